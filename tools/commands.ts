@@ -11,6 +11,7 @@ export const COMMANDS: Readonly<Record<string, () => Command>> = {
   inventory: () => (require("./inventory/command") as typeof import("./inventory/command")).inventoryCommand(),
   report: () => (require("./report/command") as typeof import("./report/command")).reportCommand(),
   explain: () => (require("./explain/command") as typeof import("./explain/command")).explainCommand(),
+  import: () => (require("./import/command") as typeof import("./import/command")).importCommand(),
   adopt: () => (require("./adopt/command") as typeof import("./adopt/command")).adoptCommand(),
   manifests: () => (require("./manifests/command") as typeof import("./manifests/command")).manifestsCommand(),
   connector: () => (require("./connector/command") as typeof import("./connector/command")).connectorCommand(),

@@ -1,3 +1,4 @@
+import { fieldsOf, listOf } from "../core/given";
 import { duration, lengthIn, type Duration } from "../core/duration";
 import { inForm, named, namedDocument, type NamedDocument } from "../core/schema/document";
 import { needed } from "../core/schema/group";
@@ -22,9 +23,14 @@ export interface BotProps {
   readonly maxSessionDuration?: Duration;
 }
 
-const PROPS = namedDocument<BotProps>()(resourceName, {
+/** What a bot is read as. */
+export const BOT = namedDocument<BotProps>()(resourceName, {
   roles: needed(list(resourceName, { atLeast: 0 })),
-  traits: inForm(map(texts), (traits) => Object.entries(traits).map(([name, values]) => ({ name, values }))),
+  traits: inForm(
+    map(texts),
+    (traits) => Object.entries(traits).map(([name, values]) => ({ name, values })),
+    (traits) => Object.fromEntries((listOf(traits) ?? []).map(fieldsOf).map(({ name, values }) => [name, values])),
+  ),
   // The service reads a bot as JSON of protocol buffers, whose durations are seconds alone.
   maxSessionDuration: named(
     "max_session_ttl",
@@ -41,7 +47,7 @@ const PROPS = namedDocument<BotProps>()(resourceName, {
 export class Bot extends Value {
   /** A role that is neither declared nor a preset carries `RESOURCE-017`. */
   static of(props: BotProps): Bot {
-    return make(Bot, PROPS, props, (bot) => new Bot(bot));
+    return make(Bot, BOT, props, (bot) => new Bot(bot));
   }
 
   private constructor(private readonly bot: NamedDocument) {

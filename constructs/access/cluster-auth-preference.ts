@@ -131,7 +131,8 @@ const SERVICE_FACTORS = ["otp"];
 /** The configuration file of the service may name files; its resources hold the certificates themselves. */
 const authorities = list(certificates());
 
-const CLUSTER_AUTH_PREFERENCE = document<ClusterAuthPreferenceProps>()({
+/** What the settings are read as. */
+export const CLUSTER_AUTH_PREFERENCE = document<ClusterAuthPreferenceProps>()({
   type: oneOf(["local", "github", "oidc", "saml"]),
   connectorName: free,
   secondFactors: list(oneOf(["otp", "webauthn", "sso"])),

@@ -47,7 +47,8 @@ export interface ClusterNetworkingProps {
   readonly agentConnectionCount?: number;
 }
 
-const CLUSTER_NETWORKING = document<ClusterNetworkingProps>()({
+/** What the settings are read as: keys of the configuration file. */
+export const CLUSTER_NETWORKING = document<ClusterNetworkingProps>()({
   clientIdleTimeout: duration,
   clientIdleTimeoutMessage: free,
   webIdleTimeout: duration,
@@ -102,7 +103,8 @@ export interface SessionRecordingProps {
   readonly encrypted?: boolean;
 }
 
-const SESSION_RECORDING = document<SessionRecordingProps>()({
+/** What the settings are read as. */
+export const SESSION_RECORDING = document<SessionRecordingProps>()({
   mode: oneOf(["node", "node-sync", "proxy", "proxy-sync", "off"]),
   proxyChecksHostKeys: flag(),
   encrypted: named("encryption", within("enabled", flag())),

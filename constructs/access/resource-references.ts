@@ -38,7 +38,7 @@ interface ResourceReference {
 }
 
 /** The names of other resources in one; patterns, and names that are made when somebody signs in, are none. */
-function referencesIn({ kind, spec }: PlatformResource): readonly ResourceReference[] {
+export function referencesIn({ kind, spec }: PlatformResource): readonly ResourceReference[] {
   const paths = Object.hasOwn(REFERENCES, kind) ? Object.entries(REFERENCES[kind] ?? {}) : [];
   return paths.flatMap(([named, places]) =>
     places

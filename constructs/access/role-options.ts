@@ -1,7 +1,7 @@
 import type { Duration } from "../core/duration";
 import { document, named, within } from "../core/schema/document";
 import { flag, list, oneOf, wholeNumber } from "../core/schema/shapes";
-import { duration, free } from "./shapes";
+import { duration, free, nanoseconds } from "./shapes";
 
 /** Hardware keys that a session can need, and what a user has to do with them. */
 const HARDWARE_KEYS = ["hardware_key", "hardware_key_touch", "hardware_key_pin", "hardware_key_touch_and_pin"] as const;
@@ -101,7 +101,7 @@ export const ROLE_OPTIONS = document<RoleOptions>()({
   sshFileCopy: flag(),
   permitX11Forwarding: flag(),
   requireSessionMfa: sessionMfa,
-  mfaVerificationInterval: duration,
+  mfaVerificationInterval: nanoseconds,
   pinSourceIp: flag(),
   deviceTrustMode,
   lock: strictness,

@@ -1,11 +1,11 @@
 import { ROLE_RULES } from "./rules";
 import { namedDocument } from "../core/schema/document";
-import { oneOf } from "../core/schema/shapes";
+import { anyText, map, oneOf } from "../core/schema/shapes";
 import { defaulted, group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { isRecord } from "../core/given";
 import { Value } from "../core/value";
-import { resourceName } from "./shapes";
+import { free, resourceName } from "./shapes";
 import type { PlatformResource } from "./platform-resource";
 import { checkKubernetesResources } from "./kubernetes-resources";
 import { ROLE_CONDITIONS, type RoleConditions } from "./role-conditions";
@@ -15,6 +15,12 @@ import { ROLE_OPTIONS, type RoleOptions } from "./role-options";
 export interface RoleProps {
   /** Name of the role. */
   readonly name: string;
+
+  /** What the role is for. @default none */
+  readonly description?: string;
+
+  /** Labels of the role itself. @default none */
+  readonly labels?: Readonly<Record<string, string>>;
 
   /** Form of the role: in `v8` it names Kubernetes objects by API group and plural. @default "v7" */
   readonly version?: "v7" | "v8";
@@ -35,9 +41,17 @@ export interface MaintenanceManagerProps {
   readonly name?: string;
 }
 
-const ROLE = namedDocument<RoleProps>()(
+/** What a role is read as. */
+export const ROLE = namedDocument<RoleProps>()(
   resourceName,
-  { version: oneOf(["v7", "v8"]), allow: ROLE_CONDITIONS, deny: ROLE_CONDITIONS, options: ROLE_OPTIONS },
+  {
+    description: free,
+    labels: map(anyText()),
+    version: oneOf(["v7", "v8"]),
+    allow: ROLE_CONDITIONS,
+    deny: ROLE_CONDITIONS,
+    options: ROLE_OPTIONS,
+  },
   [
     ({ allow, deny, options }, problems) => {
       if (![allow, deny, options].some(hasContent)) problems.add(ROLE_RULES.empty, "", undefined);
@@ -121,8 +135,13 @@ export class Role extends Value {
 
   /** The resource that is delivered; of an existing role, which is not, an empty one. */
   toResource(): PlatformResource {
-    const { version = "v7", ...spec } = this.spec;
-    return { kind: "role", version: version as string, metadata: { name: this.name }, spec };
+    const { version = "v7", description, labels, ...spec } = this.spec;
+    const metadata = {
+      name: this.name,
+      ...(description !== undefined && { description }),
+      ...(labels !== undefined && { labels }),
+    };
+    return { kind: "role", version: version as string, metadata, spec };
   }
 }
 

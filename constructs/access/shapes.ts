@@ -1,9 +1,13 @@
-import { anyDuration, withoutDays } from "../core/duration";
+import { anyDuration, lengthIn, withoutDays } from "../core/duration";
 import { FIELD_RULES } from "../core/rules";
+import { inForm } from "../core/schema/document";
+import { withGivenForm } from "../core/schema/given-form";
 import { needed } from "../core/schema/group";
 import { either, list, map, readAs, text, textWhere } from "../core/schema/shapes";
 import { SECRET_RULES } from "../secrets/rules";
 import { secretReference } from "../secrets/secret-ref";
+
+const NANOSECONDS = 1_000_000_000;
 
 /** A text of a resource or of the configuration file, which Terraform can evaluate there. */
 export const free = text({ reference: true });
@@ -28,7 +32,30 @@ export const resourceName = textWhere(
 export const labels = map(either(Array.isArray, texts, free));
 
 /** A length of time as the service reads it. */
-export const duration = readAs(anyDuration, withoutDays);
+export const duration = withGivenForm(readAs(anyDuration, withoutDays), withoutZeros);
+
+/** The same where the service reads a number of nanoseconds alone. */
+export const nanoseconds = inForm(
+  anyDuration,
+  (given) => lengthIn("s", given) * NANOSECONDS,
+  (given) => (typeof given === "number" ? inClock(given / NANOSECONDS) : given),
+);
+
+function inClock(seconds: number): unknown {
+  return withoutZeros(`${Math.floor(seconds / 3600)}h${Math.floor((seconds % 3600) / 60)}m${seconds % 60}s`);
+}
+
+/** A length of time without parts that add nothing: the service writes `8h0m0s` for `8h`. */
+function withoutZeros(given: unknown): unknown {
+  const [, hours, minutes, seconds] =
+    typeof given === "string" ? (/^(?:(\d+)h)?(?:(\d+)m)?(\d+(?:\.\d+)?)s$/.exec(given) ?? []) : [];
+  const parts = [
+    [hours, "h"],
+    [minutes, "m"],
+    [seconds, "s"],
+  ].filter(([number]) => Number(number ?? 0) > 0);
+  return parts.length === 0 ? given : parts.map(([number, unit]) => `${number}${unit}`).join("");
+}
 
 export const httpsUrl = textWhere("an https address without user name and password", isHttps);
 

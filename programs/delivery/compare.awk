@@ -52,11 +52,14 @@ function read_secret(line,    variable) {
   placeholder[++placeholders] = substr(line, length(reference[variable]) + 2)
 }
 
+# Several lines may have one path: the service adds one of their values.
 function read_addition(    key, i, values) {
   key = $1 SUBSEP $2
-  for (i = 4; i <= NF; i++) values[i - 3] = compared($i, 1, $2)
-  added[key] = NF < 4 ? ANY : set_of(values, NF - 3)
-  needs[key] = $3
+  for (i = 5; i <= NF; i++) values[i - 4] = compared($i, $i != "false", $2)
+  i = ++additions[key]
+  added[key, i] = NF < 5 ? ANY : set_of(values, NF - 4)
+  needed[key, i] = $3
+  excluded[key, i] = $4
 }
 
 # An entry writes other bytes than those of a word as = and three octal digits.
@@ -215,20 +218,25 @@ function differ(n, field, before, now) {
 }
 
 # Whether the service has this field by itself. Where it gives a value to it, also one that says nothing was set.
-function is_added(field,    key, parent) {
-  if ((key = addition(field)) != "") return added[key] == ANY || added[key] == value_of(field)
+function is_added(field,    parent, found) {
+  found = is_addition(kind SUBSEP field, field) + is_addition("*" SUBSEP field, field)
+  if (found != 0) return found > 0
   for (parent = field; sub(/(\.|\[)[^.[]*$/, "", parent);) {
-    if ((key = addition(parent ".*")) != "") return 1
+    if ((kind SUBSEP parent ".*") in additions || ("*" SUBSEP parent ".*") in additions) return 1
   }
   return value_of(field) == ""
 }
 
-function addition(path,    key, i) {
-  for (i = 1; i <= 2; i++) {
-    key = (i == 1 ? kind : "*") SUBSEP path
-    if (key in added && (needs[key] == "" || is_there(needs[key]))) return key
+# 1 where the value is one that the service adds, -1 where it adds another one, 0 where it adds none.
+function is_addition(key, field,    i, result) {
+  result = 0
+  for (i = 1; i <= additions[key]; i++) {
+    if (needed[key, i] != "" && !is_there(needed[key, i])) continue
+    if (excluded[key, i] != "" && is_there(excluded[key, i])) continue
+    if (added[key, i] == ANY || added[key, i] == value_of(field)) return 1
+    result = -1
   }
-  return ""
+  return result
 }
 
 function is_there(path,    i) {

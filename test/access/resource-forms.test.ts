@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { parseAllDocuments, stringify } from "yaml";
 import { RESOURCE_FORMS } from "../../constructs/access/forms/resource-forms";
 import type { Form, Forms } from "../../constructs/access/forms/form";
+import { anyOfForm } from "../support/any-of-form";
 import { ServiceResource } from "../../constructs/access/service-resource";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { problemsOf } from "../support/violations";
@@ -36,6 +37,7 @@ const FURTHER: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
     owners: [{ description: "text", ineligible_status: "word", membership_kind: "word", name: "text", title: "text" }],
   },
   github: { teams_to_logins: "any" },
+  role: { options: { require_session_mfa: "choice" } },
   node: { cmd_labels: { "*": { command: ["text"], period: "word", result: "text" } } },
   oidc: {
     redirect_url: "texts",
@@ -51,9 +53,19 @@ test("fields are those of the recorded resources of the service's operator", () 
   expect(kinds).toHaveLength(17);
   for (const kind of kinds) {
     const form = withMaps(fields[kind]!);
-    expect([kind, FORMS[kind]?.spec]).toEqual([kind, { ...(form as object), ...FURTHER[kind] }]);
+    expect([kind, FORMS[kind]?.spec]).toEqual([kind, merged(form, FURTHER[kind] ?? {})]);
   }
 });
+
+function merged(form: Form, further: Form): Form {
+  if (typeof form === "string" || typeof further === "string" || Array.isArray(form) || Array.isArray(further))
+    return further;
+  const inner = Object.entries(further).map(([name, field]) => {
+    const known = (form as Record<string, Form>)[name];
+    return [name, known === undefined ? field : merged(known, field)] as const;
+  });
+  return { ...(form as Record<string, Form>), ...Object.fromEntries(inner) };
+}
 
 /** The operator's schemas write a map as one entry of it. */
 function withMaps(form: Form): Form {
@@ -116,35 +128,13 @@ test("another kind has any fields", () => {
   expect(problemsOf(ServiceResource.of(installer))).toEqual([]);
 });
 
-/** Everything of a form. */
-function anyOf(form: Form): fc.Arbitrary<unknown> {
-  if (Array.isArray(form)) return fc.array(anyOf(form[0] as Form), { maxLength: 2 });
-  if (typeof form === "object") {
-    const fields = form as Record<string, Form>;
-    const each = fields["*"];
-    if (each !== undefined) return fc.dictionary(fc.constantFrom("team", "env"), anyOf(each), { maxKeys: 2 });
-    const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, anyOf(field)]));
-    return fc.record(shape, { requiredKeys: [] });
-  }
-  const text = fc.constantFrom("", "one", "two words");
-  const forms = {
-    text,
-    texts: fc.oneof(text, fc.array(text, { maxLength: 2 })),
-    word: fc.oneof(text, fc.integer()),
-    number: fc.integer(),
-    boolean: fc.boolean(),
-    any: fc.constantFrom(1, "one", null, ["one"]),
-  } as const;
-  return forms[form];
-}
-
 test.each(Object.keys(FORMS))("a resource of its form is taken, and with a field more it is not: %s", (kind) => {
   const { versions, spec } = FORMS[kind]!;
   const head = { kind, version: versions.at(-1)!, metadata: { name: "a-name" } };
   const formProblems = (fields: unknown) =>
     problemsOf(ServiceResource.of({ ...head, spec: fields } as never)).filter((problem) => problem.includes("016"));
   fc.assert(
-    fc.property(anyOf(spec), (fields) => {
+    fc.property(anyOfForm(spec), (fields) => {
       expect(formProblems(fields)).toEqual([]);
       expect(formProblems({ ...(fields as object), nothing_of_it: 1 })).toEqual(["RESOURCE-016 spec.nothing_of_it"]);
     }),

@@ -181,6 +181,23 @@ test("everything that a role says has the service's names", () => {
   });
 });
 
+test("a role has a description and labels of its own, besides those of what it reaches", () => {
+  const role = Role.of({
+    name: "a",
+    description: "Reads",
+    labels: { team: "a" },
+    allow: { nodeLabels: { team: "b" } },
+  });
+  const { metadata, spec } = role.toResource();
+  expect(metadata).toEqual({ name: "a", description: "Reads", labels: { team: "a" } });
+  expect(spec).toEqual({ allow: { node_labels: { team: "b" } } });
+});
+
+test("how often a second factor is asked for is in nanoseconds, which alone the service reads there", () => {
+  const { spec } = Role.of({ name: "a", options: { mfaVerificationInterval: "1h30m" } }).toResource();
+  expect(spec).toEqual({ options: { mfa_verification_interval: 5_400_000_000_000 } });
+});
+
 test("a misspelt field is refused where it is, with those that there are", () => {
   const role = Role.of({
     name: "operator",
@@ -194,7 +211,7 @@ test("a misspelt field is refused where it is, with those that there are", () =>
     "FIELD-001 allow.request.role",
     "FIELD-001 options.max_session_ttl",
   ]);
-  expect(role.violations[0]?.rule.allowed).toBe("name, version, allow, deny, options");
+  expect(role.violations[0]?.rule.allowed).toBe("name, description, labels, version, allow, deny, options");
 });
 
 test.each([

@@ -26,7 +26,7 @@ function loadedBy(command: string): readonly string[] {
 }
 
 /** Commands that only read: their start-up is what people wait for. */
-const READING = ["review", "schedule", "verify", "inventory", "report", "explain"];
+const READING = ["review", "schedule", "verify", "inventory", "report", "explain", "import"];
 
 /** What others build on: the model is read from manifests, a cluster is found as by start, a review tells the schedule. */
 const BUILT_ON = ["manifests", "start", "schedule"];

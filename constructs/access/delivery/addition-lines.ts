@@ -1,10 +1,13 @@
 import type { ServiceAddition } from "../../brand/image-contract/service-additions";
 import { isRecord } from "../../core/given";
 
-/** What the service adds, as lines of kind, path, the path that it depends on, and values, each after a tab. */
+/**
+ * What the service adds, as lines of kind, path, the paths of fields with which and without which it does so, and values,
+ * each after a tab.
+ */
 export function additionLines(additions: readonly ServiceAddition[]): readonly string[] {
-  return additions.flatMap(({ kind, path, value, with: needed = "" }) =>
-    fieldsOfValue(pathOf(path), value).map(([field, values]) => [kind, field, needed, ...values].join("\t")),
+  return additions.flatMap(({ kind, path, value, with: needed = "", without = "" }) =>
+    fieldsOfValue(pathOf(path), value).map(([field, values]) => [kind, field, needed, without, ...values].join("\t")),
   );
 }
 
@@ -17,7 +20,8 @@ function fieldsOfValue(path: string, value: string | undefined): readonly Field[
 
 function scalarsIn(path: string, value: unknown): readonly Field[] {
   if (isRecord(value)) return Object.entries(value).flatMap(([key, item]) => scalarsIn(`${path}.${key}`, item));
-  return [[path, [value].flat().map(String)]];
+  if (!Array.isArray(value) || !value.some(isRecord)) return [[path, [value].flat().map(String)]];
+  return value.flatMap((item, index) => scalarsIn(`${path}[${index}]`, item));
 }
 
 /** In the form of the program that reads documents: a key with dots of its own stands in brackets. */

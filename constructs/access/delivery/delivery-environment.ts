@@ -20,7 +20,7 @@ export const DELIVERY_FILES = {
   /** A line for each role or user that the service makes by itself, and that is never removed: its entry in the record. */
   presets: "presets",
 
-  /** A line for each field that the service adds by itself: kind, path, the path that it depends on, and its values. */
+  /** A line for each field that the service adds by itself: kind, path, fields on which it depends, and values. */
   additions: "additions",
 
   /** A line for each secret: variable, reference and placeholder. */

@@ -26,6 +26,7 @@ const IN_WORDS = {
   text: "a string",
   texts: "a string, or a list of strings",
   word: "a string or a number",
+  choice: "a string, a number, true or false",
   number: "a number",
   boolean: "true or false",
 } as const;
@@ -80,6 +81,8 @@ function isOf(form: keyof typeof IN_WORDS, value: unknown): boolean {
       return isText || listOf(value)?.every((item) => isOf("text", item)) === true;
     case "word":
       return isText || typeof value === "number";
+    case "choice":
+      return isOf("word", value) || typeof value === "boolean";
     default:
       return typeof value === form;
   }

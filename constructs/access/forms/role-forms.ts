@@ -100,7 +100,7 @@ export const ROLE_FORMS = {
         record_session: { default: "text", desktop: "boolean", ssh: "text" },
         request_access: "text",
         request_prompt: "text",
-        require_session_mfa: "word",
+        require_session_mfa: "choice",
         ssh_file_copy: "boolean",
         ssh_port_forwarding: { local: { enabled: "boolean" }, remote: { enabled: "boolean" } },
       },

@@ -21,13 +21,17 @@ export interface ServiceAddition {
 
   /** Path of a field without which the service does not add this one. @default it always does */
   readonly with?: string;
+
+  /** Path of a field with which the service does not add this one. @default it always does */
+  readonly without?: string;
 }
 
 /**
  * What the service adds, recorded from 18.3.0.
  *
- * What means nothing needs no row: an empty text, list or object, 0, false, null, and `0001-01-01T00:00:00Z`. But where a
- * row gives a path a value, the service adds that value: what means nothing stands there because somebody wants it.
+ * What means nothing needs no row: an empty text, list or object, 0, null, and `0001-01-01T00:00:00Z`; nor does `false`, but where
+ * no row has it, it may be there because somebody wants it. Where a row gives a path another value, the service adds that
+ * one, so what means nothing is wanted there, too. Items of lists are as somebody has declared them.
  */
 export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
   { kind: "*", path: "metadata.id" },
@@ -38,32 +42,84 @@ export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
 
   { kind: "role", path: "metadata.labels.teleport.internal/resource-type" },
   { kind: "role", path: "spec.options.cert_format", value: "standard" },
+  { kind: "role", path: "spec.options.create_db_user", value: "false" },
+  { kind: "role", path: "spec.options.create_desktop_user", value: "false" },
   { kind: "role", path: "spec.options.desktop_clipboard", value: "true" },
   { kind: "role", path: "spec.options.desktop_directory_sharing", value: "true" },
   { kind: "role", path: "spec.options.enhanced_recording", value: '["command","network"]' },
+  { kind: "role", path: "spec.options.forward_agent", value: "false" },
   { kind: "role", path: "spec.options.idp", value: '{"saml":{"enabled":true}}' },
   { kind: "role", path: "spec.options.max_session_ttl", value: "30h0m0s" },
+  { kind: "role", path: "spec.options.pin_source_ip", value: "false" },
   { kind: "role", path: "spec.options.record_session", value: '{"default":"best_effort","desktop":true}' },
   { kind: "role", path: "spec.options.ssh_file_copy", value: "true" },
+  ...kubernetesResources('[{"api_group":"*","kind":"*","name":"*","namespace":"*","verbs":["*"]}]'),
+  ...kubernetesResources('[{"kind":"*","name":"*","namespace":"*","verbs":["*"]}]'),
+  ...kubernetesResources('[{"kind":"pod","name":"*","namespace":"*","verbs":["*"]}]'),
 
   { kind: "user", path: "spec.created_by.*" },
   { kind: "user", path: "spec.status.*" },
 
   { kind: "bot", path: "spec.max_session_ttl", value: "43200s" },
+  { kind: "token", path: "spec.kubernetes.type", value: "in_cluster" },
   { kind: "lock", path: "spec.created_at" },
   { kind: "lock", path: "spec.created_by" },
   { kind: "server_info", path: "sub_kind", value: "cloud_info" },
+  { kind: "app", path: "spec.insecure_skip_verify", value: "false" },
   { kind: "db", path: "spec.aws.iam_policy_status", value: "IAM_POLICY_STATUS_UNSPECIFIED" },
+  { kind: "db", path: "spec.aws.rds.iam_auth", value: "false" },
+  { kind: "windows_desktop", path: "spec.non_ad", value: "false" },
+
+  // What it reads out of the descriptor of the identity provider.
+  { kind: "saml", path: "spec.entity_descriptor", with: "spec.entity_descriptor_url" },
+  { kind: "saml", path: "spec.issuer", with: "spec.entity_descriptor" },
+  { kind: "saml", path: "spec.sso", with: "spec.entity_descriptor" },
 
   { kind: "cluster_maintenance_config", path: "nonce" },
 
+  { kind: "cluster_auth_preference", path: "spec.allow_headless", value: "false", without: "spec.webauthn" },
   { kind: "cluster_auth_preference", path: "spec.allow_headless", value: "true", with: "spec.webauthn" },
   { kind: "cluster_auth_preference", path: "spec.allow_local_auth", value: "true" },
+  { kind: "cluster_auth_preference", path: "spec.allow_passwordless", value: "false", without: "spec.webauthn" },
   { kind: "cluster_auth_preference", path: "spec.allow_passwordless", value: "true", with: "spec.webauthn" },
   { kind: "cluster_auth_preference", path: "spec.default_session_ttl", value: "12h0m0s" },
+  { kind: "cluster_auth_preference", path: "spec.disconnect_expired_cert", value: "false" },
   { kind: "cluster_auth_preference", path: "spec.idp", value: '{"saml":{"enabled":true}}' },
   { kind: "cluster_auth_preference", path: "spec.locking_mode", value: "best_effort" },
-  { kind: "cluster_auth_preference", path: "spec.second_factors", value: '["otp"]' },
-  { kind: "cluster_auth_preference", path: "spec.signature_algorithm_suite", value: "balanced-v1" },
+  { kind: "cluster_auth_preference", path: "spec.second_factor", value: "otp" },
   { kind: "cluster_auth_preference", path: "spec.type", value: "local" },
+
+  { kind: "cluster_networking_config", path: "spec.client_idle_timeout", value: "0s" },
+  { kind: "cluster_networking_config", path: "spec.keep_alive_count_max", value: "3" },
+  { kind: "cluster_networking_config", path: "spec.keep_alive_interval", value: "5m0s" },
+  { kind: "cluster_networking_config", path: "spec.session_control_timeout", value: "0s" },
+  { kind: "cluster_networking_config", path: "spec.tunnel_strategy", value: '{"type":"agent_mesh"}' },
+  { kind: "cluster_networking_config", path: "spec.web_idle_timeout", value: "0s" },
+
+  { kind: "session_recording_config", path: "spec.mode", value: "node" },
+  { kind: "session_recording_config", path: "spec.proxy_checks_host_keys", value: "true" },
+
+  { kind: "ui_config", path: "spec.show_resources", value: "requestable" },
 ];
+
+/** Resources that the service makes by itself besides preset roles, as kind and name. */
+export const MADE_BY_SERVICE: readonly string[] = [
+  "db_object_import_rule/import_all_objects",
+  "health_check_config/default",
+  "health_check_config/default-kube",
+  "installer/default-agentless-installer",
+  "installer/default-installer",
+];
+
+/** Label of the user and the role that the service makes for a bot. */
+export const BOT_LABEL = "teleport.internal/bot";
+
+/** A role that reaches clusters of Kubernetes reaches all of their objects, unless it says which. */
+function kubernetesResources(value: string): readonly ServiceAddition[] {
+  return ["kubernetes_labels", "kubernetes_labels_expression"].map((field) => ({
+    kind: "role",
+    path: "spec.allow.kubernetes_resources",
+    value,
+    with: `spec.allow.${field}`,
+  }));
+}

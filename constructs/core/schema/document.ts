@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { fieldsOf, isRecord } from "../given";
+import { givenForm, withGivenForm } from "./given-form";
 import { group, needed, type Defaulted, type Needed, type PropsOf, type Check } from "./group";
 import { allowedBy } from "./report";
 import type { Shape } from "./shapes";
@@ -22,9 +24,18 @@ export function named<P>(inResource: string, prop: P): Named<P> {
   return { inResource, prop };
 }
 
-/** A prop that the resource has in another form: a length of time as a number, an object as a list. */
-export function inForm<A>(shape: Shape<A>, form: (given: A) => unknown): Shape<PartOf<A>> {
-  return v.pipe(shape, v.transform(form), v.description(allowedBy(shape))) as unknown as Shape<PartOf<A>>;
+/**
+ * A prop that the resource has in another form: a length of time as a number, an object as a list.
+ *
+ * @param back from that form to what a program would pass, for those who read resources; by default as it is
+ */
+export function inForm<A>(
+  shape: Shape<A>,
+  form: (given: A) => unknown,
+  back: (data: unknown) => unknown = (data) => data,
+): Shape<PartOf<A>> {
+  const inOtherForm = v.pipe(shape, v.transform(form), v.description(allowedBy(shape)));
+  return withGivenForm(inOtherForm as unknown as Shape<PartOf<A>>, back);
 }
 
 /** The name that resources and Terraform have for a prop, unless they have one of their own. */
@@ -52,11 +63,21 @@ export function document<P extends object>() {
     const names = new Map(entries.map(([name, { inResource }]) => [name, inResource]));
     const props = Object.fromEntries(entries.map(([name, { prop }]) => [name, prop])) as unknown as PropsOf<P>;
     const shape = group<P>()(props, together as readonly Check<P>[]);
-    return v.pipe(
+    const read = v.pipe(
       shape,
-      v.transform((read) => renamed(read as Readonly<Record<string, unknown>>, names)),
+      v.transform((given) => renamed(given as Readonly<Record<string, unknown>>, names)),
       v.description(allowedBy(shape)),
     );
+    return withGivenForm(read, (data) => {
+      if (!isRecord(data)) return data;
+      const known = entries.map(([name, { inResource, prop }]) => [inResource, name, prop as Shape] as const);
+      const given = known.flatMap(([key, name, prop]) =>
+        Object.hasOwn(data, key) ? [[name, givenForm(prop, data[key])] as const] : [],
+      );
+      // What no prop has keeps its name: the shape refuses it.
+      const others = Object.entries(data).filter(([key]) => !known.some(([each]) => each === key));
+      return Object.fromEntries([...given, ...others]);
+    });
   };
 }
 
@@ -73,21 +94,29 @@ export function namedDocument<P extends { readonly name: string }>() {
   return (name: Shape<string>, fields: FieldsOf<Omit<P, "name">>, together: Checks<P> = []): Shape<NamedDocument> => {
     const all = { name: needed(name), ...fields } as unknown as FieldsOf<P>;
     const shape = document<P>()(all, together);
-    return v.pipe(
+    const read = v.pipe(
       shape,
       v.transform(({ name: given, ...spec }) => ({ name: given as string, spec })),
       v.description(allowedBy(shape)),
     );
+    return withGivenForm(read, (data) => {
+      const { name: given, spec } = fieldsOf(data);
+      return givenForm(shape, { name: given, ...fieldsOf(spec) });
+    });
   };
 }
 
 /** A value that is the only field of an object in the resource, and that a program passes directly. */
 export function within<T>(name: string, inner: Shape<T>): Shape<PartOf<T>> {
-  return v.pipe(
+  const shape = v.pipe(
     inner,
     v.transform((read) => ({ [name]: read })),
     v.description(allowedBy(inner)),
   );
+  return withGivenForm(shape, (data) => {
+    const isAlone = isRecord(data) && Object.hasOwn(data, name) && Object.keys(data).length === 1;
+    return isAlone ? givenForm(inner, data[name]) : data;
+  });
 }
 
 function renamed(read: Readonly<Record<string, unknown>>, names: ReadonlyMap<string, string>) {

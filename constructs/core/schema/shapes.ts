@@ -1,10 +1,11 @@
 import * as v from "valibot";
-import { isRecord } from "../given";
+import { isRecord, listOf } from "../given";
 import { nearest } from "../nearest";
 import { hasMarker, isMarkerNumber } from "../reference";
 import { REFERENCE_RULES } from "../rules";
 import { Problems, Value } from "../value";
 import type { Rule } from "../violation";
+import { givenForm, withGivenForm } from "./given-form";
 import { addWrong } from "./partly";
 import { addPart } from "./parts";
 import { allowedBy, PARSING, pathTo, place, saying, told, toldOfAll, type FormOptions } from "./report";
@@ -121,7 +122,7 @@ export function list<T>(
   const few = atLeast === 0 ? "a list" : "a list of at least one item";
   const allowed = `${few}, each ${allowedBy(item)}`;
   const wrong = told(allowed, { rule, fix, secret });
-  return v.pipe(
+  const shape = v.pipe(
     v.array(v.unknown(), wrong),
     v.check((items) => reference || !items.some(isListMarker), REFERENCE),
     v.minLength(atLeast, wrong),
@@ -143,6 +144,7 @@ export function list<T>(
     }),
     v.description(allowed),
   );
+  return withGivenForm(shape, (data) => listOf(data)?.map((each) => givenForm(item, each)));
 }
 
 function isListMarker(given: unknown): boolean {
@@ -187,7 +189,11 @@ export function map<T>(
     }
     return right;
   };
-  return Object.assign(shape, { partly });
+  const back = (data: unknown) =>
+    isRecord(data)
+      ? Object.fromEntries(Object.entries(data).map(([name, one]) => [name, givenForm(of(name), one)]))
+      : data;
+  return withGivenForm(Object.assign(shape, { partly }), back);
 }
 
 /** What a shape allows, read as something else. */
@@ -229,8 +235,9 @@ export function either<A, B>(isFirst: (given: unknown) => boolean, first: Shape<
       return success ? output : NEVER;
     }),
   );
-  return v.pipe(
+  const shape = v.pipe(
     v.lazy((given): Shape<A | B> => (isFirst(given) ? first : other)),
     v.description(allowed),
   );
+  return withGivenForm(shape, (data) => givenForm(isFirst(data) ? first : second, data));
 }

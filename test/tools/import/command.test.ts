@@ -1,0 +1,142 @@
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import type { Resource } from "../../../tools/tctl/resource-text";
+import { KINDS } from "../../../tools/import/sources";
+import { runCommand } from "../../support/run-command";
+import { temporaryFolder } from "../../support/temporary-folder";
+
+const folder = temporaryFolder();
+
+/** What the command writes as the program and beside it, and how it ends. */
+async function imported(...args: readonly string[]) {
+  const told: string[] = [];
+  const write = jest.spyOn(process.stderr, "write").mockImplementation((text) => told.push(String(text)) > 0);
+  try {
+    const { output, exitCode } = await runCommand("import", args);
+    return { program: output, told: told.join(""), exitCode };
+  } finally {
+    write.mockRestore();
+  }
+}
+
+function file(...resources: readonly Resource[]): string {
+  const path = join(folder, "resources.yaml");
+  writeFileSync(path, resources.map((resource) => stringify(resource)).join("---\n"));
+  return path;
+}
+
+const AUDITOR: Resource = {
+  kind: "role",
+  version: "v7",
+  metadata: { name: "reader", description: "Reads recordings", revision: "1" },
+  spec: {
+    allow: { rules: [{ resources: ["session"], verbs: ["list", "read"] }] },
+    deny: {},
+    options: { cert_format: "standard", max_session_ttl: "8h0m0s", pin_source_ip: false },
+  },
+};
+
+const BOT: Resource = { kind: "bot", version: "v1", metadata: { name: "ci" }, spec: { roles: ["reader"] } };
+
+const GITHUB: Resource = {
+  kind: "github",
+  version: "v3",
+  metadata: { name: "corp" },
+  spec: {
+    client_id: "abc",
+    display: "Corp",
+    redirect_url: "https://access.example.com/v1/webapi/github/callback",
+    teams_to_roles: [{ organization: "acme", team: "ops", roles: ["reader"] }],
+  },
+};
+
+const LINK: Resource = {
+  kind: "ui_config",
+  version: "v1",
+  metadata: { name: "ui-config" },
+  spec: { scrollback_lines: 9 },
+};
+
+const MEMBER: Resource = { kind: "access_list_member", version: "v1", metadata: { name: "alice" }, spec: {} };
+
+test("the program, and what to do with it", async () => {
+  const { program, told, exitCode } = await imported(file(AUDITOR, BOT, GITHUB, LINK, MEMBER));
+  expect(program).toMatchSnapshot();
+  expect(told).toMatchSnapshot();
+  expect(exitCode).toBe(2);
+});
+
+test("it ends well where everything is in the program", async () => {
+  const { told, exitCode } = await imported(file(AUDITOR));
+  expect(told).toContain("The first apply changes nothing of it in the service");
+  expect(exitCode).toBe(0);
+});
+
+test("a folder has a file for each kind, and none that was there is replaced", async () => {
+  const out = join(folder, "access");
+  const { program } = await imported(file(AUDITOR, BOT, GITHUB, LINK), "--out", out);
+  expect(program).toBe("");
+  expect(readdirSync(out)).toEqual(["bots.ts", "connectors.ts", "index.ts", "roles.ts", "ui-config.ts"]);
+  expect(readFileSync(join(out, "bots.ts"), "utf8")).toMatchSnapshot();
+  expect(readFileSync(join(out, "index.ts"), "utf8")).toMatchSnapshot();
+  await expect(imported(file(AUDITOR), "--out", out)).rejects.toThrow(/would replace .*roles\.ts/);
+});
+
+test.each([
+  ["", "it holds no resource"],
+  ["kind: [", "it is neither JSON nor YAML"],
+])("what holds no resource is told: %j", async (text, reason) => {
+  const path = join(folder, "wrong.yaml");
+  writeFileSync(path, text);
+  await expect(imported(path)).rejects.toThrow(reason);
+});
+
+test("nothing of a resource moves the cursor of a terminal", async () => {
+  const { program, told } = await imported(
+    file({ ...MEMBER, metadata: { name: "\u001b[2Ja\u202e" } }, { ...LINK, metadata: { name: "\u001b[2J" } }),
+  );
+  expect(program + told).not.toMatch(/[\u001b\u202e]/);
+});
+
+describe("without a file", () => {
+  const tctl = join(folder, "tctl");
+  const before = process.env["ACCESS_PLATFORM_TCTL"];
+
+  afterEach(() => {
+    if (before === undefined) delete process.env["ACCESS_PLATFORM_TCTL"];
+    else process.env["ACCESS_PLATFORM_TCTL"] = before;
+  });
+
+  function answering(script: string): void {
+    writeFileSync(tctl, `#!/bin/sh\necho "$@" >> ${join(folder, "asked")}\n${script}\n`);
+    chmodSync(tctl, 0o755);
+    process.env["ACCESS_PLATFORM_TCTL"] = tctl;
+    writeFileSync(join(folder, "asked"), "");
+  }
+
+  const ROLE = JSON.stringify([AUDITOR]);
+
+  test("tctl is asked kind by kind, and never for secrets", async () => {
+    answering(
+      `[ $2 = role ] && echo '${ROLE}' && exit\n[ $2 = saml ] && echo "only in Enterprise" >&2 && exit 1\necho '[]'`,
+    );
+    const { program, exitCode } = await imported();
+    expect(program).toContain('name: "reader"');
+    expect(exitCode).toBe(0);
+    const asked = readFileSync(join(folder, "asked"), "utf8").trim().split("\n");
+    expect(asked).toEqual(KINDS.map((kind) => `get ${kind} --format=json`));
+  });
+
+  test("a kind that cannot be read is told", async () => {
+    answering(`[ $2 = role ] && echo '${ROLE}' && exit\necho "access denied" >&2; exit 1`);
+    const { told, exitCode } = await imported("--kind", "role", "user");
+    expect(told).toContain("user: access denied");
+    expect(exitCode).toBe(2);
+  });
+
+  test("a service that cannot be reached is a failure", async () => {
+    answering(`echo "no route to host" >&2; exit 1`);
+    await expect(imported()).rejects.toThrow("run tctl get role --format=json: no route to host");
+  });
+});

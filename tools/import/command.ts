@@ -1,0 +1,38 @@
+/* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
+import { Command } from "commander";
+import { withTctlOptions } from "../tctl/find-tctl";
+import type { Options } from "./run";
+
+const HELP = `
+Examples:
+  $ tctl get roles,connectors,bots,tokens,cluster_auth_preference | access-platform import - > access.ts
+  $ access-platform import --deployment teleport-auth --namespace teleport --out access
+
+The module has the props of a platform, and what is added to it:
+  import { access, resources } from "./access";
+  const platform = new AccessPlatform(stack, "platform", { ...access, … });
+  for (const resource of resources) platform.addResource(resource);
+
+Exit codes:
+  0  all that was read is in the program, or made by the service itself
+  2  something is not in the program: the summary says what, and why
+  1  nothing can be read
+`;
+
+/** `access-platform import`: what is there becomes code. */
+export function importCommand(): Command {
+  const command = new Command("import")
+    .summary("write the program that declares what a service has")
+    .description(
+      "Reads what `tctl get` prints, as YAML or JSON, and writes TypeScript that declares it: roles, connectors, bots, join " +
+        "tokens and settings by classes of their own, others with the fields as the service names them. Secrets become " +
+        "references. The program goes to standard output, and what to do with it to standard error. It changes nothing.",
+    )
+    .argument("[files...]", "what tctl has printed; - for standard input (default: tctl is asked, kind by kind)")
+    .option("--out <folder>", "write a file for each kind, and index.ts, into this folder")
+    .option("--kind <kind...>", "kinds that tctl is asked for, such as user (default: those that people declare)")
+    .addHelpText("after", HELP);
+  return withTctlOptions(command).action((files: readonly string[], options: Options) =>
+    (require("./run") as typeof import("./run")).run(files, options),
+  );
+}

@@ -1,0 +1,104 @@
+import { isRecord } from "../../constructs/core/given";
+
+/** A value as a program writes it down. */
+export type Expression = Literal | List | Entries | Call | Variable;
+
+interface Literal {
+  readonly is: "literal";
+  readonly value: string | number | boolean | null;
+}
+
+interface List {
+  readonly is: "list";
+  readonly items: readonly Expression[];
+}
+
+interface Entries {
+  readonly is: "object";
+  readonly entries: readonly Entry[];
+}
+
+/** A prop of an object, with what a comment before it says. */
+interface Entry {
+  readonly key: string;
+  readonly value: Expression;
+  readonly comment?: string;
+}
+
+interface Call {
+  readonly is: "call";
+
+  /** What is called, such as `Role.of`. */
+  readonly callee: string;
+  readonly args: readonly Expression[];
+
+  /** Whether it makes an instance, with `new`. */
+  readonly isNew: boolean;
+}
+
+interface Variable {
+  readonly is: "variable";
+
+  /** Name of the variable, maybe with members of it: `deployer.name`. */
+  readonly name: string;
+}
+
+/** What stands for an expression: one itself, or data with expressions in it. */
+export type Written =
+  | Expression
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Written[]
+  | { readonly [key: string]: Written | undefined };
+
+const EXPRESSIONS = new WeakSet<object>();
+
+/** Data with expressions in it, as one expression; what is undefined is left out of objects. */
+export function expression(written: Written): Expression {
+  if (isExpression(written)) return written;
+  if (isList(written)) return made({ is: "list", items: written.map(expression) });
+  return isRecord(written) ? object(written) : made({ is: "literal", value: written });
+}
+
+/** `{ key: value }`, with comments before those keys that have one. */
+export function object(
+  entries: Readonly<Record<string, Written | undefined>>,
+  comments: ReadonlyMap<string, string> = new Map(),
+): Expression {
+  const given = Object.entries(entries).flatMap(([key, value]): readonly Entry[] => {
+    const comment = comments.get(key);
+    return value === undefined ? [] : [{ key, value: expression(value), ...(comment !== undefined && { comment }) }];
+  });
+  return made({ is: "object", entries: given });
+}
+
+/** `callee(…args)`, for example `Role.of({ … })`. */
+export function call(callee: string, args: readonly Written[] = []): Expression {
+  return made({ is: "call", callee, args: args.map(expression), isNew: false });
+}
+
+/** `new callee(…args)`. @internal */
+export function instanceOf(callee: string, args: readonly Written[] = []): Expression {
+  return made({ is: "call", callee, args: args.map(expression), isNew: true });
+}
+
+/** A variable, maybe with members of it: `deployer.name`. */
+export function variable(name: string): Expression {
+  return made({ is: "variable", name });
+}
+
+function made<T extends Expression>(given: T): T {
+  EXPRESSIONS.add(given);
+  return given;
+}
+
+/** Data may have a field `is`, too. */
+export function isExpression(written: unknown): written is Expression {
+  return typeof written === "object" && written !== null && EXPRESSIONS.has(written);
+}
+
+function isList(written: Written): written is readonly Written[] {
+  return Array.isArray(written);
+}

@@ -1,0 +1,102 @@
+import { blocks, type Violation } from "../../constructs/core/violation";
+import { fieldsOf, isRecord } from "../../constructs/core/given";
+import { Value } from "../../constructs/core/value";
+import { RESOURCE_RULES } from "../../constructs/access/resource-rules";
+import type { Resource } from "../tctl/resource-text";
+import { evaluate } from "./evaluate";
+import { call, expression, type Expression, type Written } from "./expression";
+import { inWords } from "./left-out";
+import { managedUpdatesCall } from "./managed-updates-form";
+import { becomes } from "./same-resources";
+import type { Slot } from "./slots";
+import { typedForm } from "./typed-form";
+
+/** How a program declares one resource, or the two of managed updates. */
+export interface Form {
+  /** Prop of the platform that the value goes into; undefined for one that is added by `addResource`. */
+  readonly slot: Slot | undefined;
+
+  /** The value of resources of this form, whose texts may be references. */
+  readonly write: (resources: readonly Resource[]) => Expression;
+
+  /** What the program has to acknowledge, in words. */
+  readonly toAcknowledge?: string;
+}
+
+/** Why a program cannot declare something. */
+export interface Refused {
+  readonly reason: string;
+}
+
+/** Slots whose resources cannot be declared in another way. */
+const BY_PROPS: readonly string[] = ["cluster_networking_config", "cluster_maintenance_config"];
+
+/**
+ * How a program declares resources: by a class of its own if that says all of them, else with the fields as the service names
+ * them. Undefined if several resources are no single value.
+ */
+export function formOf(resources: readonly Resource[]): Form | Refused | undefined {
+  const typed = typedFormOf(resources);
+  if (typed !== undefined && isExact(typed.write(resources), resources)) return typed;
+  const [resource] = resources;
+  return resource === undefined || resources.length > 1 ? undefined : rawForm(resource);
+}
+
+/** Whether the value of an expression becomes what was read, without breaking a rule. */
+export function isExact(
+  written: Expression,
+  resources: readonly Resource[],
+  variables: ReadonlyMap<string, unknown> = new Map(),
+): boolean {
+  const value = evaluate(written, variables);
+  return (
+    value instanceof Value &&
+    value.violations.every((each) => !blocks(each)) &&
+    becomes(value, values(resources, variables))
+  );
+}
+
+function typedFormOf(resources: readonly Resource[]): Form | undefined {
+  const [first = {}, second] = resources;
+  if (second !== undefined) {
+    return { slot: "managedUpdates", write: ([config = {}, version = {}]) => managedUpdatesCall(config, version) };
+  }
+  const form = typedForm(first);
+  if (form === undefined) return undefined;
+  return { slot: form.slot, write: ([resource = {}]) => typedForm(resource)?.value ?? form.value };
+}
+
+function rawForm(resource: Resource): Form | Refused {
+  if (BY_PROPS.includes(String(resource["kind"]))) {
+    return { reason: "the prop of the platform for it cannot say all of its settings; set them by hand" };
+  }
+  const form: Form = { slot: undefined, write: ([given = {}]) => rawCall(given) };
+  const value = evaluate(rawCall(resource), new Map());
+  const violations: readonly Violation[] = value instanceof Value ? value.violations : [];
+  const [blocking, others] = [violations.filter(blocks), violations.filter((each) => !blocks(each))];
+  const secrets = others.filter(({ rule }) => rule === RESOURCE_RULES.literalSecret);
+  if (blocking.length > 0 || secrets.length > 0) return { reason: inWords([...blocking, ...secrets]) };
+  if (!isExact(rawCall(resource), [resource])) return { reason: "it would not be read again as it is" };
+  if (others.length === 0) return form;
+  return { ...form, write: ([given = {}]) => rawCall(given, UNTYPED), toAcknowledge: inWords(others) };
+}
+
+/** With it, the compiler takes fields that it does not know. */
+const UNTYPED = "ServiceResource.of<string>";
+
+function rawCall(
+  { kind, sub_kind: subKind, version, metadata, spec = {}, ...fields }: Resource,
+  callee = "ServiceResource.of",
+): Expression {
+  const { name, ...others } = fieldsOf(metadata);
+  const head = { kind, sub_kind: subKind, version, metadata: { name, ...others } };
+  return call(callee, [expression({ ...head, spec, ...fields } as Written)]);
+}
+
+/** Resources with the values of the expressions in them. */
+function values(resources: readonly Resource[], variables: ReadonlyMap<string, unknown>): readonly Resource[] {
+  return resources.map((resource) => {
+    const value = evaluate(expression(resource as Written), variables);
+    return isRecord(value) ? value : {};
+  });
+}

@@ -1,0 +1,85 @@
+import { Brand } from "../../constructs/brand/brand";
+import { isRecord } from "../../constructs/core/given";
+import type { Resource } from "../tctl/resource-text";
+import { declare, type Declared, type Draft } from "./declare";
+import { formOf } from "./form";
+import { isOfService, reasonAgainst, titleOf, type LeftOut } from "./left-out";
+import { Secrets, type NeededSecret } from "./secrets";
+import { withoutAdditions } from "./without-additions";
+
+/** What becomes of the resources of a service. */
+export interface Imported {
+  readonly declared: readonly Declared[];
+  readonly secrets: readonly NeededSecret[];
+
+  /** What cannot be in a program, and why. */
+  readonly leftOut: readonly LeftOut[];
+
+  /** What a program has to acknowledge. */
+  readonly toAcknowledge: readonly LeftOut[];
+
+  /** What the service makes by itself, and settings that are its defaults, as kind and name. */
+  readonly ofService: readonly string[];
+}
+
+/**
+ * What declares the resources that were read.
+ *
+ * Each value is made here as the program will make it, and compared with what was read.
+ */
+export function importResources(read: readonly Resource[]): Imported {
+  const leftOut: LeftOut[] = [];
+  const toAcknowledge: LeftOut[] = [];
+  const ofService: string[] = [];
+  const taken: Resource[] = [];
+  for (const given of read.map((resource) => inNumbers(resource) as Resource)) {
+    const reason = reasonAgainst(given);
+    if (isOfService(given)) ofService.push(titleOf(given));
+    else if (reason !== undefined) leftOut.push({ resource: titleOf(given), reason });
+    else {
+      const resource = withoutAdditions(given);
+      if (isDefault(resource)) ofService.push(titleOf(given));
+      else taken.push(resource);
+    }
+  }
+  const drafts: Draft[] = [];
+  const anyNames = new Secrets(read);
+  for (const resources of inPairs(taken)) {
+    const hidden = resources.map((resource) => anyNames.hideIn(resource));
+    const form = formOf(hidden);
+    const [title = ""] = resources.map(titleOf);
+    if (form === undefined) continue;
+    if ("reason" in form) {
+      leftOut.push({ resource: title, reason: form.reason });
+      continue;
+    }
+    if (form.toAcknowledge !== undefined) toAcknowledge.push({ resource: title, reason: form.toAcknowledge });
+    drafts.push({ resources, form });
+  }
+  const secrets = new Secrets(read);
+  const declared = declare(drafts, secrets);
+  return { declared, secrets: secrets.needed, leftOut, toAcknowledge, ofService };
+}
+
+/** Both resources of managed updates are one value, if it can say both; all others are one each. */
+function inPairs(resources: readonly Resource[]): readonly (readonly Resource[])[] {
+  const [config, version] = ["autoupdate_config", "autoupdate_version"].map((kind) =>
+    resources.find((each) => each["kind"] === kind),
+  );
+  const single = resources.map((resource) => [resource]);
+  if (config === undefined || version === undefined || formOf([config, version]) === undefined) return single;
+  return [...single.filter(([resource]) => resource !== config && resource !== version), [config, version]];
+}
+
+/** Settings that are left with nothing: the service has them without a declaration. */
+function isDefault({ kind, spec }: Resource): boolean {
+  return spec === undefined && Object.hasOwn(Brand.TELEPORT.imageContract.resourceKinds.singletons, String(kind));
+}
+
+/** Data whose whole numbers are numbers; one that is too long stays, and is a reason against the resource. */
+function inNumbers(value: unknown): unknown {
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map(inNumbers);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inNumbers(inner)]));
+}

@@ -1,0 +1,46 @@
+import { MACHINE_JOIN_TOKENS } from "../../constructs/access/machine-join-methods";
+import { PROGRAM_JOIN_TOKENS } from "../../constructs/access/program-join-methods";
+import { fieldsOf, listOf } from "../../constructs/core/given";
+import { givenForm } from "../../constructs/core/schema/given-form";
+import type { Resource } from "../tctl/resource-text";
+import { call, expression, type Expression, type Written } from "./expression";
+
+/** Shapes of what is passed to the factory of a method that has a section of its own. */
+const SHAPES = { ...MACHINE_JOIN_TOKENS, ...PROGRAM_JOIN_TOKENS };
+
+const FACTORIES: Readonly<Record<string, string>> = {
+  bound_keypair: "boundKeypair",
+  terraform_cloud: "terraformCloud",
+};
+
+/** Methods whose rules stand beside the name of the method, not below it. */
+const WITHOUT_SECTION = ["iam", "ec2"];
+
+/** How a program declares a join token; undefined if its method has no factory. */
+export function joinTokenCall({ metadata, spec }: Resource): Expression | undefined {
+  const { join_method: method = "token", roles, bot_name: botName, ...others } = fieldsOf(spec);
+  const { name } = fieldsOf(metadata);
+  if (method === "token") return factory("static", { secret: name, roles });
+  if (method === "kubernetes") return kubernetesCall(name, botName === undefined ? { roles } : { botName }, others);
+  if (typeof method !== "string" || !Object.hasOwn(SHAPES, method)) return undefined;
+  const section = WITHOUT_SECTION.includes(method) ? others : fieldsOf(others[method]);
+  const joining = botName === undefined ? { roles } : { bot_name: botName };
+  const shape = SHAPES[method as keyof typeof SHAPES];
+  return factory(FACTORIES[method] ?? method, givenForm(shape, { name, ...joining, ...section }));
+}
+
+function kubernetesCall(name: unknown, joining: object, spec: Readonly<Record<string, unknown>>): Expression {
+  const { type, allow, static_jwks: keys, oidc } = fieldsOf(spec["kubernetes"]);
+  const serviceAccounts = (listOf(allow) ?? []).map((rule) => {
+    const [namespace, account] = String(fieldsOf(rule)["service_account"]).split(":");
+    return { namespace, name: account };
+  });
+  const props = { name, ...joining, serviceAccounts };
+  if (type === "static_jwks") return factory("kubernetesJwks", { ...props, jwks: fieldsOf(keys)["jwks"] });
+  if (type === "oidc") return factory("kubernetesOidc", { ...props, issuer: fieldsOf(oidc)["issuer"] });
+  return factory("kubernetes", props);
+}
+
+function factory(name: string, props: unknown): Expression {
+  return call(`JoinToken.${name}`, [expression(props as Written)]);
+}

@@ -1,0 +1,79 @@
+import { Brand } from "../../constructs/brand/brand";
+import { MADE_AT_EVERY_START } from "../../constructs/brand/image-contract/preset-roles";
+import { NETWORKING_KEYS } from "../../constructs/brand/image-contract/resource-kinds";
+import { BOT_LABEL, MADE_BY_SERVICE } from "../../constructs/brand/image-contract/service-additions";
+import { checkResourceKinds } from "../../constructs/access/resource-checks";
+import { fieldsOf, isRecord } from "../../constructs/core/given";
+import { Problems } from "../../constructs/core/value";
+import type { Violation } from "../../constructs/core/violation";
+import { nameOf, type Resource } from "../tctl/resource-text";
+import { isStaticToken } from "./secrets";
+
+/** Why a resource is not in the program. */
+export interface LeftOut {
+  /** Kind and name; no name where it is a secret. */
+  readonly resource: string;
+  readonly reason: string;
+}
+
+/** Kinds for which platforms have props of their own, whatever `tctl` does with the resources. */
+const BY_PROPS = ["cluster_networking_config", "cluster_maintenance_config"];
+
+/** Kind and name of a resource, for people; the name of a static token is its secret. */
+export function titleOf(resource: Resource): string {
+  const name = isStaticToken(resource) ? "(a static token, its name is not shown)" : nameOf(resource);
+  return `${String(resource["kind"])}/${name}`;
+}
+
+/** Whether the service makes a resource by itself, at its start or for another one. */
+export function isOfService(resource: Resource): boolean {
+  const title = titleOf(resource);
+  const { labels } = fieldsOf(resource["metadata"]);
+  if (Object.hasOwn(fieldsOf(labels), BOT_LABEL) || MADE_BY_SERVICE.includes(title)) return true;
+  if (MADE_AT_EVERY_START.includes(title) || title.startsWith("role/@") || title.startsWith("user/@")) return true;
+  const { presetRoles } = Brand.TELEPORT.imageContract;
+  return resource["kind"] === "role" && Object.hasOwn(presetRoles, nameOf(resource));
+}
+
+/** Why a program cannot have a resource at all; undefined if it may. */
+export function reasonAgainst(resource: Resource): string | undefined {
+  const { kind, version, metadata } = resource;
+  if (typeof kind !== "string" || typeof version !== "string" || !isRecord(metadata)) {
+    return "it has no kind, version or metadata: tctl get prints all three";
+  }
+  if (holdsLongNumber(resource)) return "it has a whole number that programs in JavaScript cannot hold";
+  const { expires } = metadata;
+  if (typeof expires === "string" && !expires.startsWith("0001-")) {
+    return `it ends at ${expires} by itself: an agent or a person renews it, or nobody needs it then`;
+  }
+  if (kind === "role" && nameOf(resource).endsWith("-delivery-record")) {
+    return "it is the record of what a program delivers, which the delivery keeps itself";
+  }
+  const { join_method: method, bound_keypair: keypair } = fieldsOf(resource["spec"]);
+  if (kind === "token" && method === "bound_keypair" && !hasKey(fieldsOf(keypair)["onboarding"])) {
+    return "tctl create replaces its status: the service would forget the key or the secret of the program that joins by it; declare it with initialPublicKey";
+  }
+  if (BY_PROPS.includes(kind)) return undefined;
+  const problems = new Problems();
+  const given = { kind, version, metadata: { name: nameOf(resource) } };
+  checkResourceKinds([given], Brand.TELEPORT.imageContract.resourceKinds, NETWORKING_KEYS, problems);
+  return problems.list.length > 0 ? inWords(problems.list) : undefined;
+}
+
+function holdsLongNumber(value: unknown): boolean {
+  if (typeof value === "bigint") return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsLongNumber);
+}
+
+function hasKey(onboarding: unknown): boolean {
+  return (fieldsOf(onboarding)["initial_public_key"] ?? "") !== "";
+}
+
+/** Violations on one line. */
+export function inWords(violations: readonly Violation[]): string {
+  const lines = violations.map(({ rule, property }) => {
+    const where = property === "" || property === "resources" ? "" : `${property}: `;
+    return `${where}${rule.problem}; ${rule.fix} (${rule.code})`;
+  });
+  return [...new Set(lines)].join("; ");
+}

@@ -1,0 +1,31 @@
+import { fieldsOf, listOf } from "../../constructs/core/given";
+import type { Resource } from "../tctl/resource-text";
+import { call, expression, type Expression, type Written } from "./expression";
+
+/** How a program declares a rollout by groups, which the service has as two resources. */
+export function managedUpdatesCall(config: Resource, version: Resource): Expression {
+  const { agents, tools } = fieldsOf(config["spec"]);
+  const { strategy, maintenance_window_duration: window, schedules } = fieldsOf(agents);
+  const { agents: versions, tools: toolVersions } = fieldsOf(version["spec"]);
+  const { start_version: start, target_version: target, schedule } = fieldsOf(versions);
+  const props = {
+    ...(strategy !== "halt-on-error" && { strategy }),
+    groups: (listOf(fieldsOf(schedules)["regular"]) ?? []).map(groupOf),
+    ...(window !== undefined && { windowDuration: inMinutes(window) }),
+    target,
+    ...(start !== target && { start }),
+    ...(schedule !== "regular" && { schedule }),
+    ...(tools !== undefined && { tools: { target: fieldsOf(toolVersions)["target_version"] } }),
+  };
+  return call("ManagedUpdates.of", [expression(props as Written)]);
+}
+
+function groupOf(group: unknown): object {
+  const { name, days, start_hour: startHour = 0, wait_hours: waitHours, canary_count: canaries } = fieldsOf(group);
+  return { name, days, startHour, waitHours, canaries };
+}
+
+function inMinutes(duration: unknown): unknown {
+  const [, seconds] = /^(\d+)s$/.exec(String(duration)) ?? [];
+  return seconds === undefined ? duration : `${Number(seconds) / 60}m`;
+}

@@ -1,0 +1,114 @@
+import { commentText, expressionText, LINE_WIDTH } from "./expression-text";
+import { expression, type Expression, type Written } from "./expression";
+
+const PACKAGE = "cdktf-access-platform";
+
+/** A line of a program, or what an empty line stands before. */
+export interface Statement {
+  /** Variable that it declares; none if it only evaluates the value. */
+  readonly name?: string;
+
+  readonly value: Expression;
+
+  /** Whether other modules can import the variable. */
+  readonly isExported?: boolean;
+
+  /** Type of the variable, as text. */
+  readonly type?: string;
+
+  /** Type that the value satisfies, as text. */
+  readonly satisfies?: string;
+
+  /** What a comment before it says; an empty line then stands before the comment. */
+  readonly comment?: string;
+}
+
+/** A module: what it imports, and its statements in their order. */
+export interface Program {
+  /**
+   * Names by module that are imported besides what is called, which comes from this package: `type RoleProps` for a type,
+   * functions of Node, classes of cdktf.
+   */
+  readonly imports?: Readonly<Record<string, readonly string[]>>;
+  readonly statements: readonly Statement[];
+
+  /** What a comment at the top says. */
+  readonly comment?: string;
+}
+
+/** `const name = value;` */
+export function constant(name: string, value: Written, options: Omit<Statement, "name" | "value"> = {}): Statement {
+  return { ...options, name, value: expression(value) };
+}
+
+/** `value;`, a call for example. @internal */
+export function statement(value: Written, options: Pick<Statement, "comment"> = {}): Statement {
+  return { ...options, value: expression(value) };
+}
+
+/** The text of a program, as the formatter leaves it. */
+export function programText({ imports = {}, statements, comment }: Program): string {
+  const blocks = statements.map(statementText);
+  const body = blocks.map((block, index) => `${index > 0 && needsGap(blocks, statements, index) ? "\n" : ""}${block}`);
+  const imported = importsText(imports, statements);
+  return [commentText(comment, 0), imported, imported === "" ? "" : "\n", ...body].join("");
+}
+
+/** What has several lines stands between empty lines; what has a comment, and the first that is exported, after one. */
+function needsGap(blocks: readonly string[], statements: readonly Statement[], index: number): boolean {
+  const around = blocks.slice(index - 1, index + 1);
+  const [before, after] = statements.slice(index - 1, index + 1);
+  if (after?.comment !== undefined || before?.isExported !== after?.isExported) return true;
+  return around.some((block) => block.trimEnd().includes("\n"));
+}
+
+function statementText({ name, value, isExported = false, type, satisfies, comment }: Statement): string {
+  const typed = type === undefined ? "" : `: ${type}`;
+  const before = name === undefined ? "" : `${isExported ? "export " : ""}const ${name}${typed} = `;
+  const after = satisfies === undefined ? ";" : ` satisfies ${satisfies};`;
+  return `${commentText(comment, 0)}${expressionText(value, { indent: 0, before, after })}\n`;
+}
+
+function importsText(named: Readonly<Record<string, readonly string[]>>, statements: readonly Statement[]): string {
+  const known = new Set([
+    ...Object.entries(named).flatMap(([module, names]) => (module === PACKAGE ? [] : names)),
+    ...statements.flatMap(({ name }) => name ?? []),
+  ]);
+  const called = statements.flatMap(({ value }) => calledIn(value)).filter((name) => !known.has(name));
+  const ours = [...new Set([...(named[PACKAGE] ?? []), ...called])];
+  return Object.entries({ ...named, [PACKAGE]: ours })
+    .filter(([, names]) => names.length > 0)
+    .sort(([a], [b]) => Number(a.startsWith(".")) - Number(b.startsWith(".")) || compare(a, b))
+    .map(([module, names]) => importText(module, names))
+    .join("");
+}
+
+function importText(module: string, given: readonly string[]): string {
+  const names = [...new Set(given)].sort((a, b) => compare(withoutType(a), withoutType(b)));
+  const line = `import { ${names.join(", ")} } from "${module}";`;
+  if (line.length <= LINE_WIDTH) return `${line}\n`;
+  return `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${module}";\n`;
+}
+
+/** Names that calls begin with: `Role` of `Role.of`. */
+function calledIn(value: Expression): readonly string[] {
+  switch (value.is) {
+    case "literal":
+    case "variable":
+      return [];
+    case "list":
+      return value.items.flatMap(calledIn);
+    case "object":
+      return value.entries.flatMap((entry) => calledIn(entry.value));
+    case "call":
+      return [value.callee.split(".")[0] ?? value.callee, ...value.args.flatMap(calledIn)];
+  }
+}
+
+function withoutType(name: string): string {
+  return name.replace(/^type /, "");
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,73 @@
+import { Bot } from "../../constructs/access/bot";
+import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
+import { ClusterNetworking, MaintenanceConfig, SessionRecording } from "../../constructs/access/cluster-settings";
+import { Connector } from "../../constructs/access/connector";
+import { JoinToken } from "../../constructs/access/join-token";
+import { ManagedUpdates } from "../../constructs/access/managed-updates";
+import { Role } from "../../constructs/access/role";
+import { ServiceResource } from "../../constructs/access/service-resource";
+import { OIDC_CLAIM_FIELDS } from "../../constructs/brand/claim-field";
+import { lengthIn, type Duration } from "../../constructs/core/duration";
+import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import type { Resource } from "../tctl/resource-text";
+import { networkingKeys } from "./typed-form";
+import { withoutAdditions } from "./without-additions";
+
+/** Whether a value of a program becomes the resources that were read, up to what the service adds to them by itself. */
+export function becomes(value: unknown, read: readonly Resource[]): boolean {
+  const rendered = resourcesOf(value, read);
+  return rendered.length === read.length && rendered.every((each, index) => sameText(each, read[index] ?? {}));
+}
+
+function resourcesOf(value: unknown, [read = {}]: readonly Resource[]): readonly Resource[] {
+  if (value instanceof ServiceResource || value instanceof ManagedUpdates) return value.toResources();
+  if (
+    value instanceof Role ||
+    value instanceof Bot ||
+    value instanceof JoinToken ||
+    value instanceof SessionRecording
+  ) {
+    return [value.toResource()];
+  }
+  // Where an address or a host is not declared, the platform fills in its own: what was read has one, or is another.
+  if (value instanceof Connector)
+    return [value.toResource({ publicAddress: "not.declared", claimField: claimFieldOf(read) })];
+  if (value instanceof ClusterAuthPreference) return [value.toResource({ host: "not.declared" })];
+  if (value instanceof MaintenanceWindow) return [MaintenanceConfig.of(value).toResource()];
+  return value instanceof ClusterNetworking ? [{ ...read, spec: settingsOf(value) }] : [];
+}
+
+function settingsOf({ settings, agentConnectionCount: count }: ClusterNetworking): object {
+  return { ...settings, ...(count !== undefined && { agent_connection_count: count }) };
+}
+
+function claimFieldOf({ spec }: Resource): (typeof OIDC_CLAIM_FIELDS)[number] {
+  const [mapping] = listOf(fieldsOf(spec)["claims_to_roles"]) ?? [];
+  return OIDC_CLAIM_FIELDS.find((field) => Object.hasOwn(fieldsOf(mapping), field)) ?? OIDC_CLAIM_FIELDS[0];
+}
+
+function sameText(a: Resource, b: Resource): boolean {
+  return JSON.stringify(normal(inKeys(a), "")) === JSON.stringify(normal(inKeys(b), ""));
+}
+
+function inKeys(resource: Resource): Resource {
+  const left = withoutAdditions(resource);
+  return resource["kind"] === "cluster_networking_config" ? { ...left, spec: networkingKeys(left["spec"]) } : left;
+}
+
+/** The same text for all that the service reads alike: keys in any order, lengths of time, days of a week. */
+function normal(value: unknown, key: string): unknown {
+  if (value instanceof SecretRef) return `<secret ${value.name}/${value.key}>`;
+  if (typeof value === "string") return secondsIn(value) ?? value;
+  const items = listOf(value)?.map((item) => normal(item, ""));
+  if (items !== undefined) return key === "weekdays" ? items.map(String).sort() : items;
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, normal(inner, name)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function secondsIn(text: string): string | undefined {
+  return /^(\d+(\.\d+)?(h|ms|m|s))+$/.test(text) ? `${lengthIn("s", text as Duration)} s` : undefined;
+}

@@ -1,0 +1,113 @@
+import { credentialsIn } from "../../constructs/core/credential-places";
+import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
+import { propertyOf } from "../../constructs/core/value";
+import { nameOf, type Resource } from "../tctl/resource-text";
+import { call, isExpression } from "./expression";
+import { FreeNames } from "./free-names";
+
+/** A Secret that a program refers to, and that somebody has to make. */
+export interface NeededSecret {
+  readonly name: string;
+  readonly key: string;
+
+  /** Command that writes what the service has into the Secret, in two lines. */
+  readonly command: readonly [read: string, write: string];
+}
+
+/** Fields that `tctl get` shows to nobody, by kind of the resource: below an object that is there, or always. */
+const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
+  github: ["client_secret"],
+  oidc: ["client_secret"],
+  saml: ["signing_key_pair.private_key", "assertion_key_pair.private_key"],
+};
+
+/** The Secrets that the programs of an import refer to, each by a name of its own. */
+export class Secrets {
+  readonly #needed: NeededSecret[] = [];
+  readonly #names = new FreeNames();
+  readonly #staticTokens: ReadonlyMap<string, number>;
+
+  /** @param read all resources that were read, in their order: by it, commands find the name of a static token */
+  constructor(read: readonly Resource[]) {
+    this.#staticTokens = new Map(read.filter(isStaticToken).map((token, index) => [nameOf(token), index]));
+  }
+
+  /** The Secrets that were asked for. */
+  get needed(): readonly NeededSecret[] {
+    return this.#needed;
+  }
+
+  /** A resource with a reference in place of each secret. */
+  hideIn(resource: Resource): Resource {
+    const shown = isStaticToken(resource) ? this.#withHiddenName(resource) : this.#withUnshown(resource);
+    const places = new Set(credentialsIn(shown["spec"], "spec"));
+    return {
+      ...shown,
+      spec: mapped(shown["spec"], "spec", (place) => (places.has(place) ? this.#ofField(resource, place) : undefined)),
+    };
+  }
+
+  #withHiddenName(resource: Resource): Resource {
+    const index = this.#staticTokens.get(nameOf(resource)) ?? 0;
+    const place = `[.[] | select((.spec.join_method // "token") == "token")][${index}].metadata.name`;
+    const name = this.#reference("join-token", "auth-token", `tctl get tokens --format=json | jq -j '${place}'`);
+    return { ...resource, metadata: { ...fieldsOf(resource["metadata"]), name } };
+  }
+
+  #withUnshown(resource: Resource): Resource {
+    const kind = String(resource["kind"]);
+    const paths = Object.hasOwn(NOT_SHOWN, kind) ? (NOT_SHOWN[kind] ?? []) : [];
+    const spec = paths.reduce<unknown>((outer, path) => {
+      const [section, field] = path.split(".");
+      if (section === undefined) return outer;
+      const fields = fieldsOf(outer);
+      if (field === undefined) return { ...fields, [section]: this.#ofField(resource, `spec.${path}`) };
+      if (!Object.hasOwn(fields, section)) return outer;
+      return {
+        ...fields,
+        [section]: { ...fieldsOf(fields[section]), [field]: this.#ofField(resource, `spec.${path}`) },
+      };
+    }, resource["spec"]);
+    return { ...resource, spec };
+  }
+
+  #ofField(resource: Resource, place: string) {
+    const [kind, name] = [String(resource["kind"]), nameOf(resource)];
+    const key = dashed(place.slice(place.lastIndexOf(".") + 1).replace(/\[\d+\]$/, "")) || "value";
+    const read = `tctl get ${quoted(`${kind}/${name}`)} --with-secrets --format=json | jq -j ${quoted(`.[0].${place}`)}`;
+    return this.#reference(`${kind}-${name}`, key, read);
+  }
+
+  #reference(about: string, key: string, read: string) {
+    const name = this.#names.take(dashed(about).slice(0, 200) || "secret", "-");
+    const write = `kubectl create secret generic ${name} --namespace NAMESPACE --from-file=${key}=/dev/stdin`;
+    this.#needed.push({ name, key, command: [`${read} |`, `  ${write}`] });
+    return call("SecretRef.of", [name, key]);
+  }
+}
+
+/** A text as one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Whether the name of a resource is a secret: that of a token by which whoever knows it joins. */
+export function isStaticToken({ kind, spec }: Resource): boolean {
+  return kind === "token" && (fieldsOf(spec)["join_method"] ?? "token") === "token";
+}
+
+/** Data with other values at some places, named as reports name them. */
+export function mapped(value: unknown, place: string, other: (place: string) => unknown): unknown {
+  const instead = other(place);
+  if (instead !== undefined) return instead;
+  const items = listOf(value);
+  if (items !== undefined) return items.map((item, index) => mapped(item, `${place}[${index}]`, other));
+  if (!isRecord(value) || isExpression(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, mapped(inner, propertyOf(place, key), other)]),
+  );
+}
+
+function dashed(text: string): string {
+  return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("-");
+}

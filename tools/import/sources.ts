@@ -1,0 +1,90 @@
+import { Failure } from "../failure";
+import { textOf } from "../input";
+import type { Tctl } from "../tctl/tctl";
+import { TctlFailed } from "../tctl/tctl";
+import { readResources, type Resource } from "../tctl/resource-text";
+import type { LeftOut } from "./left-out";
+
+/** What was read, and kinds that could not be. */
+export interface Read {
+  readonly resources: readonly Resource[];
+  readonly unreadable: readonly LeftOut[];
+}
+
+/** Kinds that are asked for unless somebody names others: those that people declare, not those that come and go. */
+export const KINDS: readonly string[] = [
+  "role",
+  "github",
+  "oidc",
+  "saml",
+  "bot",
+  "token",
+  "cluster_auth_preference",
+  "session_recording_config",
+  "cluster_networking_config",
+  "cluster_maintenance_config",
+  "autoupdate_config",
+  "autoupdate_version",
+  "access_list",
+  "access_monitoring_rule",
+  "app",
+  "db",
+  "db_object_import_rule",
+  "discovery_config",
+  "dynamic_windows_desktop",
+  "git_server",
+  "health_check_config",
+  "installer",
+  "integration",
+  "kube_cluster",
+  "login_rule",
+  "network_restrictions",
+  "okta_import_rule",
+  "saml_idp_service_provider",
+  "server_info",
+  "sigstore_policy",
+  "spiffe_federation",
+  "static_host_user",
+  "trusted_cluster",
+  "ui_config",
+  "workload_identity",
+];
+
+/** What the files hold, one after another. */
+export async function readFiles(files: readonly string[]): Promise<Read> {
+  const texts: string[] = [];
+  for (const file of files) {
+    const waysOn = ["name a file that holds what tctl get prints, or - for standard input"];
+    texts.push(await textOf(file, { step: `read ${file}`, waysOn }));
+  }
+  const resources = texts.flatMap((text, index) => resourcesIn(text, files[index] ?? ""));
+  return { resources, unreadable: [] };
+}
+
+function resourcesIn(text: string, file: string): readonly Resource[] {
+  const found = readResources(text);
+  if (found.length > 0) return found;
+  throw new Failure(`read ${file}`, "it holds no resource: tctl get prints documents of YAML, or a list as JSON", [
+    "pipe what tctl prints: tctl get roles,tokens,bots | access-platform import -",
+  ]);
+}
+
+/** What a service answers where there can be nothing of a kind: another edition, or a single resource that nobody made. */
+const NOTHING_THERE = /enterprise|unknown service|Identity Security/i;
+
+/** What the service has, asked kind by kind: only then does tctl answer in JSON. */
+export async function askTctl(tctl: Tctl, kinds: readonly string[]): Promise<Read> {
+  const resources: Resource[] = [];
+  const unreadable: LeftOut[] = [];
+  for (const kind of kinds) {
+    try {
+      resources.push(...readResources(await tctl.get(kind)));
+    } catch (error) {
+      if (!(error instanceof TctlFailed)) throw error;
+      if (error.isNotFound || NOTHING_THERE.test(error.reason)) continue;
+      if (kind === kinds[0]) throw error;
+      unreadable.push({ resource: kind, reason: error.reason });
+    }
+  }
+  return { resources, unreadable };
+}

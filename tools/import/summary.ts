@@ -1,0 +1,66 @@
+import { visible } from "../output/visible";
+import type { Declared } from "./declare";
+import type { Imported } from "./import-resources";
+import type { LeftOut } from "./left-out";
+
+/** What a person is told beside the program: what is in it, what to do first, and what is not in it. */
+export function summaryOf(imported: Imported, unreadable: readonly LeftOut[]): string {
+  const { declared, secrets, ofService, toAcknowledge } = imported;
+  const leftOut = [...imported.leftOut, ...unreadable];
+  return [
+    [`Declared: ${countsOf(declared)}.`, ...unchanged(declared)],
+    titled(
+      "Make these Secrets first, with the namespace of the platform for NAMESPACE. No secret is in the program:",
+      secrets.flatMap(({ command }) => command),
+    ),
+    titled(
+      "The service makes these itself, so the program leaves them to it; declare a role that you have changed as Role.preset:",
+      wrapped(ofService),
+    ),
+    titled("Acknowledge this in the program, or correct it:", toAcknowledge.map(lineOf)),
+    titled("Not taken over:", leftOut.map(lineOf)),
+  ]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.map(visible).join("\n")}\n`)
+    .join("\n");
+}
+
+const NETWORKING = [
+  "Networking is in the configuration file of the auth service, which restarts for it. Listeners and tunnels follow from",
+  "other props of the platform.",
+];
+
+function unchanged(declared: readonly Declared[]): readonly string[] {
+  if (declared.length === 0) return [];
+  const sentences = [
+    "The first apply changes nothing of it in the service: every value of the program was compared with what was read.",
+  ];
+  const isRestarted = declared.some(({ slot }) => slot === "networking");
+  return [...sentences, ...(isRestarted ? NETWORKING : [])];
+}
+
+function countsOf(declared: readonly Declared[]): string {
+  const counts = new Map<string, number>();
+  for (const { kind } of declared) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => (count === 1 ? kind : `${kind} (${count})`)).join(", ") || "nothing";
+}
+
+function titled(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+}
+
+function lineOf({ resource, reason }: LeftOut): string {
+  return `${resource}: ${reason.replace(/\s+/g, " ")}`;
+}
+
+const WIDTH = 116;
+
+function wrapped(words: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + word.length + 2 <= WIDTH) lines[lines.length - 1] = `${line}, ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
