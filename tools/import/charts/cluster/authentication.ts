@@ -1,0 +1,87 @@
+import { isRecord } from "../../../../constructs/core/given";
+import type { Written } from "../../expression";
+import { at, type Values } from "../given-values";
+import type { Translate, Translation } from "../translation";
+import { clusterNameOf } from "./listeners";
+
+const OF = "authentication: ClusterAuthPreference.of";
+const RP_ID = "auth_service.authentication.webauthn.rp_id";
+
+/** What the older value means in the newer one. */
+const FACTORS: Readonly<Record<string, readonly string[]>> = {
+  on: ["otp", "webauthn"],
+  otp: ["otp"],
+  webauthn: ["webauthn"],
+};
+
+/** How people sign in. The chart's defaults are not those of the platform, so they are always written. */
+export const authentication: Translate = (translation) => {
+  const { props, values } = translation;
+  const type = translation.text("authentication.type", "auth") ?? translation.text("authenticationType", "auth");
+  if (type !== undefined && type !== "local") props.put(`${OF}({ type })`, type);
+  for (const name of ["connectorName", "lockingMode"]) {
+    const found = translation.text(`authentication.${name}`, "auth");
+    if (found !== undefined) props.put(`${OF}({ ${name} })`, found);
+  }
+  for (const name of ["localAuth", "passwordless"]) {
+    const found = values.readChanged(`authentication.${name}`, "auth");
+    if (found !== undefined) props.put(`${OF}({ ${name} })`, found as Written);
+  }
+  const secondFactors = factorsOf(translation);
+  props.put(`${OF}({ secondFactors })`, secondFactors);
+  if (secondFactors.includes("webauthn")) props.put(`${OF}({ webauthn: { rpId } })`, rpIdOf(translation));
+  for (const name of ["attestationAllowedCas", "attestationDeniedCas"]) putAuthorities(translation, name);
+};
+
+function factorsOf(translation: Translation): readonly string[] {
+  const { values } = translation;
+  const older = ["authentication.secondFactor", "authenticationSecondFactor.secondFactor"]
+    .map((path) => ({ path, given: values.readChanged(path, "auth") }))
+    .filter(({ given }) => given !== undefined);
+  const newer = values.read("authentication.secondFactors", "auth");
+  const [first] = older;
+  if (first === undefined) return Array.isArray(newer) ? newer.filter((item) => typeof item === "string") : ["otp"];
+  // The values of Helm are YAML 1.1, in which these words are true and false.
+  const word = first.given === true ? "on" : String(first.given);
+  const factors = FACTORS[word];
+  if (factors !== undefined) return factors;
+  translation.leave(first.path, "a second factor is always asked for here: decide about secondFactors", first.given);
+  return ["otp", "webauthn"];
+}
+
+/** Security keys are registered for it. */
+function rpIdOf(translation: Translation): string {
+  const file = translation.values.read("teleportConfig", "auth");
+  const own = at(file, RP_ID);
+  return typeof own === "string" ? own : clusterNameOf(translation);
+}
+
+/** The chart takes the text of a certificate, or the path of a file in the pod. */
+function putAuthorities(translation: Translation, name: string): void {
+  for (const above of ["authentication", "authenticationSecondFactor"]) {
+    const path = `${above}.webauthn.${name}`;
+    const texts = translation.texts(path, "auth");
+    const files = texts.filter((text) => !text.includes("-----BEGIN"));
+    if (files.length > 0) translation.leave(path, "write the text of the files", files);
+    else if (texts.length > 0) translation.put(`${OF}({ webauthn: { ${name} } })`, texts, path);
+  }
+}
+
+/** Keys of the auth service's configuration file that no prop has; the domain of security keys has one. */
+export const furtherOfAuth: Translate = (translation) => {
+  const file = translation.values.readChanged("teleportConfig", "auth");
+  if (file === undefined) return;
+  const path = translation.values.placeOf("teleportConfig", "auth");
+  const rest = isRecord(file) ? without(file, RP_ID.split(".")) : file;
+  if (rest !== undefined) translation.putData("auth.furtherConfiguration", rest, path);
+};
+
+function without(values: Values, [name = "", ...inner]: readonly string[]): Values | undefined {
+  const found = values[name];
+  const left = inner.length > 0 && isRecord(found) ? without(found, inner) : undefined;
+  const rest = Object.entries(values).flatMap(([key, value]) => {
+    if (key !== name || (inner.length > 0 && !isRecord(value))) return [[key, value]];
+    return left === undefined ? [] : [[key, left]];
+  });
+  return rest.length === 0 ? undefined : (Object.fromEntries(rest) as Values);
+}
