@@ -3,6 +3,7 @@ import { call, instanceOf, variable } from "../expression";
 import { constant, programText, statement, type Statement } from "../program-text";
 import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "./defaults";
 import { hostOf } from "./agents/joining";
+import { hasUpdater } from "./agents/updates";
 import { describeRemaining } from "./describe";
 import { Draft } from "./draft";
 import { GivenValues } from "./given-values";
@@ -47,8 +48,8 @@ const UNKNOWN_VERSION = [
  * @throws Failure if there is not one release of the cluster chart, or its version is not known
  */
 export function chartsProgram(releases: readonly GivenRelease[]): ChartsProgram {
-  const [cluster, ...others] = releases.filter(({ chart }) => chart === "teleport-cluster");
-  if (cluster === undefined || others.length > 0) {
+  const [cluster, ...further] = releases.filter(({ chart }) => chart === "teleport-cluster");
+  if (cluster === undefined || further.length > 0) {
     throw new Failure("read the releases", "there is not one release of the chart teleport-cluster", [
       "pass the values of one release of the cluster chart, and those of the agents that join it",
     ]);
@@ -135,11 +136,22 @@ function hostsOf({ values }: Translation): readonly string[] {
   return given.map((address) => hostOf(String(address)));
 }
 
-function agentStatements({ props, release }: Translation, id: string, name: string): readonly Statement[] {
+/** Values do not tell when agents may be updated: the service does. */
+const NO_WINDOW = {
+  code: "AGENT-055",
+  reason: "the service keeps the maintenance window that it has",
+};
+const WINDOW = "Declare maintenanceWindow of the platform in place of this, so that reviewers see it.";
+
+function agentStatements(translation: Translation, id: string, name: string): readonly Statement[] {
+  const { props, release } = translation;
   const made = instanceOf("AgentRelease", [variable("stack"), id, props.written(AGENTS_ORDER)]);
   return [
     constant(name, made),
     statement(call(`${name}.resource.importFrom`, [`${release.namespace}/${release.name}`])),
+    ...(hasUpdater(translation)
+      ? [statement(call("acknowledge", [variable(name), NO_WINDOW]), { comment: WINDOW })]
+      : []),
   ];
 }
 

@@ -85,7 +85,9 @@ export function environmentOf(given: unknown, path: string, translation: Transla
 export function containersOf(given: unknown, path: string, translation: Translation): Written | undefined {
   const items = Array.isArray(given) ? (given as unknown[]) : [];
   const written = items.flatMap((item, index) => {
-    const container = isRecord(item) ? containerOf(item, `${path}[${index}]`, translation) : undefined;
+    const place = `${path}[${index}]`;
+    if (!isRecord(item)) translation.leave(place, "a container with a name and an image is expected", item);
+    const container = isRecord(item) ? containerOf(item, place, translation) : undefined;
     return container === undefined ? [] : [container];
   });
   return written.length === 0 ? undefined : written;

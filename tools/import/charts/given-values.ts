@@ -30,6 +30,11 @@ export class GivenValues {
     return isNothing(found) && found !== false && found !== 0 ? undefined : found;
   }
 
+  /** What a person has set at a path, which stays to be asked for. */
+  peek(path: string): unknown {
+    return at(this.given, path);
+  }
+
   /** The value where a person has set another one than the chart's default. */
   readChanged(path: string, component?: Component): unknown {
     const found = this.read(path, component);
@@ -40,6 +45,14 @@ export class GivenValues {
   /** Where a value stands: among those of a component, or of all. */
   placeOf(path: string, component?: Component): string {
     return this.own(path, component) === undefined ? path : `${component ?? ""}.${path}`;
+  }
+
+  /** Values of a group that differ from the chart's defaults, by their paths; nobody needs to ask for them any more. */
+  changedBelow(group: string, component: Component): ReadonlyMap<string, unknown> {
+    const groups = [group, `${component}.${group}`];
+    const found = groups.flatMap((path) => this.differing(path.split("."), at(this.given, path)));
+    for (const path of groups) this.asked.add(path);
+    return new Map(found);
   }
 
   /** Values that differ from the chart's defaults and that nobody has asked for, by their paths. */
@@ -90,7 +103,7 @@ export function at(values: unknown, path: string): unknown {
 }
 
 /** A path as people write it; a name with a dot stands in quotes, so that it is never taken for two. */
-function pathText(path: readonly string[]): string {
+export function pathText(path: readonly string[]): string {
   return path.map((name) => (/^[^.\s"]+$/.test(name) ? name : JSON.stringify(name))).join(".");
 }
 

@@ -74,6 +74,14 @@ export class Translation {
     this.needless.set(path, { path, given: shown(path, given), reason });
   }
 
+  /** Names those of some values for which nothing is to be written, since the chart does not read them either. */
+  idle(paths: readonly string[], reason: string, component?: Component): void {
+    for (const path of paths) {
+      const given = this.values.readChanged(path, component);
+      if (given !== undefined) this.needsNothing(this.values.placeOf(path, component), reason, given);
+    }
+  }
+
   /** Puts what was written for a value to its place, or leaves it to people where the place is taken. */
   put(place: Place, written: Written, path: string): void {
     if (this.props.put(place, written)) return;

@@ -7,8 +7,8 @@ const OF_MOUNT = ["name", "mountPath", "readOnly", "subPath"];
 
 /** Volumes of Kubernetes with their mounts, as the record of volumes of a component. */
 export function putVolumes(translation: Translation, place: string, component?: Component): void {
-  const volumes = translation.list("extraVolumes", component).filter(isRecord);
-  const mounts = translation.list("extraVolumeMounts", component).filter(isRecord);
+  const volumes = recordsOf(translation, "extraVolumes", component);
+  const mounts = recordsOf(translation, "extraVolumeMounts", component);
   const path = translation.values.placeOf("extraVolumes", component);
   const named = volumes.flatMap((volume, index): [string, Expression][] => {
     const written = volumeOf(volume, mounts, `${path}[${index}]`, translation);
@@ -20,6 +20,15 @@ export function putVolumes(translation: Translation, place: string, component?: 
     translation.leave(mount, "a mount is part of its volume, and none of extraVolumes has this name", name);
   }
   if (named.length > 0) translation.put(place, Object.fromEntries(named), path);
+}
+
+function recordsOf(translation: Translation, path: string, component?: Component): readonly Values[] {
+  return translation.list(path, component).flatMap((item, index) => {
+    if (isRecord(item)) return [item];
+    const place = `${translation.values.placeOf(path, component)}[${index}]`;
+    translation.leave(place, "a volume or a mount with a name is expected", item);
+    return [];
+  });
 }
 
 function volumeOf(

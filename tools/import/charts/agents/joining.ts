@@ -6,13 +6,14 @@ const KEY = "auth-token";
 
 const OTHER_CLUSTER = "the agents join another platform than that of the cluster's release: declare a reference to it";
 
+const OF_TOKEN = ["authToken", "joinTokenSecret.create", "joinParams.tokenName"];
+
 /** How the agents join: with the token in the Secret that the release has, or as their service account. */
 export const joining: Translate = (translation) => {
   const { props, values } = translation;
   const method = values.read("joinParams.method");
   const name = translation.text("secretName") ?? values.read("joinTokenSecret.name");
-  // The Secret has the token, which no program has.
-  for (const path of ["authToken", "joinTokenSecret.create", "joinParams.tokenName"]) values.read(path);
+  translation.idle(OF_TOKEN, "the token stays in its Secret, which no program holds");
   if (method === "token" || method === undefined) {
     props.put("joinToken", call("SecretRef.of", [String(name), KEY]));
   } else if (method !== "kubernetes") {

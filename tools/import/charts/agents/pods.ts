@@ -12,6 +12,9 @@ export const availability: Translate = (translation) => {
   const given = Number(values.readChanged("highAvailability.replicaCount") ?? older ?? 1);
   if (given !== 1) props.put("pods.replicas", given);
   const isApart = of("requireAntiAffinity") === true;
+  const budget = "highAvailability.podDisruptionBudget.minAvailable";
+  if (given === 1) translation.idle([budget], "it takes at least two replicas");
+  else if (of("podDisruptionBudget.enabled") !== true) translation.idle([budget], "the release has no such budget");
   const [isKept, least] = [of("podDisruptionBudget.enabled") === true, of("podDisruptionBudget.minAvailable")];
   if (given === 1) {
     const idle = { requireAntiAffinity: isApart, "podDisruptionBudget.enabled": isKept };
@@ -30,7 +33,10 @@ export const storage: Translate = (translation) => {
   const isOn = translation.isOn("storage.enabled");
   const size = values.read("storage.requests");
   const storageClass = values.read("storage.storageClassName");
-  if (!isOn) return;
+  if (!isOn) {
+    translation.idle(["storage.requests", "storage.storageClassName"], "the release has no volumes of its own");
+    return;
+  }
   const options = { size: String(size), ...(typeof storageClass === "string" && { storageClass }) };
   props.put("pods.storage", call("AgentStorage.persistentVolume", [options]));
 };
@@ -51,8 +57,8 @@ const SCRAPED =
 /** Network policies let nobody read metrics that no program names. */
 export const podMonitor: Translate = (translation) => {
   const isOn = translation.isOn("podMonitor.enabled");
-  for (const name of ["additionalLabels", "interval"]) translation.values.read(`podMonitor.${name}`);
   if (isOn) translation.leave("podMonitor.enabled", SCRAPED, true);
+  else translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "there is no PodMonitor");
 };
 
 /** What the chart itself has no prop for goes into its values as it is. */

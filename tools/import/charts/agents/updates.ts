@@ -1,15 +1,25 @@
 import { isRecord } from "../../../../constructs/core/given";
 import { call, variable, type Written } from "../../expression";
-import { isNothing } from "../given-values";
+import { isNothing, pathText } from "../given-values";
 import type { Translate, Translation } from "../translation";
 
 const GROUP =
   "write updater: { channel } with the name of the group, and managedUpdates of the platform with the groups that the service has";
 
+const OF_ENTERPRISE =
+  "the updater needs the Enterprise edition, and the release of the platform is not enterprise: true: agents keep the " +
+  "version of their release until you declare another";
+
+/** Whether the agents of a release have an updater. */
+export function hasUpdater({ values, others }: Translation): boolean {
+  return values.read("updater.enabled") === true && others.platform?.isEnterprise !== false;
+}
+
 /** Who updates the agents. Without an updater, they have the version of the release. */
 export const updates: Translate = (translation) => {
   const { props } = translation;
-  const isOn = translation.isOn("updater.enabled");
+  const isOn = hasUpdater(translation);
+  if (!isOn && translation.isOn("updater.enabled")) translation.leave("updater.enabled", OF_ENTERPRISE, true);
   const fixed = translation.text("teleportVersionOverride") ?? translation.release.version;
   const group = translation.text("updater.group");
   const channel = translation.text("updater.releaseChannel");
@@ -57,12 +67,13 @@ const OF_PROPS = [
 /** What the updater's pods have of their own. What says the same as the value of the agents says nothing. */
 export const updaterPods: Translate = (translation) => {
   const { values } = translation;
-  const given = values.read("updater");
+  const given = values.peek("updater");
   if (!isRecord(given)) return;
-  const isOn = given["enabled"] === true;
+  const isOn = hasUpdater(translation);
   const further = Object.entries(given).filter(([name, value]) => !OWN.includes(name) && !isNothing(value));
   for (const [name, value] of further) {
-    const path = `updater.${name}`;
+    const path = pathText(["updater", name]);
+    values.read(path);
     if (JSON.stringify(values.read(name)) === JSON.stringify(value)) {
       translation.needsNothing(path, "it is that of the agents", value);
     } else if (!isOn) translation.needsNothing(path, "there is no updater", value);

@@ -31,7 +31,10 @@ export const version: Translate = (translation) => {
 export const authority: Translate = (translation) => {
   const name = translation.text("tls.existingCASecretName");
   const key = translation.text("tls.existingCASecretKeyName");
-  if (name === undefined) return;
+  if (name === undefined) {
+    translation.idle(["tls.existingCASecretKeyName"], "there is no Secret of an authority");
+    return;
+  }
   const args = key === undefined ? [name] : [name, key];
   translation.props.put("certificateAuthority", call("CertificateAuthority.secret", args));
 };
@@ -42,11 +45,13 @@ export const nameOverride: Translate = (translation) => {
   if (name !== undefined) translation.props.put("takeOver: ChartRelease.of({ nameOverride })", name);
 };
 
+const OF_OPERATOR = ["image", "resources", "joinMethod", "token", "nameOverride"].map((name) => `operator.${name}`);
+
 /** The objects that the operator reads are declared by the program. */
 export const operator: Translate = (translation) => {
   const isOn = translation.isOn("operator.enabled");
+  translation.idle([...OF_OPERATOR, "installCRDs"], isOn ? "the operator is left behind" : "there is no operator");
   translation.values.read("operator");
-  translation.values.read("installCRDs");
   if (isOn) {
     const reason =
       "network policies refuse the operator: declare what its objects say as roles, connectors and joinTokens, or by " +
@@ -58,13 +63,11 @@ export const operator: Translate = (translation) => {
 /** The chart's auth service gives access to its own cluster. Agents do that here. */
 export const kubernetesAccess: Translate = (translation) => {
   const given = translation.values.read("kubeClusterName");
-  const labels = translation.values.read("labels");
   const name = typeof given === "string" ? given : clusterNameOf(translation);
   if (translation.others.protectedClusters?.has(name) === true) return;
-  const options = `clusterName: ${JSON.stringify(name)}${labels === undefined ? "" : ", labels"}`;
   const reason =
     "the auth service gives access to its own cluster: write an AgentRelease with " +
-    `AgentService.kubernetes({ ${options} }) for that`;
+    `AgentService.kubernetes({ clusterName: ${JSON.stringify(name)} }) for that`;
   translation.leave("kubeClusterName", reason, given);
 };
 

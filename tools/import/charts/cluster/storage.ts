@@ -5,6 +5,8 @@ import type { Translate, Translation } from "../translation";
 /** Groups of values that the chart reads in one mode, by their first name; a volume is there in the other modes. */
 const GROUPS = { aws: "aws", gcp: "gcp", azure: "azure" } as const;
 
+const MODES: readonly string[] = [...Object.keys(GROUPS), "standalone", "scratch"];
+
 type Cloud = keyof typeof GROUPS;
 
 /** The mode of the chart, which decides where the auth service keeps its data. */
@@ -16,6 +18,7 @@ export function modeOf(translation: Translation): string {
 /** Values of other modes than that of the release do nothing. It goes before the values themselves. */
 export const chartMode: Translate = (translation) => {
   const mode = modeOf(translation);
+  if (!MODES.includes(mode)) translation.leave("chartMode", `a mode is one of ${MODES.join(", ")}`, mode);
   const idle = [
     ...Object.keys(GROUPS).filter((group) => group !== mode),
     ...(mode in GROUPS ? ["persistence", "standalone"] : []),
@@ -112,7 +115,13 @@ export const awsCapacity: Translate = (translation) => {
     target: translation.values.read(`aws.${kind}TargetValue`, "auth"),
   });
   const capacities = { read: of("read"), write: of("write") };
-  if (!isScaling) return;
+  if (!isScaling) {
+    const paths = ["read", "write"].flatMap((kind) =>
+      ["MinCapacity", "MaxCapacity", "TargetValue"].map((name) => `aws.${kind}${name}`),
+    );
+    translation.idle(paths, "the chart does not read it without dynamoAutoScaling", "auth");
+    return;
+  }
   translation.props.put("auth.storage: AuthStorage.dynamodb({ autoScaling })", capacities as Written);
 };
 

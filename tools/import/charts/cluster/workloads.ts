@@ -158,6 +158,6 @@ const SCRAPED =
 /** Network policies let nobody read metrics that no program names. */
 export const podMonitor: Translate = (translation) => {
   const isOn = translation.isOn("podMonitor.enabled");
-  for (const name of ["additionalLabels", "interval"]) translation.values.read(`podMonitor.${name}`);
   if (isOn) translation.leave("podMonitor.enabled", SCRAPED, true);
+  else translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "there is no PodMonitor");
 };
