@@ -30,7 +30,7 @@ export interface ChartsProgram {
 const PLATFORM_ORDER = [
   ...["brand", "edition", "publicAddress", "clusterName", "version", "takeOver", "namespace", "createNamespace"],
   ...["clusterWideObjects", "listeners", "authentication", "sessionRecording", "tls", "certificateAuthority"],
-  ...["imageRepository", "channels", "auth", "proxies", "delivery"],
+  ...["networking", "imageRepository", "channels", "auth", "proxies", "delivery"],
 ];
 const AGENTS_ORDER = [
   ...["platform", "namespace", "releaseName", "createNamespace", "services", "discovery", "labels", "joinToken"],
@@ -67,10 +67,7 @@ export function chartsProgram(releases: readonly GivenRelease[]): ChartsProgram 
   const statements: readonly Statement[] = [
     constant("app", instanceOf("App")),
     constant("stack", instanceOf("ClusterStack", [variable("app"), "access", STACK])),
-    constant(
-      "platform",
-      instanceOf("AccessPlatform", [variable("stack"), "platform", platform.props.written(PLATFORM_ORDER)]),
-    ),
+    platformStatement(platform, agents.length > 0),
     ...translations.flatMap((translation, index) =>
       agentStatements(translation, ids[index] ?? "", agents.length === 1 ? "agents" : `agents${index + 1}`),
     ),
@@ -89,6 +86,12 @@ const STACK = {
   target: call("KubernetesTarget.environment"),
   state: call("StateBackend.local", [{ path: "terraform.tfstate" }]),
 };
+
+/** A variable only where a release of agents refers to it. */
+function platformStatement({ props }: Translation, isReferred: boolean): Statement {
+  const made = instanceOf("AccessPlatform", [variable("stack"), "platform", props.written(PLATFORM_ORDER)]);
+  return isReferred ? constant("platform", made) : statement(made);
+}
 
 function platformOf(release: GivenRelease, protectedClusters: ReadonlySet<string>): Translation {
   const values = new GivenValues(release.values, CLUSTER_DEFAULTS, ["auth", "proxy"]);

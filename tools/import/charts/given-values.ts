@@ -71,7 +71,7 @@ export class GivenValues {
 
   private differing(above: readonly string[], value: unknown): readonly [string, unknown][] {
     const path = pathText(above);
-    if (this.asked.has(path)) return [];
+    if (value === undefined || this.asked.has(path)) return [];
     const fallback = at(this.defaults, path);
     if (isRecord(value) && Object.keys(value).length > 0) {
       return Object.entries(value).flatMap(([key, inner]) => this.differing([...above, key], inner));

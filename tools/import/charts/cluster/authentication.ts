@@ -1,11 +1,11 @@
-import { isRecord } from "../../../../constructs/core/given";
 import type { Written } from "../../expression";
-import { at, type Values } from "../given-values";
+import { at } from "../given-values";
 import type { Translate, Translation } from "../translation";
 import { clusterNameOf } from "./listeners";
 
 const OF = "authentication: ClusterAuthPreference.of";
-const RP_ID = "auth_service.authentication.webauthn.rp_id";
+/** Where the chart takes the domain of security keys from. */
+export const RP_ID = "auth_service.authentication.webauthn.rp_id";
 
 /** What the older value means in the newer one. */
 const FACTORS: Readonly<Record<string, readonly string[]>> = {
@@ -65,23 +65,4 @@ function putAuthorities(translation: Translation, name: string): void {
     if (files.length > 0) translation.leave(path, "write the text of the files", files);
     else if (texts.length > 0) translation.put(`${OF}({ webauthn: { ${name} } })`, texts, path);
   }
-}
-
-/** Keys of the auth service's configuration file that no prop has; the domain of security keys has one. */
-export const furtherOfAuth: Translate = (translation) => {
-  const file = translation.values.readChanged("teleportConfig", "auth");
-  if (file === undefined) return;
-  const path = translation.values.placeOf("teleportConfig", "auth");
-  const rest = isRecord(file) ? without(file, RP_ID.split(".")) : file;
-  if (rest !== undefined) translation.putData("auth.furtherConfiguration", rest, path);
-};
-
-function without(values: Values, [name = "", ...inner]: readonly string[]): Values | undefined {
-  const found = values[name];
-  const left = inner.length > 0 && isRecord(found) ? without(found, inner) : undefined;
-  const rest = Object.entries(values).flatMap(([key, value]) => {
-    if (key !== name || (inner.length > 0 && !isRecord(value))) return [[key, value]];
-    return left === undefined ? [] : [[key, left]];
-  });
-  return rest.length === 0 ? undefined : (Object.fromEntries(rest) as Values);
 }

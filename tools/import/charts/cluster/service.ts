@@ -1,5 +1,4 @@
-import { call, type Written } from "../../expression";
-import { isRecord } from "../../../../constructs/core/given";
+import { call } from "../../expression";
 import { Brand } from "../../../../constructs/brand/brand";
 import { clusterNameOf } from "./listeners";
 import { putLog } from "../log";
@@ -71,9 +70,16 @@ export const kubernetesAccess: Translate = (translation) => {
   translation.leave("kubeClusterName", reason, given);
 };
 
+const EXISTING =
+  "an administrator makes the objects of the whole cluster before: docs/security.md lists them; keep other workloads out " +
+  "of the namespace";
+
 /** Who makes the objects of the whole cluster. */
 export const clusterWide: Translate = (translation) => {
-  if (translation.values.read("rbac.create") === false) translation.props.put("clusterWideObjects", "existing");
+  if (translation.values.read("rbac.create") !== false) return;
+  translation.props.put("clusterWideObjects", "existing");
+  translation.props.put("delivery: ResourceDelivery.job({ limitExec })", false);
+  translation.leave("rbac.create", EXISTING, false);
 };
 
 /** What auth service and proxies log. */
@@ -87,25 +93,3 @@ export const recording: Translate = (translation) => {
   const mode = translation.text("sessionRecording", "auth");
   if (mode !== undefined) translation.props.put("sessionRecording: SessionRecording.of({ mode })", mode);
 };
-
-const CHANNELS = "automatic_upgrades_channels";
-
-/** Keys of the proxies' configuration file that no prop has; channels have one. */
-export const furtherOfProxies: Translate = (translation) => {
-  const file = translation.values.readChanged("teleportConfig", "proxy");
-  if (!isRecord(file)) return;
-  const path = translation.values.placeOf("teleportConfig", "proxy");
-  const { proxy_service: service, ...others } = file;
-  const { [CHANNELS]: channels, ...settings } = isRecord(service) ? service : {};
-  const rest = { ...others, ...(Object.keys(settings).length > 0 && { proxy_service: settings }) };
-  if (Object.keys(rest).length > 0) translation.putData("proxies.furtherConfiguration", rest, path);
-  if (!isRecord(channels)) return;
-  const written = Object.entries(channels).map(([name, channel]): [string, Written] => [name, channelOf(channel)]);
-  translation.put("channels", Object.fromEntries(written), `${path}.proxy_service.${CHANNELS}`);
-};
-
-function channelOf(channel: unknown): Written {
-  const { static_version: staticVersion, forward_url: forwardUrl, critical } = isRecord(channel) ? channel : {};
-  const given = Object.entries({ staticVersion, forwardUrl, critical }).filter(([, value]) => value !== undefined);
-  return call("VersionChannel.of", [Object.fromEntries(given) as Record<string, Written>]);
-}

@@ -23,10 +23,10 @@ export const chartMode: Translate = (translation) => {
     ...Object.keys(GROUPS).filter((group) => group !== mode),
     ...(mode in GROUPS ? ["persistence", "standalone"] : []),
   ];
-  for (const path of idle) {
-    const given = translation.values.readChanged(path, "auth");
-    if (given !== undefined)
+  for (const group of idle) {
+    for (const [path, given] of translation.values.changedBelow(group, "auth")) {
       translation.needsNothing(path, `the chart does not read it with chartMode: ${mode}`, given);
+    }
   }
   if (mode === "scratch") {
     translation.leave("chartMode", "write auth.storage: the release has it in auth.teleportConfig alone", mode);

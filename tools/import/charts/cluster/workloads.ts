@@ -53,13 +53,15 @@ export const antiAffinity: Translate = (translation) => {
   }
 };
 
+const SPREAD = "pods are spread by preference, which keeps none from running";
+
 /** Spread of the pods over nodes, or none. */
 export const spread: Translate = (translation) => {
   for (const { prop, component } of COMPONENTS) {
     const path = "topologySpreadConstraints";
     const given = translation.list(path, component);
     const isOff = translation.isOn("disableTopologySpreadConstraints", component);
-    if (isOff) translation.put(`${prop}.${path}`, [], path);
+    if (isOff) translation.needsNothing("disableTopologySpreadConstraints", SPREAD, true);
     else if (given.length > 0) translation.putData(`${prop}.${path}`, given, path);
   }
 };

@@ -1,15 +1,7 @@
-import { authentication, furtherOfAuth } from "../cluster/authentication";
+import { authentication } from "../cluster/authentication";
+import { furtherOfAuth, furtherOfProxies } from "../cluster/configuration-files";
 import { addresses } from "../cluster/listeners";
-import {
-  edition,
-  furtherOfProxies,
-  kubernetesAccess,
-  logs,
-  nameOverride,
-  operator,
-  recording,
-  version,
-} from "../cluster/service";
+import { edition, kubernetesAccess, logs, nameOverride, operator, recording, version } from "../cluster/service";
 import { chartMode } from "../cluster/storage";
 import { podMonitor } from "../cluster/workloads";
 import { value, type ChartValueGroup } from "./row";
