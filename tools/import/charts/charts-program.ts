@@ -3,6 +3,7 @@ import { call, instanceOf, variable } from "../expression";
 import { constant, programText, statement, type Statement } from "../program-text";
 import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "./defaults";
 import { hostOf } from "./agents/joining";
+import { rolesIn } from "./agents/services";
 import { hasUpdater } from "./agents/updates";
 import { describeRemaining } from "./describe";
 import { Draft } from "./draft";
@@ -128,15 +129,15 @@ function agentsOf(
 /** The cluster of Kubernetes that agents protect. */
 function protectedBy(release: GivenRelease): string | undefined {
   const values = new GivenValues(release.values, AGENT_DEFAULTS);
-  const roles = String(values.read("roles")).split(",");
+  const roles = rolesIn(values.read("roles"));
   const name = values.read("kubeClusterName");
-  return roles.some((role) => role.trim() === "kube") && typeof name === "string" ? name : undefined;
+  return roles.includes("kube") && typeof name === "string" ? name : undefined;
 }
 
 /** Hosts under which agents know the platform, as the values of its release say. */
 function hostsOf({ values }: Translation): readonly string[] {
   const given = ["clusterName", "publicAddr", "tunnelPublicAddr"].flatMap((path) => values.read(path, "proxy") ?? []);
-  return given.map((address) => hostOf(String(address)));
+  return given.filter((address) => typeof address === "string").map(hostOf);
 }
 
 /** Values do not tell when agents may be updated: the service does. */

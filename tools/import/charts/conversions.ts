@@ -55,9 +55,15 @@ function quantity(given: unknown): string | undefined {
   return typeof given === "string" || typeof given === "number" ? String(given) : undefined;
 }
 
+function itemsOf(given: unknown, path: string, translation: Translation): readonly unknown[] {
+  if (Array.isArray(given)) return given as unknown[];
+  translation.leave(path, "a list is expected", given);
+  return [];
+}
+
 /** Variables of Kubernetes as a record of values and references to Secrets. */
 export function environmentOf(given: unknown, path: string, translation: Translation): Written | undefined {
-  const items = Array.isArray(given) ? (given as unknown[]) : [];
+  const items = itemsOf(given, path, translation);
   const found = items.flatMap((item, index): [string, Written][] => {
     const place = `${path}[${index}]`;
     const name = isRecord(item) ? item["name"] : undefined;
@@ -83,7 +89,7 @@ export function environmentOf(given: unknown, path: string, translation: Transla
 
 /** Containers of Kubernetes beside the component's own. */
 export function containersOf(given: unknown, path: string, translation: Translation): Written | undefined {
-  const items = Array.isArray(given) ? (given as unknown[]) : [];
+  const items = itemsOf(given, path, translation);
   const written = items.flatMap((item, index) => {
     const place = `${path}[${index}]`;
     if (!isRecord(item)) translation.leave(place, "a container with a name and an image is expected", item);

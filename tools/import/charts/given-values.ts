@@ -30,6 +30,11 @@ export class GivenValues {
     return isNothing(found) && found !== false && found !== 0 ? undefined : found;
   }
 
+  /** What the chart has at a path where nothing is set. */
+  fallback(path: string): unknown {
+    return at(this.defaults, path);
+  }
+
   /** What a person has set at a path, which stays to be asked for. */
   peek(path: string): unknown {
     return at(this.given, path);

@@ -1,9 +1,10 @@
 import { credentialsIn } from "../../../constructs/core/credential-places";
+import { isRecord } from "../../../constructs/core/given";
 import { namesCredential, withoutCredentials } from "../../../constructs/core/credentials";
 import { visible } from "../../output/visible";
 import type { Written } from "../expression";
 import type { Draft } from "./draft";
-import type { Component, GivenValues } from "./given-values";
+import type { Component, GivenValues, Values } from "./given-values";
 
 /** Where a release is: what `helm list` shows. */
 export interface ReleaseName {
@@ -110,12 +111,34 @@ export class Translation {
     return undefined;
   }
 
+  /** The text at a path, the chart's default included; anything else that is there is left to people. */
+  word(path: string, component?: Component): string | undefined {
+    const found = this.values.read(path, component);
+    return typeof found === "string" ? found : this.text(path, component);
+  }
+
+  /** The number at a path, the chart's default included; anything else that is there is left to people. */
+  count(path: string, component?: Component): number | undefined {
+    const found = this.values.read(path, component);
+    if (found === undefined || typeof found === "number") return found;
+    this.leave(this.values.placeOf(path, component), "a number is expected", found);
+    return undefined;
+  }
+
   /** Whether the value at a path is true; anything but `true` and `false` is left to people. */
   isOn(path: string, component?: Component): boolean {
     const found = this.values.read(path, component);
     if (found === undefined || typeof found === "boolean") return found === true;
     this.leave(this.values.placeOf(path, component), "true or false is expected", found);
-    return false;
+    return this.values.fallback(path) === true;
+  }
+
+  /** The fields of an object at a path; anything else that is there is left to people. */
+  record(path: string, component?: Component): Values | undefined {
+    const found = this.values.readChanged(path, component);
+    if (found === undefined || isRecord(found)) return found;
+    this.leave(this.values.placeOf(path, component), "names with values are expected", found);
+    return undefined;
   }
 
   /** The items of a list at a path; anything else that is there is left to people. */
@@ -141,6 +164,6 @@ function shown(path: string, given: unknown): string | undefined {
   if (given === undefined) return undefined;
   const name = path.split(".").at(-1) ?? "";
   if (credentialsIn({ [name]: given }, "").length > 0 || namesCredential(name)) return "(redacted)";
-  const text = visible(withoutCredentials(JSON.stringify(given) ?? String(given)));
+  const text = visible(withoutCredentials(JSON.stringify(given) ?? ""));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

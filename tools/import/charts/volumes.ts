@@ -12,7 +12,7 @@ export function putVolumes(translation: Translation, place: string, component?: 
   const path = translation.values.placeOf("extraVolumes", component);
   const named = volumes.flatMap((volume, index): [string, Expression][] => {
     const written = volumeOf(volume, mounts, `${path}[${index}]`, translation);
-    return written === undefined ? [] : [[String(volume["name"]), written]];
+    return written === undefined || typeof volume["name"] !== "string" ? [] : [[volume["name"], written]];
   });
   for (const [index, { name }] of mounts.entries()) {
     if (volumes.some((volume) => volume["name"] === name)) continue;
@@ -38,7 +38,7 @@ function volumeOf(
   translation: Translation,
 ): Expression | undefined {
   const own = mounts.filter(({ name }) => name === volume["name"]);
-  const source = sourceOf(volume);
+  const source = typeof volume["name"] === "string" ? sourceOf(volume) : undefined;
   if (source === undefined || own.length > 1 || own.some((mount) => hasMore(mount, OF_MOUNT))) {
     const reason =
       own.length > 1

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { ChartName } from "../../../../tools/import/charts/chart-release-values";
 import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "../../../../tools/import/charts/defaults";
 import { at, isNothing, type Values } from "../../../../tools/import/charts/given-values";
@@ -37,6 +38,9 @@ function leaves(above: readonly string[], value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, inner]) => leaves([...above, name], inner));
 }
 
+/** Values of each kind, of which most are the wrong one. */
+const OF_ANY_KIND = ["a-text", 7, true, ["an-item"], [7], { name: "x" }, [{ name: "x" }]];
+
 /** A value that nobody would call the default. */
 function other(fallback: unknown): unknown {
   if (typeof fallback === "boolean") return !fallback;
@@ -62,12 +66,14 @@ describe.each(CHARTS)("$chart", ({ chart, given, defaults }) => {
   const paths = pathsOf(chart);
 
   test.each(paths)("%s is in the program, or is named", (path) => {
-    const value = other(at(given, path) ?? at(all, path));
-    const after = imported(chart, withValue(given, path.split("."), value));
-    const named = after.remaining.flatMap(({ left, needless }) => [...left, ...needless].map((each) => each.path));
-    const isNamed = named.some((name) => name === path || name.startsWith(`${path}.`) || name.startsWith(`${path}[`));
-    const isWritten = after.text.replace(/^\/\/.*$/gm, "") !== before.text.replace(/^\/\/.*$/gm, "");
-    expect({ path, isAnswered: isNamed || isWritten }).toEqual({ path, isAnswered: true });
+    const fallback = at(given, path) ?? at(all, path);
+    for (const value of [other(fallback), ...OF_ANY_KIND.filter((each) => !isDeepStrictEqual(each, fallback))]) {
+      const after = imported(chart, withValue(given, path.split("."), value));
+      const named = after.remaining.flatMap(({ left, needless }) => [...left, ...needless].map((each) => each.path));
+      const isNamed = named.some((name) => name === path || name.startsWith(`${path}.`) || name.startsWith(`${path}[`));
+      const isWritten = after.text.replace(/^\/\/.*$/gm, "") !== before.text.replace(/^\/\/.*$/gm, "");
+      expect({ path, value, isAnswered: isNamed || isWritten }).toEqual({ path, value, isAnswered: true });
+    }
   });
 
   test("the chart's defaults are those of its values", () => {

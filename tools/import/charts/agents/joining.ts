@@ -12,10 +12,10 @@ const OF_TOKEN = ["authToken", "joinTokenSecret.create", "joinParams.tokenName"]
 export const joining: Translate = (translation) => {
   const { props, values } = translation;
   const method = values.read("joinParams.method");
-  const name = translation.text("secretName") ?? values.read("joinTokenSecret.name");
+  const name = translation.text("secretName") ?? translation.word("joinTokenSecret.name");
   translation.idle(OF_TOKEN, "the token stays in its Secret, which no program holds");
   if (method === "token" || method === undefined) {
-    props.put("joinToken", call("SecretRef.of", [String(name), KEY]));
+    props.put("joinToken", call("SecretRef.of", [name ?? "", KEY]));
   } else if (method !== "kubernetes") {
     const reason = "write joinToken: a JoinToken of the same method, which the platform declares";
     translation.leave("joinParams.method", reason, method);

@@ -6,16 +6,16 @@ import { putVolumes } from "../volumes";
 
 /** How many agents there are, and how they are kept running. */
 export const availability: Translate = (translation) => {
-  const { props, values } = translation;
-  const of = (name: string): unknown => values.read(`highAvailability.${name}`);
-  const older = values.read("replicaCount");
-  const given = Number(values.readChanged("highAvailability.replicaCount") ?? older ?? 1);
+  const { props } = translation;
+  const older = translation.count("replicaCount");
+  const newer = translation.count("highAvailability.replicaCount");
+  const given = newer === undefined || newer === 1 ? (older ?? 1) : newer;
   if (given !== 1) props.put("pods.replicas", given);
-  const isApart = of("requireAntiAffinity") === true;
+  const isApart = translation.isOn("highAvailability.requireAntiAffinity");
+  const isKept = translation.isOn("highAvailability.podDisruptionBudget.enabled");
   const budget = "highAvailability.podDisruptionBudget.minAvailable";
   if (given === 1) translation.idle([budget], "it takes at least two replicas");
-  else if (of("podDisruptionBudget.enabled") !== true) translation.idle([budget], "the release has no such budget");
-  const [isKept, least] = [of("podDisruptionBudget.enabled") === true, of("podDisruptionBudget.minAvailable")];
+  else if (!isKept) translation.idle([budget], "the release has no such budget");
   if (given === 1) {
     const idle = { requireAntiAffinity: isApart, "podDisruptionBudget.enabled": isKept };
     for (const [name, isOn] of Object.entries(idle)) {
@@ -24,20 +24,21 @@ export const availability: Translate = (translation) => {
     return;
   }
   if (isApart) props.put("pods.availability: { antiAffinity }", "required");
-  if (isKept && typeof least === "number" && least !== 1) props.put("pods.availability: { minAvailable }", least);
+  const least = isKept ? translation.count(budget) : undefined;
+  if (least !== undefined && least !== 1) props.put("pods.availability: { minAvailable }", least);
 };
 
 /** Volumes of the pods, which Kubernetes does not change later. */
 export const storage: Translate = (translation) => {
-  const { props, values } = translation;
+  const { props } = translation;
   const isOn = translation.isOn("storage.enabled");
-  const size = values.read("storage.requests");
-  const storageClass = values.read("storage.storageClassName");
+  const size = translation.word("storage.requests");
+  const storageClass = translation.word("storage.storageClassName");
   if (!isOn) {
     translation.idle(["storage.requests", "storage.storageClassName"], "the release has no volumes of its own");
     return;
   }
-  const options = { size: String(size), ...(typeof storageClass === "string" && { storageClass }) };
+  const options = { ...(size !== undefined && { size }), ...(storageClass !== undefined && { storageClass }) };
   props.put("pods.storage", call("AgentStorage.persistentVolume", [options]));
 };
 

@@ -29,12 +29,21 @@ export const services: Translate = (translation) => {
 
 function rolesOf(translation: Translation): readonly string[] {
   const given = translation.values.read("roles");
-  const words = Array.isArray(given) ? given.map(String) : String(given ?? "").split(",");
-  const roles = words.map((word) => word.trim().toLowerCase()).filter((word) => word !== "");
+  const roles = rolesIn(given);
+  if (roles.length === 0) translation.leave("roles", "the roles of the agents are expected: kube, app, db", given);
   for (const role of roles.filter((each) => !ROLES.includes(each))) {
     translation.leave("roles", `${role} has no AgentService of the chart's values: declare what it protects`, given);
   }
   return roles;
+}
+
+/** Roles as the chart takes them: names with commas between, or a list. */
+export function rolesIn(given: unknown): readonly string[] {
+  const words = Array.isArray(given) ? given.filter((word) => typeof word === "string") : [given];
+  return words
+    .flatMap((word) => (typeof word === "string" ? word.split(",") : []))
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== "");
 }
 
 function kubernetes(translation: Translation, clusterName: string | undefined): Expression {

@@ -92,22 +92,21 @@ function putAccount(translation: Translation, isOn: boolean): void {
 }
 
 function account(
-  { values }: Translation,
+  translation: Translation,
   name: string | undefined,
   options: Readonly<Record<string, Written>>,
 ): Written {
-  const isMade = values.read("serviceAccount.create") !== false;
-  if (!isMade) return call("AgentServiceAccount.existing", [name ?? ""]);
+  if (!translation.isOn("serviceAccount.create")) return call("AgentServiceAccount.existing", [name ?? ""]);
   return call("AgentServiceAccount.create", [{ ...(name !== undefined && { name }), ...options }]);
 }
 
 /** The account of the agents: made, or one that exists. */
 export const serviceAccount: Translate = (translation) => {
-  const { props, values, release } = translation;
+  const { props, release } = translation;
   const name = translation.text("serviceAccount.name") ?? translation.text("serviceAccountName");
-  const annotations = values.readChanged("annotations.serviceAccount");
-  const isMade = values.read("serviceAccount.create") !== false;
-  const options = isRecord(annotations) && isMade ? { annotations: annotations as Written } : {};
+  const annotations = translation.record("annotations.serviceAccount");
+  const isMade = translation.isOn("serviceAccount.create");
+  const options = annotations !== undefined && isMade ? { annotations: annotations as Written } : {};
   if (isMade && name === undefined && isNothing(options)) return;
   props.put("pods.serviceAccount", account(translation, name ?? (isMade ? undefined : release.name), options));
 };

@@ -7,6 +7,9 @@ const OF = "authentication: ClusterAuthPreference.of";
 /** Where the chart takes the domain of security keys from. */
 export const RP_ID = "auth_service.authentication.webauthn.rp_id";
 
+/** What the chart asks for where nothing is set. */
+const DEFAULT_FACTORS = ["otp", "webauthn"];
+
 /** What the older value means in the newer one. */
 const FACTORS: Readonly<Record<string, readonly string[]>> = {
   on: ["otp", "webauthn"],
@@ -38,15 +41,13 @@ function factorsOf(translation: Translation): readonly string[] {
   const older = ["authentication.secondFactor", "authenticationSecondFactor.secondFactor"]
     .map((path) => ({ path, given: values.readChanged(path, "auth") }))
     .filter(({ given }) => given !== undefined);
-  const newer = values.read("authentication.secondFactors", "auth");
+  const newer = translation.texts("authentication.secondFactors", "auth");
   const [first] = older;
-  if (first === undefined) return Array.isArray(newer) ? newer.filter((item) => typeof item === "string") : ["otp"];
-  // The values of Helm are YAML 1.1, in which these words are true and false.
-  const word = first.given === true ? "on" : String(first.given);
-  const factors = FACTORS[word];
+  if (first === undefined) return newer.length > 0 ? newer : DEFAULT_FACTORS;
+  const factors = typeof first.given === "string" ? FACTORS[first.given] : undefined;
   if (factors !== undefined) return factors;
-  translation.leave(first.path, "a second factor is always asked for here: decide about secondFactors", first.given);
-  return ["otp", "webauthn"];
+  translation.leave(first.path, "a second factor is always asked for here: write secondFactors", first.given);
+  return DEFAULT_FACTORS;
 }
 
 /** Security keys are registered for it. */

@@ -41,12 +41,11 @@ export const certificate: Translate = (translation) => {
 
 function issuerOf(translation: Translation) {
   const name = translation.text("highAvailability.certManager.issuerName", "proxy");
-  const { values } = translation;
-  const group = values.read("highAvailability.certManager.issuerGroup", "proxy");
-  const kind = values.read("highAvailability.certManager.issuerKind", "proxy");
+  const group = translation.word("highAvailability.certManager.issuerGroup", "proxy");
+  const kind = translation.word("highAvailability.certManager.issuerKind", "proxy") ?? "";
   const issuer = name ?? "";
-  if (typeof group === "string" && group !== "cert-manager.io") {
-    return { externalIssuer: { group, kind: String(kind), name: issuer } };
+  if (group !== undefined && group !== "cert-manager.io") {
+    return { externalIssuer: { group, kind, name: issuer } };
   }
   return kind === "ClusterIssuer" ? { clusterIssuer: issuer } : { issuer };
 }

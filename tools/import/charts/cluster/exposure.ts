@@ -1,4 +1,3 @@
-import { isRecord } from "../../../../constructs/core/given";
 import type { Written } from "../../expression";
 import { knownFields } from "../conversions";
 import { at, isNothing, type Values } from "../given-values";
@@ -25,8 +24,7 @@ const OF_INGRESS = "hosts, paths and certificate of the Ingress follow from the 
 
 /** How clients reach the proxies: the Service of the chart, or its Ingress. */
 export const exposure: Translate = (translation) => {
-  const { values } = translation;
-  const type = String(values.read("service.type", "proxy"));
+  const type = translation.word("service.type", "proxy") ?? "";
   const hasIngress = translation.isOn("ingress.enabled", "proxy");
   const isBehindOther = translation.isOn("ingress.useExisting", "proxy");
   const ofIngress = ingressOptions(translation);
@@ -66,15 +64,15 @@ function choose({ props }: Translation, factory: string, options: Options): void
 
 function serviceOptions(translation: Translation, type: string): Options {
   const { values } = translation;
-  const annotations = values.readChanged("annotations.service", "proxy");
+  const annotations = translation.record("annotations.service", "proxy");
   const proxyProtocol = translation.text("proxyProtocol", "proxy");
-  const spec = values.readChanged("service.spec", "proxy");
+  const spec = translation.record("service.spec", "proxy");
   const path = values.placeOf("service.spec", "proxy");
   const reason = `a Service of type ${type} has no such setting here; a factory of a cloud's balancer may`;
   const possible = Object.keys(OPTIONS).filter((field) => OPTIONS[field]?.[1].includes(type) === true);
-  const known: Values = isRecord(spec) ? knownFields(spec, possible, path, translation, reason) : {};
+  const known: Values = spec !== undefined ? knownFields(spec, possible, path, translation, reason) : {};
   return {
-    ...(isRecord(annotations) && { annotations: annotations as Written }),
+    ...(annotations !== undefined && { annotations: annotations as Written }),
     ...(proxyProtocol !== undefined && { proxyProtocol }),
     ...Object.fromEntries(
       Object.entries(known).map(([field, value]) => [OPTIONS[field]?.[0] ?? field, value as Written]),
@@ -84,18 +82,18 @@ function serviceOptions(translation: Translation, type: string): Options {
 
 function ingressOptions(translation: Translation): Options {
   const { values } = translation;
-  const annotations = values.readChanged("annotations.ingress", "proxy");
+  const annotations = translation.record("annotations.ingress", "proxy");
   const isPlain = translation.isOn("ingress.suppressAutomaticWildcards", "proxy");
-  const spec = values.readChanged("ingress.spec", "proxy");
+  const spec = translation.record("ingress.spec", "proxy");
   const path = values.placeOf("ingress.spec", "proxy");
-  const known = isRecord(spec) ? knownFields(spec, ["ingressClassName", "tls"], path, translation, OF_INGRESS) : {};
+  const known = spec !== undefined ? knownFields(spec, ["ingressClassName", "tls"], path, translation, OF_INGRESS) : {};
   const className = at(known, "ingressClassName");
   const [first] = Array.isArray(known["tls"]) ? (known["tls"] as unknown[]) : [];
   const tlsSecret = at(first, "secretName");
   return {
     ...(typeof className === "string" && { className }),
     ...(typeof tlsSecret === "string" && { tlsSecret }),
-    ...(isRecord(annotations) && { annotations: annotations as Written }),
+    ...(annotations !== undefined && { annotations: annotations as Written }),
     ...(isPlain && { applications: false }),
   };
 }

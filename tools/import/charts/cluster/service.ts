@@ -76,7 +76,7 @@ const EXISTING =
 
 /** Who makes the objects of the whole cluster. */
 export const clusterWide: Translate = (translation) => {
-  if (translation.values.read("rbac.create") !== false) return;
+  if (translation.isOn("rbac.create")) return;
   translation.props.put("clusterWideObjects", "existing");
   translation.props.put("delivery: ResourceDelivery.job({ limitExec })", false);
   translation.leave("rbac.create", EXISTING, false);

@@ -11,8 +11,7 @@ type Cloud = keyof typeof GROUPS;
 
 /** The mode of the chart, which decides where the auth service keeps its data. */
 export function modeOf(translation: Translation): string {
-  const mode = translation.values.read("chartMode", "auth");
-  return typeof mode === "string" ? mode : "standalone";
+  return translation.word("chartMode", "auth") ?? "standalone";
 }
 
 /** Values of other modes than that of the release do nothing. It goes before the values themselves. */
@@ -45,12 +44,11 @@ export function inMode(kind: Cloud | "volume", values: readonly string[], place:
 /** A claim that is there goes on as the claim of the release. */
 export const volume: Translate = (translation) => {
   if (modeOf(translation) in GROUPS) return;
-  const { values } = translation;
   const claim = translation.text("persistence.existingClaimName", "auth");
   const older = translation.text("standalone.existingClaimName", "auth");
   const found = claim ?? older;
   if (found !== undefined) translation.props.put("takeOver: ChartRelease.of({ claim })", found);
-  if (values.read("persistence.enabled", "auth") === false) {
+  if (!translation.isOn("persistence.enabled", "auth")) {
     const reason = "a volume is made: without one, the release loses its data with each pod; see auth.storage";
     translation.leave("persistence.enabled", reason, false);
   }
@@ -156,7 +154,7 @@ export const firestore: Translate = (translation) => {
 export const postgres: Translate = (translation) => {
   if (modeOf(translation) !== "azure") return;
   const { values } = translation;
-  const read = (name: string): string => String(values.read(`azure.${name}`, "auth") ?? "");
+  const read = (name: string): string => translation.word(`azure.${name}`, "auth") ?? "";
   const login = { host: read("databaseHost"), user: read("databaseUser"), login: call("PostgresLogin.azure") };
   const most = values.readChanged("azure.databasePoolMaxConnections", "auth");
   const account = translation.text("azure.sessionRecordingStorageAccount", "auth");

@@ -1,4 +1,3 @@
-import { isRecord } from "../../../../constructs/core/given";
 import { call, type Written } from "../../expression";
 import type { Component } from "../given-values";
 import type { Translate } from "../translation";
@@ -19,7 +18,7 @@ const ONE_VOLUME = "a volume takes one auth server: move the data to a backend t
 /** As the chart does: two proxies or more as soon as all of them can have the same certificate. */
 export const replicas: Translate = (translation) => {
   const { values } = translation;
-  const count = (component: Component): number => Number(values.read("highAvailability.replicaCount", component) ?? 1);
+  const count = (component: Component): number => translation.count("highAvailability.replicaCount", component) ?? 1;
   const isShared =
     translation.isOn("highAvailability.certManager.enabled", "proxy") ||
     values.read("tls.existingSecretName", "proxy") !== undefined ||
@@ -97,15 +96,15 @@ export const serviceAccounts: Translate = (translation) => {
   const names: Readonly<Record<Component, string>> = { auth: name ?? release.name, proxy: `${ofProxies}-proxy` };
   for (const { prop, component } of COMPONENTS) {
     const place = `${prop}.serviceAccount`;
-    const annotations = values.readChanged("annotations.serviceAccount", component);
+    const annotations = translation.record("annotations.serviceAccount", component);
     const path = values.placeOf("annotations.serviceAccount", component);
-    const isMade = values.read("serviceAccount.create", component) !== false;
+    const isMade = translation.isOn("serviceAccount.create", component);
     if (!isMade) {
       translation.put(place, call("PodServiceAccount.existing", [{ name: names[component] }]), "serviceAccount.create");
       if (annotations !== undefined) {
         translation.needsNothing(path, "the account exists, and has its annotations", annotations);
       }
-    } else if (isRecord(annotations)) {
+    } else if (annotations !== undefined) {
       translation.putData(`${place}: PodServiceAccount.create({ annotations })`, annotations, path);
     }
     if (isMade && component === "proxy" && ofProxies !== (name ?? release.name)) {
