@@ -2,13 +2,15 @@ import type { Component } from "./given-values";
 import type { Translation } from "./translation";
 
 /** Levels by the words of the chart. */
-const LEVELS: Readonly<Record<string, string>> = {
-  DEBUG: "DEBUG",
-  INFO: "INFO",
-  WARN: "WARN",
-  WARNING: "WARN",
-  ERROR: "ERROR",
-};
+const LEVELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    DEBUG: "DEBUG",
+    INFO: "INFO",
+    WARN: "WARN",
+    WARNING: "WARN",
+    ERROR: "ERROR",
+  }),
+);
 
 /** Puts what a component logs to the place of its prop. */
 export function putLog(translation: Translation, place: string, component?: Component): void {
@@ -17,7 +19,7 @@ export function putLog(translation: Translation, place: string, component?: Comp
   const format = translation.text("log.format", component);
   const fields = translation.texts("log.extraFields", component);
   if (level !== undefined) {
-    const known = LEVELS[level.toUpperCase()];
+    const known = LEVELS.get(level.toUpperCase());
     if (known === undefined) translation.leave("log.level", "a level is DEBUG, INFO, WARN or ERROR", level);
     else translation.put(`${place}.level`, known, "log.level");
   }

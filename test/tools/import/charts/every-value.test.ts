@@ -39,7 +39,7 @@ function leaves(above: readonly string[], value: unknown): readonly string[] {
 }
 
 /** Values of each kind, of which most are the wrong one. */
-const OF_ANY_KIND = ["a-text", 7, true, ["an-item"], [7], { name: "x" }, [{ name: "x" }]];
+const OF_ANY_KIND = ["a-text", "constructor", 7, true, ["an-item"], [7], { name: "x" }, [{ name: "x" }]];
 
 /** A value that nobody would call the default. */
 function other(fallback: unknown): unknown {

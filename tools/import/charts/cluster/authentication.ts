@@ -11,11 +11,13 @@ export const RP_ID = "auth_service.authentication.webauthn.rp_id";
 const DEFAULT_FACTORS = ["otp", "webauthn"];
 
 /** What the older value means in the newer one. */
-const FACTORS: Readonly<Record<string, readonly string[]>> = {
-  on: ["otp", "webauthn"],
-  otp: ["otp"],
-  webauthn: ["webauthn"],
-};
+const FACTORS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    on: ["otp", "webauthn"],
+    otp: ["otp"],
+    webauthn: ["webauthn"],
+  }),
+);
 
 /** How people sign in. The chart's defaults are not those of the platform, so they are always written. */
 export const authentication: Translate = (translation) => {
@@ -44,7 +46,7 @@ function factorsOf(translation: Translation): readonly string[] {
   const newer = translation.texts("authentication.secondFactors", "auth");
   const [first] = older;
   if (first === undefined) return newer.length > 0 ? newer : DEFAULT_FACTORS;
-  const factors = typeof first.given === "string" ? FACTORS[first.given] : undefined;
+  const factors = typeof first.given === "string" ? FACTORS.get(first.given) : undefined;
   if (factors !== undefined) return factors;
   translation.leave(first.path, "a second factor is always asked for here: write secondFactors", first.given);
   return DEFAULT_FACTORS;

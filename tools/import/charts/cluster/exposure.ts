@@ -5,11 +5,13 @@ import type { Translate, Translation } from "../translation";
 
 const PLACE = "proxies.exposure";
 
-const FACTORIES: Readonly<Record<string, string>> = {
-  LoadBalancer: "ServiceExposure.loadBalancer",
-  ClusterIP: "ServiceExposure.clusterIp",
-  NodePort: "ServiceExposure.nodePort",
-};
+const FACTORIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    LoadBalancer: "ServiceExposure.loadBalancer",
+    ClusterIP: "ServiceExposure.clusterIp",
+    NodePort: "ServiceExposure.nodePort",
+  }),
+);
 
 /** Options of a Service by the fields of Kubernetes, and the types of Service that have them. */
 const OPTIONS: Readonly<Record<string, readonly [option: string, types: readonly string[]]>> = {
@@ -48,7 +50,7 @@ export const exposure: Translate = (translation) => {
     choose(translation, "ServiceExposure.clusterIp", { annotations, proxyProtocol, trustForwardedFor: true });
     return;
   }
-  const factory = FACTORIES[type];
+  const factory = FACTORIES.get(type);
   if (factory === undefined)
     translation.leave("service.type", "a Service is a LoadBalancer, ClusterIP or NodePort", type);
   else if (type !== "LoadBalancer" || !isNothing(ofService)) choose(translation, factory, ofService);

@@ -20,7 +20,7 @@ export const chartMode: Translate = (translation) => {
   if (!MODES.includes(mode)) translation.leave("chartMode", `a mode is one of ${MODES.join(", ")}`, mode);
   const idle = [
     ...Object.keys(GROUPS).filter((group) => group !== mode),
-    ...(mode in GROUPS ? ["persistence", "standalone"] : []),
+    ...(Object.hasOwn(GROUPS, mode) ? ["persistence", "standalone"] : []),
   ];
   for (const group of idle) {
     for (const [path, given] of translation.values.changedBelow(group, "auth")) {
@@ -37,13 +37,13 @@ export function inMode(kind: Cloud | "volume", values: readonly string[], place:
   const put = putAt(values, [place]);
   return (translation) => {
     const mode = modeOf(translation);
-    if (kind === "volume" ? !(mode in GROUPS) : mode === kind) put(translation);
+    if (kind === "volume" ? !Object.hasOwn(GROUPS, mode) : mode === kind) put(translation);
   };
 }
 
 /** A claim that is there goes on as the claim of the release. */
 export const volume: Translate = (translation) => {
-  if (modeOf(translation) in GROUPS) return;
+  if (Object.hasOwn(GROUPS, modeOf(translation))) return;
   const claim = translation.text("persistence.existingClaimName", "auth");
   const older = translation.text("standalone.existingClaimName", "auth");
   const found = claim ?? older;
