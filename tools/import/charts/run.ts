@@ -15,7 +15,8 @@ import type { ReleaseName } from "./translation";
 const LEFT = 2;
 
 /** Reads releases of the public charts, writes the program, and tells what is left to people. */
-export async function runCharts(options: ChartsOptions): Promise<void> {
+export async function runCharts(files: readonly string[], options: Options): Promise<void> {
+  refuseOthers(files, options);
   const { text, remaining } = chartsProgram(await releasesOf(options));
   print(text);
   const told = describeRemaining(remaining);
@@ -24,6 +25,24 @@ export async function runCharts(options: ChartsOptions): Promise<void> {
 }
 
 const STEP = "read the options";
+
+/** What belongs to the import of the service's resources. */
+interface Options extends ChartsOptions {
+  readonly out?: string;
+  readonly kind?: readonly string[];
+  readonly deployment?: string;
+  readonly namespace?: string;
+}
+
+function refuseOthers(files: readonly string[], { out, kind, deployment, namespace }: Options): void {
+  const given = Object.entries({ out, kind, deployment, namespace }).filter(([, value]) => value !== undefined);
+  const words = [...files, ...given.map(([name]) => `--${name}`)];
+  if (words.length === 0) return;
+  throw new Failure(STEP, `${words.join(", ")} is for what tctl has printed, and not for releases of charts`, [
+    "leave it out: the whole program goes to standard output",
+    "run the command twice, once for the charts and once for the resources of the service",
+  ]);
+}
 
 async function releasesOf({ charts, release, chartVersion, context }: ChartsOptions): Promise<readonly GivenRelease[]> {
   const names = (release ?? []).map(nameOf);

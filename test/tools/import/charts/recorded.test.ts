@@ -32,7 +32,7 @@ describe.each(PAIRS)("$cluster with $agents", ({ cluster, agents, left }) => {
   const [ofCluster, ofAgents] = [recorded(cluster), recorded(agents)];
   const program = programOf(ofCluster.values, ofAgents.values);
   const rendered = manifestsOf(program.text);
-  const factOf = ({ objects }: RecordedRelease, kind: string, name: string) =>
+  const factOf = ({ objects }: RecordedRelease, kind: string, name: string): Values =>
     objects.find((each) => each.kind === kind && each.name === name) ?? {};
 
   test("nothing is left to people but what needs a decision", () => {

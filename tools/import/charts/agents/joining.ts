@@ -6,22 +6,29 @@ const KEY = "auth-token";
 
 const OTHER_CLUSTER = "the agents join another platform than that of the cluster's release: declare a reference to it";
 
-const OF_TOKEN = ["authToken", "joinTokenSecret.create", "joinParams.tokenName"];
+const OF_TOKEN = ["authToken", "joinParams.tokenName"];
+const OF_SECRET = ["joinTokenSecret.name", "secretName"];
+const AS_ACCOUNT = "in the cluster of the platform, agents join as their service account";
+const OTHER_METHOD = "write joinToken: a JoinToken of the same method, which the platform declares";
 
-/** How the agents join: with the token in the Secret that the release has, or as their service account. */
+/**
+ * How the agents join: with the token in a Secret that people have made, or as their service account. A Secret of the
+ * release would go with it: Helm deletes what an upgrade no longer makes.
+ */
 export const joining: Translate = (translation) => {
-  const { props, values } = translation;
-  const method = values.read("joinParams.method");
-  const name = translation.text("secretName") ?? translation.word("joinTokenSecret.name");
-  translation.idle(OF_TOKEN, "the token stays in its Secret, which no program holds");
-  if (method === "token" || method === undefined) {
-    props.put("joinToken", call("SecretRef.of", [name ?? "", KEY]));
-  } else if (method !== "kubernetes") {
-    const reason = "write joinToken: a JoinToken of the same method, which the platform declares";
-    translation.leave("joinParams.method", reason, method);
-  }
+  const { props } = translation;
+  const method = translation.word("joinParams.method") ?? "token";
+  const isMade = translation.isOn("joinTokenSecret.create");
   const authority = translation.text("tls.existingCASecretName");
   if (authority !== undefined) props.put("certificateAuthority", call("CertificateAuthority.secret", [authority]));
+  if (!["token", "kubernetes"].includes(method)) {
+    translation.leave("joinParams.method", OTHER_METHOD, method);
+    translation.idle([...OF_TOKEN, ...OF_SECRET], "it follows from joinToken");
+  } else if (method === "token" && !isMade) {
+    const name = translation.text("secretName") ?? translation.word("joinTokenSecret.name") ?? "";
+    props.put("joinToken", call("SecretRef.of", [name, KEY]));
+    translation.idle(OF_TOKEN, "the token stays in its Secret, which no program holds");
+  } else translation.idle([...OF_TOKEN, ...OF_SECRET], AS_ACCOUNT);
 };
 
 /** The platform is that of the program, by one of its addresses and with its edition. */
