@@ -19,17 +19,21 @@ export interface RecordedRelease {
 }
 
 /** A chart with its values, and the paths of its schema. */
-export interface RecordedChart {
+interface RecordedChart {
   readonly values: Values;
   readonly schema: readonly string[];
 }
 
-export function recorded<T = RecordedRelease>(name: string): T {
-  return JSON.parse(readFileSync(join(RECORDED, `${name}.json`), "utf8")) as T;
+export function recorded(name: string): RecordedRelease {
+  return JSON.parse(readFileSync(join(RECORDED, `${name}.json`), "utf8")) as RecordedRelease;
+}
+
+export function recordedChart(name: ChartName): RecordedChart {
+  return JSON.parse(readFileSync(join(RECORDED, `${name}.json`), "utf8")) as RecordedChart;
 }
 
 /** A release as the charts were rendered: `teleport` in `teleport`, and `teleport-agent` in `teleport-agent`. */
-export function releaseOf(chart: ChartName, values: Values, version = "18.3.0"): GivenRelease {
+function releaseOf(chart: ChartName, values: Values, version = "18.3.0"): GivenRelease {
   const name = chart === "teleport-cluster" ? "teleport" : "teleport-agent";
   return { chart, values, version, name, namespace: name };
 }

@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command } from "commander";
 import { withTctlOptions } from "../tctl/find-tctl";
-import { isOfCharts, withChartsOptions, type ChartsOptions } from "./charts/options";
+import { withChartsOptions } from "./charts/options";
 import type { Options } from "./run";
 
 const HELP = `
@@ -37,9 +37,7 @@ export function importCommand(): Command {
     .option("--kind <kind...>", "kinds that tctl is asked for, such as user (default: those that people declare)")
     .addHelpText("after", HELP);
   withTctlOptions(withChartsOptions(command));
-  return command.action((files: readonly string[], options: Options & ChartsOptions) =>
-    isOfCharts(options)
-      ? (require("./charts/run") as typeof import("./charts/run")).runCharts(files, options)
-      : (require("./run") as typeof import("./run")).run(files, options),
+  return command.action((files: readonly string[], options: Options) =>
+    (require("./run") as typeof import("./run")).run(files, options),
   );
 }

@@ -164,6 +164,6 @@ function shown(path: string, given: unknown): string | undefined {
   if (given === undefined) return undefined;
   const name = path.split(".").at(-1) ?? "";
   if (credentialsIn({ [name]: given }, "").length > 0 || namesCredential(name)) return "(redacted)";
-  const text = visible(withoutCredentials(JSON.stringify(given) ?? ""));
+  const text = visible(withoutCredentials(JSON.stringify(given)));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

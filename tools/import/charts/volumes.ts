@@ -102,7 +102,7 @@ function csiOf(found: Values): Source | undefined {
       driver,
       ...(isRecord(attributes) && { attributes: attributes as Written }),
       ...(typeof secret === "string" && { nodePublishSecret: secret }),
-    } as Record<string, Written>,
+    },
   };
 }
 

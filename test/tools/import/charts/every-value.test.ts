@@ -5,7 +5,7 @@ import type { ChartName } from "../../../../tools/import/charts/chart-release-va
 import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "../../../../tools/import/charts/defaults";
 import { at, isNothing, type Values } from "../../../../tools/import/charts/given-values";
 import { isRecord } from "../../../../constructs/core/given";
-import { programOf, recorded, type RecordedChart } from "../../../support/charts-program";
+import { programOf, recordedChart } from "../../../support/charts-program";
 
 const CLUSTER: Values = {
   clusterName: "access.example.com",
@@ -29,7 +29,7 @@ const CHARTS = [
 function pathsOf(chart: ChartName): readonly string[] {
   const file = join(__dirname, "../../../fixtures/charts", `${chart}-values.json`);
   const { paths } = JSON.parse(readFileSync(file, "utf8")) as { readonly paths: readonly string[] };
-  const { values, schema } = recorded<RecordedChart>(chart);
+  const { values, schema } = recordedChart(chart);
   return [...new Set([...paths, ...schema, ...leaves([], values)])];
 }
 
@@ -62,7 +62,7 @@ function imported(chart: ChartName, given: Values) {
 
 describe.each(CHARTS)("$chart", ({ chart, given, defaults }) => {
   const before = imported(chart, given);
-  const all = recorded<RecordedChart>(chart).values;
+  const all = recordedChart(chart).values;
   const paths = pathsOf(chart);
 
   test.each(paths)("%s is in the program, or is named", (path) => {

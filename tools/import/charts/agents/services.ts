@@ -173,5 +173,5 @@ function selector(kind: string, given: Values, path: string, translation: Transl
 
 function isAny(value: unknown): boolean {
   const any = ['["*"]', '{"*":"*"}', '{"*":["*"]}'];
-  return isNothing(value) || any.includes(JSON.stringify(value) ?? "");
+  return isNothing(value) || any.includes(JSON.stringify(value));
 }

@@ -22,39 +22,41 @@ const OPTIONS: Readonly<Record<string, readonly [option: string, types: readonly
   sessionAffinity: ["sessionAffinity", ["LoadBalancer", "ClusterIP", "NodePort"]],
 };
 
-const OF_INGRESS = "hosts, paths and certificate of the Ingress follow from the platform";
+const OF_INGRESS = ["annotations.ingress", "ingress.spec", "ingress.suppressAutomaticWildcards"];
+const DECIDED = "hosts, paths and certificate of the Ingress follow from the platform";
 
 /** How clients reach the proxies: the Service of the chart, or its Ingress. */
 export const exposure: Translate = (translation) => {
   const type = translation.word("service.type", "proxy") ?? "";
   const hasIngress = translation.isOn("ingress.enabled", "proxy");
   const isBehindOther = translation.isOn("ingress.useExisting", "proxy");
-  const ofIngress = ingressOptions(translation);
-  const ofService = serviceOptions(translation, type);
+  const options = serviceOptions(translation, type);
   if (hasIngress && !isBehindOther) {
-    const { annotations, ...rest } = ofService;
-    if (annotations !== undefined) {
-      translation.put("proxies.objectMetadata.service.annotations", annotations, "annotations.service");
-    }
-    for (const name of Object.keys(rest)) {
-      translation.leave("service.spec", "behind an Ingress, the Service is a ClusterIP without settings", name);
-    }
-    choose(translation, "ServiceExposure.ingress", ofIngress);
+    chooseIngress(translation, options);
     return;
   }
-  for (const [name, value] of Object.entries(ofIngress)) {
-    translation.needsNothing(`ingress (${name})`, "the chart does not read it, since it makes no Ingress", value);
-  }
-  if (isBehindOther) {
-    const { annotations, proxyProtocol } = ofService;
-    choose(translation, "ServiceExposure.clusterIp", { annotations, proxyProtocol, trustForwardedFor: true });
-    return;
-  }
+  translation.idle(OF_INGRESS, "the release makes no Ingress", "proxy");
   const factory = FACTORIES.get(type);
-  if (factory === undefined)
+  if (factory === undefined) {
     translation.leave("service.type", "a Service is a LoadBalancer, ClusterIP or NodePort", type);
-  else if (type !== "LoadBalancer" || !isNothing(ofService)) choose(translation, factory, ofService);
+  } else if (isBehindOther && type === "LoadBalancer") {
+    translation.leave("ingress.useExisting", "behind what ends TLS, a Service is a ClusterIP or NodePort", true);
+    choose(translation, factory, options);
+  } else if (isBehindOther) choose(translation, factory, { ...options, trustForwardedFor: true });
+  else if (type !== "LoadBalancer" || !isNothing(options)) choose(translation, factory, options);
 };
+
+/** Behind an Ingress, the Service has nothing but annotations. */
+function chooseIngress(translation: Translation, { annotations, ...rest }: Options): void {
+  if (annotations !== undefined) {
+    translation.put("proxies.objectMetadata.service.annotations", annotations, "annotations.service");
+  }
+  for (const [name, value] of Object.entries(rest)) {
+    const path = name === "proxyProtocol" ? name : "service.spec";
+    translation.leave(path, `behind an Ingress, the Service is a ClusterIP without ${name}`, value);
+  }
+  choose(translation, "ServiceExposure.ingress", ingressOptions(translation));
+}
 
 type Options = Readonly<Record<string, Written | undefined>>;
 
@@ -88,7 +90,7 @@ function ingressOptions(translation: Translation): Options {
   const isPlain = translation.isOn("ingress.suppressAutomaticWildcards", "proxy");
   const spec = translation.record("ingress.spec", "proxy");
   const path = values.placeOf("ingress.spec", "proxy");
-  const known = spec !== undefined ? knownFields(spec, ["ingressClassName", "tls"], path, translation, OF_INGRESS) : {};
+  const known = spec !== undefined ? knownFields(spec, ["ingressClassName", "tls"], path, translation, DECIDED) : {};
   const className = at(known, "ingressClassName");
   const [first] = Array.isArray(known["tls"]) ? (known["tls"] as unknown[]) : [];
   const tlsSecret = at(first, "secretName");

@@ -90,8 +90,9 @@ const ATHENA: Readonly<Record<string, string>> = {
 function athenaOf(translation: Translation): readonly Expression[] {
   const address = translation.text("aws.athenaURL", "auth");
   if (address === undefined) return [];
-  const [, database, table, query = ""] = /^athena:\/\/([^/?.]+)\.([^/?]+)\??(.*)$/s.exec(address) ?? [];
-  const given = [...new URLSearchParams(query)];
+  const [place = "", ...query] = address.split("?");
+  const [, database, table] = /^athena:\/\/([^/.]+)\.([^/]+)$/.exec(place) ?? [];
+  const given = [...new URLSearchParams(query.join("?"))];
   if (database === undefined || table === undefined || given.some(([name]) => !Object.hasOwn(ATHENA, name))) {
     translation.leave("aws.athenaURL", "write AuditEventStorage.athena({ database, table, … })", address);
     return [];
