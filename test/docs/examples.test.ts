@@ -5,10 +5,10 @@ import * as cdktf from "cdktf";
 import * as ts from "typescript";
 import * as access from "../../constructs";
 import { ViolationsError } from "../../constructs/core/violations-error";
-import { AGENT_CHART_VALUES } from "../../tools/docs/chart-values/agents";
-import { CHART_VALUES } from "../../tools/docs/chart-values/chart-values";
+import { AGENT_CHART_VALUES } from "../../tools/import/charts/values/agents";
+import { CHART_VALUES } from "../../tools/import/charts/values/chart-values";
 import { RESOURCE_TABLE } from "../../tools/docs/chart-values/resources";
-import type { ChartValueGroup } from "../../tools/docs/chart-values/row";
+import type { ChartValueGroup } from "../../tools/import/charts/values/row";
 import { temporaryOutput } from "../support/temporary-output";
 
 const ROOT = join(__dirname, "../..");

@@ -6,7 +6,7 @@ import { parseAllDocuments } from "yaml";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { installFrom } from "../support/agents-chart";
-import { CHART_PORTS, NAMES, pageCommand, synthesisePage } from "../support/migration-page";
+import { CHART_PORTS, NAMES, pageCommand, synthesiseImported } from "../support/migration-page";
 import { at } from "../support/synthesis";
 import { Cluster, type LiveObject } from "./support/cluster";
 import { CERTIFICATE, POD_MONITOR } from "./support/definitions";
@@ -55,6 +55,7 @@ describeWithProviders("moving from the public charts, Terraform tier", (program)
   const directory = join(folder, "out", "stacks", "access");
   let cluster: Cluster;
   let releases: PublicReleases;
+  let imported: string;
   let before: Awaited<ReturnType<typeof known>>;
 
   function terraform(args: readonly string[], accept: readonly number[] = [0]) {
@@ -65,8 +66,8 @@ describeWithProviders("moving from the public charts, Terraform tier", (program)
 
   const kubectl = (...args: string[]) => cluster.kubectl("--namespace", platform.namespace, ...args);
 
-  function synthesise(varied?: (text: string) => string): void {
-    synthesisePage(join(folder, "out"), varied);
+  function synthesise(varied = (text: string) => text): void {
+    synthesiseImported(varied(imported), join(folder, "out"));
     installFrom(releases.agentsChart, directory);
   }
 
@@ -113,7 +114,7 @@ describeWithProviders("moving from the public charts, Terraform tier", (program)
     const ports = at(service, "spec.ports") as { port: number; nodePort: number }[];
     const secrets = (await Promise.all([platform, agents].map(({ namespace }) => cluster.list("secrets", namespace))))
       .flat()
-      .filter(({ metadata }) => metadata.labels?.["owner"] !== "helm")
+      .filter(({ metadata }) => metadata.labels?.["owner"] !== "helm" && metadata.name !== NAMES.token)
       .map(({ metadata: { name, namespace }, data }) => ({ name, namespace, data }));
     return {
       ports: ports.map(({ port, nodePort }) => ({ port, nodePort })).sort((a, b) => a.port - b.port),
@@ -151,6 +152,7 @@ describeWithProviders("moving from the public charts, Terraform tier", (program)
     await kubectl("patch", "service", platform.release, "--subresource=status", "--type=merge", `--patch=${address}`);
     before = await known();
     made = await labelled("app.kubernetes.io/managed-by=Helm");
+    imported = await releases.imported(join(folder, "import"));
     synthesise();
     await terraform(["init", "-input=false"]);
   });
@@ -182,7 +184,6 @@ describeWithProviders("moving from the public charts, Terraform tier", (program)
   });
 
   test("the plan imports what the charts have made, and destroys one thing: what Kubernetes does not change", async () => {
-    for (const title of ["keep", "keep the token"]) await releases.shell(directory, pageCommand(title));
     await terraform(["plan", "-input=false", "-out=plan"]);
     const { stdout } = await terraform(["show", "-json", "plan"]);
     const { resource_changes: changes } = JSON.parse(stdout) as {
@@ -233,7 +234,9 @@ describeWithProviders("moving from the public charts, Terraform tier", (program)
   });
 
   test("and back: Helm has its objects again, and what Terraform then destroys is what it had added", async () => {
-    const values = [`clusterName=${NAMES.host}`, ...EVERYTHING].map((value) => `--set ${value}`).join(" ");
+    const values = [`clusterName=${NAMES.host}`, "enterprise=true", ...EVERYTHING]
+      .map((value) => `--set ${value}`)
+      .join(" ");
     const back = pageCommand("back")
       .replace("teleport/teleport-cluster", releases.platformChart)
       .replace("--values values.yaml", values)

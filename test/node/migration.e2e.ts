@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Brand } from "../../constructs";
-import { PublicReleases, TOKEN, VERSION } from "../e2e/support/public-releases";
+import { PublicReleases, TOKEN } from "../e2e/support/public-releases";
 import { providersAvailable } from "../e2e/support/terraform-tier";
 import { installFrom } from "../support/agents-chart";
-import { NAMES, pageCommand, synthesisePage } from "../support/migration-page";
+import { NAMES, synthesiseImported, VERSION } from "../support/migration-page";
 import type { InventoryRecord } from "./platform/running-service";
 import { RunningPlatform } from "./platform/running-platform";
 import { TIER } from "./platform/tier";
@@ -76,24 +76,22 @@ describeMoving("moving from the public charts", () => {
     await running.stop();
   });
 
-  test("by the page's program and commands: agents stay joined, with the identity that they had", async () => {
-    synthesisePage(running.outdir);
-    const directory = join(running.outdir, "stacks", "access");
-    installFrom(releases.agentsChart, directory);
-    for (const title of ["keep", "keep the token"]) await releases.shell(directory, pageCommand(title));
+  test("by the page's commands: agents stay joined, with the identity that they had", async () => {
+    synthesiseImported(await releases.imported(join(running.node.folder, "import")), running.outdir);
+    installFrom(releases.agentsChart, join(running.outdir, "stacks", "access"));
     await running.apply();
     await untilReady(running.cluster, [cluster.namespace, agents.namespace]);
     expect((await joined()).metadata.name).toBe(before.metadata.name);
     expect(await running.pending()).toBe("");
   });
 
-  test("an agent whose pod is made anew finds its token, and is the same agent", async () => {
+  test("an agent whose pod is made anew is the same agent", async () => {
     await kubectl("delete", "pod", "--namespace", agents.namespace, AGENT, "--grace-period=1");
     await untilReady(running.cluster, [agents.namespace]);
     expect((await joined()).metadata.name).toBe(before.metadata.name);
   });
 
-  test("an agent that has lost its identity joins anew, by the token that was kept", async () => {
+  test("an agent that has lost its identity joins anew, as its service account", async () => {
     await kubectl("delete", "secret", "--namespace", agents.namespace, `${AGENT}-state`);
     await kubectl("delete", "pod", "--namespace", agents.namespace, AGENT, "--grace-period=1");
     await patiently("the agent is another one", async () => {

@@ -1,7 +1,7 @@
-import { AGENT_CHART_VALUES } from "./chart-values/agents";
-import { CHART_VALUES } from "./chart-values/chart-values";
+import { AGENT_CHART_VALUES } from "../import/charts/values/agents";
+import { CHART_VALUES } from "../import/charts/values/chart-values";
 import { RESOURCE_TABLE } from "./chart-values/resources";
-import type { ChartValue, ChartValueGroup, Status } from "./chart-values/row";
+import type { ChartValue, ChartValueGroup, Status } from "../import/charts/values/row";
 
 /** What stands in place of code where a program has nothing to write. */
 const NOTHING: Readonly<Record<Status, string>> = {

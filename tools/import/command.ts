@@ -1,12 +1,15 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command } from "commander";
 import { withTctlOptions } from "../tctl/find-tctl";
+import { withChartsOptions } from "./charts/options";
 import type { Options } from "./run";
 
 const HELP = `
 Examples:
   $ tctl get roles,connectors,bots,tokens,cluster_auth_preference | access-platform import - > access.ts
   $ access-platform import --deployment teleport-auth --namespace teleport --out access
+  $ access-platform import --release teleport/teleport-cluster teleport-agents/teleport-kube-agent > main.ts
+  $ access-platform import --charts values.yaml --release teleport/teleport-cluster --chart-version 18.3.0 > main.ts
 
 The module has the props of a platform, and what is added to it:
   import { access, resources } from "./access";
@@ -22,17 +25,19 @@ Exit codes:
 /** `access-platform import`: what is there becomes code. */
 export function importCommand(): Command {
   const command = new Command("import")
-    .summary("write the program that declares what a service has")
+    .summary("write the program that declares what a service, or a release of the public charts, has")
     .description(
       "Reads what `tctl get` prints, as YAML or JSON, and writes TypeScript that declares it: roles, connectors, bots, join " +
         "tokens and settings by classes of their own, others with the fields as the service names them. Secrets become " +
-        "references. The program goes to standard output, and what to do with it to standard error. It changes nothing.",
+        "references. The program goes to standard output, and what to do with it to standard error. It changes nothing. " +
+        "With --release, it reads the values of Helm releases instead, and writes the whole program that goes on with them.",
     )
     .argument("[files...]", "what tctl has printed; - for standard input (default: tctl is asked, kind by kind)")
     .option("--out <folder>", "write a file for each kind, and index.ts, into this folder")
     .option("--kind <kind...>", "kinds that tctl is asked for, such as user (default: those that people declare)")
     .addHelpText("after", HELP);
-  return withTctlOptions(command).action((files: readonly string[], options: Options) =>
+  withTctlOptions(withChartsOptions(command));
+  return command.action((files: readonly string[], options: Options) =>
     (require("./run") as typeof import("./run")).run(files, options),
   );
 }

@@ -79,7 +79,7 @@ export function call(callee: string, args: readonly Written[] = []): Expression 
   return made({ is: "call", callee, args: args.map(expression), isNew: false });
 }
 
-/** `new callee(…args)`. @internal */
+/** `new callee(…args)`. */
 export function instanceOf(callee: string, args: readonly Written[] = []): Expression {
   return made({ is: "call", callee, args: args.map(expression), isNew: true });
 }

@@ -41,7 +41,7 @@ export function constant(name: string, value: Written, options: Omit<Statement, 
   return { ...options, name, value: expression(value) };
 }
 
-/** `value;`, a call for example. @internal */
+/** `value;`, a call for example. */
 export function statement(value: Written, options: Pick<Statement, "comment"> = {}): Statement {
   return { ...options, value: expression(value) };
 }

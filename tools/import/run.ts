@@ -7,13 +7,15 @@ import { print } from "../output/standard-output";
 import { interruptible } from "../process/interruption";
 import { findTctl, type TctlOptions } from "../tctl/find-tctl";
 import { Tctl } from "../tctl/tctl";
+import { isOfCharts, type ChartsOptions } from "./charts/options";
+import { runCharts } from "./charts/run";
 import { importResources } from "./import-resources";
 import { modulesByKind, singleModule, type Module } from "./modules";
 import { askTctl, KINDS, readFiles, type Read } from "./sources";
 import { summaryOf } from "./summary";
 
 /** What `access-platform import` is asked. */
-export interface Options extends TctlOptions {
+export interface Options extends TctlOptions, ChartsOptions {
   readonly out?: string;
   readonly kind?: readonly string[];
 }
@@ -23,6 +25,10 @@ const LEFT_OUT = 2;
 
 /** Reads, writes the program, tells what it is of, and sets the exit code. */
 export async function run(files: readonly string[], options: Options): Promise<void> {
+  if (isOfCharts(options)) {
+    await runCharts(files, options);
+    return;
+  }
   const { resources, unreadable } = files.length > 0 ? await readFiles(files) : await asked(options);
   const imported = importResources(resources);
   if (options.out === undefined) print(singleModule(imported.declared));

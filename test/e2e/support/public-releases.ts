@@ -1,12 +1,10 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Brand } from "../../../constructs";
 import { run } from "../../../local/run";
 import { publicAgentsChart } from "../../support/agents-chart";
-import { NAMES } from "../../support/migration-page";
+import { NAMES, pageCommand, VALUES, VERSION } from "../../support/migration-page";
 import type { Cluster } from "./cluster";
-
-/** Version of both releases, which the page's program declares. */
-export const VERSION = "18.3.0";
 
 /** Of the agents of the release, which its chart keeps in a Secret. */
 export const TOKEN = "the-token-of-the-agents";
@@ -14,12 +12,27 @@ export const TOKEN = "the-token-of-the-agents";
 const { platform, agents } = NAMES;
 const { TELEPORT } = Brand;
 
-/** Values of the agents' release, under the names that the public chart gives them. */
+/** Values of the agents' release beside those of the page, under the names that the public chart gives them. */
 const AGENTS_VALUES = [
-  ...["enterprise=true", `enterpriseImage=${TELEPORT.image("enterprise")}`, `updater.image=${TELEPORT.updaterImage}`],
-  ...["roles=kube", `proxyAddr=${NAMES.host}:443`, "kubeClusterName=production"],
-  ...["updater.enabled=true", `authToken=${TOKEN}`],
+  ...[`enterpriseImage=${TELEPORT.image("enterprise")}`, `updater.image=${TELEPORT.updaterImage}`],
+  `authToken=${TOKEN}`,
 ];
+
+/** `path=value` of each value. */
+function settings(values: object, above = ""): readonly string[] {
+  return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null
+      ? settings(value, `${above}${name}.`)
+      : [`${above}${name}=${String(value)}`],
+  );
+}
+
+/** Runs the command of this package, as npx does. */
+const NPX = `#!/bin/sh
+shift
+exec ${process.execPath} --require ${join(__dirname, "../../support/typescript-hook.cjs")} \\
+  ${join(__dirname, "../../../tools/access-platform.ts")} "$@"
+`;
 
 /** Releases of charts like the public ones, and the page's commands that move them. */
 export class PublicReleases {
@@ -36,13 +49,20 @@ export class PublicReleases {
     this.agentsChart = publicAgentsChart(folder, VERSION);
   }
 
-  /** @param values of the chart, beside the name of the service's cluster */
+  /** @param values of the chart, beside those of the page */
   async installPlatform(...values: readonly string[]): Promise<void> {
-    await this.install(this.platformChart, platform, [`clusterName=${NAMES.host}`, ...values]);
+    await this.install(this.platformChart, platform, [...settings(VALUES["teleport-cluster"]), ...values]);
   }
 
   async installAgents(): Promise<void> {
-    await this.install(this.agentsChart, agents, AGENTS_VALUES);
+    await this.install(this.agentsChart, agents, [...settings(VALUES["teleport-kube-agent"]), ...AGENTS_VALUES]);
+  }
+
+  /** The program that the page's first command writes of the releases. */
+  async imported(directory: string): Promise<string> {
+    mkdirSync(directory, { recursive: true });
+    await this.shell(directory, `${pageCommand("import").trim()} || [ $? = 2 ]`);
+    return readFileSync(join(directory, "main.ts"), "utf8");
   }
 
   /** Runs commands in the folder of a stack. */
@@ -51,7 +71,9 @@ export class PublicReleases {
     const programs = { kubectl, helm, terraform: this.terraform };
     const links = Object.entries(programs).map(([name, path]) => `ln -sf "$(command -v ${path})" bin/${name}`);
     const env = { ...process.env, KUBECONFIG: kubeconfig, KUBE_CONFIG_PATH: kubeconfig, KUBE_CTX: context };
-    const prelude = ["set -euo pipefail", "mkdir -p bin", ...links, 'export PATH="$PWD/bin:$PATH"'];
+    mkdirSync(join(directory, "bin"), { recursive: true });
+    writeFileSync(join(directory, "bin", "npx"), NPX, { mode: 0o755 });
+    const prelude = ["set -euo pipefail", ...links, 'export PATH="$PWD/bin:$PATH"'];
     return (await run("bash", ["-c", [...prelude, script].join("\n")], { cwd: directory, env })).stdout;
   }
 

@@ -1,4 +1,4 @@
-import { value, type ChartValueGroup } from "./row";
+import { value, type ChartValueGroup } from "../../import/charts/values/row";
 
 const raw = (kind: string) => `ServiceResource.of({ kind: "${kind}" })`;
 

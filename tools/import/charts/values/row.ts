@@ -1,3 +1,5 @@
+import type { Translate } from "../translation";
+
 /**
  * How a value of the chart is said here: by a prop of its own, differently, not at all because the toolkit decides it, or
  * not at all because there is nothing to decide.
@@ -16,6 +18,12 @@ export interface ChartValue {
    */
   readonly write: readonly string[];
   readonly remark: string;
+
+  /**
+   * What an import writes. Without it, a value that is the `same` goes where `write` says if that is one place; any
+   * other is left to people, with this row.
+   */
+  readonly translate?: Translate;
 }
 
 /** Values that belong together. */
@@ -27,7 +35,25 @@ export interface ChartValueGroup {
   readonly rows: readonly ChartValue[];
 }
 
-/** The row of a value, or of several, separated by spaces. */
-export function value(values: string, status: Status, write: string | readonly string[], remark = ""): ChartValue {
-  return { values: values.split(" "), status, write: [write].flat().filter((code) => code !== ""), remark };
+/** What a row has beside the value and where it goes. */
+interface Further {
+  readonly remark?: string;
+  readonly translate?: Translate;
+}
+
+/** The row of a value, or of several, separated by spaces. @param further the remark alone, or with a translation */
+export function value(
+  values: string,
+  status: Status,
+  write: string | readonly string[],
+  further: string | Further = "",
+): ChartValue {
+  const { remark = "", translate } = typeof further === "string" ? { remark: further } : further;
+  return {
+    values: values.split(" "),
+    status,
+    write: [write].flat().filter((code) => code !== ""),
+    remark,
+    ...(translate !== undefined && { translate }),
+  };
 }

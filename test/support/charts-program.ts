@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as cdktf from "cdktf";
+import ts from "typescript";
+import * as access from "../../constructs";
+import type { ChartName, GivenRelease } from "../../tools/import/charts/chart-release-values";
+import { chartsProgram, type ChartsProgram } from "../../tools/import/charts/charts-program";
+import type { Values } from "../../tools/import/charts/given-values";
+import { renderStack } from "../../tools/manifests/render";
+import { readApp } from "../../tools/manifests/synthesised-app";
+import { temporaryFolder } from "./temporary-folder";
+
+const RECORDED = join(__dirname, "../fixtures/charts/recorded");
+
+/** What a chart made of the values of a release: those facts that a platform has to keep. */
+export interface RecordedRelease {
+  readonly values: Values;
+  readonly objects: readonly (Values & { readonly kind: string; readonly name: string })[];
+}
+
+/** A chart with its values, and the paths of its schema. */
+interface RecordedChart {
+  readonly values: Values;
+  readonly schema: readonly string[];
+}
+
+export function recorded(name: string): RecordedRelease {
+  return JSON.parse(readFileSync(join(RECORDED, `${name}.json`), "utf8")) as RecordedRelease;
+}
+
+export function recordedChart(name: ChartName): RecordedChart {
+  return JSON.parse(readFileSync(join(RECORDED, `${name}.json`), "utf8")) as RecordedChart;
+}
+
+/** A release as the charts were rendered: `teleport` in `teleport`, and `teleport-agent` in `teleport-agent`. */
+function releaseOf(chart: ChartName, values: Values, version = "18.3.0"): GivenRelease {
+  const name = chart === "teleport-cluster" ? "teleport" : "teleport-agent";
+  return { chart, values, version, name, namespace: name };
+}
+
+/** The program of a release of each chart; the second may be left out. */
+export function programOf(cluster: Values, agents?: Values): ChartsProgram {
+  return chartsProgram([
+    releaseOf("teleport-cluster", cluster),
+    ...(agents === undefined ? [] : [releaseOf("teleport-kube-agent", agents)]),
+  ]);
+}
+
+/** Runs the text of a program in this process, and renders the manifests of its stack. @throws ViolationsError */
+export function manifestsOf(text: string): ReturnType<typeof renderStack> {
+  const outdir = temporaryFolder();
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  class App extends cdktf.App {
+    constructor() {
+      super({ outdir });
+    }
+  }
+  const modules: Readonly<Record<string, unknown>> = { cdktf: { ...cdktf, App }, "cdktf-access-platform": access };
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call
+  new Function("require", "exports", outputText)((name: string) => modules[name], {});
+  return renderStack(readApp(outdir)[0]?.configuration);
+}
+
+/** What a program has left to people, by release and path. */
+export function leftOf({ remaining }: ChartsProgram): readonly string[] {
+  return remaining.flatMap(({ left }) => left.map(({ path }) => path));
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { ChartName } from "../../../../tools/import/charts/chart-release-values";
+import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "../../../../tools/import/charts/defaults";
+import { at, isNothing, type Values } from "../../../../tools/import/charts/given-values";
+import { isRecord } from "../../../../constructs/core/given";
+import { programOf, recordedChart } from "../../../support/charts-program";
+
+const CLUSTER: Values = {
+  clusterName: "access.example.com",
+  tls: { existingSecretName: "certificate" },
+  enterprise: true,
+};
+const AGENTS: Values = {
+  proxyAddr: "access.example.com:443",
+  enterprise: true,
+  roles: "kube",
+  kubeClusterName: "access.example.com",
+  updater: { enabled: true },
+};
+
+const CHARTS = [
+  { chart: "teleport-cluster", given: CLUSTER, defaults: CLUSTER_DEFAULTS },
+  { chart: "teleport-kube-agent", given: AGENTS, defaults: AGENT_DEFAULTS },
+] as const;
+
+/** Paths that the chart's templates read, beside those of its values and of its schema. */
+function pathsOf(chart: ChartName): readonly string[] {
+  const file = join(__dirname, "../../../fixtures/charts", `${chart}-values.json`);
+  const { paths } = JSON.parse(readFileSync(file, "utf8")) as { readonly paths: readonly string[] };
+  const { values, schema } = recordedChart(chart);
+  return [...new Set([...paths, ...schema, ...leaves([], values)])];
+}
+
+function leaves(above: readonly string[], value: unknown): readonly string[] {
+  if (!isRecord(value) || Object.keys(value).length === 0) return [above.join(".")];
+  return Object.entries(value).flatMap(([name, inner]) => leaves([...above, name], inner));
+}
+
+/** Values of each kind, of which most are the wrong one. */
+const OF_ANY_KIND = ["a-text", "constructor", 7, true, ["an-item"], [7], { name: "x" }, [{ name: "x" }]];
+
+/** A value that nobody would call the default. */
+function other(fallback: unknown): unknown {
+  if (typeof fallback === "boolean") return !fallback;
+  if (typeof fallback === "number") return fallback + 7;
+  if (Array.isArray(fallback)) return ["something-else"];
+  return isRecord(fallback) ? { "something-else": "x" } : "something-else";
+}
+
+/** Values with one more. */
+function withValue(values: Values, [name = "", ...inner]: readonly string[], value: unknown): Values {
+  const found = values[name];
+  const below = isRecord(found) ? found : {};
+  return { ...values, [name]: inner.length === 0 ? value : withValue(below, inner, value) };
+}
+
+function imported(chart: ChartName, given: Values) {
+  return chart === "teleport-cluster" ? programOf(given) : programOf(CLUSTER, given);
+}
+
+describe.each(CHARTS)("$chart", ({ chart, given, defaults }) => {
+  const before = imported(chart, given);
+  const all = recordedChart(chart).values;
+  const paths = pathsOf(chart);
+
+  test.each(paths)("%s is in the program, or is named", (path) => {
+    const fallback = at(given, path) ?? at(all, path);
+    for (const value of [other(fallback), ...OF_ANY_KIND.filter((each) => !isDeepStrictEqual(each, fallback))]) {
+      const after = imported(chart, withValue(given, path.split("."), value));
+      const named = after.remaining.flatMap(({ left, needless }) => [...left, ...needless].map((each) => each.path));
+      const isNamed = named.some((name) => name === path || name.startsWith(`${path}.`) || name.startsWith(`${path}[`));
+      const isWritten = after.text.replace(/^\/\/.*$/gm, "") !== before.text.replace(/^\/\/.*$/gm, "");
+      expect({ path, value, isAnswered: isNamed || isWritten }).toEqual({ path, value, isAnswered: true });
+    }
+  });
+
+  test("the chart's defaults are those of its values", () => {
+    const ours = leaves([], defaults);
+    expect(Object.fromEntries(ours.map((path) => [path, at(defaults, path)]))).toEqual(
+      Object.fromEntries(ours.map((path) => [path, at(all, path)])),
+    );
+    expect(leaves([], all).filter((path) => !isNothing(at(all, path)) && at(defaults, path) === undefined)).toEqual([]);
+  });
+
+  test("what helm get values --all prints is the same program", () => {
+    const merged = Object.entries(given).reduce((values, [name, value]) => {
+      const below = values[name];
+      return { ...values, [name]: isRecord(below) && isRecord(value) ? { ...below, ...value } : value };
+    }, all);
+    expect(imported(chart, merged)).toEqual({
+      ...before,
+      remaining: before.remaining.map((each) => ({ ...each, release: expect.anything() as unknown })),
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder } from "../../../support/temporary-folder";
+
+const HOOK = join(__dirname, "../../../support/typescript-hook.cjs");
+const ENTRY = join(__dirname, "../../../../tools/access-platform.ts");
+
+const CLUSTER = "clusterName: access.example.com\nenterprise: true\ntls: { existingSecretName: certificate }\n";
+const AGENTS =
+  "roles: kube\nproxyAddr: access.example.com:443\nkubeClusterName: access.example.com\nenterprise: true\nupdater: { enabled: true }\n";
+
+/** A stand-in of Helm with two releases. */
+const HELM = `#!/bin/sh
+case "$*" in
+  "get values teleport-cluster --output yaml --namespace teleport --kube-context edge") printf '%s' '${CLUSTER}' ;;
+  "get values agents --output yaml --namespace team --kube-context edge") printf '%s' '${AGENTS}' ;;
+  "list --filter ^teleport-cluster$ --output json --namespace teleport --kube-context edge") echo '[{"app_version":"18.2.1"}]' ;;
+  "list --filter ^agents$ --output json --namespace team --kube-context edge") echo '[{"app_version":"18.1.0"}]' ;;
+  *) echo "Error: release: not found" >&2; exit 1 ;;
+esac
+`;
+
+const folder = temporaryFolder();
+const helm = join(folder, "helm");
+
+function file(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+function imported(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--require", HOOK, ENTRY, "import", ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, ACCESS_PLATFORM_HELM: helm },
+  });
+  return { status, stdout, stderr };
+}
+
+beforeAll(() => {
+  writeFileSync(helm, HELM, { mode: 0o755 });
+  file("cluster.yaml", `USER-SUPPLIED VALUES:\n${CLUSTER}`);
+  file("agents.yaml", AGENTS);
+  file("more.yaml", `${CLUSTER}postStart: { command: [date] }\n`);
+  file("other.yaml", "replicaCount: 1\n");
+  file("broken.yaml", "a: [\n");
+});
+
+test("Helm is asked for values and versions, and everything is in the program", () => {
+  const found = imported("--release", "teleport/teleport-cluster", "team/agents", "--context", "edge");
+  expect(found).toMatchObject({ status: 0, stderr: "" });
+  expect(found.stdout).toContain('version: "18.2.1"');
+  expect(found.stdout).toContain('importFrom("team/agents")');
+  expect(found.stdout).toContain('AgentVersion.followUpdater({ first: "18.1.0" })');
+});
+
+test("files are read as Helm prints them, and what is left is said twice", () => {
+  const named = ["--release", "teleport/teleport-cluster", "--chart-version", "18.3.0"];
+  const found = imported("--charts", "more.yaml", ...named);
+  expect(found.status).toBe(2);
+  expect(found.stderr).toBe(`Left to you, of release teleport/teleport-cluster:
+- kubeClusterName
+  the auth service gives access to its own cluster: write an AgentRelease with AgentService.kubernetes({ clusterName: "access.example.com" }) for that
+- postStart.command: ["date"]
+  write auth.sidecars; the image has no shell
+`);
+  expect(found.stdout.startsWith(found.stderr.replace(/^/gm, "// ").replace(/\/\/ $/, ""))).toBe(true);
+});
+
+const NAMED = ["--release", "teleport/teleport-cluster"];
+
+test.each([
+  ["a release that is not there", ["--release", "teleport/gone"], "release: not found"],
+  ["a release without its namespace", ["--release", "teleport-cluster"], '--release is "teleport-cluster"'],
+  ["a file without the name of its release", ["--charts", "cluster.yaml"], "there are 0 names of releases for 1 files"],
+  ["values without the version", ["--charts", "cluster.yaml", ...NAMED], "values do not tell the version"],
+  ["a version that is none", ["--charts", "cluster.yaml", ...NAMED, "--chart-version", "new"], "which is no version"],
+  ["agents alone", ["--charts", "agents.yaml", ...NAMED], "there is not one release of the chart teleport-cluster"],
+  ["values of another chart", ["--charts", "other.yaml", ...NAMED], "it is neither chart's"],
+  ["what is no YAML", ["--charts", "broken.yaml", ...NAMED], "it is no YAML"],
+  ["options of the other import", ["cluster.yaml", ...NAMED, "--out", "x"], "cluster.yaml, --out is for what tctl"],
+])("%s is refused, with what to do", (_, args, reason) => {
+  const found = imported(...args);
+  expect(found.status).toBe(1);
+  expect(found.stderr).toContain(reason);
+  expect(found.stderr).toContain("what to do:");
+  expect(found.stdout).toBe("");
+});

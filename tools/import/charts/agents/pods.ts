@@ -1,0 +1,74 @@
+import { call } from "../../expression";
+import { isNothing } from "../given-values";
+import { putLog } from "../log";
+import type { Translate } from "../translation";
+import { putVolumes } from "../volumes";
+
+/** How many agents there are, and how they are kept running. */
+export const availability: Translate = (translation) => {
+  const { props } = translation;
+  const older = translation.count("replicaCount");
+  const newer = translation.count("highAvailability.replicaCount");
+  const given = newer === undefined || newer === 1 ? (older ?? 1) : newer;
+  if (given !== 1) props.put("pods.replicas", given);
+  const isApart = translation.isOn("highAvailability.requireAntiAffinity");
+  const isKept = translation.isOn("highAvailability.podDisruptionBudget.enabled");
+  const budget = "highAvailability.podDisruptionBudget.minAvailable";
+  if (given === 1) translation.idle([budget], "it takes at least two replicas");
+  else if (!isKept) translation.idle([budget], "the release has no such budget");
+  if (given === 1) {
+    const idle = { requireAntiAffinity: isApart, "podDisruptionBudget.enabled": isKept };
+    for (const [name, isOn] of Object.entries(idle)) {
+      if (isOn) translation.needsNothing(`highAvailability.${name}`, "it takes at least two replicas", true);
+    }
+    return;
+  }
+  if (isApart) props.put("pods.availability: { antiAffinity }", "required");
+  const least = isKept ? translation.count(budget) : undefined;
+  if (least !== undefined && least !== 1) props.put("pods.availability: { minAvailable }", least);
+};
+
+/** Volumes of the pods, which Kubernetes does not change later. */
+export const storage: Translate = (translation) => {
+  const { props } = translation;
+  const isOn = translation.isOn("storage.enabled");
+  const size = translation.word("storage.requests");
+  const storageClass = translation.word("storage.storageClassName");
+  if (!isOn) {
+    translation.idle(["storage.requests", "storage.storageClassName"], "the release has no volumes of its own");
+    return;
+  }
+  const options = { ...(size !== undefined && { size }), ...(storageClass !== undefined && { storageClass }) };
+  props.put("pods.storage", call("AgentStorage.persistentVolume", [options]));
+};
+
+/** Volumes beside those of the chart. */
+export const volumes: Translate = (translation) => {
+  putVolumes(translation, "pods.volumes");
+};
+
+/** What the agents log. */
+export const log: Translate = (translation) => {
+  putLog(translation, "pods.log");
+};
+
+const SCRAPED =
+  "write metrics: { scrapedBy, podMonitor: { labels, interval } }: the values do not say which pods read metrics";
+
+/** Network policies let nobody read metrics that no program names. */
+export const podMonitor: Translate = (translation) => {
+  const isOn = translation.isOn("podMonitor.enabled");
+  if (isOn) translation.leave("podMonitor.enabled", SCRAPED, true);
+  else translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "there is no PodMonitor");
+};
+
+/** What the chart itself has no prop for goes into its values as it is. */
+export function passedOn(paths: readonly string[]): Translate {
+  return (translation) => {
+    for (const path of paths) {
+      const given = translation.values.readChanged(path);
+      if (!isNothing(given) || given === false)
+        translation.putData(["helm", "values", ...path.split(".")], given, path);
+    }
+  };
+}

@@ -1,0 +1,177 @@
+import { isRecord } from "../../../../constructs/core/given";
+import { call, type Expression, type Written } from "../../expression";
+import { knownFields } from "../conversions";
+import { isNothing, type Values } from "../given-values";
+import type { Translate, Translation } from "../translation";
+
+/** What a role of the chart is here. */
+const ROLES = ["kube", "app", "db", "discovery", "node"];
+
+const NO_NAME = "write the name under which people see the cluster";
+
+/** What the agents protect: named by services, or found by a discovery. */
+export const services: Translate = (translation) => {
+  const roles = rolesOf(translation);
+  const discovery = discoveryOf(translation, roles);
+  const clusterName = translation.text("kubeClusterName");
+  const written = [
+    ...(roles.includes("kube") ? [kubernetes(translation, clusterName)] : []),
+    ...listed(translation, "apps", roles.includes("app"), application),
+    ...listed(translation, "databases", roles.includes("db"), database),
+    ...(roles.includes("node") ? [call("AgentService.ssh")] : []),
+  ];
+  translation.props.put("services", written);
+  if (discovery === undefined) return;
+  const isNamed = roles.includes("kube") || clusterName === undefined || !("kubernetesServices" in discovery);
+  const named = isNamed ? discovery : { clusterName, ...discovery };
+  translation.props.put("discovery", call("AgentDiscovery.of", [named]));
+};
+
+function rolesOf(translation: Translation): readonly string[] {
+  const given = translation.values.read("roles");
+  const roles = rolesIn(given);
+  if (roles.length === 0) translation.leave("roles", "the roles of the agents are expected: kube, app, db", given);
+  for (const role of roles.filter((each) => !ROLES.includes(each))) {
+    translation.leave("roles", `${role} has no AgentService of the chart's values: declare what it protects`, given);
+  }
+  return roles;
+}
+
+/** Roles as the chart takes them: names with commas between, or a list. */
+export function rolesIn(given: unknown): readonly string[] {
+  const words = Array.isArray(given) ? given.filter((word) => typeof word === "string") : [given];
+  return words
+    .flatMap((word) => (typeof word === "string" ? word.split(",") : []))
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== "");
+}
+
+function kubernetes(translation: Translation, clusterName: string | undefined): Expression {
+  if (clusterName === undefined) translation.leave("kubeClusterName", NO_NAME);
+  return call("AgentService.kubernetes", [{ clusterName: clusterName ?? "" }]);
+}
+
+type Make = (given: Values, path: string, translation: Translation) => Expression;
+
+function listed(translation: Translation, path: string, isOn: boolean, make: Make): readonly Expression[] {
+  const given = translation.list(path);
+  if (!isOn) {
+    if (given.length > 0) translation.needsNothing(path, "the release does not have the role for it", given);
+    return [];
+  }
+  return given.flatMap((item, index) => {
+    const place = `${path}[${index}]`;
+    if (isRecord(item) && !translation.holdsSecret(item, place)) return [make(item, place, translation)];
+    if (!isRecord(item)) translation.leave(place, "name and address are expected", item);
+    return [];
+  });
+}
+
+/** Keys of the configuration file that have the same name here but for the case of its letters. */
+const OF_APPLICATION = {
+  name: "name",
+  uri: "uri",
+  description: "description",
+  labels: "labels",
+  insecure_skip_verify: "insecureSkipVerify",
+  required_apps: "requiredApps",
+  use_any_proxy_public_addr: "useAnyProxyPublicAddr",
+};
+
+const OF_DATABASE = {
+  name: "name",
+  uri: "uri",
+  protocol: "protocol",
+  description: "description",
+  labels: "labels",
+  static_labels: "labels",
+};
+
+const OF_TLS = {
+  mode: "mode",
+  server_name: "serverName",
+  ca_cert_file: "caCertFile",
+  trust_system_cert_pool: "trustSystemCertPool",
+};
+
+const NOT_WRITTEN = "write the prop of this name, or put it into furtherConfiguration of the service";
+
+function application(given: Values, path: string, translation: Translation): Expression {
+  const { public_addr: address, ...rest } = given;
+  const options = renamed(rest, OF_APPLICATION, path, translation);
+  const publicAddress = typeof address === "string" ? { publicAddress: call("PublicAddress.of", [address]) } : {};
+  return call("AgentService.application", [{ ...options, ...publicAddress }]);
+}
+
+function database(given: Values, path: string, translation: Translation): Expression {
+  const { tls, ...rest } = given;
+  const options = renamed(rest, OF_DATABASE, path, translation);
+  const secured = isRecord(tls) ? { tls: renamed(tls, OF_TLS, `${path}.tls`, translation) } : {};
+  return call("AgentService.database", [{ ...options, ...secured }]);
+}
+
+function renamed(
+  given: Values,
+  names: Readonly<Record<string, string>>,
+  path: string,
+  translation: Translation,
+): Readonly<Record<string, Written>> {
+  const known = knownFields(given, Object.keys(names), path, translation, NOT_WRITTEN);
+  return Object.fromEntries(Object.entries(known).map(([name, value]) => [names[name] ?? name, value as Written]));
+}
+
+/** Selectors by the chart's values, with the role that serves what they select. */
+const SELECTORS = {
+  appResources: { kind: "applications", role: "app" },
+  databaseResources: { kind: "databases", role: "db" },
+  awsDatabases: { kind: "awsDatabases", role: "db" },
+  azureDatabases: { kind: "azureDatabases", role: "db" },
+  kubernetesDiscovery: { kind: "kubernetesServices", role: "discovery" },
+} as const;
+
+const OF_SELECTOR = {
+  types: "types",
+  regions: "regions",
+  tags: "tags",
+  labels: "labels",
+  namespaces: "namespaces",
+  subscriptions: "subscriptions",
+  resource_groups: "resourceGroups",
+};
+
+function discoveryOf(
+  translation: Translation,
+  roles: readonly string[],
+): Readonly<Record<string, Written>> | undefined {
+  const found = Object.entries(SELECTORS).flatMap(([path, { kind, role }]): [string, Written][] => {
+    const given = translation.values.read(path);
+    if (!roles.includes(role)) {
+      if (translation.values.readChanged(path) !== undefined) {
+        translation.needsNothing(path, "the release does not have the role for it", given);
+      }
+      return [];
+    }
+    if (!Array.isArray(given)) return [];
+    const selectors = given
+      .filter(isRecord)
+      .map((item, index) => selector(kind, item, `${path}[${index}]`, translation));
+    return selectors.length === 0 ? [] : [[kind, selectors]];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function selector(kind: string, given: Values, path: string, translation: Translation): Written {
+  if (kind !== "kubernetesServices") return renamed(given, OF_SELECTOR, path, translation);
+  const { types = ["app"], ...rest } = given;
+  if (!Array.isArray(types) || types.some((type) => type !== "app")) {
+    translation.leave(`${path}.types`, "Services of the cluster become applications, `app`", types);
+  }
+  // Any namespace and any label are the default.
+  const own = Object.entries(rest).filter(([, value]) => !isAny(value));
+  return renamed(Object.fromEntries(own), OF_SELECTOR, path, translation);
+}
+
+function isAny(value: unknown): boolean {
+  const any = ['["*"]', '{"*":"*"}', '{"*":["*"]}'];
+  return isNothing(value) || any.includes(JSON.stringify(value));
+}

@@ -1,0 +1,71 @@
+import { isRecord } from "../../../constructs/core/given";
+import { readYaml } from "../../../constructs/core/read-yaml";
+import { Failure } from "../../failure";
+import { refuseDeep } from "../../files";
+import type { Values } from "./given-values";
+import type { ReleaseName } from "./translation";
+
+/** The two public charts. */
+export type ChartName = "teleport-cluster" | "teleport-kube-agent";
+
+/** A release of one of the two charts, with its values. */
+export interface GivenRelease extends ReleaseName {
+  readonly chart: ChartName;
+  readonly values: Values;
+
+  /** Version of the chart, which is that of what it installs; undefined where nobody has said it. */
+  readonly version: string | undefined;
+}
+
+/** A value that every release of a chart has, since the chart asks for it. */
+const ASKED_FOR: readonly (readonly [value: string, chart: ChartName])[] = [
+  ["proxyAddr", "teleport-kube-agent"],
+  ["clusterName", "teleport-cluster"],
+];
+
+/** What `helm get values` writes above the values if it is not asked for YAML. */
+const HEADINGS = ["USER-SUPPLIED VALUES", "COMPUTED VALUES"];
+
+const WAYS_ON = ["pass what this prints: helm get values --namespace NAMESPACE RELEASE --output yaml"];
+
+/**
+ * The values in a text that `helm get values` has printed, or in a file of a person.
+ *
+ * @param source what the text is called in messages
+ * @throws Failure if it has none
+ */
+export function valuesOf(text: string, source: string): Values {
+  const step = `read ${source}`;
+  const [document, ...others] = documentsOf(text, step);
+  const [error] = document?.errors ?? [];
+  if (error !== undefined) throw new Failure(step, `it is no YAML: ${error.message}`, WAYS_ON);
+  if (others.length > 0)
+    throw new Failure(step, "it has several documents, and the values of a release are one", WAYS_ON);
+  const data: unknown = document?.toJS({ maxAliasCount: 100 });
+  if (!isRecord(data)) throw new Failure(step, "it has no values by their names", WAYS_ON);
+  refuseDeep(data, source, { step, waysOn: WAYS_ON });
+  return Object.fromEntries(Object.entries(data).filter(([name, value]) => value !== null || !HEADINGS.includes(name)));
+}
+
+function documentsOf(text: string, step: string): ReturnType<typeof readYaml> {
+  try {
+    return readYaml(text);
+  } catch (error) {
+    throw new Failure(step, error instanceof Error ? error.message : String(error), WAYS_ON);
+  }
+}
+
+/**
+ * The chart whose values these are.
+ *
+ * @throws Failure if they are those of neither chart
+ */
+export function chartOf(values: Values, source: string): ChartName {
+  const [, chart] = ASKED_FOR.find(([name]) => Object.hasOwn(values, name)) ?? [];
+  if (chart !== undefined) return chart;
+  const asked = ASKED_FOR.map(([name, each]) => `${name} for ${each}`).join(", ");
+  throw new Failure(`read ${source}`, `it is neither chart's: a release has ${asked}`, [
+    ...WAYS_ON,
+    "pass the values of the release, and not those of a part of the chart",
+  ]);
+}

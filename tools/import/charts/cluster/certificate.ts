@@ -1,0 +1,51 @@
+import { call } from "../../expression";
+import type { Translate, Translation } from "../translation";
+
+const WITHOUT =
+  "the release signs its certificate itself, and agents refuse that: give it one before the move, and write ProxyTls.secret";
+
+const OF_ACME = ["acme", "acmeEmail", "acmeURI"];
+const OF_CERT_MANAGER = ["issuerName", "issuerKind", "issuerGroup", "addCommonName"].map(
+  (name) => `highAvailability.certManager.${name}`,
+);
+const ISSUED = "cert-manager issues the certificate";
+
+/** How the proxies get their certificate: `tls`, `acme` or `highAvailability.certManager` of the chart. */
+export const certificate: Translate = (translation) => {
+  const { props } = translation;
+  const secret = translation.text("tls.existingSecretName", "proxy");
+  const isAcme = translation.isOn("acme", "proxy");
+  if (translation.isOn("highAvailability.certManager.enabled", "proxy")) {
+    const isCommon = translation.isOn("highAvailability.certManager.addCommonName", "proxy");
+    const common = isCommon ? { commonName: true } : {};
+    props.put("tls", call("ProxyTls.certManager", [{ ...issuerOf(translation), applications: true, ...common }]));
+    translation.idle([...OF_ACME, "tls.existingSecretName"], ISSUED, "proxy");
+    return;
+  }
+  if (secret !== undefined) {
+    props.put("tls", call("ProxyTls.secret", [secret]));
+    translation.idle([...OF_ACME, ...OF_CERT_MANAGER], "the certificate is that of tls.existingSecretName", "proxy");
+    return;
+  }
+  translation.idle(OF_CERT_MANAGER, "cert-manager is not asked for a certificate", "proxy");
+  if (isAcme) {
+    const email = translation.text("acmeEmail", "proxy");
+    props.put("tls", call("ProxyTls.acme", [{ email: email ?? "", directory: translation.text("acmeURI", "proxy") }]));
+    if (email === undefined) translation.leave("acmeEmail", "write the address that the authority reports to");
+    return;
+  }
+  translation.idle(OF_ACME, "the release has no certificate of ACME", "proxy");
+  props.put("tls", call("ProxyTls.selfSigned"));
+  translation.leave("tls.existingSecretName", WITHOUT);
+};
+
+function issuerOf(translation: Translation) {
+  const name = translation.text("highAvailability.certManager.issuerName", "proxy");
+  const group = translation.word("highAvailability.certManager.issuerGroup", "proxy");
+  const kind = translation.word("highAvailability.certManager.issuerKind", "proxy") ?? "";
+  const issuer = name ?? "";
+  if (group !== undefined && group !== "cert-manager.io") {
+    return { externalIssuer: { group, kind, name: issuer } };
+  }
+  return kind === "ClusterIssuer" ? { clusterIssuer: issuer } : { issuer };
+}

@@ -1,0 +1,95 @@
+import { call } from "../../expression";
+import { Brand } from "../../../../constructs/brand/brand";
+import { clusterNameOf } from "./listeners";
+import { putLog } from "../log";
+import type { Translate } from "../translation";
+
+/** The edition, its license, and the image where it is not the brand's. */
+export const edition: Translate = (translation) => {
+  const { props, values } = translation;
+  const isEnterprise = translation.isOn("enterprise");
+  const license = values.read("licenseSecretName");
+  const paths = { image: "community", enterpriseImage: "enterprise" } as const;
+  for (const [path, each] of Object.entries(paths)) {
+    const image = translation.text(path);
+    if (image === undefined || image === Brand.TELEPORT.image(each)) continue;
+    if ((each === "enterprise") === isEnterprise) translation.put("imageRepository", image, path);
+    else translation.needsNothing(path, "it is the image of the other edition", image);
+  }
+  if (!isEnterprise) props.put("edition", "community");
+  else if (typeof license === "string") props.put("auth.license", call("SecretRef.of", [license, "license.pem"]));
+};
+
+/** The version, if it is not that of the chart. */
+export const version: Translate = (translation) => {
+  const given = translation.text("teleportVersionOverride");
+  if (given !== undefined) translation.props.put("version", given);
+};
+
+/** The private authority of the proxies' certificate. */
+export const authority: Translate = (translation) => {
+  const name = translation.text("tls.existingCASecretName");
+  const key = translation.text("tls.existingCASecretKeyName");
+  if (name === undefined) {
+    translation.idle(["tls.existingCASecretKeyName"], "there is no Secret of an authority");
+    return;
+  }
+  const args = key === undefined ? [name] : [name, key];
+  translation.props.put("certificateAuthority", call("CertificateAuthority.secret", args));
+};
+
+/** What the objects of the release are called. */
+export const nameOverride: Translate = (translation) => {
+  const name = translation.text("nameOverride");
+  if (name !== undefined) translation.props.put("takeOver: ChartRelease.of({ nameOverride })", name);
+};
+
+const OF_OPERATOR = ["image", "resources", "joinMethod", "token", "nameOverride"].map((name) => `operator.${name}`);
+
+/** The objects that the operator reads are declared by the program. */
+export const operator: Translate = (translation) => {
+  const isOn = translation.isOn("operator.enabled");
+  translation.idle([...OF_OPERATOR, "installCRDs"], isOn ? "the operator is left behind" : "there is no operator");
+  translation.values.read("operator");
+  if (isOn) {
+    const reason =
+      "network policies refuse the operator: declare what its objects say as roles, connectors and joinTokens, or by " +
+      "platform.addResource";
+    translation.leave("operator.enabled", reason, true);
+  }
+};
+
+/** The chart's auth service gives access to its own cluster. Agents do that here. */
+export const kubernetesAccess: Translate = (translation) => {
+  const given = translation.values.read("kubeClusterName");
+  const name = typeof given === "string" ? given : clusterNameOf(translation);
+  if (translation.others.protectedClusters?.has(name) === true) return;
+  const reason =
+    "the auth service gives access to its own cluster: write an AgentRelease with " +
+    `AgentService.kubernetes({ clusterName: ${JSON.stringify(name)} }) for that`;
+  translation.leave("kubeClusterName", reason, given);
+};
+
+const EXISTING =
+  "an administrator makes the objects of the whole cluster before: docs/security.md lists them; keep other workloads out " +
+  "of the namespace";
+
+/** Who makes the objects of the whole cluster. */
+export const clusterWide: Translate = (translation) => {
+  if (translation.isOn("rbac.create")) return;
+  translation.props.put("clusterWideObjects", "existing");
+  translation.props.put("delivery: ResourceDelivery.job({ limitExec })", false);
+  translation.leave("rbac.create", EXISTING, false);
+};
+
+/** What auth service and proxies log. */
+export const logs: Translate = (translation) => {
+  putLog(translation, "auth.log", "auth");
+  putLog(translation, "proxies.log", "proxy");
+};
+
+/** How sessions are recorded. */
+export const recording: Translate = (translation) => {
+  const mode = translation.text("sessionRecording", "auth");
+  if (mode !== undefined) translation.props.put("sessionRecording: SessionRecording.of({ mode })", mode);
+};

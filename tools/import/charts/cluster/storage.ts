@@ -1,0 +1,173 @@
+import { call, type Expression, type Written } from "../../expression";
+import { putAt } from "../places";
+import type { Translate, Translation } from "../translation";
+
+/** Groups of values that the chart reads in one mode, by their first name; a volume is there in the other modes. */
+const GROUPS = { aws: "aws", gcp: "gcp", azure: "azure" } as const;
+
+const MODES: readonly string[] = [...Object.keys(GROUPS), "standalone", "scratch"];
+
+type Cloud = keyof typeof GROUPS;
+
+/** The mode of the chart, which decides where the auth service keeps its data. */
+export function modeOf(translation: Translation): string {
+  return translation.word("chartMode", "auth") ?? "standalone";
+}
+
+/** Values of other modes than that of the release do nothing. It goes before the values themselves. */
+export const chartMode: Translate = (translation) => {
+  const mode = modeOf(translation);
+  if (!MODES.includes(mode)) translation.leave("chartMode", `a mode is one of ${MODES.join(", ")}`, mode);
+  const idle = [
+    ...Object.keys(GROUPS).filter((group) => group !== mode),
+    ...(Object.hasOwn(GROUPS, mode) ? ["persistence", "standalone"] : []),
+  ];
+  for (const group of idle) {
+    for (const [path, given] of translation.values.changedBelow(group, "auth")) {
+      translation.needsNothing(path, `the chart does not read it with chartMode: ${mode}`, given);
+    }
+  }
+  if (mode === "scratch") {
+    translation.leave("chartMode", "write auth.storage: the release has it in auth.teleportConfig alone", mode);
+  }
+};
+
+/** Puts values to a place if the release has data of this kind. */
+export function inMode(kind: Cloud | "volume", values: readonly string[], place: string): Translate {
+  const put = putAt(values, [place]);
+  return (translation) => {
+    const mode = modeOf(translation);
+    if (kind === "volume" ? !Object.hasOwn(GROUPS, mode) : mode === kind) put(translation);
+  };
+}
+
+/** A claim that is there goes on as the claim of the release. */
+export const volume: Translate = (translation) => {
+  if (Object.hasOwn(GROUPS, modeOf(translation))) return;
+  const claim = translation.text("persistence.existingClaimName", "auth");
+  const older = translation.text("standalone.existingClaimName", "auth");
+  const found = claim ?? older;
+  if (found !== undefined) translation.props.put("takeOver: ChartRelease.of({ claim })", found);
+  if (!translation.isOn("persistence.enabled", "auth")) {
+    const reason = "a volume is made: without one, the release loses its data with each pod; see auth.storage";
+    translation.leave("persistence.enabled", reason, false);
+  }
+};
+
+/** Audit events, in one place or several, of which the first is searched. */
+function putEvents(translation: Translation, cloud: Cloud, factory: string, events: readonly Expression[]): void {
+  const isMirrored = translation.isOn(`${cloud}.auditLogMirrorOnStdout`, "auth");
+  const all = [...events, ...(isMirrored ? [call("AuditEventStorage.stdout")] : [])];
+  const [first] = all;
+  if (first === undefined) return;
+  translation.props.put(`auth.storage: ${factory}({ auditEvents })`, all.length === 1 ? first : all);
+}
+
+/** Events in DynamoDB, Athena or both. */
+export const awsEvents: Translate = (translation) => {
+  if (modeOf(translation) !== "aws") return;
+  const table = translation.text("aws.auditLogTable", "auth");
+  const athena = athenaOf(translation);
+  const isAthenaFirst = translation.text("aws.auditLogPrimaryBackend", "auth") === "athena";
+  const dynamodb = table === undefined ? [] : [call("AuditEventStorage.dynamodb", [{ table }])];
+  const events = isAthenaFirst ? [...athena, ...dynamodb] : [...dynamodb, ...athena];
+  putEvents(translation, "aws", "AuthStorage.dynamodb", events);
+};
+
+/** Parameters of the address of Athena, and the options that they are here. */
+const ATHENA: Readonly<Record<string, string>> = {
+  region: "region",
+  topicArn: "topicArn",
+  queueURL: "queueUrl",
+  locationS3: "locationS3",
+  largeEventsS3: "largeEventsS3",
+  queryResultsS3: "queryResultsS3",
+  workgroup: "workgroup",
+  batchMaxItems: "batchMaxItems",
+  batchMaxInterval: "batchMaxInterval",
+};
+
+function athenaOf(translation: Translation): readonly Expression[] {
+  const address = translation.text("aws.athenaURL", "auth");
+  if (address === undefined) return [];
+  const [place = "", ...query] = address.split("?");
+  const [, database, table] = /^athena:\/\/([^/.]+)\.([^/]+)$/.exec(place) ?? [];
+  const given = [...new URLSearchParams(query.join("?"))];
+  if (database === undefined || table === undefined || given.some(([name]) => !Object.hasOwn(ATHENA, name))) {
+    translation.leave("aws.athenaURL", "write AuditEventStorage.athena({ database, table, … })", address);
+    return [];
+  }
+  const options = given.map(([name, value]): [string, Written] => [
+    ATHENA[name] ?? name,
+    name === "batchMaxItems" ? Number(value) : value,
+  ]);
+  return [call("AuditEventStorage.athena", [{ database, table, ...Object.fromEntries(options) }])];
+}
+
+/** How many reads and writes the tables take. */
+export const awsCapacity: Translate = (translation) => {
+  if (modeOf(translation) !== "aws") return;
+  const isScaling = translation.isOn("aws.dynamoAutoScaling", "auth");
+  const of = (kind: string): Readonly<Record<string, unknown>> => ({
+    min: translation.values.read(`aws.${kind}MinCapacity`, "auth"),
+    max: translation.values.read(`aws.${kind}MaxCapacity`, "auth"),
+    target: translation.values.read(`aws.${kind}TargetValue`, "auth"),
+  });
+  const capacities = { read: of("read"), write: of("write") };
+  if (!isScaling) {
+    const paths = ["read", "write"].flatMap((kind) =>
+      ["MinCapacity", "MaxCapacity", "TargetValue"].map((name) => `aws.${kind}${name}`),
+    );
+    translation.idle(paths, "the chart does not read it without dynamoAutoScaling", "auth");
+    return;
+  }
+  translation.props.put("auth.storage: AuthStorage.dynamodb({ autoScaling })", capacities as Written);
+};
+
+/** Data in Google Firestore; each place has the same credentials. */
+export const firestore: Translate = (translation) => {
+  if (modeOf(translation) !== "gcp") return;
+  const { values } = translation;
+  const secret = values.read("gcp.credentialSecretName", "auth");
+  const project = translation.text("gcp.projectId", "auth") ?? "";
+  const collection = translation.text("gcp.auditLogTable", "auth");
+  const bucket = translation.text("gcp.sessionRecordingBucket", "auth");
+  const credentials =
+    typeof secret === "string" && secret !== ""
+      ? { credentials: call("SecretRef.of", [secret, "gcp-credentials.json"]) }
+      : {};
+  const put = (option: string, value: Written): void => {
+    translation.props.put(`auth.storage: AuthStorage.firestore({ ${option} })`, value);
+  };
+  put("project", project);
+  put("collection", translation.text("gcp.backendTable", "auth") ?? "");
+  const events = { project, collection: collection ?? "", ...credentials };
+  if (collection !== undefined) {
+    putEvents(translation, "gcp", "AuthStorage.firestore", [call("AuditEventStorage.firestore", [events])]);
+  }
+  if (bucket !== undefined) {
+    put("sessionRecordings", call("SessionRecordingStorage.gcs", [{ bucket, project, ...credentials }]));
+  }
+  if ("credentials" in credentials) put("credentials", credentials.credentials);
+};
+
+/** Data in PostgreSQL of Azure, into which the identity of the pods signs in. */
+export const postgres: Translate = (translation) => {
+  if (modeOf(translation) !== "azure") return;
+  const { values } = translation;
+  const read = (name: string): string => translation.word(`azure.${name}`, "auth") ?? "";
+  const login = { host: read("databaseHost"), user: read("databaseUser"), login: call("PostgresLogin.azure") };
+  const most = values.readChanged("azure.databasePoolMaxConnections", "auth");
+  const account = translation.text("azure.sessionRecordingStorageAccount", "auth");
+  const put = (option: string, value: Written): void => {
+    translation.props.put(`auth.storage: AuthStorage.postgres({ ${option} })`, value);
+  };
+  for (const [option, value] of Object.entries(login)) put(option, value);
+  put("database", read("backendDatabase"));
+  const events = call("AuditEventStorage.postgres", [{ ...login, database: read("auditLogDatabase") }]);
+  putEvents(translation, "azure", "AuthStorage.postgres", [events]);
+  if (account !== undefined) {
+    put("sessionRecordings", call("SessionRecordingStorage.azureBlob", [{ host: account }]));
+  }
+  if (most !== undefined) put("maxConnections", most as Written);
+};

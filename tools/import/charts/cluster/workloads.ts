@@ -1,0 +1,164 @@
+import { call, type Written } from "../../expression";
+import type { Component } from "../given-values";
+import type { Translate } from "../translation";
+import { putVolumes } from "../volumes";
+import { modeOf } from "./storage";
+
+/** Who is declared by which prop, and reads which part of the values. */
+const COMPONENTS = [
+  { prop: "auth", component: "auth" },
+  { prop: "proxies", component: "proxy" },
+] as const satisfies readonly { prop: string; component: Component }[];
+
+/** Two proxies are the default. */
+const PROXIES = 2;
+
+const ONE_VOLUME = "a volume takes one auth server: move the data to a backend that takes several first";
+
+/** As the chart does: two proxies or more as soon as all of them can have the same certificate. */
+export const replicas: Translate = (translation) => {
+  const { values } = translation;
+  const count = (component: Component): number => translation.count("highAvailability.replicaCount", component) ?? 1;
+  const isShared =
+    translation.isOn("highAvailability.certManager.enabled", "proxy") ||
+    values.read("tls.existingSecretName", "proxy") !== undefined ||
+    translation.isOn("ingress.enabled", "proxy");
+  const proxies = isShared ? Math.max(PROXIES, count("proxy")) : 1;
+  if (proxies !== PROXIES) translation.props.put("proxies.replicas", proxies);
+  const auth = count("auth");
+  if (auth === 1) return;
+  if (["standalone", "scratch"].includes(modeOf(translation))) {
+    translation.leave(values.placeOf("highAvailability.replicaCount", "auth"), ONE_VOLUME, auth);
+  } else translation.props.put("auth.replicas", auth);
+};
+
+/** The rule of the chart: no two pods of a component on one node. */
+export const antiAffinity: Translate = (translation) => {
+  for (const { prop, component } of COMPONENTS) {
+    const path = "highAvailability.requireAntiAffinity";
+    if (!translation.isOn(path, component)) continue;
+    const place = `${prop}.affinity.podAntiAffinity`;
+    const apart = (key: string, value: string): Written => ({ key, operator: "In", values: [value] });
+    const rule = {
+      labelSelector: {
+        matchExpressions: [
+          apart("app.kubernetes.io/instance", translation.release.name),
+          apart("app.kubernetes.io/component", component),
+        ],
+      },
+      topologyKey: "kubernetes.io/hostname",
+    };
+    translation.put(`${place}.requiredDuringSchedulingIgnoredDuringExecution`, [rule], path);
+  }
+};
+
+const SPREAD = "pods are spread by preference, which keeps none from running";
+
+/** Spread of the pods over nodes, or none. */
+export const spread: Translate = (translation) => {
+  for (const { prop, component } of COMPONENTS) {
+    const path = "topologySpreadConstraints";
+    const given = translation.list(path, component);
+    const isOff = translation.isOn("disableTopologySpreadConstraints", component);
+    if (isOff) translation.needsNothing("disableTopologySpreadConstraints", SPREAD, true);
+    else if (given.length > 0) translation.putData(`${prop}.${path}`, given, path);
+  }
+};
+
+/** Volumes of both components. */
+export const volumes: Translate = (translation) => {
+  for (const { prop, component } of COMPONENTS) putVolumes(translation, `${prop}.volumes`, component);
+};
+
+/** How long each probe of Kubernetes waits; readiness has more to it. */
+export const probes: Translate = (translation) => {
+  for (const { prop, component } of COMPONENTS) {
+    const timeout = translation.values.readChanged("probeTimeoutSeconds", component);
+    if (timeout !== undefined) {
+      for (const probe of ["liveness", "readiness"]) {
+        translation.put(`${prop}.probes.${probe}.timeoutSeconds`, timeout as Written, "probeTimeoutSeconds");
+      }
+    }
+    for (const name of ["initialDelaySeconds", "periodSeconds", "failureThreshold"]) {
+      const path = `readinessProbe.${name}`;
+      const given = translation.values.readChanged(path, component);
+      if (given !== undefined) translation.put(`${prop}.probes.readiness.${name}`, given as Written, path);
+    }
+  }
+};
+
+/** The auth service's account has this name, and that of the proxies `-proxy` behind it. */
+export const serviceAccounts: Translate = (translation) => {
+  const { props, release, values } = translation;
+  const name = translation.text("serviceAccount.name", "auth");
+  const ofProxies = translation.text("serviceAccount.name", "proxy") ?? release.name;
+  if (name !== undefined) props.put("takeOver: ChartRelease.of({ serviceAccount })", name);
+  const names: Readonly<Record<Component, string>> = { auth: name ?? release.name, proxy: `${ofProxies}-proxy` };
+  for (const { prop, component } of COMPONENTS) {
+    const place = `${prop}.serviceAccount`;
+    const annotations = translation.record("annotations.serviceAccount", component);
+    const path = values.placeOf("annotations.serviceAccount", component);
+    const isMade = translation.isOn("serviceAccount.create", component);
+    if (!isMade) {
+      translation.put(place, call("PodServiceAccount.existing", [{ name: names[component] }]), "serviceAccount.create");
+      if (annotations !== undefined) {
+        translation.needsNothing(path, "the account exists, and has its annotations", annotations);
+      }
+    } else if (annotations !== undefined) {
+      translation.putData(`${place}: PodServiceAccount.create({ annotations })`, annotations, path);
+    }
+    if (isMade && component === "proxy" && ofProxies !== (name ?? release.name)) {
+      translation.put(`${place}: PodServiceAccount.create({ name })`, names.proxy, "proxy.serviceAccount.name");
+    }
+  }
+};
+
+/** Kinds of objects by the chart's names of them, and who has them. */
+const KINDS: readonly (readonly [name: string, kind: string, owners: readonly string[]])[] = [
+  ["config", "configMap", ["auth", "proxies"]],
+  ["deployment", "deployment", ["auth", "proxies"]],
+  ["podDisruptionBudget", "disruptionBudget", ["auth", "proxies"]],
+  ["service", "service", ["auth", "proxies"]],
+  ["serviceAccount", "serviceAccount", ["auth", "proxies"]],
+  ["persistentVolumeClaim", "volumeClaim", ["auth"]],
+  ["ingress", "ingress", ["proxies"]],
+  ["clusterRole", "clusterRole", ["auth"]],
+  ["clusterRoleBinding", "clusterRoleBinding", ["auth"]],
+];
+
+/** Labels and annotations of objects; those annotations that have a prop of their own are translated there. */
+export const objectMetadata: Translate = (translation) => {
+  for (const [name, kind, owners] of KINDS) {
+    for (const { prop, component } of COMPONENTS) {
+      if (!owners.includes(prop)) continue;
+      const isOfAuth = name === "service" && prop === "auth";
+      const annotations = ["config", "deployment"].includes(name) || isOfAuth ? [`annotations.${name}`] : [];
+      for (const path of [...annotations, `extraLabels.${name}`]) {
+        const given = translation.values.readChanged(path, component);
+        const field = path.startsWith("annotations.") ? "annotations" : "labels";
+        const place = `${prop}.objectMetadata.${kind}.${field}`;
+        if (given !== undefined) translation.putData(place, given, translation.values.placeOf(path, component));
+      }
+    }
+  }
+};
+
+/** Labels of the Job that checks or delivers, and of its pods. */
+export const jobLabels: Translate = (translation) => {
+  const labels = { job: "{ objectMetadata: { job: { labels } } }", jobPod: "{ podLabels }" };
+  for (const [name, option] of Object.entries(labels)) {
+    const path = `extraLabels.${name}`;
+    const given = translation.values.readChanged(path);
+    if (given !== undefined) translation.putData(`delivery: ResourceDelivery.job(${option})`, given, path);
+  }
+};
+
+const SCRAPED =
+  "write metrics: { scrapedBy, podMonitor: { labels, interval } }: the values do not say which pods read metrics";
+
+/** Network policies let nobody read metrics that no program names. */
+export const podMonitor: Translate = (translation) => {
+  const isOn = translation.isOn("podMonitor.enabled");
+  if (isOn) translation.leave("podMonitor.enabled", SCRAPED, true);
+  else translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "there is no PodMonitor");
+};

@@ -1,0 +1,92 @@
+import { call, expression, object, type Expression, type Written } from "../expression";
+
+/** A step to a place in props: a prop, and the factory whose options the next step is one of. */
+interface Step {
+  readonly key: string;
+  readonly factory?: string;
+}
+
+/** What is at a place: a value, or further places. */
+type Node = { readonly value: Written } | { readonly factory: string | undefined; readonly inside: Map<string, Node> };
+
+/** Props of a construct while they are collected, by places as the tables write them. */
+export class Draft {
+  private readonly inside = new Map<string, Node>();
+
+  /**
+   * Puts a value at a place such as `auth.storage: AuthStorage.dynamodb({ region })`.
+   *
+   * @param place or the names of props that lead to it, whatever they are
+   * @returns whether it is there: another value may have taken the place, or chosen another factory
+   */
+  put(place: string | readonly string[], value: Written): boolean {
+    const steps = typeof place === "string" ? stepsTo(place) : place.map((key): Step => ({ key }));
+    if (steps === undefined) throw new Error(`${String(place)} is not one place`);
+    let { inside } = this;
+    for (const { key, factory } of steps.slice(0, -1)) {
+      const found = inside.get(key) ?? { factory, inside: new Map<string, Node>() };
+      if (!("inside" in found) || found.factory !== factory) return false;
+      inside.set(key, found);
+      ({ inside } = found);
+    }
+    const { key = "" } = steps.at(-1) ?? {};
+    if (inside.get(key) !== undefined) return false;
+    inside.set(key, { value });
+    return true;
+  }
+
+  /** Calls a factory without options at a place where nothing is yet: `tls`, `ProxyTls.selfSigned`. */
+  choose(place: string, factory: string): boolean {
+    const keys = place.split(".");
+    let { inside } = this;
+    for (const key of keys.slice(0, -1)) {
+      const found = inside.get(key) ?? { factory: undefined, inside: new Map<string, Node>() };
+      if (!("inside" in found)) return false;
+      inside.set(key, found);
+      ({ inside } = found);
+    }
+    const last = keys.at(-1) ?? "";
+    if (inside.has(last)) return false;
+    inside.set(last, { factory, inside: new Map() });
+    return true;
+  }
+
+  /** Whether something is at a prop. */
+  has(prop: string): boolean {
+    return this.inside.has(prop);
+  }
+
+  /** The props, in the order of the given names; others follow as they were put. */
+  written(order: readonly string[]): Expression {
+    const names = [...order.filter((name) => this.inside.has(name)), ...this.inside.keys()];
+    return writtenOf(new Map([...new Set(names)].flatMap((name) => entryOf(this.inside, name))));
+  }
+}
+
+function entryOf(inside: ReadonlyMap<string, Node>, name: string): [string, Node][] {
+  const found = inside.get(name);
+  return found === undefined ? [] : [[name, found]];
+}
+
+function writtenOf(inside: ReadonlyMap<string, Node>): Expression {
+  return object(Object.fromEntries([...inside].map(([key, node]) => [key, nodeOf(node)])));
+}
+
+function nodeOf(node: Node): Expression {
+  if ("value" in node) return expression(node.value);
+  if (node.factory === undefined) return writtenOf(node.inside);
+  return call(node.factory, node.inside.size === 0 ? [] : [writtenOf(node.inside)]);
+}
+
+/** The steps to what the tables write; undefined where that is no place, or several. */
+export function stepsTo(write: string): readonly Step[] | undefined {
+  const [, path = "", code] = /^([a-z]\w*(?:\.\w+)*)(?:: (.*))?$/.exec(write) ?? [];
+  if (path === "") return undefined;
+  const keys = path.split(".").map((key): Step => ({ key }));
+  if (code === undefined) return keys;
+  const [, factory, option] = /^([A-Z]\w*\.\w+\()?\{ (.*) \}\)?$/.exec(code) ?? [];
+  const further = option === undefined ? undefined : stepsTo(option);
+  if (further === undefined) return undefined;
+  const last = keys.at(-1) ?? { key: "" };
+  return [...keys.slice(0, -1), factory === undefined ? last : { ...last, factory: factory.slice(0, -1) }, ...further];
+}

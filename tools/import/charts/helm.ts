@@ -1,0 +1,57 @@
+import { run } from "../../../local/run";
+import { isRecord } from "../../../constructs/core/given";
+import { Failure } from "../../failure";
+import { findOnPath } from "../../process/executables";
+import { chartOf, valuesOf, type GivenRelease } from "./chart-release-values";
+import type { ReleaseName } from "./translation";
+
+const WAYS_ON = [
+  "look at what is there: helm list --namespace NAMESPACE",
+  "or save the values, and pass their file: helm get values --namespace NAMESPACE RELEASE --output yaml",
+];
+
+/**
+ * Asks Helm for the values of a release, and for its version.
+ *
+ * @param context of the kubeconfig; undefined for the current one
+ * @throws Failure if Helm does not answer, or not with a release of one of the charts
+ */
+export async function askHelm(
+  release: ReleaseName,
+  context: string | undefined,
+  signal: AbortSignal,
+): Promise<GivenRelease> {
+  const { namespace, name } = release;
+  const program = helmProgram();
+  const where = ["--namespace", namespace, ...(context === undefined ? [] : ["--kube-context", context])];
+  const ask = async (...args: readonly string[]): Promise<string> => {
+    try {
+      return (await run(program, [...args, ...where], { signal })).stdout;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Failure(`ask Helm for the release ${namespace}/${name}`, reason, WAYS_ON);
+    }
+  };
+  const source = `the values of ${namespace}/${name}`;
+  const values = valuesOf(await ask("get", "values", name, "--output", "yaml"), source);
+  const listed = await ask("list", "--filter", `^${name.replaceAll(".", "\\.")}$`, "--output", "json");
+  return { ...release, values, chart: chartOf(values, source), version: versionIn(listed) };
+}
+
+/** @throws Failure if there is none */
+function helmProgram(): string {
+  const found = process.env["ACCESS_PLATFORM_HELM"] ?? findOnPath(["helm"], process.env["PATH"]);
+  if (found !== undefined) return found;
+  throw new Failure("find Helm", "helm is not on PATH", [
+    "install it, or set ACCESS_PLATFORM_HELM to its path",
+    "or pass files with --charts, which helm get values has printed elsewhere",
+  ]);
+}
+
+/** The version in what `helm list` says of one release. */
+function versionIn(listed: string): string | undefined {
+  const data: unknown = JSON.parse(listed);
+  const [first] = Array.isArray(data) ? (data as unknown[]) : [];
+  const version = isRecord(first) ? first["app_version"] : undefined;
+  return typeof version === "string" && version !== "" ? version : undefined;
+}

@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+
+/** Options of `access-platform import` that say which releases of the public charts it reads. */
+export interface ChartsOptions {
+  readonly charts?: readonly string[];
+  readonly release?: readonly string[];
+  readonly chartVersion?: string;
+  readonly context?: string;
+}
+
+/** Adds the options that {@link ChartsOptions} has, but for the context. */
+export function withChartsOptions(command: Command): Command {
+  return command
+    .option(
+      "--release <namespace/name...>",
+      "write the program that goes on with releases of the charts teleport-cluster and teleport-kube-agent: Helm is " +
+        "asked for their values",
+    )
+    .option(
+      "--charts <file...>",
+      "with --release: what `helm get values --output yaml` has printed for each, in its order",
+    )
+    .option("--chart-version <version>", "with --charts: version of the charts, which is that of the platform");
+}
+
+/** Whether the options ask for releases of the charts. */
+export function isOfCharts({ charts, release, chartVersion }: ChartsOptions): boolean {
+  return charts !== undefined || release !== undefined || chartVersion !== undefined;
+}

@@ -1,0 +1,115 @@
+import { isRecord } from "../../../constructs/core/given";
+import { call, type Expression, type Written } from "../expression";
+import { at, type Component, type Values } from "./given-values";
+import type { Translation } from "./translation";
+
+const OF_MOUNT = ["name", "mountPath", "readOnly", "subPath"];
+
+/** Volumes of Kubernetes with their mounts, as the record of volumes of a component. */
+export function putVolumes(translation: Translation, place: string, component?: Component): void {
+  const volumes = recordsOf(translation, "extraVolumes", component);
+  const mounts = recordsOf(translation, "extraVolumeMounts", component);
+  const path = translation.values.placeOf("extraVolumes", component);
+  const named = volumes.flatMap((volume, index): [string, Expression][] => {
+    const written = volumeOf(volume, mounts, `${path}[${index}]`, translation);
+    return written === undefined || typeof volume["name"] !== "string" ? [] : [[volume["name"], written]];
+  });
+  for (const [index, { name }] of mounts.entries()) {
+    if (volumes.some((volume) => volume["name"] === name)) continue;
+    const mount = `${translation.values.placeOf("extraVolumeMounts", component)}[${index}]`;
+    translation.leave(mount, "a mount is part of its volume, and none of extraVolumes has this name", name);
+  }
+  if (named.length > 0) translation.put(place, Object.fromEntries(named), path);
+}
+
+function recordsOf(translation: Translation, path: string, component?: Component): readonly Values[] {
+  return translation.list(path, component).flatMap((item, index) => {
+    if (isRecord(item)) return [item];
+    const place = `${translation.values.placeOf(path, component)}[${index}]`;
+    translation.leave(place, "a volume or a mount with a name is expected", item);
+    return [];
+  });
+}
+
+function volumeOf(
+  volume: Values,
+  mounts: readonly Values[],
+  path: string,
+  translation: Translation,
+): Expression | undefined {
+  const own = mounts.filter(({ name }) => name === volume["name"]);
+  const source = typeof volume["name"] === "string" ? sourceOf(volume) : undefined;
+  if (source === undefined || own.length > 1 || own.some((mount) => hasMore(mount, OF_MOUNT))) {
+    const reason =
+      own.length > 1
+        ? "a volume is mounted once; declare another volume for each further mount"
+        : "write a PodVolume: a ConfigMap, Secret, empty directory, claim or CSI volume";
+    translation.leave(path, reason, volume);
+    return undefined;
+  }
+  const { mountPath, readOnly, subPath } = own[0] ?? {};
+  const mount = Object.fromEntries(
+    Object.entries({ mountPath, readOnly, subPath }).filter(([, value]) => value !== undefined),
+  ) as Record<string, Written>;
+  return call(`PodVolume.${source.factory}`, [{ ...source.props, ...mount }]);
+}
+
+interface Source {
+  readonly factory: string;
+  readonly props: Readonly<Record<string, Written>>;
+}
+
+function sourceOf(volume: Values): Source | undefined {
+  const { name: _, ...rest } = volume;
+  const [[kind, found] = ["", undefined], ...others] = Object.entries(rest);
+  if (!isRecord(found) || others.length > 0) return undefined;
+  const only = (names: readonly string[]): boolean => !hasMore(found, names);
+  const name = (field: string): string | undefined => textOf(found[field]);
+  const props = (given: Readonly<Record<string, string | undefined>>) =>
+    Object.fromEntries(Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+  switch (kind) {
+    case "configMap":
+      return only(["name"]) && name("name") !== undefined
+        ? { factory: "configMap", props: props({ name: name("name") }) }
+        : undefined;
+    case "secret":
+      return only(["secretName"]) && name("secretName") !== undefined
+        ? { factory: "secret", props: props({ secret: name("secretName") }) }
+        : undefined;
+    case "emptyDir":
+      return only(["medium", "sizeLimit"])
+        ? { factory: "emptyDirectory", props: props({ medium: name("medium"), sizeLimit: name("sizeLimit") }) }
+        : undefined;
+    case "persistentVolumeClaim":
+      return only(["claimName"]) && name("claimName") !== undefined
+        ? { factory: "claim", props: props({ name: name("claimName") }) }
+        : undefined;
+    case "csi":
+      return csiOf(found);
+    default:
+      return undefined;
+  }
+}
+
+function csiOf(found: Values): Source | undefined {
+  const { driver, volumeAttributes: attributes } = found;
+  if (hasMore(found, ["driver", "readOnly", "volumeAttributes", "nodePublishSecretRef"])) return undefined;
+  if (typeof driver !== "string") return undefined;
+  const secret = at(found, "nodePublishSecretRef.name");
+  return {
+    factory: "csi",
+    props: {
+      driver,
+      ...(isRecord(attributes) && { attributes: attributes as Written }),
+      ...(typeof secret === "string" && { nodePublishSecret: secret }),
+    },
+  };
+}
+
+function hasMore(given: Values, known: readonly string[]): boolean {
+  return Object.keys(given).some((name) => !known.includes(name));
+}
+
+function textOf(given: unknown): string | undefined {
+  return typeof given === "string" ? given : undefined;
+}
