@@ -75,6 +75,7 @@ function decoded(text,    result, at) {
 # ---- documents
 
 function leaf(path, text, is_text,    field, i) {
+  if (!is_text && text == "null") return
   field = path
   is_list[field] = sub(/\[[0-9]+\]$/, "", field)
   is_list[field] = field != path
@@ -116,7 +117,7 @@ function end_of_declared(    next_part) {
 
 # What is compared of a scalar: nothing where it says nothing, and seconds where it is a length of time.
 function compared(text, is_text, field,    i) {
-  if (text == "0001-01-01T00:00:00Z" || (!is_text && (text == "false" || text == "0" || text == "null"))) return ""
+  if (text == "0001-01-01T00:00:00Z" || (!is_text && (text == "false" || text == "0"))) return ""
   for (i = 1; i <= placeholders; i++) if (is_text && index(text, placeholder[i]) > 0) return SECRET
   if (text ~ /^([0-9]+(\.[0-9]+)?(h|ms|m|s))+$/) return seconds(text) " seconds"
   return text
@@ -204,7 +205,7 @@ function compare(n,    i, field) {
     was[field] = 1
     if (index(declared_value[n, field], SECRET) > 0) continue
     if (field == "metadata.name" || declared_value[n, field] == value_of(field)) continue
-    differ(n, field, declared_words[n, field], field in items ? shown(field) : "unset")
+    differ(n, field, declared_words[n, field], items[field] > 0 ? shown(field) : "unset")
   }
   for (i = 1; i <= field_count; i++) {
     if (!(fields[i] in was) && !is_added(fields[i])) differ(n, fields[i], "unset", shown(fields[i]))
@@ -240,7 +241,9 @@ function is_addition(key, field,    i, result) {
 }
 
 function is_there(path,    i) {
-  for (i = 1; i <= field_count; i++) if (index(fields[i] ".", path ".") == 1) return 1
+  for (i = 1; i <= field_count; i++) {
+    if (index(fields[i], path) == 1 && substr(fields[i], length(path) + 1, 1) ~ /^(\.|\[)?$/) return 1
+  }
   return 0
 }
 

@@ -11,6 +11,12 @@ export const SHELLS = [
   { name: "busybox", command: ["busybox", "sh"] },
 ].filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "-c", ":"]).status === 0);
 
+/** Programs for awk of small images, as far as they are here. */
+export const AWKS = [
+  { name: "awk", command: ["awk"] },
+  { name: "busybox", command: ["busybox", "awk"] },
+].filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "BEGIN {}"]).status === 0);
+
 const BUSYBOX_PROGRAMS = ["awk", "cat", "cut", "date", "grep", "sed", "sha256sum", "sort", "tail", "tr"];
 
 const CONFIG_MAP_ON_FILE = require.resolve("../../support/config-map-on-file.cjs");
