@@ -1,3 +1,4 @@
+import { lengthIn, type Duration } from "../../core/duration";
 import type { Rule } from "../../core/violation";
 import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
 import { COMPATIBILITY_RULES } from "../../updates/rules";
@@ -179,6 +180,52 @@ export function classIsThere(claims: string, classes: string, storageClass: stri
     message: refuse(
       STORAGE_RULES.noDefaultClass,
       `the classes are [\${join(", ", [for class in ${classes} : class.metadata.name])}]`,
+    ),
+  };
+}
+
+/** Refuses a plan with backups that the cluster cannot make (`STORAGE-023`). @param live expression of its API services */
+export function snapshotsAreServed(live: string): LiveCondition {
+  return { condition: `length(${live}) > 0`, message: refuse(STORAGE_RULES.noSnapshots, "nothing serves it") };
+}
+
+/** What a major upgrade needs a backup of, and how one is made. */
+export interface NeededBackup {
+  readonly claim: string;
+  readonly namespace: string;
+
+  /** The CronJob that makes backups. */
+  readonly cronJob: string;
+
+  /** How old the newest one may be. */
+  readonly within: Duration;
+}
+
+/**
+ * Refuses a plan that brings a running auth service to another major version without a young snapshot of its volume
+ * (`STORAGE-022`). Whoever made the snapshot, it counts.
+ *
+ * @param live expression of the version that the auth service runs
+ * @param snapshots expression of the list of snapshots in its namespace
+ */
+export function backedUp(live: string, to: Version, snapshots: string, needed: NeededBackup): LiveCondition {
+  const { claim, namespace, cronJob, within } = needed;
+  const ready =
+    `[for snapshot in ${snapshots} : snapshot if can(snapshot.status.creationTime) && ` +
+    `try(snapshot.status.readyToUse, false) && try(snapshot.spec.source.persistentVolumeClaimName, "") == ${quoted(claim)}]`;
+  const oldest = `timeadd(plantimestamp(), "-${lengthIn("m", within)}m")`;
+  const newest =
+    `try(reverse(sort([for snapshot in ${ready} : format("%s, %s", snapshot.status.creationTime, ` +
+    `snapshot.metadata.name)]))[0], "there is none")`;
+  return {
+    condition:
+      `${versionPart(live, 0)} == ${to.major} || ` +
+      `anytrue([for snapshot in ${ready} : timecmp(snapshot.status.creationTime, ${oldest}) >= 0])`,
+    message: refuse(
+      STORAGE_RULES.noBackup,
+      `the auth service runs \${${live}}, and the platform is to be ${to.toString()}; the newest snapshot: ` +
+        `\${${newest}}; it may be ${within} old; to make one, run kubectl create job --namespace ${namespace} ` +
+        `--from=cronjob/${cronJob} ${cronJob}-before-${to.major}`,
     ),
   };
 }
