@@ -1,16 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { deliveryFiles } from "../../../constructs/access/delivery/delivery-files";
 import { DELIVERY_DIRECTORY } from "../../../constructs/access/delivery/delivery-environment";
 import type { DeliveryReach } from "../../../constructs/access/delivery/delivery-script";
 import type { PlatformResource } from "../../../constructs/access/platform-resource";
 import type { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { StandInService } from "../../support/delivery-run";
-
-/** The shells of small images with the programs that such images have, as far as they are here. */
-export const SHELLS = [
-  { name: "sh", command: ["/bin/sh"] },
-  { name: "busybox", command: ["busybox", "sh"] },
-].filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "-c", ":"]).status === 0);
+import { SHELLS } from "../../support/shells";
 
 const BUSYBOX_PROGRAMS = ["awk", "cat", "cut", "date", "grep", "sed", "sha256sum", "sort", "tr"];
 
