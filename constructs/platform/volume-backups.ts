@@ -31,6 +31,8 @@ const PATIENCE = 3600;
 /** What may go wrong before a snapshot is made is tried again. */
 const RETRIES = 3;
 
+const CONTAINER = "backup";
+
 /** What the backup of a platform is made of. */
 export interface VolumeBackupsProps {
   readonly settings: PlatformSettings;
@@ -98,7 +100,8 @@ export class VolumeBackups extends Construct {
       backoffLimit: RETRIES,
       activeDeadlineSeconds: PATIENCE + 600,
       podFailurePolicy: {
-        rule: [{ action: "FailJob", onExitCodes: { operator: "In", values: [NOT_READY] } }],
+        // The provider crashes where no container is named.
+        rule: [{ action: "FailJob", onExitCodes: { containerName: CONTAINER, operator: "In", values: [NOT_READY] } }],
       },
       template: jobPod({
         settings,
@@ -106,7 +109,7 @@ export class VolumeBackups extends Construct {
         pods: job.pods,
         account: componentMetadata(settings, "backup").name,
         container: {
-          name: "backup",
+          name: CONTAINER,
           image: deliveryImage(job, settings.imageRegistry),
           command: ["/bin/sh", `${BACKUP_DIRECTORY}/${BACKUP_FILES.script}`],
           env: Object.entries({ ...this.environment(), HOME: "/tmp" })

@@ -30,7 +30,9 @@ test("each day by default: one run at a time, which is not repeated for a snapsh
     concurrency_policy: "Forbid",
     job_template: {
       spec: {
-        pod_failure_policy: { rule: [{ action: "FailJob", on_exit_codes: { operator: "In", values: [2] } }] },
+        pod_failure_policy: {
+          rule: [{ action: "FailJob", on_exit_codes: { container_name: "backup", operator: "In", values: [2] } }],
+        },
         template: { spec: { restart_policy: "Never" } },
       },
     },
