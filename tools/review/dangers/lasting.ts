@@ -98,7 +98,7 @@ export const LASTING = [
   {
     kind: "backups-fewer",
     topic: "destroyed",
-    looksAt: "how often the volume of the auth service is backed up, and how many backups are kept",
+    looksAt: "how often the volume is backed up, how many backups are kept",
     title: "The auth service is backed up less",
     means:
       "What happens between two backups is lost with the volume, and what is older than the oldest cannot be undone.",

@@ -47,7 +47,8 @@ const BACKUP = group<VolumeBackupProps>()({
 /**
  * VolumeSnapshots of the auth service's volume, taken by a CronJob of the platform.
  *
- * The cluster needs the API of snapshots (`STORAGE-023`) and a CSI driver that takes them. The CronJob has the image, the
+ * A snapshot holds what the disk would hold after a crash, of which the service starts as it does then. The cluster needs
+ * the API of snapshots (`STORAGE-023`) and a CSI driver that takes them. The CronJob has the image, the
  * settings of pods and the labels of the platform's `delivery`. `docs/storage.md` says how to restore one.
  */
 export class VolumeBackup extends Value {
