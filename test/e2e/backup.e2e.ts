@@ -107,12 +107,12 @@ describeWithProviders("backups of the volume", (program) => {
     const running = run(shell, args, {
       env: { ...environment, BACKUP_DIRECTORY: files, HOME: folder, KUBECONFIG: account, PATH: path },
     });
-    let ended = false;
+    const state = { ended: false };
     const end = () => {
-      ended = true;
+      state.ended = true;
     };
     running.then(end, end);
-    while (!ended) {
+    while (!state.ended) {
       for (const snapshot of await snapshots()) {
         if (at(snapshot, "status") === undefined) await becomesReady(snapshot, new Date());
       }

@@ -58,7 +58,7 @@ async function backUp(shell: (typeof SHELLS)[number], situation: Situation = {})
     RETAIN: String(retain),
     PATIENCE: String(patience),
   };
-  const [command = "", ...args] = [...shell.command, join(folder, BACKUP_FILES.script)];
+  const [command, ...args] = [...shell.command, join(folder, BACKUP_FILES.script)];
   const { exitCode, stdout, stderr } = await run(command, args, {
     env: { ...environment, MADE: made, STATE: folder, PATH: `${programs}:${process.env["PATH"] ?? ""}` },
     accept: [0, 1, NOT_READY],
