@@ -34,7 +34,7 @@ import { PlatformMetrics } from "./platform-metrics";
 import { describeObjects } from "./described-objects";
 import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
 import { PlatformResources } from "./delivery/platform-resources";
-import { addressesOf, poolsOf, settingsOf, type PlatformSettings } from "./declaration/platform-settings";
+import { addressesOf, backupOf, poolsOf, settingsOf, type PlatformSettings } from "./declaration/platform-settings";
 import { edgeOf } from "./declaration/proxy-edge";
 import { summariseOutput } from "./declaration/platform-summary";
 import type { AdmittedAgents, AuthEndpoint, PlatformAccounts, ProxyEndpoint } from "./proxy-endpoint";
@@ -42,8 +42,10 @@ import { proxyHttpConnect } from "./declaration/proxy-configuration";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
 import { authOf } from "./declaration/declared-auth";
+import { jobOf } from "./declaration/resource-delivery";
 import { ResourceOwner } from "./resource-owner";
 import { leaveDescribed, leaveNamed } from "./unbuilt-platform";
+import { VolumeBackups } from "./volume-backups";
 
 export type { AccessPlatformProps } from "./declaration/access-platform-props";
 
@@ -84,6 +86,9 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   readonly proxies!: ProxyService;
   /** Resources of the service that are declared. */
   readonly resources!: PlatformResources;
+
+  /** What backs the auth service's volume up; undefined unless the program asks for it. */
+  readonly backup!: VolumeBackups | undefined;
 
   /** What reads the metrics; undefined unless the program says who does. */
   readonly metrics!: PlatformMetrics | undefined;
@@ -167,6 +172,7 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
       auth: [this.auth.workload.resource],
     });
     this.describe(right);
+    this.backup = this.backUp(right, settings, namespace);
     const { metrics } = right;
     this.metrics = metrics && new PlatformMetrics(this, "metrics", { settings, metrics, dependsOn: namespace });
 
@@ -201,6 +207,19 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   protected override deliverFurther(further: readonly CollectedResource[]): void {
     this.resources.makeSecrets(further.map(({ resource }) => resource));
     this.auth.connectTo(further.flatMap(({ value }) => (value instanceof Connector ? [value] : [])));
+  }
+
+  private backUp(
+    right: DeclaredPlatform,
+    settings: PlatformSettings,
+    namespace: readonly ITerraformDependable[],
+  ): VolumeBackups | undefined {
+    const [backup, claim] = [backupOf(right), this.auth.volumeClaim];
+    if (backup === undefined || claim === undefined) return undefined;
+    const job = jobOf(right);
+    const backups = new VolumeBackups(this, "backup", { settings, backup, job, claim, dependsOn: namespace });
+    describeObjects(backups, job.objects);
+    return backups;
   }
 
   /** Labels and annotations of the objects that have been made. */

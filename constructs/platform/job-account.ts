@@ -67,7 +67,8 @@ function restrictTraffic(scope: Construct, { settings, component, egressPorts, d
     literals({
       metadata: componentMetadata(settings, component),
       spec: {
-        podSelector: { matchLabels: selectorLabels(settings, component) },
+        // A release that is taken over has no pods of Jobs whose labels would have to stay.
+        podSelector: { matchLabels: selectorLabels({ ...settings, takeOver: undefined }, component) },
         policyTypes: ["Ingress", "Egress"],
         egress: [
           {

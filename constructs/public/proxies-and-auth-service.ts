@@ -36,10 +36,12 @@ export {
   type S3RecordingsProps,
 } from "../platform/declaration/storage/session-recording-storage";
 export type { ProjectedFile } from "../platform/declaration/storage/projected-files";
+export { VolumeBackup, type VolumeBackupProps } from "../platform/declaration/storage/volume-backup";
 export type { StorageAccess, StorageParts } from "../platform/declaration/storage/storage-parts";
 export { ChartRelease, type ChartReleaseProps } from "../platform/declaration/chart-release";
 export type { ConfigurationFile } from "../platform/configuration-file";
 export type { DeliveryLimits } from "../platform/delivery/delivery-account";
+export type { VolumeBackups } from "../platform/volume-backups";
 export type { PlatformMetrics } from "../platform/platform-metrics";
 export type { DashboardProps, PlatformMetricsProps } from "../platform/declaration/platform-metrics";
 export type { ProxyPool } from "../platform/proxy/proxy-pool";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import * as v from "valibot";
-import { cronInterval, cronOf } from "../../constructs/core/cron-schedule";
+import { cronInterval, cronOf, intervalOf } from "../../constructs/core/cron-schedule";
 import { lengthIn, type Duration } from "../../constructs/core/duration";
 
 describe("the schedule of a CronJob", () => {
@@ -40,6 +40,17 @@ describe("the schedule of a CronJob", () => {
         const waits = runs.slice(1).map((run, index) => run - (runs[index] ?? 0));
         expect(new Set(waits)).toEqual(new Set([lengthIn("m", every)]));
       }),
+    );
+  });
+
+  test("is read as the duration that it was written for, and no other schedule is", () => {
+    const minutes = Array.from({ length: 1441 }, (_, index) => index).filter((each) => v.is(cronInterval, `${each}m`));
+    for (const each of minutes) {
+      const read = intervalOf(cronOf(`${each}m`));
+      expect(read && lengthIn("m", read)).toBe(each);
+    }
+    expect(["*/7 * * * *", "0 3 * * *", "0 0 * * 0", "@daily", ""].map(intervalOf)).not.toContainEqual(
+      expect.anything(),
     );
   });
 

@@ -1,12 +1,12 @@
 import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { AuthStorage } from "../../constructs";
 import { STORAGE_ANNOTATION } from "../../constructs/platform/declaration/plan-conditions";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { synthesisePrivateRegistry } from "../fixtures/private-registry";
-import { EVERY, synthesiseEveryPlatform } from "../fixtures/every-platform";
+import { BACKED_UP, EVERY, synthesiseEveryPlatform } from "../fixtures/every-platform";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
+import { VOLUME_SNAPSHOT } from "./support/definitions";
 import { previewTier } from "./support/preview-tier";
 import { terraformTier } from "./support/terraform-deploy";
 import { describeWithProviders } from "./support/terraform-tier";
@@ -25,8 +25,10 @@ describeWithProviders("with all that can be said of auth service and proxies, in
   everyPlatformSuite(tier, ({ outdir, cluster }) => {
     describe("moving the state of the auth service", () => {
       const toVolume = () => {
-        synthesiseEveryPlatform(outdir, AuthStorage.persistentVolume({ deletion: "allowed" }));
+        synthesiseEveryPlatform(outdir, BACKED_UP);
       };
+
+      beforeAll(() => cluster().define(VOLUME_SNAPSHOT));
 
       test("is refused as long as nobody says that it was moved", async () => {
         toVolume();

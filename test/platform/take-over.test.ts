@@ -52,6 +52,14 @@ describe("a platform that takes over a release of the cluster chart", () => {
     }
   });
 
+  test("restricts the traffic of the pods of its Jobs, which have no labels of the chart", () => {
+    const job = taken.resources("kubernetes_job_v1")[0];
+    const policy = taken.resource("kubernetes_network_policy_v1", "access-delivery");
+    expect(at(job, "spec.template.metadata.labels")).toMatchObject(
+      at(policy, "spec.pod_selector.match_labels") as Record<string, string>,
+    );
+  });
+
   test("has its selectors, which Kubernetes never changes", () => {
     for (const component of ["auth", "proxy"]) {
       const deployment = taken.resource("kubernetes_deployment_v1", `access-${component}`);

@@ -1,6 +1,8 @@
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/features/agent-service";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import { VolumeBackup } from "../../constructs/platform/declaration/storage/volume-backup";
 import { Replicas } from "../../constructs/platform/declaration/replicas";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { templateAnnotation, WRITTEN_BY_OTHERS } from "../../constructs/terraform/foreign-changes";
@@ -16,7 +18,7 @@ function everyKind(): Synthesised {
   const license = SecretRef.ephemeral({ name: "license", key: "license.pem", variable: "license", revision: 1 });
   const { stack, platform } = platformStack({
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
-    auth: { license },
+    auth: { license, storage: AuthStorage.persistentVolume({ backup: VolumeBackup.of() }) },
     proxies: { replicas: Replicas.autoscaled({ horizontal: { min: 2, max: 4, cpuUtilization: 70 } }) },
   });
   new AgentRelease(stack, "agent", {

@@ -75,7 +75,14 @@ export interface PlatformModel {
 
 /** A volume of the auth service's pod, or a backend outside of it, by its name in the service. */
 export type StorageModel =
-  | { readonly kind: "volume"; readonly claim: string; readonly size?: string }
+  | {
+      readonly kind: "volume";
+      readonly claim: string;
+      readonly size?: string;
+
+      /** Snapshots of it; `every` is a duration, or the schedule of a CronJob that is not ours. @default none */
+      readonly backup?: { readonly every: string; readonly retain: number };
+    }
   | { readonly kind: "external"; readonly backend: string; readonly ports: readonly number[] };
 
 /** When agents may be updated. @see specification 2.2 */

@@ -1,3 +1,4 @@
+import { intervalOf } from "../../constructs/core/cron-schedule";
 import type { Json } from "../manifests/configuration";
 import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
@@ -29,7 +30,19 @@ export function storageOf(items: readonly Item[], platform: PlatformKey, file: u
     .filter(({ manifest }) => textAt(manifest, "metadata", "name") === claim)
     .map(({ manifest }) => textAt(manifest, "spec", "resources", "requests", "storage"))
     .find((found) => found !== undefined);
-  return { kind: "volume", claim, ...(size !== undefined && { size }) };
+  const backup = backupOf(items, platform);
+  return { kind: "volume", claim, ...(size !== undefined && { size }), ...(backup !== undefined && { backup }) };
+}
+
+function backupOf(items: readonly Item[], platform: PlatformKey) {
+  const cronJob = objectsOfKind(items, "CronJob").find(
+    (each) => isOf(each, platform) && labelOf(each, LABELS.component) === "backup",
+  );
+  if (cronJob === undefined) return undefined;
+  const schedule = textAt(cronJob.manifest, "spec", "schedule") ?? "";
+  const [container] = listAt(cronJob.manifest, "spec", "jobTemplate", "spec", "template", "spec", "containers");
+  const retain = listAt(container, "env").find((variable) => textAt(variable, "name") === "RETAIN");
+  return { every: intervalOf(schedule) ?? schedule, retain: Number(textAt(retain, "value") ?? 0) };
 }
 
 /** Ports of the addresses that the section of the storage names: only what declares a port knows what it is for. */

@@ -116,7 +116,7 @@ function secrets(step: Step): readonly Finding[] {
 
 /** Kinds of which other findings tell in words of their own that they are removed. */
 const TOLD =
-  /^(Namespace|PersistentVolumeClaim|Secret|Deployment (auth|proxy)|(ConfigMap|Job) delivery|release agent)\b/;
+  /^(Namespace|PersistentVolumeClaim|Secret|Deployment (auth|proxy)|(ConfigMap|Job) delivery|release agent|\w+ backup)\b/;
 
 /** Whatever else Terraform destroys on the cluster, with what is in it: nothing goes in silence. */
 function others(step: Step): readonly Finding[] {

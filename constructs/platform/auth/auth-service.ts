@@ -10,6 +10,7 @@ import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
 import { LiveVersion, preconditions } from "../../terraform/live-version";
+import type { LiveCondition } from "../../terraform/version-expressions";
 import { metadataServers, withIdentity } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { exposedService } from "../../workloads/service-exposure";
@@ -22,11 +23,18 @@ import {
 import type { DeclaredAuth } from "../declaration/component-props";
 import { allowTokenReviews } from "./token-reviews";
 import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
-import { claimName, componentMetadata, selectorLabels, serviceAccountName } from "../declaration/component-names";
+import {
+  backupName,
+  claimName,
+  componentMetadata,
+  selectorLabels,
+  serviceAccountName,
+} from "../declaration/component-names";
 import { authVolumes, placeOf } from "../declaration/auth-volumes";
 import { ConfigurationFile } from "../configuration-file";
-import { sameClusterName, sameStorage, STORAGE_ANNOTATION, upgradable } from "../declaration/plan-conditions";
+import { backedUp, sameClusterName, sameStorage, STORAGE_ANNOTATION, upgradable } from "../declaration/plan-conditions";
 import type { PlatformSettings } from "../declaration/platform-settings";
+import { SNAPSHOTS } from "../declaration/storage/backup-script";
 import { keepsSecondFactors } from "../declaration/take-over-conditions";
 import { storageEnvironment } from "../declaration/storage/storage-parts";
 import { takenService } from "../taken-service";
@@ -192,7 +200,7 @@ export class AuthService extends Construct {
       container: brand.binary,
       first: version.toString(),
       fixUnreadable: "set an image with the version that runs on the Deployment",
-      conditions: (running) => upgradable(running, version),
+      conditions: (running) => [...upgradable(running, version), ...this.backupConditions(running)],
     });
     const configMap = this.configuration.name;
     const files = liveObjects(this, "live-configuration", {
@@ -208,6 +216,20 @@ export class AuthService extends Construct {
         sameStorage(live.objects, { name, namespace, place: literals(place) }),
         ...(takeOver === undefined ? [] : [keepsSecondFactors(files, file, secondFactors)]),
       ]),
+    ];
+  }
+
+  /** What a major upgrade needs, if the program asks for a backup before it. */
+  private backupConditions(running: string): readonly LiveCondition[] {
+    const { settings, declared } = this.props;
+    const storage = declared.storage.settings;
+    const within = storage.kind === "persistent-volume" ? storage.backup?.majorUpgradeWithin : undefined;
+    if (within === undefined) return [];
+    const { name: claim, namespace } = this.claimMetadata();
+    const kind = { apiVersion: `${SNAPSHOTS.group}/v1`, kind: "VolumeSnapshot" };
+    const snapshots = liveObjects(this, "live-snapshots", { ...kind, namespace });
+    return [
+      backedUp(running, settings.version, snapshots, { claim, namespace, cronJob: backupName(settings), within }),
     ];
   }
 

@@ -27,6 +27,7 @@ import { POSTGRES_STORAGE, postgresState, type PostgresStorageProps } from "./st
 import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
 import { SessionRecordingStorage } from "./storage/session-recording-storage";
 import type { StorageParts } from "./storage/storage-parts";
+import { VolumeBackup, type DeclaredBackup } from "./storage/volume-backup";
 
 /** Whether a plan may delete or replace the volume. */
 export type VolumeDeletion = "refused" | "allowed";
@@ -39,6 +40,7 @@ export type AuthStorageSettings = StorageParts &
         readonly size: string;
         readonly storageClass: string | undefined;
         readonly deletion: VolumeDeletion;
+        readonly backup: DeclaredBackup | undefined;
       }
     | {
         readonly kind: "external";
@@ -61,6 +63,9 @@ export interface PersistentVolumeProps {
 
   /** Whether Terraform may delete the volume, with everything on it. @default "refused" */
   readonly deletion?: VolumeDeletion;
+
+  /** Snapshots of the volume. @default none */
+  readonly backup?: VolumeBackup;
 
   /** Where recordings of sessions are kept. @default on the volume */
   readonly sessionRecordings?: SessionRecordingStorage;
@@ -91,6 +96,7 @@ const PERSISTENT_VOLUME = group<PersistentVolumeProps>()(
     size: defaulted(size(), "10Gi"),
     storageClass: objectName(),
     deletion: defaulted(oneOf(["refused", "allowed"]), "refused"),
+    backup: instance(VolumeBackup),
     sessionRecordings: instance(SessionRecordingStorage),
     auditEvents,
   },
@@ -136,12 +142,13 @@ export class AuthStorage extends Value {
    */
   static persistentVolume(props: PersistentVolumeProps = {}): AuthStorage {
     return make(AuthStorage, PERSISTENT_VOLUME, props, (right) => {
-      const { size, storageClass, deletion, auditEvents: events, sessionRecordings } = right;
+      const { size, storageClass, deletion, backup, auditEvents: events, sessionRecordings } = right;
       const parts = elsewhere(ON_THE_VOLUME, {
         ...(events !== undefined && { auditEvents: events }),
         ...(sessionRecordings !== undefined && { sessionRecordings }),
       });
-      return new AuthStorage({ kind: "persistent-volume", size, storageClass, deletion, ...parts });
+      const volume = { size, storageClass, deletion, backup: backup?.declared };
+      return new AuthStorage({ kind: "persistent-volume", ...volume, ...parts });
     });
   }
 

@@ -3,6 +3,7 @@ import { objectClaim, type ObjectClaim } from "../../terraform/object-claims";
 import type { DeclaredPlatform } from "./access-platform-props";
 import {
   authName,
+  backupName,
   claimName,
   deliveryAccountName,
   deliveryName,
@@ -13,7 +14,7 @@ import {
   serviceAccountName,
   watchName,
 } from "./component-names";
-import { namespaceOf, nameOf, poolsOf } from "./platform-settings";
+import { backupOf, namespaceOf, nameOf, poolsOf } from "./platform-settings";
 
 /** Objects that a platform would make in its namespace, as far as what decides about them is right. */
 export function claimsOfPlatform(props: DeclaredPlatform): readonly ObjectClaim[] {
@@ -48,6 +49,9 @@ export function claimsOfPlatform(props: DeclaredPlatform): readonly ObjectClaim[
     if (strategy === undefined || strategy.serviceAccount?.isCreated === false) return [];
     return [deliveryAccountName(named(), strategy.serviceAccount)];
   });
+  claim(["ConfigMap", "CronJob", "NetworkPolicy", "Role", "RoleBinding", "ServiceAccount"], () => [
+    backupOf(props) && backupName(named()),
+  ]);
   claim(["ConfigMap"], () => [props.metrics?.dashboard && metricsName(named())]);
   return claims;
 }

@@ -1,13 +1,13 @@
 import type { Problems } from "../../core/value";
 import { IDENTITY_RULES } from "../../workloads/identity/rules";
 import type { DeclaredPlatform } from "./access-platform-props";
-import { deliveryAccountName, serviceAccountName } from "./component-names";
-import { nameOf } from "./platform-settings";
+import { backupName, deliveryAccountName, serviceAccountName } from "./component-names";
+import { backupOf, nameOf } from "./platform-settings";
 
 /** What the accounts of a platform are declared by. */
 type Accounts = Pick<DeclaredPlatform, "name" | "takeOver" | "brand" | "auth" | "proxies" | "delivery">;
 
-/** Auth service, proxies and delivery have different rights, and so different accounts (`IDENTITY-007`). */
+/** Auth service, proxies, delivery and backup have different rights, and so different accounts (`IDENTITY-007`). */
 export function checkAccounts(platform: Accounts, problems: Problems): void {
   const places = accountsOf(platform);
   places.forEach(([property, account], index) => {
@@ -29,5 +29,6 @@ export function accountsOf(platform: Accounts): readonly (readonly [property: st
     ...(strategy.kind === "job"
       ? [["delivery.serviceAccount", deliveryAccountName({ name }, strategy.serviceAccount)] as const]
       : []),
+    ...(backupOf(platform) === undefined ? [] : [["auth.storage", backupName({ name })] as const]),
   ];
 }

@@ -21,7 +21,7 @@ export type ComponentAccounts = Readonly<Partial<Record<"auth" | "proxy", PodSer
 type Labelled = Pick<PlatformSettings, "brand" | "name">;
 
 /** Component of a platform, the value of the label `app.kubernetes.io/component`. */
-export type Component = "auth" | "proxy" | "agent" | "delivery" | "watch" | "metrics";
+export type Component = "auth" | "proxy" | "agent" | "delivery" | "watch" | "backup" | "metrics";
 
 /** Name of the auth service's objects. */
 export function authName({ name }: Named): string {
@@ -90,6 +90,11 @@ export function deliveryAccountName(settings: Named, account: PodServiceAccount 
   return account?.name ?? deliveryName(settings);
 }
 
+/** Name of the objects of the backup. */
+export function backupName({ name }: Named): string {
+  return `${name}-backup`;
+}
+
 /** Name of what reads the metrics: the release of the monitors, and the dashboard. */
 export function metricsName({ name }: Named): string {
   return `${name}-metrics`;
@@ -112,7 +117,14 @@ export function componentLabels({ brand, name }: Labelled, component: Component)
   return standardLabels(brand, component, name);
 }
 
-const NAMES = { auth: authName, proxy: proxyName, delivery: deliveryName, watch: watchName, metrics: metricsName };
+const NAMES = {
+  auth: authName,
+  proxy: proxyName,
+  delivery: deliveryName,
+  watch: watchName,
+  backup: backupName,
+  metrics: metricsName,
+};
 
 /** A component whose objects have one name. */
 export type NamedComponent = keyof typeof NAMES;

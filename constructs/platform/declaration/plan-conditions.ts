@@ -184,47 +184,50 @@ export function classIsThere(claims: string, classes: string, storageClass: stri
   };
 }
 
-/**
- * Says what people have changed in the service since it was delivered, which the plan takes back.
- *
- * @param notes expression of the list of notes of the delivery: one or none
- */
-export function deliveredAsDeclared(notes: string): LiveCondition {
-  const drift = `try(${notes}[0].data["drift"], "")`;
-  return {
-    condition: `${drift} == ""`,
-    message: `what was changed in the service, and is delivered again:\n\${${drift}}`,
-  };
+/** Refuses a plan with backups that the cluster cannot make (`STORAGE-023`). @param live expression of its API services */
+export function snapshotsAreServed(live: string): LiveCondition {
+  return { condition: `length(${live}) > 0`, message: refuse(STORAGE_RULES.noSnapshots, "nothing serves it") };
 }
 
-/** A note of the delivery, and how often it is written. */
-export interface WrittenNote {
-  readonly name: string;
+/** What a major upgrade needs a backup of, and how one is made. */
+export interface NeededBackup {
+  readonly claim: string;
   readonly namespace: string;
-  readonly every: Duration;
+
+  /** The CronJob that makes backups. */
+  readonly cronJob: string;
+
+  /** How old the newest one may be. */
+  readonly within: Duration;
 }
 
 /**
- * Says that nobody has looked for three times as long as declared, or that some resources could not be read: then changes
- * may be there that the plan does not show.
+ * Refuses a plan that brings a running auth service to another major version without a young snapshot of its volume
+ * (`STORAGE-022`). Whoever made the snapshot, it counts.
  *
- * @param notes expression of the list of notes of the delivery: one or none
+ * @param live expression of the version that the auth service runs
+ * @param snapshots expression of the list of snapshots in its namespace
  */
-export function lookedAt(notes: string, { name, namespace, every }: WrittenNote): readonly LiveCondition[] {
-  const last = `try(${notes}[0].data["looked-at"], "")`;
-  const unread = `try(${notes}[0].data["unread"], "")`;
-  return [
-    {
-      condition: `try(timecmp(${last}, timeadd(plantimestamp(), "-${3 * lengthIn("m", every)}m")) > 0, true)`,
-      message:
-        `nobody has looked at the service since \${${last}}, so this plan may lack changes that people have made there; ` +
-        `see kubectl describe cronjob --namespace ${namespace} ${name}`,
-    },
-    {
-      condition: `${unread} == ""`,
-      message: `the last look could not read all resources of the service:\n\${${unread}}`,
-    },
-  ];
+export function backedUp(live: string, to: Version, snapshots: string, needed: NeededBackup): LiveCondition {
+  const { claim, namespace, cronJob, within } = needed;
+  const ready =
+    `[for snapshot in ${snapshots} : snapshot if can(snapshot.status.creationTime) && ` +
+    `try(snapshot.status.readyToUse, false) && try(snapshot.spec.source.persistentVolumeClaimName, "") == ${quoted(claim)}]`;
+  const oldest = `timeadd(plantimestamp(), "-${lengthIn("m", within)}m")`;
+  const newest =
+    `try(reverse(sort([for snapshot in ${ready} : format("%s, %s", snapshot.status.creationTime, ` +
+    `snapshot.metadata.name)]))[0], "there is none")`;
+  return {
+    condition:
+      `${versionPart(live, 0)} == ${to.major} || ` +
+      `anytrue([for snapshot in ${ready} : timecmp(snapshot.status.creationTime, ${oldest}) >= 0])`,
+    message: refuse(
+      STORAGE_RULES.noBackup,
+      `the auth service runs \${${live}}, and the platform is to be ${to.toString()}; the newest snapshot: ` +
+        `\${${newest}}; it may be ${within} old; to make one, run kubectl create job --namespace ${namespace} ` +
+        `--from=cronjob/${cronJob} ${cronJob}-before-${to.major}`,
+    ),
+  };
 }
 
 /** Expression of a label of a live object; empty where it has none. */

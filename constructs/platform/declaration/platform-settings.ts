@@ -19,6 +19,7 @@ import type { DeclaredPlatform } from "./access-platform-props";
 import type { ChartRelease } from "./chart-release";
 import { DEFAULT_POOL, proxyName, serviceAccountName, type ComponentAccounts } from "./component-names";
 import type { ProxyPoolProps } from "./component-props";
+import type { DeclaredBackup } from "./storage/volume-backup";
 
 const CLUSTER_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
@@ -124,6 +125,12 @@ export function nameOf({ name, takeOver, brand }: Pick<DeclaredPlatform, "name" 
 /** Namespace of a platform. */
 export function namespaceOf({ namespace, brand }: Pick<DeclaredPlatform, "namespace" | "brand">): string {
   return namespace ?? brand.namespace;
+}
+
+/** The backup of the auth service's volume, where there is one. */
+export function backupOf({ auth }: Pick<DeclaredPlatform, "auth">): DeclaredBackup | undefined {
+  const { settings } = auth.storage;
+  return settings.kind === "persistent-volume" ? settings.backup : undefined;
 }
 
 /** Whether a text can be the name of a cluster of the service. */

@@ -229,8 +229,24 @@ export class ResourceDelivery extends Value {
   }
 }
 
+/** How a Job of a platform runs, whatever it does. */
+export type JobSettings = Pick<JobStrategy, "image" | "isOwnImage" | "pods" | "objects">;
+
+/** How further Jobs of a platform run: as that of its delivery, or as that would by default. */
+export function jobOf(platform: {
+  readonly delivery: ResourceDelivery;
+  readonly allPods?: SharedPodSettings;
+}): JobSettings {
+  const { strategy } = platform.delivery;
+  if (strategy.kind === "job") return strategy;
+  return { image: DEFAULT_IMAGE, isOwnImage: false, pods: platform.allPods ?? {}, objects: undefined };
+}
+
 /** The image of a Job; the image that no program names is taken from the platform's registry. */
-export function deliveryImage({ image, isOwnImage }: JobStrategy, registry: string | undefined): string {
+export function deliveryImage(
+  { image, isOwnImage }: Pick<JobSettings, "image" | "isOwnImage">,
+  registry: string | undefined,
+): string {
   return isOwnImage ? image : imageIn(registry, image);
 }
 

@@ -101,6 +101,21 @@ export const STORAGE_RULES = defineRules({
     fix: "correct storageClass, or make the class",
     source: "Kubernetes, storage classes",
   },
+  noBackup: {
+    code: "STORAGE-022",
+    problem:
+      "no backup is young enough for another major version, which changes the state of the auth service for good",
+    allowed: "another major version while a snapshot of the volume, ready to use, is not older than majorUpgradeWithin",
+    fix: "make a snapshot with the command of the report, wait until it is ready, and plan again; a platform without the CronJob gets it by an apply of its present version",
+    source: "docs/storage.md, backups of the volume",
+  },
+  noSnapshots: {
+    code: "STORAGE-023",
+    problem: "the cluster has no snapshots of volumes: each backup would fail",
+    allowed: "a cluster that serves snapshot.storage.k8s.io/v1",
+    fix: "install the definitions of snapshots, their controller and a CSI driver that takes them, or leave backup out",
+    source: "docs/storage.md, backups of the volume",
+  },
 });
 
 export const TLS_RULES = defineRules({

@@ -5,7 +5,7 @@ import { leaveToOthers } from "../../terraform/foreign-changes";
 import { liveObjects } from "../../terraform/live-objects";
 import { literals } from "../../terraform/literals";
 import { componentMetadata } from "../declaration/component-names";
-import { deliveredAsDeclared, lookedAt } from "../declaration/plan-conditions";
+import { deliveredAsDeclared, lookedAt } from "../declaration/note-conditions";
 import type { PlatformSettings } from "../declaration/platform-settings";
 import type { WatchSettings } from "../declaration/resource-delivery";
 

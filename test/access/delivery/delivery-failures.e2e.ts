@@ -1,5 +1,6 @@
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
-import { connector, deliver, role, service, SHELLS, single, token, user } from "./fixtures";
+import { SHELLS } from "../../support/shells";
+import { connector, deliver, role, service, single, token, user } from "./fixtures";
 
 const RECORD = "role/svc-delivery-record";
 

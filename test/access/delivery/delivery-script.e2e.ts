@@ -6,7 +6,8 @@ import {
 import { deliveryPrograms } from "../../../constructs/access/delivery/delivery-programs";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { describeWithPrograms } from "../../support/linux-programs";
-import { connector, deliver, role, service, SHELLS, single, token, user } from "./fixtures";
+import { SHELLS } from "../../support/shells";
+import { connector, deliver, role, service, single, token, user } from "./fixtures";
 
 afterAll(() => service.remove());
 beforeEach(() => {

@@ -1,15 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { deliveryFiles } from "../../../constructs/access/delivery/delivery-files";
 import { DELIVERY_DIRECTORY, type DeliveryTask } from "../../../constructs/access/delivery/delivery-environment";
 import type { PlatformResource } from "../../../constructs/access/platform-resource";
 import type { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { StandInService } from "../../support/delivery-run";
-
-/** The shells of small images with the programs that such images have, as far as they are here. */
-export const SHELLS = [
-  { name: "sh", command: ["/bin/sh"] },
-  { name: "busybox", command: ["busybox", "sh"] },
-].filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "-c", ":"]).status === 0);
+import { SHELLS } from "../../support/shells";
 
 /** Programs for awk of small images, as far as they are here. */
 export const AWKS = [

@@ -53,8 +53,9 @@ export class Cluster {
   }
 
   /** Makes a kind known, and waits until the API serves it. */
-  async define({ group, kind, plural }: Definition): Promise<void> {
-    await this.apply(customResourceDefinition({ group, kind, plural }));
+  async define(definition: Definition): Promise<void> {
+    await this.apply(customResourceDefinition(definition));
+    const { group, plural } = definition;
     const name = `customresourcedefinition/${plural}.${group}`;
     await this.kubectl("wait", "--for=condition=Established", name, "--timeout=30s");
   }

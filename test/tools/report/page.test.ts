@@ -32,7 +32,7 @@ function named(text: string): Model {
         publicAddress: text,
         version: text,
         edition: text,
-        storage: { kind: "volume", claim: text, size: text },
+        storage: { kind: "volume", claim: text, size: text, backup: { every: text, retain: 7 } },
         channels: [
           { name: text, staticVersion: text, critical: true },
           { name: "forwarding", forwardUrl: text, critical: false },

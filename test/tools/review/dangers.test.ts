@@ -1,4 +1,4 @@
-import { AuthStorage } from "../../../constructs";
+import { AuthStorage, VolumeBackup } from "../../../constructs";
 import { DANGERS, type DangerKind } from "../../../tools/review/dangers/dangers";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
@@ -50,6 +50,9 @@ const elsewhere = {
 
 const left = once(() => review(stepOfFolders([STACK], []), QUESTION));
 
+const OFTEN = { storage: AuthStorage.persistentVolume({ backup: VolumeBackup.of({ every: "6h" }) }) };
+const RARELY = { storage: AuthStorage.persistentVolume({ backup: VolumeBackup.of() }) };
+
 /** A step that has the danger, and the same step back. Where there is no way back without a danger, there is none. */
 const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonly back?: () => Review }>> = {
   "volume-destroyed": { there: storage.there, back: storage.back },
@@ -70,6 +73,10 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "webauthn-domain-changed": { there: sessions.there },
   "storage-moved": { there: storage.there },
   "events-forgotten": sessions,
+  "backups-fewer": {
+    there: once(() => reviewOfVariations(OFTEN, RARELY)),
+    back: once(() => reviewOfVariations(RARELY, OFTEN)),
+  },
   "others-destroyed": sessions,
   "rule-broken": { there: () => reviewOfVariations({ version: "18.2.0" }, { version: "17.5.2" }) },
   "everything-reached": access,
@@ -127,12 +134,13 @@ describe.each(DANGERS)("$kind", ({ kind }) => {
   }
 });
 
-test("recorded plans show all of them, but what needs two folders, and what a plan refuses", () => {
+test("recorded plans show all of them, but what needs two folders, or snapshots, and what a plan refuses", () => {
   const recorded = SCENARIOS.flatMap<string>(({ name }) => [...kinds(reviewOfRecorded(name))]);
   expect([...dangerous].filter((kind) => !recorded.includes(kind))).toEqual([
     "stack-left",
     "stack-moved",
     "cluster-name-changed",
+    "backups-fewer",
     "rule-broken",
   ]);
 });

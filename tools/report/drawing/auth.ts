@@ -61,7 +61,11 @@ function drawIdentityProvider({ kind, name, document }: ResourceModel, sketch: S
 
 function drawStorage(storage: StorageModel, sketch: Sketch): void {
   if (storage.kind === "volume") {
-    const lines = [storage.size === undefined ? "volume" : `volume, ${storage.size}`];
+    const { size, backup } = storage;
+    const lines = [
+      size === undefined ? "volume" : `volume, ${size}`,
+      ...(backup === undefined ? [] : [`${backup.retain} snapshots, each ${backup.every}`]),
+    ];
     sketch.box({ id: STORAGE, kind: "storage", heading: "Storage", title: storage.claim, lines, isInside: true });
     sketch.connect({ from: AUTH, to: STORAGE, label: [], reach: "mounted" });
     return;

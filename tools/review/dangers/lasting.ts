@@ -1,7 +1,7 @@
 import type { Danger } from "./danger";
 import { tunnelAddress, webauthnDomain } from "./configuration";
 import { joinAddresses } from "./releases";
-import { eventsForgotten, storagePlaces } from "./storage";
+import { backupsFewer, eventsForgotten, storagePlaces } from "./storage";
 
 /** What cannot be undone, or makes people start again. */
 export const LASTING = [
@@ -94,6 +94,15 @@ export const LASTING = [
     title: "Audit events are deleted sooner",
     means: "Older events are lost.",
     platform: eventsForgotten,
+  },
+  {
+    kind: "backups-fewer",
+    topic: "destroyed",
+    looksAt: "how often the volume is backed up, how many backups are kept",
+    title: "The auth service is backed up less",
+    means:
+      "What happens between two backups is lost with the volume, and what is older than the oldest cannot be undone.",
+    platform: backupsFewer,
   },
   {
     kind: "others-destroyed",

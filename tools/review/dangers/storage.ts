@@ -1,5 +1,5 @@
 import { isObject } from "../../manifests/configuration";
-import { DAY, secondsKept } from "../../manifests/durations";
+import { DAY, seconds, secondsKept } from "../../manifests/durations";
 import { stable } from "../../model/components";
 import type { PlatformModel } from "../../model/model";
 import { objectAt, textAt } from "../../model/plain-data";
@@ -56,6 +56,19 @@ function placeAt(value: unknown): string {
   const [, address = value, , query = ""] = /^([^?#]*)(\?([^#]*))?/.exec(value) ?? [];
   if (!address.includes("://")) return value;
   return [address.replace(/:\/\/[^/]*@/, "://"), ...query.split("&").filter((each) => PLACE.test(each))].join(" ");
+}
+
+/** How rarely the volume is backed up, and how few of its backups are kept. */
+export function backupsFewer(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
+  const backups = [side, before, after].map(({ storage }) => (storage?.kind === "volume" ? storage.backup : undefined));
+  const [own, ...both] = backups;
+  const every = own && (seconds(own.every) ?? Number.MAX_VALUE);
+  return [
+    isAt(`backups of ${side.name}:`, own === undefined ? "none" : `each ${own.every}`, every ?? Infinity),
+    ...(own === undefined || both.includes(undefined)
+      ? []
+      : [isAt(`${side.name} keeps`, `${own.retain} backups`, 1 / own.retain)]),
+  ];
 }
 
 /** What the service takes where nothing says how long events are kept. */

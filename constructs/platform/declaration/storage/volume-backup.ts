@@ -1,0 +1,72 @@
+import { cronInterval } from "../../../core/cron-schedule";
+import { duration, type Duration } from "../../../core/duration";
+import { objectName } from "../../../core/kubernetes";
+import { defaulted, group } from "../../../core/schema/group";
+import { make } from "../../../core/schema/make";
+import { wholeNumber } from "../../../core/schema/shapes";
+import { Value } from "../../../core/value";
+
+/** When snapshots of a volume are taken, and how many are kept. */
+export interface VolumeBackupProps {
+  /** Time between two snapshots, counted from midnight: it divides an hour or a day evenly. @default "24h" */
+  readonly every?: Duration;
+
+  /** How many snapshots are kept: the oldest goes once a new one is ready to use. @default 7 */
+  readonly retain?: number;
+
+  /** VolumeSnapshotClass of the snapshots. @default the cluster's default class for the volume's driver */
+  readonly snapshotClass?: string;
+
+  /**
+   * How old the newest snapshot may be when a plan brings the auth service to its next major version: without one, the
+   * plan is refused (`STORAGE-022`).
+   *
+   * @default no plan is refused
+   */
+  readonly majorUpgradeWithin?: Duration;
+}
+
+/** A backup as it is declared, with its defaults. */
+export interface DeclaredBackup {
+  readonly every: Duration;
+  readonly retain: number;
+  readonly snapshotClass: string | undefined;
+  readonly majorUpgradeWithin: Duration | undefined;
+}
+
+/** More would be a mistake: storage systems limit the snapshots of a volume. */
+const MOST_SNAPSHOTS = 500;
+
+const BACKUP = group<VolumeBackupProps>()({
+  every: defaulted(cronInterval, "24h"),
+  retain: defaulted(wholeNumber({ from: 1, to: MOST_SNAPSHOTS }), 7),
+  snapshotClass: objectName(),
+  majorUpgradeWithin: duration({ whole: "m" }),
+});
+
+/**
+ * VolumeSnapshots of the auth service's volume, taken by a CronJob of the platform.
+ *
+ * A snapshot holds what the disk would hold after a crash, of which the service starts as it does then. The cluster needs
+ * the API of snapshots (`STORAGE-023`) and a CSI driver that takes them. The CronJob has the image, the
+ * settings of pods and the labels of the platform's `delivery`. `docs/storage.md` says how to restore one.
+ */
+export class VolumeBackup extends Value {
+  /** A snapshot a day, of which a week is kept, unless the program says otherwise. */
+  static of(props: VolumeBackupProps = {}): VolumeBackup {
+    return make(
+      VolumeBackup,
+      BACKUP,
+      props,
+      ({ every, retain, snapshotClass, majorUpgradeWithin }) =>
+        new VolumeBackup({ every, retain, snapshotClass, majorUpgradeWithin }),
+    );
+  }
+
+  private constructor(
+    /** @internal */
+    readonly declared: DeclaredBackup,
+  ) {
+    super([]);
+  }
+}
