@@ -2,6 +2,7 @@ import type { CronJobV1 } from "@cdktf/provider-kubernetes/lib/cron-job-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { cronOf } from "../core/cron-schedule";
+import { packageProgram } from "../core/package-programs";
 import { literals } from "../terraform/literals";
 import { liveObjects } from "../terraform/live-objects";
 import { preconditions } from "../terraform/live-version";
@@ -15,7 +16,6 @@ import { deliveryImage, type JobSettings } from "./declaration/resource-delivery
 import {
   BACKUP_DIRECTORY,
   BACKUP_FILES,
-  BACKUP_SCRIPT,
   NOT_READY,
   SNAPSHOTS,
   type BackupEnvironment,
@@ -73,7 +73,7 @@ export class VolumeBackups extends Construct {
     const files = new ConfigurationFile(this, "files", {
       ...metadata,
       files: {
-        [BACKUP_FILES.script]: BACKUP_SCRIPT,
+        [BACKUP_FILES.script]: packageProgram(`backup/${BACKUP_FILES.script}`),
         [BACKUP_FILES.snapshot]: `${JSON.stringify(backupSnapshot(settings, backup), undefined, 2)}\n`,
       },
       dependsOn,

@@ -21,6 +21,7 @@ const SOURCES = [
   "local",
   "tools",
   "charts",
+  "programs",
   "docs",
   "main.ts",
   "tsconfig.json",

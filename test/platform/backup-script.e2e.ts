@@ -1,9 +1,9 @@
+import { packageProgram } from "../../constructs/core/package-programs";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../../local/run";
 import {
   BACKUP_FILES,
-  BACKUP_SCRIPT,
   NOT_READY,
   type BackupEnvironment,
 } from "../../constructs/platform/declaration/storage/backup-script";
@@ -47,7 +47,7 @@ async function backUp(shell: (typeof SHELLS)[number], situation: Situation = {})
   if (shell.name === "busybox") {
     for (const name of BUSYBOX_PROGRAMS) program(name, `#!/bin/sh\nexec busybox ${name} "$@"\n`);
   }
-  writeFileSync(join(folder, BACKUP_FILES.script), BACKUP_SCRIPT);
+  writeFileSync(join(folder, BACKUP_FILES.script), packageProgram(`backup/${BACKUP_FILES.script}`));
   writeFileSync(join(folder, "snapshots"), before.map((line) => `${line}\n`).join(""));
   writeFileSync(join(folder, "deleted"), "");
   writeFileSync(join(folder, "calls"), "");

@@ -8,7 +8,7 @@ import { deliveryFiles } from "../../../constructs/access/delivery/delivery-file
 import type { PlatformResource } from "../../../constructs/access/platform-resource";
 import { canonicalYaml } from "../../../constructs/core/canonical-yaml";
 import { RECORDED } from "../../tools/import/recorded";
-import { AWKS } from "./fixtures";
+import { AWKS } from "../../support/shells";
 
 const PROGRAMS = join(__dirname, "../../../programs/delivery");
 

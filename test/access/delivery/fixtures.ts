@@ -5,12 +5,6 @@ import type { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { StandInService } from "../../support/delivery-run";
 import { SHELLS } from "../../support/shells";
 
-/** Programs for awk of small images, as far as they are here. */
-export const AWKS = [
-  { name: "awk", command: ["awk"] },
-  { name: "busybox", command: ["busybox", "awk"] },
-].filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "BEGIN {}"]).status === 0);
-
 const BUSYBOX_PROGRAMS = ["awk", "cat", "cut", "date", "grep", "sed", "sha256sum", "sort", "tail", "tr"];
 
 const CONFIG_MAP_ON_FILE = require.resolve("../../support/config-map-on-file.cjs");

@@ -1,8 +1,9 @@
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { deliveryCommands, type DeliveryTask } from "../../../constructs/access/delivery/delivery-environment";
 import type { PlatformResource } from "../../../constructs/access/platform-resource";
+import { SHELLS } from "../../support/shells";
 import type { StoredResource } from "../../support/delivery-run";
-import { connector, deliver, role, service, SHELLS, token, user, type RunSettings } from "./fixtures";
+import { connector, deliver, role, service, token, user, type RunSettings } from "./fixtures";
 
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g;
 
