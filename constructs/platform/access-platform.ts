@@ -42,7 +42,7 @@ import { proxyHttpConnect } from "./declaration/proxy-configuration";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
 import { authOf } from "./declaration/declared-auth";
-import { jobOf } from "./declaration/resource-delivery";
+import { jobOf, watchOf } from "./declaration/resource-delivery";
 import { ResourceOwner } from "./resource-owner";
 import { leaveDescribed, leaveNamed } from "./unbuilt-platform";
 import { VolumeBackups } from "./volume-backups";
@@ -174,7 +174,9 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     this.describe(right);
     this.backup = this.backUp(right, settings, namespace);
     const { metrics } = right;
-    this.metrics = metrics && new PlatformMetrics(this, "metrics", { settings, metrics, dependsOn: namespace });
+    this.metrics =
+      metrics &&
+      new PlatformMetrics(this, "metrics", { settings, metrics, watch: watchOf(right.delivery), dependsOn: namespace });
 
     this.rollout = [
       ...[...this.proxies.pools.values()].map((pool) => pool.workload.resource),

@@ -8,15 +8,20 @@ import { literals } from "../terraform/literals";
 import { dashboard } from "../brand/metrics/dashboard";
 import type { PodMonitorProps } from "../workloads/metrics/metrics";
 import { POD_MONITOR_INSTALLATION, podMonitor } from "../workloads/metrics/pod-monitor";
-import { componentMetadata, metricsName, selectorLabels } from "./declaration/component-names";
-import type { DashboardProps, PlatformMetricsProps } from "./declaration/platform-metrics";
+import { componentMetadata, metricsName, selectorLabels, watchName } from "./declaration/component-names";
+import type { AlertsProps, DashboardProps, PlatformMetricsProps } from "./declaration/platform-metrics";
 import type { PlatformSettings } from "./declaration/platform-settings";
+import type { WatchSettings } from "./declaration/resource-delivery";
+import { PROMETHEUS_RULE_INSTALLATION, watchAlert } from "./declaration/watch-alert";
 import { POOL_LABEL } from "./proxy/proxy-pool";
 
 /** What reads the metrics of a platform. */
 export interface PlatformMetricsConstructProps {
   readonly settings: PlatformSettings;
   readonly metrics: PlatformMetricsProps;
+
+  /** How the resources of the service are watched; undefined where nobody does. */
+  readonly watch: WatchSettings | undefined;
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
@@ -24,6 +29,9 @@ export interface PlatformMetricsConstructProps {
 export class PlatformMetrics extends Construct {
   /** Undefined unless there is a `podMonitor`. */
   readonly podMonitors: Release | undefined;
+
+  /** The alerts; undefined unless there are `alerts`, and a watch. */
+  readonly alerts: Release | undefined;
 
   /** The ConfigMap; undefined unless there is a `dashboard`. */
   readonly dashboard: ConfigMapV1 | undefined;
@@ -34,8 +42,9 @@ export class PlatformMetrics extends Construct {
     private readonly props: PlatformMetricsConstructProps,
   ) {
     super(scope, id);
-    const { podMonitor: monitor, dashboard: shown } = props.metrics;
+    const { podMonitor: monitor, dashboard: shown, alerts } = props.metrics;
     this.podMonitors = monitor && this.addMonitors(monitor);
+    this.alerts = alerts && props.watch && this.addAlerts(alerts, props.watch);
     this.dashboard = shown && this.addDashboard(shown);
   }
 
@@ -52,6 +61,17 @@ export class PlatformMetrics extends Construct {
         return podMonitor({ name, labels, selector, targetLabels, port, settings: monitor });
       }),
       installation: POD_MONITOR_INSTALLATION,
+      dependsOn,
+    }).resource;
+  }
+
+  private addAlerts(alerts: AlertsProps, watch: WatchSettings): Release {
+    const { settings, dependsOn } = this.props;
+    return new CustomObjects(this, "alerts", {
+      releaseName: watchName(settings),
+      namespace: settings.namespace,
+      objects: [watchAlert(settings, watch, alerts)],
+      installation: PROMETHEUS_RULE_INSTALLATION,
       dependsOn,
     }).resource;
   }

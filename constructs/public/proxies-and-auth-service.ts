@@ -43,7 +43,7 @@ export type { ConfigurationFile } from "../platform/configuration-file";
 export type { DeliveryLimits } from "../platform/delivery/delivery-account";
 export type { VolumeBackups } from "../platform/volume-backups";
 export type { PlatformMetrics } from "../platform/platform-metrics";
-export type { DashboardProps, PlatformMetricsProps } from "../platform/declaration/platform-metrics";
+export type { AlertsProps, DashboardProps, PlatformMetricsProps } from "../platform/declaration/platform-metrics";
 export type { ProxyPool } from "../platform/proxy/proxy-pool";
 export type { ProxyRoutes } from "../platform/proxy/proxy-routes";
 export type { ProxyService } from "../platform/proxy/proxy-service";

@@ -7,7 +7,7 @@ import { synthesisePlatform } from "../fixtures/platform-with-agents";
 import { differences } from "../support/compare-objects";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
-import { POD_MONITOR } from "./support/definitions";
+import { POD_MONITOR, PROMETHEUS_RULE } from "./support/definitions";
 import { FOREIGN_CHANGES, OWN_CHANGES, SCHEME } from "./support/foreign-changes";
 import { CLUSTER_WIDE, platformSuite } from "./support/platform-suite";
 import { terraformTier } from "./support/terraform-deploy";
@@ -22,6 +22,7 @@ describeWithProviders("Terraform tier", (program) => {
       const name = "test-view";
       const view = new Cluster(await startControlPlane({ name }));
       await view.define(POD_MONITOR);
+      await view.define(PROMETHEUS_RULE);
       try {
         const [stack] = readApp(outdir);
         const { kubeconfig, context, kubectl, helm = "helm" } = view.controlPlane;

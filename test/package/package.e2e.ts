@@ -50,6 +50,7 @@ describe("the tarball", () => {
       installed.contents
         .filter((path) => !/^dist\/(constructs|local|tools)\/.+\.(js|js\.map|d\.ts)$/.test(path))
         .filter((path) => !/^docs\/api\/[\w-]+\.md$/.test(path))
+        .filter((path) => !/^programs\/(delivery|backup)\/[a-z]+\.(sh|awk)$/.test(path))
         .filter(
           (path) =>
             !/^charts\/(svc-agent|delivery-limits|custom-objects)\/(Chart|values)\.(yaml|schema\.json)$/.test(path),
@@ -75,6 +76,8 @@ describe("the tarball", () => {
         "charts/svc-agent/values.schema.json",
         "charts/delivery-limits/Chart.yaml",
         "charts/custom-objects/Chart.yaml",
+        "programs/delivery/deliver.sh",
+        "programs/backup/backup.sh",
       ]),
     );
   });

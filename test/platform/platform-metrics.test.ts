@@ -1,6 +1,7 @@
 import { parse } from "yaml";
 import { dashboard } from "../../constructs/brand/metrics/dashboard";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
+import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
 import type { PlatformMetricsProps } from "../../constructs/platform/declaration/platform-metrics";
 import type { PodMonitorProps } from "../../constructs/workloads/metrics/metrics";
 import { contentsOf } from "../../tools/model/contents";
@@ -57,6 +58,30 @@ test("a monitor for the auth service and one for all pools of proxies scrape the
       },
     })),
   );
+});
+
+describe("the alert", () => {
+  const ruleWith = (props: Parameters<typeof synthesise>[0]) =>
+    synthesise({ metrics: { scrapedBy, alerts: { labels: { release: "main" } } }, ...props })
+      .resources("helm_release")
+      .filter(({ name }) => name === "svc-watch")
+      .map((release) => at(parse((release["values"] as readonly string[])[0] ?? ""), "objects.0"));
+
+  test("fires where no look has found everything as declared for twice the time between two", () => {
+    const watch = { every: "30m" } as const;
+    const [rule] = ruleWith({ delivery: ResourceDelivery.job({ watch }) });
+    expect(rule).toMatchObject({
+      kind: "PrometheusRule",
+      metadata: { name: "svc-watch", namespace: "svc", labels: { release: "main" } },
+    });
+    const expression = String(at(rule, "spec.groups.0.rules.0.expr"));
+    expect(expression).toContain('kube_cronjob_status_last_successful_time{namespace="svc", cronjob="svc-watch"}');
+    expect(expression).toMatch(/ > 3600$/);
+  });
+
+  test("is not there where nobody looks", () => {
+    expect(ruleWith({ delivery: ResourceDelivery.job({ watch: { mode: "off" } }) })).toEqual([]);
+  });
 });
 
 test("without times, Prometheus decides them", () => {

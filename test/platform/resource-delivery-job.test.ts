@@ -6,7 +6,7 @@ import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, Lazy, TerraformStack } from "cdktf";
 import { parse, parseAllDocuments } from "yaml";
 import { AccessPlatform } from "../../constructs/platform/access-platform";
-import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
+import { ResourceDelivery, type DeliveryWatch } from "../../constructs/platform/declaration/resource-delivery";
 import { ServiceResource } from "../../constructs/access/service-resource";
 import { Role } from "../../constructs/access/role";
 import { PublicAddress } from "../../constructs/network/public-address";
@@ -106,6 +106,55 @@ test("what its account may run is limited before it may run anything", () => {
   expect(synthesised.resource("kubernetes_role_binding_v1", "svc-delivery")["depends_on"]).toContainEqual(
     expect.stringMatching(/^helm_release\.platform_resources_job_limits_/),
   );
+});
+
+describe("the watch", () => {
+  const watched = (watch?: DeliveryWatch) => synthesise({ roles, delivery: ResourceDelivery.job(watch && { watch }) });
+  const look = (synthesised: Synthesised) => synthesised.resource("kubernetes_cron_job_v1", "svc-watch");
+
+  test("looks every 15 minutes unless the program says otherwise, one look at a time, and reports", () => {
+    expect(at(look(watched()), "spec")).toMatchObject({ schedule: "*/15 * * * *", concurrency_policy: "Forbid" });
+    expect(JSON.stringify(look(watched()))).toContain('{"name":"TASK","value":"report"}');
+    const restoring = look(watched({ every: "6h", mode: "restore" }));
+    expect(at(restoring, "spec.schedule")).toBe("0 */6 * * *");
+    expect(JSON.stringify(restoring)).toContain('{"name":"TASK","value":"restore"}');
+  });
+
+  test("has the files, the image and the account of the Job", () => {
+    const synthesised = watched();
+    const [pod, other] = [
+      at(look(synthesised), "spec.job_template.spec.template.spec"),
+      at(job(synthesised), "spec.template.spec"),
+    ];
+    for (const field of [
+      "service_account_name",
+      "volume",
+      "security_context",
+      "container.0.image",
+      "container.0.command",
+    ]) {
+      expect(at(pod, field)).toEqual(at(other, field));
+    }
+  });
+
+  test("may read the kinds that are declared, and no other", () => {
+    const [limits] = watched().resources("helm_release");
+    const { commands } = parse((limits!["values"] as string[])[0]!) as { commands: readonly (readonly string[])[] };
+    expect(commands.filter(([, verb]) => verb === "get").map(([, , what]) => what)).toEqual([
+      ...["role/svc-delivery-record", "role", "token"],
+    ]);
+  });
+
+  test("can be left out, and then nothing is made for it", () => {
+    const synthesised = watched({ mode: "off" });
+    expect(synthesised.resources("kubernetes_cron_job_v1")).toEqual([]);
+    expect(synthesised.text.includes("svc-watch")).toBe(false);
+    expect(at(job(synthesised), "metadata.name")).toMatch(/^svc-delivery-[0-9a-f]{10}$/);
+  });
+
+  test("comes at times that a CronJob can have", () => {
+    expect(codesOf({ delivery: ResourceDelivery.job({ watch: { every: "7m" } }) })).toEqual(["FIELD-002"]);
+  });
 });
 
 test("without the right to make objects of the whole cluster, the limits are left out", () => {

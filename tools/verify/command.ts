@@ -22,7 +22,7 @@ export function verifyCommand(): Command {
     .description(
       "Asks every proxy of the synthesised platforms for its addresses and its version channels, looks at its " +
         "certificate and its ports, and with --kubernetes at the live objects, and shows what differs from the " +
-        "declaration. It only reads.",
+        "declaration. It only reads; with --resources, a Job of the platform's watch runs.",
     )
     .option(
       "--address <host[:port]>",
@@ -31,6 +31,7 @@ export function verifyCommand(): Command {
       [],
     )
     .option("--kubernetes <context>", "look at the objects and at every proxy's pod in this context of your kubeconfig")
+    .option("--resources", "have the platform's watch look now whether the service has what is declared")
     .addOption(new Option("--pods <way>", "how pods are reached").choices(WAYS).default("forward"))
     .option("--ca <file>", "authorities to trust in addition to those of Node.js, in PEM")
     .option("--no-ports", "do not try which ports are open")

@@ -1,5 +1,5 @@
 /** What is looked at. */
-type Check = "answer" | "certificate" | "ping" | "channel" | "port" | "pod" | "object";
+type Check = "answer" | "certificate" | "ping" | "channel" | "port" | "pod" | "object" | "resource";
 
 /** Something that is not as it is declared, at one place. */
 export interface Difference {
@@ -50,7 +50,7 @@ export function together(seen: readonly Seen[]): readonly PlacedDifference[] {
     .sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check));
 }
 
-const CHECKS: readonly Check[] = ["answer", "certificate", "channel", "ping", "port", "pod", "object"];
+const CHECKS: readonly Check[] = ["answer", "certificate", "channel", "ping", "port", "pod", "object", "resource"];
 
 /** A value of an answer, as far as a person needs it to know it again. */
 export function shown(value: unknown): string {

@@ -32,6 +32,7 @@ export function report(found: readonly Verified[]): Findings {
         proxies: verified.proxies,
         differences: verified.differences,
         notSeen: verified.notSeen,
+        ...(verified.others && { others: verified.others }),
       })),
     },
   };
@@ -55,6 +56,7 @@ function documentOf(verified: Verified): Document {
     ...(proxies.length === 0 ? [] : [{ kind: "paragraph", sentence: ["Looked at ", ...codes(proxies), "."] } as const]),
     ...(platform.runBy === undefined ? [] : [{ kind: "paragraph", sentence: NOT_ASKED } as const]),
     ...tableOf(differences),
+    ...othersOf(verified),
     ...notes(notSeen),
   ];
 }
@@ -87,6 +89,15 @@ function tableOf(differences: Verified["differences"]): readonly Block[] {
       ]),
     },
   ];
+}
+
+function othersOf({ others }: Verified): readonly Block[] {
+  if (others === undefined) return [];
+  const sentence: Sentence =
+    others.length === 0
+      ? ["The service has no resource of a declared kind besides those that are declared."]
+      : ["Made by hand, or by others, and left alone: ", ...codes(others), "."];
+  return [{ kind: "paragraph", sentence }];
 }
 
 function notes(notSeen: Verified["notSeen"]): readonly Block[] {

@@ -20,6 +20,7 @@ export interface Options {
   readonly address: readonly string[];
   readonly kubernetes?: string;
   readonly pods: ClusterOptions["way"];
+  readonly resources?: boolean;
   readonly ca?: string;
   readonly ports: boolean;
   readonly timeout: number;
@@ -32,6 +33,11 @@ const EXIT_CODES: Readonly<Record<Result, number>> = { "as declared": EXIT.ok, d
 
 /** Looks, writes what was found, and sets the exit code. */
 export async function run(options: Options): Promise<void> {
+  if (options.resources === true && options.kubernetes === undefined) {
+    throw new Failure("look at the resources of the service", "--resources needs a cluster", [
+      "pass --kubernetes CONTEXT: the platform's own watch looks at them",
+    ]);
+  }
   const stacks = readApp(options.app ?? readAppSettings(process.cwd()).outDirectory);
   const platforms = chosen(readModel(stacks.map(contentsOf)), options);
   const settings = {
@@ -46,7 +52,12 @@ export async function run(options: Options): Promise<void> {
     const found = [];
     for (const platform of platforms) {
       const { configuration } = stacks.find(({ name }) => name === platform.stack) ?? {};
-      const cluster = user && { ...user.cluster, way: options.pods, timeoutMs: settings.timeoutMs };
+      const cluster = user && {
+        ...user.cluster,
+        way: options.pods,
+        timeoutMs: settings.timeoutMs,
+        resources: options.resources === true,
+      };
       found.push(await verifyPlatform(platform, { ...settings, addresses: options.address, configuration, cluster }));
     }
     write(report(found), options.format);

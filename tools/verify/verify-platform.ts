@@ -34,7 +34,8 @@ export async function verifyPlatform(platform: PlatformModel, given: PlatformOpt
     const outside = await addressesOf(platform, options);
     const targets = [...outside.targets, ...inside.targets];
     const notSeen = [...outside.notSeen, ...inside.notSeen, ...(isOwn ? [] : clusterOf(given))];
-    return await verifyProxies(platform, targets, { ...options, seen: inside.seen, notSeen });
+    const verified = await verifyProxies(platform, targets, { ...options, seen: inside.seen, notSeen });
+    return inside.others === undefined ? verified : { ...verified, others: inside.others };
   } finally {
     inside.close();
   }

@@ -37,6 +37,9 @@ export interface Verified {
   readonly differences: readonly PlacedDifference[];
   readonly notSeen: readonly NotSeen[];
 
+  /** Resources of the service that the declaration does not name; undefined where nobody has looked. */
+  readonly others?: readonly string[];
+
   /** Whether any proxy could be looked at. */
   readonly isSeen: boolean;
 }

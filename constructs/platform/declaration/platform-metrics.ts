@@ -11,10 +11,24 @@ export interface DashboardProps {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
+/** How a Prometheus finds the alerts. */
+export interface AlertsProps {
+  /** Labels by which a Prometheus selects its rules, such as `release`. @default none */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
 /** Who reads the metrics of auth service and proxies, and how. */
 export interface PlatformMetricsProps extends MetricsProps {
   /** The Grafana dashboard of the platform as a ConfigMap of its namespace. @default none */
   readonly dashboard?: DashboardProps;
+
+  /**
+   * A `PrometheusRule` for the Prometheus Operator, with an alert where the service has not been as declared for twice the
+   * time between two looks. It reads the metrics of kube-state-metrics.
+   *
+   * @default none
+   */
+  readonly alerts?: AlertsProps;
 }
 
 /** The label that the sidecar of Grafana's chart looks for unless it is told another one. */
@@ -24,4 +38,5 @@ const SIDECAR_LABEL = { grafana_dashboard: "1" };
 export const PLATFORM_METRICS = group<PlatformMetricsProps>()({
   ...METRICS_PROPS,
   dashboard: group<DashboardProps>()({ labels: defaulted(labels(), SIDECAR_LABEL), annotations: annotations() }),
+  alerts: group<AlertsProps>()({ labels: labels() }),
 });

@@ -254,3 +254,8 @@ export function deliveryImage(
 function isDeliverer(given: unknown): given is ResourceDeliverer {
   return isCallable(fieldsOf(given)["deliver"]);
 }
+
+/** How the resources are watched; undefined where nobody does. */
+export function watchOf({ strategy }: ResourceDelivery): WatchSettings | undefined {
+  return strategy.kind === "job" ? strategy.watch : undefined;
+}

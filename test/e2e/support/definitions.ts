@@ -13,6 +13,10 @@ export interface Definition {
 
 export const POD_MONITOR: Definition = { group: "monitoring.coreos.com", kind: "PodMonitor", plural: "podmonitors" };
 
+export const PROMETHEUS_RULE: Definition = {
+  ...{ group: "monitoring.coreos.com", kind: "PrometheusRule", plural: "prometheusrules" },
+};
+
 export const CERTIFICATE: Definition = { group: "cert-manager.io", kind: "Certificate", plural: "certificates" };
 
 export const TLS_ROUTE: Definition = { group: "gateway.networking.k8s.io", kind: "TLSRoute", plural: "tlsroutes" };

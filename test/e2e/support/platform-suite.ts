@@ -8,7 +8,7 @@ import { EVERY_RELEASE } from "../../fixtures/every-agent";
 import { synthesisePlatform, type Variation } from "../../fixtures/platform-with-agents";
 import { at } from "../../support/synthesis";
 import { Cluster, differences, type LiveObject } from "./cluster";
-import { POD_MONITOR } from "./definitions";
+import { POD_MONITOR, PROMETHEUS_RULE } from "./definitions";
 import { deliveryLimitsSuite } from "./delivery-limits";
 import type { Tier } from "./tier";
 import { temporaryOutput } from "../../support/temporary-output";
@@ -45,6 +45,7 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
     await stopControlPlane({ name: tier.name });
     current = new Deployment(tier, new Cluster(await startControlPlane({ name: tier.name })));
     await current.cluster.define(POD_MONITOR);
+    await current.cluster.define(PROMETHEUS_RULE);
     await current.apply();
   });
 

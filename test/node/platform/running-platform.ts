@@ -123,15 +123,26 @@ export class RunningPlatform extends RunningService {
    * What `access-platform verify` ends with: from inside, where the public name and the pods have their addresses; or
    * from outside, where there is only the API server.
    */
-  async verify(from: "inside" | "outside"): Promise<Verification> {
+  async verify(from: "inside" | "outside", ...options: readonly string[]): Promise<Verification> {
     const { kubeconfig, context, kubectl } = this.cluster.controlPlane;
     const ca = ["--ca", join(this.node.folder, "authority.pem")];
     const cluster = ["--kubernetes", context, "--pods", from === "inside" ? "address" : "forward"];
-    const command = [process.execPath, "--require", HOOK, ENTRY, "verify", "--app", this.outdir, ...ca, ...cluster];
+    const command = [
+      process.execPath,
+      "--require",
+      HOOK,
+      ENTRY,
+      "verify",
+      "--app",
+      this.outdir,
+      ...ca,
+      ...cluster,
+      ...options,
+    ];
     const [file = "", ...args] = from === "inside" ? this.node.inside(...command) : command;
     const env = { ...process.env, KUBECONFIG: kubeconfig, ACCESS_PLATFORM_KUBECTL: kubectl };
-    const options = { env, accept: [0, 1, 2] };
-    const { stdout, stderr } = await run(file, [...args, "--format", "json"], options);
+    const how = { env, accept: [0, 1, 2] };
+    const { stdout, stderr } = await run(file, [...args, "--format", "json"], how);
     if (stdout === "") throw new Error(stderr);
     const { platforms } = JSON.parse(stdout) as { platforms: readonly [Verification] };
     return platforms[0];

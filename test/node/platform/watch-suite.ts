@@ -80,6 +80,14 @@ export function watchSuite(running: () => RunningPlatform, declare: (watched: Wa
     expect(drift.split("\n")).toEqual(DIFFERENCES.map((line) => expect.stringMatching(line) as unknown));
   });
 
+  test("verify has the watch look, and tells both", async () => {
+    const { differences } = await running().verify("outside", "--resources");
+    expect(differences).toMatchObject([
+      { check: "resource", what: "allow.rules[0].verbs", expected: "[list]", got: "[list, read, update]" },
+      { check: "resource", what: "resource", where: ["role/reader"], got: "removed" },
+    ]);
+  });
+
   (HAS_PLAN ? test : test.skip)(
     "the plan shows both, and the apply takes both back; the next plan is empty",
     async () => {

@@ -18,6 +18,15 @@ test("of several platforms, one that could not be looked at decides, then one th
   expect(worst(["as declared", "as declared"])).toBe("as declared");
 });
 
+test("resources that nobody declares are listed where somebody has looked", () => {
+  const text = (others?: readonly string[]) => toMarkdown(report([{ ...NOTHING, ...(others && { others }) }]).document);
+  expect(text(["role/by-hand", "user/alice"])).toContain(
+    "Made by hand, or by others, and left alone: `role/by-hand` and `user/alice`.",
+  );
+  expect(text([])).toContain("no resource of a declared kind besides those that are declared");
+  expect(text()).not.toContain("declared kind");
+});
+
 test("places that could not be looked at for one reason are told together", () => {
   const notSeen = ["[2001:db8::1]:443", "[2001:db8::2]:443"].map((where) => ({ where, why: "there is no way" }));
   expect(toMarkdown(report([{ ...NOTHING, notSeen }]).document)).toContain(

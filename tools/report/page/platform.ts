@@ -7,6 +7,7 @@ import { element, type Markup } from "../markup";
 import { accessSections } from "./access";
 import { agentsSection } from "./agents";
 import { channelsSection } from "./channels";
+import { lastLookSection } from "./last-look";
 import { code } from "./parts";
 import { counted } from "../words";
 import { portsSection } from "./ports";
@@ -41,6 +42,7 @@ export async function platformArticle(platform: PlatformModel, model: Model, at:
           updatesSection(platform, model, at),
           agentsSection("Agents", agents),
           accessSections(platform),
+          lastLookSection(platform.note),
           violationsSection(platform.acknowledged),
         ]
       : [

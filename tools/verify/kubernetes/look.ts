@@ -10,18 +10,25 @@ import { why } from "../why";
 import { forward, type Forwarded } from "./forward";
 import { declaredObjects, objectsSeen } from "./objects";
 import type { Way } from "./ways";
+import { lookAtResources } from "./resources";
 import { podsSeen, proxyPods, proxySelector, replicasOf, targetOf, type ProxyPod } from "./pods";
 
 /** Where and how a cluster is looked at. */
 export interface ClusterOptions extends Pick<KubectlOptions, "kubectl" | "kubeconfig" | "context" | "run"> {
   readonly way: Way;
   readonly timeoutMs: number;
+
+  /** Whether the resources of the service are looked at. @default false */
+  readonly resources?: boolean;
 }
 
 /** What a cluster says of a platform. */
 export interface ClusterLook {
   readonly seen: readonly Seen[];
   readonly notSeen: readonly NotSeen[];
+
+  /** Resources of the service that the declaration does not name; undefined where nobody has looked. */
+  readonly others?: readonly string[];
 
   /** The pods of the proxies, each to be asked for itself. */
   readonly targets: readonly Target[];
@@ -34,7 +41,8 @@ export interface ClusterLook {
 const FORWARDS_AT_ONCE = 4;
 
 /**
- * Looks at the live objects of a platform, and finds the pods of its proxies. Nothing is changed.
+ * Looks at the live objects of a platform, and finds the pods of its proxies. Nothing is changed, but a Job runs
+ * where resources of the service are looked at.
  *
  * @param configuration of the platform's stack, as it was synthesised
  * @throws Failure when the cluster does not answer
@@ -56,9 +64,14 @@ export async function lookAtCluster(
     platform,
     options,
   );
+  const inside =
+    options.resources === true
+      ? await answered(lookAtResources(platform, configuration, kubectl), options)
+      : { seen: [], notSeen: [] };
   return {
-    seen: [...objectsSeen(objects, live), ...podsSeen(platform, pods, replicasOf(deployments))],
-    notSeen: [...notSeen, ...ways.notSeen],
+    ...inside,
+    seen: [...objectsSeen(objects, live), ...podsSeen(platform, pods, replicasOf(deployments)), ...inside.seen],
+    notSeen: [...notSeen, ...ways.notSeen, ...inside.notSeen],
     targets: ways.targets,
     close: () => {
       for (const way of ways.forwarded) way.close();

@@ -1,0 +1,26 @@
+import type { NoteModel } from "../../model/note";
+import { element, type Markup } from "../markup";
+import { code, codes, paragraph, section, table } from "./parts";
+
+/** What the delivery's watch has last found in the service; a plan tells it, and synthesised stacks do not. */
+export function lastLookSection(note: NoteModel | undefined): Markup {
+  if (note === undefined) return [];
+  const { lookedAt, differences, restored, others, unread } = note;
+  const changes = [
+    ...differences.map((each) => [code(each.resource), each.what, each.since, "differs"]),
+    ...restored.map((each) => [code(each.resource), each.what, each.since, "restored"]),
+  ];
+  return section(
+    "What the service had at the last look",
+    paragraph(`Looked at ${lookedAt}: `, differences.length === 0 ? "everything was as declared." : "it differed."),
+    changes.length === 0 ? [] : table("Changes in the service", ["Resource", "Change", "Seen", "State"], changes),
+    others.length === 0 ? [] : paragraph("Not declared, and left alone: ", codes(others), "."),
+    unread.length === 0
+      ? []
+      : element(
+          "ul",
+          {},
+          unread.map((each) => element("li", {}, `Could not be read: ${each}`)),
+        ),
+  );
+}

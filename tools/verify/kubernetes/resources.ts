@@ -1,0 +1,97 @@
+import { pause } from "../../../local/pause";
+import { readItems } from "../../manifests/render";
+import { isOf } from "../../model/components";
+import type { PlatformModel } from "../../model/model";
+import { noteOf, type NotedDifference, type NoteModel } from "../../model/note";
+import { LABELS, labelOf, nameOf, objectsOfKind } from "../../model/objects";
+import { listAt, objectAt, textAt } from "../../model/plain-data";
+import { lastWordsOfJob } from "../../preview/failed-job";
+import type { Kubectl } from "../../preview/kubectl";
+import type { Difference, NotSeen, Seen } from "../difference";
+
+/** What the resources of a service were found to be. */
+export interface ResourceLook {
+  readonly seen: readonly Seen[];
+  readonly notSeen: readonly NotSeen[];
+
+  /** Resources of the kinds that are declared, which the declaration does not name. */
+  readonly others: readonly string[];
+}
+
+const WHERE = "resources of the service";
+const EVERY_MS = 1000;
+
+/** Longer than a look may take. */
+const WITHIN_MS = 300_000;
+
+/**
+ * Has the platform's watch look at the resources of the service now, and reads its note: a Job of its CronJob runs
+ * meanwhile, with the rights that it always has.
+ *
+ * @param configuration of the platform's stack, as it was synthesised
+ */
+export async function lookAtResources(
+  platform: PlatformModel,
+  configuration: unknown,
+  kubectl: Kubectl,
+): Promise<ResourceLook> {
+  const watch = objectsOfKind(readItems(configuration).items, "CronJob").find(
+    (object) => isOf(object, platform) && labelOf(object, LABELS.component) === "watch",
+  );
+  if (watch === undefined) return notSeen("this program has nobody look at them: see the prop delivery.watch");
+  const { name, namespace } = nameOf(watch);
+  const where = `--namespace=${namespace}`;
+  const job = `${name}-verify`;
+  const before = await noteAt(kubectl, name, where);
+  await kubectl.run(["delete", "job", job, where, "--ignore-not-found", "--wait"]);
+  await kubectl.run(["create", "job", job, `--from=cronjob/${name}`, where]);
+  try {
+    const hasEnded = await ended(kubectl, job, where);
+    const note = await noteAt(kubectl, name, where);
+    if (!hasEnded || note === undefined || note.lookedAt === before?.lookedAt) {
+      const words = await lastWordsOfJob(kubectl, namespace, job);
+      return notSeen(`the look has noted nothing${words === "" ? "" : `; its last words: ${words}`}`);
+    }
+    return found(note);
+  } finally {
+    await kubectl.run(["delete", "job", job, where, "--ignore-not-found", "--wait=false"]);
+  }
+}
+
+function notSeen(why: string): ResourceLook {
+  return { seen: [], notSeen: [{ where: WHERE, why }], others: [] };
+}
+
+function found({ differences, unread, others }: NoteModel): ResourceLook {
+  return {
+    seen: differences.map((difference) => ({ where: difference.resource, differences: [told(difference)] })),
+    notSeen: unread.map((why) => ({ where: WHERE, why })),
+    others,
+  };
+}
+
+function told({ what, since }: NotedDifference): Difference {
+  const [, field, expected, got] = /^(.+?) was (.*), is (.*)$/s.exec(what) ?? [];
+  const advice = `apply the declaration, and find out who changed it; it was first seen at ${since}`;
+  const differs =
+    field === undefined || expected === undefined || got === undefined
+      ? { what: "resource", expected: "there", got: what }
+      : { what: field, expected, got };
+  return { check: "resource", ...differs, advice };
+}
+
+async function noteAt(kubectl: Kubectl, name: string, where: string): Promise<NoteModel | undefined> {
+  const { stdout } = await kubectl.run(["get", "configmap", name, where, "--output=json"]);
+  return noteOf(objectAt(JSON.parse(stdout), "data"));
+}
+
+async function ended(kubectl: Kubectl, job: string, where: string): Promise<boolean> {
+  const end = performance.now() + WITHIN_MS;
+  while (performance.now() < end) {
+    const { stdout } = await kubectl.run(["get", "job", job, where, "--output=json"]);
+    const conditions = listAt(JSON.parse(stdout), "status", "conditions");
+    if (conditions.some((each) => ["Complete", "Failed"].includes(textAt(each, "type") ?? ""))) return true;
+    await pause(EVERY_MS);
+  }
+  return false;
+}
