@@ -2,7 +2,8 @@ import { RunningPlatform } from "./platform/running-platform";
 import type { RunningService } from "./platform/running-service";
 import { askWhile } from "./platform/ask-again";
 import { VERSIONS } from "./platform/program";
-import { APPLIED_BY, TIER } from "./platform/tier";
+import { DeliveryWatchHere } from "./platform/delivery-watch";
+import { APPLIED_BY, HAS_PLAN, TIER } from "./platform/tier";
 import { LOSSES, processOf, readyPair, readyServersWhile, type AuthServer } from "./storage/auth-servers";
 import { Etcd } from "./storage/etcd";
 import { Postgres } from "./storage/postgres";
@@ -75,6 +76,18 @@ describeOnNode(
         const pin = pinIn(await ask(first, "status"));
         expect(pin).toMatch(/^sha256:/);
         expect(pinIn(await ask(second, "status"))).toBe(pin);
+      });
+
+      test("what is removed in one, the watch sees in whichever it asks, and an apply brings back", async () => {
+        const watch = new DeliveryWatchHere(() => service);
+        const [, second] = await pair();
+        await watch.look();
+        expect(await watch.note()).toMatchObject({ drift: "", unread: "" });
+        await ask(second, "rm", "role/maintenance-manager");
+        await watch.look();
+        expect((await watch.note())["drift"]).toMatch(/Z role\/maintenance-manager: removed$/);
+        await platform.apply();
+        if (HAS_PLAN) expect(await watch.note()).toMatchObject({ drift: "" });
       });
 
       test("what one creates or removes, the other sees at once", async () => {

@@ -16,6 +16,7 @@ import { Version } from "../../constructs/updates/version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { at, Synthesised, violationCodes, violations } from "../support/synthesis";
+import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
 import { temporaryFolder } from "../support/temporary-folder";
 import { codesOf, platformStack, synthesise } from "./support";
 
@@ -150,6 +151,52 @@ describe("the watch", () => {
     expect(synthesised.resources("kubernetes_cron_job_v1")).toEqual([]);
     expect(synthesised.text.includes("svc-watch")).toBe(false);
     expect(at(job(synthesised), "metadata.name")).toMatch(/^svc-delivery-[0-9a-f]{10}$/);
+  });
+
+  describeWithTerraform("what a plan says of the note", () => {
+    const NOW = "2026-11-25T12:00:00Z";
+
+    /** What Terraform says where this is noted; undefined where no note is there. */
+    function said(data: Readonly<Record<string, string>> | undefined): readonly string[] {
+      const { check } = JSON.parse(watched().text) as {
+        check: Readonly<Record<string, { assert: readonly { condition: string; error_message: string }[] }>>;
+      };
+      const [{ assert }] = Object.values(check) as [(typeof check)[string]];
+      const made = (expression: string) =>
+        expression
+          .replaceAll(/data\.kubernetes_resources\.[\w-]+\.objects/g, "local.notes")
+          .replaceAll("plantimestamp()", JSON.stringify(NOW));
+      const value = assert.map((each) => ({ holds: made(each.condition), message: made(each.error_message) }));
+      const notes = data === undefined ? [] : [{ data }];
+      const { found } = evaluateOutputs({ locals: { notes }, output: { found: { value } } }) as {
+        found: readonly { holds: boolean; message: string }[];
+      };
+      return found.flatMap(({ holds, message }) => (holds ? [] : [message]));
+    }
+
+    const note = { "looked-at": "2026-11-25T11:50:00Z", drift: "", unread: "" };
+
+    test("nothing before the first delivery, and nothing where all is as it was delivered", () => {
+      expect([said(undefined), said({}), said(note)]).toEqual([[], [], []]);
+    });
+
+    test("which resources differ, since when, and how", () => {
+      const drift = "2026-11-25T11:45:00Z role/sre: allow.logins was [a], is [a, b]";
+      expect(said({ ...note, drift })).toEqual([expect.stringContaining(drift)]);
+    });
+
+    test("that the note is old; by a clock that is behind, it is young", () => {
+      expect(said({ ...note, "looked-at": "2026-11-25T11:15:00Z" })).toEqual([
+        expect.stringContaining("nobody has looked at the service since 2026-11-25T11:15:00Z"),
+      ]);
+      expect(said({ ...note, "looked-at": "2026-11-25T13:00:00Z" })).toEqual([]);
+    });
+
+    test("what the last look could not read", () => {
+      expect(said({ ...note, unread: "user: ERROR: access denied" })).toEqual([
+        expect.stringContaining("user: ERROR: access denied"),
+      ]);
+    });
   });
 
   test("comes at times that a CronJob can have", () => {

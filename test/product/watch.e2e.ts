@@ -1,4 +1,4 @@
-import { RunningPlatform } from "../node/platform/running-platform";
+import type { RunningPlatform } from "../node/platform/running-platform";
 import { APPLIED_BY } from "../node/platform/tier";
 import { watchSuite } from "../node/platform/watch-suite";
 import { describeOnProduct } from "./describe-on-product";

@@ -46,14 +46,17 @@ export async function deployStack(stack: SynthesisedStack, options: DeployOption
   const { cluster, signal, report, beforeChange } = options;
   const kubectl = new Kubectl({ ...cluster, signal });
   const progress = new ApplyProgress(report);
+  const notices = new Set<string>();
   const onEvent = (event: TerraformEvent): void => {
     progress.event(event);
+    if (event.kind === "notice") notices.add(event.text);
   };
   if (options.ahead !== undefined) {
     report("planning", { passing: true });
     options.meanwhile?.();
   }
   const ahead = await options.ahead;
+  for (const notice of ahead?.notices ?? []) notices.add(notice);
   const clear = ahead === undefined ? await adopted(stack, options, onEvent) : () => Promise.resolve();
   const targets = targetsOf(stack.configuration);
   const watch = {
@@ -75,7 +78,10 @@ export async function deployStack(stack: SynthesisedStack, options: DeployOption
   }).catch(async (error: unknown) => {
     throw await explainFailedJob(error, kubectl);
   });
-  const outcome = { stack: stack.name, created: changes.add, changed: changes.change, removed: changes.remove };
+  const outcome = {
+    ...{ stack: stack.name, created: changes.add, changed: changes.change, removed: changes.remove },
+    ...(notices.size > 0 && { notices: [...notices] }),
+  };
   report(describeOutcome(outcome));
   return outcome;
 }
@@ -87,12 +93,15 @@ export async function planStackAhead(
 ): Promise<PlannedAhead | undefined> {
   const { program, cluster, signal } = options;
   if (!new Initialisation(stack, program).isDone()) return undefined;
-  const terraform = terraformFor(stack, options);
+  const notices: string[] = [];
+  const terraform = terraformFor(stack, options, (event) => {
+    if (event.kind === "notice") notices.push(event.text);
+  });
   const [isWithout, plan] = await Promise.all([
     isWithoutFindings(stack, { terraform, cluster, signal }).catch(() => false),
     terraform.savePlan(),
   ]);
-  if (isWithout) return { plan };
+  if (isWithout) return { plan, notices };
   plan?.discard();
   return undefined;
 }

@@ -4,6 +4,9 @@ import type { SavedPlan } from "./terraform";
 /** A plan that was made before the turn of its stack; without a plan, nothing changes. */
 export interface PlannedAhead {
   readonly plan: SavedPlan | undefined;
+
+  /** What Terraform has said besides. */
+  readonly notices: readonly string[];
 }
 
 /** Plans a stack before its turn. @returns undefined where more has to be done than to plan */

@@ -4,6 +4,9 @@ export interface Outcome {
   readonly created: number;
   readonly changed: number;
   readonly removed: number;
+
+  /** What Terraform has said besides, such as what people have changed in the service. @default nothing */
+  readonly notices?: readonly string[];
 }
 
 /** Whether nothing was changed. */

@@ -70,6 +70,7 @@ function headline({ decision, outcomes, cluster, clusterVersion }: SummaryInput,
 function whatWasDone({ outcomes, stacks, placeheld = [] }: SummaryInput): Row[] {
   const perStack = outcomes.map((outcome) => `${outcome.stack}: ${describeOutcome(outcome)}`);
   return [
+    ["Noticed", outcomes.flatMap(({ notices = [] }) => notices.flatMap((notice) => notice.split("\n")))],
     ["Stacks", perStack.length > 0 ? perStack : stacks.map(({ name, directory }) => `${name}: ${directory}`)],
     ["Declared", [countKinds(stacks).join(", ")]],
     [

@@ -11,7 +11,10 @@ export interface Changes {
 export type TerraformEvent =
   | { readonly kind: "started" | "completed" | "failed"; readonly address: string; readonly action: string }
   | { readonly kind: "changes"; readonly changes: Changes }
-  | { readonly kind: "error"; readonly text: string };
+  | { readonly kind: "error" | "notice"; readonly text: string };
+
+/** How Terraform calls a condition of a `check` block that does not hold: it goes on. */
+const CHECKED = "Check block assertion failed";
 
 const HOOKS = { apply_start: "started", apply_complete: "completed", apply_errored: "failed" } as const;
 
@@ -32,7 +35,9 @@ function hookIn(kind: "started" | "completed" | "failed", hook: unknown): Terraf
 }
 
 function diagnosticIn(diagnostic: unknown): TerraformEvent | undefined {
-  if (!isObject(diagnostic) || diagnostic["severity"] !== "error") return undefined;
+  if (!isObject(diagnostic)) return undefined;
+  if (diagnostic["summary"] === CHECKED) return { kind: "notice", text: text(diagnostic["detail"]) };
+  if (diagnostic["severity"] !== "error") return undefined;
   const address = text(diagnostic["address"]);
   const heading = [address, text(diagnostic["summary"])].filter((part) => part !== "").join(": ");
   return { kind: "error", text: [heading, text(diagnostic["detail"])].filter((part) => part !== "").join("\n") };

@@ -99,7 +99,10 @@ export interface DeliveryWatch {
 
 /** How a CronJob looks after the resources. */
 export interface WatchSettings {
+  /** What is done about a difference. */
   readonly mode: Exclude<WatchMode, "off">;
+
+  /** How often it looks. */
   readonly every: Duration;
 }
 

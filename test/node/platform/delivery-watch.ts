@@ -1,9 +1,9 @@
 import { patiently } from "../support/patiently";
-import type { RunningPlatform } from "./running-platform";
+import type { RunningService } from "./running-service";
 
 /** The watch over the resources of a running platform. */
 export class DeliveryWatchHere {
-  constructor(private readonly platform: () => RunningPlatform) {}
+  constructor(private readonly platform: () => RunningService) {}
 
   /** What the delivery and its looks have noted. */
   async note(): Promise<Readonly<Record<string, string>>> {

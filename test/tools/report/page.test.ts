@@ -61,6 +61,13 @@ function named(text: string): Model {
           { kind: "bot", name: text, document: { spec: { roles: [text] } } },
         ],
         acknowledged: [{ code: text, where: text, reason: text }],
+        note: {
+          lookedAt: text,
+          differences: [{ resource: text, what: text, since: text }],
+          restored: [{ resource: text, what: text, since: text }],
+          others: [text],
+          unread: [text],
+        },
       },
     ],
     agents: EXAMPLE.agents.map((agent) => ({
@@ -160,6 +167,15 @@ describe("what the page says", () => {
     expect(await lines()).toContain(
       "Tue 2026-12-22 02:00-03:00; Thu 2026-12-24 02:00-03:00; Tue 2026-12-29 02:00-03:00",
     );
+  });
+
+  test("what the last look has found, where a plan tells it", async () => {
+    const [platform] = EXAMPLE.platforms;
+    const difference = { resource: "role/sre", what: "allow.logins was [a], is [a, b]", since: "2026-12-18T09:45:00Z" };
+    const note = { lookedAt: "2026-12-18T10:00:00Z", differences: [difference], restored: [], others: [], unread: [] };
+    const text = await lines({ ...EXAMPLE, platforms: [{ ...platform!, note }] });
+    expect(text).toEqual(expect.arrayContaining(["Looked at 2026-12-18T10:00:00Z: it differed.", difference.what]));
+    expect((await lines()).join("\n")).not.toContain("last look");
   });
 
   test("who gets a role", async () => {

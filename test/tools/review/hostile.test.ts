@@ -52,6 +52,10 @@ function plan(text: string): unknown {
       type: string;
       change: Record<"before" | "after", Record<string, unknown> | null>;
     };
+    if (entry.address.includes("note")) {
+      const data = { "looked-at": text, drift: `${text} ${text}: ${text} was ${text}, is ${text}`, others: text };
+      sides.change.after = { ...sides.change.after, data };
+    }
     if (entry.type === "kubernetes_config_map_v1" && entry.address.includes("files")) {
       sides.change.before = { ...sides.change.before, data: { "resources.yaml": role(["list"]) } };
       sides.change.after = {

@@ -45,6 +45,16 @@ describe("nothing changes", () => {
   });
 });
 
+test("what people have changed in the service is told as what it was, and is, and that the apply takes it back", () => {
+  const found = reviewOfRecorded("service-changed");
+  expect(kindsOf(found)).toEqual(["service-set-back", "service-set-back"]);
+  const texts = markdownOf(found);
+  expect(texts).toContain(
+    "`role/maintenance-manager` was removed from the service, seen since `2026-11-25T08:30:00Z`.",
+  );
+  expect(texts).toContain("`teams_to_roles[0].roles was [access], is [access, editor]`");
+});
+
 test("a first deployment says what there will be, and nothing of restarts", () => {
   const found = reviewOfRecorded("create", BOTH);
   expect(found.outcome).toBe("changes");

@@ -5,7 +5,10 @@ const [first, second] = [stackOf("first"), stackOf("second")];
 
 function saved() {
   const discard = jest.fn();
-  const ahead: PlannedAhead = { plan: { file: "plan", changes: { add: 1, change: 0, remove: 0 }, discard } };
+  const ahead: PlannedAhead = {
+    plan: { file: "plan", changes: { add: 1, change: 0, remove: 0 }, discard },
+    notices: [],
+  };
   return { ahead, discard };
 }
 

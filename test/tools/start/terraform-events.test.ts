@@ -28,6 +28,11 @@ test("an error keeps the address, the summary and the detail", () => {
 });
 
 test("a warning is not an error", () => {
+  const checked = { severity: "warning", summary: "Check block assertion failed", detail: "role/sre: removed" };
+  expect(parseTerraformEvent(JSON.stringify({ type: "diagnostic", diagnostic: checked }))).toEqual({
+    kind: "notice",
+    text: "role/sre: removed",
+  });
   const diagnostic = { severity: "warning", summary: "Deprecated" };
   expect(parseTerraformEvent(JSON.stringify({ type: "diagnostic", diagnostic }))).toBeUndefined();
 });
