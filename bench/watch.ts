@@ -57,7 +57,7 @@ async function measured([there, declared]: (typeof SIZES)[number], awk: readonly
     const live = join(folder, "live-role");
     writeFileSync(live, JSON.stringify(roles(there, answered), undefined, 4));
     const programs = ["documents.awk", "compare.awk"].flatMap((name) => ["-f", join(folder, name)]);
-    const parts = ["secrets", "names", "presets", "additions"].flatMap((part) => [`part=${part}`, join(folder, part)]);
+    const parts = ["secrets", "names", "made", "additions"].flatMap((part) => [`part=${part}`, join(folder, part)]);
     const declaration = ["part=declared", join(folder, "resources.yaml"), "part=live", "kind=role", live];
     const start = process.hrtime.bigint();
     const { lines, peak } = await run([...awk, ...programs, ...parts, ...declaration]);

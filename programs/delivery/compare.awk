@@ -1,5 +1,5 @@
 # Compares what is declared with what the service has, after documents.awk. Each file comes after an assignment that
-# says what it is: `part=secrets`, `names`, `presets`, `additions`, `marks`, `trusted` or `declared`, or
+# says what it is: `part=secrets`, `names`, `made`, `additions`, `marks`, `trusted` or `declared`, or
 # `part=live kind=role`.
 #
 # It prints a line for each thing that it finds, of words that a tab separates:
@@ -16,7 +16,7 @@ BEGIN { FS = "\t" }
 
 part == "names" { read_name($0) }
 part == "secrets" { read_secret($0) }
-part == "presets" { is_preset[decoded($0)] = 1 }
+part == "made" { is_made[decoded($0)] = 1 }
 part == "additions" { read_addition() }
 part == "marks" { split($0, words, " "); known[words[1]] = words[2] }
 part == "trusted" { trusted[$0] = 1 }
@@ -182,7 +182,7 @@ function live_read(    name, n, mark) {
 }
 
 function other(name) {
-  if (name == record || ((kind "/" name) in is_preset) || ((kind == "role" || kind == "user") && name ~ /^(bot-|@)/)) return
+  if (name == record || ((kind "/" name) in is_made) || ((kind == "role" || kind == "user") && name ~ /^(bot-|@)/)) return
   # The name of a static token is its secret.
   if (kind == "token" && value["spec.join_method", 1] ~ /^(token)?$/) name = "(a static token)"
   print "other\t" kind (name == "" ? "" : "/" short(name))

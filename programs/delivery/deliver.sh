@@ -264,7 +264,7 @@ remove_leaving() {
 look() {
   cat >"$HOME/trusted"
   set -- part=secrets "$DELIVERY_DIRECTORY/secrets" part=names "$DELIVERY_DIRECTORY/names" \
-    part=presets "$DELIVERY_DIRECTORY/presets" part=additions "$DELIVERY_DIRECTORY/additions" \
+    part=made "$DELIVERY_DIRECTORY/made" part=additions "$DELIVERY_DIRECTORY/additions" \
     part=marks "$HOME/marks" part=trusted "$HOME/trusted" part=declared "$DELIVERY_DIRECTORY/resources.yaml"
   : >"$HOME/unread"
   for kind in $(names | cut -d / -f 1 | sort -u); do
@@ -301,7 +301,12 @@ read_note() {
   for part in marks drift restored; do field "data.$part" <"$HOME/note" | sed '/^$/d' >"$HOME/$part"; done
 }
 
-is_current() { [ "$(field data.delivery <"$HOME/note")" = "$DELIVERY" ]; }
+# What tells this delivery from those of other declarations.
+delivery() {
+  for part in resources.yaml names secrets; do cat "$DELIVERY_DIRECTORY/$part"; done | sha256
+}
+
+is_current() { [ "$(field data.delivery <"$HOME/note")" = "$(delivery)" ]; }
 
 # Texts as name=FILE; with the version of the note that was read, it is not written over what came after that.
 write_note() {
@@ -335,7 +340,7 @@ deliver() {
   occasion=${OCCASION:-}
   if [ -n "${NOTE:-}" ]; then
     # A look of an earlier declaration, which goes on, takes its hands off.
-    text delivery "$DELIVERY"
+    text delivery "$(delivery)"
     write_note "" delivery="$HOME/delivery"
   fi
   declared=$(printf '%s\n' "$entries" | sort -u)

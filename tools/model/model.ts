@@ -2,7 +2,7 @@ import type { ListenerMode } from "../../constructs/network/port-table";
 import type { Weekday } from "../../constructs/updates/maintenance-window";
 import type { Audience } from "./audience";
 import type { HttpConnectModel } from "./http-connect";
-import type { NoteModel } from "./note";
+import type { NoteModel } from "./note-model";
 
 /** What stacks put on clusters, in the words of the platform. */
 export interface Model {

@@ -1,5 +1,5 @@
 import { grouped } from "../../constructs/core/grouped";
-import type { NotedDifference } from "../model/note";
+import type { NotedDifference } from "../model/note-model";
 import { named, safe, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 import { changed, type Step } from "./step";

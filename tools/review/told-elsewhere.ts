@@ -41,9 +41,9 @@ const TOLD: readonly (readonly [of: RegExp, path: RegExp])[] = [
   [/^ConfigMap delivery$/, /./],
   [
     /^Job delivery$/,
-    /^(metadata\.name|spec\.(completionMode|selector|template\.spec\.(schedulerName|.*env\.\[(DELIVERY|OCCASION)\]\.value|volumes\.\[delivery\].*)))$/,
+    /^(metadata\.name|spec\.(completionMode|selector|template\.spec\.(schedulerName|.*env\.\[OCCASION\]\.value|volumes\.\[delivery\].*)))$/,
   ],
-  [/^CronJob watch$/, /(env\.\[DELIVERY\]\.value|\.volumes\.\[delivery\].*)$/],
+  [/^CronJob watch$/, /\.volumes\.\[delivery\].*$/],
   [/^ConfigMap auth$/, /^data\.apply-on-startup\.yaml/],
   [/^delivered role$/, /^spec\.(allow|deny)(\.|$)/],
   [/^delivered cluster_maintenance_config$/, /./],

@@ -6,9 +6,10 @@ import { isRecord } from "../../core/given";
  * each after a tab.
  */
 export function additionLines(additions: readonly ServiceAddition[]): readonly string[] {
-  return additions.flatMap(({ kind, path, value, with: needed = "", without = "" }) =>
+  const lines = additions.flatMap(({ kind, path, value, with: needed = "", without = "" }) =>
     fieldsOfValue(pathOf(path), value).map(([field, values]) => [kind, field, needed, without, ...values].join("\t")),
   );
+  return [...new Set(lines)];
 }
 
 type Field = readonly [path: string, values: readonly string[]];

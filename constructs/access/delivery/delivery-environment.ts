@@ -20,6 +20,9 @@ export const DELIVERY_FILES = {
   /** A line for each role or user that the service makes by itself, and that is never removed: its entry in the record. */
   presets: "presets",
 
+  /** A line for each resource that the service makes by itself, the presets among them: its entry in the record. */
+  made: "made",
+
   /** A line for each field that the service adds by itself: kind, path, fields on which it depends, and values. */
   additions: "additions",
 
@@ -57,8 +60,8 @@ export interface DeliveryEnvironment {
   /** ConfigMap that holds what a look has found. @default nobody looks */
   readonly NOTE?: string;
 
-  /** What is delivered: a look at what another declaration delivers is of no use. */
-  readonly DELIVERY?: string;
+  /** Why it is delivered again, as the note has it. @default for no reason that is noted */
+  readonly OCCASION?: string;
 }
 
 /** Name of the role that is the record of a delivery. */

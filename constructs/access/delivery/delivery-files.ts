@@ -1,5 +1,5 @@
 import { RESOURCE_KINDS } from "../../brand/image-contract/resource-kinds";
-import { SERVICE_ADDITIONS } from "../../brand/image-contract/service-additions";
+import { MADE_BY_SERVICE, SERVICE_ADDITIONS } from "../../brand/image-contract/service-additions";
 import { MADE_AT_EVERY_START, PRESET_ROLES } from "../../brand/image-contract/preset-roles";
 import { checksum } from "../../core/checksum";
 import { withStableReferences } from "../../core/reference";
@@ -9,6 +9,10 @@ import { additionLines } from "./addition-lines";
 import { DELIVERY_FILES } from "./delivery-environment";
 import { batchesOf, RANKS, rankOf } from "./delivery-order";
 import { deliveryPrograms } from "./delivery-programs";
+
+const PRESETS = [
+  ...new Set([...Object.keys(PRESET_ROLES).map((name) => `role/${name}`), ...MADE_AT_EVERY_START]),
+].sort();
 
 /** A secret that the delivery's container has in an environment variable. */
 interface DeliverySecret {
@@ -46,9 +50,8 @@ export function deliveryFiles(declared: readonly DeclaredResource[]): Delivery {
       ...deliveryPrograms(),
       [DELIVERY_FILES.resources]: documents.map(({ resource }) => renderResources([resource])).join("---\n"),
       [DELIVERY_FILES.ranks]: lines(RANKS),
-      [DELIVERY_FILES.presets]: lines(
-        [...new Set([...Object.keys(PRESET_ROLES).map((name) => `role/${name}`), ...MADE_AT_EVERY_START])].sort(),
-      ),
+      [DELIVERY_FILES.presets]: lines(PRESETS),
+      [DELIVERY_FILES.made]: lines([...PRESETS, ...MADE_BY_SERVICE]),
       [DELIVERY_FILES.additions]: lines(additionLines(SERVICE_ADDITIONS)),
       [DELIVERY_FILES.kinds]: lines(
         [...new Set([...RESOURCE_KINDS.created, ...resources.map(({ kind }) => kind)])].sort(),

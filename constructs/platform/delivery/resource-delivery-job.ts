@@ -114,7 +114,7 @@ export class ResourceDeliveryJob extends Construct {
       checkConfigMapSize({ name: this.name, files: this.delivery().files }, problems);
     });
     const { note } = props.watch ?? {};
-    const files = Lazy.stringValue({ produce: () => this.deliveryName() });
+    const files = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
     const account = props.account(this);
     const configMap = new ConfigMapV1(
       this,
@@ -200,10 +200,6 @@ export class ResourceDeliveryJob extends Construct {
     );
   }
 
-  private deliveryName(): string {
-    return `${this.name}-${this.hash()}`;
-  }
-
   private get name(): string {
     return deliveryName(this.props.settings);
   }
@@ -227,14 +223,11 @@ export class ResourceDeliveryJob extends Construct {
 
   /** In Terraform's names: CDKTF does not translate values that are produced at synthesis. */
   private variables(task: DeliveryTask, occasion: string | undefined) {
-    const watched = this.props.watch && {
-      DELIVERY: this.deliveryName(),
-      ...(occasion !== undefined && { OCCASION: occasion }),
-    };
     return [
-      ...Object.entries({ ...this.environment(task), ...watched, HOME: "/tmp" })
+      ...Object.entries({ ...this.environment(task), HOME: "/tmp" })
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, value]) => ({ name, value: name in (watched ?? {}) ? value : literals(value) })),
+        .map(([name, value]) => ({ name, value: literals(value) })),
+      ...(occasion === undefined ? [] : [{ name: "OCCASION", value: occasion }]),
       ...literals(this.props.way.variables),
       ...this.delivery().secrets.map(({ variable, ref: { name, key } }) => ({
         name: variable,

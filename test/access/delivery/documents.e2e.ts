@@ -108,7 +108,7 @@ describe.each(AWKS)("with $name, compared with what the service made of it", ({ 
       writeFileSync(file, JSON.stringify(found, undefined, 4));
       return ["part=live", `kind=${kind}`, file];
     });
-    const parts = ["secrets", "names", "presets", "additions"].flatMap((part) => [`part=${part}`, join(folder, part)]);
+    const parts = ["secrets", "names", "made", "additions"].flatMap((part) => [`part=${part}`, join(folder, part)]);
     const programs = ["documents.awk", "compare.awk"].flatMap((name) => ["-f", join(PROGRAMS, name)]);
     const args = [...programs, ...parts, "part=declared", join(folder, "resources.yaml"), ...live];
     return run(command, args, "")

@@ -20,7 +20,7 @@ function run(
   resources: readonly PlatformResource[],
   settings: RunSettings & { values?: Values } = {},
 ) {
-  const variables = { NOTE: "svc-watch", DELIVERY: "svc-delivery-1", ...settings.variables };
+  const variables = { NOTE: "svc-watch", ...settings.variables };
   return deliver(resources, settings.values, { ...settings, task, variables });
 }
 
@@ -224,8 +224,8 @@ test("a service that is away leaves the note as it is, so that it gets old", asy
   expect(service.note).toEqual(before);
 });
 
-test("a look at what another delivery brings notes nothing", async () => {
-  await run("deliver", [role("a")], { variables: { DELIVERY: "svc-delivery-2" } });
+test("a look at what another declaration delivers notes nothing", async () => {
+  await run("deliver", [role("a"), role("b")]);
   service.forget("role/a");
   const before = service.note;
   const { exitCode, log } = await run("restore", [role("a")]);

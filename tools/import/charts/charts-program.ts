@@ -5,21 +5,14 @@ import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "./defaults";
 import { hostOf } from "./agents/joining";
 import { rolesIn } from "./agents/services";
 import { hasUpdater } from "./agents/updates";
-import { describeRemaining } from "./describe";
+import { describeRemaining, type ReleaseRemaining } from "./describe";
 import { Draft } from "./draft";
 import { GivenValues } from "./given-values";
 import type { GivenRelease } from "./chart-release-values";
 import { translateValues } from "./translate-values";
-import { Translation, type OtherReleases, type Remaining } from "./translation";
+import { Translation, type OtherReleases } from "./translation";
 import { AGENT_CHART_VALUES } from "./values/agents";
 import { CHART_VALUES } from "./values/chart-values";
-
-/** Values of a release that the program does not hold. */
-export interface ReleaseRemaining {
-  readonly release: GivenRelease;
-  readonly left: readonly Remaining[];
-  readonly needless: readonly Remaining[];
-}
 
 /** A program, and what it does not hold. */
 export interface ChartsProgram {

@@ -1,6 +1,13 @@
 import { visible } from "../../output/visible";
-import type { ReleaseRemaining } from "./charts-program";
+import type { GivenRelease } from "./chart-release-values";
 import type { Remaining } from "./translation";
+
+/** Values of a release that the program does not hold. */
+export interface ReleaseRemaining {
+  readonly release: GivenRelease;
+  readonly left: readonly Remaining[];
+  readonly needless: readonly Remaining[];
+}
 
 /** What a program does not hold, as a comment and a message say it; empty where it holds everything. */
 export function describeRemaining(releases: readonly ReleaseRemaining[]): string {

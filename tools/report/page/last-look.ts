@@ -1,4 +1,4 @@
-import type { NoteModel } from "../../model/note";
+import type { NoteModel } from "../../model/note-model";
 import { element, type Markup } from "../markup";
 import { code, codes, paragraph, section, table } from "./parts";
 

@@ -1,0 +1,29 @@
+/** What the last look at the resources of a service has found, as the delivery's watch notes it. */
+export interface NoteModel {
+  /** When it looked, in UTC. */
+  readonly lookedAt: string;
+
+  /** Where the service has something else than what was delivered. */
+  readonly differences: readonly NotedDifference[];
+
+  /** The last differences that were taken back without an apply. */
+  readonly restored: readonly NotedDifference[];
+
+  /** Resources that the declaration does not name, of the kinds that it has. */
+  readonly others: readonly string[];
+
+  /** Kinds that could not be read, and why. */
+  readonly unread: readonly string[];
+}
+
+/** A field of a resource, or a resource, that was changed in the service. */
+export interface NotedDifference {
+  /** `kind/name`, or the kind of which there is one. */
+  readonly resource: string;
+
+  /** "removed", or what a field was, and is. */
+  readonly what: string;
+
+  /** When a look has first found it. */
+  readonly since: string;
+}
