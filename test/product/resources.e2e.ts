@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ServiceResource } from "../../constructs";
+import { ranProgram } from "../support/written-program";
 import { DeliveryWatchHere } from "../node/platform/delivery-watch";
 import type { RunningPlatform } from "../node/platform/running-platform";
 import { APPLIED_BY } from "../node/platform/tier";
@@ -64,6 +65,20 @@ describeOnProduct(`resources of every kind, delivered by the Job, ${APPLIED_BY}`
     expect(await watch.note()).toMatchObject({ drift: "", unread: "" });
   });
 
+  test("become code, whose first apply changes nothing in the service", async () => {
+    // static tokens are secrets, which nobody reads
+    const references = DECLARED_KINDS.map(({ reference }) => reference).filter((each) => !each.startsWith("token/"));
+    const here = async () => Promise.all(references.map((each) => resourceHere(platform, each)));
+    const before = await here();
+    expect(before).not.toContain(undefined);
+    const kinds = [...new Set(references.map((reference) => reference.replace(/\/.*/, "")))];
+    const program = ranProgram(await platform.import(kinds)) as unknown as Partial<Declaration> & {
+      readonly access: Declaration["props"];
+    };
+    await declare(program.access, program.resources);
+    expect((await here()).map(withoutRevision)).toEqual(before.map(withoutRevision));
+  });
+
   test("are removed, and created again", async () => {
     await declare({});
     expect(await stillHere()).toEqual([]);
@@ -94,6 +109,15 @@ describeOnProduct(`resources of every kind, delivered by the Job, ${APPLIED_BY}`
     for (const { kind, name } of connectors()) expect(await resourceHere(platform, `${kind}/${name}`)).toBeUndefined();
   });
 });
+
+/** A resource without what the service counts. */
+function withoutRevision(resource: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(resource, (key, value: unknown) =>
+      ["revision", "nonce", "created_by", "status"].includes(key) ? undefined : value,
+    ),
+  );
+}
 
 /** The field of a resource in which its two forms differ. */
 async function fieldOf(platform: RunningPlatform, { reference, field }: DeclaredKind): Promise<unknown> {

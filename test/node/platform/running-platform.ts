@@ -21,6 +21,9 @@ import { temporaryOutput } from "../../support/temporary-output";
 const HOOK = resolve("test/support/typescript-hook.cjs");
 const ENTRY = resolve("tools/access-platform.ts");
 
+/** The `access-platform` command. */
+const COMMAND = [process.execPath, "--require", HOOK, ENTRY];
+
 /** Image of the delivery's Job. */
 const DELIVERY_IMAGE = "docker.io/alpine/k8s:1.34.2";
 
@@ -127,18 +130,7 @@ export class RunningPlatform extends RunningService {
     const { kubeconfig, context, kubectl } = this.cluster.controlPlane;
     const ca = ["--ca", join(this.node.folder, "authority.pem")];
     const cluster = ["--kubernetes", context, "--pods", from === "inside" ? "address" : "forward"];
-    const command = [
-      process.execPath,
-      "--require",
-      HOOK,
-      ENTRY,
-      "verify",
-      "--app",
-      this.outdir,
-      ...ca,
-      ...cluster,
-      ...options,
-    ];
+    const command = [...COMMAND, "verify", "--app", this.outdir, ...ca, ...cluster, ...options];
     const [file = "", ...args] = from === "inside" ? this.node.inside(...command) : command;
     const env = { ...process.env, KUBECONFIG: kubeconfig, ACCESS_PLATFORM_KUBECTL: kubectl };
     const how = { env, accept: [0, 1, 2] };
@@ -146,6 +138,16 @@ export class RunningPlatform extends RunningService {
     if (stdout === "") throw new Error(stderr);
     const { platforms } = JSON.parse(stdout) as { platforms: readonly [Verification] };
     return platforms[0];
+  }
+
+  /** What `access-platform import` writes of the service, for some kinds. */
+  async import(kinds: readonly string[]): Promise<string> {
+    const { kubeconfig, context } = this.cluster.controlPlane;
+    const where = ["--deployment", `${this.brand.id}-auth`, "--namespace", this.namespace, "--context", context];
+    const [file = "", ...args] = [...COMMAND, "import", ...where, "--kind", ...kinds];
+    // the record of the delivery is left out, and the exit code says so
+    const { stdout } = await run(file, args, { env: { ...process.env, KUBECONFIG: kubeconfig }, accept: [0, 2] });
+    return stdout;
   }
 
   /** TCP ports on which the pods of a component listen, in order; each pod listens on the same. */
