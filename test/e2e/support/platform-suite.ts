@@ -105,7 +105,9 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
 
   test("all proxies mount the one ConfigMap that holds the version channels", async () => {
     const configMaps = await cluster().list("configmaps");
-    const withChannels = configMaps.filter(({ data }) => JSON.stringify(data).includes("automatic_upgrades_channels"));
+    const withChannels = configMaps.filter(({ data = {} }) =>
+      JSON.stringify(data).includes("automatic_upgrades_channels"),
+    );
     expect(withChannels.map(({ metadata }) => metadata.name)).toEqual(["svc-proxy"]);
     const proxies = await cluster().list("pods");
     const mounted = proxies
@@ -169,14 +171,14 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
     ]);
   });
 
-  test("a change of one role runs one Job and touches nothing else", async () => {
+  test("a change of one role runs one Job, is what the watch looks at, and touches nothing else", async () => {
     const before = await cluster().generations();
     await deployment().apply({ channelVersion: "v17.5.1", auditorVerb: "read" });
     const changed = differences(before, await cluster().generations());
     const kinds = changed.map((object) => object.replace(/-[0-9a-f]{10}$/, "")).sort();
     // Of each the old one goes and a new one comes.
     expect(kinds).toEqual([
-      ...["ConfigMap/svc/svc-delivery", "ConfigMap/svc/svc-delivery"],
+      ...["ConfigMap/svc/svc-delivery", "ConfigMap/svc/svc-delivery", "CronJob/svc/svc-watch"],
       ...["Job/svc/svc-delivery", "Job/svc/svc-delivery"],
     ]);
   });
