@@ -249,7 +249,11 @@ function is_there(path,    i) {
 
 function report(    n, i, lines, count) {
   for (n = 1; n <= entries; n++) {
-    if (!(kind_of[n] in asked)) continue
+    if (!(kind_of[n] in asked)) {
+      # Nobody knows more of it than before.
+      if (entry[n] in known) print "mark\t" entry[n] "\t" known[entry[n]]
+      continue
+    }
     if (!(n in seen)) { print "differs\t" entry[n] "\t" shown_name[n] "\tremoved"; continue }
     count = split(differences[n], lines, "\n") - 1
     for (i = 1; i <= count && i <= 20; i++) print "differs\t" entry[n] "\t" shown_name[n] "\t" lines[i]

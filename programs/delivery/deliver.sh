@@ -284,16 +284,23 @@ look() {
 
 found() { sed -n "s/^$1	//p" "$HOME/found"; }
 
-# A line for each difference, with the moment at which a look has first found the resource to differ.
+# A line for each difference, with the moment at which a look has first found the resource to differ. Of kinds that could
+# not be read, what was known before. A note has its limits.
 drift() {
-  found differs | awk -F '\t' -v now="$now" -v old="$HOME/drift" '
+  found differs | awk -F '\t' -v now="$now" -v old="$HOME/drift" -v unread="$HOME/unread" '
+    function tell(line) { if (++count <= 300) print line }
     BEGIN {
+      while ((getline line < unread) > 0) { sub(/:.*/, "", line); is_unread[line] = 1 }
       while ((getline line < old) > 0) {
         name = substr(line, index(line, " ") + 1)
         since[substr(name, 1, index(name, ": "))] = substr(line, 1, index(line, " ") - 1)
+        kind = name
+        sub(/[\/:].*/, "", kind)
+        if (kind in is_unread) tell(line)
       }
     }
-    { key = $2 ":"; print ((key in since) ? since[key] : now) " " key " " $3 }'
+    { key = $2 ":"; tell(((key in since) ? since[key] : now) " " key " " $3) }
+    END { if (count > 300) print now " other resources: " count - 300 " differences more" }'
 }
 
 read_note() {
@@ -369,7 +376,7 @@ deliver() {
   echo "delivered"
 }
 
-# Ends with 3 where something differs: the Job has failed, which whoever watches Jobs sees.
+# Ends with 3 where something differs, or could not be read: the Job has failed, which whoever watches Jobs sees.
 watch() {
   read_note
   version=$(field metadata.resourceVersion <"$HOME/note")
@@ -397,7 +404,7 @@ watch() {
   sed 's/^[^ ]* /differs: /' "$HOME/drift"
   sed 's/^/cannot be read: /' "$HOME/unread"
   fail_if_noted
-  if [ -s "$HOME/drift" ]; then exit 3; fi
+  if [ -s "$HOME/drift" ] || [ -s "$HOME/unread" ]; then exit 3; fi
   echo "everything is as declared"
 }
 

@@ -216,6 +216,32 @@ test("a kind that cannot be read is told, and the others are compared all the sa
   expect(lines(service.note["unread"])).toEqual([expect.stringContaining("user: ERROR: access denied")]);
 });
 
+test("of a kind that cannot be read, what was known before goes on: what differed, and what was as delivered", async () => {
+  const declared = [user("t"), { ...user("u"), spec: { tls: "on" } }];
+  await run("deliver", declared);
+  const { marks } = service.note;
+  service.forget("user/t");
+  await run("report", declared);
+  const { drift, occasion } = service.note;
+  service.failAt({ hideKind: "user", message: "access denied" });
+  const { exitCode, log } = await run("report", declared);
+  expect([exitCode, log]).toEqual([3, expect.not.stringContaining("everything is as declared")]);
+  expect(service.note).toMatchObject({ drift, occasion });
+  expect(lines(marks)).toEqual(expect.arrayContaining([...lines(service.note["marks"])]));
+  expect(service.note["marks"]).toContain("user/u ");
+});
+
+test("more differences than a note can hold are counted", async () => {
+  const declared = Array.from({ length: 320 }, (_, index) => role(`role-${index}`));
+  await run("deliver", declared);
+  for (const { metadata } of declared) service.forget(`role/${String(metadata.name)}`);
+  expect(await run("report", declared)).toMatchObject({ exitCode: 3 });
+  expect(lines(service.note["drift"]).slice(299)).toEqual([
+    expect.stringContaining(": removed"),
+    "TIME other resources: 20 differences more",
+  ]);
+});
+
 test("a service that is away leaves the note as it is, so that it gets old", async () => {
   await run("deliver", [role("a")]);
   const before = service.note;
