@@ -232,9 +232,10 @@ test("of a kind that cannot be read, what was known before goes on: what differe
 });
 
 test("more differences than a note can hold are counted", async () => {
-  const declared = Array.from({ length: 320 }, (_, index) => role(`role-${index}`));
+  const names = Array.from({ length: 320 }, (_, index) => `role-${index}`);
+  const declared = names.map((name) => role(name));
   await run("deliver", declared);
-  for (const { metadata } of declared) service.forget(`role/${String(metadata.name)}`);
+  for (const name of names) service.forget(`role/${name}`);
   expect(await run("report", declared)).toMatchObject({ exitCode: 3 });
   expect(lines(service.note["drift"]).slice(299)).toEqual([
     expect.stringContaining(": removed"),
