@@ -259,6 +259,7 @@ function isDeliverer(given: unknown): given is ResourceDeliverer {
 }
 
 /** How the resources are watched; undefined where nobody does. */
-export function watchOf({ strategy }: ResourceDelivery): WatchSettings | undefined {
+export function watchOf(delivery: ResourceDelivery): WatchSettings | undefined {
+  const { strategy } = delivery;
   return strategy.kind === "job" ? strategy.watch : undefined;
 }
