@@ -16,18 +16,17 @@ writeFileSync(target, `${JSON.stringify(withoutChance(sbom()), null, 2)}\n`);
 function sbom() {
   const { devDependencies: _, peerDependencies: __, ...manifest } = read("package.json");
   const lock = read("package-lock.json");
-  const packages = Object.entries(lock.packages).filter(
-    ([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional,
-  );
+  const packages = Object.entries(lock.packages).filter(([, { dev, devOptional }]) => !dev && !devOptional);
   const temporary = mkdtempSync(join(tmpdir(), "sbom-"));
   try {
     // npm names the project after its folder.
     const folder = join(temporary, manifest.name);
     mkdirSync(folder);
-    const own = { name: manifest.name, version: manifest.version, license: manifest.license };
-    const all = { "": { ...own, dependencies: manifest.dependencies }, ...Object.fromEntries(packages) };
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-    writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ ...lock, packages: all }));
+    writeFileSync(
+      join(folder, "package-lock.json"),
+      JSON.stringify({ ...lock, packages: { ...Object.fromEntries(packages), "": manifest } }),
+    );
     return JSON.parse(npm(["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--sbom-type=library"], folder));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
