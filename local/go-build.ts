@@ -34,11 +34,18 @@ export async function buildBinaries(
   wanted: readonly PinnedBinary[],
   go: string,
   context: SearchContext,
+  sums: string = MODULE_SUMS,
 ): Promise<void> {
   await intoCache(context, async (folder, held) => {
     const modules = [...new Set(wanted.map(({ module }) => module))];
     await inLanes(modules, held, (module, laneSignal) => {
-      const build = new ModuleBuild(module, go, join(folder, String(modules.indexOf(module))), context, laneSignal);
+      const build = new ModuleBuild(
+        module,
+        { go, sums },
+        join(folder, String(modules.indexOf(module))),
+        context,
+        laneSignal,
+      );
       return build.all(wanted.filter((binary) => binary.module === module));
     });
   });
@@ -47,10 +54,11 @@ export async function buildBinaries(
 /** The binaries of one module, one after another: they share most of their packages through Go's build cache. */
 class ModuleBuild {
   private prepared: Promise<void> | undefined;
+  private pinned: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly module: PinnedModule,
-    private readonly goCommand: string,
+    private readonly given: { readonly go: string; readonly sums: string },
     private readonly folder: string,
     private readonly context: SearchContext,
     private readonly signal: AbortSignal,
@@ -77,6 +85,7 @@ class ModuleBuild {
       const unfinished = join(this.folder, `built-${binary.name}`);
       const flags = ["-mod=mod", "-trimpath", "-buildvcs=false", "-ldflags", linkerFlags(this.module)];
       await this.go(["build", ...flags, "-o", unfinished, binary.package]);
+      await this.refuseUnpinned();
       const path = cachedPath(cache, binary);
       await mkdir(dirname(path), { recursive: true });
       await rename(unfinished, path);
@@ -98,7 +107,19 @@ class ModuleBuild {
     const own = JSON.parse(await this.go(["mod", "edit", "-json", GoMod])) as GoModJson;
     await writeFile(join(this.folder, "go.mod"), goModFor(this.module, own));
     // Go builds nothing of a module with another sum than these.
-    await writeFile(join(this.folder, "go.sum"), MODULE_SUMS + (await readFile(join(Dir, "go.sum"), "utf8")));
+    const sums = this.given.sums + (await readFile(join(Dir, "go.sum"), "utf8"));
+    await writeFile(join(this.folder, "go.sum"), sums);
+    this.pinned = new Set(sums.split("\n"));
+  }
+
+  /** Go adds the sum of a module that has none, after it has asked a database that a setting can turn off. */
+  private async refuseUnpinned(): Promise<void> {
+    const sums = (await readFile(join(this.folder, "go.sum"), "utf8")).split("\n");
+    const added = sums.filter((sum) => !this.pinned.has(sum));
+    if (added.length === 0) return;
+    const command = `go build of ${this.module.path} ${this.module.version}`;
+    const result = { stdout: "", stderr: added.join("\n"), exitCode: 0 };
+    throw new CommandFailed(command, result, "it took modules whose sums this package does not have");
   }
 
   private async go(args: readonly string[]): Promise<string> {
@@ -113,7 +134,7 @@ class ModuleBuild {
       // what an ended build leaves there goes with the folder
       GOTMPDIR: this.folder,
     };
-    return (await this.context.run(this.goCommand, args, { env, cwd: this.folder, signal: this.signal })).stdout;
+    return (await this.context.run(this.given.go, args, { env, cwd: this.folder, signal: this.signal })).stdout;
   }
 }
 

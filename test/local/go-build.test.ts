@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildBinaries, findGo } from "../../local/go-build";
 import { MODULE_SUMS } from "../../local/module-sums";
@@ -53,6 +53,21 @@ test("Go is given the sums of the modules: the pinned ones, and those that the m
   await buildBinaries([etcd], command, machine.context());
   expect(sums).toContain("go.etcd.io/etcd/server/v3 v3.6.5 h1:");
   expect(sums).toContain("\nexample.com/dependency v1.0.0 h1:AA==\n");
+});
+
+test("a build that took a module without a pinned sum is used by nobody, and said to be", async () => {
+  const etcd = pinned("etcd");
+  const sum = "example.com/unknown v1.0.0 h1:BB==\n";
+  const command = go({
+    [etcd.package]: (_, { cwd }) => {
+      appendFileSync(join(cwd!, "go.sum"), sum);
+      return "";
+    },
+  });
+  await expect(buildBinaries([etcd], command, machine.context())).rejects.toThrow(
+    /^go build of go\.etcd\.io\/etcd\/server\/v3 v3\.6\.5: it took modules whose sums [^]*example\.com\/unknown v1\.0\.0 h1:BB==$/,
+  );
+  expect(readdirSync(machine.cache)).toEqual([]);
 });
 
 test.each([...PINNED_BINARIES, ...NODE_BINARIES])("the sum of the module of $name is pinned", ({ module }) => {

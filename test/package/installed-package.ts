@@ -27,8 +27,9 @@ const SOURCES = [
   "tsconfig.json",
   "tsconfig.package.json",
   "package.json",
+  "package-lock.json",
 ];
-const TEXTS = ["LICENSE", "README.md", "CHANGELOG.md"];
+const TEXTS = ["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md"];
 
 /** What the quick start installs besides, by the name that it has in the checkout: users get the newest compiler. */
 const BESIDES = { "@types/node": "@types/node", typescript: "typescript-7" };

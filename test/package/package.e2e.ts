@@ -2,9 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { programOfReadme } from "../support/doc-programs";
 import { InstalledPackage, type Outcome } from "./installed-package";
+import { writtenSbom } from "./sbom";
 
 const USER_PROGRAM = programOfReadme();
-const MANIFEST = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
+const MANIFEST = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as {
+  version: string;
+  dependencies: Record<string, string>;
+};
 
 /** The pages of the documentation, and the schemas, pipelines and programs that they name; what is generated from declarations is not among them. */
 const PAGES = ["docs", "docs/charts", "docs/pipelines", "docs/programs", "docs/schemas"].flatMap((folder) =>
@@ -62,7 +66,29 @@ describe("the tarball", () => {
     groups.delete("README.md");
     for (const page of PAGES) groups.delete(page);
     groups.delete("charts/svc-agent/.helmignore");
-    expect([...groups]).toEqual(["CHANGELOG.md", "LICENSE", "docs/platform.svg", "package.json"]);
+    expect([...groups]).toEqual([
+      "CHANGELOG.md",
+      "LICENSE",
+      "SECURITY.md",
+      "dist/sbom.cdx.json",
+      "docs/platform.svg",
+      "package.json",
+    ]);
+  });
+
+  test("holds the list of what is installed with it, as the checkout writes it", () => {
+    const sbom = installed.read("node_modules/cdktf-access-platform/dist/sbom.cdx.json");
+    expect(sbom).toBe(writtenSbom());
+    const { components } = JSON.parse(sbom) as { components: readonly { name: string }[] };
+    expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(MANIFEST.dependencies)));
+  });
+
+  test("runs nothing when it is installed", () => {
+    const { scripts } = JSON.parse(installed.read("node_modules/cdktf-access-platform/package.json")) as {
+      scripts: object;
+    };
+    expect(Object.keys(scripts)).toContain("prepack");
+    expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$|^(pre|post)?prepare$/.test(name))).toEqual([]);
   });
 
   test("holds code, declarations, source maps, the command and the charts", () => {

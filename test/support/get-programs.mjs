@@ -69,10 +69,7 @@ else console.log(`the tests on a real node will not run: ${whyNot}`);
 const { KUBE_SCORE } = require("./kube-score-module.cjs");
 if (KUBE_SCORE.find() === undefined) {
   console.log(`building kube-score ${KUBE_SCORE.version}`);
-  const { status } = spawnSync("go", KUBE_SCORE.build, {
-    stdio: "inherit",
-    env: { ...process.env, ...KUBE_SCORE.env },
-  });
+  const { status } = spawnSync("go", KUBE_SCORE.build, { stdio: "inherit", ...KUBE_SCORE.options });
   if (status !== 0) console.log("kube-score cannot be built: its test will be skipped");
 }
 

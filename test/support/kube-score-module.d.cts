@@ -1,6 +1,6 @@
 export declare const KUBE_SCORE: {
   readonly version: string;
   readonly build: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
+  readonly options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
   readonly find: () => string | undefined;
 };

@@ -44,12 +44,15 @@ export function linuxEnrolment(platform: PlatformModel, group: string, script: s
     title: "On each machine with Linux, as root:",
     steps: [
       {
-        what: `Install the updater package, ${brand.updaterPackage}, in the version of the channel:`,
+        what:
+          `Install the updater package, ${brand.updaterPackage}, in the version of the channel ` +
+          "(put in the SHA-256 of the script that you have read):",
         language: "sh",
         text: [
           `version="$(curl -fsS ${quoted(`${channelUrl(server, group)}/version`)})"`,
           `curl -fsSL -o install.sh ${fetched}`,
-          `bash install.sh "\${version#v}" ${platform.runBy === "operator" ? "cloud" : "enterprise"}`,
+          'echo "$INSTALL_SCRIPT_SHA256  install.sh" | sha256sum -c &&',
+          `  bash install.sh "\${version#v}" ${platform.runBy === "operator" ? "cloud" : "enterprise"}`,
         ].join("\n"),
       },
       {
