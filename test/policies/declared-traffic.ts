@@ -13,7 +13,7 @@ import type { PortName, PortOwner, PortRow } from "../../constructs/network/port
  */
 
 /** Everybody, the pods of the cluster, or endpoints by their names. */
-export type Who = "anyone" | "pods" | readonly string[];
+type Who = "anyone" | "pods" | readonly string[];
 
 /** Connections that are let through. */
 export interface Connections {
@@ -26,7 +26,7 @@ export interface Connections {
 }
 
 /** What the pods of a workload accept, and what they open. */
-export interface Traffic {
+interface Traffic {
   readonly accepts: readonly Connections[];
   readonly dials: readonly Connections[];
 }

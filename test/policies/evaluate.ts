@@ -47,11 +47,13 @@ export function buildEvaluator(): Promise<string> {
 
 /** The answers to all questions: for each pair in its order, one for each port in its order. */
 export async function evaluate({ endpoints, ...questions }: Questions): Promise<readonly (readonly Answer[])[]> {
-  const unnamed = endpoints.map(({ name: _, ...endpoint }) => endpoint);
+  const unnamed = endpoints.map(({ ip, namespace, namespaceLabels, podLabels }) => ({
+    ...{ ip, namespace, namespaceLabels, podLabels },
+  }));
   const input = JSON.stringify({ ...questions, endpoints: unnamed });
   const { stdout } = await run(await buildEvaluator(), [], { input });
   const answers = JSON.parse(stdout) as string[];
-  return answers.map((digits) => [...digits].map((digit) => ANSWERS[Number(digit)] ?? NOTHING));
+  return answers.map((digits) => Array.from(digits, (digit) => ANSWERS[Number(digit)] ?? NOTHING));
 }
 
 const NOTHING: Answer = { ingress: false, egress: false };

@@ -11,6 +11,7 @@ const { foldersOf } = require("../../dist/local/folders.js");
 const { run } = require("../../dist/local/run.js");
 const { findOnPath, isExecutable } = require("../../dist/tools/process/executables.js");
 const { whyNoNode } = require("../node/support/requirements.ts");
+const { buildEvaluator, whyNoEvaluator } = require("../policies/evaluate.ts");
 const { newestPostgres } = require("./debian-postgres.cjs");
 const { NODE_BINARIES, PINNED_BINARIES } = require("../../dist/local/pinned-binaries.js");
 
@@ -74,6 +75,11 @@ if (KUBE_SCORE.find() === undefined) {
     env: { ...process.env, ...KUBE_SCORE.env },
   });
   if (status !== 0) console.log("kube-score cannot be built: its test will be skipped");
+}
+
+if (whyNoEvaluator() === undefined) {
+  console.log("building the evaluator of network policies, unless that was done before");
+  await buildEvaluator().catch((error) => console.log(`its tests will fail: ${error.message}`));
 }
 
 const { provideBaseSystem } = require("../machine/support/base-system.cjs");
