@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { canonicalYaml } from "../../constructs/core/canonical-yaml";
 import { foldersOf } from "../../local/folders";
-import { PINNED_BINARIES } from "../../local/pinned-binaries";
+import { KUBERNETES, PINNED_BINARIES } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/search";
 import { findOnPath, isExecutable } from "../../tools/process/executables";
 import { at } from "../support/synthesis";
@@ -85,7 +85,8 @@ export function template(
   { chart: folder = CHART, apiVersions = [] }: TemplateOptions = {},
 ): KubernetesObject[] {
   const known = apiVersions.flatMap((api) => ["--api-versions", api]);
-  const args = ["template", release, folder, "--namespace", namespace, "--values", "-", ...known];
+  const where = ["--namespace", namespace, "--kube-version", KUBERNETES.version];
+  const args = ["template", release, folder, ...where, "--values", "-", ...known];
   const { status, stdout, stderr } = helm(args, values);
   if (status !== 0) throw new Error(stderr);
   // As Kubernetes' own programs read it: 1e3, on and 2024 are no texts there.

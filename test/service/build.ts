@@ -1,10 +1,6 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
-import { join } from "node:path";
 import type { Brand, Edition } from "../../constructs";
 import { PORT_TABLE, WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
-import { foldersOf } from "../../local/folders";
-import { run } from "../../local/run";
+import { buildGoSources } from "../support/go-sources";
 import { servicePrograms } from "../support/service-programs";
 import { findOnPath } from "../../tools/process/executables";
 
@@ -34,17 +30,8 @@ export function whyNoService(): string | undefined {
 }
 
 /** Builds the stand-in, unless that was done before with the same sources, and returns the path of its one program. */
-export async function buildService(): Promise<string> {
-  const folder = foldersOf("any").cache;
-  const path = join(folder, `service-stand-in-${checksumOfSources()}`);
-  if (existsSync(path)) return path;
-  mkdirSync(folder, { recursive: true });
-  const unfinished = `${path}.${process.pid}`;
-  const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w"];
-  const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "", GOOS: "", GOARCH: "" };
-  await run("go", ["build", ...flags, "-o", unfinished, "."], { cwd: SOURCES, env });
-  renameSync(unfinished, path);
-  return path;
+export function buildService(): Promise<string> {
+  return buildGoSources(SOURCES, "service-stand-in");
 }
 
 /** The contract of a brand's images as the stand-in reads it. */
@@ -88,15 +75,4 @@ function programFiles(
     { path: "/usr/local/share/service/contract.json", content: contractJson(brand, overrides), mode: 0o644 },
     { path: "/usr/local/share/service/release.json", content: JSON.stringify({ version, edition }), mode: 0o644 },
   ];
-}
-
-function checksumOfSources(): string {
-  const hash = createHash("sha256");
-  const sources = readdirSync(SOURCES).filter((name) => /\.go$|^go\.(mod|sum)$/.test(name));
-  for (const name of sources.sort())
-    hash
-      .update(`${name}\0`)
-      .update(readFileSync(join(SOURCES, name)))
-      .update("\0");
-  return hash.digest("hex").slice(0, 16);
 }

@@ -11,6 +11,7 @@ const { foldersOf } = require("../../dist/local/folders.js");
 const { run } = require("../../dist/local/run.js");
 const { findOnPath, isExecutable } = require("../../dist/tools/process/executables.js");
 const { whyNoNode } = require("../node/support/requirements.ts");
+const { buildEvaluator, whyNoEvaluator } = require("../policies/evaluate.ts");
 const { newestPostgres } = require("./debian-postgres.cjs");
 const { NODE_BINARIES, PINNED_BINARIES } = require("../../dist/local/pinned-binaries.js");
 
@@ -71,6 +72,11 @@ if (KUBE_SCORE.find() === undefined) {
   console.log(`building kube-score ${KUBE_SCORE.version}`);
   const { status } = spawnSync("go", KUBE_SCORE.build, { stdio: "inherit", ...KUBE_SCORE.options });
   if (status !== 0) console.log("kube-score cannot be built: its test will be skipped");
+}
+
+if (whyNoEvaluator() === undefined) {
+  console.log("building the evaluator of network policies, unless that was done before");
+  await buildEvaluator().catch((error) => console.log(`its tests will fail: ${error.message}`));
 }
 
 const { provideBaseSystem } = require("../machine/support/base-system.cjs");
