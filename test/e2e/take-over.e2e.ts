@@ -96,9 +96,9 @@ describeWithProviders("moving from the public charts, Terraform tier", (program)
   async function signIn() {
     const maps = await cluster.list("configmaps", platform.namespace);
     const documents = maps.flatMap(({ data }) =>
-      Object.values((data ?? {}) as Record<string, string>).flatMap((text) =>
-        parseAllDocuments(text).map((document) => document.toJS() as unknown),
-      ),
+      Object.entries((data ?? {}) as Record<string, string>)
+        .filter(([name]) => name.endsWith(".yaml"))
+        .flatMap(([, text]) => parseAllDocuments(text).map((document) => document.toJS() as unknown)),
     );
     const own = documents.map((document) => at(document, "auth_service.authentication")).filter(Boolean);
     const delivered = documents.filter((document) => at(document, "kind") === "cluster_auth_preference");
