@@ -62,8 +62,7 @@ describeOnNode(
         const jobs = await platform.cluster.kubectl(
           "get",
           "jobs",
-          "-n",
-          "svc",
+          ...["-n", "svc", "--selector=app.kubernetes.io/component=delivery"],
           "-o",
           "jsonpath={.items[*].status.succeeded}",
         );

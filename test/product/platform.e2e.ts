@@ -50,8 +50,9 @@ describeOnProduct(
       });
 
       test("delivers its resources", async () => {
+        const jobs = ["-n", BRAND.namespace, "--selector=app.kubernetes.io/component=delivery"];
         const succeeded = "jsonpath={.items[*].status.succeeded}";
-        expect(await platform.cluster.kubectl("get", "jobs", "-n", BRAND.namespace, "-o", succeeded)).toBe("1");
+        expect(await platform.cluster.kubectl("get", "jobs", ...jobs, "-o", succeeded)).toBe("1");
       });
 
       test("tells its clients how they reach it", async () => {
