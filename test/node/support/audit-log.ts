@@ -57,7 +57,8 @@ interface AuditEvent {
 
 /** The requests of service accounts in an audit log. */
 export function requestsIn(log: string): readonly AccountRequest[] {
-  const lines = log.split("\n").filter((line) => line !== "");
+  // The last line may not be written yet.
+  const lines = log.split("\n").slice(0, -1);
   return lines.flatMap((line) => requestsOf(JSON.parse(line) as AuditEvent));
 }
 

@@ -29,14 +29,14 @@ function objects(...rules: NonNullable<RightsObject["rules"]>): readonly RightsO
 }
 
 function event(verb: string, objectRef: object | undefined, further: object = {}): string {
-  return JSON.stringify({
+  return `${JSON.stringify({
     verb,
     objectRef,
     requestURI: "/metrics?all",
     user: { username: `system:serviceaccount:${UPDATER.namespace}:${UPDATER.name}` },
     responseStatus: { code: 200 },
     ...further,
-  });
+  })}\n`;
 }
 
 const OWN = { apiGroup: "apps", resource: "statefulsets", namespace: "agents", name: "edge" };
@@ -48,7 +48,7 @@ function compared(
   explanations: readonly ExplainedRight[] = [],
 ) {
   return compareRights(
-    { accounts: accountsIn(objects(...rules)), requests: requestsIn(events.join("\n")) },
+    { accounts: accountsIn(objects(...rules)), requests: requestsIn(events.join("")) },
     explanations,
   );
 }
@@ -134,7 +134,7 @@ test("accounts of one component are taken together, whichever release they belon
   const found = accountsIn(objects(STATEFULSETS));
   const other = { ...found[0]!, account: "agents/other-updater", instance: "other" };
   const rights = found[0]!.rights.map((right) => ({ ...right, name: "other" }));
-  const requests = requestsIn([event("list", OWN), event("update", OWN)].join("\n"));
+  const requests = requestsIn([event("list", OWN), event("update", OWN)].join(""));
   const { components, problems } = compareRights({ accounts: [...found, { ...other, rights }], requests }, []);
   expect(problems).toEqual([]);
   expect(components).toEqual({ updater: { accounts: 2, rights: 2, used: 2, explained: 0 } });
