@@ -22,4 +22,10 @@ describeOnProduct(`what people change in the service, ${APPLIED_BY}`, ({ version
       synthesiseProduct(platform.outdir, { version, proxies: { replicas: 1 }, ...watched });
     },
   );
+
+  test("every account uses all of its rights, and is denied nothing", async () => {
+    const { components, problems } = await platform.compareRights([]);
+    expect(problems).toEqual([]);
+    expect(components).toMatchObject({ delivery: { rights: 5, used: 5 }, auth: { rights: 1, used: 1 } });
+  });
 });

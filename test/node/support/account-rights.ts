@@ -1,6 +1,9 @@
 /** Verbs that `*` stands for in a rule. */
 const VERBS = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"];
 
+/** Component of accounts without labels: the public charts give them none. */
+const UNLABELLED = "public chart";
+
 const INSTANCE = "app.kubernetes.io/instance";
 
 /** What account, role and binding have in common. */
@@ -67,8 +70,7 @@ export function accountsIn(objects: readonly RightsObject[]): readonly Account[]
       subject.kind === "ServiceAccount" && subject.name === name && subject.namespace === namespace;
     return {
       account: `${namespace}/${name}`,
-      // The public chart of agents gives its accounts no labels.
-      component: labels["app.kubernetes.io/component"] ?? labels["app.kubernetes.io/name"] ?? "agent",
+      component: labels["app.kubernetes.io/component"] ?? UNLABELLED,
       instance: labels[INSTANCE] ?? annotations["meta.helm.sh/release-name"] ?? name,
       rights: rightsOf(isSubject, objects),
     };

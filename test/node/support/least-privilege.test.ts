@@ -62,7 +62,7 @@ test("rights that are used are no problem", () => {
 test("a right that no request uses is a problem, until it is explained", () => {
   const events = [event("list", OWN)];
   const right = "update statefulsets.apps NAME";
-  expect(compared([STATEFULSETS], events).problems).toEqual([`no updater uses its right: ${right}`]);
+  expect(compared([STATEFULSETS], events).problems).toEqual([`no account of updater uses its right: ${right}`]);
   const { components, problems } = compared([STATEFULSETS], events, [{ component: "updater", right, why: "…" }]);
   expect(problems).toEqual([]);
   expect(components["updater"]).toMatchObject({ used: 1, explained: 1 });
@@ -82,7 +82,7 @@ test("a request that is denied is a problem, and uses no right", () => {
   const { problems } = compared([STATEFULSETS], [event("list", OWN), event("update", OWN, DENIED)]);
   expect(problems).toEqual([
     "agents/edge-updater was denied: update statefulsets.apps edge",
-    "no updater uses its right: update statefulsets.apps NAME",
+    "no account of updater uses its right: update statefulsets.apps NAME",
   ]);
   expect(compared([], [event("get", undefined, DENIED)]).problems).toEqual([
     "agents/edge-updater was denied: get /metrics",
@@ -138,4 +138,11 @@ test("accounts of one component are taken together, whichever release they belon
   const { components, problems } = compareRights({ accounts: [...found, { ...other, rights }], requests }, []);
   expect(problems).toEqual([]);
   expect(components).toEqual({ updater: { accounts: 2, rights: 2, used: 2, explained: 0 } });
+});
+
+test("accounts without labels are those of the public charts, whose releases Helm names", () => {
+  const annotations = { "meta.helm.sh/release-name": "edge" };
+  const [unlabelled, ...rest] = objects(STATEFULSETS);
+  const account = { ...unlabelled!, metadata: { ...UPDATER, annotations } };
+  expect(accountsIn([account, ...rest])).toMatchObject([{ component: "public chart", instance: "edge" }]);
 });

@@ -14,7 +14,7 @@ export interface ExplainedRight {
 }
 
 /** What the accounts of a component may do, and do. */
-export interface ComponentRights {
+interface ComponentRights {
   readonly accounts: number;
   readonly rights: number;
   readonly used: number;
@@ -51,7 +51,9 @@ export function compareRights(
     const explained = new Set(explanations.filter((each) => each.component === component).map(({ right }) => right));
     const unused = rights.filter((right) => !used.has(right));
     problems.push(
-      ...unused.filter((right) => !explained.has(right)).map((right) => `no ${component} uses its right: ${right}`),
+      ...unused
+        .filter((right) => !explained.has(right))
+        .map((right) => `no account of ${component} uses its right: ${right}`),
       ...[...explained]
         .filter((right) => !unused.includes(right))
         .map(
