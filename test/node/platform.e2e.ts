@@ -65,6 +65,7 @@ describeOnNode(
           "jobs",
           "-n",
           "svc",
+          "--selector=app.kubernetes.io/component=delivery",
           "-o",
           "jsonpath={.items[*].status.succeeded}",
         );
