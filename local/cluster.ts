@@ -4,7 +4,7 @@ import type { Binaries } from "./binaries";
 import { ComponentEnded, whileComponentsRun } from "./component-watch";
 import type { ControlPlaneFolders } from "./folders";
 import { freePorts } from "./free-ports";
-import { Kwokctl, type ClusterPorts } from "./kwokctl";
+import { Kwokctl, type ClusterPorts, type RealNodes } from "./kwokctl";
 import { pause } from "./pause";
 import { ETCD, KUBERNETES } from "./pinned-binaries";
 import { writeRecord, type ControlPlaneRecord } from "./record";
@@ -20,8 +20,8 @@ export interface WantedCluster {
   /** How many nodes are simulated; none where there are real ones. */
   readonly nodes: number;
 
-  /** For real nodes with this address, whose volumes are folders in that one. @default simulated nodes */
-  readonly realNodes?: { readonly address: string; readonly volumes: string };
+  /** For real nodes, whose volumes are folders in that one. @default simulated nodes */
+  readonly realNodes?: RealNodes & { readonly volumes: string };
 }
 
 /** With what it is created. */

@@ -37,7 +37,15 @@ export interface ClusterPlan {
   readonly exec: boolean;
 
   /** For real nodes, in a network namespace of their own. @default simulated nodes */
-  readonly realNodes?: { readonly address: string } | undefined;
+  readonly realNodes?: RealNodes | undefined;
+}
+
+/** What the API server is told of real nodes. */
+export interface RealNodes {
+  readonly address: string;
+
+  /** Files with the policy by which requests are recorded, and with the records. @default none is recorded */
+  readonly audit?: { readonly policy: string; readonly log: string };
 }
 
 /** Under this address pods reach the API server: the first of those that it gives to services. */
@@ -125,7 +133,7 @@ export function clusterConfiguration(plan: ClusterPlan): string {
     // On a busy disk, the API server otherwise takes longer than the controller manager waits for it. Of a machine that
     // loses power, a broken control plane is left, which the next start removes.
     { name: "etcd", extraArgs: [{ key: "unsafe-no-fsync", value: "true" }] },
-    { name: "kube-apiserver", extraArgs: argumentsOfApiServer(realNodes?.address) },
+    { name: "kube-apiserver", extraArgs: argumentsOfApiServer(realNodes) },
   ];
   const documents: object[] = [
     { apiVersion: "config.kwok.x-k8s.io/v1alpha1", kind: "KwokctlConfiguration", options, componentsPatches },
@@ -142,7 +150,17 @@ export function clusterConfiguration(plan: ClusterPlan): string {
 }
 
 /** A real node is looked up by its address: nothing resolves its name. */
-function argumentsOfApiServer(realNode: string | undefined) {
-  const preferred = { key: "kubelet-preferred-address-types", value: "InternalIP" };
-  return [{ key: "advertise-address", value: realNode ?? ADVERTISED }, ...(realNode === undefined ? [] : [preferred])];
+function argumentsOfApiServer(realNodes: RealNodes | undefined) {
+  if (realNodes === undefined) return [{ key: "advertise-address", value: ADVERTISED }];
+  const { address, audit } = realNodes;
+  return [
+    { key: "advertise-address", value: address },
+    { key: "kubelet-preferred-address-types", value: "InternalIP" },
+    ...(audit === undefined
+      ? []
+      : [
+          { key: "audit-policy-file", value: audit.policy },
+          { key: "audit-log-path", value: audit.log },
+        ]),
+  ];
 }

@@ -32,6 +32,8 @@ if [ -n "${IDENTITY:-}" ]; then
   tctl() { command tctl --auth-server="$DEPLOYMENT" --identity="$IDENTITY" "$@"; }
   reset() { echo "to reset it, declare it as the service makes it"; }
 else
+  # A WebSocket is asked for with the verb "get", which the account has not; kubectl would go on with SPDY each time.
+  export KUBECTL_REMOTE_COMMAND_WEBSOCKETS=false
   tctl() {
     kubectl exec --stdin --namespace "$NAMESPACE" "deployment/$DEPLOYMENT" --container "$CONTAINER" -- tctl "$@"
   }

@@ -84,7 +84,7 @@ describeWithHelm("the chart svc-agent", () => {
   test("lets the updater change the StatefulSet of its own release only", () => {
     const rules = at(find(template(VALUES), "Role", "edge-updater"), "rules");
     const own = { apiGroups: ["apps"], resourceNames: ["edge"] };
-    expect(rules).toContainEqual({ ...own, resources: ["statefulsets"], verbs: ["update", "patch"] });
+    expect(rules).toContainEqual({ ...own, resources: ["statefulsets"], verbs: ["update"] });
   });
 
   test("lets the updater list and watch what it keeps copies of, without which it ends", () => {
@@ -93,7 +93,7 @@ describeWithHelm("the chart svc-agent", () => {
     expect(rules).toContainEqual({
       ...named,
       resources: ["deployments", "statefulsets"],
-      verbs: ["get", "list", "watch"],
+      verbs: ["list", "watch"],
     });
     expect(rules).toContainEqual({ apiGroups: [""], resources: ["secrets"], verbs: ["list", "watch"] });
   });
@@ -105,7 +105,6 @@ describeWithHelm("the chart svc-agent", () => {
         .filter(({ resourceNames = [] }) => resourceNames.includes("edge-shared-state"))
         .map(({ verbs }) => verbs);
     expect(shared("edge")).toEqual([["get", "update", "patch"]]);
-    expect(shared("edge-updater")).toEqual([["get"]]);
     const environment = at(find(objects, "StatefulSet"), "spec.template.spec.containers.0.env");
     expect(environment).toEqual(
       expect.arrayContaining([
@@ -415,7 +414,7 @@ describeWithHelm("the chart svc-agent", () => {
 
   test("discovery reads the Services of the cluster, and acts as nobody", () => {
     const roles = (values: object) => at(find(template(values), "ClusterRole", "team-edge"), "rules");
-    const reading = { apiGroups: [""], resources: ["services"], verbs: ["get", "list", "watch"] };
+    const reading = { apiGroups: [""], resources: ["services"], verbs: ["list"] };
     expect(roles({ ...VALUES, roles: "app,discovery" })).toEqual([reading]);
     expect(roles({ ...VALUES, roles: "kube,app,discovery" })).toContainEqual(reading);
     expect(roles(VALUES)).not.toContainEqual(reading);

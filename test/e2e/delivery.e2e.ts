@@ -335,7 +335,7 @@ describe("what the Job may do", () => {
       expect.arrayContaining([
         { verbs: ["get"], apiGroups: ["apps"], resources: ["deployments"], resourceNames: ["svc-auth"] },
         { verbs: ["get", "patch"], apiGroups: [""], resources: ["configmaps"], resourceNames: ["svc-watch"] },
-        { verbs: ["get", "list"], apiGroups: [""], resources: ["pods"] },
+        { verbs: ["list"], apiGroups: [""], resources: ["pods"] },
         { verbs: ["create"], apiGroups: [""], resources: ["pods/exec"] },
       ]),
     );

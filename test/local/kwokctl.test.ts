@@ -53,6 +53,16 @@ test("pods of a real node reach the API server under an address and a name that 
   ]);
 });
 
+test("requests are recorded where a real node asks for it", () => {
+  const audit = { policy: "/node/policy.yaml", log: "/node/audit.log" };
+  expect(argumentsOf("kube-apiserver", { ...PLAN, realNodes: { address: "10.123.0.1", audit } })).toEqual(
+    expect.arrayContaining([
+      { key: "audit-policy-file", value: audit.policy },
+      { key: "audit-log-path", value: audit.log },
+    ]),
+  );
+});
+
 test("nothing simulates the pods of a real node", () => {
   expect(documentsOf(PLAN)[0]!.options["disable"]).toBeUndefined();
   expect(documentsOf({ ...PLAN, realNodes: { address: "10.123.0.1" } })[0]!.options["disable"]).toEqual([

@@ -7,6 +7,7 @@ import { ConnectProxy } from "./platform/connect-proxy";
 import { CONNECT_PROXY, PUBLIC_HOST, synthesiseProgram, VERSIONS, type ProgramVariation } from "./platform/program";
 import { RunningPlatform } from "./platform/running-platform";
 import { APPLIED_BY, TIER } from "./platform/tier";
+import { UNUSED_BY_STAND_IN } from "./platform/unused-rights";
 import { describeOnNode } from "./support/describe-on-node";
 import { patiently } from "./support/patiently";
 import { untilReady } from "./support/until-ready";
@@ -262,7 +263,21 @@ describeOnNode(
       await platform.tctl("autoupdate", "agents", "mark-done", "prod");
       await settled({ [early]: upgraded, [application]: upgraded });
       await untilReady(platform.cluster, ["agents", "svc"]);
+      await apply();
+      await settled({ [early]: upgraded, [application]: upgraded });
       expect(await platform.pending()).toBe("");
+    });
+
+    test("every account uses all of its rights, but those with an explanation, and is denied nothing", async () => {
+      const { components, problems } = await platform.compareRights(UNUSED_BY_STAND_IN);
+      expect(problems).toEqual([]);
+      expect(components).toEqual({
+        agent: { accounts: 11, rights: 13, used: 4, explained: 9 },
+        auth: { accounts: 1, rights: 1, used: 1, explained: 0 },
+        delivery: { accounts: 1, rights: 5, used: 5, explained: 0 },
+        proxy: { accounts: 1, rights: 0, used: 0, explained: 0 },
+        updater: { accounts: 10, rights: 15, used: 13, explained: 2 },
+      });
     });
   },
   ["openssl", "tinyproxy", "curl", "ss"],

@@ -89,7 +89,7 @@ test("an apply waits for the Job, and the Job for the auth service", () => {
 test("the Job may run commands in the auth service's pods and nothing else", () => {
   expect(synthesise().resource("kubernetes_role_v1", "svc-delivery")["rule"]).toEqual([
     { api_groups: ["apps"], resources: ["deployments"], resource_names: ["svc-auth"], verbs: ["get"] },
-    { api_groups: [""], resources: ["pods"], verbs: ["get", "list"] },
+    { api_groups: [""], resources: ["pods"], verbs: ["list"] },
     { api_groups: [""], resources: ["pods/exec"], verbs: ["create"] },
     { api_groups: [""], resources: ["configmaps"], resource_names: ["svc-watch"], verbs: ["get", "patch"] },
   ]);

@@ -1,6 +1,7 @@
 import { Bot, BotRelease, JoinToken } from "../../constructs";
 import { patiently } from "../node/support/patiently";
 import type { RunningPlatform } from "../node/platform/running-platform";
+import { UNUSED_OF_PUBLIC_BOTS } from "../node/platform/unused-rights";
 import { ChartRepository } from "./chart-repository";
 import { describeOnProduct } from "./describe-on-product";
 import { BRAND, whyNoChart, whyNoImage } from "./product-folder";
@@ -57,6 +58,17 @@ describeOnProduct(
         },
         UNTIL_JOINED_MS,
       );
+    });
+
+    test("uses the rights that the chart gives it, but those with an explanation, and is denied nothing", async () => {
+      const { components, problems } = await platform.compareRights(UNUSED_OF_PUBLIC_BOTS);
+      expect(problems).toEqual([]);
+      expect(components).toEqual({
+        auth: { accounts: 1, rights: 1, used: 1, explained: 0 },
+        delivery: { accounts: 1, rights: 5, used: 5, explained: 0 },
+        proxy: { accounts: 1, rights: 0, used: 0, explained: 0 },
+        "public chart": { accounts: 1, rights: 8, used: 2, explained: 6 },
+      });
     });
 
     test("has nothing to change in the next plan", async () => {

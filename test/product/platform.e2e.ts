@@ -4,6 +4,7 @@ import { WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
 import { PUBLIC_HOST } from "../node/platform/program";
 import type { RunningPlatform } from "../node/platform/running-platform";
 import { APPLIED_BY } from "../node/platform/tier";
+import { UNUSED_OF_PUBLIC_AGENTS } from "../node/platform/unused-rights";
 import { patiently } from "../node/support/patiently";
 import { untilReady } from "../node/support/until-ready";
 import { ChartRepository } from "./chart-repository";
@@ -97,6 +98,17 @@ describeOnProduct(
         const { proxies, differences } = await platform.verify("inside");
         expect(differences).toEqual([]);
         expect(proxies.filter((name) => name.startsWith("pod "))).toHaveLength(PROXIES);
+      });
+
+      test("has accounts that use all of their rights, but those with an explanation, and are denied nothing", async () => {
+        const { components, problems } = await platform.compareRights(UNUSED_OF_PUBLIC_AGENTS);
+        expect(problems).toEqual([]);
+        expect(components).toEqual({
+          auth: { accounts: 1, rights: 1, used: 1, explained: 0 },
+          delivery: { accounts: 1, rights: 5, used: 5, explained: 0 },
+          proxy: { accounts: 1, rights: 0, used: 0, explained: 0 },
+          "public chart": { accounts: 7, rights: 10, used: 5, explained: 5 },
+        });
       });
 
       test("has nothing to change in the next plan", async () => {

@@ -114,6 +114,13 @@ func (kubernetes *Kubernetes) review(ctx context.Context, token string) (string,
 	return answer.Status.User.Username, nil
 }
 
+// list reads the objects below a path.
+func (kubernetes *Kubernetes) list(ctx context.Context, path string) ([]Resource, error) {
+	var list struct{ Items []Resource }
+	err := kubernetes.send(ctx, http.MethodGet, path, "application/json", nil, &list)
+	return list.Items, err
+}
+
 // secret reads the data of a Secret.
 func (kubernetes *Kubernetes) secret(ctx context.Context, namespace, name string) (map[string][]byte, error) {
 	var secret struct{ Data map[string][]byte }

@@ -38,6 +38,7 @@ func (updater *Updater) lead(ctx context.Context) error {
 		err := updater.acquire(ctx, holder)
 		if err == nil {
 			updater.log.Info("leading", "holder", holder)
+			updater.announce(ctx, holder)
 			go updater.renew(ctx, holder)
 			return nil
 		}
@@ -45,6 +46,22 @@ func (updater *Updater) lead(ctx context.Context) error {
 		sleep(ctx, 2*time.Second)
 	}
 	return ctx.Err()
+}
+
+// announce makes the event that the library of the real updater makes.
+func (updater *Updater) announce(ctx context.Context, holder string) {
+	event := map[string]any{
+		"apiVersion": "v1", "kind": "Event", "type": "Normal", "reason": "LeaderElection",
+		"message":  holder + " became leader",
+		"metadata": map[string]string{"generateName": updater.name + "."},
+		"involvedObject": map[string]string{
+			"apiVersion": "coordination.k8s.io/v1", "kind": "Lease", "name": updater.name, "namespace": updater.namespace,
+		},
+	}
+	path := "/api/v1/namespaces/" + updater.namespace + "/events"
+	if err := updater.kubernetes.send(ctx, http.MethodPost, path, "application/json", event, nil); err != nil {
+		updater.log.Error("the event is not made", "error", err)
+	}
 }
 
 func (updater *Updater) renew(ctx context.Context, holder string) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,37 +11,26 @@ import (
 	"time"
 )
 
-// StatefulSet is the agent, as far as its updater looks at it.
-type StatefulSet struct {
-	Metadata struct {
-		Name            string
-		ResourceVersion string
-		Annotations     map[string]string
-	}
-	Spec struct {
-		Template struct {
-			Spec struct {
-				Containers []struct{ Name, Image string }
-			}
-		}
-	}
-}
-
 // reconcile updates the agent where there is a newer version, and it may be updated now.
 func (updater *Updater) reconcile(ctx context.Context) error {
-	var agent StatefulSet
-	path := updater.collection() + "/" + updater.name
-	if err := updater.kubernetes.send(ctx, http.MethodGet, path, "application/json", nil, &agent); err != nil {
-		return err
-	}
-	if agent.Metadata.Annotations[updater.contract.AnnotationDomain+"/skipreconcile"] == "true" {
-		updater.log.Info("reconciliation is suspended by an annotation")
-		return nil
-	}
-	current, err := updater.versionOf(agent)
+	agents, err := updater.kubernetes.list(ctx, updater.copies()[0])
 	if err != nil {
 		return err
 	}
+	if len(agents) == 0 {
+		return nil
+	}
+	agent := agents[0]
+	annotations, _ := agent.field("metadata", "annotations").(map[string]any)
+	if annotations[updater.contract.AnnotationDomain+"/skipreconcile"] == "true" {
+		updater.log.Info("reconciliation is suspended by an annotation")
+		return nil
+	}
+	container, err := updater.containerOf(agent)
+	if err != nil {
+		return err
+	}
+	current := versionOf(container)
 	target, err := updater.source.target(ctx)
 	if err != nil {
 		return err
@@ -53,22 +43,28 @@ func (updater *Updater) reconcile(ctx context.Context) error {
 		updater.log.Info("no maintenance triggered, not updating", "current", current, "next", target)
 		return nil
 	}
-	container := map[string]string{"name": updater.contract.ID, "image": updater.baseImage + ":" + target}
-	pod := map[string]any{"spec": map[string]any{"containers": []any{container}}}
-	patch := map[string]any{"spec": map[string]any{"template": pod}}
+	container["image"] = updater.baseImage + ":" + target
 	updater.log.Info("updating", "current", current, "next", target)
-	return updater.kubernetes.send(ctx, http.MethodPatch, path, "application/strategic-merge-patch+json", patch, nil)
+	path := updater.collection() + "/" + updater.name
+	return updater.kubernetes.send(ctx, http.MethodPut, path, "application/json", agent, nil)
 }
 
-// versionOf is the tag of the agent's image.
-func (updater *Updater) versionOf(agent StatefulSet) (string, error) {
-	for _, container := range agent.Spec.Template.Spec.Containers {
-		if container.Name == updater.contract.ID {
-			image, _, _ := strings.Cut(container.Image, "@")
-			return strings.TrimPrefix(image[strings.LastIndex(image, ":")+1:], "v"), nil
+// containerOf is the container of the agent itself.
+func (updater *Updater) containerOf(agent Resource) (Resource, error) {
+	containers, _ := agent.field("spec", "template", "spec", "containers").([]any)
+	for _, each := range containers {
+		if container, _ := each.(map[string]any); container["name"] == updater.contract.ID {
+			return container, nil
 		}
 	}
-	return "", fmt.Errorf("the agent has no container %s", updater.contract.ID)
+	return nil, fmt.Errorf("the agent has no container %s", updater.contract.ID)
+}
+
+// versionOf is the tag of a container's image.
+func versionOf(container Resource) string {
+	text, _ := container.field("image").(string)
+	image, _, _ := strings.Cut(text, "@")
+	return strings.TrimPrefix(image[strings.LastIndex(image, ":")+1:], "v")
 }
 
 // mayUpdate is true for a critical update, and in a maintenance window. Where the agent tells no windows, it may not
@@ -87,12 +83,12 @@ func (updater *Updater) mayUpdate(ctx context.Context) bool {
 }
 
 func (updater *Updater) windowIsOpen(ctx context.Context) (bool, error) {
-	secret, err := updater.kubernetes.secret(ctx, updater.namespace, updater.name+"-shared-state")
+	told, err := updater.schedule(ctx)
 	if err != nil {
 		return false, err
 	}
 	var schedule struct{ Windows []Window }
-	if err := json.Unmarshal(secret[scheduleKey], &schedule); err != nil {
+	if err := json.Unmarshal(told, &schedule); err != nil {
 		return false, err
 	}
 	open, valid := isOpen(schedule.Windows, time.Now())
@@ -100,4 +96,19 @@ func (updater *Updater) windowIsOpen(ctx context.Context) (bool, error) {
 		return false, errors.New("the schedule is out of date")
 	}
 	return open, nil
+}
+
+// schedule is what the agent has told of its windows. The Secret is one of all that there are copies of.
+func (updater *Updater) schedule(ctx context.Context) ([]byte, error) {
+	secrets, err := updater.kubernetes.list(ctx, "/api/v1/namespaces/"+updater.namespace+"/secrets")
+	if err != nil {
+		return nil, err
+	}
+	for _, secret := range secrets {
+		if secret.name() == updater.name+"-shared-state" {
+			text, _ := secret.field("data", scheduleKey).(string)
+			return base64.StdEncoding.DecodeString(text)
+		}
+	}
+	return nil, errNotFound
 }

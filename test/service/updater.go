@@ -79,15 +79,20 @@ func updater(image Image, args []string) error {
 	return nil
 }
 
-// fill lists what the real updater keeps copies of. Whoever may not list it all ends after a while, as that one does.
+// copies are the paths of what the real updater keeps copies of, and reads nowhere else: the agent first.
+func (updater *Updater) copies() []string {
+	named, core := "?fieldSelector=metadata.name%3D"+updater.name, "/api/v1/namespaces/"+updater.namespace
+	deployments := "/apis/apps/v1/namespaces/" + updater.namespace + "/deployments"
+	return []string{updater.collection() + named, deployments + named, core + "/pods?", core + "/secrets?"}
+}
+
+// fill lists what it keeps copies of. Whoever may not list it all ends after a while, as the real updater does.
 func (updater *Updater) fill(ctx context.Context) error {
 	ctx, stop := context.WithTimeout(ctx, cacheTimeout)
 	defer stop()
-	named, core := "?fieldSelector=metadata.name%3D"+updater.name, "/api/v1/namespaces/"+updater.namespace
-	deployments := "/apis/apps/v1/namespaces/" + updater.namespace + "/deployments"
-	for _, path := range []string{deployments + named, updater.collection() + named, core + "/pods", core + "/secrets"} {
+	for _, path := range updater.copies() {
 		for {
-			err := updater.kubernetes.send(ctx, http.MethodGet, path, "application/json", nil, nil)
+			_, err := updater.kubernetes.list(ctx, path)
 			if err == nil {
 				break
 			}
@@ -103,7 +108,14 @@ func (updater *Updater) fill(ctx context.Context) error {
 // run reconciles in a period, and whenever the agent's StatefulSet changes.
 func (updater *Updater) run(ctx context.Context, period time.Duration) {
 	changes := make(chan struct{}, 1)
-	go updater.watch(ctx, changes)
+	others := make(chan struct{})
+	for index, path := range updater.copies() {
+		if index == 0 {
+			go updater.watch(ctx, path, changes)
+		} else {
+			go updater.watch(ctx, path, others)
+		}
+	}
 	for ctx.Err() == nil {
 		reconciling, stop := context.WithTimeout(ctx, updateTimeout)
 		if err := updater.reconcile(reconciling); err != nil {
@@ -122,11 +134,10 @@ func (updater *Updater) collection() string {
 	return "/apis/apps/v1/namespaces/" + updater.namespace + "/statefulsets"
 }
 
-// watch notes every change of the StatefulSet.
-func (updater *Updater) watch(ctx context.Context, changes chan<- struct{}) {
-	path := updater.collection() + "?watch=1&fieldSelector=metadata.name%3D" + updater.name
+// watch notes every change of what is below a path.
+func (updater *Updater) watch(ctx context.Context, path string, changes chan<- struct{}) {
 	for ctx.Err() == nil {
-		stream, err := updater.kubernetes.open(ctx, http.MethodGet, path, "application/json", nil)
+		stream, err := updater.kubernetes.open(ctx, http.MethodGet, path+"&watch=1", "application/json", nil)
 		if err != nil {
 			updater.log.Error("the watch failed", "error", err)
 			sleep(ctx, retryPeriod)

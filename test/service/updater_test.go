@@ -13,12 +13,12 @@ import (
 	"time"
 )
 
-// fakeCluster answers as the API server and the version server would, and keeps the patch that it gets.
+// fakeCluster answers as the API server and the version server would, and keeps what it gets.
 type fakeCluster struct {
 	version, critical string
 	annotations       map[string]string
 	windows           []Window
-	patch             string
+	put               string
 }
 
 func (cluster *fakeCluster) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
@@ -27,24 +27,26 @@ func (cluster *fakeCluster) ServeHTTP(answer http.ResponseWriter, request *http.
 		fmt.Fprint(answer, cluster.version)
 	case strings.HasSuffix(request.URL.Path, criticalPath):
 		fmt.Fprint(answer, cluster.critical)
-	case strings.Contains(request.URL.Path, "/secrets/"):
-		if cluster.windows == nil {
-			http.NotFound(answer, request)
-			return
+	case strings.HasSuffix(request.URL.Path, "/secrets"):
+		secrets := []any{}
+		if cluster.windows != nil {
+			schedule, _ := json.Marshal(map[string]any{"windows": cluster.windows})
+			data := map[string][]byte{scheduleKey: schedule}
+			secrets = append(secrets, map[string]any{"metadata": map[string]string{"name": "edge-shared-state"}, "data": data})
 		}
-		schedule, _ := json.Marshal(map[string]any{"windows": cluster.windows})
-		writeJSON(answer, map[string]any{"data": map[string][]byte{scheduleKey: schedule}})
-	case request.Method == http.MethodPatch:
+		writeJSON(answer, map[string]any{"items": secrets})
+	case request.Method == http.MethodPut:
 		text, _ := io.ReadAll(request.Body)
-		cluster.patch = string(text)
+		cluster.put = string(text)
 		writeJSON(answer, map[string]any{})
 	default:
 		containers := []any{map[string]string{"name": "svc", "image": "registry.svc.dev:5000/svc-ent:17.5.1"}}
 		pod := map[string]any{"spec": map[string]any{"containers": containers}}
-		writeJSON(answer, map[string]any{
+		agent := map[string]any{
 			"metadata": map[string]any{"annotations": cluster.annotations},
 			"spec":     map[string]any{"template": pod},
-		})
+		}
+		writeJSON(answer, map[string]any{"items": []any{agent}})
 	}
 }
 
@@ -85,8 +87,8 @@ func TestUpdater(t *testing.T) {
 				kubernetes: &Kubernetes{server.URL, server.Client()}, log: logTo(io.Discard, "", ""),
 			}
 			_ = updater.reconcile(t.Context())
-			if updates := strings.Contains(cluster.patch, `"image":"registry.svc.dev:5000/svc-ent:17.5.2"`); updates != test.updates {
-				t.Errorf("updates: %v, patch %q", updates, cluster.patch)
+			if updates := strings.Contains(cluster.put, `"image":"registry.svc.dev:5000/svc-ent:17.5.2"`); updates != test.updates {
+				t.Errorf("updates: %v, put %q", updates, cluster.put)
 			}
 		})
 	}

@@ -1,5 +1,8 @@
 import type { PropsOf } from "../../core/schema/group";
+import type { JoiningService } from "../../access/join-roles";
 import { checkMadeNamespace, CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
+import { isPublicChart } from "./chart-source";
+import { chartServices } from "./discovery";
 import type { Feature } from "./feature";
 
 /** What a release makes outside of its namespace. */
@@ -13,11 +16,22 @@ export interface ClusterWideProps {
   readonly clusterWideObjects?: ClusterWideObjects;
 }
 
-/** The objects of the whole cluster; with `existing`, the chart still makes the rights in the namespace. */
+/** Agents with these services ask the API of their cluster for more than their namespace. */
+const ASKING: readonly JoiningService[] = ["kubernetes", "discovery"];
+
+/**
+ * The objects of the whole cluster; without them, the chart still makes the rights in the namespace.
+ *
+ * The public chart lets agents of every kind impersonate whomever they like, unless it is told otherwise.
+ */
 export const CLUSTER_WIDE = {
   props: { clusterWideObjects: CLUSTER_WIDE_OBJECTS } satisfies PropsOf<ClusterWideProps>,
   together: [checkMadeNamespace],
   renders: ["rbac.create", "updater.rbac.create"],
-  values: ({ clusterWideObjects: given }) =>
-    given === "existing" ? { rbac: { create: false }, updater: { rbac: { create: true } } } : {},
+  values: (release) => {
+    const isNeeded = !isPublicChart(release) || chartServices(release).some((service) => ASKING.includes(service));
+    return release.clusterWideObjects === "existing" || !isNeeded
+      ? { rbac: { create: false }, updater: { rbac: { create: true } } }
+      : {};
+  },
 } satisfies Feature;

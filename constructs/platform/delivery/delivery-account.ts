@@ -86,7 +86,7 @@ export function ensureDeliveryAccount(
     limits: limits === undefined ? [] : [limits.resource],
     rules: [
       { apiGroups: ["apps"], resources: ["deployments"], resourceNames: [authName(props.settings)], verbs: ["get"] },
-      { apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] },
+      { apiGroups: [""], resources: ["pods"], verbs: ["list"] },
       { apiGroups: [""], resources: ["pods/exec"], verbs: ["create"] },
       ...(isWatched ? [noteRule(watchName(props.settings))] : []),
     ],

@@ -1,3 +1,4 @@
+import { AgentDiscovery } from "../../../constructs/agents/features/agent-discovery";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { chartValues } from "../../../constructs/agents/features/features";
 import { Brand } from "../../../constructs/brand/brand";
@@ -19,6 +20,23 @@ describeWithHelm("the chart of this package", () => {
 test("the public chart is told the same, and still makes the rights of the updater", () => {
   const values = chartValues(releaseProps({ platform: platform({ brand: Brand.TELEPORT }), services, ...NAMESPACED }));
   expect(values).toMatchObject({ rbac: { create: false }, updater: { rbac: { create: true } } });
+});
+
+describe("the public chart", () => {
+  const of = (props: object) => chartValues(releaseProps({ platform: platform({ brand: Brand.TELEPORT }), ...props }));
+
+  test("gives agents that protect no Kubernetes, and do not look for its Services, no right in the whole cluster", () => {
+    const applications = [AgentService.application({ name: "wiki", uri: "http://wiki.wiki.svc" })];
+    expect(of({ services: applications })).toMatchObject({
+      rbac: { create: false },
+      updater: { rbac: { create: true } },
+    });
+  });
+
+  test("gives its rights to those that do", () => {
+    const discovery = AgentDiscovery.of({ kubernetesServices: [{ namespaces: ["reports"] }] });
+    for (const props of [{ services }, { services: [], discovery }]) expect(of(props)).not.toHaveProperty("rbac");
+  });
 });
 
 test("a release that does not say so leaves these values to the program", () => {

@@ -28,7 +28,8 @@ export class DeliveryWatchHere {
   }
 
   private async name(): Promise<string> {
-    return (await this.kubectl("get", "cronjob", "-o", "jsonpath={.items[*].metadata.name}")).trim();
+    const own = ["--selector=app.kubernetes.io/component=watch", "-o", "jsonpath={.items[*].metadata.name}"];
+    return (await this.kubectl("get", "cronjob", ...own)).trim();
   }
 
   private kubectl(...args: string[]): Promise<string> {

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { Brand, type Edition } from "../../../constructs";
 import { run } from "../../../local/run";
 import { targetsOf } from "../../../tools/diagnosis/targets";
@@ -8,7 +8,10 @@ import { readApp } from "../../../tools/manifests/synthesised-app";
 import { Kubectl } from "../../../tools/preview/kubectl";
 import { Cluster } from "../../e2e/support/cluster";
 import type { Tier } from "../../e2e/support/tier";
+import { accountsIn, type RightsObject } from "../support/account-rights";
+import { requestsIn } from "../support/audit-log";
 import type { ContainerRuntime } from "../support/container-runtime";
+import { compareRights, type ExplainedRight, type RightsComparison } from "../support/least-privilege";
 import { RealNode } from "../support/real-node";
 import { TestAuthority } from "./certificates";
 import { ADDED_IMAGES } from "../../fixtures/every-agent";
@@ -165,6 +168,15 @@ export class RunningPlatform extends RunningService {
     }
     if (found.size !== 1) throw new Error(`the pods of ${component} do not listen alike: ${[...found].join(" ")}`);
     return JSON.parse([...found][0] ?? "[]") as number[];
+  }
+
+  /** What the service accounts of the node may do, compared with what they have asked for since its start. */
+  async compareRights(explanations: readonly ExplainedRight[]): Promise<RightsComparison> {
+    const kinds = "serviceaccounts,roles,rolebindings,clusterroles,clusterrolebindings";
+    const found = await this.cluster.kubectl("get", kinds, "--all-namespaces", "-o", "json");
+    const { items } = JSON.parse(found) as { items: readonly RightsObject[] };
+    const requests = requestsIn(await readFile(this.node.auditLog, "utf8"));
+    return compareRights({ accounts: accountsIn(items), requests }, explanations);
   }
 
   async stop(): Promise<void> {

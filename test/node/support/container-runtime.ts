@@ -54,6 +54,11 @@ export class ContainerRuntime {
     await this.ctr("images", "import", "--snapshotter", this.snapshotter, archive);
   }
 
+  /** Gives an image that the node knows another name. */
+  async name(image: string, name: string): Promise<void> {
+    await this.ctr("images", "tag", image, name);
+  }
+
   private async ctr(...args: string[]): Promise<string> {
     const { stdout } = await this.namespaces.run("ctr", ["--address", this.socket, "--namespace", "k8s.io", ...args]);
     return stdout;

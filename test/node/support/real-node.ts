@@ -37,6 +37,9 @@ export class RealNode {
     readonly controlPlane: ControlPlane,
 
     readonly images: ContainerRuntime,
+
+    /** File with what service accounts have asked of the API server. */
+    readonly auditLog: string,
   ) {}
 
   /** Starts a node; it ends with this process, if not before. */
@@ -77,9 +80,10 @@ export class RealNode {
     const search = { env: process.env, cache: foldersOf("any").cache, run, onProgress: () => undefined };
     const { paths } = await provideBinaries(search, { binaries: NODE_BINARIES });
     const pause = await buildGoProgram("pause", namespaces.folder);
+    const auditLog = join(namespaces.folder, "audit.log");
     const [images, controlPlane] = await Promise.all([
       ContainerRuntime.start(namespaces, pause, networkPlugins()!),
-      startControlPlane(namespaces, search),
+      startControlPlane(namespaces, search, auditLog),
     ]);
     const { kubeconfig, kubectl } = controlPlane;
     const nameServer = new NameServer(namespaces, paths.coredns!, kubeconfig);
@@ -88,7 +92,7 @@ export class RealNode {
     const isReady = ["wait", "--for=condition=Ready", `node/${NODE_NAME}`, "--timeout=1s"];
     const ask = () => run(kubectl, ["--kubeconfig", kubeconfig, ...isReady]);
     await patiently("the node is ready", ask, READY_WITHIN_MS);
-    const node = new RealNode(namespaces, controlPlane, images);
+    const node = new RealNode(namespaces, controlPlane, images, auditLog);
     node.balanceLoads(nameServer, names);
     return node;
   }
