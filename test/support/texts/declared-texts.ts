@@ -131,7 +131,7 @@ class LazyForm implements DeclaredForm {
   ) {}
 
   get isText(): boolean {
-    return this.parts.some((type) => (type.flags & (ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral)) !== 0);
+    return this.parts.some(isText);
   }
 
   get props(): ReadonlyMap<string, DeclaredProp> {
@@ -170,7 +170,7 @@ class LazyForm implements DeclaredForm {
 
   /** Whether it is an object of props, as opposed to a list, a function, or what a factory makes. */
   private isData(type: ts.Type): boolean {
-    if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) return false;
+    if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0 || isText(type)) return false;
     if (this.checker.isArrayType(type) || this.checker.isTupleType(type)) return false;
     if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) return false;
     return !isMade(type);
@@ -185,4 +185,10 @@ class LazyForm implements DeclaredForm {
 /** Whether instances of a class are meant, which a program cannot write itself. */
 function isMade(type: ts.Type): boolean {
   return ((type.symbol as ts.Symbol | undefined)?.declarations ?? []).some(ts.isClassDeclaration);
+}
+
+/** Whether any text of a form is meant; `string & {}` stands for one beside the words that editors offer. */
+function isText(type: ts.Type): boolean {
+  if (type.isIntersection()) return type.types.some(isText);
+  return (type.flags & (ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral)) !== 0;
 }

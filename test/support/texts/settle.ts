@@ -1,5 +1,6 @@
+import { show } from "../../../constructs/core/show";
 import type { LocatedViolation } from "../../../constructs/core/violations-error";
-import type { Passed } from "./text-places";
+import type { Passed, TextPlace } from "./text-places";
 
 /** What a run of a program came to: its stacks by their names, or what was refused. */
 export interface Ran {
@@ -30,17 +31,18 @@ export function settle(run: (changes: Changes) => Ran, kept: Changes, wanted: Ch
   const refused = new Map<string, string>();
   const later = new Map<string, unknown>();
   let ran = run(new Map([...kept, ...taken]));
-  while (codesOf(ran).length > 0 && taken.size > 0) {
-    const blamed = blame(ran, taken);
-    for (const [id, code] of blamed.exactly) refused.set(id, code);
-    for (const id of blamed.exactly.keys()) taken.delete(id);
-    if (blamed.exactly.size === 0) {
-      const [code = ""] = codesOf(ran);
-      const suspects = blamed.perhaps.length === 0 ? [...taken.keys()] : blamed.perhaps;
-      if (suspects.length === 1) refused.set(suspects[0]!, code);
-      const half = suspects.length === 1 ? suspects : suspects.slice(Math.ceil(suspects.length / 2));
-      for (const id of half) {
-        if (suspects.length > 1) later.set(id, taken.get(id));
+  while (ran.violations.length > 0 && taken.size > 0) {
+    const [one] = ran.violations;
+    const named = namedIn(ran, taken);
+    for (const [id, code] of named) refused.set(id, code);
+    for (const id of named.keys()) taken.delete(id);
+    if (named.size === 0 && taken.size === 1) {
+      for (const id of taken.keys()) refused.set(id, one?.rule.code ?? "");
+      taken.clear();
+    } else if (named.size === 0) {
+      const suspects = suspectsIn(ran, taken);
+      for (const id of suspects.slice(Math.floor(suspects.length / 2))) {
+        later.set(id, taken.get(id));
         taken.delete(id);
       }
     }
@@ -55,46 +57,40 @@ export function settle(run: (changes: Changes) => Ran, kept: Changes, wanted: Ch
   };
 }
 
-function codesOf({ violations, passed }: Ran): readonly string[] {
-  return [...violations.map(({ rule }) => rule.code), ...(violations.length > 0 ? passed.refused.values() : [])];
-}
-
-/** The changes that a report is about: those that it names itself, else those of which it may speak. */
-function blame({ passed, violations }: Ran, taken: Changes) {
-  const places = [...taken.keys()].map((id) => ({ id, ...placeOf(id) }));
-  const exactly = new Map<string, string>();
-  const perhaps: string[] = [];
+/** Changes whose places the report names, and no other change at the place, with the codes. */
+function namedIn({ passed, violations }: Ran, taken: Changes): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  const changed = passed.places.filter(({ id }) => taken.has(id));
   const look = (call: number | undefined, property: string, code: string) => {
-    if (call === undefined) return;
-    const here = places.filter((place) => place.call === call);
-    const named = here.filter((place) => place.property === property);
-    const around = named.length > 0 ? named : here.filter((place) => isBelow(place.property, property));
-    if (around.length === 1) exactly.set(around[0]!.id, code);
-    else if (perhaps.length === 0) perhaps.push(...around.map(({ id }) => id));
+    const here = changed.filter((place) => place.call === call && isAt(place, property));
+    if (here.length === 1) named.set(here[0]!.id, code);
   };
-  for (const [where, code] of passed.refused) {
-    const [call = ""] = where.split(" ", 1);
-    look(Number(call), where.slice(call.length + 1), code);
-  }
-  if (exactly.size > 0 || perhaps.length > 0) return { exactly, perhaps };
+  for (const { call, property, code } of passed.refused) look(call, property, code);
   for (const { path, property, rule } of violations) look(callOf(path, passed.constructs), property, rule.code);
-  return { exactly, perhaps };
+  return named;
 }
 
-function placeOf(id: string) {
-  const [path = "", key] = id.split(/ (?=key$)/);
-  const [call, , ...steps] = JSON.parse(path) as [number, number, ...(string | number)[]];
-  const below = steps.reduce<string>((property, step) => {
-    if (typeof step === "number") return `${property}[${step}]`;
-    if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `${property}[${JSON.stringify(step)}]`;
-    return property === "" ? step : `${property}.${step}`;
-  }, "");
-  // A key has another name in the report than in the program as it was.
-  return { call, property: key === undefined ? below : below.replace(/(\.[^.[\]]*|\["[^"]*"\]|^[^.[]*)$/, "") };
+/** Changes that may be what is wrong: those of the same text as is reported, else those near the place, else all. */
+function suspectsIn({ passed, violations }: Ran, taken: Changes): readonly string[] {
+  const changed = passed.places.filter(({ id }) => taken.has(id));
+  const ids = [...taken.keys()];
+  for (const { given, path, property } of violations) {
+    const same = changed.filter(({ id, text }) => [taken.get(id), text].some((one) => given.includes(show(one))));
+    if (same.length > 0) return same.map(({ id }) => id);
+    const call = callOf(path, passed.constructs);
+    const near = changed.filter((place) => place.call === call && isBelow(place.property, property));
+    if (near.length > 0 && property !== "") return near.map(({ id }) => id);
+  }
+  return ids;
+}
+
+/** Whether a report means a place; it calls an argument by its name. */
+function isAt(place: TextPlace, property: string): boolean {
+  return place.property === property || (place.property === "" && place.prop.endsWith(`(${property})`));
 }
 
 function isBelow(property: string, other: string): boolean {
-  return other === "" || property === "" || property.startsWith(`${other}.`) || property.startsWith(`${other}[`);
+  return property.startsWith(other) && /^$|^[.[]/.test(property.slice(other.length));
 }
 
 function callOf(path: string, constructs: ReadonlyMap<string, number>): number | undefined {

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from "node:util";
+import { isCollection, parseAllDocuments } from "yaml";
+
+/** A text that stands where another one stood. */
+export interface Replaced {
+  readonly before: string;
+  readonly now: string;
+
+  /** Whether nothing else has the new text in it, so that it can be found within other texts. */
+  readonly isUnique: boolean;
+}
+
+/** How a text may be written within another one that a program reads. */
+const WRITTEN: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => JSON.stringify(text).slice(1, -1),
+  (text) => text.replaceAll("'", `'\\''`),
+  (text) => Buffer.from(text).toString("base64"),
+  // As CDKTF makes addresses of ids.
+  (text) => text.replace(/[^A-Za-z0-9_-]/g, ""),
+  // As the words of a delivery's files are written.
+  (text) => text.replace(/[^]/gu, (sign) => (/[A-Za-z0-9._/@+-]/.test(sign) ? sign : octal(sign))),
+];
+
+function octal(sign: string): string {
+  return [...Buffer.from(sign)].map((byte) => `=${byte.toString(8).padStart(3, "0")}`).join("");
+}
+
+const CHECKSUM = /[0-9a-f]{8,64}|[0-9A-F]{8}/g;
+
+/**
+ * Where data differs from what it was before, but for texts that stand where others stood.
+ *
+ * A document within is read as YAML 1.1 and 1.2, and compared as what each reader finds. Checksums, and names that end in
+ * one, follow from the texts; the order of lists may too.
+ *
+ * @returns places and what is there; none if nothing else differs
+ */
+export function differences(
+  before: unknown,
+  now: unknown,
+  replaced: readonly Replaced[],
+  place = "",
+): readonly string[] {
+  if (isDeepStrictEqual(before, now)) return [];
+  if (typeof before === "string" && typeof now === "string") return differentTexts(before, now, replaced, place);
+  if (Array.isArray(before) && Array.isArray(now)) return differentLists(before, now, replaced, place);
+  if (isObject(before) && isObject(now)) {
+    const known = new Map(Object.entries(now).map(([key, value]) => [plain(key, replaced), value]));
+    const keys = new Set([...Object.keys(before).map(masked), ...known.keys()]);
+    const old = new Map(Object.entries(before).map(([key, value]) => [masked(key), value]));
+    return [...keys].flatMap((key) => differences(old.get(key), known.get(key), replaced, `${place}.${key}`));
+  }
+  return [`${place}: ${JSON.stringify(before)} has become ${JSON.stringify(now)}`];
+}
+
+function differentTexts(before: string, now: string, replaced: readonly Replaced[], place: string): readonly string[] {
+  if (masked(before) === plain(now, replaced) || replaced.some((one) => isSame(before, now, one))) return [];
+  for (const version of ["1.1", "1.2"] as const) {
+    const old = documents(before, version);
+    if (old === undefined) break;
+    const found = differences(old, documents(now, version), replaced, `${place} as YAML ${version}`);
+    if (found.length > 0) return found;
+    if (version === "1.2") return [];
+  }
+  return [`${place}: ${JSON.stringify(before)} has become ${JSON.stringify(now)}`];
+}
+
+function differentLists(
+  before: readonly unknown[],
+  now: readonly unknown[],
+  replaced: readonly Replaced[],
+  place: string,
+): readonly string[] {
+  if (before.length !== now.length) return [`${place}: ${before.length} items have become ${now.length}`];
+  const inPlace = before.flatMap((item, index) => differences(item, now[index], replaced, `${place}[${index}]`));
+  if (inPlace.length === 0) return [];
+  const left = [...now];
+  for (const item of before) {
+    const at = left.findIndex((other) => differences(item, other, replaced).length === 0);
+    if (at === -1) return inPlace;
+    left.splice(at, 1);
+  }
+  return [];
+}
+
+/** Whether a text differs in one other text alone. */
+function isSame(before: string, now: string, replaced: Replaced): boolean {
+  return replaced.before !== "" && now === before.replaceAll(replaced.before, () => replaced.now);
+}
+
+/** A text as it was before the others came in. */
+export function plain(text: string, replaced: readonly Replaced[]): string {
+  let result = text;
+  for (const { before, now, isUnique } of replaced) {
+    if (!isUnique) continue;
+    for (const written of WRITTEN) result = result.replaceAll(written(now), () => written(before));
+  }
+  return masked(result);
+}
+
+function masked(text: string): string {
+  return text.replace(CHECKSUM, "…");
+}
+
+/** What a reader of YAML finds in a text with more than one value; undefined for any other text. */
+function documents(text: string, version: "1.1" | "1.2"): unknown {
+  if (!/[\n{[]/.test(text)) return undefined;
+  const read = parseAllDocuments(text, { version, logLevel: "silent" });
+  if (!Array.isArray(read) || !read.every((one) => one.errors.length === 0 && isCollection(one.contents)))
+    return undefined;
+  return read.map((one) => one.toJS() as unknown);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
