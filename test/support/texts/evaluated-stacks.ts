@@ -21,7 +21,7 @@ const LITERAL_BLOCKS = new Set(["terraform", "variable"]);
 /** What stands for what is in a cluster, and what a server answers. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   kubernetes_resources: { objects: [] },
-  http: { response_body: "", status_code: 200 },
+  http: { response_body: "", status_code: 200, url: "" },
 };
 
 /** The blocks of a synthesised stack. */
@@ -88,15 +88,15 @@ function addTo(configuration: { locals: Json; output: Json }, { stack, blocks }:
   for (const [type, named] of Object.entries(data as Record<string, Json>)) {
     for (const name of Object.keys(named)) declare(`data.${type}.${name}`, ANSWERS[type] ?? {});
   }
-  const renamed = (value: unknown) => withNames(value, names);
   for (const name of Object.keys(locals)) {
     const local = names.get(`local.${name}`)!.slice("local.".length);
-    configuration.locals[local] = renamed(configuration.locals[local]);
+    configuration.locals[local] = withNames(configuration.locals[local], names);
   }
-  const values = Object.entries(blocks).map(([address, block]) => [
-    address,
-    { value: renamed(expressions(address, block)) },
-  ]);
+  const values = Object.entries(blocks).map(([address, block]) => {
+    const self = names.get(address);
+    const known = self === undefined ? names : new Map([...names, ["self", self]]);
+    return [address, { value: withNames(expressions(address, block), known) }];
+  });
   configuration.output[prefix] = { value: Object.fromEntries(values) as Json };
 }
 
@@ -104,7 +104,10 @@ function addTo(configuration: { locals: Json; output: Json }, { stack, blocks }:
 function withNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (names.size === 0) return value;
   const text = JSON.stringify(value);
-  const replaced = text.replace(/\b(?:data\.[a-z_]+|local|var)\.[\w-]+/g, (name) => names.get(name) ?? name);
+  const replaced = text.replace(
+    /\bself(?=\.)|\b(?:data\.[a-z_]+|local|var)\.[\w-]+/g,
+    (name) => names.get(name) ?? name,
+  );
   return JSON.parse(replaced);
 }
 
@@ -123,6 +126,8 @@ function isLiteral(address: string): boolean {
 /** The part of a block that Terraform takes as it is, or the other one. */
 function parts(block: unknown, isTaken: boolean): unknown {
   if (typeof block !== "object" || block === null || Array.isArray(block)) return isTaken ? null : block;
+  // What a block says of each of several things has no value of its own.
+  if ("for_each" in block) return isTaken ? block : { for_each: block.for_each };
   const { lifecycle, ...fields } = block as { lifecycle?: Json } & Json;
   const own = Object.entries(fields).filter(([name]) => NOT_EVALUATED.has(name) === isTaken);
   const nested = Object.entries(lifecycle ?? {}).filter(([name]) => NOT_EVALUATED.has(name) === isTaken);

@@ -80,33 +80,49 @@ export interface HostileText {
   readonly isUnique: boolean;
 }
 
+/** Props by which a program says twice that it means the same thing, and by which things are sorted. */
+const IDENTITIES = /\(id\)$|[.]namespace$|^(EphemeralSecretProps\.|SecretRef\.of|CertificateAuthority\.)/;
+
 /**
  * Texts for the places of a program, by their ids: words, texts of random pieces, and the texts of the places with such
- * pieces around or in them, which keep their forms.
+ * pieces after or in them, which keep their forms.
  *
- * A key and what is below it do not change at once, since a report names both alike.
+ * A key and what is below it do not change at once, since a report names both alike. What names the same thing in several
+ * places names the same thing afterwards.
  */
 export function hostileTextsFor(places: readonly TextPlace[], seed: number): ReadonlyMap<string, HostileText> {
-  const keys = new Set(places.flatMap(({ id }) => (id.endsWith(" key") ? [id.slice(0, -"] key".length)] : [])));
+  const keys = places.flatMap(({ id }) => (id.endsWith(" key") ? [id.slice(0, -"] key".length)] : []));
   const isChanged = ({ id }: TextPlace) =>
-    id.endsWith(" key") ? seed % 2 === 0 : seed % 2 === 1 || ![...keys].some((key) => id.startsWith(key));
-  const chosen = places.map((place, number) => ({ place, number })).filter(({ place }) => isChanged(place));
-  return new Map(chosen.map(({ place, number }) => [place.id, hostileTextFor(place, number, Math.floor(seed / 2))]));
+    id.endsWith(" key") ? seed % 2 === 0 : seed % 2 === 1 || !keys.some((key) => id.startsWith(key));
+  const named = new Map<string, number>();
+  const texts = places.map((place, number): [TextPlace, HostileText] => {
+    const { prop, text } = place;
+    if (text === undefined) return [place, { text: `secret q${number}z`, isUnique: true }];
+    if (!IDENTITIES.test(prop)) return [place, hostileTextFor(text, number, number + Math.floor(seed / 2))];
+    if (!named.has(text)) named.set(text, number);
+    return [place, hostileTextFor(text, named.get(text)!, AFTER)];
+  });
+  return new Map(texts.filter(([place]) => isChanged(place)).map(([{ id }, text]) => [id, text]));
 }
 
-function hostileTextFor({ text: before = "", prop }: TextPlace, number: number, seed: number): HostileText {
-  // Addresses are made of an id, in which a word could not be told from others.
-  const form = prop.endsWith("(id)") ? 1 + ((number + seed) % 3) : (number + seed) % 4;
-  if (form === 0) return { text: WORDS[(number * 7 + seed) % WORDS.length]!, isUnique: false };
+const AFTER = 2;
+
+/** Constructs write slashes of ids in another way, and reports leave out what nobody sees. */
+const VISIBLE = SIGNS.filter((sign) => /^[ -.0-~]+$/.test(sign) && sign.length < 100);
+
+/** @param form decides where in the text the hostile one stands, and which it is */
+function hostileTextFor(before: string, number: number, form: number): HostileText {
+  if (form % 4 === 0) return { text: WORDS[(number * 7 + form) % WORDS.length]!.normalize(), isUnique: false };
   const mark = `q${number}z`;
-  const sign = SIGNS[(number * 5 + seed) % SIGNS.length]!;
+  const signs = form === AFTER ? VISIBLE : SIGNS;
+  const sign = signs[(number * 5 + form) % signs.length]!;
   const half = Math.ceil(before.length / 2);
-  const [random = ""] = form === 1 ? fc.sample(hostileText, { numRuns: 1, seed: seed * 100_003 + number }) : [];
+  const [random = ""] = form % 4 === 1 ? fc.sample(hostileText, { numRuns: 1, seed: form * 100_003 + number }) : [];
   const text =
-    form === 1
+    form % 4 === 1
       ? `${random}${mark}${random}`
-      : form === 2
+      : form % 4 === AFTER
         ? `${before}${mark}${sign}${mark}`
         : `${before.slice(0, half)}${mark}${sign}${before.slice(half)}`;
-  return { text: text.normalize("NFC"), isUnique: true };
+  return { text: text.normalize(), isUnique: true };
 }

@@ -16,6 +16,11 @@ const WRITTEN: readonly ((text: string) => string)[] = [
   (text) => JSON.stringify(text).slice(1, -1),
   (text) => text.replaceAll("'", `'\\''`),
   (text) => Buffer.from(text).toString("base64"),
+  encodeURIComponent,
+  // As names of Secrets are made of variables.
+  (text) => text.replaceAll("_", "-"),
+  // As a construct makes its id of one.
+  (text) => text.replace(/[/\n]/g, "--"),
   // As CDKTF makes addresses of ids.
   (text) => text.replace(/[^A-Za-z0-9_-]/g, ""),
   // As the words of a delivery's files are written.
@@ -46,12 +51,20 @@ export function differences(
   if (typeof before === "string" && typeof now === "string") return differentTexts(before, now, replaced, place);
   if (Array.isArray(before) && Array.isArray(now)) return differentLists(before, now, replaced, place);
   if (isObject(before) && isObject(now)) {
-    const known = new Map(Object.entries(now).map(([key, value]) => [plain(key, replaced), value]));
-    const keys = new Set([...Object.keys(before).map(masked), ...known.keys()]);
     const old = new Map(Object.entries(before).map(([key, value]) => [masked(key), value]));
+    const known = new Map(Object.entries(now).map(([key, value]) => [keyBefore(key, before, now, replaced), value]));
+    const keys = new Set([...old.keys(), ...known.keys()]);
     return [...keys].flatMap((key) => differences(old.get(key), known.get(key), replaced, `${place}.${key}`));
   }
   return [`${place}: ${JSON.stringify(before)} has become ${JSON.stringify(now)}`];
+}
+
+/** What a key of an object was before. */
+function keyBefore(key: string, before: object, now: object, replaced: readonly Replaced[]): string {
+  if (Object.hasOwn(before, key)) return masked(key);
+  const gone = (text: string) => Object.hasOwn(before, text) && !Object.hasOwn(now, text);
+  const whole = replaced.find((one) => one.now === key && gone(one.before));
+  return whole === undefined ? plain(key, replaced) : masked(whole.before);
 }
 
 function differentTexts(before: string, now: string, replaced: readonly Replaced[], place: string): readonly string[] {
@@ -63,6 +76,7 @@ function differentTexts(before: string, now: string, replaced: readonly Replaced
     if (found.length > 0) return found;
     if (version === "1.2") return [];
   }
+  if (isAround(before, now, replaced)) return [];
   return [`${place}: ${JSON.stringify(before)} has become ${JSON.stringify(now)}`];
 }
 
@@ -86,7 +100,25 @@ function differentLists(
 
 /** Whether a text differs in one other text alone. */
 function isSame(before: string, now: string, replaced: Replaced): boolean {
-  return replaced.before !== "" && now === before.replaceAll(replaced.before, () => replaced.now);
+  return replaced.before !== "" && masked(now) === masked(before.replaceAll(replaced.before, () => replaced.now));
+}
+
+/** Whether texts differ in nothing but the texts before and now, of which there is one now. */
+function isAround(before: string, now: string, replaced: readonly Replaced[]): boolean {
+  const present = replaced.filter((one) =>
+    [one.before, one.now].some((text) => before.includes(text) || holds(now, text)),
+  );
+  const texts = present.flatMap((one) => [one.now, one.before]).filter((text) => text !== "");
+  const written = [...new Set(texts.flatMap((text) => WRITTEN.map((write) => write(text))))].filter(
+    (text) => text !== "",
+  );
+  const longest = written.sort((one, other) => other.length - one.length);
+  const without = (text: string) => masked(longest.reduce((rest, each) => rest.replaceAll(each, ""), text));
+  return replaced.some((one) => holds(now, one.now)) && without(before) === without(now);
+}
+
+function holds(text: string, part: string): boolean {
+  return part !== "" && WRITTEN.some((write) => write(part) !== "" && text.includes(write(part)));
 }
 
 /** A text as it was before the others came in. */
