@@ -74,10 +74,10 @@ const SIGNS: readonly string[] = [
   ...["{{ .Values }}", "$(id)", "`id`", "<b>&", "../", "\u0000", "\ud800", "x".repeat(5_000), "/", " ", ".", "-", "_"],
 ];
 
-/** A text to put into a place, and whether nothing else can have it in it. */
+/** A text to put into a place, and the word in it that no other has. */
 export interface HostileText {
   readonly text: string;
-  readonly isUnique: boolean;
+  readonly mark: string | undefined;
 }
 
 /** Props by which a program says twice that it means the same thing, and by which things are sorted. */
@@ -87,17 +87,19 @@ const IDENTITIES = /\(id\)$|[.]namespace$|^(EphemeralSecretProps\.|SecretRef\.of
  * Texts for the places of a program, by their ids: words, texts of random pieces, and the texts of the places with such
  * pieces after or in them, which keep their forms.
  *
- * A key and what is below it do not change at once, since a report names both alike. What names the same thing in several
+ * A key and what is below it do not change at once, since a report names both alike. Ids change with the keys: with them,
+ * all addresses change. What names the same thing in several
  * places names the same thing afterwards.
  */
 export function hostileTextsFor(places: readonly TextPlace[], seed: number): ReadonlyMap<string, HostileText> {
   const keys = places.flatMap(({ id }) => (id.endsWith(" key") ? [id.slice(0, -"] key".length)] : []));
-  const isChanged = ({ id }: TextPlace) =>
-    id.endsWith(" key") ? seed % 2 === 0 : seed % 2 === 1 || !keys.some((key) => id.startsWith(key));
+  const isEven = seed % 2 === 0;
+  const isChanged = ({ id, prop }: TextPlace) =>
+    id.endsWith(" key") ? isEven : prop.endsWith("(id)") ? isEven : !isEven || !keys.some((key) => id.startsWith(key));
   const named = new Map<string, number>();
   const texts = places.map((place, number): [TextPlace, HostileText] => {
     const { prop, text } = place;
-    if (text === undefined) return [place, { text: `secret q${number}z`, isUnique: true }];
+    if (text === undefined) return [place, { text: `secret q${number}z`, mark: `q${number}z` }];
     if (!IDENTITIES.test(prop)) return [place, hostileTextFor(text, number, number + Math.floor(seed / 2))];
     if (!named.has(text)) named.set(text, number);
     return [place, hostileTextFor(text, named.get(text)!, AFTER)];
@@ -112,7 +114,7 @@ const VISIBLE = SIGNS.filter((sign) => /^[ -.0-~]+$/.test(sign) && sign.length <
 
 /** @param form decides where in the text the hostile one stands, and which it is */
 function hostileTextFor(before: string, number: number, form: number): HostileText {
-  if (form % 4 === 0) return { text: WORDS[(number * 7 + form) % WORDS.length]!.normalize(), isUnique: false };
+  if (form % 4 === 0) return { text: WORDS[(number * 7 + form) % WORDS.length]!.normalize(), mark: undefined };
   const mark = `q${number}z`;
   const signs = form === AFTER ? VISIBLE : SIGNS;
   const sign = signs[(number * 5 + form) % signs.length]!;
@@ -124,5 +126,5 @@ function hostileTextFor(before: string, number: number, form: number): HostileTe
       : form % 4 === AFTER
         ? `${before}${mark}${sign}${mark}`
         : `${before.slice(0, half)}${mark}${sign}${before.slice(half)}`;
-  return { text: text.normalize(), isUnique: true };
+  return { text: text.normalize(), mark };
 }

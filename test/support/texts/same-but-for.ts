@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { isCollection, parseAllDocuments } from "yaml";
 
@@ -6,17 +7,21 @@ export interface Replaced {
   readonly before: string;
   readonly now: string;
 
-  /** Whether nothing else has the new text in it, so that it can be found within other texts. */
-  readonly isUnique: boolean;
+  /** A word of the new text that no other text has, by which it is found within others; undefined if it has none. */
+  readonly mark: string | undefined;
 }
+
+const MARK = /q\d+z/g;
 
 /** How a text may be written within another one that a program reads. */
 const WRITTEN: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => JSON.stringify(text).slice(1, -1),
   (text) => text.replaceAll("'", `'\\''`),
-  (text) => Buffer.from(text).toString("base64"),
+  // Within double quotes of a shell, and of an environment file.
+  (text) => text.replace(/["\\$`]/g, "\\$&"),
   encodeURIComponent,
+  (text) => (/[^\0-\x7f]/.test(text) ? domainToASCII(text) : text),
   // As names of Secrets are made of variables.
   (text) => text.replaceAll("_", "-"),
   // As a construct makes its id of one.
@@ -68,15 +73,17 @@ function keyBefore(key: string, before: object, now: object, replaced: readonly 
 }
 
 function differentTexts(before: string, now: string, replaced: readonly Replaced[], place: string): readonly string[] {
-  if (masked(before) === plain(now, replaced) || replaced.some((one) => isSame(before, now, one))) return [];
-  for (const version of ["1.1", "1.2"] as const) {
+  const isGiven = replaced.some((one) => one.before === before);
+  for (const version of isGiven ? [] : (["1.1", "1.2"] as const)) {
     const old = documents(before, version);
     if (old === undefined) break;
     const found = differences(old, documents(now, version), replaced, `${place} as YAML ${version}`);
-    if (found.length > 0) return found;
-    if (version === "1.2") return [];
+    if (found.length > 0 || version === "1.2") return found;
   }
+  if (masked(before) === plain(now, replaced) || replaced.some((one) => isSame(before, now, one))) return [];
   if (isAround(before, now, replaced)) return [];
+  const [lines, others] = [before.split("\n"), now.split("\n")];
+  if (lines.length > 1 && differentLists(lines, others, replaced, place).length === 0) return [];
   return [`${place}: ${JSON.stringify(before)} has become ${JSON.stringify(now)}`];
 }
 
@@ -98,37 +105,38 @@ function differentLists(
   return [];
 }
 
-/** Whether a text differs in one other text alone. */
+/** Whether a text differs in one other text alone, which has no mark. */
 function isSame(before: string, now: string, replaced: Replaced): boolean {
-  return replaced.before !== "" && masked(now) === masked(before.replaceAll(replaced.before, () => replaced.now));
+  if (replaced.before === "" || replaced.mark !== undefined) return false;
+  return WRITTEN.some((write) => masked(now) === masked(before.replaceAll(replaced.before, () => write(replaced.now))));
+}
+
+/** Whether a text stands within another one, in one of the ways in which texts are written. */
+export function holds(text: string, replaced: Replaced): boolean {
+  if (replaced.mark !== undefined && !text.includes(replaced.mark)) return false;
+  return WRITTEN.some((write) => write(replaced.now) !== "" && text.includes(write(replaced.now)));
 }
 
 /** Whether texts differ in nothing but the texts before and now, of which there is one now. */
 function isAround(before: string, now: string, replaced: readonly Replaced[]): boolean {
-  const present = replaced.filter((one) =>
-    [one.before, one.now].some((text) => before.includes(text) || holds(now, text)),
-  );
-  const texts = present.flatMap((one) => [one.now, one.before]).filter((text) => text !== "");
-  const written = [...new Set(texts.flatMap((text) => WRITTEN.map((write) => write(text))))].filter(
-    (text) => text !== "",
-  );
-  const longest = written.sort((one, other) => other.length - one.length);
+  const present = replaced.filter((one) => holds(now, one));
+  const texts = present.flatMap((one) => WRITTEN.flatMap((write) => [write(one.now), write(one.before)]));
+  const longest = [...new Set(texts)].filter((text) => text !== "").sort((one, other) => other.length - one.length);
   const without = (text: string) => masked(longest.reduce((rest, each) => rest.replaceAll(each, ""), text));
-  return replaced.some((one) => holds(now, one.now)) && without(before) === without(now);
+  return present.length > 0 && without(before) === without(now);
 }
 
-function holds(text: string, part: string): boolean {
-  return part !== "" && WRITTEN.some((write) => write(part) !== "" && text.includes(write(part)));
-}
-
-/** A text as it was before the others came in. */
+/** A text as it was before those with marks came in. */
 export function plain(text: string, replaced: readonly Replaced[]): string {
-  let result = text;
-  for (const { before, now, isUnique } of replaced) {
-    if (!isUnique) continue;
-    for (const written of WRITTEN) result = result.replaceAll(written(now), () => written(before));
-  }
-  return masked(result);
+  const marks = new Set(text.match(MARK));
+  const present = replaced.filter(({ mark }) => mark !== undefined && marks.has(mark));
+  return masked(
+    present.reduce(
+      (rest, { before, now }) =>
+        WRITTEN.reduce((part, write) => part.replaceAll(write(now), () => write(before)), rest),
+      text,
+    ),
+  );
 }
 
 function masked(text: string): string {
@@ -136,7 +144,7 @@ function masked(text: string): string {
 }
 
 /** What a reader of YAML finds in a text with more than one value; undefined for any other text. */
-function documents(text: string, version: "1.1" | "1.2"): unknown {
+export function documents(text: string, version: "1.1" | "1.2"): unknown {
   if (!/[\n{[]/.test(text)) return undefined;
   const read = parseAllDocuments(text, { version, logLevel: "silent" });
   if (!Array.isArray(read) || !read.every((one) => one.errors.length === 0 && isCollection(one.contents)))
