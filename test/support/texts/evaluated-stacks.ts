@@ -97,7 +97,8 @@ function addTo(configuration: { locals: Json; output: Json }, { stack, blocks }:
     const known = self === undefined ? names : new Map([...names, ["self", self]]);
     return [address, { value: withNames(expressions(address, block), known) }];
   });
-  configuration.output[prefix] = { value: Object.fromEntries(values) as Json };
+  // Terraform would print what is not sensitive.
+  configuration.output[prefix] = { sensitive: true, value: Object.fromEntries(values) as Json };
 }
 
 /** With other names of locals, variables and data; only in expressions would these stand otherwise. */

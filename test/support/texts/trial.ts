@@ -22,8 +22,8 @@ export interface Outcome {
   /** What Terraform evaluates otherwise than as it went in. */
   readonly different: readonly string[];
 
-  /** Props whose text is nowhere in what Terraform evaluates. */
-  readonly lost: readonly string[];
+  /** Props whose text is somewhere in what Terraform evaluates. */
+  readonly found: ReadonlySet<string>;
 
   /** Blocks that Terraform evaluated. */
   readonly blocks: number;
@@ -45,12 +45,12 @@ export function tryTexts(
   const values = evaluated(parts);
   let next = 0;
   return tried.map(({ program, taken, refused, pairs, problems }) => {
-    const found = pairs.map(() => [values[next++]!, values[next++]!] as const);
-    const texts = found.flatMap(([, now]) => textsIn(now));
-    const different = [...problems, ...found.flatMap(([before, now]) => differentBlocks(before, now, taken))];
-    const lost = taken.filter((one) => one.mark !== undefined && !texts.some((text) => holds(text, one)));
-    const blocks = found.reduce((sum, [before, now]) => sum + Object.keys({ ...before, ...now }).length, 0);
-    return { program, taken, refused, different, lost: lost.map(({ prop }) => prop), blocks };
+    const pairsNow = pairs.map(() => [values[next++]!, values[next++]!] as const);
+    const texts = pairsNow.flatMap(([, now]) => textsIn(now));
+    const different = [...problems, ...pairsNow.flatMap(([before, now]) => differentBlocks(before, now, taken))];
+    const shown = taken.filter((one) => one.mark !== undefined && texts.some((text) => holds(text, one)));
+    const blocks = pairsNow.reduce((sum, [before, now]) => sum + Object.keys({ ...before, ...now }).length, 0);
+    return { program, taken, refused, different, found: new Set(shown.map(({ prop }) => prop)), blocks };
   });
 }
 
