@@ -3,6 +3,7 @@ import { FILLED_TEXTS } from "../fixtures/filled-texts";
 import type { Callables, DeclaredForm, DeclaredProp } from "../support/texts/declared-texts";
 import type * as declaredTexts from "../support/texts/declared-texts";
 import type * as textPlaces from "../support/texts/text-places";
+import { ambiguous } from "../support/texts/same-but-for";
 import { TextProgram } from "../support/texts/text-runs";
 import { tryTexts, type Outcome } from "../support/texts/trial";
 import { describeWithTerraform } from "../support/terraform";
@@ -61,6 +62,10 @@ test("every prop of type text in the declarations has a text in a program", () =
   const missing = declaredProps(callables).filter((prop) => !passed.has(prop));
   expect(missing.filter((prop) => !UNUSED.some((one) => one.test(prop)))).toEqual([]);
   expect(passed.size).toBeGreaterThan(1_200);
+});
+
+test("readers of YAML 1.1 and 1.2 read every document of the programs alike", () => {
+  expect(programs.flatMap(({ before }) => ambiguous(before.stacks))).toEqual([]);
 });
 
 describeWithTerraform("a hostile text in a prop", () => {

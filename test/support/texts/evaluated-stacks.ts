@@ -1,4 +1,4 @@
-import { evaluateOutputs } from "../terraform";
+import { evaluateLocals } from "../terraform";
 
 /** Blocks of a stack by their addresses. */
 export type Blocks = Readonly<Record<string, unknown>>;
@@ -56,32 +56,29 @@ export interface Unevaluated {
 /**
  * Blocks of stacks as Terraform evaluates them, all at once and without their providers.
  *
- * Each block is a value of an output. Locals of a stack are locals here; a variable has its name as value.
+ * Each stack is a local value of an object with its blocks. Locals of a stack are locals here; a variable has its name as value.
  */
 export function evaluated(stacks: readonly Unevaluated[]): readonly Blocks[] {
-  const configuration = { locals: {} as Json, output: {} as Json };
-  stacks.forEach((part, index) => {
-    addTo(configuration, part, `s${index}`);
-  });
-  const outputs = evaluateOutputs(configuration);
-  return stacks.map(({ blocks }, index) => {
-    const known = outputs[`s${index}`] as Blocks;
-    return Object.fromEntries(
+  const locals: Json = { now: "2026-01-31T00:00:00Z" };
+  const names = stacks.map((part, index) => addTo(locals, part, `s${index}`));
+  const values = evaluateLocals(locals, names) as readonly Blocks[];
+  return stacks.map(({ blocks }, index) =>
+    Object.fromEntries(
       Object.entries(blocks).map(([address, block]) => [
         address,
-        { taken: literal(address, block), ...(known[address] as object) },
+        { taken: literal(address, block), value: values[index]![address] },
       ]),
-    );
-  });
+    ),
+  );
 }
 
-function addTo(configuration: { locals: Json; output: Json }, { stack, blocks }: Unevaluated, prefix: string): void {
+function addTo(all: Json, { stack, blocks }: Unevaluated, prefix: string): string {
   const { locals = {}, variable = {}, data = {} } = stack as Record<"locals" | "variable" | "data", Json | undefined>;
-  const names = new Map<string, string>();
+  const names = new Map([["plantimestamp()", "local.now"]]);
   const declare = (reference: string, value: unknown) => {
     const name = `${prefix}_${names.size}`;
     names.set(reference, `local.${name}`);
-    configuration.locals[name] = value;
+    all[name] = value;
   };
   for (const [name, value] of Object.entries(locals)) declare(`local.${name}`, value);
   for (const name of Object.keys(variable)) declare(`var.${name}`, `variable ${name}`);
@@ -90,23 +87,22 @@ function addTo(configuration: { locals: Json; output: Json }, { stack, blocks }:
   }
   for (const name of Object.keys(locals)) {
     const local = names.get(`local.${name}`)!.slice("local.".length);
-    configuration.locals[local] = withNames(configuration.locals[local], names);
+    all[local] = withNames(all[local], names);
   }
   const values = Object.entries(blocks).map(([address, block]) => {
     const self = names.get(address);
     const known = self === undefined ? names : new Map([...names, ["self", self]]);
-    return [address, { value: withNames(expressions(address, block), known) }];
+    return [address, withNames(expressions(address, block), known)];
   });
-  // Terraform would print what is not sensitive.
-  configuration.output[prefix] = { sensitive: true, value: Object.fromEntries(values) as Json };
+  all[prefix] = Object.fromEntries(values) as Json;
+  return prefix;
 }
 
 /** With other names of locals, variables and data; only in expressions would these stand otherwise. */
 function withNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (names.size === 0) return value;
   const text = JSON.stringify(value);
   const replaced = text.replace(
-    /\bself(?=\.)|\b(?:data\.[a-z_]+|local|var)\.[\w-]+/g,
+    /\bself(?=\.)|\bplantimestamp\(\)|\b(?:data\.[a-z_]+|local|var)\.[\w-]+/g,
     (name) => names.get(name) ?? name,
   );
   return JSON.parse(replaced);

@@ -41,8 +41,8 @@ const CHECKSUM = /[0-9a-f]{8,64}|[0-9A-F]{8}/g;
 /**
  * Where data differs from what it was before, but for texts that stand where others stood.
  *
- * A document within is read as YAML 1.1 and 1.2, and compared as what each reader finds. Checksums, and names that end in
- * one, follow from the texts; the order of lists may too.
+ * A document within is compared as what a reader of YAML finds. Checksums, and names that end in one, follow from the
+ * texts; the order of lists may too.
  *
  * @returns places and what is there; none if nothing else differs
  */
@@ -73,13 +73,8 @@ function keyBefore(key: string, before: object, now: object, replaced: readonly 
 }
 
 function differentTexts(before: string, now: string, replaced: readonly Replaced[], place: string): readonly string[] {
-  const isGiven = replaced.some((one) => one.before === before);
-  for (const version of isGiven ? [] : (["1.1", "1.2"] as const)) {
-    const old = documents(before, version);
-    if (old === undefined) break;
-    const found = differences(old, documents(now, version), replaced, `${place} as YAML ${version}`);
-    if (found.length > 0 || version === "1.2") return found;
-  }
+  const old = replaced.some((one) => one.before === before) ? undefined : documents(before, "1.2");
+  if (old !== undefined) return differences(old, documents(now, "1.2"), replaced, `${place} as YAML`);
   if (masked(before) === plain(now, replaced) || replaced.some((one) => isSame(before, now, one))) return [];
   if (isAround(before, now, replaced)) return [];
   const [lines, others] = [before.split("\n"), now.split("\n")];
@@ -150,6 +145,20 @@ export function documents(text: string, version: "1.1" | "1.2"): unknown {
   if (!Array.isArray(read) || !read.every((one) => one.errors.length === 0 && isCollection(one.contents)))
     return undefined;
   return read.map((one) => one.toJS() as unknown);
+}
+
+/** Documents that readers of YAML 1.1 and 1.2 do not read alike, at any depth of data. */
+export function ambiguous(value: unknown, isGiven: (text: string) => boolean = () => false): readonly string[] {
+  return textsIn(value).filter(
+    (text) => !isGiven(text) && !isDeepStrictEqual(documents(text, "1.1"), documents(text, "1.2")),
+  );
+}
+
+/** All texts of data and of the documents in it, with the keys. */
+export function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value, ...textsIn(documents(value, "1.2"))];
+  if (typeof value !== "object" || value === null) return [];
+  return [...Object.keys(value), ...Object.values(value).flatMap(textsIn)];
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -60,7 +60,8 @@ export class TextProgram {
   }
 }
 
-function stacksIn(outdir: string): Readonly<Record<string, unknown>> {
+/** Stacks that a program wrote to a folder, by their names. */
+export function stacksIn(outdir: string): Readonly<Record<string, unknown>> {
   const folder = join(outdir, "stacks");
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name, "cdk.tf.json"), "utf8")) as unknown;
   return Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]));

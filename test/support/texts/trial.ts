@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { blocksOf, evaluated, type Blocks, type Unevaluated } from "./evaluated-stacks";
 import { hostileTextsFor } from "./hostile-texts";
-import { differences, documents, holds, plain, type Replaced } from "./same-but-for";
+import { ambiguous, differences, holds, plain, textsIn, type Replaced } from "./same-but-for";
 import type { TextProgram } from "./text-runs";
 
 /** A text that a program took. */
@@ -47,7 +47,12 @@ export function tryTexts(
   return tried.map(({ program, taken, refused, pairs, problems }) => {
     const pairsNow = pairs.map(() => [values[next++]!, values[next++]!] as const);
     const texts = pairsNow.flatMap(([, now]) => textsIn(now));
-    const different = [...problems, ...pairsNow.flatMap(([before, now]) => differentBlocks(before, now, taken))];
+    const isGiven = (text: string) => taken.some((one) => one.now === text);
+    const different = [
+      ...problems,
+      ...pairsNow.flatMap(([before, now]) => differentBlocks(before, now, taken)),
+      ...pairsNow.flatMap(([, now]) => ambiguous(now, isGiven).map((text) => `YAML 1.1 and 1.2 differ on ${text}`)),
+    ];
     const shown = taken.filter((one) => one.mark !== undefined && texts.some((text) => holds(text, one)));
     const blocks = pairsNow.reduce((sum, [before, now]) => sum + Object.keys({ ...before, ...now }).length, 0);
     return { program, taken, refused, different, found: new Set(shown.map(({ prop }) => prop)), blocks };
@@ -120,13 +125,4 @@ function differentBlocks(before: Blocks, now: Blocks, taken: readonly TakenText[
 
 function kindOf(address: string): string {
   return address.slice(0, address.lastIndexOf("."));
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === "string") {
-    const read = documents(value, "1.2");
-    return read === undefined ? [value] : [value, ...textsIn(read)];
-  }
-  if (typeof value !== "object" || value === null) return [];
-  return [...Object.keys(value), ...Object.values(value).flatMap(textsIn)];
 }
