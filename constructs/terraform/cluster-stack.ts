@@ -1,8 +1,7 @@
 import { TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { checksum } from "../core/checksum";
-import { isText } from "../core/given";
-import { isTextLike } from "../core/given";
+import { isText, isTextLike } from "../core/given";
 import { rememberedFor } from "../core/remembered";
 import { defaulted, group, needed } from "../core/schema/group";
 import { instance, isUnbuilt } from "../core/schema/instance";

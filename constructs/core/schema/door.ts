@@ -11,10 +11,10 @@ const LONGEST_TEXT = 1_048_576;
 
 /** CDKTF looks for the numbers in a text, and needs the square of their length for it. */
 const LONGEST_NUMBER = 10_000;
+const NO_PART_OF_A_NUMBER = /[^-|\d.+]+/;
+
 /** Half a surrogate pair alone: no file can hold it. */
 const HALF_CHARACTER = /\p{Surrogate}/u;
-
-const NO_PART_OF_A_NUMBER = /[^-|\d.+]+/;
 
 /** What cannot be data, wherever it stands. */
 interface Refusal {
