@@ -81,7 +81,8 @@ export const GIVEN_RULES = defineRules({
   },
   oneKey: {
     code: "GIVEN-008",
-    problem: "two names of an object differ only in how their characters are composed: Terraform would keep one of them",
+    problem:
+      "two names of an object differ only in how their characters are composed: Terraform would keep one of them",
     allowed: "names that differ in Unicode's form NFC",
     fix: "remove one of them",
     source: "docs/rules.md",

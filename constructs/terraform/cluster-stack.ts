@@ -76,7 +76,10 @@ export class ClusterStack extends TerraformStack {
 
   constructor(scope: Construct, id: string, props: ClusterStackProps) {
     // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
-    super(constructFor("ClusterStack", scope), isFolderName(id) ? id : `stack-${checksum(isText(id) ? id : show(id)).slice(0, 8)}`);
+    super(
+      constructFor("ClusterStack", scope),
+      isFolderName(id) ? id : `stack-${checksum(isText(id) ? id : show(id)).slice(0, 8)}`,
+    );
     // The stack's folder has the stack's name, and some file systems treat `A` and `a` as one folder.
     const namesake = firstWith(this, `name ${this.node.id.toLowerCase()}`);
     const declaration = declared(this, PROPS, props);

@@ -29,7 +29,8 @@ export function blocksOf(stack: unknown): Blocks {
   const blocks: Json = {};
   for (const [kind, content] of Object.entries(stack as Json)) {
     if (kind === "//") continue;
-    if (Array.isArray(content)) content.forEach((block, index) => (blocks[`${kind}.${index}`] = block));
+    if (Array.isArray(content))
+      Object.assign(blocks, Object.fromEntries(content.map((block, index) => [`${kind}.${index}`, block as unknown])));
     else if (kind === "resource" || kind === "data") {
       for (const [type, named] of Object.entries(content as Record<string, Json>)) {
         for (const [name, block] of Object.entries(named)) blocks[`${kind}.${type}.${name}`] = withoutComment(block);

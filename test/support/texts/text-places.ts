@@ -51,6 +51,8 @@ export interface AbsentPlace {
   readonly prop: string;
 }
 
+type Called = (...args: unknown[]) => unknown;
+
 /** Puts texts in the place of those that a program passes to the public API. */
 export class TextPlaces {
   private calls = 0;
@@ -83,12 +85,12 @@ export class TextPlaces {
 
   private watch(name: string, exported: unknown): unknown {
     if (typeof exported !== "function") return exported;
-    if (this.callables.has(name)) return this.watchCall(name, undefined, exported);
+    if (this.callables.has(name)) return this.watchCall(name, undefined, exported as Called);
     return new Proxy(exported, {
       get: (target, member): unknown => {
         const found: unknown = Reflect.get(target, member);
         const isFactory = typeof found === "function" && this.callables.has(`${name}.${String(member)}`);
-        return isFactory ? this.watchCall(`${name}.${String(member)}`, target, found) : found;
+        return isFactory ? this.watchCall(`${name}.${String(member)}`, target, found as Called) : found;
       },
       construct: (target, args: unknown[], newTarget): object => {
         const call = this.calls++;
@@ -99,7 +101,7 @@ export class TextPlaces {
     });
   }
 
-  private watchCall(name: string, owner: unknown, called: Function): (...args: unknown[]) => unknown {
+  private watchCall(name: string, owner: unknown, called: Called): Called {
     return (...args) => {
       const call = this.calls++;
       const passed = this.passed(name, call, args);
