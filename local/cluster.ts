@@ -32,7 +32,7 @@ export interface ClusterTools {
   readonly onProgress: (step: string) => void;
 
   /** Told the port of the API server before anything asks it. */
-  readonly onPort?: (port: number) => void;
+  readonly onPort?: (port: number) => Promise<void>;
 }
 
 const SERVING_WITHIN_MS = 60_000;
@@ -46,7 +46,7 @@ export async function createCluster(
 ): Promise<ControlPlaneRecord> {
   const { paths } = binaries;
   const ports = await clusterPorts();
-  tools.onPort?.(ports.apiServer);
+  await tools.onPort?.(ports.apiServer);
   const versions = { kubernetes: await kubernetesVersion(binaries, tools), etcd: ETCD.version.replace(/^v/, "") };
   const record: ControlPlaneRecord = {
     port: ports.apiServer,

@@ -44,6 +44,9 @@ export interface ClusterPlan {
 export interface RealNodes {
   readonly address: string;
 
+  /** Where their pods reach the API server. @default the port that this machine reaches it on */
+  readonly port?: number;
+
   /** Files with the policy by which requests are recorded, and with the records. @default none is recorded */
   readonly audit?: { readonly policy: string; readonly log: string };
 }
@@ -152,9 +155,10 @@ export function clusterConfiguration(plan: ClusterPlan): string {
 /** A real node is looked up by its address: nothing resolves its name. */
 function argumentsOfApiServer(realNodes: RealNodes | undefined) {
   if (realNodes === undefined) return [{ key: "advertise-address", value: ADVERTISED }];
-  const { address, audit } = realNodes;
+  const { address, port, audit } = realNodes;
   return [
     { key: "advertise-address", value: address },
+    ...(port === undefined ? [] : [{ key: "secure-port", value: String(port) }]),
     { key: "kubelet-preferred-address-types", value: "InternalIP" },
     ...(audit === undefined
       ? []

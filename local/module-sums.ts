@@ -6,6 +6,8 @@
  * checksum database; `go mod download -json PATH@VERSION` prints them.
  */
 export const MODULE_SUMS = `\
+github.com/cloudnativelabs/kube-router/v2 v2.1.0 h1:xWsptKtmZ44L+NjwFKoFAFlVdxCz8fka9A/eYJe95Ok=
+github.com/cloudnativelabs/kube-router/v2 v2.1.0/go.mod h1:JU/k2Qqcph0myF1cRDLidz1SZdoSrPczuYcGxYRSP0A=
 github.com/coredns/coredns v1.12.4 h1:rIMnjPvB02drP18DTlJJb1vGkc8Tyl8fe7NFnnSv2lU=
 github.com/coredns/coredns v1.12.4/go.mod h1:TxzroErfdIKzIwSJUX2VT9NqlZ1RZ3jqIzs3fQ1shmY=
 go.etcd.io/etcd/api/v3 v3.6.5 h1:pMMc42276sgR1j1raO/Qv3QI9Af/AuyQUW6CBAWuntA=

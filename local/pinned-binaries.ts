@@ -1,7 +1,7 @@
 /** Programs that the embedded control plane is made of, those that talk to it, and those of a real node. */
 export type BinaryName =
   | ("kwokctl" | "kwok" | "etcd" | "kube-apiserver" | "kube-controller-manager" | "kube-scheduler" | "kubectl" | "helm")
-  | ("kubelet" | "kube-proxy" | "coredns");
+  | ("kubelet" | "kube-proxy" | "kube-router" | "coredns");
 
 /** A Go module that binaries are built from where they are not found. */
 export interface PinnedModule {
@@ -106,6 +106,76 @@ import (
 )
 
 func main() { coremain.Run() }
+`;
+
+const KUBE_ROUTER: PinnedModule = { path: "github.com/cloudnativelabs/kube-router/v2", version: "v2.1.0" };
+
+/**
+ * Of kube-router the part that enforces network policies: the others bring BGP, and the libraries of a cloud. It takes
+ * the flags of kube-router.
+ */
+const KUBE_ROUTER_SOURCE = `package main
+
+import (
+\t"log"
+\t"sync"
+
+\t"github.com/cloudnativelabs/kube-router/v2/pkg/controllers/netpol"
+\t"github.com/cloudnativelabs/kube-router/v2/pkg/healthcheck"
+\t"github.com/cloudnativelabs/kube-router/v2/pkg/options"
+\t"github.com/spf13/pflag"
+\t"k8s.io/client-go/informers"
+\t"k8s.io/client-go/kubernetes"
+\t"k8s.io/client-go/tools/cache"
+\t"k8s.io/client-go/tools/clientcmd"
+)
+
+func main() {
+\toptions := options.NewKubeRouterConfig()
+\toptions.AddFlags(pflag.CommandLine)
+\tpflag.Parse()
+\tkubeconfig, err := clientcmd.BuildConfigFromFlags("", options.Kubeconfig)
+\tmust(err)
+\tclient, err := kubernetes.NewForConfig(kubeconfig)
+\tmust(err)
+
+\tfactory := informers.NewSharedInformerFactory(client, 0)
+\tpods := factory.Core().V1().Pods().Informer()
+\tnamespaces := factory.Core().V1().Namespaces().Informer()
+\tpolicies := factory.Networking().V1().NetworkPolicies().Informer()
+\tforever := make(chan struct{})
+\tfactory.Start(forever)
+\tfactory.WaitForCacheSync(forever)
+
+\ttables, sets, err := netpol.NewIPTablesHandlers(options)
+\tmust(err)
+\tcontroller, err := netpol.NewNetworkPolicyController(
+\t\tclient, options, pods, policies, namespaces, &sync.Mutex{}, tables, sets)
+\tmust(err)
+\tfor informer, handler := range map[cache.SharedIndexInformer]cache.ResourceEventHandler{
+\t\tpods:       controller.PodEventHandler,
+\t\tnamespaces: controller.NamespaceEventHandler,
+\t\tpolicies:   controller.NetworkPolicyEventHandler,
+\t} {
+\t\t_, err := informer.AddEventHandler(handler)
+\t\tmust(err)
+\t}
+
+\theartbeats := make(chan *healthcheck.ControllerHeartbeat)
+\tgo func() {
+\t\tfor range heartbeats {
+\t\t}
+\t}()
+\tvar running sync.WaitGroup
+\trunning.Add(1)
+\tcontroller.Run(heartbeats, forever, &running)
+}
+
+func must(err error) {
+\tif err != nil {
+\t\tlog.Fatal(err)
+\t}
+}
 `;
 
 /**
@@ -217,6 +287,15 @@ export const NODE_BINARIES: readonly PinnedBinary[] = [
     module: KUBERNETES,
     package: "k8s.io/kubernetes/cmd/kube-proxy",
     usable: { args: ["--version"], range: "~1.34.0" },
+  },
+  {
+    name: "kube-router",
+    variable: "ACCESS_PLATFORM_KUBE_ROUTER",
+    module: KUBE_ROUTER,
+    package: "./kube-router",
+    source: KUBE_ROUTER_SOURCE,
+    // a node accepts policies without it
+    optional: true,
   },
   {
     name: "coredns",

@@ -91,7 +91,7 @@ test("the programs of a real node are looked for where they are asked for, and n
   expect((await provideBinaries(machine.context(), { open: unreachable })).paths.kubelet).toBeUndefined();
   goThatBuilds();
   const { paths } = await provideBinaries(machine.context(), { binaries: NODE_BINARIES, open: unreachable });
-  expect(Object.keys(paths).sort()).toEqual(["coredns", "kube-proxy", "kubelet"]);
+  expect(Object.keys(paths).sort()).toEqual(["coredns", "kube-proxy", "kube-router", "kubelet"]);
 });
 
 test("helm is not needed: without it there is a control plane all the same", async () => {

@@ -53,6 +53,12 @@ test("pods of a real node reach the API server under an address and a name that 
   ]);
 });
 
+test("pods of a real node reach the API server on a port that need not be free on this machine", () => {
+  expect(argumentsOf("kube-apiserver", { ...PLAN, realNodes: { address: "10.123.0.1", port: 6443 } })).toEqual(
+    expect.arrayContaining([{ key: "secure-port", value: "6443" }]),
+  );
+});
+
 test("requests are recorded where a real node asks for it", () => {
   const audit = { policy: "/node/policy.yaml", log: "/node/audit.log" };
   expect(argumentsOf("kube-apiserver", { ...PLAN, realNodes: { address: "10.123.0.1", audit } })).toEqual(

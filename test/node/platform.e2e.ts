@@ -3,12 +3,15 @@ import { admissiblePorts, portRow } from "../../constructs/network/ports";
 import { PORT_TABLE, WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
 import { EVERY_RELEASE } from "../fixtures/every-agent";
 import { askWhile } from "./platform/ask-again";
+import { connecting, openEverything, startStranger } from "./platform/connections";
 import { ConnectProxy } from "./platform/connect-proxy";
 import { CONNECT_PROXY, PUBLIC_HOST, synthesiseProgram, VERSIONS, type ProgramVariation } from "./platform/program";
 import { RunningPlatform } from "./platform/running-platform";
 import { APPLIED_BY, TIER } from "./platform/tier";
 import { UNUSED_BY_STAND_IN } from "./platform/unused-rights";
-import { describeOnNode } from "./support/describe-on-node";
+import { describeOnNode, describeWherePoliciesHold } from "./support/describe-on-node";
+import { KUBELET_PORT } from "./support/kubelet";
+import { NODE_ADDRESS } from "./support/namespaces";
 import { patiently } from "./support/patiently";
 import { untilReady } from "./support/until-ready";
 
@@ -123,6 +126,39 @@ describeOnNode(
 
       test("the next plan is empty", async () => {
         expect(await platform.pending()).toBe("");
+      });
+    });
+
+    describeWherePoliciesHold("network policies", () => {
+      const addressOf = async (namespace: string, selector: string) => {
+        const [pod] = await platform.pods(namespace, selector);
+        return pod!.status.podIP;
+      };
+      const component = (name: string) => addressOf("svc", `app.kubernetes.io/component=${name}`);
+
+      test("keep everybody from what is not declared: without them, they could connect", async () => {
+        const { node, cluster } = platform;
+        const auth = { to: await component("auth"), port: portRow("auth").port };
+        const agent = await addressOf("agents", "app.kubernetes.io/instance=application");
+        const declared = { "a proxy, to the auth service": { from: await component("proxy"), ...auth } };
+        const others = {
+          "a pod without labels, to the auth service": { from: await startStranger(cluster, "svc"), ...auth },
+          "an agent, to the auth service": { from: agent, ...auth },
+          "an agent, to a port that is not declared": { from: agent, to: NODE_ADDRESS, port: KUBELET_PORT },
+        };
+        const all = { ...declared, ...others };
+        const open = () => connecting(node, all);
+        const closed = async () => {
+          expect(await open()).toEqual(Object.keys(declared));
+        };
+        await closed();
+        const close = await openEverything(cluster, ["svc", "agents"]);
+        await patiently("everybody connects", async () => {
+          expect(await open()).toEqual(Object.keys(all));
+        });
+        await close();
+        await patiently("nobody else connects", closed);
+        await cluster.kubectl("delete", "pod", "stranger", "-n", "svc", "--grace-period=1");
       });
     });
 

@@ -41,6 +41,8 @@ const OF_DEBIAN = {
   debootstrap: "debootstrap",
   "dpkg-scanpackages": "dpkg-dev",
   ip: "iproute2",
+  ipset: "ipset",
+  iptables: "iptables",
   nft: "nftables",
   openssl: "openssl",
   postgres: "postgresql",

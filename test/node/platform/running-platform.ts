@@ -157,11 +157,7 @@ export class RunningPlatform extends RunningService {
   async listeningPorts(component: "auth" | "proxy"): Promise<readonly number[]> {
     const found = new Set<string>();
     for (const { status } of await this.pods(this.brand.namespace, `app.kubernetes.io/component=${component}`)) {
-      // the pod's network has a name on its node, and its sockets are seen from inside of it
-      const script = `for ns in /run/netns/*; do
-        nsenter --net="$ns" ip -4 -o address show | grep -qF " ${status.podIP}/" || continue
-        nsenter --net="$ns" ss -Htln; done`;
-      const [file, ...args] = this.node.inside("bash", "-c", script);
+      const [file, ...args] = this.node.inPod(status.podIP, "ss", "-Htln");
       const { stdout } = await run(file, args);
       const ports = [...stdout.matchAll(/:(\d+)\s+\S+:\*/g)].map(([, port]) => Number(port));
       found.add(JSON.stringify([...new Set(ports)].sort((a, b) => a - b)));

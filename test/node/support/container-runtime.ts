@@ -9,7 +9,8 @@ export const POD_NETWORK = "10.77.0.0/24";
 
 /** What statfs(2) calls the file system of a container's root. */
 const OVERLAY = 0x794c7630;
-const PAUSE = "node.test/pause:1";
+/** Image that does nothing. */
+export const PAUSE = "node.test/pause:1";
 
 /** containerd with a network for pods, and without a registry. */
 export class ContainerRuntime {

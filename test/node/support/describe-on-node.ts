@@ -1,5 +1,6 @@
 import { newestPostgres } from "../../support/debian-postgres.cjs";
 import { findOnPath } from "../../../tools/process/executables";
+import { whyNotEnforced } from "./network-policies";
 import { whyNoNode } from "./requirements";
 
 const reason = whyNoNode();
@@ -15,6 +16,13 @@ export function describeOnNode(name: string, suite: () => void, programs: readon
   const why = reason ?? (missing.length > 0 ? `not found: ${missing.join(", ")}` : undefined);
   if (why === undefined) describe(title, suite);
   else describe.skip(`${title} (skipped: ${why})`, suite);
+}
+
+/** A part of such a suite that needs network policies to be enforced; skipped with the reason where they are not. */
+export function describeWherePoliciesHold(name: string, suite: () => void): void {
+  const why = reason ?? whyNotEnforced();
+  if (why === undefined) describe(name, suite);
+  else describe.skip(`${name} (skipped: ${why})`, suite);
 }
 
 function isHere(program: string): boolean {

@@ -7,6 +7,9 @@ import { NODE_ADDRESS, type Namespaces } from "./namespaces";
 /** How the node is called. */
 export const NODE_NAME = "real-node";
 
+/** Where the kubelet listens, on every address of the node. */
+export const KUBELET_PORT = 10_250;
+
 /**
  * Starts the kubelet, which registers the node.
  *
@@ -25,6 +28,7 @@ export function startKubelet(namespaces: Namespaces, program: string, kubeconfig
       // nobody but the API server is in its network
       authentication: { anonymous: { enabled: true }, webhook: { enabled: false } },
       authorization: { mode: "AlwaysAllow" },
+      port: KUBELET_PORT,
       cgroupDriver: "cgroupfs",
       cgroupRoot: `/${basename(namespaces.folder)}`,
       enforceNodeAllocatable: [],

@@ -68,8 +68,13 @@ export class Namespaces {
     this.launch(name, this.inside(...command));
   }
 
-  /** Takes connections to a port of this machine's loopback interface to that port in the namespaces. */
-  forward(port: number): void {
+  /** Takes connections to a port of the loopback interface, of this machine and of the namespaces, to another one there. */
+  async forward(port: number, to: number): Promise<void> {
+    await this.run("nft", [
+      `add table ip forward
+       add chain ip forward output { type nat hook output priority -110; }
+       add rule ip forward output ip daddr 127.0.0.1 tcp dport ${port} redirect to :${to}`,
+    ]);
     const script = [process.execPath, join(__dirname, "forward.cjs")];
     const socket = join(this.folder, `${port}.socket`);
     this.start("forward-inside", ...script, socket, String(port));

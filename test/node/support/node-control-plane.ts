@@ -10,6 +10,9 @@ import { NODE_ADDRESS, type Namespaces } from "./namespaces";
 
 const NAME = "node";
 
+/** A usual one, as network policies let pods reach it. */
+const API_PORT = 6443;
+
 /**
  * Starts a control plane in the namespaces, which this machine reaches on the same port as they do.
  *
@@ -25,7 +28,7 @@ export async function startControlPlane(
   writeFileSync(audit.policy, JSON.stringify(AUDIT_POLICY));
   const binaries = await provideBinaries(search);
   const folders: ControlPlaneFolders = { ...foldersOf(NAME, folder), cache: search.cache };
-  const realNodes = { address: NODE_ADDRESS, volumes: join(folder, "volumes"), audit };
+  const realNodes = { address: NODE_ADDRESS, port: API_PORT, volumes: join(folder, "volumes"), audit };
   const record = await createCluster(
     folders,
     { binaries, exec: false, nodes: 0, realNodes },
@@ -33,9 +36,7 @@ export async function startControlPlane(
       env: process.env,
       run: namespaces.run,
       onProgress: search.onProgress,
-      onPort: (port) => {
-        namespaces.forward(port);
-      },
+      onPort: (port) => namespaces.forward(port, API_PORT),
     },
   );
   return { kubeconfig: folders.kubeconfig, context: `kwok-${NAME}`, kubectl: record.kubectl, helm: record.helm };

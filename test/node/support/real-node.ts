@@ -12,6 +12,7 @@ import { NODE_NAME, startKubelet, startKubeProxy } from "./kubelet";
 import { assignAddresses, type ServiceName } from "./load-balancer";
 import { NameServer } from "./name-server";
 import { Namespaces, NODE_ADDRESS, type Command } from "./namespaces";
+import { enforcePolicies, whyNotEnforced } from "./network-policies";
 import { startControlPlane } from "./node-control-plane";
 import { patiently } from "./patiently";
 import { networkPlugins } from "./requirements";
@@ -65,6 +66,15 @@ export class RealNode {
     return this.namespaces.inside(...command);
   }
 
+  /** The command that runs another one in the network of the pod that has an address. */
+  inPod(address: string, ...command: string[]): Command {
+    // its network has a name on its node
+    const script = `for ns in /run/netns/*; do
+      nsenter --net="$ns" ip -4 -o address show | grep -qF " $0/" && exec nsenter --net="$ns" "$@"
+    done; echo "no pod has the address $0" >&2; exit 3`;
+    return this.inside("bash", "-c", script, address, ...command);
+  }
+
   /** Starts a program beside the pods that goes on until the node ends. */
   start(name: string, ...command: string[]): void {
     this.namespaces.start(name, ...command);
@@ -92,6 +102,8 @@ export class RealNode {
     const isReady = ["wait", "--for=condition=Ready", `node/${NODE_NAME}`, "--timeout=1s"];
     const ask = () => run(kubectl, ["--kubeconfig", kubeconfig, ...isReady]);
     await patiently("the node is ready", ask, READY_WITHIN_MS);
+    const router = whyNotEnforced() === undefined ? paths["kube-router"] : undefined;
+    if (router !== undefined) await enforcePolicies(namespaces, router, kubeconfig);
     const node = new RealNode(namespaces, controlPlane, images, auditLog);
     node.balanceLoads(nameServer, names);
     return node;

@@ -30,15 +30,15 @@ export function whyNoNode(
   const missing = [
     ...FROM_PATH.filter((name) => findOnPath([name]) === undefined),
     ...(networkPlugins() === undefined ? ["network plugins of containers"] : []),
-    ...binaries.filter((binary) => !isHere(binary)).map(({ name }) => name),
+    ...binaries.filter((binary) => binary.optional !== true && !isHere(binary)).map(({ name }) => name),
   ];
   if (missing.length > 0) return `not found: ${missing.join(", ")}`;
   return whyNoNamespaces();
 }
 
-function isHere(binary: PinnedBinary): boolean {
+/** Whether a program of a control plane or of a node need not be built first. */
+export function isHere(binary: PinnedBinary): boolean {
   const named = process.env[binary.variable];
-  if (binary.optional === true) return true;
   if (named !== undefined) return isExecutable(named);
   return findOnPath([binary.name]) !== undefined || isExecutable(cachedPath(foldersOf("any").cache, binary));
 }
