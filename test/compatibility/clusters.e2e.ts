@@ -85,7 +85,7 @@ function rowSuite({ terraform, providers = PROVIDER_VERSIONS, controlPlane = [],
 
   afterAll(async () => {
     await stopControlPlane({ name: NAME });
-    for (const { variable } of controlPlane) delete process.env[variable];
+    for (const { variable } of controlPlane) Reflect.deleteProperty(process.env, variable);
     Object.assign(process.env, before);
   });
 
