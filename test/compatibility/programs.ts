@@ -27,6 +27,7 @@ export function builtPath(binary: PinnedBinary): string {
 export async function provideNodes(onProgress: (step: string) => void): Promise<void> {
   for (const node of NODES) {
     if (await isExecutable(nodePath(node))) continue;
+    if (process.platform !== "linux") throw new Error("what npm has is for Linux");
     onProgress(`getting Node ${node.version}`);
     await provideNode(node);
   }

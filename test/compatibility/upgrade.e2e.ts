@@ -62,9 +62,10 @@ function writeBefore(stack: string, directory: string): void {
   }
 }
 
-/** As the changelog tells users to. */
+/** As the changelog tells users to, unless the last release had it in its place. */
 function moveState(stack: string, directory: string): void {
-  renameSync(join(directory, `${stack}.tfstate`), join(directory, "../../..", `${stack}.tfstate`));
+  const former = join(directory, `${stack}.tfstate`);
+  if (existsSync(former)) renameSync(former, join(directory, "../../..", `${stack}.tfstate`));
 }
 
 /** What Terraform says that it will do, by address. */
