@@ -28,13 +28,14 @@ export async function findGo(context: SearchContext): Promise<{ readonly path: s
  * Builds binaries into the cache, unless another process has done so by the time that it is our turn.
  *
  * @param go path of the go command
+ * @param sums null leaves what the module does not hold itself to the checksum database of the environment
  * @throws CommandFailed with the last lines of the build
  */
 export async function buildBinaries(
   wanted: readonly PinnedBinary[],
   go: string,
   context: SearchContext,
-  sums: string = MODULE_SUMS,
+  sums: string | null = MODULE_SUMS,
 ): Promise<void> {
   await intoCache(context, async (folder, held) => {
     const modules = [...new Set(wanted.map(({ module }) => module))];
@@ -58,7 +59,7 @@ class ModuleBuild {
 
   constructor(
     private readonly module: PinnedModule,
-    private readonly given: { readonly go: string; readonly sums: string },
+    private readonly given: { readonly go: string; readonly sums: string | null },
     private readonly folder: string,
     private readonly context: SearchContext,
     private readonly signal: AbortSignal,
@@ -107,13 +108,14 @@ class ModuleBuild {
     const own = JSON.parse(await this.go(["mod", "edit", "-json", GoMod])) as GoModJson;
     await writeFile(join(this.folder, "go.mod"), goModFor(this.module, own));
     // Go builds nothing of a module with another sum than these.
-    const sums = this.given.sums + (await readFile(join(Dir, "go.sum"), "utf8"));
+    const sums = (this.given.sums ?? "") + (await readFile(join(Dir, "go.sum"), "utf8"));
     await writeFile(join(this.folder, "go.sum"), sums);
     this.pinned = new Set(sums.split("\n"));
   }
 
   /** Go adds the sum of a module that has none, after it has asked a database that a setting can turn off. */
   private async refuseUnpinned(): Promise<void> {
+    if (this.given.sums === null) return;
     const sums = (await readFile(join(this.folder, "go.sum"), "utf8")).split("\n");
     const added = sums.filter((sum) => !this.pinned.has(sum));
     if (added.length === 0) return;

@@ -1,7 +1,11 @@
-/** Programs that the embedded control plane is made of, those that talk to it, and those of a real node. */
+/**
+ * Programs that the embedded control plane is made of, those that talk to it, those of a real node, and those that tests of
+ * compatibility compare.
+ */
 export type BinaryName =
   | ("kwokctl" | "kwok" | "etcd" | "kube-apiserver" | "kube-controller-manager" | "kube-scheduler" | "kubectl" | "helm")
-  | ("kubelet" | "kube-proxy" | "kube-router" | "coredns");
+  | ("kubelet" | "kube-proxy" | "kube-router" | "coredns")
+  | "tofu";
 
 /** A Go module that binaries are built from where they are not found. */
 export interface PinnedModule {

@@ -39,9 +39,9 @@ try {
 
 function checkNode(version) {
   const [major, minor] = version.split(".").map(Number);
-  if ((major === 20 && minor >= 19) || major === 22) return;
+  if ((major === 20 && minor >= 19) || major === 22 || major === 24) return;
   throw new Stop(
-    `this is Node ${version}; access-platform needs Node 22, or Node 20 from 20.19 on: install one of them`,
+    `this is Node ${version}; access-platform needs Node 24, 22, or 20 from 20.19 on: install one of them`,
   );
 }
 

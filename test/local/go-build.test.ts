@@ -70,6 +70,21 @@ test("a build that took a module without a pinned sum is used by nobody, and sai
   expect(readdirSync(machine.cache)).toEqual([]);
 });
 
+test("a build that leaves sums to the checksum database starts with those of the module alone, and takes more", async () => {
+  const etcd = pinned("etcd");
+  let sums = "";
+  const command = go({
+    [etcd.package]: (_, { cwd }) => {
+      sums = readFileSync(join(cwd!, "go.sum"), "utf8");
+      appendFileSync(join(cwd!, "go.sum"), "example.com/unknown v1.0.0 h1:BB==\n");
+      return "";
+    },
+  });
+  await buildBinaries([etcd], command, machine.context(), null);
+  expect(sums).toBe("example.com/dependency v1.0.0 h1:AA==\n");
+  expect(existsSync(cachedPath(machine.cache, etcd))).toBe(true);
+});
+
 test.each([...PINNED_BINARIES, ...NODE_BINARIES])("the sum of the module of $name is pinned", ({ module }) => {
   const { path, version, siblings } = module;
   const modules = MODULE_SUMS.split("\n").map((line) => line.split(" h1:")[0]);

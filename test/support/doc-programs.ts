@@ -18,11 +18,17 @@ export function synthesiseProgram(file: string, outdir: string): void {
  * Runs a program of a user, wherever it is.
  *
  * @param aliases packages that are installed by the name of another, by that name
+ * @param node another Node than this one
  * @throws Error with what it says, if it does not end well
  */
-export function runProgram(path: string, outdir: string, aliases: Readonly<Record<string, string>> = {}): void {
+export function runProgram(
+  path: string,
+  outdir: string,
+  aliases: Readonly<Record<string, string>> = {},
+  node = process.execPath,
+): void {
   const hook = join(__dirname, "package-hook.cjs");
-  const { status, stderr } = spawnSync(process.execPath, ["--require", hook, path], {
+  const { status, stderr } = spawnSync(node, ["--require", hook, path], {
     encoding: "utf8",
     env: { ...process.env, CDKTF_OUTDIR: outdir, NODE_PATH: MODULES, ALIASES: JSON.stringify(aliases) },
   });

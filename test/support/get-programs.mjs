@@ -13,6 +13,7 @@ const { findOnPath, isExecutable } = require("../../dist/tools/process/executabl
 const { whyNoNode } = require("../node/support/requirements.ts");
 const { buildEvaluator, whyNoEvaluator } = require("../policies/evaluate.ts");
 const { newestPostgres } = require("./debian-postgres.cjs");
+const { provideBuilt, provideNodes } = require("../compatibility/programs.ts");
 const { NODE_BINARIES, PINNED_BINARIES } = require("../../dist/local/pinned-binaries.js");
 
 await provide(PINNED_BINARIES, "a control plane");
@@ -85,6 +86,14 @@ const { provideBaseSystem } = require("../machine/support/base-system.cjs");
 if (process.getuid?.() === 0 && ["debootstrap", "systemd-nspawn"].every(isThere)) {
   const isMade = provideBaseSystem(foldersOf("any").cache, () => console.log("making the Debian that machines boot"));
   if (!isMade) console.log("debootstrap failed: the tests on a booted machine will be skipped");
+}
+
+const say = (step) => console.log(step);
+await provideNodes(say).catch((error) => say(`other versions of Node will not be tried: ${error.message}`));
+if (process.argv.includes("--compatibility")) {
+  await provideBuilt(say).catch((error) =>
+    say(`other versions of Kubernetes and OpenTofu will not be tried: ${error.message}`),
+  );
 }
 
 function isThere(program) {

@@ -20,6 +20,7 @@ const LEFT_OUT = [
   "the delivery's script in the shells of small images (test/access/delivery)",
   "the report in a browser (test/browser)",
   "the package as its users have it, and pipelines (test/package)",
+  "other versions of Node, Terraform, Kubernetes and the providers (test/compatibility)",
   "the public product (test/product)",
 ].map((what) => `left out: ${what}`);
 

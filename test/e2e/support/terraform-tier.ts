@@ -10,7 +10,7 @@ type ProviderName = keyof typeof PROVIDER_VERSIONS;
 const CLUSTER_PROVIDERS: readonly ProviderName[] = ["kubernetes", "helm"];
 
 const program = findTerraform();
-const missing = whyNotAvailable(CLUSTER_PROVIDERS);
+const missing = whyMissing(CLUSTER_PROVIDERS);
 
 /** Whether Terraform and both providers of a cluster can be had here. */
 export const providersAvailable = missing === undefined;
@@ -26,7 +26,7 @@ export function describeWithProviders(
   suite: (terraform: string) => void,
   further: readonly ProviderName[] = [],
 ): void {
-  const reason = missing ?? (further.length === 0 ? undefined : whyNotAvailable([...CLUSTER_PROVIDERS, ...further]));
+  const reason = missing ?? (further.length === 0 ? undefined : whyMissing([...CLUSTER_PROVIDERS, ...further]));
   if (program !== undefined && reason === undefined) {
     describe(name, () => {
       suite(program);
@@ -38,15 +38,24 @@ export function describeWithProviders(
   }
 }
 
-function whyNotAvailable(providers: readonly ProviderName[]): string | undefined {
+function whyMissing(providers: readonly ProviderName[]): string | undefined {
   if (program === undefined) return "neither terraform nor tofu is on PATH";
+  return whyNoProviders(program, Object.fromEntries(providers.map((name) => [name, PROVIDER_VERSIONS[name]])));
+}
+
+/**
+ * Why a Terraform cannot have providers; nothing where it can.
+ *
+ * @param versions by the names of the providers
+ */
+export function whyNoProviders(terraform: string, versions: Readonly<Record<string, string>>): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "access-platform-providers-"));
   try {
     const requirements = Object.fromEntries(
-      providers.map((name) => [name, { source: `hashicorp/${name}`, version: PROVIDER_VERSIONS[name] }]),
+      Object.entries(versions).map(([name, version]) => [name, { source: `hashicorp/${name}`, version }]),
     );
     writeFileSync(join(folder, "main.tf.json"), JSON.stringify({ terraform: { required_providers: requirements } }));
-    const { status, stderr } = spawnSync(program, ["init", "-input=false", "-no-color"], {
+    const { status, stderr } = spawnSync(terraform, ["init", "-input=false", "-no-color"], {
       cwd: folder,
       encoding: "utf8",
       env: {
