@@ -67,7 +67,7 @@ function unavailable(
   const places = [
     "environment: the variable beside each is not set",
     "PATH: not there in a version that will do",
-    `cache: not in ${cache}`,
+    `cache: not in ${cache}, or not whole there`,
     ...notDownloaded.map((why) => `official releases: ${why}`),
     `build: ${whyNotBuilt}`,
   ];
