@@ -71,7 +71,9 @@ function unavailable(
     ...notDownloaded.map((why) => `official releases: ${why}`),
     `build: ${whyNotBuilt}`,
   ];
+  const isFull = places.some((place) => /no space left on device/i.test(place));
   return new ControlPlaneUnavailable(missing, places, [
+    ...(isFull ? [`free space on the disk of ${cache}, which is full`] : []),
     "put the programs on PATH, or their paths into the variables",
     `or install Go ${OLDEST_GO} or later with access to a Go module proxy: they are then built once, in some minutes`,
     "or use a cluster of your own: --context NAME",

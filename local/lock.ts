@@ -44,13 +44,15 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    if (!hasCode(error, "ENOENT")) return ifThere(error);
+    if (hasCode(error, "EEXIST")) return;
+    if (!hasCode(error, "ENOENT")) throw error;
     await makeFolder(dirname(path));
-    await mkdir(path, { mode: 0o700 }).catch(ifThere);
+    await mkdir(path, { mode: 0o700 }).catch(ignoreIfThere);
   }
 }
 
-function ifThere(error: unknown): void {
+/** Another process may be faster. */
+function ignoreIfThere(error: unknown): void {
   if (!hasCode(error, "EEXIST")) throw error;
 }
 

@@ -14,8 +14,10 @@ import { foldersOf } from "../../local/folders";
 import { PINNED_BINARIES } from "../../local/pinned-binaries";
 import { processesBelow } from "../../local/processes";
 import { run } from "../../local/run";
+import { Cluster } from "../e2e/support/cluster";
 import { ExampleProject } from "../e2e/support/example-project";
-import { failure } from "./support/rows";
+import { describeWithProviders } from "../e2e/support/terraform-tier";
+import { failure, testInAll } from "./support/rows";
 import { SmallDisk, whyNoDisk } from "./support/small-disk";
 
 const reason = whyNoDisk();
@@ -42,7 +44,11 @@ describeWithDisk(`npm start on a machine at fault${reason === undefined ? "" : `
   };
 
   test("the folders of the user are read-only: it says so at once, and which variables name others", async () => {
-    const told = failure(await startOn(data, "1m", (over) => over.makeReadOnly()));
+    const told = failure(
+      await startOn(data, "1m", (over) => {
+        over.makeReadOnly();
+      }),
+    );
     expect(told).toContain(`EROFS: read-only file system, mkdir '${data}`);
     expect(told).toContain("what to do:\n  - let this user write there, or name other folders in XDG_DATA_HOME");
   });
@@ -60,7 +66,16 @@ describeWithDisk(`npm start on a machine at fault${reason === undefined ? "" : `
 
   test("the disk of temporary files is full: it says so, and leaves none there", async () => {
     const folder = join(project.folder, "temporary");
-    const told = failure(await startOn(folder, "64k", (over) => over.fill(), { TMPDIR: folder }));
+    const told = failure(
+      await startOn(
+        folder,
+        "64k",
+        (over) => {
+          over.fill();
+        },
+        { TMPDIR: folder },
+      ),
+    );
     expect(told).toContain("ENOSPC");
     expect(told).toContain("free space on the disk that is full");
     expect(readdirSync(disk!.path("."))).toEqual(["filler"]);
@@ -77,7 +92,7 @@ describeWithDisk(`npm start on a machine at fault${reason === undefined ? "" : `
       const open = () => Promise.resolve(Readable.from(Array(4).fill(Buffer.alloc(2 ** 20))));
       provideBinaries(context, { open }).catch((error) => console.log(error.message));
     `;
-    const [file = "", ...args] = [...disk.wrapper(project.folder), process.execPath, "--eval", script];
+    const [file, ...args] = [...disk.wrapper(project.folder), process.execPath, "--eval", script];
     const { stdout } = await run(file, args);
     expect(stdout).toContain("official releases: kube-apiserver: ENOSPC: no space left on device, write");
     expect(stdout).toContain(`remedy   free space on the disk of ${folder}`);
@@ -118,9 +133,59 @@ describeWithDisk(`npm start on a machine at fault${reason === undefined ? "" : `
     });
   });
 
-  test("after all of that, it starts, and another start changes nothing", async () => {
-    expect((await project.run(["start"])).code).toBe(0);
-    expect((await project.run(["start"])).output).toContain("nothing changes");
+  test("after all of that, two starts at once: the one waits for the other, and changes nothing", async () => {
+    const both = await Promise.all([project.run(["start"]), project.run(["start"])]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    const waited = both.filter(({ output }) => output.includes("Waiting for another start or down"));
+    expect(waited.map(({ output }) => output.includes("nothing changes"))).toEqual([true]);
+  });
+
+  test.each([
+    ["ahead", 3600],
+    ["behind", -3600],
+  ])("the clock of the command is an hour %s: no lock counts as left, and nothing changes", async (_, seconds) => {
+    const clock = `--require ${join(__dirname, "support", "clock.cjs")}`;
+    const { output, code } = await project.run(["start"], {
+      env: { NODE_OPTIONS: clock, TEST_CLOCK_OFF: `${seconds}` },
+    });
+    expect(output).toContain("nothing changes");
+    expect(output).not.toContain("Waiting for");
+    expect(code).toBe(0);
+  });
+});
+
+describeWithProviders("Terraform tier of a machine at fault", () => {
+  const project = new ExampleProject();
+  const { kubeconfig } = project;
+  const cluster = new Cluster({ kubeconfig, context: "kwok-access-platform", kubectl: "kubectl", helm: undefined });
+
+  afterAll(() => project.remove());
+
+  testInAll("the disk of the state is full: it says so, and with space again it goes on where it stopped", async () => {
+    const folder = join(project.folder, "small");
+    mkdirSync(folder);
+    cpSync(join(project.folder, "cdktf.json"), join(folder, "cdktf.json"));
+    const disk = await SmallDisk.over(folder, "64m");
+    cpSync(join(project.folder, "cdktf.json"), disk.path("cdktf.json"));
+    const start = () => project.run(["start", "--deploy"], { wrapper: disk.wrapper(folder) });
+    try {
+      expect((await start()).code).toBe(0);
+      for (const freeKilobytes of [0, 100]) {
+        const names = [...(await cluster.declaredObjects()).keys()].filter((name) => !name.includes("helm.release"));
+        await cluster.kubectl("delete", "services,deployments", "--namespace", "svc", "--all");
+        disk.fill(freeKilobytes);
+        const told = failure(await start());
+        expect(told).toContain("no space left on device");
+        expect(told).toContain("free space on the disk that is full");
+        disk.clear();
+        expect((await start()).code).toBe(0);
+        const after = [...(await cluster.declaredObjects()).keys()].filter((name) => !name.includes("helm.release"));
+        expect(after.sort()).toEqual(names.sort());
+        expect((await start()).output).toMatch(/platform: nothing\s+changes/);
+      }
+    } finally {
+      disk.end();
+    }
   });
 });
 

@@ -22,12 +22,12 @@ export class SmallDisk {
     const script = 'mount -t tmpfs -o "size=$1" small "$2" && echo mounted && exec sleep 900';
     const args = ["--mount", "sh", "-c", script, "sh", size, folder];
     const holder = spawn("unshare", args, { stdio: ["ignore", "pipe", "inherit"] });
-    await once(holder.stdout!, "data");
+    await once(holder.stdout, "data");
     return new SmallDisk(folder, holder);
   }
 
   /** Program and arguments that run a command where the disk is, in a folder. */
-  wrapper(directory: string): readonly string[] {
+  wrapper(directory: string): [string, ...string[]] {
     return [...this.inside, "sh", "-c", 'cd "$1" && shift && exec "$@"', "sh", directory];
   }
 
@@ -50,15 +50,15 @@ export class SmallDisk {
 
   /** Lets nobody write to it any more. */
   makeReadOnly(): void {
-    const [file = "", ...args] = [...this.inside, "mount", "-o", "remount,ro", this.folder];
-    spawnSync(file, args, { stdio: "inherit" });
+    const [nsenter, mounts] = this.inside;
+    spawnSync(nsenter, [mounts, "mount", "-o", "remount,ro", this.folder], { stdio: "inherit" });
   }
 
   end(): void {
     this.holder.kill("SIGKILL");
   }
 
-  private get inside(): readonly string[] {
+  private get inside(): readonly [string, string] {
     return ["nsenter", `--mount=/proc/${this.holder.pid ?? 0}/ns/mnt`];
   }
 }
