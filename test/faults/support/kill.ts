@@ -19,6 +19,9 @@ export interface Victim {
 /** Who dies: the program with everything that it started, the program alone, or one that it has started. */
 export const WHO = ["all", "parent", "child"] as const;
 
+/** Between two looks for something that the program has started. */
+const LOOK_EVERY_MS = 10;
+
 /** When a program is killed. */
 export interface Moment {
   /** Number of the step. */
@@ -43,19 +46,30 @@ export async function runAndKill(victim: Victim, moment?: Moment): Promise<{ ste
   let errors = "";
   let pids: readonly number[] = [];
   let timer: NodeJS.Timeout | undefined;
+  const strike = (root: number, who: Moment["who"]): void => {
+    const tree = processTree(root);
+    const struck = who === "all" ? tree : who === "parent" ? [root] : tree.slice(1).slice(-1);
+    if (struck.length > 0) {
+      pids = tree;
+      kill(struck);
+    } else timer = setTimeout(strike, LOOK_EVERY_MS, root, who);
+  };
   createInterface({ input: child.stdout }).on("line", (line) => {
     if (!isStep(line)) return;
     steps++;
     if (steps !== moment?.step || child.pid === undefined) return;
-    const root = child.pid;
-    timer = setTimeout(() => {
-      pids = processTree(root);
-      kill(moment.who === "all" ? pids : moment.who === "parent" ? [root] : pids.slice(1).slice(-1));
-    }, moment.delayMs);
+    timer = setTimeout(strike, moment.delayMs, child.pid, moment.who);
   });
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-  // Not "close": who outlives it may hold its output.
-  const code = await new Promise<number | null>((done, fail) => child.on("error", fail).on("exit", done));
+  const code = await new Promise<number | null>((done, fail) => {
+    child.on("error", fail).on("close", done);
+    // Who outlives it may hold its output.
+    child.on("exit", () => {
+      if (pids.length === 0) return;
+      child.stdout.destroy();
+      child.stderr.destroy();
+    });
+  });
   clearTimeout(timer);
   const isKilled = child.signalCode === "SIGKILL" || pids.length > 0;
   if (code !== 0 && !isKilled) throw new Error(`${file} failed by itself: ${errors}`);
