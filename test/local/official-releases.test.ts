@@ -59,6 +59,15 @@ describeOnLinux("an official release", () => {
     );
   });
 
+  test("takes the place of one that a loss of power has cut short", async () => {
+    const scheduler = releasedAs("kube-scheduler", "the program");
+    const path = machine.inCache("kube-scheduler");
+    writeFileSync(path, "the pro");
+    writeFileSync(`${path}.size`, "11");
+    expect(await downloadReleases([scheduler], machine.context(), served("the program"))).toEqual([]);
+    expect(readFileSync(path, "utf8")).toBe("the program");
+  });
+
   test("with another sum is used by nobody, and said to be", async () => {
     const [why] = await downloadReleases([pinned("kube-scheduler")], machine.context(), served("<html>sign in</html>"));
     expect(why).toMatch(/^kube-scheduler: its SHA-256 is [0-9a-f]{64}, and not [0-9a-f]{64}$/);

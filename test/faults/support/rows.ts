@@ -3,7 +3,7 @@ import type { Ended } from "../../e2e/support/example-project";
 /** Whether this run takes the faults that take longest, too. */
 export const ALL = process.env["ACCESS_PLATFORM_FAULTS"] === "all";
 
-const [inAll, suffix] = ALL ? [test, ""] : [test.skip, " (skipped: npm run test:faults runs it)"];
+const [inAll, suffix] = ALL ? [test, ""] : [test.skip, " (skipped: optional: npm run test:faults tries it)"];
 
 /** A fault that takes its time. */
 export function testInAll(name: string, body: () => Promise<void>): void {
