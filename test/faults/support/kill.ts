@@ -84,7 +84,8 @@ export function running(pids: readonly number[]): number[] {
   });
 }
 
-function kill(pids: readonly number[]): void {
+/** Kills those of some processes that run. */
+export function kill(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
       process.kill(pid, "SIGKILL");
