@@ -67,11 +67,13 @@ function unavailable(
   const places = [
     "environment: the variable beside each is not set",
     "PATH: not there in a version that will do",
-    `cache: not in ${cache}`,
+    `cache: not in ${cache}, or not whole there`,
     ...notDownloaded.map((why) => `official releases: ${why}`),
     `build: ${whyNotBuilt}`,
   ];
+  const isFull = places.some((place) => /no space left on device/i.test(place));
   return new ControlPlaneUnavailable(missing, places, [
+    ...(isFull ? [`free space on the disk of ${cache}, which is full`] : []),
     "put the programs on PATH, or their paths into the variables",
     `or install Go ${OLDEST_GO} or later with access to a Go module proxy: they are then built once, in some minutes`,
     "or use a cluster of your own: --context NAME",

@@ -106,7 +106,8 @@ async function kubernetesVersion(binaries: Binaries, { run, env, signal }: Clust
   const file = binaries.paths["kube-apiserver"];
   if (file === undefined) return KUBERNETES.version;
   const { stdout } = await run(file, ["--version"], { env, signal });
-  return `v${coerce(stdout)?.version ?? KUBERNETES.version}`;
+  const version = coerce(stdout)?.version;
+  return version === undefined ? KUBERNETES.version : `v${version}`;
 }
 
 async function untilServing(server: ApiServer, nodes: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,13 +1,14 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { coerce, gte } from "semver";
+import { putIntoCache } from "./cached-program";
 import { withElapsed } from "./elapsed";
 import { goModFor, linkerFlags, OLDEST_GO, type GoModJson } from "./go-module";
 import { MODULE_SUMS } from "./module-sums";
 import type { PinnedBinary, PinnedModule } from "./pinned-binaries";
 import { CommandFailed } from "./run";
 import { intoCache } from "./into-cache";
-import { cachedPath, executablesOnPath, isExecutable, type SearchContext } from "./search";
+import { executablesOnPath, isInCache, type SearchContext } from "./search";
 
 /** Compiling takes all cores, and linking takes one: two builds at a time fill each other's gaps. */
 const BUILDS_AT_ONCE = 2;
@@ -67,7 +68,7 @@ class ModuleBuild {
 
   async all(binaries: readonly PinnedBinary[]): Promise<void> {
     for (const binary of binaries) {
-      if (await isExecutable(cachedPath(this.context.cache, binary))) continue;
+      if (await isInCache(binary, this.context)) continue;
       try {
         await this.one(binary);
       } catch (error) {
@@ -87,9 +88,7 @@ class ModuleBuild {
       const flags = ["-mod=mod", "-trimpath", "-buildvcs=false", "-ldflags", linkerFlags(this.module)];
       await this.go(["build", ...flags, "-o", unfinished, binary.package]);
       await this.refuseUnpinned();
-      const path = cachedPath(cache, binary);
-      await mkdir(dirname(path), { recursive: true });
-      await rename(unfinished, path);
+      await putIntoCache(cache, binary, unfinished);
     });
   }
 

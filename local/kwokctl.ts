@@ -56,6 +56,7 @@ const KUBERNETES_SERVICE = "10.0.0.1";
 
 const ANY_ADDRESS = "0.0.0.0";
 const READY_WITHIN = "90s";
+const WITHOUT_ELECTION = { key: "leader-elect", value: "false" };
 
 /** Runs kwokctl for one cluster. */
 export class Kwokctl {
@@ -137,6 +138,8 @@ export function clusterConfiguration(plan: ClusterPlan): string {
     // loses power, a broken control plane is left, which the next start removes.
     { name: "etcd", extraArgs: [{ key: "unsafe-no-fsync", value: "true" }] },
     { name: "kube-apiserver", extraArgs: argumentsOfApiServer(realNodes) },
+    // Each is alone. Whoever elects a leader ends when the API server is away for ten seconds.
+    ...["kube-controller-manager", "kube-scheduler"].map((name) => ({ name, extraArgs: [WITHOUT_ELECTION] })),
   ];
   const documents: object[] = [
     { apiVersion: "config.kwok.x-k8s.io/v1alpha1", kind: "KwokctlConfiguration", options, componentsPatches },

@@ -14,9 +14,6 @@ export interface LockOptions {
 
 /** A holder that died is believed dead after this long: a living one renews its lock several times in it. */
 const STALE_MS = 10_000;
-/** More in a row are no chance. */
-const MOST_RACES = 5;
-
 const RETRY_MS = 250;
 
 /**
@@ -42,9 +39,21 @@ export async function withLock<T>(
   }
 }
 
-/** Node reports a folder that goes while it makes those in it as missing, or as no folder; a file in its place stays. */
-function isRace(error: unknown, waits: number): boolean {
-  return hasCode(error, "ENOENT") || (hasCode(error, "ENOTDIR") && waits < MOST_RACES);
+/** Not Node's recursive one: on a disk that is read-only, that reports the folder as missing. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return;
+    if (!hasCode(error, "ENOENT")) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path, { mode: 0o700 }).catch(ignoreIfThere);
+  }
+}
+
+/** Another process may be faster. */
+function ignoreIfThere(error: unknown): void {
+  if (!hasCode(error, "EEXIST")) throw error;
 }
 
 async function acquire(path: string, { onWait, signal }: LockOptions, onCompromised: (error: Error) => void) {
@@ -52,10 +61,10 @@ async function acquire(path: string, { onWait, signal }: LockOptions, onCompromi
     signal?.throwIfAborted();
     try {
       // Again in each round: whoever releases the lock may remove the empty folders around it, also while they are made.
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(path));
       return await lock(path, { lockfilePath: path, realpath: false, stale: STALE_MS, onCompromised });
     } catch (error) {
-      if (!hasCode(error, "ELOCKED") && !isRace(error, waits)) throw error;
+      if (!hasCode(error, "ELOCKED") && !hasCode(error, "ENOENT")) throw error;
     }
     if (waits === 0) onWait?.();
     await pause(RETRY_MS, signal);

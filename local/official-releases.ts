@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { chmod, mkdir, rename } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { chmod, mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { putIntoCache } from "./cached-program";
 import { withElapsed } from "./elapsed";
 import { intoCache } from "./into-cache";
 import type { OfficialRelease, PinnedBinary } from "./pinned-binaries";
 import { CommandFailed } from "./run";
-import { cachedPath, isExecutable, type SearchContext } from "./search";
+import { isInCache, type SearchContext } from "./search";
 
 /** Opens a download; undefined where it cannot be reached. */
 export type Open = (url: string, signal: AbortSignal) => Promise<Readable | undefined>;
@@ -39,7 +40,7 @@ export async function downloadReleases(
   await intoCache(context, async (folder, signal) => {
     await Promise.all(
       released.map(async ([binary, release]) => {
-        if (await isExecutable(cachedPath(context.cache, binary))) return;
+        if (await isInCache(binary, context)) return;
         const download = new Download(binary, release, { architecture, folder: join(folder, binary.name), signal });
         const failure = await download.run(context, open);
         if (failure !== undefined) failures.push(`${binary.name}: ${failure}`);
@@ -104,9 +105,7 @@ class Download {
       throw error;
     }
     await chmod(program, 0o755);
-    const path = cachedPath(cache, this.binary);
-    await mkdir(dirname(path), { recursive: true });
-    await rename(program, path);
+    await putIntoCache(cache, this.binary, program);
     return undefined;
   }
 

@@ -1,4 +1,5 @@
 import { withoutCredentials } from "../constructs/core/credentials";
+import { readableLines } from "./log-lines";
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -76,7 +77,7 @@ export const run: Run = async (file, args, options = {}) => {
   stopWatching();
   signal?.throwIfAborted();
   const answer = { stdout: result.stdout, stderr: result.stderr, exitCode: result.exitCode ?? -1 };
-  if (!accept.includes(answer.exitCode)) throw new CommandFailed(shown(file, args), answer, whyFailed(result));
+  if (!accept.includes(answer.exitCode)) throw new CommandFailed(shown(file, args), answer, whyFailed(result, file));
   return answer;
 };
 
@@ -130,9 +131,9 @@ function withoutUndefined(env: Environment): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-function whyFailed({ exitCode, signal, originalMessage }: Ended): string {
+function whyFailed({ exitCode, signal, originalMessage }: Ended, file: string): string {
   if (exitCode !== undefined) return `exit code ${exitCode}`;
-  if (signal !== undefined) return `ended by ${signal}`;
+  if (signal !== undefined) return `ended by ${signal} (${file})`;
   return originalMessage ?? "could not be started";
 }
 
@@ -147,10 +148,7 @@ function shown(file: string, args: readonly string[]): string {
 }
 
 function lastLines(text: string): string[] {
-  return text
-    .trimEnd()
-    .split("\n")
-    .filter((line) => line.trim() !== "")
+  return readableLines(text)
     .slice(-LINES_SHOWN)
     .map((line) => `  ${line}`);
 }

@@ -4,6 +4,7 @@ import { ApiServer } from "./api-server";
 import { hasCode } from "./error-code";
 import type { ControlPlaneFolders } from "./folders";
 import { COMPONENTS } from "./kwokctl";
+import { readableLines } from "./log-lines";
 import { endProcessesBelow, processesBelow } from "./processes";
 import { readRecord, type ControlPlaneRecord } from "./record";
 
@@ -44,8 +45,9 @@ export async function endedComponents(folders: ControlPlaneFolders): Promise<str
 export async function lastWordsOf(components: readonly string[], { cluster }: ControlPlaneFolders): Promise<string[]> {
   const words = components.map(async (component) => {
     const log = await readFile(join(cluster, "logs", `${component}.log`), "utf8").catch(() => "");
-    const lines = log.trimEnd().split("\n").slice(-LOG_LINES);
-    return lines.filter((line) => line !== "").map((line) => `  ${component}: ${line}`);
+    return readableLines(log)
+      .slice(-LOG_LINES)
+      .map((line) => `  ${component}: ${line}`);
   });
   return (await Promise.all(words)).flat();
 }

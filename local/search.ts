@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, resolve } from "node:path";
 import { coerce, satisfies } from "semver";
+import { cachedPath, whatIsMissing } from "./cached-program";
 import { PINNED_BINARIES, type BinaryName, type PinnedBinary } from "./pinned-binaries";
 import type { Environment, Run } from "./run";
 
@@ -60,7 +61,7 @@ export function pathsOf(found: FoundBinaries): Partial<Record<BinaryName, string
 /** Those of some binaries that are in the cache. */
 export async function findCached(
   binaries: readonly PinnedBinary[],
-  context: Pick<SearchContext, "cache">,
+  context: Pick<SearchContext, "cache" | "onProgress">,
 ): Promise<FoundBinaries> {
   const found = new Map<BinaryName, FoundBinary>();
   for (const binary of binaries) {
@@ -70,9 +71,12 @@ export async function findCached(
   return found;
 }
 
-/** Where the cache keeps a binary: the folder names version and machine. */
-export function cachedPath(cache: string, { name, module }: PinnedBinary): string {
-  return join(cache, `${name}-${module.version}-${process.platform}-${process.arch}`, name);
+/** Whether the cache has a binary, whole. */
+export async function isInCache(
+  binary: PinnedBinary,
+  context: Pick<SearchContext, "cache" | "onProgress">,
+): Promise<boolean> {
+  return (await fromCache(binary, context)) !== undefined;
 }
 
 async function fromVariable(binary: PinnedBinary, { env }: SearchContext): Promise<FoundBinary | undefined> {
@@ -98,10 +102,14 @@ async function fromPath(binary: PinnedBinary, context: SearchContext): Promise<F
 
 async function fromCache(
   binary: PinnedBinary,
-  { cache }: Pick<SearchContext, "cache">,
+  { cache, onProgress }: Pick<SearchContext, "cache" | "onProgress">,
 ): Promise<FoundBinary | undefined> {
   const path = cachedPath(cache, binary);
-  return (await isExecutable(path)) ? { path, from: "cache" } : undefined;
+  if (!(await isExecutable(path))) return undefined;
+  const missing = await whatIsMissing(path);
+  if (missing === undefined) return { path, from: "cache" };
+  onProgress(`passing over ${path}: ${missing}`);
+  return undefined;
 }
 
 async function matchKwok(found: Map<BinaryName, FoundBinary>, context: SearchContext): Promise<void> {
@@ -143,11 +151,12 @@ export async function* executablesOnPath(name: string, env: Environment): AsyncG
   }
 }
 
-/** Whether a path is that of a file that this user may execute. */
+/** Whether a path is that of a file that this user may execute. An empty one would be a script that does nothing. */
 export async function isExecutable(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
+    const file = await stat(path);
+    return file.isFile() && file.size > 0;
   } catch {
     return false;
   }

@@ -1,3 +1,5 @@
+import { waysOnFromCause } from "./known-causes";
+
 /** A failed step of a command, in words for people: what, why, and what to do next. */
 export class Failure extends Error {
   override readonly name = "Failure";
@@ -31,16 +33,13 @@ export const EXIT = { ok: 0, failed: 1, interrupted: 130 } as const;
 
 /** What a command prints when it ends with an error: never a stack trace of its own. */
 export function describeFailure(error: unknown): string {
-  if (error instanceof Failure) {
-    const waysOn = error.waysOn.map((way) => `  - ${way}`);
-    return [
-      `failed: ${error.step}`,
-      "",
-      indent(error.reason),
-      ...(waysOn.length > 0 ? ["", "what to do:", ...waysOn] : []),
-    ].join("\n");
-  }
-  return `failed: ${error instanceof Error ? error.message : String(error)}`;
+  const isFailure = error instanceof Failure;
+  const reason = isFailure ? error.reason : error instanceof Error ? error.message : String(error);
+  const waysOn = [...waysOnFromCause(reason), ...(isFailure ? error.waysOn : [])].map((way) => `  - ${way}`);
+  return [
+    ...(isFailure ? [`failed: ${error.step}`, "", indent(reason)] : [`failed: ${reason}`]),
+    ...(waysOn.length > 0 ? ["", "what to do:", ...waysOn] : []),
+  ].join("\n");
 }
 
 function indent(text: string): string {

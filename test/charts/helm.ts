@@ -4,7 +4,7 @@ import { parse, parseAllDocuments } from "yaml";
 import { canonicalYaml } from "../../constructs/core/canonical-yaml";
 import { foldersOf } from "../../local/folders";
 import { KUBERNETES, PINNED_BINARIES } from "../../local/pinned-binaries";
-import { cachedPath } from "../../local/search";
+import { cachedPath } from "../../local/cached-program";
 import { findOnPath, isExecutable } from "../../tools/process/executables";
 import { at } from "../support/synthesis";
 

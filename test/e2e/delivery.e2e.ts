@@ -11,6 +11,7 @@ import { StandInService } from "../support/delivery-run";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
 import { kubeconfigOf } from "./support/service-account";
+import { patiently } from "../node/support/patiently";
 import { temporaryOutput } from "../support/temporary-output";
 
 const NAME = "test-delivery";
@@ -104,14 +105,14 @@ async function look() {
 }
 
 /** Does what the live Job's container would do. */
-async function runJob(change: Partial<LiveJob> = {}) {
+async function runJob(change: Partial<LiveJob> = {}, signal?: AbortSignal) {
   const { account, command, env, files } = { ...(await liveJob()), ...change };
   const environment = {
     ...env,
     KUBECONFIG: await asAccount(account),
     PATH: [service.programsOf("container"), process.env["PATH"]].join(delimiter),
   };
-  const { exitCode, stdout, stderr } = await service.deliver(files, environment, command);
+  const { exitCode, stdout, stderr } = await service.deliver(files, environment, command, signal);
   return { exitCode, log: [stdout, stderr].join("\n") };
 }
 
@@ -211,6 +212,24 @@ describe("what the Job does", () => {
   test.each([1, 2])("a connection lost after %i resources is made good in the same run", async (resources) => {
     service.reset();
     service.failAt({ loseConnectionAfter: resources, times: 1 });
+    expect(await runJob()).toMatchObject({ exitCode: 0 });
+    expect(service.names).toEqual(DELIVERED);
+  });
+
+  test("a pod that is evicted between the record and what it delivers: the next pod delivers, and forgets nothing", async () => {
+    await applyAndRun({ ...declaration, roles: [role("inspector"), Role.maintenanceManager()] });
+    await apply(declaration);
+    service.failAt({ hangAt: "role/analyst" });
+    const eviction = new AbortController();
+    const evicted = runJob({}, eviction.signal);
+    await patiently("both declarations are on record", () => {
+      const labels = Object.values(service.store[RECORD]?.metadata.labels ?? {}).join();
+      expect([labels.includes("analyst"), labels.includes("inspector")]).toEqual([true, true]);
+    });
+    eviction.abort(new Error("evicted"));
+    await expect(evicted).rejects.toThrow("evicted");
+    expect(service.names).not.toContain("role/analyst");
+    service.failAt({});
     expect(await runJob()).toMatchObject({ exitCode: 0 });
     expect(service.names).toEqual(DELIVERED);
   });

@@ -20,9 +20,9 @@ describeWithNamespaces(`npm start without a network${reason === undefined ? "" :
   afterAll(() => project.remove());
 
   test("the example starts on a machine with nothing but its loopback interface, and is taken down", async () => {
-    const started = await project.run(["start"], WITH_LOOPBACK_ONLY);
+    const started = await project.run(["start"], { wrapper: WITH_LOOPBACK_ONLY });
     expect(started.output).toContain("npm run down");
     expect(started.code).toBe(0);
-    expect((await project.run(["down"], WITH_LOOPBACK_ONLY)).code).toBe(0);
+    expect((await project.run(["down"], { wrapper: WITH_LOOPBACK_ONLY })).code).toBe(0);
   });
 });

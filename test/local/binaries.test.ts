@@ -1,6 +1,6 @@
 import { provideBinaries } from "../../local/binaries";
 import { NODE_BINARIES, PINNED_BINARIES } from "../../local/pinned-binaries";
-import { cachedPath } from "../../local/search";
+import { cachedPath } from "../../local/cached-program";
 import { ControlPlaneUnavailable } from "../../local/unavailable";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ function goThatBuilds(): void {
   machine.onPath("go", (args) => {
     if (args[0] === "env") return "go1.24.0";
     if (args[0] === "mod") return args[1] === "download" ? downloadedModule(join(machine.folder, "module")) : "{}";
-    writeFileSync(args[args.indexOf("-o") + 1]!, "", { mode: 0o755 });
+    writeFileSync(args[args.indexOf("-o") + 1]!, "a program", { mode: 0o755 });
     return "";
   });
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buildBinaries, findGo } from "../../local/go-build";
 import { MODULE_SUMS } from "../../local/module-sums";
 import { NODE_BINARIES, PINNED_BINARIES } from "../../local/pinned-binaries";
-import { cachedPath } from "../../local/search";
+import { cachedPath } from "../../local/cached-program";
 import { commandFailed, downloadedModule, Machine, pinned, type Answer } from "./machine";
 
 let machine: Machine;

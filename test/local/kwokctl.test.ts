@@ -43,6 +43,13 @@ test("etcd does not wait for the disk: the controller manager would give up an A
   expect(argumentsOf("etcd", PLAN)).toEqual([{ key: "unsafe-no-fsync", value: "true" }]);
 });
 
+test.each(["kube-controller-manager", "kube-scheduler"])(
+  "the %s elects no leader: it would end when the API server is away for ten seconds",
+  (component) => {
+    expect(argumentsOf(component, PLAN)).toEqual([{ key: "leader-elect", value: "false" }]);
+  },
+);
+
 test("pods of a real node reach the API server under an address and a name that its certificate has", () => {
   const plan = { ...PLAN, realNodes: { address: "10.123.0.1" } };
   const { options } = documentsOf(plan)[0]!;

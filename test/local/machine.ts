@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PINNED_BINARIES, type BinaryName, type PinnedBinary } from "../../local/pinned-binaries";
 import { CommandFailed, type Run, type RunOptions } from "../../local/run";
-import { cachedPath, type SearchContext } from "../../local/search";
+import { cachedPath } from "../../local/cached-program";
+import type { SearchContext } from "../../local/search";
 import { temporaryFolder } from "../support/temporary-folder";
 
 /** What a made-up program answers, by the command line it is called with. */
@@ -31,7 +32,7 @@ export class Machine {
     this.answers.set(path, typeof answer === "string" ? () => answer : answer);
     if (!path.includes("/")) return path;
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, "");
+    writeFileSync(path, "#!/bin/sh\n");
     chmodSync(path, 0o755);
     return path;
   }

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { downloadReleases } from "../../local/official-releases";
 import { PINNED_BINARIES, type BinaryName, type PinnedBinary } from "../../local/pinned-binaries";
-import { cachedPath, isExecutable } from "../../local/search";
+import { cachedPath } from "../../local/cached-program";
+import { isExecutable } from "../../local/search";
 import { Machine, pinned } from "./machine";
 
 const describeOnLinux = process.platform === "linux" ? describe : describe.skip;
@@ -52,9 +53,19 @@ describeOnLinux("an official release", () => {
     expect(readFileSync(cachedPath(machine.cache, scheduler), "utf8")).toBe("the program");
     expect(await isExecutable(cachedPath(machine.cache, scheduler))).toBe(true);
     expect(readdirSync(machine.cache)).toHaveLength(1);
+    expect(readFileSync(`${cachedPath(machine.cache, scheduler)}.size`, "utf8")).toBe("11");
     expect((open.mock.calls as unknown[][])[0]![0]).toMatch(
       /^https:\/\/dl\.k8s\.io\/release\/v1\.34\.2\/bin\/linux\/(amd64|arm64)\/kube-scheduler$/,
     );
+  });
+
+  test("takes the place of one that a loss of power has cut short", async () => {
+    const scheduler = releasedAs("kube-scheduler", "the program");
+    const path = machine.inCache("kube-scheduler");
+    writeFileSync(path, "the pro");
+    writeFileSync(`${path}.size`, "11");
+    expect(await downloadReleases([scheduler], machine.context(), served("the program"))).toEqual([]);
+    expect(readFileSync(path, "utf8")).toBe("the program");
   });
 
   test("with another sum is used by nobody, and said to be", async () => {

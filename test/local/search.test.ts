@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PINNED_BINARIES } from "../../local/pinned-binaries";
 import { findBinaries } from "../../local/search";
@@ -43,6 +43,22 @@ describe("a variable that does not lead to an executable is an error, also where
     await expect(findBinaries(machine.context())).rejects.toThrow(
       `the variable ACCESS_PLATFORM_ETCD does not lead to an executable: given ${JSON.stringify(value())}`,
     );
+  });
+});
+
+describe("a program of the cache that a loss of power has cut short is not used:", () => {
+  test.each([
+    ["whole", "the program", "11", ["cache", ""]],
+    ["cut short", "the pro", "11", [undefined, "it has 7 bytes of 11"]],
+    ["with a note that was lost, too", "the program", "", [undefined, "it has 11 bytes of an unknown number"]],
+    ["empty, without a note of its size", "", undefined, [undefined, ""]],
+    ["of an earlier version, without a note", "the program", undefined, ["cache", ""]],
+  ])("%s", async (_, program, size, [from, told]) => {
+    const path = machine.inCache("etcd");
+    writeFileSync(path, program);
+    if (size !== undefined) writeFileSync(`${path}.size`, size);
+    expect((await findBinaries(machine.context())).get("etcd")?.from).toBe(from);
+    expect(machine.progress.join()).toBe(told === "" ? "" : `passing over ${path}: ${told}`);
   });
 });
 

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { patiently } from "../node/support/patiently";
 import { commandLines, leftovers } from "../node/support/sweep";
-import { processTree } from "../e2e/support/kill";
+import { processTree } from "../faults/support/kill";
 import { describeOnMachine } from "./support/requirements";
 
 describeOnMachine("an owner that is killed", () => {

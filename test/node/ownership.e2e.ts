@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { processTree } from "../e2e/support/kill";
+import { processTree } from "../faults/support/kill";
 import { describeOnNode } from "./support/describe-on-node";
 import { patiently } from "./support/patiently";
 import { leftovers, sweep } from "./support/sweep";

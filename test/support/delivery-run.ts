@@ -16,6 +16,7 @@ export interface Failures {
   readonly keep?: string | readonly string[];
   readonly hide?: string | readonly string[];
   readonly hideKind?: string;
+  readonly hangAt?: string;
   readonly goneAfter?: string;
   readonly unreachable?: readonly string[];
   readonly configured?: readonly string[];
@@ -151,6 +152,7 @@ export class StandInService {
     files: Readonly<Record<string, string>>,
     env: Readonly<Record<string, string>>,
     command: readonly string[],
+    signal?: AbortSignal,
   ): Promise<RunResult> {
     const directory = mkdtempSync(join(this.folder, "files-"));
     for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
@@ -158,6 +160,7 @@ export class StandInService {
     return run(program, args, {
       env: { ...env, DELIVERY_DIRECTORY: directory, HOME: directory },
       accept: [0, 1, 3],
+      signal,
     });
   }
 

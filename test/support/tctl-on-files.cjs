@@ -16,6 +16,7 @@
  * - `loseConnectionAfter`: after that many documents;
  * - `reject`, `keep`, `hide`: when it creates, removes or shows this `kind/name`, or one of a list;
  * - `hideKind`: when it shows all resources of this kind;
+ * - `hangAt`: at this `kind/name`, for ten seconds, after which the connection is lost;
  * - `goneAfter`: when it creates this `kind/name`, and always from then on;
  * - `unreachable`: when it creates one of these kinds, which ask another system;
  * - `configured`: when it creates or removes one of these kinds, which the service's configuration file owns.
@@ -131,6 +132,10 @@ function create(text, force) {
     const id = `${resource.kind}/${resource.metadata.name}`;
     if (failures.loseConnectionAfter === stored) throw failed("connection lost");
     refuseByKind(resource.kind);
+    if (failures.hangAt === id) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10_000);
+      throw failed("connection lost");
+    }
     if (failures.goneAfter === id) {
       writeFileSync(join(STORE, "failures.json"), JSON.stringify({ notReady: true }));
       throw new Refused("connection closed");

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { interruptible } from "../process/interruption";
+import { oneRunAtATime } from "../process/one-run";
 import { chooseProgress } from "../progress/choose";
 import { readAppSettings } from "../synth/app-settings";
 import { down } from "./down";
@@ -12,6 +13,10 @@ export function downCommand(): Command {
     .action(async (options: { context?: string }) => {
       const settings = readAppSettings(process.cwd());
       const progress = await chooseProgress();
-      await interruptible((signal) => down({ ...options, settings, progress, signal }));
+      await interruptible((signal) =>
+        oneRunAtATime(settings.outDirectory, { progress, signal }, () =>
+          down({ ...options, settings, progress, signal }),
+        ),
+      );
     });
 }

@@ -7,11 +7,12 @@ export function findOnPath(names: readonly string[], path: string = process.env[
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
-/** Whether a path leads to a program that this user may run. */
+/** Whether a path leads to a program that this user may run. An empty one would be a script that does nothing. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
+    const file = statSync(path);
+    return file.isFile() && file.size > 0;
   } catch {
     return false;
   }

@@ -65,6 +65,10 @@ export const gentleRun: GentleRun = async (file, args, options) => {
       child.on("error", fail).on("close", (code) => {
         done(code ?? 1);
       });
+      // Who is killed, as by a machine without memory, ends none of its children: Terraform's providers would stay.
+      child.on("exit", (_code, killedBy) => {
+        if (killedBy !== null) killGroup(child);
+      });
     });
     if (isAborted(options)) throw new Interrupted(interruption.dropped());
     return { exitCode, stdout: stdout.join("\n"), stderr: stderr.join("\n"), timedOut: interruption.timedOut() };

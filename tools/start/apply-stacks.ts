@@ -75,7 +75,8 @@ export async function deployStacks(program: TerraformProgram, options: ApplyOpti
   } catch (error) {
     await lookAhead.drop();
     const isKilled = (error instanceof Interrupted || error instanceof CannotSucceed) && error.killed;
-    if (!isKilled) await note.settle();
+    // Where the cluster does not answer, the first failure says more than that of the note.
+    if (!isKilled) await note.settle().catch(() => undefined);
     throw error;
   }
   await note.settle();

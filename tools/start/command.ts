@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { interruptible } from "../process/interruption";
+import { oneRunAtATime } from "../process/one-run";
 import { chooseProgress } from "../progress/choose";
 import { readAppSettings } from "../synth/app-settings";
 import { start } from "./start";
@@ -23,7 +24,9 @@ export function startCommand(): Command {
         });
       };
       const result = await interruptible((signal) =>
-        start({ ...options, directory, settings, progress, signal, meanwhile }),
+        oneRunAtATime(settings.outDirectory, { progress, signal }, () =>
+          start({ ...options, directory, settings, progress, signal, meanwhile }),
+        ),
       );
       const now = new Date();
       const { reportOfRun } = await reports();

@@ -183,12 +183,10 @@ export class Terraform {
     const { directory } = this.options;
     const program = this.program.name === "OpenTofu" ? "tofu" : "terraform";
     const [, ...explained] = reason.split("Error acquiring the state lock");
-    const lock = /ID:\s+(\S+)/.exec(explained.join(""))?.[1];
-    if (lock !== undefined) {
-      return [
-        "if another run is at work on this state, wait for it",
-        `if a run was killed, release its lock: cd ${directory} && ${program} force-unlock ${lock}`,
-      ];
+    if (explained.length > 0) {
+      const lock = /ID:\s+(\S+)/.exec(explained.join(""))?.[1];
+      const release = `if a run was killed, release its lock: cd ${directory} && ${program} force-unlock ${lock ?? ""}`;
+      return ["if another run is at work on this state, wait for it", ...(lock === undefined ? [] : [release])];
     }
     if (reason.includes("already exists") || reason.includes("cannot re-use a name")) {
       return [

@@ -11,6 +11,18 @@ export interface Ended {
   readonly output: string;
 }
 
+/** How the command is run. */
+interface RunOptions {
+  /** Program and arguments that run it in their turn. @default none */
+  readonly wrapper?: readonly string[];
+
+  /** Further variables of its environment. @default none */
+  readonly env?: NodeJS.ProcessEnv;
+
+  /** Told what it has printed so far, each time that there is more, and its process. @default nobody is told */
+  readonly onOutput?: (output: string, pid: number) => void;
+}
+
 /** The example in a folder of its own, with a control plane and states of its own. */
 export class ExampleProject {
   readonly folder = mkdtempSync(join(tmpdir(), "access-platform-example-"));
@@ -20,21 +32,20 @@ export class ExampleProject {
     writeFileSync(join(this.folder, "cdktf.json"), JSON.stringify({ language: "typescript", app }));
   }
 
-  /**
-   * Runs the command in the folder.
-   *
-   * @param wrapper program and arguments that run it in their turn
-   */
-  run(args: readonly string[], wrapper: readonly string[] = []): Promise<Ended> {
+  /** Runs the command in the folder. */
+  run(args: readonly string[], { wrapper = [], env = {}, onOutput }: RunOptions = {}): Promise<Ended> {
     const [file = "", ...rest] = [...wrapper, process.execPath, COMMAND, ...args];
     return new Promise((done) => {
       const child = spawn(file, rest, {
         cwd: this.folder,
-        env: { ...process.env, XDG_DATA_HOME: join(this.folder, "data"), CI: "true", NODE_OPTIONS: "" },
+        env: { ...process.env, XDG_DATA_HOME: join(this.folder, "data"), CI: "true", NODE_OPTIONS: "", ...env },
         stdio: ["ignore", "pipe", "pipe"],
       });
       let output = "";
-      const collect = (chunk: Buffer) => (output += chunk.toString());
+      const collect = (chunk: Buffer) => {
+        output += chunk.toString();
+        onOutput?.(output, child.pid ?? 0);
+      };
       child.stdout.on("data", collect);
       child.stderr.on("data", collect);
       child.on("close", (code) => {

@@ -7,7 +7,12 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** A pod as far as its fate depends on it. */
 export interface BoundPod {
-  readonly metadata: { readonly name: string; readonly namespace: string; readonly uid: string };
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly uid: string;
+    readonly deletionTimestamp?: string;
+  };
   readonly spec: { readonly nodeName?: string; readonly containers: readonly { name: string; image: string }[] };
 }
 
@@ -57,7 +62,11 @@ export class StandInKubelet {
       }
       const pods = JSON.parse(await this.cluster.kubectl("get", "pods", "-A", "-o", "json")) as { items: BoundPod[] };
       for (const pod of pods.items.filter(({ spec }) => spec.nodeName !== undefined)) {
-        const { name, namespace, uid } = pod.metadata;
+        const { name, namespace, uid, deletionTimestamp } = pod.metadata;
+        if (deletionTimestamp !== undefined) {
+          await this.cluster.kubectl("delete", "pod", name, "-n", namespace, "--force").catch(() => undefined);
+          continue;
+        }
         const patch = JSON.stringify({ status: statusOf(pod, this.fateOf(pod)) });
         if (patched.get(uid) === patch) continue;
         patched.set(uid, patch);

@@ -63,3 +63,10 @@ test("a program that takes longer than it may is ended", async () => {
   const result = await gentleRun(process.execPath, node(program), { ...HERE, timeoutSeconds: 0.2 });
   expect(result.timedOut).toBe(true);
 });
+
+test("of a program that somebody kills, no child is left that holds its output", async () => {
+  const program =
+    "require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' })" +
+    ".on('spawn', () => process.kill(process.pid, 'SIGKILL'))";
+  expect(await gentleRun(process.execPath, node(program), HERE)).toMatchObject({ exitCode: 1, timedOut: false });
+});

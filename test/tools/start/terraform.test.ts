@@ -62,6 +62,13 @@ test("a state lock that a killed run left is told with the command that releases
   expect((error as Failure).waysOn.join("\n")).toContain("terraform force-unlock 1a2b-3c");
 });
 
+test("a state that another run holds without saying who it is: wait for it", async () => {
+  const stderr = "Error: Error acquiring the state lock\n\nError message: resource temporarily unavailable\n";
+  const { terraform } = standIn({ plan: { exitCode: 1, stderr } });
+  const error: unknown = await terraform.planAndApply(noPlan).catch((reason: unknown) => reason);
+  expect((error as Failure).waysOn).toEqual(["if another run is at work on this state, wait for it"]);
+});
+
 describe("an init that is left out", () => {
   const initialisation = { isDone: () => true, note: () => undefined };
 

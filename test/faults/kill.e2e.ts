@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { renderStack } from "../../tools/manifests/render";
@@ -10,37 +10,41 @@ import { Terraform } from "../../tools/start/terraform";
 import { placeholders } from "../../tools/start/variables";
 import { synthesisePlatform, type Variation } from "../fixtures/platform-with-agents";
 import { differences } from "../support/compare-objects";
-import { Cluster, type LiveObject } from "./support/cluster";
-import { runAndKill, type Victim } from "./support/kill";
-import { describeWithProviders } from "./support/terraform-tier";
+import { Cluster, type LiveObject } from "../e2e/support/cluster";
+import { patiently } from "../node/support/patiently";
+import { kill, runAndKill, running, type Moment, type Victim } from "./support/kill";
+import { momentsOf } from "./support/moments";
+import { ALL } from "./support/rows";
+import { describeWithProviders } from "../e2e/support/terraform-tier";
 import { temporaryOutput } from "../support/temporary-output";
 
-/** A way to apply a stack that can be killed. */
+/** A way to apply and to destroy a stack that can be killed. */
 interface Tier {
   /** Also the name of the control plane. */
   readonly name: string;
 
-  /** The process that applies, to be killed. */
-  victim(stack: SynthesisedStack, cluster: Cluster): Promise<Victim>;
+  /** The process that applies or destroys, to be killed. */
+  victim(task: "apply" | "destroy", stack: SynthesisedStack, cluster: Cluster): Promise<Victim>;
 
   /** The apply after it, as `npm start` makes it; what yet another apply would change. */
   apply(stack: SynthesisedStack, cluster: Cluster): Promise<number>;
+
+  /** Whether a killed parent leaves its children: Terraform does, and `npm start` ends them (`gentleRun`). */
+  readonly leavesChildren: boolean;
+
+  /** Files that stop the next run while they are there. */
+  locks(stack: SynthesisedStack): readonly string[];
 }
 
-/** All of them take five minutes in each tier: `npm run test:kill` does, a run of all tests takes fewer. */
-const ALL = process.env["ACCESS_PLATFORM_KILL"] === "all";
-const MOMENTS_OF_FIRST_APPLY = ALL ? 10 : 2;
-const MOMENTS_OF_UPDATE = ALL ? 3 : 1;
+/** How many of the twenty moments; a run of all tests takes fewer. */
+const COUNT = ALL ? { apply: 8, upgrade: 6, destroy: 6 } : { apply: 1, upgrade: 1, destroy: 1 };
 
-/** The kill follows the line of a step at once, or when its request is on its way, or when it is answered. */
-const DELAYS_MS = [0, 25, 100];
-
-const UPDATE: Variation = { channelVersion: "v17.5.1", agentLabels: { team: "payments" } };
+const UPGRADE: Variation = { channelVersion: "v17.5.1", agentLabels: { team: "payments" } };
 
 function killSuite(tier: Tier): void {
   const outdir = temporaryOutput("access-platform-kill");
   let cluster: Cluster;
-  const steps = { first: 0, update: 0 };
+  const steps = { apply: 0, upgrade: 0, destroy: 0 };
   const undisturbed = new Map<Variation | undefined, Map<string, LiveObject>>();
 
   const synthesise = (variation?: Variation): SynthesisedStack => {
@@ -49,27 +53,34 @@ function killSuite(tier: Tier): void {
     return stack!;
   };
 
-  const converges = async (variation: Variation | undefined, at: number, delayMs: number) => {
-    const stack = synthesise(variation);
-    await runAndKill(await tier.victim(stack, cluster), at, delayMs);
-    expect(await tier.apply(stack, cluster)).toBe(0);
-    expect(differencesBetween(undisturbed.get(variation)!, await cluster.declaredObjects())).toEqual([]);
+  const runStep = async (task: "apply" | "destroy", variation?: Variation, moment?: Moment) =>
+    runAndKill(await tier.victim(task, synthesise(variation), cluster), moment);
+
+  const nothingIsLeftOf = async (pids: readonly number[], stack: SynthesisedStack) => {
+    if (tier.leavesChildren) kill(running(pids));
+    await patiently("what was started has ended", () => {
+      expect(running(pids)).toEqual([]);
+    });
+    expect(tier.locks(stack).filter((lock) => existsSync(lock))).toEqual([]);
   };
 
-  const clear = async () => {
-    await cluster.kubectl("delete", "namespace", "svc", "svc-agents", "databases", "--ignore-not-found");
-    const labels = "app.kubernetes.io/managed-by in (terraform,Helm)";
-    await cluster.kubectl("delete", "clusterroles,clusterrolebindings", "--selector", labels);
-    rmSync(join(dirname(outdir), "terraform.tfstate"), { force: true });
+  const converges = async (variation: Variation | undefined, moment: Moment) => {
+    const { pids } = await runStep("apply", variation, moment);
+    const stack = synthesise(variation);
+    expect(await tier.apply(stack, cluster)).toBe(0);
+    expect(differencesBetween(undisturbed.get(variation)!, await cluster.declaredObjects())).toEqual([]);
+    await nothingIsLeftOf(pids, stack);
   };
 
   beforeAll(async () => {
     await stopControlPlane({ name: tier.name });
     cluster = new Cluster(await startControlPlane({ name: tier.name }));
-    steps.first = await runAndKill(await tier.victim(synthesise(), cluster));
+    steps.apply = (await runStep("apply")).steps;
     undisturbed.set(undefined, await cluster.declaredObjects());
-    steps.update = await runAndKill(await tier.victim(synthesise(UPDATE), cluster));
-    undisturbed.set(UPDATE, await cluster.declaredObjects());
+    steps.upgrade = (await runStep("apply", UPGRADE)).steps;
+    undisturbed.set(UPGRADE, await cluster.declaredObjects());
+    steps.destroy = (await runStep("destroy", UPGRADE)).steps;
+    expect([...(await declared()).keys()]).toEqual([]);
   });
 
   afterAll(async () => {
@@ -77,30 +88,29 @@ function killSuite(tier: Tier): void {
     rmSync(dirname(outdir), { recursive: true, force: true });
   });
 
-  test.each(moments(MOMENTS_OF_FIRST_APPLY))(
-    "a first apply that is killed at moment %i converges to the same objects",
-    async (moment, delayMs) => {
-      await clear();
-      await converges(undefined, stepOf(moment, MOMENTS_OF_FIRST_APPLY, steps.first), delayMs);
-    },
-  );
+  /** What is declared, without what Kubernetes itself puts into a namespace that goes. */
+  const declared = async () => {
+    const objects = await cluster.declaredObjects();
+    return new Map([...objects].filter(([name]) => !/\/(kube-root-ca\.crt|default)$/.test(name)));
+  };
 
-  test.each(moments(MOMENTS_OF_UPDATE))(
-    "an update that is killed at moment %i converges to the same objects",
-    async (moment, delayMs) => {
-      const variation = moment % 2 === 1 ? UPDATE : undefined;
-      await converges(variation, stepOf(moment, MOMENTS_OF_UPDATE, steps.update), delayMs);
-    },
-  );
-}
+  test.each(momentsOf("apply", COUNT.apply))("an apply that is killed converges: %s", async (_, at) => {
+    await runStep("destroy");
+    await converges(undefined, at(steps.apply));
+  });
 
-function moments(count: number): [moment: number, delayMs: number][] {
-  return Array.from({ length: count }, (_, index) => [index + 1, DELAYS_MS[index % DELAYS_MS.length]!]);
-}
+  test.each(momentsOf("upgrade", COUNT.upgrade))("an upgrade that is killed converges: %s", async (_, at) => {
+    await tier.apply(synthesise(), cluster);
+    await converges(UPGRADE, at(steps.upgrade));
+  });
 
-/** Moments are spread over all steps: the first is one of the first steps, the last one the last. */
-function stepOf(moment: number, count: number, steps: number): number {
-  return Math.max(1, Math.round((moment * steps) / count));
+  test.each(momentsOf("destroy", COUNT.destroy))("a destroy that is killed leaves nothing: %s", async (_, at) => {
+    await tier.apply(synthesise(), cluster);
+    const { pids } = await runStep("destroy", undefined, at(steps.destroy));
+    await runStep("destroy");
+    expect([...(await declared()).keys()]).toEqual([]);
+    await nothingIsLeftOf(pids, synthesise());
+  });
 }
 
 function differencesBetween(left: ReadonlyMap<string, LiveObject>, right: ReadonlyMap<string, LiveObject>): string[] {
@@ -119,20 +129,29 @@ describe("preview tier of an apply that is killed", () => {
   };
   const script = `
     const { applyPreview } = require(${JSON.stringify(resolve("dist/tools/preview/apply.js"))});
-    const { items, options } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+    const { removePreview } = require(${JSON.stringify(resolve("dist/tools/preview/remove.js"))});
+    const { run: runCommand } = require(${JSON.stringify(resolve("dist/local/run.js"))});
+    const { task, items, options } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
     const onProgress = (address, state) => console.log(address, state);
-    applyPreview(items, { ...options, onProgress });
+    const run = (file, args, how) => {
+      console.log(args[0]);
+      return runCommand(file, args, how);
+    };
+    if (task === "destroy") removePreview({ ...options, run });
+    else applyPreview(items, { ...options, onProgress });
   `;
 
   killSuite({
     name: "test-kill-preview",
-    victim: (stack, cluster) =>
+    leavesChildren: false,
+    locks: () => [],
+    victim: (task, stack, cluster) =>
       Promise.resolve({
         file: process.execPath,
         args: ["--eval", script],
         cwd: stack.directory,
         env: { ...process.env, NODE_OPTIONS: "" },
-        input: JSON.stringify({ items: renderStack(stack.configuration), options: options(stack, cluster) }),
+        input: JSON.stringify({ task, items: renderStack(stack.configuration), options: options(stack, cluster) }),
         isStep: () => true,
       }),
     async apply(stack, cluster) {
@@ -153,11 +172,13 @@ describeWithProviders("Terraform tier of an apply that is killed", (path) => {
 
   killSuite({
     name: "test-kill-terraform",
-    async victim(stack, cluster) {
+    leavesChildren: true,
+    locks: ({ directory }) => [join(directory, "..", "..", "..", ".terraform.tfstate.lock.info")],
+    async victim(task, stack, cluster) {
       const env = environment(stack, cluster);
       await terraform(stack, env).init();
       const isStep = (line: string) => /"type":"apply_(start|complete)"/.test(line);
-      const args = ["apply", "-auto-approve", "-input=false", "-json"];
+      const args = [task, "-auto-approve", "-input=false", "-json"];
       return { file: path, args, cwd: stack.directory, env, isStep };
     },
     async apply(stack, cluster) {

@@ -1,0 +1,28 @@
+import { describeFailure, Failure } from "../../tools/failure";
+
+test.each([
+  ["ENOSPC: no space left on device, write", "free space on the disk that is full"],
+  ["etcd: failed to create WAL: no space left on device", "free space on the disk that is full"],
+  ["EROFS: read-only file system, mkdir '/home/data'", "XDG_DATA_HOME"],
+  ["EACCES: permission denied, mkdir '/home/data'", "XDG_CACHE_HOME"],
+  ["Error from server: etcdserver: mvcc: database space exceeded", "npm run down, then start again"],
+  ["kube-apiserver --version: ended by SIGSEGV", "the program is damaged"],
+  ["fork/exec /bin/etcd: exec format error", "the program is damaged"],
+  ["dial tcp 127.0.0.1:26483: connect: connection refused", "kubectl get nodes"],
+])("%s: the failure says what to do", (reason, wayOn) => {
+  const [before, after] = describeFailure(new Error(reason)).split("what to do:\n");
+  expect(before).toContain(reason);
+  expect(after).toContain(wayOn);
+});
+
+test("what the failed step itself advises follows", () => {
+  const text = describeFailure(new Failure("apply stack", "no space left on device", ["look closer by hand"]));
+  expect(text.split("\n").slice(-2)).toEqual([
+    "  - free space on the disk that is full (df -h), and run this again",
+    "  - look closer by hand",
+  ]);
+});
+
+test("a cause that nobody knows gets no advice", () => {
+  expect(describeFailure(new Error("the moon is full"))).toBe("failed: the moon is full");
+});

@@ -1,0 +1,30 @@
+import { invocation } from "./start/invocation";
+
+/** What the machine or the cluster may lack, as programs say it, and what to do about it. */
+const CAUSES: readonly (readonly [says: RegExp, waysOn: readonly string[]])[] = [
+  [/\bENOSPC\b|no space left on device/i, ["free space on the disk that is full (df -h), and run this again"]],
+  [
+    /\b(EROFS|EACCES)\b|read-only file system/i,
+    ["let this user write there, or name other folders in XDG_DATA_HOME and XDG_CACHE_HOME, and run this again"],
+  ],
+  [
+    /database space exceeded/,
+    [
+      `etcd is full. On the embedded control plane: ${invocation("down", [])}, then start again`,
+      "on a cluster of yours: compact and defragment etcd, disarm its alarm (etcdctl alarm disarm), and run this again",
+    ],
+  ],
+  [
+    /exec format error|ended by SIG(SEGV|BUS|ILL)|signal: (segmentation fault|bus error|illegal instruction)/,
+    ["the program is damaged, or of another kind of machine: remove it, and run this again"],
+  ],
+  [
+    /connection refused|connection reset by peer|was refused - did you specify the right host/,
+    ["see whether the cluster answers (kubectl get nodes), and run this again: it goes on where it stopped"],
+  ],
+];
+
+/** What to do about causes that a failure names in the words of the program that met them; nothing for any other. */
+export function waysOnFromCause(reason: string): readonly string[] {
+  return CAUSES.filter(([says]) => says.test(reason)).flatMap(([, waysOn]) => waysOn);
+}
