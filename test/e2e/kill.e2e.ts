@@ -9,8 +9,8 @@ import { deployStack } from "../../tools/start/deploy-stack";
 import { Terraform } from "../../tools/start/terraform";
 import { placeholders } from "../../tools/start/variables";
 import { synthesisePlatform, type Variation } from "../fixtures/platform-with-agents";
-import { differences } from "../support/compare-objects";
 import { Cluster, type LiveObject } from "./support/cluster";
+import { differencesBetween } from "./support/differences-between";
 import { runAndKill, type Victim } from "./support/kill";
 import { describeWithProviders } from "./support/terraform-tier";
 import { temporaryOutput } from "../support/temporary-output";
@@ -53,6 +53,7 @@ function killSuite(tier: Tier): void {
     const stack = synthesise(variation);
     await runAndKill(await tier.victim(stack, cluster), at, delayMs);
     expect(await tier.apply(stack, cluster)).toBe(0);
+    expect(undisturbed.get(variation)!.size).toBeGreaterThan(20);
     expect(differencesBetween(undisturbed.get(variation)!, await cluster.declaredObjects())).toEqual([]);
   };
 
@@ -101,15 +102,6 @@ function moments(count: number): [moment: number, delayMs: number][] {
 /** Moments are spread over all steps: the first is one of the first steps, the last one the last. */
 function stepOf(moment: number, count: number, steps: number): number {
   return Math.max(1, Math.round((moment * steps) / count));
-}
-
-function differencesBetween(left: ReadonlyMap<string, LiveObject>, right: ReadonlyMap<string, LiveObject>): string[] {
-  expect(left.size).toBeGreaterThan(20);
-  return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) => {
-    // Helm's own record holds the time of the release, and there may be one more of them.
-    if (key.includes("sh.helm.release")) return [];
-    return differences(left.get(key), right.get(key)).map((difference) => `${key} ${difference}`);
-  });
 }
 
 describe("preview tier of an apply that is killed", () => {
