@@ -2,14 +2,11 @@ import { review } from "../../../tools/review/review";
 import { TimeZone } from "../../../tools/time/time-zone";
 import type { RunningPlatform } from "../platform/running-platform";
 import { patiently } from "../support/patiently";
-import { untilReady } from "../support/until-ready";
 import { announcedBy } from "./announced";
 import { Asker, type Asked } from "./asker";
 import type { Change } from "./changes";
 import { synthesiseSoaked, type SoakedDeclaration } from "./declaration";
 import { differencesFromFreshApply } from "./fresh-apply";
-
-const NAMESPACES = ["svc", "agents"];
 
 /** A platform that is changed again and again while its public address is asked. */
 export class Soak {
@@ -22,7 +19,8 @@ export class Soak {
 
   /** @param platform on which nothing was applied yet */
   static async begin(platform: RunningPlatform, declared: SoakedDeclaration): Promise<Soak> {
-    await apply(platform, declared);
+    synthesiseSoaked(platform.outdir, declared);
+    await platform.apply();
     const soak = new Soak(platform, new Asker(platform.node));
     await soak.untilAnswering();
     return soak;
@@ -38,7 +36,7 @@ export class Soak {
   }
 
   /**
-   * Applies a change.
+   * Applies a change; an apply ends when everything that it changed is rolled out.
    *
    * @param isCompared whether the objects are then compared with those of a fresh apply
    * @returns what must not be: failed requests that nobody announced, a plan that is not empty, objects that differ
@@ -48,15 +46,17 @@ export class Soak {
     synthesiseSoaked(platform.outdir, after);
     const step = await platform.nextStep();
     const announced = announcedBy(review(step, { at: new Date(), zone: TimeZone.of("UTC") }));
-    const failure = await apply(platform, after).then(
+    const start = Date.now();
+    const failure = await platform.apply().then(
       () => [],
       (error: unknown) => [`it is not applied: ${String(error)}`],
     );
+    const end = Date.now();
     const pending = await platform.pending();
+    const differences = isCompared ? await differencesFromFreshApply(platform, after) : [];
     const asked = this.asker.since();
     const failed = asked.filter((each) => "failure" in each);
-    const unannounced = failed.filter(({ what }) => !announced.has(what));
-    const differences = isCompared ? await differencesFromFreshApply(platform, after) : [];
+    const unannounced = failed.filter(({ what, at }) => !announced.has(what) || at < start || at > end);
     counts.changes++;
     counts.requests += asked.length;
     counts.unannounced += unannounced.length;
@@ -75,7 +75,8 @@ export class Soak {
   /** Whether the last of some changes has problems again where they are made on a fresh platform. */
   async failsAgain(changes: readonly Change[], isCompared: boolean): Promise<boolean> {
     await this.platform.remove();
-    await apply(this.platform, changes[0]!.before);
+    synthesiseSoaked(this.platform.outdir, changes[0]!.before);
+    await this.platform.apply();
     await this.untilAnswering();
     const found: (readonly string[])[] = [];
     for (const [index, change] of changes.entries()) {
@@ -91,12 +92,6 @@ export class Soak {
       if (asked.length < 2 || asked.some((each) => "failure" in each)) throw new Error("it does not");
     });
   }
-}
-
-async function apply(platform: RunningPlatform, declared: SoakedDeclaration): Promise<void> {
-  synthesiseSoaked(platform.outdir, declared);
-  await platform.apply();
-  await untilReady(platform.cluster, NAMESPACES);
 }
 
 function versionsOtherThan(versions: readonly string[], asked: readonly Asked[]): string[] {
