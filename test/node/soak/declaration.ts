@@ -27,7 +27,7 @@ export interface SoakedAgents {
 }
 
 /** A channel's version. */
-export interface SoakedChannel {
+interface SoakedChannel {
   readonly version: string;
   readonly critical: boolean;
 }
