@@ -5,7 +5,8 @@ import { buildBinaries, findGo } from "../../local/go-build";
 import { foldersOf } from "../../local/folders";
 import type { PinnedBinary } from "../../local/pinned-binaries";
 import { run } from "../../local/run";
-import { cachedPath, isExecutable, type SearchContext } from "../../local/search";
+import { cachedPath } from "../../local/cached-program";
+import { isExecutable, type SearchContext } from "../../local/search";
 import { CONTROL_PLANES, NODES, TOFUS, type NodeProgram } from "./versions";
 
 const { cache } = foldersOf("any");

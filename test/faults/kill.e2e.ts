@@ -9,8 +9,8 @@ import { deployStack } from "../../tools/start/deploy-stack";
 import { Terraform } from "../../tools/start/terraform";
 import { placeholders } from "../../tools/start/variables";
 import { synthesisePlatform, type Variation } from "../fixtures/platform-with-agents";
-import { differences } from "../support/compare-objects";
 import { Cluster, type LiveObject } from "../e2e/support/cluster";
+import { differencesBetween } from "../e2e/support/differences-between";
 import { patiently } from "../node/support/patiently";
 import { kill, runAndKill, running, type Moment, type Victim } from "./support/kill";
 import { momentsOf } from "./support/moments";
@@ -68,6 +68,7 @@ function killSuite(tier: Tier): void {
     const { pids } = await runStep("apply", variation, moment);
     const stack = synthesise(variation);
     expect(await tier.apply(stack, cluster)).toBe(0);
+    expect(undisturbed.get(variation)!.size).toBeGreaterThan(20);
     expect(differencesBetween(undisturbed.get(variation)!, await cluster.declaredObjects())).toEqual([]);
     await nothingIsLeftOf(pids, stack);
   };
@@ -110,15 +111,6 @@ function killSuite(tier: Tier): void {
     await runStep("destroy");
     expect([...(await declared()).keys()]).toEqual([]);
     await nothingIsLeftOf(pids, synthesise());
-  });
-}
-
-function differencesBetween(left: ReadonlyMap<string, LiveObject>, right: ReadonlyMap<string, LiveObject>): string[] {
-  expect(left.size).toBeGreaterThan(20);
-  return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) => {
-    // Helm's own record holds the time of the release, and there may be one more of them.
-    if (key.includes("sh.helm.release")) return [];
-    return differences(left.get(key), right.get(key)).map((difference) => `${key} ${difference}`);
   });
 }
 

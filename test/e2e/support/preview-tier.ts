@@ -1,8 +1,11 @@
 import { run } from "../../../local/run";
+import type { Item } from "../../../tools/manifests/items";
 import { renderStack } from "../../../tools/manifests/render";
 import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthesised-app";
 import { applyPreview } from "../../../tools/preview/apply";
-import { marked } from "../../../tools/preview/marks";
+import { Helm } from "../../../tools/preview/helm";
+import { Kubectl } from "../../../tools/preview/kubectl";
+import { CHECKSUM_KEY, marked } from "../../../tools/preview/marks";
 import type { PreviewOptions } from "../../../tools/preview/options";
 import { removePreview } from "../../../tools/preview/remove";
 import type { Cluster } from "./cluster";
@@ -39,14 +42,34 @@ function previewOptions({ directory, name }: SynthesisedStack, { controlPlane }:
 }
 
 async function differencesOf(
-  { configuration, name }: SynthesisedStack,
-  { controlPlane: { kubectl, kubeconfig, context } }: Cluster,
+  stack: SynthesisedStack,
+  cluster: Cluster,
   variables: ApplyOptions["variables"],
 ): Promise<string> {
+  const { configuration, name } = stack;
+  const { kubectl, kubeconfig, context } = cluster.controlPlane;
   const items = renderStack(configuration, variables);
   const objects = items.flatMap((item) => (item.kind === "object" ? [marked(item.manifest, name)] : []));
   const where = ["--kubeconfig", kubeconfig, "--context", context];
   const how = ["--server-side", "--field-manager=access-platform-preview", "-f", "-"];
   const input = JSON.stringify({ apiVersion: "v1", kind: "List", items: objects });
-  return (await run(kubectl, [...where, "diff", ...how], { input, accept: [0, 1] })).stdout;
+  const { stdout } = await run(kubectl, [...where, "diff", ...how], { input, accept: [0, 1] });
+  return stdout + (await releasesToUpgrade(items, previewOptions(stack, cluster)));
+}
+
+async function releasesToUpgrade(items: readonly Item[], options: PreviewOptions): Promise<string> {
+  const helm = new Helm(options, new Kubectl(options));
+  const live = await helm.releases();
+  const stale = items.filter(
+    (item) =>
+      item.kind === "release" &&
+      !live.some(
+        ({ namespace, name, status, labels }) =>
+          namespace === item.namespace &&
+          name === item.name &&
+          status === "deployed" &&
+          labels[CHECKSUM_KEY] === helm.checksum(item),
+      ),
+  );
+  return stale.map(({ address }) => `${address} would be upgraded\n`).join("");
 }

@@ -1,8 +1,12 @@
 import { run, type RunResult } from "../../../local/run";
 import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import { readPlan, type Plan } from "../../../tools/model/plan";
 import { placeholders } from "../../../tools/start/variables";
 import type { Cluster } from "./cluster";
 import type { ApplyOptions, Tier } from "./tier";
+
+/** In the folder of its stack. */
+const SAVED_PLAN = "saved.tfplan";
 
 /**
  * The way of a deployment: Terraform with the providers.
@@ -40,6 +44,19 @@ export function terraformTier(name: string, program: string): Tier {
         plans.push(await terraform(stack, cluster, ["plan", "-input=false", "-detailed-exitcode"], options));
       }
       return plans.map(({ exitCode, stdout }) => (exitCode === 0 ? "" : stdout)).join("");
+    },
+
+    async plans(outdir, cluster, options) {
+      const plans: Plan[] = [];
+      for (const stack of readApp(outdir)) {
+        await terraform(stack, cluster, ["init", "-input=false"], options);
+        await terraform(stack, cluster, ["plan", "-input=false", `-out=${SAVED_PLAN}`], options);
+        const { stdout } = await terraform(stack, cluster, ["show", "-json", SAVED_PLAN], options);
+        const plan = readPlan(stack.name, JSON.parse(stdout));
+        if (plan === undefined) throw new Error(`Terraform shows no plan of ${stack.name}`);
+        plans.push(plan);
+      }
+      return plans;
     },
 
     async destroy(outdir, cluster) {

@@ -1,3 +1,4 @@
+import type { Plan } from "../../../tools/model/plan";
 import type { Cluster } from "./cluster";
 
 /** What an app is applied with. */
@@ -19,6 +20,9 @@ export interface Tier {
 
   /** What another apply would change, in the words of the tier's own tool; empty when nothing. */
   pending(outdir: string, cluster: Cluster, options?: ApplyOptions): Promise<string>;
+
+  /** Plans of the next apply, one for each stack, where the tier's tool makes plans. */
+  plans?(outdir: string, cluster: Cluster, options?: ApplyOptions): Promise<readonly Plan[]>;
 
   /** Removes all that was applied. */
   destroy(outdir: string, cluster: Cluster): Promise<void>;

@@ -4,8 +4,10 @@ import { Brand, type Edition } from "../../../constructs";
 import { run } from "../../../local/run";
 import { targetsOf } from "../../../tools/diagnosis/targets";
 import { whileWatching } from "../../../tools/diagnosis/watch";
-import { readApp } from "../../../tools/manifests/synthesised-app";
+import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthesised-app";
 import { Kubectl } from "../../../tools/preview/kubectl";
+import { stepOfFolders } from "../../../tools/review/folders";
+import { stepOf, type Step } from "../../../tools/review/step";
 import { Cluster } from "../../e2e/support/cluster";
 import type { Tier } from "../../e2e/support/tier";
 import { accountsIn, type RightsObject } from "../support/account-rights";
@@ -59,6 +61,7 @@ export interface Verification {
 /** A real node with the images of a brand, and a platform that is applied to it. */
 export class RunningPlatform extends RunningService {
   readonly outdir = temporaryOutput("access-platform-test");
+  private applied: readonly SynthesisedStack[] = [];
 
   private constructor(
     readonly node: RealNode,
@@ -109,6 +112,24 @@ export class RunningPlatform extends RunningService {
     await whileWatching(watched, (signal) =>
       this.tier.apply(this.outdir, this.cluster, { variables: this.variables, signal }),
     );
+    this.applied = readApp(this.outdir);
+  }
+
+  /** Applies an app to another cluster, with the same values. */
+  async applyElsewhere(outdir: string, cluster: Cluster): Promise<void> {
+    await this.tier.apply(outdir, cluster, { variables: this.variables });
+  }
+
+  /** The step that the next apply takes: what is planned, or else what differs from what was applied last. */
+  async nextStep(): Promise<Step> {
+    const plans = await this.tier.plans?.(this.outdir, this.cluster, { variables: this.variables });
+    return plans === undefined ? stepOfFolders(this.applied, readApp(this.outdir)) : stepOf(plans);
+  }
+
+  /** Removes all that was applied. */
+  async remove(): Promise<void> {
+    await this.tier.destroy(this.outdir, this.cluster);
+    this.applied = [];
   }
 
   /** What another apply would change. */
