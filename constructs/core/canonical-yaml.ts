@@ -7,9 +7,11 @@ const PLAIN_KEY = /^[A-Za-z_][\w./-]{0,127}$/;
 // Words of YAML 1.1, and exponents without digits before them, which some readers take for numbers.
 const YAML_1_1_WORD = /^(y|n|yes|no|on|off|true|false|null|e[-\d_.]*)$/i;
 
-// Characters that a reader refuses or folds, and invisible ones. Fixed ranges: Unicode properties would differ between
-// versions of Node.js.
-const UNREADABLE = /[\u007f-\u00a0\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff]/g;
+// Characters that a reader refuses or folds, and invisible ones. Marks that go with the letter before them, since Terraform
+// composes them: it would make one of an escape and a mark (`\n` and a tilde are `\ñ`). Fixed ranges: Unicode properties
+// would differ between versions of Node.js.
+const UNREADABLE =
+  /[\u007f-\u00a0\u00ad\u0300-\u036f\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff]/g;
 
 // Text is on one line between quotes, so only a number can end a line like this.
 const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d+)(e[+-]\d+)$/gm;

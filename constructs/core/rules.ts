@@ -72,6 +72,21 @@ export const GIVEN_RULES = defineRules({
     fix: "pass a shorter text",
     source: "Kubernetes, the size of a ConfigMap",
   },
+  halfCharacter: {
+    code: "GIVEN-007",
+    problem: "the text holds half a character: Terraform would put another one in its place",
+    allowed: "whole characters: no half of a surrogate pair alone",
+    fix: "cut the text between characters, for example with Array.from",
+    source: "docs/rules.md",
+  },
+  oneKey: {
+    code: "GIVEN-008",
+    problem:
+      "two names of an object differ only in how their characters are composed: Terraform would keep one of them",
+    allowed: "names that differ in Unicode's form NFC",
+    fix: "remove one of them",
+    source: "docs/rules.md",
+  },
   otherCopy: {
     code: "GIVEN-005",
     problem: "this comes from another copy of this package, so nothing here can check it",

@@ -1,7 +1,7 @@
 import { TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { checksum } from "../core/checksum";
-import { isTextLike } from "../core/given";
+import { isText, isTextLike } from "../core/given";
 import { rememberedFor } from "../core/remembered";
 import { defaulted, group, needed } from "../core/schema/group";
 import { instance, isUnbuilt } from "../core/schema/instance";
@@ -76,7 +76,10 @@ export class ClusterStack extends TerraformStack {
 
   constructor(scope: Construct, id: string, props: ClusterStackProps) {
     // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
-    super(constructFor("ClusterStack", scope), isFolderName(id) ? id : `stack-${checksum(show(id)).slice(0, 8)}`);
+    super(
+      constructFor("ClusterStack", scope),
+      isFolderName(id) ? id : `stack-${checksum(isText(id) ? id : show(id)).slice(0, 8)}`,
+    );
     // The stack's folder has the stack's name, and some file systems treat `A` and `a` as one folder.
     const namesake = firstWith(this, `name ${this.node.id.toLowerCase()}`);
     const declaration = declared(this, PROPS, props);

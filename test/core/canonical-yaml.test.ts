@@ -28,6 +28,8 @@ const TREACHEROUS = [
   "\ud800",
   "\udfff",
   "\u{1f600}",
+  "\u0007\u0301",
+  "\n\u0303",
   "__proto__",
   "constructor",
   "\\",
@@ -51,6 +53,16 @@ const { node: data } = fc.letrec((tie) => ({
 }));
 
 describe.each([["1.1"], ["1.2"]] as const)("a reader of YAML %s", (version) => {
+  test("reads texts back after Terraform has composed the characters of the document", () => {
+    const marked = fc.array(fc.constantFrom("\u0007", "\n", "\u0085", "\u0301", "\u0303", "\u0338", "a", "=", "\\"));
+    const texts = marked.map((parts) => parts.join("").normalize());
+    fc.assert(
+      fc.property(texts, texts, (key, value) => {
+        expect(parse(canonicalYaml({ [key]: value }).normalize(), { version })).toEqual({ [key]: value });
+      }),
+    );
+  });
+
   test("reads the data back", () => {
     fc.assert(
       fc.property(data, (node) => {

@@ -34,10 +34,12 @@ export function platformWithAgents(mode: ListenerMode, peering: boolean): Declar
   const pools = { "svc/svc-proxy": "anyone", "svc/svc-proxy-internal": "pods" } as const;
   const proxyPods: Connections = { who: Object.keys(pools), any: true };
   const tunnel = mode === "multiplex" ? 443 : 3024;
+  // 443 has the version server and the registry.
+  const updaterDials = [API, proxyPods, outside(443)];
   const through = (release: string, ...ports: number[]) => ({
     release,
-    // 443 has the proxies, the version server, and the registry of the updater.
     dials: [API, proxyPods, outside(443, tunnel, ...ports)],
+    updaterDials,
   });
   return new Map([
     ...platformTraffic({
@@ -56,12 +58,14 @@ export function platformWithAgents(mode: ListenerMode, peering: boolean): Declar
         scrapers: ["monitoring/prometheus"],
         // An HTTP CONNECT proxy that is known by name; clouds; database, application, desktop, domain and Kerberos.
         dials: [API, outside(3128), outside(443), outside(5432, 8080, 3389, 636, 88)],
+        updaterDials: [API, outside(3128)],
       },
       {
         release: "agents/dialled",
         dialled: ["agent-ssh", "agent-kubernetes", "agent-windows-desktop"],
         joins: "svc/svc-auth",
-        dials: [API, proxyPods, outside(443, 3389)],
+        dials: [API, outside(3389)],
+        updaterDials,
       },
       ...["ssh", "kubernetes", "tools"].map((name) => through(`agents/${name}`)),
       through("agents/database", 5432),

@@ -117,15 +117,15 @@ export interface ReleaseTraffic {
 
   /** What else they open. */
   readonly dials: readonly Connections[];
+
+  /** What their updater opens. */
+  readonly updaterDials: readonly Connections[];
 }
 
-/**
- * The traffic of releases of agents: of the agents, and of the updater beside them. One policy is for both, so the updater
- * is let through wherever its agents are.
- */
+/** The traffic of releases of agents: of the agents, and of the updater beside them. */
 export function releaseTraffic(...releases: readonly ReleaseTraffic[]): DeclaredTraffic {
   return new Map(
-    releases.flatMap(({ release, dialled = [], scrapers = [], joins, dials }): [string, Traffic][] => {
+    releases.flatMap(({ release, dialled = [], scrapers = [], joins, dials, updaterDials }): [string, Traffic][] => {
       const rows = PORT_TABLE.filter(({ name, owner }) => owner !== "agent" || dialled.includes(name));
       const audiences = { anyone: "anyone", proxies: [], components: [], nobody: scrapers } as const;
       const auth = { anyone: [], proxies: [], components: joins === undefined ? [] : [joins], nobody: [] };
@@ -135,7 +135,7 @@ export function releaseTraffic(...releases: readonly ReleaseTraffic[]): Declared
       };
       return [
         [release, traffic],
-        [`${release}-updater`, traffic],
+        [`${release}-updater`, { accepts: [], dials: [DNS, ...updaterDials] }],
       ];
     }),
   );

@@ -152,9 +152,9 @@ export function variedTraffic({ mode, peering, httpConnect, metrics, directDial 
   const scrapers = metrics ? ["monitoring/prometheus", "10.20.255.255"] : [];
   const toConnect: Connections = { who: ["10.0.0.5"], tcp: [3128] };
   const tunnel = mode === "multiplex" ? 443 : 3024;
-  // Version server, registry and tunnel, or all of it through the one proxy.
-  const toPlatform = (...addresses: number[]) =>
-    httpConnect ? [toConnect] : [proxyPods, outside(443), outside(...addresses)];
+  // The platform, or version server and registry, or all of it through the one proxy.
+  const toPlatform = (...addresses: number[]) => (httpConnect ? [toConnect] : [proxyPods, outside(443, ...addresses)]);
+  const updaterDials = [api, ...toPlatform()];
   return new Map([
     ...platformTraffic({
       ...{ namespace: "svc", name: "svc", mode, peering, pools, scrapers, api },
@@ -169,12 +169,13 @@ export function variedTraffic({ mode, peering, httpConnect, metrics, directDial 
       jobs: ["delivery", "watch", "backup"],
     }),
     ...releaseTraffic(
-      { release: "tunnelled/tunnelled", scrapers, dials: [api, outside(5433), ...toPlatform(tunnel)] },
+      { release: "tunnelled/tunnelled", scrapers, dials: [api, outside(5433), ...toPlatform(tunnel)], updaterDials },
       {
         release: "dialled/dialled",
         scrapers,
         ...(directDial && { dialled: ["agent-ssh", "agent-kubernetes"], joins: "svc/svc-auth" }),
-        dials: [api, ...toPlatform(directDial ? 443 : tunnel)],
+        dials: [api, ...(directDial ? (httpConnect ? [toConnect] : []) : toPlatform(tunnel))],
+        updaterDials,
       },
     ),
     // A bot is never scraped, and says for itself where it finds the API.

@@ -67,6 +67,12 @@ test("violations of target and state are reported with the stack", () => {
   expect(codes(stack)).toEqual(["FIELD-002 stack target.context", "STATE-002 stack state.path"]);
 });
 
+test("two wrong ids that look alike in the report are both refused", () => {
+  const app = new App();
+  const stacks = ["1", "2"].map((end) => newClusterStack({}, app, `${"a/".repeat(200)}${end}`));
+  expect(stacks.map((stack) => codes(stack)[0]!.split(" ")[0])).toEqual(["STACK-005", "STACK-005"]);
+});
+
 test("ids that collide are reported with the stack", () => {
   const stack = newClusterStack();
   new TerraformLocal(stack, "x.y", 1);

@@ -1,3 +1,4 @@
+import { updaterName } from "../features/release-name";
 import { fieldsOf, isText } from "../../core/given";
 import { asFarAsRight } from "../../core/schema/partly";
 import { objectClaim, podsClaim, type ObjectClaim } from "../../terraform/object-claims";
@@ -73,7 +74,7 @@ function stateSecrets({ releaseName, namespace, values }: ReleaseOfAgents): read
 function updaterObjects({ releaseName, namespace, values }: ReleaseOfAgents): readonly ObjectClaim[] {
   const updater = fieldsOf(values["updater"]);
   if (updater["enabled"] !== true) return [];
-  const name = `${releaseName}-updater`;
+  const name = updaterName(releaseName);
   return [
     ...["Deployment", "Role", "RoleBinding"].map((kind) => objectClaim(kind, name, namespace)),
     ...serviceAccount(updater["serviceAccount"], name, namespace),

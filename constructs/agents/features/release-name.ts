@@ -58,6 +58,11 @@ export function namespaceOf({ namespace, platform }: Pick<AgentReleaseProps, "na
   return namespace ?? (accounts === undefined ? brand.namespace : `${accounts.namespace}-agents`);
 }
 
+/** Name of the updater beside the agents of a release: of its Deployment, its pods and its network policy. */
+export function updaterName(releaseName: string): string {
+  return `${releaseName}-updater`;
+}
+
 /** Name of the Helm release, and of the StatefulSet and the service account of its agents. */
 export function releaseNameOf({ releaseName, platform }: Pick<AgentReleaseProps, "releaseName" | "platform">): string {
   return releaseName ?? platform.brand.agentRelease;

@@ -7,7 +7,7 @@ import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import { PodIdentity, type PodIdentityParts } from "../../workloads/identity/pod-identity";
 import { checkOwnedAnnotations } from "../../workloads/identity/pod-service-account";
 import type { Feature, Values } from "./feature";
-import { releaseNameOf, sharesNamespace } from "./release-name";
+import { releaseNameOf, sharesNamespace, updaterName } from "./release-name";
 import { annotations, type Annotations } from "./kubernetes-annotations";
 import { AGENT_SETTING_RULES } from "./setting-rules";
 
@@ -83,7 +83,7 @@ export class AgentServiceAccount extends Value {
 export function serviceAccountNames(release: DeclaredRelease): { readonly agent: string; readonly updater: string } {
   const releaseName = releaseNameOf(release);
   const { agent, updater } = accountsOf(release);
-  return { agent: agent.name ?? releaseName, updater: updater.name ?? `${releaseName}-updater` };
+  return { agent: agent.name ?? releaseName, updater: updater.name ?? updaterName(releaseName) };
 }
 
 /** Who agents are to Kubernetes. */

@@ -6,7 +6,6 @@ import { flag, list } from "../../core/schema/shapes";
 import type { Feature } from "./feature";
 import { registryOf } from "./product";
 import { AGENT_RELEASE_RULES } from "./rules";
-import { hasUpdater } from "./updates";
 import { imageIn } from "../../brand/image-registry";
 import { HostPort } from "../../network/host-port";
 import type { AgentFlowOptions } from "../../network/network-flows";
@@ -17,8 +16,16 @@ import type { InClusterPeer } from "../../platform/proxy-endpoint";
 
 const HTTPS_PORT = 443;
 
+type TrafficOf = JoiningAgent &
+  Pick<DeclaredRelease, "services" | "discovery" | "network" | "updater" | "imageRegistry" | "platform">;
+
+type Egress = Pick<
+  AgentFlowOptions,
+  "outsidePorts" | "proxiesInCluster" | "authInCluster" | "httpConnect" | "kubernetesApi"
+>;
+
 /**
- * What the pods of a release connect to: the platform, its version server, and whatever the services protect.
+ * What the agents of a release connect to: the platform, and whatever the services protect.
  *
  * With an HTTP CONNECT proxy, they connect to that proxy instead of the platform, except to the addresses in
  * `NO_PROXY`. They dial what the services protect directly, with or without that proxy.
@@ -26,35 +33,58 @@ const HTTPS_PORT = 443;
  * @param proxies the pods of the proxies, where they are in the agents' cluster
  * @see specification 1.2
  */
-export function agentEgress(
-  props: JoiningAgent & Pick<DeclaredRelease, "services" | "network" | "updater" | "imageRegistry" | "platform">,
-  proxies: InClusterPeer | undefined,
-): Pick<AgentFlowOptions, "outsidePorts" | "proxiesInCluster" | "authInCluster" | "httpConnect" | "kubernetesApi"> {
-  const { platform, services, network } = props;
-  const connect = httpConnectOf(network.httpProxy, platform);
-  const registry = hasUpdater(props) ? [registryAddress(props)] : [];
-  const direct = platformAddresses(props).filter((address) => dialsDirectly(address, connect));
-  return {
-    outsidePorts: [
-      ...direct.map(portOf),
+export function agentEgress(props: TrafficOf, proxies: InClusterPeer | undefined): Egress {
+  const { services, discovery, network } = props;
+  const isAdmitted = joinsInCluster(props);
+  return egress(props, {
+    platform: isAdmitted ? [] : joinedAddresses(props),
+    further: [
       ...services.flatMap((service) => service.egressPorts),
-      ...(props.discovery?.egressPorts ?? []),
-      ...registry.filter((address) => dialsDirectly(address, connect)).map(portOf),
+      ...(discovery?.egressPorts ?? []),
       ...(network.egressPorts ?? []),
     ],
-    proxiesInCluster: proxies !== undefined && direct.length > 0,
-    authInCluster: joinsInCluster(props),
+    proxies,
+    authInCluster: isAdmitted,
+  });
+}
+
+/**
+ * What the updater of a release connects to: its version server, and the registry of the agents' image.
+ *
+ * @param proxies the pods of the proxies, where they are in the agents' cluster
+ * @see specification 3.2
+ */
+export function updaterEgress(props: TrafficOf, proxies: InClusterPeer | undefined): Egress {
+  const versionServer = addressOfUrl(props.platform.versionServer);
+  const connect = httpConnectOf(props.network.httpProxy, props.platform);
+  const registry = [registryAddress(props)].filter((address) => dialsDirectly(address, connect));
+  return egress(props, { platform: [versionServer], further: registry.map(portOf), proxies, authInCluster: false });
+}
+
+function egress(
+  { platform, network }: TrafficOf,
+  to: {
+    readonly platform: readonly string[];
+    readonly further: readonly number[];
+    readonly proxies: InClusterPeer | undefined;
+    readonly authInCluster: boolean;
+  },
+): Egress {
+  const connect = httpConnectOf(network.httpProxy, platform);
+  const direct = to.platform.filter((address) => dialsDirectly(address, connect));
+  return {
+    outsidePorts: [...direct.map(portOf), ...to.further],
+    proxiesInCluster: to.proxies !== undefined && direct.length > 0,
+    authInCluster: to.authInCluster,
     httpConnect: connect?.proxy,
     kubernetesApi: { networks: network.kubernetesApiNetworks, ports: network.kubernetesApiPorts },
   };
 }
 
-/** Where agents reach the platform; an auth service in their cluster they reach as pods. */
-function platformAddresses(agent: JoiningAgent): readonly string[] {
-  const { proxyAddress, tunnelAddress, versionServer } = agent.platform;
+/** Where agents join, unless it is the auth service in their cluster, which they reach as pods. */
+function joinedAddresses(agent: JoiningAgent): readonly string[] {
   const joined = joinedAuthAddress(agent);
-  const addresses = joined === undefined ? [proxyAddress, tunnelAddress] : [joined];
-  return [...(joinsInCluster(agent) ? [] : addresses), addressOfUrl(versionServer)];
+  return joined === undefined ? [agent.platform.proxyAddress, agent.platform.tunnelAddress] : [joined];
 }
 
 /** The registry of the agents' image, which the updater asks. */

@@ -36,9 +36,10 @@ import { directDialPorts, directDialServicePorts, joinsInCluster } from "../feat
 import { joiningServices } from "../features/discovery";
 import { chartValues, checkRelease } from "../features/features";
 import { hostPrincipals } from "../features/public-addresses";
-import { namespaceOf, releaseNameOf } from "../features/release-name";
+import { namespaceOf, releaseNameOf, updaterName } from "../features/release-name";
 import { serviceAccountNames } from "../features/service-account";
-import { agentEgress } from "../features/traffic";
+import { agentEgress, updaterEgress } from "../features/traffic";
+import { hasUpdater } from "../features/updates";
 import { agentPodMonitor } from "./agent-pod-monitor";
 import { DirectDialService } from "./direct-dial-service";
 import { locateChart } from "./locate-chart";
@@ -73,8 +74,11 @@ export class AgentRelease extends Construct {
   /** The underlying resource, for what the props do not reach. */
   readonly resource!: Release;
 
-  /** Whom the pods may reach, and who may reach them. */
+  /** Whom the pods of the agents may reach, and who may reach them. */
   readonly networkPolicy!: NetworkPolicy;
+
+  /** Whom the pod of the updater may reach; undefined without an updater. */
+  readonly updaterPolicy!: NetworkPolicy | undefined;
 
   /** What lets the agents join the auth service of their cluster; undefined unless they are dialled directly. */
   readonly authAdmission!: NetworkPolicy | undefined;
@@ -118,11 +122,12 @@ export class AgentRelease extends Construct {
     describeJoinedPlatform(this, release.platform);
     const before = this.prerequisites(release);
     this.networkPolicy = this.addNetworkPolicy(release, before);
+    this.updaterPolicy = this.addUpdaterPolicy(release, before);
     this.authAdmission = this.addAuthAdmission(release, before);
     this.proxyDial = this.addProxyDial(release, before);
     this.directDial = this.addDirectDial(release, before);
     this.podMonitor = agentPodMonitor(this, release, before);
-    const policies = [this.networkPolicy, this.authAdmission, this.proxyDial].flatMap(
+    const policies = [this.networkPolicy, this.updaterPolicy, this.authAdmission, this.proxyDial].flatMap(
       (policy) => policy?.resource ?? [],
     );
     this.resource = this.addRelease(release, [...before, ...policies]);
@@ -184,15 +189,35 @@ export class AgentRelease extends Construct {
       name: this.releaseName,
       namespace: this.namespace,
       labels: standardLabels(platform.brand, "agent", this.releaseName),
-      // The labels that both charts give the pods of the agent and of the updater.
-      pods: { app: [this.releaseName, `${this.releaseName}-updater`] },
+      // The label that both charts give the pods of agents.
+      pods: { app: this.releaseName },
       flows: agentFlows({
         ...agentEgress(props, proxies),
         directDial: directDialPorts(props),
         scrapedBy: scrapers(props.metrics),
-        metadataServers: [props.pods, props.updater].flatMap((pods) => metadataServers(pods?.serviceAccount)),
+        metadataServers: metadataServers(props.pods?.serviceAccount),
       }),
       podsOf: (component) => (component === "auth" ? authService?.pods : proxies) ?? { podLabels: {} },
+      dependsOn,
+    });
+  }
+
+  private addUpdaterPolicy(props: PlannedRelease, dependsOn: ITerraformDependable[]): NetworkPolicy | undefined {
+    if (!hasUpdater(props)) return undefined;
+    const { brand, inClusterPeer } = props.platform;
+    const proxies = props.inPlatformCluster ? inClusterPeer : undefined;
+    const name = updaterName(this.releaseName);
+    return new NetworkPolicy(this, "updater-traffic", {
+      name,
+      namespace: this.namespace,
+      labels: standardLabels(brand, "updater", this.releaseName),
+      // The label that both charts give the pod of the updater.
+      pods: { app: name },
+      flows: agentFlows({
+        ...updaterEgress(props, proxies),
+        metadataServers: metadataServers(props.updater?.serviceAccount),
+      }),
+      podsOf: () => proxies ?? { podLabels: {} },
       dependsOn,
     });
   }

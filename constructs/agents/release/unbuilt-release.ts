@@ -1,3 +1,5 @@
+import { updaterName } from "../features/release-name";
+import { hasUpdater } from "../features/updates";
 import type { Construct } from "constructs";
 import { JoinToken } from "../../access/join-token";
 import { asFarAsRight, withoutWrong } from "../../core/schema/partly";
@@ -61,6 +63,7 @@ export function claimNames(release: Construct, planned: PlannedRelease): void {
     const { releaseName, namespace } = planned;
     const names = { kind: chartSource(planned).kind, releaseName, namespace };
     const claims = chartObjects({ ...names, values: chartValuesAsFarAsRight(planned) });
-    claimObjects(release, () => [...claims, objectClaim("NetworkPolicy", releaseName, namespace)]);
+    const policies = [releaseName, ...(hasUpdater(planned) ? [updaterName(releaseName)] : [])];
+    claimObjects(release, () => [...claims, ...policies.map((name) => objectClaim("NetworkPolicy", name, namespace))]);
   });
 }

@@ -1,5 +1,6 @@
 import { isOfAnotherCopy } from "../copies";
 import { isRecord } from "../given";
+import { show } from "../show";
 import { propertyOf } from "../value";
 import type { Rule } from "../violation";
 import { GIVEN_RULES } from "../rules";
@@ -11,6 +12,9 @@ const LONGEST_TEXT = 1_048_576;
 /** CDKTF looks for the numbers in a text, and needs the square of their length for it. */
 const LONGEST_NUMBER = 10_000;
 const NO_PART_OF_A_NUMBER = /[^-|\d.+]+/;
+
+/** Half a surrogate pair alone: no file can hold it. */
+const HALF_CHARACTER = /\p{Surrogate}/u;
 
 /** What cannot be data, wherever it stands. */
 interface Refusal {
@@ -31,8 +35,10 @@ export interface Admission {
 
 /**
  * Copies the plain objects and lists of what a program passed, so that no code behind this door gets an object that
- * contains itself or is too large (`GIVEN-001`), a text that is too long (`GIVEN-002`), or what another copy of this
- * package has made (`GIVEN-005`). Everything else stays as it is, for the schema to judge.
+ * contains itself or is too large (`GIVEN-001`), a text that is too long (`GIVEN-002`) or holds half a character
+ * (`GIVEN-007`), two names of an object that are one (`GIVEN-008`), or what another copy of this package has made
+ * (`GIVEN-005`). Texts come through in Unicode's form NFC, to which Terraform brings each: so what is compared here is what
+ * comes out. Everything else stays as it is, for the schema to judge.
  */
 export function admit(given: unknown): Admission {
   const door = new Door();
@@ -50,8 +56,16 @@ class Door {
   copy(given: unknown, property: string, depth: number): unknown {
     this.values += 1;
     if (typeof given === "object" && given !== null) return this.copyObject(given, property, depth);
-    const tooLong = typeof given === "string" ? whyTooLong(given) : undefined;
-    return tooLong === undefined ? given : this.refuse(GIVEN_RULES.long, property, tooLong);
+    return typeof given === "string" ? this.copyText(given, property, "") : given;
+  }
+
+  /** @param role what it is in the report, if it is no value */
+  private copyText(text: string, property: string, role: string): string | undefined {
+    const tooLong = whyTooLong(text);
+    if (tooLong !== undefined) this.refuse(GIVEN_RULES.long, property, `${tooLong}${role}`);
+    else if (HALF_CHARACTER.test(text)) this.refuse(GIVEN_RULES.halfCharacter, property, `half a character${role}`);
+    else return text.normalize();
+    return undefined;
   }
 
   private copyObject(given: object, property: string, depth: number): unknown {
@@ -76,9 +90,10 @@ class Door {
   private copyRecord(given: object, property: string, depth: number): Record<string, unknown> {
     const copy: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
     for (const [key, item] of Object.entries(given)) {
-      const tooLong = whyTooLong(key);
-      if (tooLong !== undefined) this.refuse(GIVEN_RULES.long, property, `${tooLong} as a name`);
-      else copy[key] = this.copy(item, propertyOf(property, key), depth + 1);
+      const name = this.copyText(key, property, " as a name");
+      if (name === undefined) continue;
+      if (name in copy) this.refuse(GIVEN_RULES.oneKey, property, show(name));
+      else copy[name] = this.copy(item, propertyOf(property, name), depth + 1);
     }
     return copy;
   }

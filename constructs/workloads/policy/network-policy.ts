@@ -18,8 +18,8 @@ export interface NetworkPolicyProps {
   readonly namespace: string;
   readonly labels: Readonly<Record<string, string>>;
 
-  /** The pods of the policy. They have all labels, each with one of its values. */
-  readonly pods: Readonly<Record<string, string | readonly string[]>>;
+  /** Labels of the pods of the policy. */
+  readonly pods: Readonly<Record<string, string>>;
 
   readonly flows: readonly Flow[];
 
@@ -56,24 +56,12 @@ export class NetworkPolicy extends Construct {
         .filter((flow) => flow.direction === direction)
         .map(({ peer, ports }) => ({ ...withPeers(key, peer, this.props.podsOf), ...withPorts(ports) }));
     return {
-      podSelector: selectorOf(this.props.pods),
+      podSelector: { matchLabels: { ...this.props.pods } },
       policyTypes: ["Ingress", "Egress"],
       ...withRules("ingress", rules("ingress", "from")),
       ...withRules("egress", rules("egress", "to")),
     };
   }
-}
-
-function selectorOf(pods: NetworkPolicyProps["pods"]) {
-  const entries = Object.entries(pods);
-  const several = entries.filter((entry): entry is [string, readonly string[]] => typeof entry[1] !== "string");
-  const single = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  return {
-    ...(single.length > 0 && { matchLabels: Object.fromEntries(single) }),
-    ...(several.length > 0 && {
-      matchExpressions: several.map(([key, values]) => ({ key, operator: "In", values: [...values] })),
-    }),
-  };
 }
 
 /** The API has no empty list of rules. A direction without rules allows no connection. */

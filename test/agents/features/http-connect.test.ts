@@ -88,8 +88,9 @@ describe("violations", () => {
 
 describe("network policy", () => {
   const egress = (overrides: Partial<AgentReleaseProps>) =>
-    only(configurationOf({ platform: platform(SEPARATE), ...overrides }).resource.kubernetes_network_policy_v1).spec
-      .egress;
+    Object.values(
+      configurationOf({ platform: platform(SEPARATE), ...overrides }).resource.kubernetes_network_policy_v1,
+    ).find(({ metadata }) => metadata.name === "svc-agent")!.spec.egress;
 
   /** Ports that are open to everyone beside those of DNS and of the Kubernetes API. */
   const openPorts = (overrides: Partial<AgentReleaseProps>) =>
@@ -99,7 +100,7 @@ describe("network policy", () => {
       .flatMap(({ ports = [] }) => ports.map(({ port }) => Number(port)));
 
   test("the agents reach the proxy instead of the platform", () => {
-    expect(openPorts({})).toEqual([443, 3024, 3080]);
+    expect(openPorts({})).toEqual([3024, 3080]);
     expect(openPorts(through())).toEqual([3128]);
   });
 
@@ -119,7 +120,7 @@ describe("network policy", () => {
     const except = (...noProxy: NonNullable<HttpConnectProxyOptions["noProxy"]>) => through(undefined, { noProxy });
     expect(openPorts(except(HttpConnectProxy.REVERSE_TUNNEL))).toEqual([3024, 3128]);
     expect(openPorts(except(HttpConnectProxy.HTTPS))).toEqual([3080, 3128]);
-    expect(openPorts(except(".example.com"))).toEqual([443, 3024, 3080, 3128]);
+    expect(openPorts(except(".example.com"))).toEqual([3024, 3080, 3128]);
     expect(openPorts(except("other.example.com"))).toEqual([3128]);
   });
 

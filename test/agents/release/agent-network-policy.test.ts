@@ -2,30 +2,49 @@ import { Testing } from "cdktf";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { ClusterStack } from "../../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../../constructs/terraform/state-backend";
 import { violationCodes } from "../../support/synthesis";
-import { configurationOf, configurationOfStack, newStack, only, platform, releaseProps, tenant } from "../fixtures";
+import { configurationOf, configurationOfStack, newStack, platform, releaseProps, tenant } from "../fixtures";
 
-function policyOf(overrides: Partial<AgentReleaseProps> = {}) {
-  return only(configurationOf(overrides).resource.kubernetes_network_policy_v1).spec;
+function policyOf(overrides: Partial<AgentReleaseProps> = {}, of = overrides.releaseName ?? "svc-agent") {
+  return policyNamed(of, configurationOf(overrides));
+}
+
+function policyNamed(name: string, { resource }: ReturnType<typeof configurationOf>) {
+  const policies = Object.values(resource.kubernetes_network_policy_v1);
+  return policies.find(({ metadata }) => metadata.name === name)!.spec;
 }
 
 /** Ports that are open to everyone, beside DNS: those of the Kubernetes API first. */
-function tcpPorts(overrides: Partial<AgentReleaseProps> = {}): string[] {
-  const rules = policyOf(overrides).egress.filter(({ to }) => to === undefined);
+function tcpPorts(overrides: Partial<AgentReleaseProps> = {}, of?: string): string[] {
+  const rules = policyOf(overrides, of).egress.filter(({ to }) => to === undefined);
   return rules.flatMap(({ ports = [] }) => ports.map(({ port, protocol }) => `${port}/${protocol}`)).slice(2);
 }
 
 test("agents and their updater accept no connection", () => {
-  const policy = policyOf({ releaseName: "edge" });
-  expect(policy.policy_types).toEqual(["Ingress", "Egress"]);
-  expect(policy).not.toHaveProperty("ingress");
-  expect(policy).toMatchObject({
-    pod_selector: { match_expressions: [{ key: "app", operator: "In", values: ["edge", "edge-updater"] }] },
-  });
+  for (const app of ["edge", "edge-updater"]) {
+    const policy = policyOf({ releaseName: "edge" }, app);
+    expect(policy.policy_types).toEqual(["Ingress", "Egress"]);
+    expect(policy).not.toHaveProperty("ingress");
+    expect(policy).toMatchObject({ pod_selector: { match_labels: { app } } });
+  }
+});
+
+test("an updater dials its version server and its registry, and nothing that the agents protect", () => {
+  const versionServer = "https://updates.example.com:8443/v1/webapi/automaticupgrades/channel";
+  const services = [AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" })];
+  const imageRegistry = "registry.example.com:5000";
+  const egress = { platform: platform({ versionServer }), services, imageRegistry, network: { egressPorts: [22] } };
+  expect(tcpPorts(egress, "svc-agent-updater")).toEqual(["443/TCP", "6443/TCP", "5000/TCP", "8443/TCP"]);
+});
+
+test("agents without an updater have no policy of one", () => {
+  const policies = configurationOf({ updater: { enabled: false }, version: AgentVersion.pinned("17.5.2") });
+  expect(Object.keys(policies.resource.kubernetes_network_policy_v1)).toHaveLength(1);
 });
 
 test("they resolve names, and dial the proxy and the Kubernetes API", () => {
@@ -40,12 +59,7 @@ test("they resolve names, and dial the proxy and the Kubernetes API", () => {
 
 test("they dial the HTTPS port and the port of the reverse tunnel, where the listeners are separate", () => {
   const separate = platform({ proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" });
-  expect(tcpPorts({ platform: separate })).toEqual(["443/TCP", "6443/TCP", "443/TCP", "3024/TCP", "3080/TCP"]);
-});
-
-test("they dial the version server on its port", () => {
-  const versionServer = "https://updates.example.com:8443/v1/webapi/automaticupgrades/channel";
-  expect(tcpPorts({ platform: platform({ versionServer }) })).toContain("8443/TCP");
+  expect(tcpPorts({ platform: separate })).toEqual(["443/TCP", "6443/TCP", "3024/TCP", "3080/TCP"]);
 });
 
 test("they dial what they protect, each port once and in ascending order", () => {
@@ -109,7 +123,7 @@ describe("agents in a stack of their own", () => {
     );
     const proxies = platform({ stack: first!, inClusterPeer });
     new AgentRelease(second!, "agents", releaseProps({ platform: proxies, ...overrides }));
-    const { egress } = only(configurationOfStack(second!).resource.kubernetes_network_policy_v1).spec;
+    const { egress } = policyNamed("svc-agent", configurationOfStack(second!));
     return egress.some(({ to }) => to !== undefined);
   }
 

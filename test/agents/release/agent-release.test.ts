@@ -54,11 +54,11 @@ test("a followed version is that of the live StatefulSet", () => {
   ]);
 });
 
-test("the namespace and the network policy come before the release", () => {
+test("the namespace and the network policies come before the release", () => {
   const { kubernetes_namespace_v1: namespaces, kubernetes_network_policy_v1: policies } = configurationOf().resource;
   expect(releaseOf().depends_on).toEqual([
     `kubernetes_namespace_v1.${Object.keys(namespaces!)[0]!}`,
-    `kubernetes_network_policy_v1.${Object.keys(policies)[0]!}`,
+    ...Object.keys(policies).map((name) => `kubernetes_network_policy_v1.${name}`),
   ]);
 });
 

@@ -54,7 +54,7 @@ function reported(
 test("a wrong platform, a wrong release and two releases of one name are told at once", () => {
   const pinned = { version: AgentVersion.pinned("17.5.2"), releaseName: "other" };
   expect(reported(WRONG, {}, { pods: { replicas: 0 } }, pinned)).toEqual([
-    "AGENT-026 stack/release-1 Helm release svc-agents/svc-agent and 14 more",
+    "AGENT-026 stack/release-1 Helm release svc-agents/svc-agent and 15 more",
     WRONG_PLATFORM,
     "FIELD-002 stack/release-1 pods.replicas",
     "AGENT-023 stack/release-2 version",

@@ -52,3 +52,20 @@ test("a value, a function and whatever else a schema has to judge come through a
   const given = { version: Version.of("17.5.2"), broken: Version.of("latest"), action: () => 1, big: 1n };
   expect(admit(given)).toEqual({ data: given, refusals: [] });
 });
+
+test("half a character is refused, as a text and as a name; a pair is not", () => {
+  expect(refused({ text: "a\ud83d", list: ["\ude00b"], "\ud83d": 1 })).toEqual([
+    "GIVEN-007 text: half a character",
+    "GIVEN-007 list[0]: half a character",
+    "GIVEN-007 : half a character as a name",
+  ]);
+  expect(refused({ text: "\ud83d\ude00" })).toEqual([]);
+});
+
+test("texts and names come through as Terraform writes them, in the form NFC", () => {
+  expect(admit({ "cafe\u0301": ["e\u0301"] }).data).toEqual({ "caf\u00e9": ["\u00e9"] });
+});
+
+test("two names that are one to Terraform are refused", () => {
+  expect(refused({ labels: { "caf\u00e9": 1, "cafe\u0301": 2 } })).toEqual(['GIVEN-008 labels: "caf\u00e9"']);
+});

@@ -30,13 +30,6 @@ test("without flows nothing passes in either direction", () => {
   });
 });
 
-test("pods are selected by labels of one or of several values", () => {
-  expect(at(specOf({ pods: { tier: "edge", app: ["agent", "agent-updater"] } }), "pod_selector")).toEqual({
-    match_labels: { tier: "edge" },
-    match_expressions: [{ key: "app", operator: "In", values: ["agent", "agent-updater"] }],
-  });
-});
-
 test("DNS and the Kubernetes API are wherever the cluster has them: their ports are open to everyone", () => {
   const ports = [{ port: 53, protocol: "UDP" as const }];
   for (const kind of ["cluster-dns", "kubernetes-api", "anyone"] as const) {
