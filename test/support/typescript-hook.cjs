@@ -3,10 +3,11 @@ const { readFileSync } = require("node:fs");
 const { transformSync } = require("@swc/core");
 const OPTIONS = require("./swc.json");
 
+const transformed = new Map();
+
 require.extensions[".ts"] = (module, filename) => {
-  const { code } = transformSync(readFileSync(filename, "utf8"), {
-    filename,
-    ...OPTIONS,
-  });
+  const code =
+    transformed.get(filename) ?? transformSync(readFileSync(filename, "utf8"), { filename, ...OPTIONS }).code;
+  transformed.set(filename, code);
   module._compile(code, filename);
 };

@@ -1,0 +1,35 @@
+import { PARTS } from "./parts.mjs";
+
+const part = process.env["MUTATION_PART"];
+const { mutate, tests } = PARTS[part];
+const results = `coverage/mutation/${part}`;
+
+/** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
+export default {
+  testRunner: "jest",
+  plugins: ["@stryker-mutator/jest-runner"],
+  coverageAnalysis: "perTest",
+  jest: {
+    configFile: "test/mutation/jest.config.js",
+    enableFindRelatedTests: false,
+    config: {
+      roots: ["<rootDir>/test"],
+      testMatch: tests.map((files) => `<rootDir>/test/${files}`),
+      testPathIgnorePatterns: ["\\.mocked\\."],
+    },
+  },
+  mutate: mutate.map((files) => files.replace(/^!?/, "$&constructs/")),
+  thresholds: { high: 95, low: 90, break: 90 },
+  concurrency: 2,
+  maxTestRunnerReuse: 400,
+  timeoutMS: 60_000,
+  disableTypeChecks: false,
+  allowEmpty: false,
+  ignorePatterns: ["dist", "docs", "bench", "coverage"],
+  tempDirName: "coverage/mutation/tmp",
+  incremental: true,
+  incrementalFile: `${results}.json`,
+  reporters: ["clear-text", "html", "progress-append-only"],
+  htmlReporter: { fileName: `${results}.html` },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+};
