@@ -4,7 +4,7 @@ const { default: TestRunner } = require("jest-runner");
 
 const RECORD = join(__dirname, "record.json");
 
-/** Of each test file, its tests and the mutants that it covers. Written before the first mutant. */
+/** Of each test file, its tests, the mutants that it covers, and its time. Written before the first mutant. */
 const readRecord = (() => {
   let read;
   return () => (read ??= JSON.parse(readFileSync(RECORD, "utf8")));
@@ -22,11 +22,11 @@ module.exports = class MutationRunner extends TestRunner {
     const record = {};
     const loading = {};
     for (const test of tests) {
-      const { testResults } = await this.#run(test, watcher, options);
+      const { testResults, perfStats } = await this.#run(test, watcher, options);
       const names = testResults.map(({ fullName }) => fullName);
       const coverage = (globalThis.__stryker__.mutantCoverage ??= { static: {}, perTest: {} });
       const covered = [coverage.static, ...names.map((name) => coverage.perTest[name] ?? {})].flatMap(Object.keys);
-      record[test.path] = { names, covered: [...new Set(covered)] };
+      record[test.path] = { names, covered: [...new Set(covered)], duration: perfStats.runtime };
       Object.assign(loading, coverage.static);
       coverage.static = {};
     }
@@ -42,8 +42,7 @@ module.exports = class MutationRunner extends TestRunner {
       covered.includes(mutant) && (named === undefined || names.some((name) => named.test(name)));
     const covering = tests.filter(({ path }) => covers(record[path]));
     if (covering.length === 0) throw new Error(`no test file is known to cover mutant ${mutant}`);
-    // What covers least is nearest.
-    return covering.sort((one, other) => record[one.path].covered.length - record[other.path].covered.length);
+    return covering.sort((one, other) => record[one.path].duration - record[other.path].duration);
   }
 
   async #untilOneFails(tests, watcher, options) {
@@ -54,12 +53,13 @@ module.exports = class MutationRunner extends TestRunner {
   }
 
   async #run(test, watcher, options) {
-    let result = { testExecError: "not run", testResults: [] };
+    let result;
     const stop = this.on("test-file-success", ([, given]) => {
       result = given;
     });
     await super.runTests([test], watcher, options);
     stop();
+    if (result === undefined) throw new Error(`${test.path} could not be run`);
     return result;
   }
 };
