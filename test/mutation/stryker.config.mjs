@@ -1,10 +1,8 @@
-import { PARTS } from "./parts.mjs";
+import { PARTS, resultsOf } from "./parts.mjs";
 
 const part = process.env["MUTATION_PART"];
 const { mutate, tests } = PARTS[part];
-const results = `coverage/mutation/${part}`;
 
-/** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
   testRunner: "jest",
   plugins: ["@stryker-mutator/jest-runner"],
@@ -14,7 +12,8 @@ export default {
     enableFindRelatedTests: false,
     config: {
       roots: ["<rootDir>/test"],
-      testMatch: tests.map((files) => `<rootDir>/test/${files}`),
+      // That of the rules looks at all texts of rules.
+      testMatch: ["rules.test.ts", ...tests].map((files) => `<rootDir>/test/${files}`),
       testPathIgnorePatterns: ["\\.mocked\\."],
     },
   },
@@ -28,8 +27,8 @@ export default {
   ignorePatterns: ["dist", "docs", "bench", "coverage"],
   tempDirName: "coverage/mutation/tmp",
   incremental: true,
-  incrementalFile: `${results}.json`,
+  incrementalFile: resultsOf(part),
   reporters: ["clear-text", "html", "progress-append-only"],
-  htmlReporter: { fileName: `${results}.html` },
+  htmlReporter: { fileName: resultsOf(part).replace(/json$/, "html") },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 };
