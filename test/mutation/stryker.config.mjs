@@ -24,7 +24,7 @@ export default {
   timeoutMS: 60_000,
   disableTypeChecks: false,
   allowEmpty: false,
-  ignorePatterns: ["dist", "docs", "bench", "coverage"],
+  ignorePatterns: ["dist", "bench", "coverage"],
   tempDirName: "coverage/mutation/tmp",
   incremental: true,
   incrementalFile: resultsOf(part),

@@ -9,7 +9,7 @@ export function problemsOf(found: Value | readonly Violation[]): string[] {
 }
 
 /** What is allowed in the place of each value that has a wrong form, and how to correct it, as a report says it. */
-export function ofForm({ violations }: Value): string[] {
+export function wordsOf({ violations }: Value): string[] {
   return violations.map(({ rule, property }) => `${property}: ${rule.allowed}; ${rule.fix}`);
 }
 

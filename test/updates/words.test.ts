@@ -3,16 +3,16 @@ import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { VersionChannels } from "../../constructs/updates/version-channels";
-import { ofForm } from "../support/violations";
+import { wordsOf } from "../support/violations";
 
 test("a report says which form is allowed, and how to correct it", () => {
   expect([
-    ...ofForm(Version.of("17")),
-    ...ofForm(Version.of(17 as never)),
-    ...ofForm(MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Dienstag" as "Tue"] })),
-    ...ofForm(VersionChannels.of({ "a b": VersionChannel.static("17.5.2") })),
-    ...ofForm(VersionChannel.forward("updates")),
-    ...ofForm(AgentVersion.followChannel({ server: "updates" })),
+    ...wordsOf(Version.of("17")),
+    ...wordsOf(Version.of(17 as never)),
+    ...wordsOf(MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Dienstag" as "Tue"] })),
+    ...wordsOf(VersionChannels.of({ "a b": VersionChannel.static("17.5.2") })),
+    ...wordsOf(VersionChannel.forward("updates")),
+    ...wordsOf(AgentVersion.followChannel({ server: "updates" })),
   ]).toMatchInlineSnapshot(`
 [
   ": major.minor.patch, such as 17.5.2, v17.5.2 or 18.0.0-rc.1; a leading v and a pre-release are optional; correct the field",
