@@ -63,7 +63,10 @@ function parseAsWritten(text: string): URL | undefined {
 }
 
 function authorityOf(text: string): string {
-  return /^[^/]*\/\/([^/?#]*)/.exec(text)?.[1] ?? "";
+  return text
+    .slice(text.indexOf("//") + 2)
+    .split(/[/?#]/, 1)
+    .join();
 }
 
 function portOf(url: URL): number {

@@ -1,4 +1,6 @@
+import { App, TerraformStack, TerraformVariable } from "cdktf";
 import fc from "fast-check";
+import { AgentVersion } from "../../constructs/updates/agent-version";
 import { Version } from "../../constructs/updates/version";
 import { type StaticChannelProps, VersionChannel } from "../../constructs/updates/version-channel";
 import { problemsOf } from "../support/violations";
@@ -102,6 +104,14 @@ describe("a forwarding channel", () => {
     `${UPSTREAM}#`,
   ])("refuses %s: user, query and fragment do not belong there", (url) => {
     expect(problemsOf(VersionChannel.forward(url))).toEqual(["CHANNEL-004"]);
+  });
+
+  test("may have what only Terraform knows in its path", () => {
+    const stack = new TerraformStack(new App(), "stack");
+    const channel = new TerraformVariable(stack, "channel", { type: "string" }).stringValue;
+    const url = `https://updates.example.com/${channel}`;
+    expect(problemsOf(VersionChannel.forward(url))).toEqual([]);
+    expect(problemsOf(AgentVersion.followChannel({ server: url }))).toEqual([]);
   });
 
   test("does not show a password in the report", () => {

@@ -48,6 +48,10 @@ test.each([
   expect(problemsOf(Version.of(given))).toEqual(["FIELD-002"]);
 });
 
+test("only a v at the beginning is removed", () => {
+  expect(Version.of("17.5.2-dev.1").toString()).toBe("17.5.2-dev.1");
+});
+
 test("a text of 128 characters can be the tag of an image", () => {
   expect(problemsOf(Version.of(`v17.5.2-${"a".repeat(128 - "17.5.2-".length)}`))).toEqual([]);
 });
