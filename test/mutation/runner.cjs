@@ -22,7 +22,8 @@ module.exports = class MutationRunner extends TestRunner {
     const record = {};
     const loading = {};
     for (const test of tests) {
-      const { testResults, perfStats } = await this.#run(test, watcher, options);
+      const { testResults, perfStats, testExecError } = await this.#run(test, watcher, options);
+      if (testExecError) throw testExecError;
       const names = testResults.map(({ fullName }) => fullName);
       const coverage = (globalThis.__stryker__.mutantCoverage ??= { static: {}, perTest: {} });
       const covered = [coverage.static, ...names.map((name) => coverage.perTest[name] ?? {})].flatMap(Object.keys);
@@ -48,18 +49,18 @@ module.exports = class MutationRunner extends TestRunner {
   async #untilOneFails(tests, watcher, options) {
     for (const test of tests) {
       const { testExecError, numFailingTests } = await this.#run(test, watcher, options);
-      if (testExecError !== undefined || numFailingTests > 0) return;
+      if (testExecError || numFailingTests > 0) return;
     }
   }
 
   async #run(test, watcher, options) {
     let result;
-    const stop = this.on("test-file-success", ([, given]) => {
-      result = given;
-    });
+    const stops = [
+      this.on("test-file-success", ([, given]) => (result = given)),
+      this.on("test-file-failure", ([, testExecError]) => (result = { testExecError, testResults: [] })),
+    ];
     await super.runTests([test], watcher, options);
-    stop();
-    if (result === undefined) throw new Error(`${test.path} could not be run`);
+    for (const stop of stops) stop();
     return result;
   }
 };
