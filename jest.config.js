@@ -19,7 +19,7 @@ const shared = {
   testEnvironment: "<rootDir>/test/support/nodes-own-environment.cjs",
   // Given to all projects, so that one runner gets all tests and decides their order.
   runner: "<rootDir>/test/support/unit-then-e2e-runner.js",
-  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/cdktf.out/"],
+  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/cdktf.out/", "<rootDir>/coverage/"],
   transformIgnorePatterns: [],
   transform: { ...ofPackages, ...ofSources, ...ofTests },
 };

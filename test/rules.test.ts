@@ -1,7 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Rule } from "../constructs/core/violation";
-import { ALL_RULES } from "../constructs/rules";
+import { ALL_RULES, RULE_AREAS } from "../constructs/rules";
+import { rulesDocument } from "../tools/docs/rules-document";
 
 const CONSTRUCTS = join(__dirname, "../constructs");
 
@@ -17,6 +18,10 @@ test("all rules are those of the files, each code once, in order", () => {
   expect(codes.length).toBeGreaterThan(150);
   expect(ALL_RULES.map(({ code }) => code)).toEqual(codes.sort());
   expect(new Set(codes).size).toBe(codes.length);
+});
+
+test("docs/rules.md lists them as they are", () => {
+  expect(readFileSync("docs/rules.md", "utf8")).toBe(rulesDocument(RULE_AREAS));
 });
 
 test("a code is an area and a number, and words are as the report shows them", () => {

@@ -127,8 +127,7 @@ export class MaintenanceWindow extends Value {
   }
 
   private opensOn(start: Date): boolean {
-    const weekday = WEEKDAYS[start.getUTCDay()];
-    return weekday !== undefined && this.weekdays.includes(weekday);
+    return this.weekdays.some((day) => WEEKDAYS.indexOf(day) === start.getUTCDay());
   }
 }
 

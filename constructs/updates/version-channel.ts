@@ -5,7 +5,7 @@ import { flag } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { checkForwardUrlEnd, forwardUrl } from "./version-server";
 import { CHANNEL_RULES } from "./rules";
-import { anyVersion, Version } from "./version";
+import { anyVersion, type Version } from "./version";
 
 /** Where a channel gets its version. */
 export type ChannelSource =
@@ -98,7 +98,7 @@ export class VersionChannel extends Value {
       props,
       ({ staticVersion, forwardUrl: url, critical: isCritical = false }) =>
         url === undefined
-          ? new VersionChannel({ kind: "static", version: Version.of(staticVersion ?? ""), critical: isCritical })
+          ? new VersionChannel({ kind: "static", version: staticVersion as Version, critical: isCritical })
           : new VersionChannel({ kind: "forward", url }),
       ({ forwardUrl: url }, problems) => {
         if (url !== undefined) checkForwardUrlEnd(url, "forwardUrl", problems);

@@ -49,7 +49,7 @@ function hasFurtherParts(url: string): boolean {
 /** Host and port of a {@link forwardUrl}. */
 export function versionServerHost(forwardUrl: string): VersionServerHost {
   const url = new URL(forwardUrl);
-  return { host: url.hostname.replace(/^\[|\]$/g, ""), port: portOf(url) };
+  return { host: url.hostname.replace(/[[\]]/g, ""), port: portOf(url) };
 }
 
 /** The URL; undefined if WHATWG's parser would read another host than the written one. */
@@ -57,12 +57,16 @@ function parseAsWritten(text: string): URL | undefined {
   if (!PRINTABLE.test(text) || text.includes("\\") || BROKEN_ESCAPE.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (!(url.protocol in DEFAULT_PORTS) || !text.toLowerCase().startsWith(`${url.protocol}//`)) return undefined;
-  const written = authorityOf(text).replace(/^.*@/, "").toLowerCase();
+  const authority = authorityOf(text);
+  const written = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();
   return written === url.host || written === `${url.hostname}:${portOf(url)}` ? url : undefined;
 }
 
 function authorityOf(text: string): string {
-  return /^[^/]*\/\/([^/?#]*)/.exec(text)?.[1] ?? "";
+  return text
+    .slice(text.indexOf("//") + 2)
+    .split(/[/?#]/, 1)
+    .join();
 }
 
 function portOf(url: URL): number {

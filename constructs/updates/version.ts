@@ -28,7 +28,7 @@ export class Version extends Value {
    */
   static of(version: string | Version): Version {
     return make(Version, versionOrText, version, (given) =>
-      given instanceof Version ? given : new Version(new SemVer(given.replace(/^v/, ""))),
+      given instanceof Version ? given : new Version(new SemVer(withoutV(given))),
     );
   }
 
@@ -77,19 +77,23 @@ export class Version extends Value {
 const ALLOWED = "major.minor.patch, such as 17.5.2, v17.5.2 or 18.0.0-rc.1; a leading v and a pre-release are optional";
 
 const text = checked(textWhere(ALLOWED, isVersion), (given, problems) => {
-  const { build, version } = new SemVer(given.replace(/^v/, ""));
+  const { build, version } = new SemVer(withoutV(given));
   if (build.length > 0 || version.length > LONGEST_TAG) problems.add(VERSION_RULES.tag, "", given);
 });
 
 const versionOrText = either(
   (given) => typeof given === "string",
   text,
-  instance(Version, { rule: wrongForm(`${ALLOWED}; or a Version`) }),
+  instance(Version, { rule: wrongForm(ALLOWED) }),
 );
 
 /** A Version, or the text of one, read as a Version: whatever asks for a version takes both. */
 export const anyVersion: Shape<Version> = readAs(versionOrText, (given) => Version.of(given));
 
 function isVersion(given: string): boolean {
-  return FORM.test(given) && parse(given.replace(/^v/, "")) !== null;
+  return FORM.test(given) && parse(withoutV(given)) !== null;
+}
+
+function withoutV(given: string): string {
+  return given.replace(/^v/, "");
 }

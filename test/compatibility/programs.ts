@@ -11,8 +11,8 @@ import { CONTROL_PLANES, NODES, TOFUS, type NodeProgram } from "./versions";
 
 const { cache } = foldersOf("any");
 
-/** With the key that signs what it answers, so that nothing between it and Go can say anything else. */
-const CHECKSUM_DATABASE = "sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8";
+/** Settings of Go that say where things are; without the others, its signed record of all modules is asked. */
+const PLACES = /^GO(PROXY|PATH|ROOT|CACHE|MODCACHE)$/;
 
 /** Where a Node is once it has been got. */
 export function nodePath({ version }: NodeProgram): string {
@@ -36,7 +36,9 @@ export async function provideNodes(onProgress: (step: string) => void): Promise<
 
 /** Builds what is compared beyond Node, unless it is there: half an hour of two cores. */
 export async function provideBuilt(onProgress: (step: string) => void): Promise<void> {
-  const env = { ...process.env, GOSUMDB: CHECKSUM_DATABASE, GONOSUMDB: "none", GOPRIVATE: "none" };
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith("GO") || PLACES.test(name)),
+  );
   const context: SearchContext = { env, cache, run, onProgress };
   const go = await findGo(context);
   if ("why" in go) throw new Error(go.why);

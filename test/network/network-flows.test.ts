@@ -1,5 +1,13 @@
 import type { Flow } from "../../constructs/network/flow";
-import { agentAdmissionFlows, agentFlows, authFlows, proxyFlows } from "../../constructs/network/network-flows";
+import {
+  agentAdmissionFlows,
+  agentDialFlows,
+  agentFlows,
+  authFlows,
+  clientFlows,
+  proxyFlows,
+} from "../../constructs/network/network-flows";
+import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { AGENT_DIRECT_DIAL_PORTS } from "../../constructs/network/ports";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 
@@ -70,6 +78,46 @@ test("a peering port of one's own is the one that is let through", () => {
   expect(lines(proxyFlows(ProxyListeners.separate({ peering: 4021 }))).filter((line) => line.includes("4021"))).toEqual(
     ["ingress proxy: 4021", "egress proxy: 4021"],
   );
+});
+
+test("pods that ask a cloud for credentials reach its metadata server", () => {
+  const metadataServers = [{ cidr: "169.254.169.254/32", ports: [80] }];
+  for (const flows of [authFlows, agentFlows]) {
+    expect(flows({ metadataServers }).at(-1)).toMatchObject({
+      peer: { cidr: "169.254.169.254/32" },
+      ports: [{ port: 80 }],
+    });
+  }
+  expect(lines(proxyFlows(ProxyListeners.tlsRouting(), { metadataServers }))).toContain("egress outside: 80");
+});
+
+test("the Kubernetes API is reached at the networks and ports that are declared", () => {
+  const kubernetesApi = { networks: ["10.0.0.1/32"], ports: [16443] };
+  for (const flows of [authFlows, agentFlows]) {
+    expect(flows({ kubernetesApi }).at(-1)).toEqual({
+      direction: "egress",
+      peer: { kind: "kubernetes-api", networks: ["10.0.0.1/32"] },
+      ports: [{ port: 16443, protocol: "TCP" }],
+    });
+    expect(flows().at(-1)!.peer).toEqual({ kind: "kubernetes-api" });
+  }
+});
+
+test("clients reach proxies through what they are behind, and other proxies reach peering all the same", () => {
+  const behind = [PolicyPeer.network("10.0.0.0/8"), PolicyPeer.network("192.0.2.0/24")];
+  const listeners = ProxyListeners.tlsRouting({ peering: true });
+  expect(lines(clientFlows(listeners, behind))).toEqual(["ingress outside: 3080", "ingress outside: 3080"]);
+  expect(lines(proxyFlows(listeners, { behind })).slice(0, 3)).toEqual([
+    "ingress proxy: 3021",
+    "ingress outside: 3080",
+    "ingress outside: 3080",
+  ]);
+  expect(lines(clientFlows(listeners, []))).toEqual([]);
+});
+
+test("proxies dial agents of their cluster at any address, on the ports of their services", () => {
+  expect(lines(agentDialFlows(AGENT_DIRECT_DIAL_PORTS))).toEqual(["egress outside: 3022 3026 3028"]);
+  expect(agentDialFlows([])).toEqual([]);
 });
 
 test("agents accept nothing, and reach DNS, the Kubernetes API and what is named", () => {

@@ -16,6 +16,7 @@ test.each<[string, PolicyPeer, object]>([
     PolicyPeer.pods({ namespaceLabels: { team: "sre" } }),
     { kind: "pods", namespaceLabels: { team: "sre" }, podLabels: {} },
   ],
+  ["every pod", PolicyPeer.everyPod(), { kind: "pods", namespaceLabels: {}, podLabels: {} }],
   ["a network", PolicyPeer.network("10.0.0.0/8"), { kind: "outside", cidr: "10.0.0.0/8" }],
 ])("%s", (_, { peer }, expected) => {
   expect(peer).toEqual(expected);
@@ -31,5 +32,7 @@ test.each<[string, PeerPodsProps]>([
 
 test("what cannot be the name of a namespace, or a network, is a violation", () => {
   expect(problemsOf(PolicyPeer.pods({ namespace: "Monitoring" }))).toEqual(["FIELD-002 namespace"]);
+  expect(problemsOf(PolicyPeer.pods({ namespace: "monitoring", labels: { "a b": "c" } }))).toHaveLength(1);
+  expect(problemsOf(PolicyPeer.pods({ namespaceLabels: { "a b": "c" } }))).toHaveLength(1);
   expect(problemsOf(PolicyPeer.network("10.0.0.1/8"))).toEqual(["FIELD-002"]);
 });

@@ -1,6 +1,28 @@
+import { readFileSync } from "node:fs";
 import type { Hosting } from "../../constructs/brand/brand";
-import { admissiblePorts, AGENT_DIRECT_DIAL_PORTS, portRow } from "../../constructs/network/ports";
+import { admissiblePorts, AGENT_DIRECT_DIAL_PORTS, isPortNumber, portRow } from "../../constructs/network/ports";
 import { PORT_TABLE, WEB_CONTAINER_PORT, type ListenerMode } from "../../constructs/network/port-table";
+import { withPorts } from "../../tools/docs/ports-document";
+
+test("docs/ports.md tells what each port is for", () => {
+  const page = readFileSync("docs/ports.md", "utf8");
+  expect(withPorts(page)).toBe(page);
+});
+
+test("a name that the table does not have is an error", () => {
+  expect(() => portRow("smtp" as "ssh")).toThrow(new Error("the port table has no row named smtp"));
+});
+
+test.each([
+  [0, false],
+  [1, true],
+  [65_535, true],
+  [65_536, false],
+  [1.5, false],
+  ["1", false],
+])("%p is the number of a port: %p", (given, isOne) => {
+  expect(isPortNumber(given)).toBe(isOne);
+});
 
 const FROM_SPECIFICATION = PORT_TABLE.filter(({ source }) => source === "specification 4.2");
 

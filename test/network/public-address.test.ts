@@ -15,6 +15,12 @@ test("an address has host, port and text", () => {
 
 test("an address without port takes the default", () => {
   expect(PublicAddress.of("[2001:db8::10]").withPort(443)).toBe("[2001:db8::10]:443");
+  expect(PublicAddress.of("[2001:db8::10]").port).toBeUndefined();
+});
+
+test("an address with a port keeps it, unless another one is asked for", () => {
+  expect(PublicAddress.of("access.example.com:3080").withPort(443)).toBe("access.example.com:3080");
+  expect(PublicAddress.of("access.example.com:3080").onPort(443)).toBe("access.example.com:443");
 });
 
 test.each(["0.0.0.0", "0.0.0.0:443", "[::]", "[0:0:0:0:0:0:0:0]:443", "[::ffff:0.0.0.0]", "０．０．０．０"])(

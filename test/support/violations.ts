@@ -8,6 +8,11 @@ export function problemsOf(found: Value | readonly Violation[]): string[] {
   return violations.map(({ rule, property }) => (property === "" ? rule.code : `${rule.code} ${property}`));
 }
 
+/** What is allowed in the place of each value that has a wrong form, and how to correct it, as a report says it. */
+export function wordsOf({ violations }: Value): string[] {
+  return violations.map(({ rule, property }) => `${property}: ${rule.allowed}; ${rule.fix}`);
+}
+
 /** What a check notes. */
 export function notedBy(check: (problems: Problems) => void): readonly Violation[] {
   const problems = new Problems();

@@ -55,6 +55,11 @@ describe("an agent that follows a channel", () => {
     ["http://127.0.0.1:8080/channels", "http://127.0.0.1:8080/channels"],
     ["http://[::1]:8080/channels", "http://[::1]:8080/channels"],
     ["http://localhost:8080/channels", "http://localhost:8080/channels"],
+    ["http://127.10.200.3/channels", "http://127.10.200.3/channels"],
+    [
+      "https://mirror.example.com/of/https://access.example.com",
+      "https://mirror.example.com/of/https://access.example.com",
+    ],
   ])("asks %s at %s", (server, asked) => {
     const version = AgentVersion.followChannel({ server });
     expect(problemsOf(version)).toEqual([]);
@@ -79,6 +84,7 @@ describe("an agent that follows a channel", () => {
     "http://access.example.com",
     "http://10.0.0.7/v1",
     "http://localhost.example.com",
+    "http://mylocalhost",
     "http://127.example.com",
   ])("does not ask %s, where others can answer", (server) => {
     expect(problemsOf(AgentVersion.followChannel({ server }))).toEqual(["CHANNEL-010 server"]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { MaintenanceWindow, type MaintenanceWindowProps } from "../../constructs/updates/maintenance-window";
 import { ViolationsError } from "../../constructs/core/violations-error";
-import { problemsOf } from "../support/violations";
+import { problemsOf, thrownBy } from "../support/violations";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -94,8 +94,11 @@ describe("boundaries", () => {
   });
 
   test("a date that is invalid, or the last one there is, has no next window", () => {
-    expect(() => windowOn(2, "Tue").next(new Date(NaN))).toThrow(RangeError);
-    expect(() => windowOn(2, "Tue").next(new Date(8.64e15))).toThrow(RangeError);
+    const refusal = new RangeError(
+      "no maintenance window can be told for a date that is invalid or at the end of time",
+    );
+    expect(() => windowOn(2, "Tue").next(new Date(NaN))).toThrow(refusal);
+    expect(() => windowOn(2, "Tue").next(new Date(8.64e15))).toThrow(refusal);
   });
 });
 
@@ -174,7 +177,8 @@ test("a window with violations is not computed with", () => {
 
 test.each([undefined, 0, "2026-01-06", {}])("%p is not a moment", (moment) => {
   const window = windowOn(2, "Tue");
-  expect(() => window.next(moment as Date)).toThrow(ViolationsError);
-  expect(() => window.contains(moment as Date)).toThrow(ViolationsError);
-  expect(() => window.end(moment as Date)).toThrow(ViolationsError);
+  const refused = (ask: () => unknown) => thrownBy(ask).map(({ path, rule }) => `${path}: ${rule.allowed}`);
+  expect(refused(() => window.next(moment as Date))).toEqual(["MaintenanceWindow.next: Date"]);
+  expect(refused(() => window.contains(moment as Date))).toEqual(["MaintenanceWindow.next: Date"]);
+  expect(refused(() => window.end(moment as Date))).toEqual(["MaintenanceWindow.end: Date"]);
 });

@@ -1,4 +1,6 @@
+import { App, TerraformStack, TerraformVariable } from "cdktf";
 import fc from "fast-check";
+import { AgentVersion } from "../../constructs/updates/agent-version";
 import { Version } from "../../constructs/updates/version";
 import { type StaticChannelProps, VersionChannel } from "../../constructs/updates/version-channel";
 import { problemsOf } from "../support/violations";
@@ -40,7 +42,9 @@ describe("a static channel", () => {
 
 describe("a forwarding channel", () => {
   test("leaves it to its version server whether an update is critical", () => {
-    expect(problemsOf(VersionChannel.of({ forwardUrl: UPSTREAM, critical: true }))).toEqual(["CHANNEL-008 critical"]);
+    const { violations } = VersionChannel.of({ forwardUrl: UPSTREAM, critical: true });
+    expect(problemsOf(violations)).toEqual(["CHANNEL-008 critical"]);
+    expect(violations[0]?.given).toBe("true");
     expect(problemsOf(VersionChannel.of({ forwardUrl: UPSTREAM, critical: false }))).toEqual([]);
   });
 
@@ -54,6 +58,7 @@ describe("a forwarding channel", () => {
     "https://192.0.2.7/v1/stable",
     "https://[2001:db8::7]:8443/v1/stable",
     "https://xn--bcher-kva.example/channel%20one",
+    "https://updates.example.com/version/next",
   ])("forwards to %s, exactly as it is written", (url) => {
     const channel = VersionChannel.forward(url);
     expect(problemsOf(channel)).toEqual([]);
@@ -83,6 +88,7 @@ describe("a forwarding channel", () => {
     "https://0x7f000001/v1",
     "https://upd%61tes.example.com/v1",
     "https://updates.example.com/%zz",
+    "https://updates.example.com/%4z",
     "https://updates.example.com:0443/v1",
     "https://updates.example.com:99999/v1",
   ])("refuses %j, which is not the URL of a version server", (url) => {
@@ -98,6 +104,14 @@ describe("a forwarding channel", () => {
     `${UPSTREAM}#`,
   ])("refuses %s: user, query and fragment do not belong there", (url) => {
     expect(problemsOf(VersionChannel.forward(url))).toEqual(["CHANNEL-004"]);
+  });
+
+  test("may have what only Terraform knows in its path", () => {
+    const stack = new TerraformStack(new App(), "stack");
+    const channel = new TerraformVariable(stack, "channel", { type: "string" }).stringValue;
+    const url = `https://updates.example.com/${channel}`;
+    expect(problemsOf(VersionChannel.forward(url))).toEqual([]);
+    expect(problemsOf(AgentVersion.followChannel({ server: url }))).toEqual([]);
   });
 
   test("does not show a password in the report", () => {
@@ -119,11 +133,24 @@ describe("a forwarding channel", () => {
 
 describe("a channel has exactly one source", () => {
   test("both are refused", () => {
-    expect(problemsOf(VersionChannel.of({ staticVersion: "17.5.2", forwardUrl: UPSTREAM }))).toEqual(["CHANNEL-002"]);
+    const { violations } = VersionChannel.of({ staticVersion: "17.5.2", forwardUrl: UPSTREAM });
+    expect(problemsOf(violations)).toEqual(["CHANNEL-002"]);
+    expect(violations[0]?.given).toBe('"both"');
   });
 
   test.each([{}, undefined, null])("none is refused: %j", (props) => {
-    expect(problemsOf(VersionChannel.of(props as object))).toEqual(["CHANNEL-002"]);
+    const { violations } = VersionChannel.of(props as object);
+    expect(problemsOf(violations)).toEqual(["CHANNEL-002"]);
+    expect(violations[0]?.given).toBe('"neither"');
+  });
+
+  test("either is read as it is by itself", () => {
+    expect(VersionChannel.of({ staticVersion: "17.5.2" }).source).toEqual(VersionChannel.static("17.5.2").source);
+    expect(VersionChannel.of({ forwardUrl: UPSTREAM }).source).toEqual(VersionChannel.forward(UPSTREAM).source);
+  });
+
+  test("that none is critical is no further mistake", () => {
+    expect(problemsOf(VersionChannel.of({ critical: true }))).toEqual(["CHANNEL-002"]);
   });
 
   test("an unknown one is refused by its name", () => {

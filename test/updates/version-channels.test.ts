@@ -67,6 +67,10 @@ describe("what answers for a channel", () => {
   test("default is the proxies' own version where it is not declared", () => {
     expect(VersionChannels.of({ canary: V17 }).get("default")).toBeUndefined();
   });
+
+  test("no other one is default's", () => {
+    expect(VersionChannels.of({ default: V17 }).get("canary")).toBeUndefined();
+  });
 });
 
 test("the configuration holds the declared channels, in the same order whatever order they were declared in", () => {

@@ -48,7 +48,15 @@ test.each([
   expect(problemsOf(Version.of(given))).toEqual(["FIELD-002"]);
 });
 
-test.each(["17.5.2+build.1", "v17.5.2-rc.1+build", `17.5.2-${"a".repeat(130)}`])(
+test("only a v at the beginning is removed", () => {
+  expect(Version.of("17.5.2-dev.1").toString()).toBe("17.5.2-dev.1");
+});
+
+test("a text of 128 characters can be the tag of an image", () => {
+  expect(problemsOf(Version.of(`v17.5.2-${"a".repeat(128 - "17.5.2-".length)}`))).toEqual([]);
+});
+
+test.each(["17.5.2+build.1", "v17.5.2-rc.1+build", `17.5.2-${"a".repeat(129 - "17.5.2-".length)}`])(
   "%s cannot be the tag of an image",
   (given) => {
     expect(problemsOf(Version.of(given))).toEqual(["VERSION-002"]);

@@ -1,0 +1,23 @@
+/**
+ * Parts of the sources that import no CDKTF, and the tests that are asked about their mutants. Further tests could only
+ * kill more of them; each takes its time for each mutant.
+ */
+export const PARTS = {
+  updates: { mutate: ["updates/**/*.ts"], tests: ["updates/**/*.test.ts"] },
+  network: { mutate: ["network/**/*.ts"], tests: ["network/**/*.test.ts"] },
+  core: { mutate: ["core/**/*.ts", "!core/tree/**"], tests: ["core/**/*.test.ts"] },
+  access: { mutate: ["access/**/*.ts"], tests: ["access/**/*.test.ts"] },
+  platform: { mutate: ["platform/declaration/**/*.ts"], tests: ["platform/**/*.test.ts"] },
+  features: {
+    mutate: ["agents/features/**/*.ts"],
+    tests: ["agents/{features,release}/**/*.test.ts"],
+  },
+  linux: { mutate: ["agents/linux/machine/**/*.ts"], tests: ["agents/linux/**/*.test.ts"] },
+  bots: { mutate: ["agents/bots/declaration/**/*.ts"], tests: ["agents/bots/**/*.test.ts"] },
+  fleet: { mutate: ["agents/fleet/declaration/**/*.ts"], tests: ["agents/fleet/**/*.test.ts"] },
+};
+
+/** Where the results of a part are kept from run to run. */
+export function resultsOf(part) {
+  return `coverage/mutation/${part}.json`;
+}

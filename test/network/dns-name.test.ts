@@ -1,0 +1,38 @@
+import { dnsName, withNamesBelow } from "../../constructs/network/dns-name";
+import { read } from "../../constructs/core/schema/read";
+
+const allowedFor = (text: string) => read(dnsName(), text).violations.map(({ rule }) => rule.allowed);
+
+test.each(["access.example.com", "*.access.example.com", "localhost", "xn--bcher-kva.example"])(
+  "%s is a name",
+  (text) => {
+    expect(allowedFor(text)).toEqual([]);
+  },
+);
+
+test.each([
+  "",
+  "*",
+  "*.",
+  "*.*.example.com",
+  "a.*.example.com",
+  "Access.example.com",
+  "access.example.com.",
+  "bücher.example",
+  "192.0.2.7",
+  "127.1",
+  "2001:db8::7",
+  "-a.example.com",
+])("%j is none", (text) => {
+  expect(allowedFor(text)).toEqual(["a DNS name in lower case, with or without *. before it"]);
+});
+
+test("below a name are the names of applications, and nothing is below an address or a wildcard", () => {
+  expect(withNamesBelow(["access.example.com", "192.0.2.7", "2001:db8::7", "*.example.org"])).toEqual([
+    "access.example.com",
+    "*.access.example.com",
+    "192.0.2.7",
+    "2001:db8::7",
+    "*.example.org",
+  ]);
+});
