@@ -65,15 +65,18 @@ function declareAgent(
     namespace: content.NAMESPACE,
   });
   const version = new TerraformLocal(live, "version", content.liveVersion(workload.fqn));
-  const policy = new NetworkPolicyV1(new Construct(scope, "traffic"), "network-policy", {
-    metadata: { name, namespace: content.NAMESPACE, labels: content.policyLabels(name) },
-    spec: {
-      podSelector: { matchExpressions: [{ key: "app", operator: "In", values: [name, `${name}-updater`] }] },
-      policyTypes: ["Ingress", "Egress"],
-      egress: content.EGRESS.map((ports) => ({ ports })),
-    },
-    dependsOn: [namespace],
-  });
+  const policies = content.policiesOf(name).map(
+    (policy) =>
+      new NetworkPolicyV1(new Construct(scope, policy.id), "network-policy", {
+        metadata: { name: policy.name, namespace: content.NAMESPACE, labels: policy.labels },
+        spec: {
+          podSelector: { matchLabels: { app: policy.name } },
+          policyTypes: ["Ingress", "Egress"],
+          egress: content.EGRESS.map((ports) => ({ ports })),
+        },
+        dependsOn: [namespace],
+      }),
+  );
   new Release(scope, "release", {
     ...content.CHART,
     name,
@@ -84,7 +87,7 @@ function declareAgent(
     timeout: 300,
     wait: true,
     set: [{ name: "svcVersionOverride", type: "string", value: version.expression as string }],
-    dependsOn: [namespace, policy],
+    dependsOn: [namespace, ...policies],
     values: [content.chartValues(cluster)],
     lifecycle: {
       precondition: [

@@ -2,7 +2,7 @@ import { App, Chart, YamlOutputType } from "cdk8s";
 import { k8s } from "cdk8s-plus-33";
 import { declareUpdater } from "./cdk8s-updater";
 import { declareWorkload } from "./cdk8s-workload";
-import { agentName, EGRESS, NAMESPACE, NAMESPACE_LABELS, policyLabels, shownCluster, stackName } from "./content";
+import { agentName, EGRESS, NAMESPACE, NAMESPACE_LABELS, policiesOf, shownCluster, stackName } from "./content";
 import { numbers, runSubject, type Size } from "./program";
 
 /** The objects that the agents' chart makes, with the network policy and the namespace, written by hand with cdk8s. */
@@ -15,23 +15,25 @@ export function cdk8s({ stacks, agentsPerStack }: Size, outdir: string): void {
       const name = agentName(agent);
       declareWorkload(chart, name, shownCluster(stack, agent));
       declareUpdater(chart, name);
-      declarePolicy(chart, name);
+      declarePolicies(chart, name);
     }
   }
   app.synth();
 }
 
-function declarePolicy(chart: Chart, name: string): void {
-  new k8s.KubeNetworkPolicy(chart, `${name}-policy`, {
-    metadata: { name, namespace: NAMESPACE, labels: policyLabels(name) },
-    spec: {
-      podSelector: { matchExpressions: [{ key: "app", operator: "In", values: [name, `${name}-updater`] }] },
-      policyTypes: ["Ingress", "Egress"],
-      egress: EGRESS.map((ports) => ({
-        ports: ports.map(({ port, protocol }) => ({ port: k8s.IntOrString.fromNumber(Number(port)), protocol })),
-      })),
-    },
-  });
+function declarePolicies(chart: Chart, release: string): void {
+  for (const { name, labels } of policiesOf(release)) {
+    new k8s.KubeNetworkPolicy(chart, `${name}-policy`, {
+      metadata: { name, namespace: NAMESPACE, labels },
+      spec: {
+        podSelector: { matchLabels: { app: name } },
+        policyTypes: ["Ingress", "Egress"],
+        egress: EGRESS.map((ports) => ({
+          ports: ports.map(({ port, protocol }) => ({ port: k8s.IntOrString.fromNumber(Number(port)), protocol })),
+        })),
+      },
+    });
+  }
 }
 
 if (require.main === module) runSubject(cdk8s);

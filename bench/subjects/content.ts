@@ -17,7 +17,7 @@ export const CHART = { chart: "svc-agent", repository: "https://charts.example.c
 export const FIRST_VERSION = "17.5.2";
 export const ADDRESS = "example.cloud.example.com";
 
-/** Ports that agents and their updater may dial: of names, of the API server, of the platform. */
+/** Ports that agents may dial, and their updater: of names, of the API server, of the platform. */
 export const EGRESS = [
   [port("53", "TCP"), port("53", "UDP")],
   [port("443", "TCP"), port("6443", "TCP")],
@@ -50,10 +50,25 @@ export function shownCluster(stack: number, agent: number): string {
   return `cluster-${stack}-${agent}`;
 }
 
-export function policyLabels(name: string): Record<string, string> {
+/** The network policies of a release: that of the agents, and that of their updater. */
+export function policiesOf(release: string): readonly Policy[] {
+  return [
+    { id: "traffic", name: release, labels: policyLabels(release, "agent") },
+    { id: "updater-traffic", name: `${release}-updater`, labels: policyLabels(release, "updater") },
+  ];
+}
+
+/** A network policy, whose pods have its name. */
+interface Policy {
+  readonly id: string;
+  readonly name: string;
+  readonly labels: Record<string, string>;
+}
+
+function policyLabels(release: string, component: string): Record<string, string> {
   return {
-    "app.kubernetes.io/component": "agent",
-    "app.kubernetes.io/instance": name,
+    "app.kubernetes.io/component": component,
+    "app.kubernetes.io/instance": release,
     "app.kubernetes.io/managed-by": "terraform",
     "app.kubernetes.io/name": "svc",
     "app.kubernetes.io/part-of": "access-platform",

@@ -21,9 +21,14 @@ function configuration(stack: number, agents: number): object {
     const name = content.agentName(agent);
     const workloadId = logicalId(name, "live", "workload");
     const versionId = logicalId(name, "live", "version");
-    const policyId = logicalId(name, "traffic", "network-policy");
+    const ownPolicies = content
+      .policiesOf(name)
+      .map((policy) => [logicalId(name, policy.id, "network-policy"), policy] as const);
     const workload = `data.kubernetes_resources.${workloadId}`;
-    const dependencies = [`kubernetes_namespace_v1.${namespace}`, `kubernetes_network_policy_v1.${policyId}`];
+    const dependencies = [
+      `kubernetes_namespace_v1.${namespace}`,
+      ...ownPolicies.map(([id]) => `kubernetes_network_policy_v1.${id}`),
+    ];
     workloads[workloadId] = {
       api_version: "apps/v1",
       field_selector: `metadata.name=${name}`,
@@ -35,7 +40,9 @@ function configuration(stack: number, agents: number): object {
       ...release(name, content.shownCluster(stack, agent), versionId, workload),
       depends_on: dependencies,
     };
-    policies[policyId] = { ...policy(name), depends_on: dependencies.slice(0, 1) };
+    for (const [id, policy] of ownPolicies) {
+      policies[id] = { ...networkPolicy(policy), depends_on: dependencies.slice(0, 1) };
+    }
   }
   return {
     data: { kubernetes_resources: workloads },
@@ -90,12 +97,12 @@ function release(name: string, cluster: string, versionId: string, workload: str
   };
 }
 
-function policy(name: string): object {
+function networkPolicy({ name, labels }: ReturnType<typeof content.policiesOf>[number]): object {
   return {
-    metadata: { labels: content.policyLabels(name), name, namespace: content.NAMESPACE },
+    metadata: { labels, name, namespace: content.NAMESPACE },
     spec: {
       egress: content.EGRESS.map((ports) => ({ ports })),
-      pod_selector: { match_expressions: [{ key: "app", operator: "In", values: [name, `${name}-updater`] }] },
+      pod_selector: { match_labels: { app: name } },
       policy_types: ["Ingress", "Egress"],
     },
   };

@@ -39,14 +39,13 @@ function writtenByRaw(): ReturnType<typeof stacks> {
   return written;
 }
 
-test("raw declares a release, a policy and a live version of each agent, in each stack", () => {
+test("raw declares a release, two policies and a live version of each agent, in each stack", () => {
   const written = Object.values(writtenByRaw());
   expect(written).toHaveLength(SIZE.stacks);
   for (const { resource, locals } of written) {
     const { helm_release, kubernetes_network_policy_v1 } = resource as Record<string, object>;
-    for (const ofAgents of [helm_release, kubernetes_network_policy_v1, locals]) {
-      expect(Object.keys(ofAgents as object)).toHaveLength(SIZE.agentsPerStack);
-    }
+    const counts = [helm_release, kubernetes_network_policy_v1, locals].map((each) => Object.keys(each!).length);
+    expect(counts).toEqual([1, 2, 1].map((each) => each * SIZE.agentsPerStack));
   }
 });
 
@@ -98,7 +97,10 @@ describeWithHelm("cdk8s against helm template", () => {
     for (const stack of [0, 1]) {
       const objects = objectsOf(`agents-${stack}.k8s.yaml`);
       const ofTerraform = objects.filter(({ kind }) => ["Namespace", "NetworkPolicy"].includes(kind));
-      expect(ofTerraform.map(({ metadata }) => metadata.name)).toEqual(["agents", "agent-0", "agent-1", "agent-2"]);
+      expect(ofTerraform.map(({ metadata }) => metadata.name)).toEqual([
+        "agents",
+        ...["agent-0", "agent-1", "agent-2"].flatMap((agent) => [agent, `${agent}-updater`]),
+      ]);
       const made = [0, 1, 2].flatMap((agent) =>
         template(parse(chartValues(`cluster-${stack}-${agent}`)) as object, `agent-${agent}`, "agents"),
       );

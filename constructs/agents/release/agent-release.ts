@@ -195,7 +195,7 @@ export class AgentRelease extends Construct {
         ...agentEgress(props, proxies),
         directDial: directDialPorts(props),
         scrapedBy: scrapers(props.metrics),
-        metadataServers: metadataServers(props.pods?.serviceAccount),
+        metadataServers: metadataServers(props.pods.serviceAccount),
       }),
       podsOf: (component) => (component === "auth" ? authService?.pods : proxies) ?? { podLabels: {} },
       dependsOn,

@@ -139,7 +139,7 @@ function masked(text: string): string {
 }
 
 /** What a reader of YAML finds in a text with more than one value; undefined for any other text. */
-export function documents(text: string, version: "1.1" | "1.2"): unknown {
+function documents(text: string, version: "1.1" | "1.2"): unknown {
   if (!/[\n{[]/.test(text)) return undefined;
   const read = parseAllDocuments(text, { version, logLevel: "silent" });
   if (!Array.isArray(read) || !read.every((one) => one.errors.length === 0 && isCollection(one.contents)))

@@ -85,7 +85,7 @@ describe("refused", () => {
       ["LINUX-017 environment.UID", "LINUX-017 environment.PPID"],
     ],
     ["a character that no text can hold", { A: "a\0b" }, ["FIELD-002 environment.A"]],
-    ["half of a character", { A: "\ud800" }, ["FIELD-002 environment.A"]],
+    ["half of a character", { A: "\ud800" }, ["GIVEN-007 environment.A"]],
     ["a noncharacter, for which systemd leaves the whole file out", { A: "\uffff" }, ["FIELD-002 environment.A"]],
     ["something else than a text", { A: 1 }, ["FIELD-002 environment.A"]],
     ["something else than variables", "A=1", ["FIELD-002 environment"]],
