@@ -225,7 +225,7 @@ const ACCEPTED = [
 
 /** As Terraform would bring them to NFC, which this package does before. */
 const EXPECTED = ACCEPTED.map((labels) =>
-  Object.fromEntries(Object.entries(labels).map((label) => label.map((text) => text.normalize()))),
+  Object.fromEntries(Object.entries(labels).map(([name, text]) => [name.normalize(), text.normalize()])),
 );
 
 const TEXTS = ACCEPTED.map((labels) => agentConfiguration(linuxDeclaration({ labels })));
