@@ -164,6 +164,8 @@ const ALIKE: readonly (readonly string[])[] = [
   ["1", "01", "1.0", "one"],
   ["Default", "default", "resource", "Resource"],
   ["${a}", "$${a}", "%{a}", "{a}"],
+  // What this package appends for a second object of the same declaration.
+  ["", "-auth", "-proxy", "-updater", "-delivery", "-watch"],
 ];
 
 /** Pairs that are tried for everything. */
@@ -173,6 +175,7 @@ const EXAMPLES: readonly (readonly [string, string])[] = [
   ["a/b", "a--b"],
   ["ab", "aB"],
   ["caf\u00e9", "cafe\u0301"],
+  ["ab", "ab-updater"],
 ];
 
 const nearNames = fc
