@@ -30,7 +30,7 @@ export const BOT_CHART_VALUES: ReadonlySet<string> = new Set(
 );
 
 /** Values of which the chart wants one alone, or whose objects have the name of the release. */
-const NOT_SET = { teleportAuthAddress: "", nameOverride: "" };
+const NOT_SET = { teleportAuthAddress: undefined, nameOverride: undefined };
 
 /** Name of the release of a bot, and of its objects. */
 export function botReleaseName({ releaseName, joinToken }: Pick<DeclaredBot, "releaseName" | "joinToken">): string {
