@@ -5,7 +5,7 @@
 export const PARTS = {
   updates: { mutate: ["updates/**/*.ts"], tests: ["updates/**/*.test.ts"] },
   network: { mutate: ["network/**/*.ts"], tests: ["network/**/*.test.ts"] },
-  core: { mutate: ["core/**/*.ts", "!core/tree/**"], tests: ["core/**/*.test.ts"] },
+  core: { mutate: ["core/**/*.ts", "!core/tree/**"], tests: ["core/*.test.ts", "core/schema/**/*.test.ts"] },
   access: { mutate: ["access/**/*.ts"], tests: ["access/**/*.test.ts"] },
   platform: { mutate: ["platform/declaration/**/*.ts"], tests: ["platform/**/*.test.ts"] },
   features: {
