@@ -7,9 +7,21 @@ export const PARTS = {
   network: { mutate: ["network/**/*.ts"], tests: ["network/**/*.test.ts"] },
   core: { mutate: ["core/**/*.ts", "!core/tree/**"], tests: ["core/*.test.ts", "core/schema/**/*.test.ts"] },
   access: { mutate: ["access/**/*.ts"], tests: ["access/**/*.test.ts"] },
-  platform: { mutate: ["platform/declaration/**/*.ts"], tests: ["platform/**/*.test.ts"] },
+  platform: {
+    mutate: ["platform/declaration/*.ts", "!platform/declaration/proxy-*.ts"],
+    tests: ["platform/**/*.test.ts"],
+  },
+  proxies: { mutate: ["platform/declaration/proxy-*.ts"], tests: ["platform/{cloud,platform,proxy}-*.test.ts"] },
+  storage: {
+    mutate: ["platform/declaration/{configuration,storage}/*.ts"],
+    tests: ["platform/**/*.test.ts"],
+  },
   features: {
-    mutate: ["agents/features/**/*.ts"],
+    mutate: ["agents/features/*.ts", "!agents/features/{agent,service}*.ts", "!agents/features/*-settings.ts"],
+    tests: ["agents/{features,release}/**/*.test.ts"],
+  },
+  services: {
+    mutate: ["agents/features/{agent,service}*.ts", "agents/features/*-settings.ts"],
     tests: ["agents/{features,release}/**/*.test.ts"],
   },
   linux: { mutate: ["agents/linux/machine/**/*.ts"], tests: ["agents/linux/**/*.test.ts"] },

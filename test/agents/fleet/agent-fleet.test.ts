@@ -351,6 +351,15 @@ describe("refused", () => {
     }).toThrow(/FIELD-002[^]*agents, releases\("a"\)[^]*: no such region[^]*a function that returns for each cluster/);
   });
 
+  test("a function that throws anything but an error, which is not shown", () => {
+    const releases = () => {
+      throw "hunter2" as never;
+    };
+    const app = Testing.app();
+    newFleet({ a: cluster("a") }, { releases }, app);
+    expect(thrownBy(() => app.synth())).toMatchObject([{ given: '"a function that fails:"' }]);
+  });
+
   test("a function that breaks a rule of what it makes, by that rule", () => {
     const releases = ({ name }: { name: string }) => [...newFleet({}).clusters, newFleet({}).stack(name)];
     expect(() => newFleet({ a: cluster("a") }, { releases })).toThrow(/FLEET-007/);
