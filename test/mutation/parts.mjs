@@ -6,9 +6,15 @@ export const PARTS = {
   updates: { mutate: ["updates/**/*.ts"], tests: ["updates/**/*.test.ts"] },
   network: { mutate: ["network/**/*.ts"], tests: ["network/**/*.test.ts"] },
   core: { mutate: ["core/*.ts"], tests: ["core/*.test.ts", "core/schema/**/*.test.ts"] },
-  schema: { mutate: ["core/schema/*.ts"], tests: ["core/schema/**/*.test.ts"] },
+  schema: {
+    mutate: ["core/schema/*.ts"],
+    tests: ["access/*.test.ts", "core/*.test.ts", "core/schema/**/*.test.ts", "network/words.test.ts"],
+  },
   access: { mutate: ["access/*.ts"], tests: ["access/*.test.ts"] },
-  delivery: { mutate: ["access/{delivery,forms}/*.ts"], tests: ["access/**/*.test.ts"] },
+  delivery: {
+    mutate: ["access/{delivery,forms}/*.ts"],
+    tests: ["access/**/*.test.ts", "platform/resource-delivery*.test.ts"],
+  },
   platform: {
     mutate: ["platform/declaration/*.ts", "!platform/declaration/proxy-*.ts"],
     tests: ["platform/**/*.test.ts"],
