@@ -20,6 +20,7 @@ import * as takeOver from "./platform/declaration/take-over-rules";
 import * as clusterWide from "./terraform/cluster-wide-rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
+import { byCodeUnit } from "./core/order";
 import * as core from "./core/rules";
 import * as metrics from "./workloads/metrics/rules";
 import * as workloads from "./workloads/rules";
@@ -67,5 +68,5 @@ function area(title: string, ...files: readonly RulesFile[]): RuleArea {
 }
 
 function sorted(rules: readonly Rule[]): readonly Rule[] {
-  return [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));
+  return [...rules].sort((a, b) => byCodeUnit(a.code, b.code));
 }

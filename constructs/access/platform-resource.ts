@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../core/order";
 import { canonicalYaml } from "../core/canonical-yaml";
 import { isReferenceObject } from "../core/reference";
 import { SecretRef } from "../secrets/secret-ref";
@@ -54,7 +55,7 @@ export function secretsIn(value: unknown): readonly SecretRef[] {
 }
 
 function byKindAndName(a: PlatformResource, b: PlatformResource): number {
-  return compare(a.kind, b.kind) || compare(nameOf(a), nameOf(b));
+  return byCodeUnit(a.kind, b.kind) || byCodeUnit(nameOf(a), nameOf(b));
 }
 
 /** The name of a resource; in the place of a secret, its reference. */
@@ -71,8 +72,4 @@ function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutSecrets(item)]));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { byCodeUnit } from "./order";
 import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isListReference } from "./reference";
 import { rememberedTexts } from "./remembered";
@@ -118,8 +119,4 @@ function escape(character: string): string {
 
 function isPlainKey(key: string): boolean {
   return PLAIN_KEY.test(key) && !YAML_1_1_WORD.test(key);
-}
-
-function byCodeUnit(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { byCodeUnit, byKey } from "../core/order";
 import { grouped } from "../core/grouped";
 
 /**
@@ -49,7 +50,7 @@ const PEER_ORDER: readonly NetworkPeer["kind"][] = [
 
 /** One flow for each direction and peer, ingress first, in an order that does not depend on that of the input. */
 export function merged(flows: readonly Flow[]): readonly Flow[] {
-  return [...grouped(flows, sortKey)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => union(group));
+  return [...grouped(flows, sortKey)].sort(byKey).map(([, group]) => union(group));
 }
 
 function sortKey({ direction, peer }: Flow): string {
@@ -64,7 +65,7 @@ function nameOf(peer: NetworkPeer): string {
 }
 
 function sortedEntries(labels: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
-  return Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.entries(labels).sort(byKey);
 }
 
 function union(flows: readonly [Flow, ...Flow[]]): Flow {
@@ -74,6 +75,6 @@ function union(flows: readonly [Flow, ...Flow[]]): Flow {
   return {
     direction: flows[0].direction,
     peer: flows[0].peer,
-    ports: [...ports.values()].sort((a, b) => a.port - b.port || (a.protocol < b.protocol ? -1 : 1)),
+    ports: [...ports.values()].sort((a, b) => a.port - b.port || byCodeUnit(a.protocol, b.protocol)),
   };
 }

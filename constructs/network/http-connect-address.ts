@@ -72,7 +72,7 @@ function rulesBrokenByHost(text: string): readonly Rule[] {
 
 /** Characters without a special meaning to a shell, YAML, systemd and Kubernetes. */
 function isEncodedUser(user: string): boolean {
-  if (!/^([A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})+$/.test(user)) return false;
+  if (!/^[A-Za-z0-9._~+%-]+$/.test(user)) return false;
   try {
     return !/[:\p{Cc}]/u.test(decodeURIComponent(user));
   } catch {

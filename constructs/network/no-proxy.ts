@@ -55,7 +55,7 @@ const TOO_LONG = checked(anything as Shape<readonly NoProxyEntry[]>, (given, pro
 });
 
 const entry = textWhere(FORM.allowed, isText, { fix: FORM.fix, secret: true });
-const ENTRIES = list<NoProxyEntry>(either(isTunnelPort, instance(TunnelPort), checked(entry, checkEntry)), {
+const ENTRIES = list<NoProxyEntry>(checked(either(isTunnelPort, instance(TunnelPort), entry), checkEntry), {
   rule: FORM,
   secret: true,
   atLeast: 0,
@@ -116,12 +116,12 @@ function hostAsRead(entry: string): string {
 
 /** The address of an entry, and the dot before it that stands for the hosts below it. */
 function partsOf(entry: string): { readonly below: string; readonly address: string } {
-  if (isIP(entry) === 6) return { below: "", address: `[${entry}]` };
   const below = entry.startsWith(".") ? "." : "";
-  return { below, address: entry.slice(below.length) };
+  return { below, address: isIP(entry) === 6 ? `[${entry}]` : entry.slice(below.length) };
 }
 
-function checkEntry(given: string, problems: Problems): void {
+function checkEntry(given: NoProxyEntry, problems: Problems): void {
+  if (given instanceof TunnelPort) return;
   const broken = rulesBrokenBy(given);
   for (const rule of broken) problems.add(rule, "", withoutUser(given));
 }
@@ -169,7 +169,7 @@ function matches(to: Destination, entry: string): boolean {
 
 /** The host of an entry without its leading dot; a netmask has no host. */
 function hostOf(entry: string): Destination {
-  const { host, port } = readAddress(isIP(entry) === 6 ? `[${entry}]` : entry.replace(/^\./, ""));
+  const { host, port } = readAddress(partsOf(entry).address);
   return { host: host.text, port };
 }
 

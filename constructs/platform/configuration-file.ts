@@ -1,6 +1,7 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { byKey } from "../core/order";
 import { checkDeclaration } from "../core/tree/tree";
 import { literals } from "../terraform/literals";
 import { checkConfigMapSize } from "../terraform/object-size";
@@ -35,7 +36,7 @@ export class ConfigurationFile extends Construct {
       checkConfigMapSize(props, problems);
     });
     const files = Object.entries(props.files);
-    this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1))));
+    this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(byKey)));
     this.resource = new ConfigMapV1(
       this,
       "config-map",

@@ -1,6 +1,7 @@
 import type { CronJobV1 } from "@cdktf/provider-kubernetes/lib/cron-job-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { byKey } from "../core/order";
 import { cronOf } from "../core/cron-schedule";
 import { packageProgram } from "../core/package-programs";
 import { literals } from "../terraform/literals";
@@ -113,7 +114,7 @@ export class VolumeBackups extends Construct {
           image: deliveryImage(job, settings.imageRegistry),
           command: ["/bin/sh", `${BACKUP_DIRECTORY}/${BACKUP_FILES.script}`],
           env: Object.entries({ ...this.environment(), HOME: "/tmp" })
-            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .sort(byKey)
             .map(([name, value]) => ({ name, value })),
         },
         files: { volume: "backup", configMap, directory: BACKUP_DIRECTORY },

@@ -1,3 +1,4 @@
+import { byKey } from "../core/order";
 import type { Rule } from "../core/violation";
 import { OBJECT_RULES } from "./rules";
 
@@ -29,7 +30,7 @@ export function objectClaim(
 /** The pods that a workload selects as its own. */
 export function podsClaim(labels: Readonly<Record<string, string>>, namespace: string): ObjectClaim {
   const selector = Object.entries(labels)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(byKey)
     .map(([key, value]) => `${key}=${value}`);
   return { text: `pods of ${namespace} with ${selector.join(",")}`, rule: OBJECT_RULES.pods };
 }

@@ -1,3 +1,4 @@
+import { byKey } from "../core/order";
 import { make } from "../core/schema/make";
 import { instance } from "../core/schema/instance";
 import { map, textWhere } from "../core/schema/shapes";
@@ -50,7 +51,7 @@ export class VersionChannels extends Value {
       VersionChannels,
       channelsByName,
       channels,
-      (declared) => new VersionChannels(new Map(Object.entries(declared).sort(byName))),
+      (declared) => new VersionChannels(new Map(Object.entries(declared).sort(byKey))),
     );
   }
 
@@ -92,7 +93,7 @@ export class VersionChannels extends Value {
       const host = versionServerHost(channel.source.url);
       hosts.set(`${host.host} ${String(host.port).padStart(5, "0")}`, host);
     }
-    return [...hosts].sort(byName).map(([, host]) => host);
+    return [...hosts].sort(byKey).map(([, host]) => host);
   }
 }
 
@@ -110,9 +111,4 @@ export function checkChannels(
 /** Whether a text can be the name of a channel. */
 function isChannelName(name: string): boolean {
   return NAME.test(name) && name !== "__proto__" && !name.split("/").some((part) => part === "." || part === "..");
-}
-
-function byName(a: readonly [string, unknown], b: readonly [string, unknown]): number {
-  // Stryker disable next-line EqualityOperator: no two have the same name.
-  return a[0] < b[0] ? -1 : 1;
 }

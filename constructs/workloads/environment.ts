@@ -1,3 +1,4 @@
+import { byKey } from "../core/order";
 import { holdsCredential, namesCredential } from "../core/credentials";
 import { fieldsOf, isText } from "../core/given";
 import { wrongForm } from "../core/schema/report";
@@ -58,7 +59,7 @@ export type EnvironmentVariable =
 export function environmentVariables({ extraEnvironment }: ExtraEnvironment): EnvironmentVariable[] {
   return Object.entries(fieldsOf(extraEnvironment))
     .filter((entry): entry is [string, string | SecretRef] => isText(entry[1]) || entry[1] instanceof SecretRef)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(byKey)
     .map(([name, value]) => environmentVariable(name, value));
 }
 

@@ -5,14 +5,37 @@
 export const PARTS = {
   updates: { mutate: ["updates/**/*.ts"], tests: ["updates/**/*.test.ts"] },
   network: { mutate: ["network/**/*.ts"], tests: ["network/**/*.test.ts"] },
-  core: { mutate: ["core/**/*.ts", "!core/tree/**"], tests: ["core/**/*.test.ts"] },
-  access: { mutate: ["access/**/*.ts"], tests: ["access/**/*.test.ts"] },
-  platform: { mutate: ["platform/declaration/**/*.ts"], tests: ["platform/**/*.test.ts"] },
+  core: { mutate: ["core/*.ts"], tests: ["core/*.test.ts", "core/schema/**/*.test.ts"] },
+  schema: {
+    mutate: ["core/schema/*.ts"],
+    tests: ["access/*.test.ts", "core/*.test.ts", "core/schema/**/*.test.ts", "network/words.test.ts"],
+  },
+  access: { mutate: ["access/*.ts"], tests: ["access/*.test.ts"] },
+  delivery: {
+    mutate: ["access/{delivery,forms}/*.ts"],
+    tests: ["access/**/*.test.ts", "platform/resource-delivery*.test.ts"],
+  },
+  platform: {
+    mutate: ["platform/declaration/*.ts", "!platform/declaration/proxy-*.ts"],
+    tests: ["platform/**/*.test.ts"],
+  },
+  proxies: { mutate: ["platform/declaration/proxy-*.ts"], tests: ["platform/{cloud,platform,proxy}-*.test.ts"] },
+  storage: {
+    mutate: ["platform/declaration/{configuration,storage}/*.ts"],
+    tests: ["platform/**/*.test.ts"],
+  },
   features: {
-    mutate: ["agents/features/**/*.ts"],
+    mutate: ["agents/features/*.ts", "!agents/features/{agent,service}*.ts", "!agents/features/*-settings.ts"],
     tests: ["agents/{features,release}/**/*.test.ts"],
   },
-  linux: { mutate: ["agents/linux/machine/**/*.ts"], tests: ["agents/linux/**/*.test.ts"] },
+  services: {
+    mutate: ["agents/features/{agent,service}*.ts", "agents/features/*-settings.ts"],
+    tests: ["agents/{features,release}/**/*.test.ts"],
+  },
+  linux: {
+    mutate: ["agents/linux/machine/**/*.ts"],
+    tests: ["agents/linux/linux-agent.test.ts", "agents/linux/machine/**/*.test.ts"],
+  },
   bots: { mutate: ["agents/bots/declaration/**/*.ts"], tests: ["agents/bots/**/*.test.ts"] },
   fleet: { mutate: ["agents/fleet/declaration/**/*.ts"], tests: ["agents/fleet/**/*.test.ts"] },
 };

@@ -26,6 +26,7 @@ describe("what is accepted", () => {
     ["3com.example", "3com.example", undefined],
     ["r3---sn.example.com", "r3---sn.example.com", undefined],
     [`${"a".repeat(63)}.example`, `${"a".repeat(63)}.example`, undefined],
+    [`${"a.".repeat(126)}a`, `${"a.".repeat(126)}a`, undefined],
   ])("%s", (text, host, port) => {
     const address = HostPort.of(text);
     expect(address.violations).toEqual([]);
@@ -80,6 +81,7 @@ describe("what is refused", () => {
     ["a port with leading zeros", "access.example.com:0443", "FIELD-002"],
     ["a port with a sign", "access.example.com:+443", "FIELD-002"],
     ["a port that is a word", "access.example.com:https", "FIELD-002"],
+    ["a port with an exponent", "access.example.com:4e3", "FIELD-002"],
     ["a port in full-width digits", "access.example.com:４４３", "FIELD-002"],
     ["a port of IPv6 out of range", "[2001:db8::10]:0", "FIELD-002"],
     ["a missing host", ":443", "FIELD-002"],
@@ -106,6 +108,7 @@ describe("what is refused", () => {
     ["brackets round IPv4", "[192.0.2.10]", "FIELD-002"],
     ["a bracket that is not closed", "[2001:db8::10", "FIELD-002"],
     ["something behind the brackets", "[2001:db8::10]443", "FIELD-002"],
+    ["two addresses in brackets", "[2001:db8::10]and[2001:db8::11]", "FIELD-002"],
     ["an IPv6 zone", "[fe80::1%eth0]", "FIELD-002"],
     ["two compressions", "[2001::db8::10]", "FIELD-002"],
     ["IPv6 without brackets", "2001:db8::10", "ADDRESS-015"],
@@ -142,9 +145,29 @@ describe("what is refused", () => {
   });
 });
 
+test.each([
+  ["HTTPS+X://admin@access.example.com", "HTTPS+X://(redacted)@access.example.com"],
+  ["admin@access.example.com", "(redacted)@access.example.com"],
+  ["access.example.com/web", "access.example.com/web"],
+])("a report shows of %s what is no secret", (text, shown) => {
+  expect(HostPort.of(text).violations[0]!.given).toBe(JSON.stringify(shown));
+});
+
+test.each(["", "https://access.example.com", "[access", "access..com", "*.example.com"])(
+  "%j, which is no address, is kept as it is, and of no machine",
+  (text) => {
+    const { host } = readAddress(text);
+    expect(host).toMatchObject({ text, isIPv6: false, isLoopback: false, isUnspecified: false });
+  },
+);
+
 describe("whether the host is the machine itself", () => {
   test.each([
     "localhost",
+    "localhost.localdomain",
+    "localhost4",
+    "localhost4.localdomain4",
+    "localhost6",
     "LOCALHOST",
     "localhost.",
     "proxy.localhost",

@@ -66,6 +66,7 @@ describe("forms of the address", () => {
     ["a broken escape", "https://ja%4@proxy.corp:3128", "CONNECT-003"],
     ["no port", "https://proxy.corp", "CONNECT-004"],
     ["no port, as WHATWG would read a scheme", "proxy.local:", "FIELD-002"],
+    ["a scheme that is not the first", "proxy.corp:3128https://", "ADDRESS-009"],
     ["port 0", "https://proxy.corp:0", "FIELD-002"],
     ["a path", "https://proxy.corp:3128/", "ADDRESS-009"],
     ["a query", "https://proxy.corp:3128?a", "ADDRESS-009"],
@@ -83,8 +84,17 @@ describe("forms of the address", () => {
     expect(codesOf(address)).toContain(code);
   });
 
-  test.each([[3128], [["proxy.corp:3128"]], [{ host: "proxy.corp" }]])("%j in place of a text is refused", (given) => {
-    expect(codesOf(given)).toEqual(["FIELD-002"]);
+  test.each([[3128], [["proxy.corp:3128"]], [{ host: "proxy.corp" }]])(
+    "%j in place of a text is refused, and not shown",
+    (given) => {
+      expect(codesOf(given)).toEqual(["FIELD-002"]);
+      expect(HttpConnectProxy.of(given as never).violations).toMatchObject([{ given: "(not shown)" }]);
+      expect(read(httpConnectProxy, given).violations).toMatchObject([{ given: "(not shown)" }]);
+    },
+  );
+
+  test("what is wrong with a host is the only violation, where there is no port either", () => {
+    expect(codesOf("https://proxy_1.corp")).toEqual(["FIELD-002"]);
   });
 
   test.each([
@@ -137,6 +147,9 @@ describe("the password", () => {
 
   test("needs a user", () => {
     expect(codesOf("https://proxy.corp:3128", { password: PASSWORD })).toEqual(["CONNECT-007 password"]);
+    expect(HttpConnectProxy.of("https://proxy.corp:3128", { password: PASSWORD }).violations).toMatchObject([
+      { given: '"(redacted)"' },
+    ]);
   });
 
   test("is a reference, and what a reference breaks is reported", () => {

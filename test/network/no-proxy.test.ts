@@ -92,6 +92,33 @@ test("both ports of reverse tunnels are one entry where they are one address", (
   expect(both.resolve({ proxyAddress: address, tunnelAddress: address })).toEqual([address]);
 });
 
+test("a port that the platform does not have is no entry", () => {
+  const both = NoProxy.of([TunnelPort.HTTPS, TunnelPort.REVERSE_TUNNEL]);
+  expect(both.resolve({ ...PLATFORM, tunnelAddress: "" })).toEqual([PLATFORM.proxyAddress]);
+});
+
+test.each(["proxyAddress", "tunnelAddress"])("a platform without %s is refused", (field) => {
+  expect(() => NoProxy.of([]).resolve({ ...PLATFORM, [field]: undefined })).toThrow(ViolationsError);
+});
+
+test.each([[[{ password: "hunter2" }]], ["hunter2"]])("%j in place of hosts is not shown", (given) => {
+  expect(NoProxy.of(given as never).violations).toMatchObject([{ given: "(not shown)" }]);
+});
+
+test("a report on a network tells how a network is written", () => {
+  expect(NoProxy.of(["10.0.0.1/8"]).violations).toMatchObject([
+    {
+      rule: {
+        allowed: "the first address of a network and the length of its prefix, such as 10.0.0.0/8 or 2001:db8::/32",
+      },
+    },
+  ]);
+});
+
+test("a port bypasses the proxy if one of several entries lets it", () => {
+  expect(bypassesProxyOnPort(443, ["a.example:80", "b.example"])).toBe(true);
+});
+
 describe("what an entry is about", () => {
   test.each([
     ["access.example.com:443", "access.example.com", true],
@@ -111,6 +138,7 @@ describe("what an entry is about", () => {
     ["[2001:db8::1]:443", "2001:db8::1", true],
     ["[::ffff:10.0.0.1]:443", "10.0.0.0/8", true],
     ["10.0.0.1:443", "10.0.0.1:80", false],
+    ["[::ffff:10.0.0.1]:443", "10.0.0.1", true],
     ["kubernetes.default.svc:443", ".svc", true],
     ["127.0.0.1:443", "", true],
     ["localhost:443", "", true],

@@ -33,6 +33,15 @@ describe("TLS routing", () => {
     ]);
     expect(listeners.exposed.map(({ name }) => name)).toEqual(["https"]);
   });
+
+  test.each([3000, 3080])("with peering on the port %j, which the proxy has already, is refused", (peering) => {
+    const listeners = ProxyListeners.tlsRouting({ peering });
+    expect(listeners.violations).toMatchObject([{ property: "peering" }]);
+  });
+
+  test("with peering on the first port that needs no privilege", () => {
+    expect(ports(ProxyListeners.tlsRouting({ peering: 1024 }))).toContainEqual(["peering", 1024, 1024]);
+  });
 });
 
 describe("a listener with an address of its own", () => {

@@ -23,7 +23,7 @@ test("a report says which form is allowed, and how to correct it", () => {
   ": [2001:db8::10] or [2001:db8::10]:443, without a zone or a prefix length; correct the field",
   ": after the colon a whole number from 1 to 65535, without leading zeros; correct the field",
   ": http://[user@]host:port, https://[user@]host:port, or host:port, which means http://; write http or https as the scheme; the scheme is optional only if there is no user",
-  "noProxy[0]: TunnelPort, or a list of strings: a host, a netmask, host:port, HttpConnectProxy.REVERSE_TUNNEL or HttpConnectProxy.HTTPS; pass a list with one entry for each host",
+  "noProxy[0]: a list of strings: a host, a netmask, host:port, HttpConnectProxy.REVERSE_TUNNEL or HttpConnectProxy.HTTPS; pass a list with one entry for each host",
   ": a network: its first address and the length of its prefix, as in 10.0.0.0/8; correct the field",
 ]
 `);

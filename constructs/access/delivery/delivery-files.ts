@@ -1,6 +1,7 @@
 import { RESOURCE_KINDS } from "../../brand/image-contract/resource-kinds";
 import { MADE_BY_SERVICE, SERVICE_ADDITIONS } from "../../brand/image-contract/service-additions";
 import { MADE_AT_EVERY_START, PRESET_ROLES } from "../../brand/image-contract/preset-roles";
+import { byCodeUnit, byKey } from "../../core/order";
 import { checksum } from "../../core/checksum";
 import { withStableReferences } from "../../core/reference";
 import { renderResources, secretsIn, type DeclaredResource, type PlatformResource } from "../platform-resource";
@@ -74,13 +75,13 @@ interface DeliveredDocument {
 }
 
 function inOrderOfDelivery(a: DeliveredDocument, b: DeliveredDocument): number {
-  return rankOf(a.resource.kind) - rankOf(b.resource.kind) || (a.entry < b.entry ? -1 : a.entry > b.entry ? 1 : 0);
+  return rankOf(a.resource.kind) - rankOf(b.resource.kind) || byCodeUnit(a.entry, b.entry);
 }
 
 /** Each secret once, in an order that does not depend on the order of declaration. */
 function secretsOf(resources: readonly PlatformResource[]): DeliverySecret[] {
   const refs = new Map(secretsIn(resources).map((ref) => [keyOf(ref), ref]));
-  return [...refs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, ref], index) => ({ variable: `SECRET_${index}`, ref }));
+  return [...refs].sort(byKey).map(([, ref], index) => ({ variable: `SECRET_${index}`, ref }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../../core/order";
 import type { AgentService, AgentServiceDeclaration, ResourceLabels } from "./agent-service";
 
 type Kind = AgentServiceDeclaration["kind"];
@@ -80,5 +81,5 @@ export function declared<K extends Kind>(services: readonly AgentService[], kind
 }
 
 function sortedByName<T extends { readonly name: string }>(items: readonly T[]): T[] {
-  return [...items].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return [...items].sort((a, b) => byCodeUnit(a.name, b.name));
 }

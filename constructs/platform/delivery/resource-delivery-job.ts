@@ -1,3 +1,4 @@
+import { byKey } from "../../core/order";
 import { lengthIn, type Duration } from "../../core/duration";
 import type { CronJobV1 } from "@cdktf/provider-kubernetes/lib/cron-job-v1";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
@@ -225,7 +226,7 @@ export class ResourceDeliveryJob extends Construct {
   private variables(task: DeliveryTask, occasion: string | undefined) {
     return [
       ...Object.entries({ ...this.environment(task), HOME: "/tmp" })
-        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .sort(byKey)
         .map(([name, value]) => ({ name, value: literals(value) })),
       ...(occasion === undefined ? [] : [{ name: "OCCASION", value: occasion }]),
       ...literals(this.props.way.variables),

@@ -1,3 +1,4 @@
+import { byKey } from "../../core/order";
 import { namespaceName } from "../../core/kubernetes";
 import type { PropsOf, Check } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
@@ -80,5 +81,5 @@ export function ownMounts({ volumes = {} }: PodVolumes) {
 }
 
 function entries(volumes: Readonly<Record<string, PodVolume>>) {
-  return Object.entries(volumes).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.entries(volumes).sort(byKey);
 }

@@ -122,6 +122,36 @@ test("no value that it renders is unknown to the chart", () => {
   expect(valuesBeside(releaseOf(stackWith()).values, BOT_CHART_VALUES)).toEqual([]);
 });
 
+test("its pod may do no more than it must", () => {
+  expect(releaseOf(stackWith()).values).toMatchObject({
+    podSecurityContext: {
+      runAsNonRoot: true,
+      runAsUser: 65_532,
+      runAsGroup: 65_532,
+      fsGroup: 65_532,
+      seccompProfile: { type: "RuntimeDefault" },
+    },
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ["ALL"] },
+    },
+  });
+});
+
+test("what another chart reads is not known", () => {
+  const chart = { kind: "repository", name: "bot", repository: "https://charts.example.com" } as const;
+  expect(problems({ helm: { chart, values: { replicas: 2 } } })).toEqual([]);
+});
+
+test("a report tells what an output may be, and does not show what a value holds", () => {
+  const helm = { values: { argocd: { enable: "hunter2" } } };
+  expect(violations(stackWith({ outputs: ["identity"] as never, helm }))).toMatchObject([
+    { property: "outputs[0]", rule: { allowed: "an object, as the bot's configuration file has it" } },
+  ]);
+  expect(violations(stackWith({ helm }))).toMatchObject([{ given: '"(redacted)"' }]);
+});
+
 test("its pod reaches the proxies, the Kubernetes API and the DNS alone", () => {
   const policies = new Synthesised(stackWith({ egressPorts: [8443] })).resources("kubernetes_network_policy_v1");
   const policy = policies.find((each) => at(each, "metadata.namespace") === "deploy");
@@ -159,6 +189,7 @@ test.each<[Parameters<typeof stackWith>, string]>([
   ],
   [[{ helm: { values: { nameOverride: "other" } } }], "AGENT-030 helm.values.nameOverride"],
   [[{ helm: { values: { argocd: { enable: true } } } }], "AGENT-087 helm.values.argocd.enable"],
+  [[{ helm: { values: { "": true } } }], 'AGENT-087 helm.values[""]'],
   [[{ releaseName: "A" }], "FIELD-002 releaseName"],
   [[{ outputs: ["identity"] as never }], "FIELD-002 outputs[0]"],
   [[{}, { tls: ProxyTls.selfSigned() }], "TLS-010 platform"],

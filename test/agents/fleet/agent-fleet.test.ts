@@ -7,6 +7,7 @@ import { parse } from "yaml";
 import { AgentFleet } from "../../../constructs/agents/fleet/agent-fleet";
 import type { AgentFleetProps, FleetCluster } from "../../../constructs/agents/fleet/declaration/agent-fleet-props";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { CloudTenant } from "../../../constructs/platform/cloud-tenant";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { ClusterStack } from "../../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../../constructs/terraform/kubernetes-target";
@@ -15,6 +16,7 @@ import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { acknowledge } from "../../../constructs/core/tree/tree";
 import { ViolationsError } from "../../../constructs/core/violations-error";
 import { at, violations } from "../../support/synthesis";
+import { thrownBy } from "../../support/violations";
 import { temporaryFolder } from "../../support/temporary-folder";
 import { configurationOfStack, platform, releaseProps } from "../fixtures";
 
@@ -97,6 +99,15 @@ describe("differences of a cluster", () => {
   test("bring back a default by undefined", () => {
     const fleet = newFleet({ "eu-1": cluster("eu-1", { databases: { releaseName: undefined }, agents: false }) });
     expect(fleet.release("eu-1", "databases").releaseName).toBe("svc-agent");
+  });
+
+  test("bring back the default of a label by undefined, and change nothing where they are undefined", () => {
+    const labels = { fleet: undefined } as never;
+    const fleet = newFleet({ "eu-1": cluster("eu-1", { agents: { labels }, databases: undefined as never }) });
+    expect(values(fleet, "eu-1", "agents")).toMatchObject({ labels: { cluster: "eu-1" } });
+    expect(values(fleet, "eu-1", "agents")).not.toHaveProperty("labels.fleet");
+    expect(fleet.release("eu-1", "databases").releaseName).toBe("databases");
+    expect(codes(fleet)).toEqual([]);
   });
 
   test("leave a release out by false", () => {
@@ -290,6 +301,28 @@ describe("refused", () => {
     }).toThrow(`where    agents, ${prop}`);
   });
 
+  test.each([
+    ["platform", "AccessPlatform or CloudTenant", '"hunter2"'],
+    ["clusters", "an object, each value Kept", "(not shown)"],
+    ["state", "a function of the cluster", "(not shown)"],
+    ["releases", "a function of the cluster", "(not shown)"],
+  ])("%s of another type, with what is allowed, and without what may be secret", (prop, allowed, given) => {
+    const app = Testing.app();
+    newFleet({}, { [prop]: "hunter2" }, app);
+    expect(
+      thrownBy(() => {
+        app.synth();
+      }),
+    ).toMatchObject([{ property: prop, rule: { allowed }, given }]);
+  });
+
+  test("a platform that is wrong, which keeps nothing else from being reported", () => {
+    const app = Testing.app();
+    const tenant = new CloudTenant(new ClusterStack(app, "platform", ANOTHER), "tenant", undefined as never);
+    const fleet = newFleet({ a: cluster("same"), b: cluster("same") }, { platform: tenant }, app);
+    expect(codes(fleet)).toContain("FLEET-004 agents clusters.b.target");
+  });
+
   test("no props at all", () => {
     const app = Testing.app();
     new AgentFleet(app, "agents", undefined as never);
@@ -319,7 +352,44 @@ describe("refused", () => {
     newFleet({ a: cluster("a") }, { releases }, app);
     expect(() => {
       app.synth();
-    }).toThrow(/FIELD-002[^]*agents, releases\("a"\)[^]*a function that fails: no such region/);
+    }).toThrow(/FIELD-002[^]*agents, releases\("a"\)[^]*: no such region[^]*a function that returns for each cluster/);
+  });
+
+  test("a function that throws anything but an error, which is not shown", () => {
+    const releases = () => {
+      // oxlint-disable-next-line typescript/only-throw-error -- a program in JavaScript may throw anything
+      throw "hunter2";
+    };
+    const app = Testing.app();
+    newFleet({ a: cluster("a") }, { releases }, app);
+    expect(
+      thrownBy(() => {
+        app.synth();
+      }),
+    ).toMatchObject([{ given: '"a function that fails:"' }]);
+  });
+
+  test("a function that breaks a rule of what it makes, by that rule", () => {
+    const releases = ({ name }: { name: string }) => [...newFleet({}).clusters, newFleet({}).stack(name)];
+    expect(() => newFleet({ a: cluster("a") }, { releases })).toThrow(/FLEET-007/);
+  });
+
+  test("a release that is undefined in a cluster, no more than one that is not there", () => {
+    const releases = () => ({ agents: undefined });
+    const fleet = newFleet({ a: cluster("a") }, { releases });
+    expect(() => fleet.release("a", "agents")).toThrow(/FLEET-008/);
+    expect(codes(fleet)).toEqual([]);
+  });
+
+  test.each([
+    [{}, () => "hunter2", "an object, each value an object"],
+    [{}, () => ({ agents: "hunter2" }), "an object"],
+    ["hunter2", () => ({}), "an object, each value an object, or false"],
+    [{ agents: "hunter2" }, () => ({}), "an object, or false"],
+  ])("%j, with what is allowed, and without what may be secret", (differences, releases, allowed) => {
+    const fleet = newFleet({ a: cluster("a", differences as never) }, { releases });
+    const [violation] = violations(new ClusterStack(fleet, "another", ANOTHER));
+    expect(violation).toMatchObject({ rule: { allowed }, given: "(not shown)" });
   });
 
   test("another form, without showing what may be secret in it", () => {

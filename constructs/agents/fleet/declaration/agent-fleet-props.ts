@@ -86,8 +86,9 @@ export interface FleetDeclaration extends Pick<
   readonly releases: (cluster: NamedCluster) => unknown;
 }
 
-const question = instanceWhere<(cluster: NamedCluster) => unknown>("a function of the cluster", isCallable, {
-  rule: wrongForm("a function of the cluster"),
+const QUESTION = "a function of the cluster";
+const question = instanceWhere<(cluster: NamedCluster) => unknown>(QUESTION, isCallable, {
+  rule: wrongForm(QUESTION),
   secret: true,
 });
 

@@ -3,29 +3,26 @@ import { isRecord } from "../../../core/given";
 import { group, needed } from "../../../core/schema/group";
 import { instanceWhere } from "../../../core/schema/instance";
 import { read } from "../../../core/schema/read";
-import { anything, anyText, either, map, type Shape } from "../../../core/schema/shapes";
+import { anyText, map, type Shape } from "../../../core/schema/shapes";
 import { joinProperty, propertyOf, type Problems } from "../../../core/value";
-import { blocks } from "../../../core/violation";
 import { ViolationsError } from "../../../core/violations-error";
 import { checkedByStack, type FleetCluster, type FleetRelease, type Kept } from "./agent-fleet-props";
 import { FLEET_RULES as RULES } from "./rules";
 
-const record = instanceWhere<object>("an object", isRecord, { rule: wrongForm("an object"), secret: true });
+const difference = objectOr("an object, or false", (given) => given === false || given === undefined);
+const release = objectOr("an object", (given) => given === undefined);
 
 const CLUSTER = group<FleetCluster>()({
   target: needed(checkedByStack<FleetCluster["target"]>()),
-  differences: map(
-    either((given) => given === false || given === undefined, anything as Shape<false>, record),
-    anyText(),
-    { secret: true },
-  ),
+  differences: map(difference as Shape<object | false>, anyText(), { secret: true }),
 });
 
-const RELEASES = map(
-  either((given) => given === undefined, anything as Shape<undefined>, record),
-  anyText(),
-  { secret: true },
-);
+const RELEASES = map(release, anyText(), { secret: true });
+
+function objectOr(allowed: string, isOther: (given: unknown) => boolean): Shape<object | undefined> {
+  const isAllowed = (given: unknown) => isOther(given) || isRecord(given);
+  return instanceWhere(allowed, isAllowed, { rule: wrongForm(allowed), secret: true });
+}
 
 /**
  * A cluster as its schema hands it over.
@@ -92,8 +89,7 @@ export function releasesOf(
 
 function readAt<T>(shape: Shape<T>, given: unknown, place: string, problems: Problems): T | undefined {
   const { data, violations } = read(shape, given);
-  // A violation that can be acknowledged is that of a value, which the release reports.
-  for (const violation of violations.filter(blocks)) {
+  for (const violation of violations) {
     problems.list.push({ ...violation, property: joinProperty(place, violation.property) });
   }
   return data;

@@ -1,4 +1,5 @@
 import { variableName } from "../../../workloads/environment";
+import { byKey } from "../../../core/order";
 import { wrongForm } from "../../../core/schema/report";
 import { holdsCredential, namesCredential } from "../../../core/credentials";
 import { isText } from "../../../core/given";
@@ -89,7 +90,7 @@ export function environmentFile(variables: readonly LinuxVariable[]): LinuxText 
 /** The environment of an agent, sorted by name. */
 export function environmentVariables(variables: LinuxEnvironment): readonly LinuxVariable[] {
   return Object.entries(variables)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(byKey)
     .map(([variable, given]) => ({ name: variable, parts: [given] }));
 }
 
