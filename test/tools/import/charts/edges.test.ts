@@ -84,3 +84,53 @@ test("Google's credentials are in the program where the chart has a Secret, and 
 test("data that a release has in its own configuration alone is left to a person", () => {
   expect(imported({ chartMode: "scratch" }).left).toContain("chartMode");
 });
+
+test.each([
+  ["an Ingress of a class", { ingress: { enabled: true, spec: { ingressClassName: "nginx" } } }, 'className: "nginx"'],
+  [
+    "an Ingress with its certificate",
+    { ingress: { enabled: true, spec: { tls: [{ secretName: "s" }] } } },
+    'ServiceExposure.ingress({ tlsSecret: "s" })',
+  ],
+  [
+    "an Ingress for the platform alone",
+    { ingress: { enabled: true, suppressAutomaticWildcards: true } },
+    "applications: false",
+  ],
+  ["an Ingress of somebody else", { ingress: { useExisting: true }, service: { type: "ClusterIP" } }, "trustForwardedFor: true"],
+  [
+    "a Service with a policy",
+    { service: { type: "LoadBalancer", spec: { externalTrafficPolicy: "Local" } } },
+    'externalTrafficPolicy: "Local"',
+  ],
+  ["annotations behind an Ingress", { ingress: { enabled: true }, annotations: { service: { a: "b" } } }, 'a: "b"'],
+])("%s is how the proxies are reached", (_, values, written) => {
+  expect(imported({ proxyListenerMode: "multiplex", ...values }).text).toContain(written);
+});
+
+test.each([
+  ["service.type", { service: { type: "ExternalName" } }],
+  ["ingress.useExisting", { ingress: { useExisting: true } }],
+  ["service.spec", { service: { type: "ClusterIP", spec: { loadBalancerClass: "c" } } }],
+  ["proxyProtocol", { ingress: { enabled: true }, proxyProtocol: "on" }],
+  ["service.spec", { ingress: { enabled: true }, service: { spec: { sessionAffinity: "ClientIP" } } }],
+])("%s that the program does not have is left to a person: %j", (path, values) => {
+  expect(imported({ proxyListenerMode: "multiplex", ...values }).left.join(" ")).toContain(path);
+});
+
+test.each([
+  ["kube,app,db,node", "AgentService.ssh()"],
+  ["kube", "AgentService.kubernetes("],
+])("agents with the roles %s serve what they name", (roles, written) => {
+  expect(imported({}, { roles }).text).toContain(written);
+});
+
+test("an updater that is off needs none of its settings, and leaves its agents at their version", () => {
+  const { text } = imported({}, { updater: { enabled: false, serviceAccount: { name: "u" }, group: "g" } });
+  expect(text).not.toContain("followUpdater");
+});
+
+test("agents run with the account that is there, where the chart makes none", () => {
+  const account = { serviceAccount: { create: false, name: "mine" } };
+  expect(imported({}, account).text).toContain('AgentServiceAccount.existing("mine")');
+});
