@@ -16,13 +16,13 @@ test.each<[string, object, string]>([
     kubernetes({ allow: [{ service_account: "a:b" }] }),
     'serviceAccounts: [{ namespace: "a", name: "b" }]',
   ],
-  ["keys of another cluster", kubernetes({ type: "static_jwks", static_jwks: { jwks: "{}" } }), "JoinToken.kubernetesJwks("],
-  ["the issuer of another cluster", kubernetes({ type: "oidc", oidc: { issuer: "https://i" } }), 'issuer: "https://i"'],
   [
-    "a bot",
-    { join_method: "kubernetes", bot_name: "robot", kubernetes: { allow: [] } },
-    'botName: "robot"',
+    "keys of another cluster",
+    kubernetes({ type: "static_jwks", static_jwks: { jwks: "{}" } }),
+    "JoinToken.kubernetesJwks(",
   ],
+  ["the issuer of another cluster", kubernetes({ type: "oidc", oidc: { issuer: "https://i" } }), 'issuer: "https://i"'],
+  ["a bot", { join_method: "kubernetes", bot_name: "robot", kubernetes: { allow: [] } }, 'botName: "robot"'],
   ["an account of AWS", { join_method: "iam", roles: ["Node"], allow: [{ aws_account: "1" }] }, "JoinToken.iam("],
 ])("a token for %s is its factory", (_, spec, text) => {
   expect(written(spec)).toContain(text);

@@ -7,16 +7,17 @@ import { agent, platform } from "../../support/review-models";
 
 type Cohort = Inventory["cohorts"][number];
 
-const cohort = (overrides: Partial<Cohort>): Cohort => ({
-  standing: "behind",
-  needsAttention: true,
-  version: "17.5.0",
-  group: "default",
-  target: "17.5.1",
-  members: ["host-1"],
-  releases: [],
-  ...overrides,
-}) as Cohort;
+const cohort = (overrides: Partial<Cohort>): Cohort =>
+  ({
+    standing: "behind",
+    needsAttention: true,
+    version: "17.5.0",
+    group: "default",
+    target: "17.5.1",
+    members: ["host-1"],
+    releases: [],
+    ...overrides,
+  }) as Cohort;
 
 /** What is said of agents of a platform. */
 function told(
@@ -37,7 +38,12 @@ test.each<[string, Partial<Cohort>, Parameters<typeof platform>[0], string]>([
   ["in its window, in both zones", {}, {}, "Europe/Berlin)"],
   ["never, without a window", {}, { window: undefined } as never, "never: no maintenance window"],
   ["at once, where it is critical", {}, { channels: critical } as never, "at once: the update is critical"],
-  ["in the operator's window", {}, { runBy: "operator" } as never, "in the window that the operator of the service sets"],
+  [
+    "in the operator's window",
+    {},
+    { runBy: "operator" } as never,
+    "in the window that the operator of the service sets",
+  ],
   ["never, where it is suspended", { releases: [agent({ isSuspended: true })] }, {}, "never: suspended, as declared"],
   [
     "never, where the script of a machine has suspended it",

@@ -26,7 +26,12 @@ test.each<[string, string, object, object]>([
   ["devices that enrol by themselves", AUTHENTICATION, {}, { device_trust: { auto_enroll: true } }],
   ["a session that never ends", AUTHENTICATION, { default_session_ttl: "8h" }, { default_session_ttl: "0s" }],
   ["a session as long as the service has it", AUTHENTICATION, { default_session_ttl: "8h" }, {}],
-  ["a session of a length that nobody can read", AUTHENTICATION, { default_session_ttl: "8h" }, { default_session_ttl: "?" }],
+  [
+    "a session of a length that nobody can read",
+    AUTHENTICATION,
+    { default_session_ttl: "8h" },
+    { default_session_ttl: "?" },
+  ],
   ["a lock that may be late", AUTHENTICATION, { locking_mode: "strict" }, { locking_mode: "best_effort" }],
   ["recordings that are not encrypted", RECORDING, { encryption: { enabled: true } }, {}],
   ["host keys that nobody checks", RECORDING, {}, { proxy_checks_host_keys: false }],

@@ -5,26 +5,37 @@ import { installProviders } from "../../../tools/start/providers";
 type Result = Awaited<ReturnType<GentleRun>>;
 
 /** Installs with a Terraform that ends as given, and tells with which arguments it ran. */
-async function install(result: Partial<Result>, options: { isDone?: boolean; isFresh?: boolean; signal?: AbortSignal }) {
+async function install(
+  result: Partial<Result>,
+  options: { isDone?: boolean; isFresh?: boolean; signal?: AbortSignal },
+) {
   const calls: string[][] = [];
   const notes: string[] = [];
   const { isDone = false, isFresh, signal } = options;
-  const found = await installProviders({ path: "terraform" }, { name: "platform", directory: "." }, {
-    env: {},
-    run: (_, args) => {
-      calls.push([...args]);
-      return Promise.resolve({ exitCode: 1, stdout: "", stderr: "", timedOut: false, ...result } as Result);
+  const found = await installProviders(
+    { path: "terraform" },
+    { name: "platform", directory: "." },
+    {
+      env: {},
+      run: (_, args) => {
+        calls.push([...args]);
+        return Promise.resolve({ exitCode: 1, stdout: "", stderr: "", timedOut: false, ...result } as Result);
+      },
+      ...(signal !== undefined && { signal }),
+      ...(isFresh !== undefined && {
+        initialisation: { isDone: () => isDone, isFresh: () => isFresh, note: () => notes.push("noted") },
+      }),
     },
-    ...(signal !== undefined && { signal }),
-    ...(isFresh !== undefined && {
-      initialisation: { isDone: () => isDone, isFresh: () => isFresh, note: () => notes.push("noted") },
-    }),
-  });
+  );
   return { found, calls, notes };
 }
 
 test("a stack that is initialised already asks no Terraform", async () => {
-  expect(await install({}, { isDone: true, isFresh: false })).toEqual({ found: { installable: true }, calls: [], notes: [] });
+  expect(await install({}, { isDone: true, isFresh: false })).toEqual({
+    found: { installable: true },
+    calls: [],
+    notes: [],
+  });
 });
 
 test("a folder that nobody has initialised is initialised whole, and that is noted", async () => {

@@ -60,7 +60,11 @@ const AWS = { region: "eu-central-1", backendTable: "b", sessionRecordingBucket:
 const GCP = { projectId: "p", backendTable: "b", auditLogTable: "a", sessionRecordingBucket: "r" };
 
 test.each([
-  ["Athena with a number", { athenaURL: "athena://db.events?batchMaxItems=10&region=eu-central-1" }, "batchMaxItems: 10"],
+  [
+    "Athena with a number",
+    { athenaURL: "athena://db.events?batchMaxItems=10&region=eu-central-1" },
+    "batchMaxItems: 10",
+  ],
   ["DynamoDB", { auditLogTable: "t" }, 'AuditEventStorage.dynamodb({ table: "t" })'],
   ["both, printed too", { auditLogTable: "t", auditLogMirrorOnStdout: true }, "AuditEventStorage.stdout()"],
 ])("events on AWS in %s are in the program", (_, values, written) => {
@@ -97,7 +101,11 @@ test.each([
     { ingress: { enabled: true, suppressAutomaticWildcards: true } },
     "applications: false",
   ],
-  ["an Ingress of somebody else", { ingress: { useExisting: true }, service: { type: "ClusterIP" } }, "trustForwardedFor: true"],
+  [
+    "an Ingress of somebody else",
+    { ingress: { useExisting: true }, service: { type: "ClusterIP" } },
+    "trustForwardedFor: true",
+  ],
   [
     "a Service with a policy",
     { service: { type: "LoadBalancer", spec: { externalTrafficPolicy: "Local" } } },

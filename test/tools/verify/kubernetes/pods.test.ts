@@ -12,7 +12,11 @@ const pod = (status: object, metadata: object = {}) => ({
 const READY = { conditions: [{ type: "Ready", status: "True" }], podIP: "10.0.0.1" };
 
 test.each([
-  ["what it waits for", { phase: "Pending", containerStatuses: [{ state: {} }, { state: { waiting: { reason: "Why" } } }] }, "Why"],
+  [
+    "what it waits for",
+    { phase: "Pending", containerStatuses: [{ state: {} }, { state: { waiting: { reason: "Why" } } }] },
+    "Why",
+  ],
   ["its phase", { phase: "Pending" }, "Pending"],
   ["unknown", {}, "unknown"],
 ])("a pod that is not ready is told with %s", (_, status, state) => {
@@ -25,10 +29,16 @@ test("pods that go away do not count", () => {
 });
 
 test("each pool has its own pods, and as many as its live Deployment asks for", () => {
-  const components = [proxy({ image: IMAGE, replicas: 3 }), proxy({ name: "svc-edge", pool: "edge", replicas: 1 }), auth()];
+  const components = [
+    proxy({ image: IMAGE, replicas: 3 }),
+    proxy({ name: "svc-edge", pool: "edge", replicas: 1 }),
+    auth(),
+  ];
   const pods = proxyPods({ items: [pod(READY), pod({}, { name: "edge-1", labels: {} })] });
   const seen = podsSeen(platform({ components }), pods, new Map([["svc-proxy", 2]]));
-  expect(seen.map(({ where, differences }) => [where, differences.map(({ what, expected, got }) => [what, expected, got])])).toEqual([
+  expect(
+    seen.map(({ where, differences }) => [where, differences.map(({ what, expected, got }) => [what, expected, got])]),
+  ).toEqual([
     ["Deployment svc-proxy", [["ready pods", "2", "1"]]],
     ["pod proxy-1", []],
     ["pod edge-1", [["state", "ready", "unknown"]]],
