@@ -34,12 +34,17 @@ export const EXIT = { ok: 0, failed: 1, interrupted: 130 } as const;
 /** What a command prints when it ends with an error: never a stack trace of its own. */
 export function describeFailure(error: unknown): string {
   const isFailure = error instanceof Failure;
-  const reason = isFailure ? error.reason : error instanceof Error ? error.message : String(error);
+  const reason = isFailure ? error.reason : messageOf(error);
   const waysOn = [...waysOnFromCause(reason), ...(isFailure ? error.waysOn : [])].map((way) => `  - ${way}`);
   return [
     ...(isFailure ? [`failed: ${error.step}`, "", indent(reason)] : [`failed: ${reason}`]),
     ...(waysOn.length > 0 ? ["", "what to do:", ...waysOn] : []),
   ].join("\n");
+}
+
+/** What something that was thrown says, whatever that is. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function indent(text: string): string {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { hasCode } from "../local/error-code";
-import { Failure } from "./failure";
+import { Failure, messageOf } from "./failure";
 
 /** What a file is for, and what to do where it cannot be read. */
 export interface ReadOptions {
@@ -93,5 +93,5 @@ const REASONS = {
 /** Why a file or folder cannot be used, in words. */
 function reasonOf(error: unknown, path: string): string {
   const [, reason] = Object.entries(REASONS).find(([code]) => hasCode(error, code)) ?? [];
-  return `${path} ${reason ?? `cannot be used: ${error instanceof Error ? error.message : String(error)}`}`;
+  return `${path} ${reason ?? `cannot be used: ${messageOf(error)}`}`;
 }

@@ -1,5 +1,5 @@
 import { createReadStream, fstatSync } from "node:fs";
-import { Failure } from "./failure";
+import { Failure, messageOf } from "./failure";
 import { readText, type ReadOptions } from "./files";
 
 /** Names the standard input where a file is named. */
@@ -17,7 +17,7 @@ export async function* piecesOf(file: string, { step, waysOn }: ReadOptions): As
     yield* stream;
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(step, error instanceof Error ? error.message : String(error), waysOn);
+    throw new Failure(step, messageOf(error), waysOn);
   }
 }
 

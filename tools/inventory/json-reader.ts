@@ -1,5 +1,5 @@
 import { isObject } from "../manifests/configuration";
-import { objectAt, textAt, textsAt } from "../model/plain-data";
+import { objectAt, stringAt, textAt, textsAt } from "../model/plain-data";
 import type { OnRecord } from "./record";
 import { unreadable } from "./unreadable";
 
@@ -94,8 +94,8 @@ export class JsonReader {
     }
     const group = textAt(spec, "updater_info", "update_group") ?? textAt(spec, "update_group");
     this.onRecord({
-      id: textAt(resource, "metadata", "name") ?? "",
-      hostname: textAt(spec, "hostname") ?? "",
+      id: stringAt(resource, "metadata", "name"),
+      hostname: stringAt(spec, "hostname"),
       services: textsAt(spec, "services"),
       version,
       upgrader: textAt(spec, "ext_upgrader") ?? "none",

@@ -3,7 +3,7 @@ import type { Item, KubernetesItem } from "../manifests/items";
 import { httpConnectIn } from "./http-connect";
 import type { ComponentModel } from "./model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
-import { at, numberAt, objectAt, textAt } from "./plain-data";
+import { at, numberAt, objectAt, stringAt, textAt } from "./plain-data";
 
 /** What tells one platform of a stack from another. */
 export interface PlatformKey {
@@ -48,7 +48,7 @@ function componentIn(deployment: KubernetesItem, leastPods: number | undefined):
       ...(pool !== undefined && { pool }),
       address,
       replicas: leastPods ?? numberAt(manifest, "spec", "replicas") ?? 1,
-      image: textAt(container, "image") ?? "",
+      image: stringAt(container, "image"),
       template: stable(objectAt(manifest, "spec", "template")),
       isRecreated: textAt(manifest, "spec", "strategy", "type") === "Recreate",
       ...((typeof surge === "number" || typeof surge === "string") && { maxSurge: String(surge) }),

@@ -1,6 +1,6 @@
 import type { StackContents } from "./contents";
 import type { AgentModel, PortModel } from "./model";
-import { at, listAt, numberAt, textAt, textsAt } from "./plain-data";
+import { at, listAt, numberAt, stringAt, textAt, textsAt } from "./plain-data";
 
 /** When what a program says of machines holds: no apply changes a machine. */
 export const ON_MACHINES = "It holds on each machine once the new script has run there.";
@@ -8,7 +8,7 @@ export const ON_MACHINES = "It holds on each machine once the new script has run
 /** The agents on Linux of a stack, by what its output `linux_agents` says: no resource shows them. */
 export function linuxAgentsOf({ name: stack, outputs }: StackContents): readonly AgentModel[] {
   return listAt(outputs, "linux_agents").map((entry) => {
-    const release = textAt(entry, "name") ?? "";
+    const release = stringAt(entry, "name");
     const [channel, version] = [textAt(entry, "channel"), textAt(entry, "version")];
     const [proxyAddress, authAddress] = [textAt(entry, "proxy_address"), textAt(entry, "auth_address")];
     const address = textAt(entry, "http_connect");
@@ -19,7 +19,7 @@ export function linuxAgentsOf({ name: stack, outputs }: StackContents): readonly
       namespace: "",
       linux: { machines, hosts: textsAt(entry, "hosts") },
       address: `linux_agents[${JSON.stringify(release)}]`,
-      roles: (textAt(entry, "roles") ?? "").split(","),
+      roles: (stringAt(entry, "roles")).split(","),
       protects: textsAt(entry, "protects"),
       ...(proxyAddress !== undefined && { proxyAddress }),
       ...(authAddress !== undefined && { authAddress }),

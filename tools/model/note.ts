@@ -2,7 +2,7 @@ import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { NotedDifference, NoteModel } from "./note-model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { objectAt, textAt } from "./plain-data";
+import { objectAt, stringAt } from "./plain-data";
 
 /** What is noted of a platform; undefined where nobody has looked, or where it cannot be told, as in synthesised stacks. */
 export function noteIn(items: readonly Item[], platform: PlatformKey): NoteModel | undefined {
@@ -14,7 +14,7 @@ export function noteIn(items: readonly Item[], platform: PlatformKey): NoteModel
 
 /** The note in the data of its ConfigMap. */
 export function noteOf(data: Readonly<Record<string, unknown>>): NoteModel | undefined {
-  const lookedAt = textAt(data, "looked-at") ?? "";
+  const lookedAt = stringAt(data, "looked-at");
   if (lookedAt === "") return undefined;
   return {
     lookedAt,
@@ -26,7 +26,7 @@ export function noteOf(data: Readonly<Record<string, unknown>>): NoteModel | und
 }
 
 function linesIn(data: Readonly<Record<string, unknown>>, key: string): readonly string[] {
-  return (textAt(data, key) ?? "").split("\n").filter((line) => line !== "");
+  return (stringAt(data, key)).split("\n").filter((line) => line !== "");
 }
 
 function differenceIn(line: string): readonly NotedDifference[] {

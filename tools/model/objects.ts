@@ -2,7 +2,7 @@ import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
 import type { Json } from "../manifests/configuration";
 import type { Item, KubernetesItem } from "../manifests/items";
-import { listAt, objectAt, textAt, textsAt } from "./plain-data";
+import { listAt, objectAt, stringAt, textAt, textsAt } from "./plain-data";
 
 /** Labels by which objects of a platform are known. @see Kubernetes, recommended labels */
 export const LABELS = {
@@ -25,7 +25,7 @@ export function objectsOfKind(items: readonly Item[], kind: string): readonly Ku
 const byKind = rememberedFor((items: readonly Item[]) =>
   grouped(
     items.filter((item) => item.kind === "object"),
-    ({ manifest }) => textAt(manifest, "kind") ?? "",
+    ({ manifest }) => stringAt(manifest, "kind"),
   ),
 );
 
@@ -82,8 +82,8 @@ function selectorKey(...parts: readonly unknown[]): string {
 /** `namespace/name`, by which an object is told from others of its kind. */
 export function nameOf({ manifest }: KubernetesItem): { readonly name: string; readonly namespace: string } {
   return {
-    name: textAt(manifest, "metadata", "name") ?? "",
-    namespace: textAt(manifest, "metadata", "namespace") ?? "",
+    name: stringAt(manifest, "metadata", "name"),
+    namespace: stringAt(manifest, "metadata", "namespace"),
   };
 }
 

@@ -1,6 +1,6 @@
 import { platformOutput } from "./platform-output";
 import type { AcknowledgedModel, PlatformModel } from "./model";
-import { listAt, textAt } from "./plain-data";
+import { listAt, stringAt, textAt } from "./plain-data";
 
 /** What a stack's outputs say of its platform. */
 export interface DescribedPlatform {
@@ -29,8 +29,8 @@ export function describedIn(outputs: Readonly<Record<string, unknown>>): Describ
 /** What the output `acknowledged` says; nothing if the stack has none. */
 export function acknowledgedIn(outputs: Readonly<Record<string, unknown>>): readonly AcknowledgedModel[] {
   return listAt(outputs, "acknowledged").map((entry) => ({
-    code: textAt(entry, "code") ?? "",
-    where: textAt(entry, "where") ?? "",
-    reason: textAt(entry, "reason") ?? "",
+    code: stringAt(entry, "code"),
+    where: stringAt(entry, "where"),
+    reason: stringAt(entry, "reason"),
   }));
 }

@@ -15,6 +15,11 @@ export function textAt(data: unknown, ...path: readonly (string | number)[]): st
   return typeof found === "string" && found !== "" ? found : undefined;
 }
 
+/** Text at a path; an empty one where there is something else. */
+export function stringAt(data: unknown, ...path: readonly (string | number)[]): string {
+  return textAt(data, ...path) ?? "";
+}
+
 /** A number at a path, also one that is written as text. */
 export function numberAt(data: unknown, ...path: readonly (string | number)[]): number | undefined {
   const found = at(data, ...path);

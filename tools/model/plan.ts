@@ -4,7 +4,7 @@ import { kindOf } from "../manifests/kinds";
 import { toObject } from "../manifests/object";
 import { helmItem } from "../manifests/release";
 import type { StackContents } from "./contents";
-import { at, listAt, objectAt, textAt, textsAt } from "./plain-data";
+import { at, listAt, objectAt, stringAt, textAt, textsAt } from "./plain-data";
 import { holdsTrue, withoutSecrets } from "./sensitive";
 
 /** What Terraform does with a resource. */
@@ -60,12 +60,12 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
 }
 
 function plannedChange(entry: unknown, drift: unknown): PlannedChange {
-  const type = textAt(entry, "type") ?? "";
+  const type = stringAt(entry, "type");
   const change = objectAt(entry, "change");
   const action = actionOf(textsAt(change, "actions"));
   const { before, after } = withoutSecrets(type, change);
   return {
-    address: textAt(entry, "address") ?? "",
+    address: stringAt(entry, "address"),
     type,
     action,
     before: action === "nothing" ? after : before,

@@ -4,7 +4,7 @@ import type { Item, KubernetesItem } from "../manifests/items";
 import { audienceOf } from "./audience";
 import type { ComponentModel, PortModel } from "./model";
 import { candidates, LABELS, nameOf, objectsOfKind, podLabels, selects } from "./objects";
-import { at, listAt, numberAt, objectAt, textAt, textsAt } from "./plain-data";
+import { at, listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "./plain-data";
 
 /** What opens ports: a Deployment, or the pods of a release. */
 interface Owner {
@@ -80,7 +80,7 @@ function admitted(items: readonly Item[], owner: Owner): ReadonlyMap<number, Rea
 
 function selectsByExpressions(expressions: readonly unknown[], labels: Json): boolean {
   return expressions.every((expression) => {
-    const label = labels[textAt(expression, "key") ?? ""];
+    const label = labels[stringAt(expression, "key")];
     return textAt(expression, "operator") === "In" && listAt(expression, "values").includes(label);
   });
 }
@@ -147,7 +147,7 @@ function servedAs(services: readonly KubernetesItem[], containerPort: number, ow
 
 /** Names that external-dns makes for a Service; those of applications, below each of them, are no more. */
 function namesOf(service: unknown): readonly string[] {
-  const names = textAt(service, "metadata", "annotations", "external-dns.alpha.kubernetes.io/hostname") ?? "";
+  const names = stringAt(service, "metadata", "annotations", "external-dns.alpha.kubernetes.io/hostname");
   return names
     .split(",")
     .map((name) => name.trim())

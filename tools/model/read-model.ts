@@ -6,7 +6,7 @@ import { componentsOf, isOf, type PlatformKey } from "./components";
 import { linuxAgentsOf } from "./linux-agents";
 import { acknowledgedIn, describedIn } from "./outputs";
 import { noteIn } from "./note";
-import { listAt, textAt } from "./plain-data";
+import { listAt, stringAt, textAt } from "./plain-data";
 import { windowIn } from "./platform-output";
 import { portsOf } from "./ports";
 import { resourcesOf } from "./resources";
@@ -88,7 +88,7 @@ function joinedPlatforms(stacks: readonly StackContents[], made: readonly Platfo
 }
 
 function platformIn(stack: StackContents, entry: unknown): PlatformModel {
-  const publicAddress = textAt(entry, "public_address") ?? "";
+  const publicAddress = stringAt(entry, "public_address");
   const clusterName = textAt(entry, "cluster_name") ?? publicAddress;
   const [edition, version] = [textAt(entry, "edition"), textAt(entry, "version")];
   const tunnelAddress = textAt(entry, "tunnel_address");
@@ -98,7 +98,7 @@ function platformIn(stack: StackContents, entry: unknown): PlatformModel {
     runBy: textAt(entry, "hosting") === "cloud-hosted" ? "operator" : "other program",
     name: clusterName,
     namespace: "",
-    brand: textAt(entry, "brand") ?? "",
+    brand: stringAt(entry, "brand"),
     clusterName,
     publicAddress,
     ...(tunnelAddress !== undefined && { tunnelAddress }),
@@ -120,6 +120,6 @@ function deliveryIn(
 ): Pick<PlatformModel, "deliveredBy" | "resources" | "isKnown"> {
   const [name, namespace] = [textAt(entry, "delivery", "name"), textAt(entry, "delivery", "namespace")];
   if (name === undefined || namespace === undefined) return { resources: [], isKnown: false };
-  const key = { name, namespace, brand: textAt(entry, "brand") ?? "" };
+  const key = { name, namespace, brand: stringAt(entry, "brand") };
   return { deliveredBy: { name, namespace }, resources: resourcesOf(stack.items, key), isKnown: isRead(stack, key) };
 }

@@ -3,7 +3,7 @@ import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { ResourceModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { textAt, yamlDocuments } from "./plain-data";
+import { stringAt, textAt, yamlDocuments } from "./plain-data";
 
 /** Files of ConfigMaps that hold resources of the service: those delivered, and those that the auth service starts with. */
 const FILES = ["resources.yaml", "apply-on-startup.yaml"];
@@ -28,8 +28,8 @@ export function resourcesOf(items: readonly Item[], platform: PlatformKey): read
     .flatMap(({ manifest }) => FILES.flatMap((file) => yamlDocuments(withoutMarks(textAt(manifest, "data", file)))))
     .filter(isObject)
     .map((document) => ({
-      kind: textAt(document, "kind") ?? "",
-      name: textAt(document, "metadata", "name") ?? "",
+      kind: stringAt(document, "kind"),
+      name: stringAt(document, "metadata", "name"),
       document,
     }));
 }

@@ -4,7 +4,7 @@ import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { StorageModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { listAt, numberAt, objectAt, textAt } from "./plain-data";
+import { listAt, numberAt, objectAt, stringAt, textAt } from "./plain-data";
 
 /**
  * Where the auth service of a platform keeps its state: in the backend that its configuration file names, otherwise on
@@ -39,7 +39,7 @@ function backupOf(items: readonly Item[], platform: PlatformKey) {
     (each) => isOf(each, platform) && labelOf(each, LABELS.component) === "backup",
   );
   if (cronJob === undefined) return undefined;
-  const schedule = textAt(cronJob.manifest, "spec", "schedule") ?? "";
+  const schedule = stringAt(cronJob.manifest, "spec", "schedule");
   const [container] = listAt(cronJob.manifest, "spec", "jobTemplate", "spec", "template", "spec", "containers");
   const retain = listAt(container, "env").find((variable) => textAt(variable, "name") === "RETAIN");
   return { every: intervalOf(schedule) ?? schedule, retain: Number(textAt(retain, "value") ?? 0) };

@@ -3,7 +3,7 @@ import { grouped } from "../../constructs/core/grouped";
 import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
 import { WEEKDAYS, weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
 import { agentsOf, type AgentModel, type Model, type PlatformModel, type WindowModel } from "./model";
-import { listAt, numberAt, textAt, textsAt } from "./plain-data";
+import { listAt, numberAt, stringAt, textAt, textsAt } from "./plain-data";
 
 /**
  * How agents learn when to update. `window`: from the one maintenance window of the platform
@@ -68,7 +68,7 @@ function groupsOf({ resources, window }: PlatformModel): readonly Omit<UpdateGro
     const utcStartHour = numberAt(group, "start_hour") ?? 0;
     return {
       ...common,
-      name: textAt(group, "name") ?? "",
+      name: stringAt(group, "name"),
       window: { utcStartHour, weekdays: weekdaysOf(textsAt(group, "days")), hours },
       waitHours: numberAt(group, "wait_hours") ?? 0,
     };

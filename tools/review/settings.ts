@@ -4,7 +4,7 @@ import type { Item } from "../manifests/items";
 import { linuxAgentsOf, ON_MACHINES } from "../model/linux-agents";
 import { releaseName } from "../model/model";
 import { LABELS, labelOf } from "../model/objects";
-import { listAt, objectAt, textAt, yamlDocuments } from "../model/plain-data";
+import { listAt, objectAt, stringAt, textAt, yamlDocuments } from "../model/plain-data";
 import { withoutContent } from "../model/sensitive";
 import { releaseValues } from "../model/release-values";
 import { code, type Inline } from "../output/document";
@@ -102,7 +102,7 @@ export function subjectOf(item: Item): Subject {
     const isAgent = textAt(releaseValues(item), "proxyAddr") !== undefined;
     return { kind: "release", component: isAgent ? "agent" : undefined, place: placeOf(item) };
   }
-  const kind = textAt(item.manifest, "kind") ?? "";
+  const kind = stringAt(item.manifest, "kind");
   return { kind, component: labelOf(item, LABELS.component), place: placeOf(item) };
 }
 
@@ -142,7 +142,7 @@ function machines(step: Step): readonly Changed[] {
     const old = new Map(listAt(before.outputs, "linux_agents").map((entry) => [textAt(entry, "name"), entry]));
     const agents = new Map(linuxAgentsOf(after).map((agent) => [agent.release, agent]));
     return listAt(after.outputs, "linux_agents").flatMap((entry) => {
-      const agent = agents.get(textAt(entry, "name") ?? "");
+      const agent = agents.get(stringAt(entry, "name"));
       if (agent === undefined || !old.has(agent.release)) return [];
       const place = releaseName(agent);
       const both = { stack: after.name, kind: "Linux", place, before: old.get(agent.release), after: entry };

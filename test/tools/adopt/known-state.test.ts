@@ -46,3 +46,16 @@ test("a data source of the same name is not known", () => {
     "nothing",
   );
 });
+
+test.each([["[]"], ['{"resources":{}}'], ['{"resources":[{"mode":"data","type":"a","name":"b","instances":[{}]}]}']])(
+  "a state without resources of its own knows nothing: %s",
+  (text) => {
+    expect(KnownState.parse(text).knows({ address: "a.b", type: "a", id: "b" })).toBe("nothing");
+  },
+);
+
+test("a resource whose attributes are not there is known by its address alone", () => {
+  const resources = [{ mode: "managed", type: "a", name: "b", instances: [{}] }];
+  const state = KnownState.parse(JSON.stringify({ resources }));
+  expect(state.knows({ address: "a.b", type: "a", id: "b" })).toBe("address");
+});

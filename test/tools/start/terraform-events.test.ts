@@ -72,3 +72,21 @@ test("progress counts what is done of what is planned, and names what is waited 
     "2 of 2",
   ]);
 });
+
+test.each([
+  ["a list", "[]"],
+  ["no JSON", "{"],
+  ["no type", "{}"],
+  ["an event without what it is of", '{"type":"apply_start"}'],
+  ["an event without a resource", '{"type":"apply_start","hook":{}}'],
+  ["a diagnostic that is none", '{"type":"diagnostic","diagnostic":"odd"}'],
+])("%s is not shown", (_, line) => {
+  expect(parseTerraformEvent(line)).toBeUndefined();
+});
+
+test.each([[undefined], ["odd"], [{ add: "1" }]])("changes that are no numbers are none: %j", (changes) => {
+  expect(parseTerraformEvent(JSON.stringify({ type: "change_summary", changes }))).toEqual({
+    kind: "changes",
+    changes: { add: 0, change: 0, remove: 0 },
+  });
+});

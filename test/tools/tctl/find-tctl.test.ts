@@ -83,3 +83,13 @@ test.each([
   );
   expect(program.waysOn(message)).toEqual([expect.stringContaining(way)]);
 });
+
+test.each([
+  ['Error from server (NotFound): namespaces "x" not found', "kubectl get namespaces lists them"],
+  ['Error from server (NotFound): deployments.apps "auth" not found', "kubectl get deployments lists them"],
+  ["dial tcp: no route to host", "kubectl get nodes"],
+])("of kubectl's %s, the way on names no context and no namespace where none was given", (message, way) => {
+  const program = findTctl({ deployment: "svc-auth" }, { ACCESS_PLATFORM_KUBECTL: "/bin/kubectl" });
+  expect(program.before({ readsInput: false })).toEqual(["exec", "deployment/svc-auth", "--", "tctl"]);
+  expect(program.waysOn(message)).toEqual([expect.stringMatching(new RegExp(`${way}$`))]);
+});

@@ -1,6 +1,6 @@
 import { isRecord } from "../../../constructs/core/given";
 import { readYaml } from "../../../constructs/core/read-yaml";
-import { Failure } from "../../failure";
+import { Failure, messageOf } from "../../failure";
 import { refuseDeep } from "../../files";
 import type { Values } from "./given-values";
 import type { ReleaseName } from "./translation";
@@ -51,7 +51,7 @@ function documentsOf(text: string, step: string): ReturnType<typeof readYaml> {
   try {
     return readYaml(text);
   } catch (error) {
-    throw new Failure(step, error instanceof Error ? error.message : String(error), WAYS_ON);
+    throw new Failure(step, messageOf(error), WAYS_ON);
   }
 }
 

@@ -1,6 +1,6 @@
 import { run } from "../../../local/run";
 import { isRecord } from "../../../constructs/core/given";
-import { Failure } from "../../failure";
+import { Failure, messageOf } from "../../failure";
 import { findOnPath } from "../../process/executables";
 import { chartOf, valuesOf, type GivenRelease } from "./chart-release-values";
 import type { ReleaseName } from "./translation";
@@ -28,7 +28,7 @@ export async function askHelm(
     try {
       return (await run(program, [...args, ...where], { signal })).stdout;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       throw new Failure(`ask Helm for the release ${namespace}/${name}`, reason, WAYS_ON);
     }
   };

@@ -2,7 +2,7 @@ import { CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-props";
 import { ROLE_LISTS } from "../../model/resources";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import { isObject } from "../../manifests/configuration";
-import { at, listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { at, listAt, objectAt, stringAt, textAt, textsAt } from "../../model/plain-data";
 import type { Both } from "./danger";
 
 /** `kind/name` of a resource of the service. */
@@ -41,7 +41,7 @@ const OF_PODS = ["v3", "v4", "v5", "v6"];
 /** What a role allows, with what the service takes for what the role does not say. */
 export function allowOf(role: Readonly<Record<string, unknown>> | undefined): Readonly<Record<string, unknown>> {
   const allow = objectAt(role, "spec", "allow");
-  const isSaid = listAt(allow, "kubernetes_resources").length > 0 || OF_PODS.includes(textAt(role, "version") ?? "");
+  const isSaid = listAt(allow, "kubernetes_resources").length > 0 || OF_PODS.includes(stringAt(role, "version"));
   const labels = [at(allow, "kubernetes_labels"), textAt(allow, "kubernetes_labels_expression")];
   const selects = labels.some((each) => (isObject(each) ? Object.keys(each).length > 0 : each !== undefined));
   return isSaid || !selects ? allow : { ...allow, kubernetes_resources: [EVERY_RESOURCE] };
@@ -67,7 +67,7 @@ export function mappingsOf(connector: ResourceModel | undefined): readonly Holde
     // A brand may call the name of a claim `claim`.
     who: ["claim", ...groupFields].flatMap((field) => textAt(entry, field) ?? []).join("/"),
     roles: textsAt(entry, "roles"),
-    isEveryone: EVERY_VALUE.test(textAt(entry, "value") ?? ""),
+    isEveryone: EVERY_VALUE.test(stringAt(entry, "value")),
   }));
 }
 

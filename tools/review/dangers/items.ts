@@ -1,7 +1,7 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Item } from "../../manifests/items";
 import { nameOf } from "../../model/objects";
-import { listAt, textAt } from "../../model/plain-data";
+import { listAt, stringAt, textAt } from "../../model/plain-data";
 import { releaseValues } from "../../model/release-values";
 
 export const byAddress = rememberedFor(
@@ -12,7 +12,7 @@ export const byAddress = rememberedFor(
 export function placeOf(item: Item): string {
   if (item.kind === "release") return `release ${item.namespace}/${item.name}`;
   const { name, namespace } = nameOf(item);
-  const kind = textAt(item.manifest, "kind") ?? "";
+  const kind = stringAt(item.manifest, "kind");
   return namespace === "" ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }
 

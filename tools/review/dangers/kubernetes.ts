@@ -1,7 +1,7 @@
 import type { Item, KubernetesItem } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
 import { objectsOfKind } from "../../model/objects";
-import { listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { listAt, objectAt, stringAt, textAt, textsAt } from "../../model/plain-data";
 import { audienceOf } from "../../model/audience";
 import { releaseValues } from "../../model/release-values";
 import { has, isAt, type Both, type Held } from "./danger";
@@ -79,12 +79,12 @@ export function bindings(side: StackContents, { before, after }: Both<StackConte
   const other = side === before ? after : before;
   return [...ofKind(side, "ClusterRoleBinding"), ...ofKind(side, "RoleBinding")].flatMap((binding) => {
     const known = byAddress(other.items).has(binding.address);
-    const role = textAt(binding.manifest, "roleRef", "name") ?? "";
+    const role = stringAt(binding.manifest, "roleRef", "name");
     return listAt(binding.manifest, "subjects").flatMap((subject) => {
-      const name = textAt(subject, "name") ?? "";
+      const name = stringAt(subject, "name");
       if (!known && !POWERFUL_ROLES.includes(role) && !EVERYONE.some((each) => name.startsWith(each))) return [];
       const isAccount = textAt(subject, "kind") === "ServiceAccount";
-      const whom = isAccount ? `${textAt(subject, "namespace") ?? ""}/${name}` : name;
+      const whom = isAccount ? `${stringAt(subject, "namespace")}/${name}` : name;
       return [has(placeOf(binding), `gives ${role} to ${whom}`)];
     });
   });

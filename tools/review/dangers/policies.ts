@@ -3,7 +3,7 @@ import type { HelmItem, Item, KubernetesItem } from "../../manifests/items";
 import { stable } from "../../model/components";
 import type { StackContents } from "../../model/contents";
 import { nameOf, objectsOfKind } from "../../model/objects";
-import { at, listAt, numberAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { at, listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../../model/plain-data";
 import { releaseValues } from "../../model/release-values";
 import { has, type Both, type Held } from "./danger";
 import { byAddress, placeOf } from "./items";
@@ -61,7 +61,7 @@ const withNew = rememberedFor(({ before, after }: Both<StackContents>) =>
     if (item.kind !== "release" || item === old) return [];
     const known = old?.kind === "release" ? protectedIn(old).map((entry) => textAt(entry, "name")) : [];
     const added = protectedIn(item).filter((entry) => !known.includes(textAt(entry, "name")));
-    const ports = added.flatMap((entry) => /:(\d+)(?:[/?].*)?$/.exec(textAt(entry, "uri") ?? "")?.[1] ?? []);
+    const ports = added.flatMap((entry) => /:(\d+)(?:[/?].*)?$/.exec(stringAt(entry, "uri"))?.[1] ?? []);
     return ports.length === 0 ? [] : [{ release: item, ports }];
   }),
 );

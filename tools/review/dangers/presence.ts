@@ -1,5 +1,5 @@
 import type { PlatformModel, ResourceModel } from "../../model/model";
-import { listAt, numberAt, textAt, textsAt } from "../../model/plain-data";
+import { listAt, numberAt, stringAt, textAt, textsAt } from "../../model/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
 import { ofKind, resourceName } from "./documents";
 
@@ -23,7 +23,7 @@ function policiesOf(role: ResourceModel): readonly Policy[] {
     const everybody = textAt(policy, "filter")?.trim() === "true" ? ["anyone"] : [];
     return {
       role: role.name,
-      place: `${resourceName(role)} require_session_join ${textAt(policy, "name") ?? ""}`,
+      place: `${resourceName(role)} require_session_join ${stringAt(policy, "name")}`,
       kinds: textsAt(policy, "kinds"),
       count: numberAt(policy, "count") ?? 0,
       metBy: [...textsAt(policy, "modes").map((mode) => `${mode}s`), ...everybody],

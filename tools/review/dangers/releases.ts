@@ -1,7 +1,7 @@
 import type { HelmItem } from "../../manifests/items";
 import { stable } from "../../model/components";
 import type { StackContents } from "../../model/contents";
-import { at, listAt, textAt, textsAt } from "../../model/plain-data";
+import { at, listAt, stringAt, textAt, textsAt } from "../../model/plain-data";
 import { releaseValues } from "../../model/release-values";
 import { linuxAgentsOf } from "../../model/linux-agents";
 import type { PlatformModel } from "../../model/model";
@@ -56,10 +56,10 @@ export function uncheckedCertificates(stack: StackContents): readonly Held[] {
       .map((flag) => has(place, flag)),
     ...listAt(values, "apps")
       .filter((app) => at(app, "insecure_skip_verify") === true)
-      .map((app) => has(place, `application ${textAt(app, "name") ?? ""} insecure_skip_verify`)),
+      .map((app) => has(place, `application ${stringAt(app, "name")} insecure_skip_verify`)),
     ...listAt(values, "databases")
       .filter((database) => textAt(database, "tls", "mode") === "insecure")
-      .map((database) => has(place, `database ${textAt(database, "name") ?? ""} tls.mode insecure`)),
+      .map((database) => has(place, `database ${stringAt(database, "name")} tls.mode insecure`)),
   ]);
 }
 
@@ -93,7 +93,7 @@ export function foundByThemselves(stack: StackContents): readonly Held[] {
       .flatMap((name) => selectingInFile(place, at(values, name))),
   ]);
   const machines = listAt(stack.outputs, "linux_agents").flatMap((agent) =>
-    selectingInFile(`LinuxAgent ${textAt(agent, "name") ?? ""}`, at(agent, "discovery")),
+    selectingInFile(`LinuxAgent ${stringAt(agent, "name")}`, at(agent, "discovery")),
   );
   return [...releases, ...machines];
 }

@@ -3,7 +3,7 @@ import { readItems } from "../../manifests/render";
 import type { Json } from "../../manifests/configuration";
 import type { KubernetesItem } from "../../manifests/items";
 import { nameOf } from "../../model/objects";
-import { textAt } from "../../model/plain-data";
+import { stringAt } from "../../model/plain-data";
 import type { LiveObject } from "../../preview/kubectl";
 import { shown, type Difference, type NotSeen, type Seen } from "../difference";
 import { fieldDifferences, type FieldDifference } from "./declared-part";
@@ -92,5 +92,5 @@ function keyOf(manifest: Json): string {
 }
 
 function kindOf(manifest: Json): string {
-  return textAt(manifest, "kind") ?? "";
+  return stringAt(manifest, "kind");
 }

@@ -2,7 +2,7 @@ import { WEB_CONTAINER_PORT } from "../../../constructs/network/port-table";
 import type { Json } from "../../manifests/configuration";
 import type { ComponentModel, PlatformModel } from "../../model/model";
 import { LABELS } from "../../model/objects";
-import { at, listAt, textAt } from "../../model/plain-data";
+import { at, listAt, stringAt, textAt } from "../../model/plain-data";
 import type { Difference, Seen } from "../difference";
 import type { Target } from "../target";
 
@@ -28,14 +28,14 @@ export function proxyPods(list: unknown): readonly ProxyPod[] {
   return listAt(list, "items")
     .filter((pod) => at(pod, "metadata", "deletionTimestamp") === undefined)
     .map((pod) => ({
-      name: textAt(pod, "metadata", "name") ?? "",
+      name: stringAt(pod, "metadata", "name"),
       pool: textAt(pod, "metadata", "labels", LABELS.pool) ?? "default",
       ip: textAt(pod, "status", "podIP"),
       isReady: listAt(pod, "status", "conditions").some(
         (condition) => textAt(condition, "type") === "Ready" && textAt(condition, "status") === "True",
       ),
       state: stateOf(pod),
-      image: textAt(pod, "spec", "containers", 0, "image") ?? "",
+      image: stringAt(pod, "spec", "containers", 0, "image"),
     }));
 }
 
@@ -96,7 +96,7 @@ export function replicasOf(deployments: readonly Json[]): ReadonlyMap<string, nu
   return new Map(
     deployments.flatMap((deployment) => {
       const replicas = at(deployment, "spec", "replicas");
-      return typeof replicas === "number" ? [[textAt(deployment, "metadata", "name") ?? "", replicas] as const] : [];
+      return typeof replicas === "number" ? [[stringAt(deployment, "metadata", "name"), replicas] as const] : [];
     }),
   );
 }

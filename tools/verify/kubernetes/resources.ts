@@ -5,7 +5,7 @@ import type { PlatformModel } from "../../model/model";
 import { noteOf } from "../../model/note";
 import type { NotedDifference, NoteModel } from "../../model/note-model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "../../model/objects";
-import { listAt, objectAt, textAt } from "../../model/plain-data";
+import { listAt, objectAt, stringAt } from "../../model/plain-data";
 import { lastWordsOfJob } from "../../preview/failed-job";
 import type { Kubectl } from "../../preview/kubectl";
 import type { Difference, NotSeen, Seen } from "../difference";
@@ -91,7 +91,7 @@ async function ended(kubectl: Kubectl, job: string, where: string): Promise<bool
   while (performance.now() < end) {
     const { stdout } = await kubectl.run(["get", "job", job, where, "--output=json"]);
     const conditions = listAt(JSON.parse(stdout), "status", "conditions");
-    if (conditions.some((each) => ["Complete", "Failed"].includes(textAt(each, "type") ?? ""))) return true;
+    if (conditions.some((each) => ["Complete", "Failed"].includes(stringAt(each, "type")))) return true;
     await pause(EVERY_MS);
   }
   return false;

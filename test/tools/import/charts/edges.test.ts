@@ -1,0 +1,144 @@
+import { programOf } from "../../../support/charts-program";
+
+const CLUSTER = { clusterName: "access.example.com", enterprise: true, tls: { existingSecretName: "certificate" } };
+const AGENTS = {
+  proxyAddr: "access.example.com:443",
+  enterprise: true,
+  roles: "kube",
+  kubeClusterName: "production",
+  updater: { enabled: true },
+};
+
+/** The program of values, on one line, and the paths that are left to a person. */
+function imported(cluster: object, agents?: object) {
+  const { text, remaining } = programOf(
+    { ...CLUSTER, ...cluster },
+    agents === undefined ? undefined : { ...AGENTS, ...agents },
+  );
+  return { text: text.replaceAll(/\s+/g, " "), left: remaining.flatMap(({ left }) => left.map(({ path }) => path)) };
+}
+
+const volume = (source: object, ...mounts: object[]) => ({
+  extraVolumes: [{ name: "v", ...source }],
+  extraVolumeMounts: mounts.length > 0 ? mounts : [{ name: "v", mountPath: "/v" }],
+});
+
+test.each([
+  [{ configMap: { name: "c" } }, 'PodVolume.configMap({ name: "c", mountPath: "/v" })'],
+  [{ secret: { secretName: "s" } }, 'PodVolume.secret({ secret: "s", mountPath: "/v" })'],
+  [{ emptyDir: {} }, 'PodVolume.emptyDirectory({ mountPath: "/v" })'],
+  [{ emptyDir: { medium: "Memory", sizeLimit: "1Gi" } }, 'medium: "Memory"'],
+  [{ persistentVolumeClaim: { claimName: "p" } }, 'PodVolume.claim({ name: "p", mountPath: "/v" })'],
+  [{ csi: { driver: "d.example" } }, "PodVolume.csi("],
+])("the volume %j is the same volume of the program", (source, written) => {
+  expect(imported({}, volume(source)).text).toContain(written);
+});
+
+test.each([
+  ["another kind", volume({ nfs: { server: "n", path: "/" } })],
+  ["a ConfigMap with items", volume({ configMap: { name: "c", items: [] } })],
+  ["a ConfigMap without a name", volume({ configMap: {} })],
+  ["a Secret with a mode", volume({ secret: { secretName: "s", defaultMode: 256 } })],
+  ["an empty directory with more", volume({ emptyDir: { other: 1 } })],
+  ["a claim that is read-only", volume({ persistentVolumeClaim: { claimName: "p", readOnly: true } })],
+  ["two kinds at once", volume({ configMap: { name: "c" }, secret: { secretName: "s" } })],
+  ["no kind", volume({})],
+  ["two mounts", volume({ emptyDir: {} }, { name: "v", mountPath: "/a" }, { name: "v", mountPath: "/b" })],
+  ["a mount with more", volume({ emptyDir: {} }, { name: "v", mountPath: "/a", mountPropagation: "None" })],
+  ["a volume that is no map", { extraVolumes: ["v"] }],
+])("a volume with %s is left to a person", (_, values) => {
+  expect(imported({}, values).left.join(" ")).toContain("extraVolumes");
+});
+
+test("a mount without its volume is left to a person", () => {
+  expect(imported({}, { extraVolumeMounts: [{ name: "none", mountPath: "/v" }] }).left.join(" ")).toContain(
+    "extraVolumeMounts",
+  );
+});
+
+const AWS = { region: "eu-central-1", backendTable: "b", sessionRecordingBucket: "r" };
+const GCP = { projectId: "p", backendTable: "b", auditLogTable: "a", sessionRecordingBucket: "r" };
+
+test.each([
+  [
+    "Athena with a number",
+    { athenaURL: "athena://db.events?batchMaxItems=10&region=eu-central-1" },
+    "batchMaxItems: 10",
+  ],
+  ["DynamoDB", { auditLogTable: "t" }, 'AuditEventStorage.dynamodb({ table: "t" })'],
+  ["both, printed too", { auditLogTable: "t", auditLogMirrorOnStdout: true }, "AuditEventStorage.stdout()"],
+])("events on AWS in %s are in the program", (_, values, written) => {
+  expect(imported({ chartMode: "aws", aws: { ...AWS, ...values } }).text).toContain(written);
+});
+
+test.each([["athena://db"], ["athena://db.events?new=1"], ["https://db.events"]])(
+  "%s is no address that the program has",
+  (athenaURL) => {
+    expect(imported({ chartMode: "aws", aws: { ...AWS, athenaURL } }).left).toContain("aws.athenaURL");
+  },
+);
+
+test("Google's credentials are in the program where the chart has a Secret, and nowhere else", () => {
+  const text = (credentialSecretName?: string) =>
+    imported({ chartMode: "gcp", gcp: { ...GCP, credentialSecretName } }).text;
+  expect(text("key")).toContain('SecretRef.of("key", "gcp-credentials.json")');
+  expect(text("")).not.toContain("gcp-credentials.json");
+});
+
+test("data that a release has in its own configuration alone is left to a person", () => {
+  expect(imported({ chartMode: "scratch" }).left).toContain("chartMode");
+});
+
+test.each([
+  ["an Ingress of a class", { ingress: { enabled: true, spec: { ingressClassName: "nginx" } } }, 'className: "nginx"'],
+  [
+    "an Ingress with its certificate",
+    { ingress: { enabled: true, spec: { tls: [{ secretName: "s" }] } } },
+    'ServiceExposure.ingress({ tlsSecret: "s" })',
+  ],
+  [
+    "an Ingress for the platform alone",
+    { ingress: { enabled: true, suppressAutomaticWildcards: true } },
+    "applications: false",
+  ],
+  [
+    "an Ingress of somebody else",
+    { ingress: { useExisting: true }, service: { type: "ClusterIP" } },
+    "trustForwardedFor: true",
+  ],
+  [
+    "a Service with a policy",
+    { service: { type: "LoadBalancer", spec: { externalTrafficPolicy: "Local" } } },
+    'externalTrafficPolicy: "Local"',
+  ],
+  ["annotations behind an Ingress", { ingress: { enabled: true }, annotations: { service: { a: "b" } } }, 'a: "b"'],
+])("%s is how the proxies are reached", (_, values, written) => {
+  expect(imported({ proxyListenerMode: "multiplex", ...values }).text).toContain(written);
+});
+
+test.each([
+  ["service.type", { service: { type: "ExternalName" } }],
+  ["ingress.useExisting", { ingress: { useExisting: true } }],
+  ["service.spec", { service: { type: "ClusterIP", spec: { loadBalancerClass: "c" } } }],
+  ["proxyProtocol", { ingress: { enabled: true }, proxyProtocol: "on" }],
+  ["service.spec", { ingress: { enabled: true }, service: { spec: { sessionAffinity: "ClientIP" } } }],
+])("%s that the program does not have is left to a person: %j", (path, values) => {
+  expect(imported({ proxyListenerMode: "multiplex", ...values }).left.join(" ")).toContain(path);
+});
+
+test.each([
+  ["kube,app,db,node", "AgentService.ssh()"],
+  ["kube", "AgentService.kubernetes("],
+])("agents with the roles %s serve what they name", (roles, written) => {
+  expect(imported({}, { roles }).text).toContain(written);
+});
+
+test("an updater that is off needs none of its settings, and leaves its agents at their version", () => {
+  const { text } = imported({}, { updater: { enabled: false, serviceAccount: { name: "u" }, group: "g" } });
+  expect(text).not.toContain("followUpdater");
+});
+
+test("agents run with the account that is there, where the chart makes none", () => {
+  const account = { serviceAccount: { create: false, name: "mine" } };
+  expect(imported({}, account).text).toContain('AgentServiceAccount.existing("mine")');
+});

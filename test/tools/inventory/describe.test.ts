@@ -1,0 +1,79 @@
+import { Assessor } from "../../../tools/inventory/assess";
+import { describeInventory } from "../../../tools/inventory/describe";
+import type { Inventory } from "../../../tools/inventory/inventory";
+import { toMarkdown } from "../../../tools/output/markdown";
+import { TimeZone } from "../../../tools/time/time-zone";
+import { agent, platform } from "../../support/review-models";
+
+type Cohort = Inventory["cohorts"][number];
+
+const cohort = (overrides: Partial<Cohort>): Cohort =>
+  ({
+    standing: "behind",
+    needsAttention: true,
+    version: "17.5.0",
+    group: "default",
+    target: "17.5.1",
+    members: ["host-1"],
+    releases: [],
+    ...overrides,
+  }) as Cohort;
+
+/** What is said of agents of a platform. */
+function told(
+  cohorts: readonly Cohort[],
+  overrides: Parameters<typeof platform>[0] = {},
+  more: Partial<Inventory> = {},
+): string {
+  const of = platform(overrides);
+  const assessor = new Assessor({ platform: of, model: { platforms: [of], agents: [agent()] }, served: new Map() });
+  const question = { at: new Date("2026-11-23T10:00Z"), zone: TimeZone.of("Europe/Berlin"), installScript: undefined };
+  const inventory = { platform: of, assessor, cohorts, count: cohorts.length, ...more };
+  return toMarkdown(describeInventory(inventory as Inventory, question as never));
+}
+
+const critical = [{ name: "default", staticVersion: "v17.5.1", critical: true }];
+
+test.each<[string, Partial<Cohort>, Parameters<typeof platform>[0], string]>([
+  ["in its window, in both zones", {}, {}, "Europe/Berlin)"],
+  ["never, without a window", {}, { window: undefined } as never, "never: no maintenance window"],
+  ["at once, where it is critical", {}, { channels: critical } as never, "at once: the update is critical"],
+  [
+    "in the operator's window",
+    {},
+    { runBy: "operator" } as never,
+    "in the window that the operator of the service sets",
+  ],
+  ["never, where it is suspended", { releases: [agent({ isSuspended: true })] }, {}, "never: suspended, as declared"],
+  [
+    "never, where the script of a machine has suspended it",
+    { releases: [agent({ isSuspended: true, linux: {} as never })] },
+    {},
+    "never: suspended, as declared, if the script has run there",
+  ],
+])("an agent that is behind is updated %s", (_, overrides, of, words) => {
+  expect(told([cohort(overrides)], of)).toContain(words);
+});
+
+test("agents of several channels are told to be unclear", () => {
+  const releases = [agent(), agent({ release: "other", channel: "stable/cloud" })];
+  const taken = { isTaken: true as const, group: undefined, target: undefined, releases, members: ["a", "b"] };
+  expect(told([cohort({ ...taken, standing: "as it should be", needsAttention: false })])).toMatch(
+    /By what they do, 2 .* are taken for agents of .* These groups follow several channels/,
+  );
+});
+
+test("the Community edition has no automatic updates to enrol in", () => {
+  expect(told([cohort({ standing: "not enrolled" })], { edition: "community" } as never)).toContain(
+    "Automatic updates are a part of the Enterprise edition",
+  );
+});
+
+test("states of a rollout are told in words, and one that is new as the service says it", () => {
+  const groups = [
+    { name: "a", state: "active" },
+    { name: "b", state: "paused" },
+  ];
+  const rollout = { startVersion: "17.5.0", targetVersion: "17.5.1", groups };
+  expect(told([], {}, { rollout } as never)).toContain("`a` is being updated, `b` paused.");
+});

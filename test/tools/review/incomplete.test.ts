@@ -1,0 +1,23 @@
+import { readPlan } from "../../../tools/model/plan";
+import { toMarkdown } from "../../../tools/output/markdown";
+import { describeReview } from "../../../tools/review/describe";
+import { review } from "../../../tools/review/review";
+import { toJson } from "../../../tools/review/review-json";
+import { stepOf } from "../../../tools/review/step";
+import { QUESTION, recordedPlan } from "../../support/reviewed";
+import { keysIn, withoutKey } from "../../support/without-a-key";
+
+test.each(["less-guarded", "more-reach", "platform-upgrade"])(
+  "%s is reviewed without any of the fields of its plan, and no sentence has a hole",
+  (scenario) => {
+    const plan = recordedPlan(scenario);
+    const holes = keysIn(plan).filter((key) => {
+      const read = readPlan("platform", withoutKey(plan, key));
+      if (read === undefined) return key !== "format_version";
+      const found = review(stepOf([read]), QUESTION);
+      return /undefined|\[object|NaN/.test(toMarkdown(describeReview(found)) + JSON.stringify(toJson(found, QUESTION)));
+    });
+    expect(holes).toEqual([]);
+  },
+  120_000,
+);

@@ -1,0 +1,67 @@
+import { toMarkdown } from "../../../tools/output/markdown";
+import { toCalendar } from "../../../tools/schedule/calendar";
+import { describeSchedule } from "../../../tools/schedule/describe";
+import { scheduleOf } from "../../../tools/schedule/schedule";
+import { TimeZone } from "../../../tools/time/time-zone";
+import { parseFreeze } from "../../../tools/schedule/freeze";
+import { agent, platform } from "../../support/review-models";
+
+type Question = { weeks?: number; freeze?: string };
+
+/** The schedule of a platform and its agents. */
+function told(
+  overrides: Parameters<typeof platform>[0],
+  agents: readonly ReturnType<typeof agent>[],
+  { weeks = 1, freeze }: Question = {},
+): string {
+  const question = {
+    at: new Date("2026-11-23T10:00Z"),
+    weeks,
+    freezes: freeze === undefined ? [] : [parseFreeze(freeze)],
+    zone: TimeZone.of("UTC"),
+  };
+  return toMarkdown(describeSchedule(scheduleOf({ platforms: [platform(overrides)], agents }, question), question));
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => agent({ release: `agent-${index}` }));
+
+test("a group without a window gets critical updates only", () => {
+  expect(told({ window: undefined } as never, [agent()])).toContain(
+    "has no window: it gets critical updates only. Declare maintenanceWindow on the platform.",
+  );
+});
+
+test.each([
+  [1, "in 1 week."],
+  [2, "in 2 weeks."],
+])("a group whose windows of %i weeks are all frozen is told that it waits", (weeks, words) => {
+  expect(told({}, [agent()], { weeks, freeze: "2026-11-20..2027-01-10" })).toContain(
+    `has no window on a day without a freeze ${words}`,
+  );
+});
+
+test.each([
+  ["2026-11-24..2026-11-24", 1, "has a window in the freeze from 2026-11-24 to 2026-11-24"],
+  ["2026-11-24..2026-11-27", 1, "has 2 windows in the freeze from 2026-11-24 to 2026-11-27"],
+])("windows in the freeze %s are counted", (freeze, weeks, words) => {
+  expect(told({}, [agent()], { weeks, freeze })).toContain(words);
+});
+
+test("names of many agents, and many windows, are shortened by their number", () => {
+  const text = told({}, many(9), { weeks: 20 });
+  expect(text).toMatch(/ and \d+ more/);
+  expect(text).toMatch(/- and \d+ more/);
+});
+
+test("a platform without an address is named after its stack", () => {
+  expect(told({ publicAddress: undefined } as never, [])).toContain("Updates of the agents of svc (platform)");
+});
+
+test("a calendar has an event for each window, and none without", () => {
+  const question = { at: new Date("2026-11-23T10:00Z"), weeks: 1, freezes: [], zone: TimeZone.of("UTC") };
+  const events = (overrides: object) =>
+    toCalendar(scheduleOf({ platforms: [platform(overrides)], agents: [agent()] }, question)).match(/BEGIN:VEVENT/g) ??
+    [];
+  expect(events({}).length).toBeGreaterThan(0);
+  expect(events({ window: undefined })).toEqual([]);
+});
