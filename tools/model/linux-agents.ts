@@ -19,7 +19,7 @@ export function linuxAgentsOf({ name: stack, outputs }: StackContents): readonly
       namespace: "",
       linux: { machines, hosts: textsAt(entry, "hosts") },
       address: `linux_agents[${JSON.stringify(release)}]`,
-      roles: (stringAt(entry, "roles")).split(","),
+      roles: stringAt(entry, "roles").split(","),
       protects: textsAt(entry, "protects"),
       ...(proxyAddress !== undefined && { proxyAddress }),
       ...(authAddress !== undefined && { authAddress }),

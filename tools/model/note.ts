@@ -26,7 +26,9 @@ export function noteOf(data: Readonly<Record<string, unknown>>): NoteModel | und
 }
 
 function linesIn(data: Readonly<Record<string, unknown>>, key: string): readonly string[] {
-  return (stringAt(data, key)).split("\n").filter((line) => line !== "");
+  return stringAt(data, key)
+    .split("\n")
+    .filter((line) => line !== "");
 }
 
 function differenceIn(line: string): readonly NotedDifference[] {
