@@ -9,7 +9,7 @@ import { keysIn, withoutKey } from "../../support/without-a-key";
 
 const WITHOUT_WHICH_IT_IS_NO_PLAN = ["format_version", "resource_changes"];
 
-test.each(["less-guarded", "more-reach", "platform-upgrade"])(
+test.each(["less-guarded"])(
   "%s is reviewed without any of the fields of its plan, and no sentence has a hole",
   (scenario) => {
     const plan = recordedPlan(scenario);
