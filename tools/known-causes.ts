@@ -15,6 +15,13 @@ const CAUSES: readonly (readonly [says: RegExp, waysOn: readonly string[]])[] = 
     ],
   ],
   [
+    /lifecycle\.prevent_destroy/,
+    [
+      "after an apply that was interrupted, Terraform takes what it had begun for damaged: in the folder of the stack, run " +
+        "terraform untaint with the address above, and run this again",
+    ],
+  ],
+  [
     /exec format error|ended by SIG(SEGV|BUS|ILL)|signal: (segmentation fault|bus error|illegal instruction)/,
     ["the program is damaged, or of another kind of machine: remove it, and run this again"],
   ],
