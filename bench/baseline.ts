@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { byKey } from "../constructs/core/order";
 import type { Figure } from "./figures";
 import type { Estimate } from "./statistics";
 
@@ -27,7 +28,7 @@ export function writeBaseline(file: string, before: Baseline, figures: readonly 
     { value: rounded(value), spread: rounded(spread) },
   ]);
   const all: Baseline = { ...before, ...(Object.fromEntries(now) as Baseline) };
-  const sorted = Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const sorted = Object.fromEntries(Object.entries(all).sort(byKey));
   writeFileSync(file, `${JSON.stringify(sorted, undefined, 2)}\n`);
 }
 

@@ -59,7 +59,7 @@ export function policiesOf(release: string): readonly Policy[] {
 }
 
 /** A network policy, whose pods have its name. */
-interface Policy {
+export interface Policy {
   readonly id: string;
   readonly name: string;
   readonly labels: Record<string, string>;

@@ -97,7 +97,7 @@ function release(name: string, cluster: string, versionId: string, workload: str
   };
 }
 
-function networkPolicy({ name, labels }: ReturnType<typeof content.policiesOf>[number]): object {
+function networkPolicy({ name, labels }: content.Policy): object {
   return {
     metadata: { labels, name, namespace: content.NAMESPACE },
     spec: {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
+import { byKey } from "../../constructs/core/order";
 import { cdk8s } from "../../bench/subjects/cdk8s";
 import { chartValues } from "../../bench/subjects/content";
 import { fleet } from "../../bench/subjects/fleet";
@@ -87,9 +88,7 @@ describeWithHelm("cdk8s against helm template", () => {
   /** Sorted; without the checksum of the configuration, for which the chart hashes more than its text. */
   function comparable(objects: readonly KubernetesObject[]): unknown[] {
     const texts = objects.map((object) => [`${object.kind} ${object.metadata.name}`, JSON.stringify(object)] as const);
-    return texts
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, text]) => JSON.parse(text.replace(/"checksum\/config":"\w+"/, "")) as unknown);
+    return texts.sort(byKey).map(([, text]) => JSON.parse(text.replace(/"checksum\/config":"\w+"/, "")) as unknown);
   }
 
   test("cdk8s writes the objects that the chart makes, beside the namespace and the policies of Terraform", () => {

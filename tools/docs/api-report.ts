@@ -1,4 +1,5 @@
 import * as ts from "typescript";
+import { byCodeUnit } from "../../constructs/core/order";
 import type { PublicApi, PublicName } from "./public-api";
 
 const INTRODUCTION = `# The public API: every name with its members, as TypeScript sees them. Written by \`npm run docs\`.
@@ -14,7 +15,7 @@ function entry(name: PublicName, api: PublicApi): string {
   const [head = ""] = name.declarations.map((declaration) => printer.head(name.name, declaration));
   const members = name.declarations
     .flatMap((declaration) => printer.members(declaration, name.typeOnly))
-    .sort((a, b) => (a < b ? -1 : 1));
+    .sort(byCodeUnit);
   // A class that users name, and do not make, is a type to them.
   const first = name.typeOnly && head.includes("class ") ? `type ${head}` : head;
   return [first, ...members.map((member) => `  ${member}`), ""].join("\n");

@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../../constructs/core/order";
 import { join, sep } from "node:path";
 import * as ts from "typescript";
 
@@ -33,7 +34,7 @@ export class PublicApi {
     this.checker = program.getTypeChecker();
     const index = program.getSourceFile(join(root, "constructs", "index.ts"));
     if (index === undefined) throw new Error("constructs/index.ts is not there");
-    this.names = this.namesOf(index).sort((a, b) => (a.name < b.name ? -1 : 1));
+    this.names = this.namesOf(index).sort((a, b) => byCodeUnit(a.name, b.name));
   }
 
   /** The headings of `constructs/index.ts`, in their order. */

@@ -2,6 +2,7 @@ import type { PlatformResource } from "../../constructs/access/platform-resource
 import { referencesIn } from "../../constructs/access/resource-references";
 import { Brand } from "../../constructs/brand/brand";
 import { fieldsOf } from "../../constructs/core/given";
+import { byCodeUnit } from "../../constructs/core/order";
 import { nameOf, type Resource } from "../tctl/resource-text";
 import { evaluate } from "./evaluate";
 import { call, variable, type Expression } from "./expression";
@@ -66,7 +67,7 @@ function rolesElsewhere(drafts: readonly Draft[]): readonly string[] {
   const { presetRoles } = Brand.TELEPORT.imageContract;
   const named = resources.flatMap(namesIn).filter(({ title }) => title.startsWith("role/") && !declared.has(title));
   const names = [...new Set(named.map(({ title }) => title.slice("role/".length)))];
-  return names.filter((name) => !Object.hasOwn(presetRoles, name)).sort(compare);
+  return names.filter((name) => !Object.hasOwn(presetRoles, name)).sort(byCodeUnit);
 }
 
 /** Name of a resource; undefined for one with the fixed name of its kind, such as `cluster-auth-preference`. */
@@ -105,7 +106,7 @@ const LONGEST_CHAIN = 100;
 
 /** Drafts in the order of the props of a platform, and of names; of roles, each after those that it names. */
 function ordered(drafts: readonly Draft[]): readonly Draft[] {
-  const sorted = [...drafts].sort((a, b) => slotOf(a) - slotOf(b) || compare(titleOf(a), titleOf(b)));
+  const sorted = [...drafts].sort((a, b) => slotOf(a) - slotOf(b) || byCodeUnit(titleOf(a), titleOf(b)));
   const byTitle = new Map(sorted.map((draft) => [titleOf(draft), draft]));
   const done = new Set<Draft>();
   const visit = (draft: Draft, depth: number): void => {
@@ -130,8 +131,4 @@ function slotOf({ form }: Draft): number {
 
 function titleOf({ resources: [first = {}] }: Draft): string {
   return `${String(first["kind"])}/${nameOf(first)}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

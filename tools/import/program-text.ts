@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../../constructs/core/order";
 import { commentText, expressionText, LINE_WIDTH } from "./expression-text";
 import { expression, type Expression, type Written } from "./expression";
 
@@ -78,13 +79,13 @@ function importsText(named: Readonly<Record<string, readonly string[]>>, stateme
   const ours = [...new Set([...(named[PACKAGE] ?? []), ...called])];
   return Object.entries({ ...named, [PACKAGE]: ours })
     .filter(([, names]) => names.length > 0)
-    .sort(([a], [b]) => Number(a.startsWith(".")) - Number(b.startsWith(".")) || compare(a, b))
+    .sort(([a], [b]) => Number(a.startsWith(".")) - Number(b.startsWith(".")) || byCodeUnit(a, b))
     .map(([module, names]) => importText(module, names))
     .join("");
 }
 
 function importText(module: string, given: readonly string[]): string {
-  const names = [...new Set(given)].sort((a, b) => compare(withoutType(a), withoutType(b)));
+  const names = [...new Set(given)].sort((a, b) => byCodeUnit(withoutType(a), withoutType(b)));
   const line = `import { ${names.join(", ")} } from "${module}";`;
   if (line.length <= LINE_WIDTH) return `${line}\n`;
   return `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${module}";\n`;
@@ -107,8 +108,4 @@ function calledIn(value: Expression): readonly string[] {
 
 function withoutType(name: string): string {
   return name.replace(/^type /, "");
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

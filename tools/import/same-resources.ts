@@ -11,6 +11,7 @@ import { lengthIn, type Duration } from "../../constructs/core/duration";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { byKey } from "../../constructs/core/order";
 import type { Resource } from "../tctl/resource-text";
 import { networkingKeys } from "./typed-form";
 import { withoutAdditions } from "./without-additions";
@@ -65,7 +66,7 @@ function normal(value: unknown, key: string): unknown {
   if (items !== undefined) return key === "weekdays" ? items.map(String).sort() : items;
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, normal(inner, name)] as const);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(entries.sort(byKey));
 }
 
 function secondsIn(text: string): string | undefined {

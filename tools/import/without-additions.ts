@@ -1,5 +1,6 @@
 import { SERVICE_ADDITIONS, type ServiceAddition } from "../../constructs/brand/image-contract/service-additions";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
+import { byKey } from "../../constructs/core/order";
 import type { Resource } from "../tctl/resource-text";
 
 /** Maps whose entries people make: an empty text in them says something. */
@@ -84,5 +85,5 @@ function sorted(value: unknown): unknown {
   if (items !== undefined) return items.map(sorted);
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).map(([key, inner]) => [key, sorted(inner)] as const);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(entries.sort(byKey));
 }

@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../../constructs/core/order";
 import { releaseName } from "../model/model";
 import { STANDINGS, type Assessment, type Assessor } from "./assess";
 import type { InventoryRecord } from "./record";
@@ -45,9 +46,7 @@ export class Tally {
   get all(): readonly Cohort[] {
     const key = (cohort: Cohort) => `${cohort.group ?? ""}\n${cohort.version}`;
     return [...this.cohorts.values()].sort(
-      (a, b) =>
-        STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) ||
-        (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0),
+      (a, b) => STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) || byCodeUnit(key(a), key(b)),
     );
   }
 }

@@ -1,3 +1,4 @@
+import { byKey } from "../../constructs/core/order";
 import { isObject } from "../manifests/configuration";
 import type { Item, KubernetesItem } from "../manifests/items";
 import { httpConnectIn } from "./http-connect";
@@ -60,6 +61,6 @@ function componentIn(deployment: KubernetesItem, leastPods: number | undefined):
 /** The same text for the same data, whatever the order of its keys. */
 export function stable(data: unknown): string {
   return JSON.stringify(data, (_, value: unknown) =>
-    isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+    isObject(value) ? Object.fromEntries(Object.entries(value).sort(byKey)) : value,
   );
 }

@@ -2,6 +2,7 @@ import { lengthIn, type Duration } from "../../constructs/core/duration";
 import { grouped } from "../../constructs/core/grouped";
 import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
 import { WEEKDAYS, weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
+import { byKey } from "../../constructs/core/order";
 import { agentsOf, type AgentModel, type Model, type PlatformModel, type WindowModel } from "./model";
 import { listAt, numberAt, stringAt, textAt, textsAt } from "./plain-data";
 
@@ -44,16 +45,14 @@ export function updateGroups(platform: PlatformModel, model: Model): readonly Up
 
 function ofChannels({ window, runBy }: PlatformModel, agents: readonly AgentModel[]): readonly UpdateGroup[] {
   const byChannel = [...grouped(agents, ({ channel = "default" }) => channel)];
-  return byChannel
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, followers]) => ({
-      scheme: runBy === "operator" ? "operator" : "window",
-      name,
-      ...(window !== undefined && { window: { ...window, hours: MAINTENANCE_WINDOW_HOURS } }),
-      waitHours: 0,
-      isInOrder: false,
-      agents: followers,
-    }));
+  return byChannel.sort(byKey).map(([name, followers]) => ({
+    scheme: runBy === "operator" ? "operator" : "window",
+    name,
+    ...(window !== undefined && { window: { ...window, hours: MAINTENANCE_WINDOW_HOURS } }),
+    waitHours: 0,
+    isInOrder: false,
+    agents: followers,
+  }));
 }
 
 /** Groups count only where a version is rolled out by them; without groups of its own, a rollout has the one window. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { byKey } from "../../constructs/core/order";
 import { isObject } from "../manifests/configuration";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { backendOf, providersInState } from "./stack-state";
@@ -65,7 +66,7 @@ export class Initialisation {
       if (!providersInState(stack).every((provider) => lock.includes(`provider "${provider}"`))) return;
       const parts = [
         [program.path, program.version],
-        settings.sort(([a], [b]) => (a < b ? -1 : 1)),
+        settings.sort(byKey),
         configuration["terraform"],
         SECTIONS.map((section) => typesIn(configuration[section])),
         lock,

@@ -1,4 +1,5 @@
 import { kindOf } from "../../constructs/core/object-kinds";
+import { byCodeUnit } from "../../constructs/core/order";
 import { isObject, singleBlock } from "../manifests/configuration";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 
@@ -12,7 +13,7 @@ export function countKinds(stacks: readonly Pick<SynthesisedStack, "configuratio
     }
   }
   return [...counts]
-    .sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+    .sort(([a, left], [b, right]) => right - left || byCodeUnit(a, b))
     .map(([kind, count]) => `${count} ${count === 1 ? kind : plural(kind)}`);
 }
 

@@ -17,7 +17,7 @@ import type { InClusterPeer } from "../../platform/proxy-endpoint";
 const HTTPS_PORT = 443;
 
 type TrafficOf = JoiningAgent &
-  Pick<DeclaredRelease, "services" | "discovery" | "network" | "updater" | "imageRegistry" | "platform">;
+  Pick<DeclaredRelease, "services" | "discovery" | "network" | "imageRegistry" | "platform">;
 
 type Egress = Pick<
   AgentFlowOptions,
@@ -38,7 +38,8 @@ export function agentEgress(props: TrafficOf, proxies: InClusterPeer | undefined
   const isAdmitted = joinsInCluster(props);
   return egress(props, {
     platform: isAdmitted ? [] : joinedAddresses(props),
-    further: [
+    elsewhere: [],
+    ports: [
       ...services.flatMap((service) => service.egressPorts),
       ...(discovery?.egressPorts ?? []),
       ...(network.egressPorts ?? []),
@@ -55,26 +56,31 @@ export function agentEgress(props: TrafficOf, proxies: InClusterPeer | undefined
  * @see specification 3.2
  */
 export function updaterEgress(props: TrafficOf, proxies: InClusterPeer | undefined): Egress {
-  const versionServer = addressOfUrl(props.platform.versionServer);
-  const connect = httpConnectOf(props.network.httpProxy, props.platform);
-  const registry = [registryAddress(props)].filter((address) => dialsDirectly(address, connect));
-  return egress(props, { platform: [versionServer], further: registry.map(portOf), proxies, authInCluster: false });
+  return egress(props, {
+    platform: [addressOfUrl(props.platform.versionServer)],
+    elsewhere: [registryAddress(props)],
+    ports: [],
+    proxies,
+    authInCluster: false,
+  });
 }
 
 function egress(
   { platform, network }: TrafficOf,
   to: {
     readonly platform: readonly string[];
-    readonly further: readonly number[];
+    readonly elsewhere: readonly string[];
+    readonly ports: readonly number[];
     readonly proxies: InClusterPeer | undefined;
     readonly authInCluster: boolean;
   },
 ): Egress {
   const connect = httpConnectOf(network.httpProxy, platform);
-  const direct = to.platform.filter((address) => dialsDirectly(address, connect));
+  const direct = (addresses: readonly string[]) => addresses.filter((address) => dialsDirectly(address, connect));
+  const platformDirectly = direct(to.platform);
   return {
-    outsidePorts: [...direct.map(portOf), ...to.further],
-    proxiesInCluster: to.proxies !== undefined && direct.length > 0,
+    outsidePorts: [...[...platformDirectly, ...direct(to.elsewhere)].map(portOf), ...to.ports],
+    proxiesInCluster: to.proxies !== undefined && platformDirectly.length > 0,
     authInCluster: to.authInCluster,
     httpConnect: connect?.proxy,
     kubernetesApi: { networks: network.kubernetesApiNetworks, ports: network.kubernetesApiPorts },

@@ -11,7 +11,7 @@ import { readPartly } from "../../core/schema/read";
 import { rememberedFor } from "../../core/remembered";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { kubernetesApiPorts } from "../../network/egress";
-import { agentAdmissionFlows, agentDialFlows, agentFlows } from "../../network/network-flows";
+import { agentAdmissionFlows, agentDialFlows, agentFlows, type AgentFlowOptions } from "../../network/network-flows";
 import { literals } from "../../terraform/literals";
 import { encodeReferences } from "../../terraform/references";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
@@ -55,6 +55,15 @@ const DEFAULT_TIMEOUT = "5m";
 const KEPT_REVISIONS = 10;
 
 const JOIN_TOKEN = instance(JoinToken);
+
+/** The policy of the agents of a release, or of their updater: their pods have its name. */
+interface PodPolicy {
+  readonly id: string;
+  readonly component: "agent" | "updater";
+  readonly name: string;
+  readonly flows: AgentFlowOptions;
+  readonly dependsOn: ITerraformDependable[];
+}
 
 /**
  * Agents in Kubernetes: one Helm release of the brand's agent chart, with its updater and its network policy.
@@ -182,42 +191,36 @@ export class AgentRelease extends Construct {
   }
 
   private addNetworkPolicy(props: PlannedRelease, dependsOn: ITerraformDependable[]): NetworkPolicy {
-    const { platform } = props;
-    const { inClusterPeer, authService } = platform;
-    const proxies = props.inPlatformCluster ? inClusterPeer : undefined;
-    return new NetworkPolicy(this, "traffic", {
-      name: this.releaseName,
-      namespace: this.namespace,
-      labels: standardLabels(platform.brand, "agent", this.releaseName),
-      // The label that both charts give the pods of agents.
-      pods: { app: this.releaseName },
-      flows: agentFlows({
-        ...agentEgress(props, proxies),
-        directDial: directDialPorts(props),
-        scrapedBy: scrapers(props.metrics),
-        metadataServers: metadataServers(props.pods.serviceAccount),
-      }),
-      podsOf: (component) => (component === "auth" ? authService?.pods : proxies) ?? { podLabels: {} },
-      dependsOn,
-    });
+    const flows = {
+      ...agentEgress(props, proxiesOf(props)),
+      directDial: directDialPorts(props),
+      scrapedBy: scrapers(props.metrics),
+      metadataServers: metadataServers(props.pods.serviceAccount),
+    };
+    return this.addPodPolicy(props, { id: "traffic", component: "agent", name: this.releaseName, flows, dependsOn });
   }
 
   private addUpdaterPolicy(props: PlannedRelease, dependsOn: ITerraformDependable[]): NetworkPolicy | undefined {
     if (!hasUpdater(props)) return undefined;
-    const { brand, inClusterPeer } = props.platform;
-    const proxies = props.inPlatformCluster ? inClusterPeer : undefined;
+    const flows = {
+      ...updaterEgress(props, proxiesOf(props)),
+      metadataServers: metadataServers(props.updater?.serviceAccount),
+    };
     const name = updaterName(this.releaseName);
-    return new NetworkPolicy(this, "updater-traffic", {
+    return this.addPodPolicy(props, { id: "updater-traffic", component: "updater", name, flows, dependsOn });
+  }
+
+  private addPodPolicy(props: PlannedRelease, { id, component, name, flows, dependsOn }: PodPolicy): NetworkPolicy {
+    const { brand, authService } = props.platform;
+    const proxies = proxiesOf(props);
+    return new NetworkPolicy(this, id, {
       name,
       namespace: this.namespace,
-      labels: standardLabels(brand, "updater", this.releaseName),
-      // The label that both charts give the pod of the updater.
+      labels: standardLabels(brand, component, this.releaseName),
+      // The label that both charts give these pods.
       pods: { app: name },
-      flows: agentFlows({
-        ...updaterEgress(props, proxies),
-        metadataServers: metadataServers(props.updater?.serviceAccount),
-      }),
-      podsOf: () => proxies ?? { podLabels: {} },
+      flows: agentFlows(flows),
+      podsOf: (peer) => (peer === "auth" ? authService?.pods : proxies) ?? { podLabels: {} },
       dependsOn,
     });
   }
@@ -290,4 +293,9 @@ export class AgentRelease extends Construct {
     claimObjects(release, () => chartObjects({ kind: chartSource(props).kind, releaseName, namespace, values }));
     return release;
   }
+}
+
+/** The pods of the proxies, where they are in the agents' cluster. */
+function proxiesOf({ inPlatformCluster, platform }: PlannedRelease) {
+  return inPlatformCluster ? platform.inClusterPeer : undefined;
 }

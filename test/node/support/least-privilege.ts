@@ -1,3 +1,4 @@
+import { byKey } from "../../../constructs/core/order";
 import type { Account, Right } from "./account-rights";
 import type { AccountRequest } from "./audit-log";
 
@@ -45,7 +46,7 @@ export function compareRights(
     .filter(({ isDenied }) => isDenied)
     .map((request) => `${request.account} was denied: ${shown(request, request.name)}`);
   const problems = [...new Set(denied)].sort();
-  for (const [component, own] of [...grouped(accounts)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [component, own] of [...grouped(accounts)].sort(byKey)) {
     const rights = [...new Set(own.flatMap(rightsOf))];
     const used = new Set(own.flatMap((account) => usedRights(account, requests)));
     const explained = new Set(explanations.filter((each) => each.component === component).map(({ right }) => right));

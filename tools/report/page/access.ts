@@ -1,4 +1,5 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-props";
+import { byKey } from "../../../constructs/core/order";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import { ROLE_LISTS } from "../../model/resources";
 import { listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
@@ -77,7 +78,7 @@ function allowed({ document }: ResourceModel): Markup {
   const settings = (part: "allow" | "deny" | "options", title: string) =>
     Object.entries(objectAt(document, "spec", part))
       .filter(([key]) => key !== "rules" || part !== "allow")
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(byKey)
       .map(([key, value]): Markup => [title, code(key), ": ", valueOf(value)]);
   const lines = [...rules, ...settings("allow", ""), ...settings("deny", "denies "), ...settings("options", "option ")];
   return lines.length === 0 ? "nothing by itself" : lines.map((line) => element("div", {}, line));
