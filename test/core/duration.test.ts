@@ -17,7 +17,7 @@ describe("a duration", () => {
     expect(lengthIn("s", given)).toBe(seconds);
   });
 
-  test.each([600, "600", "", "10 m", "1w", "-1s", "m", "1e3s", "10M"])("%j is none", (given) => {
+  test.each([600, "600", "", "10 m", "1w", "-1s", "m", "1e3s", "10M"])("%j is no duration", (given) => {
     expect(v.is(anyDuration, given)).toBe(false);
   });
 

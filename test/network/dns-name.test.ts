@@ -23,7 +23,7 @@ test.each([
   "127.1",
   "2001:db8::7",
   "-a.example.com",
-])("%j is none", (text) => {
+])("%j is an invalid name", (text) => {
   expect(allowedFor(text)).toEqual(["a DNS name in lower case, with or without *. before it"]);
 });
 

@@ -22,7 +22,7 @@ test.each([
   "example.com/8",
   "dead/8",
   `${"0".repeat(60)}::1/128`,
-])("%s is none", (text) => {
+])("%s is an invalid network", (text) => {
   expect(isNetmask(text)).toBe(false);
 });
 

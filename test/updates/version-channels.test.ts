@@ -24,7 +24,7 @@ describe("names", () => {
   );
 
   test.each(["", "/a", "a/", "a//b", ".", "..", "a/../b", "a/.", "__proto__", "a b", "a\n", "ä", "a?b", "a%2fb"])(
-    "%j is none",
+    "%j is an invalid name",
     (name) => {
       expect(problemsOf(channelsOf([[name, V17]]))[0]).toMatch(/^FIELD-002 /);
     },

@@ -153,7 +153,7 @@ describe("chart", () => {
     expect(violationsOf(repository(url))).toEqual([]);
   });
 
-  test.each(["charts.example.com", "file:///charts"])("%s is none", (url) => {
+  test.each(["charts.example.com", "file:///charts"])("%s is no repository", (url) => {
     expect(violationsOf(repository(url))).toEqual(["FIELD-002 helm.chart"]);
   });
 
