@@ -1,5 +1,6 @@
 import { withoutCredentials } from "../constructs/core/credentials";
 import { readableLines } from "./log-lines";
+import { endWithThisProcess, signalGroup } from "./process-groups";
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -51,8 +52,6 @@ export class CommandFailed extends Error {
 
 const LINES_SHOWN = 12;
 const GRACE_MS = 3000;
-const groups = new Set<number>();
-let sweepsOnExit = false;
 
 /**
  * Runs a command to its end, in a process group of its own: a Ctrl-C of the terminal does not reach it, the signal
@@ -81,16 +80,15 @@ export const run: Run = async (file, args, options = {}) => {
   return answer;
 };
 
-/** Ends a whole process group as soon as the signal is aborted, or this process exits. */
+/** Ends a whole process group as soon as the signal is aborted, or this process ends. */
 function endWithGroup(pid: number | undefined, signal: AbortSignal | undefined): () => void {
   if (pid === undefined) return () => undefined;
-  sweepOnExit();
-  groups.add(pid);
+  const hasEnded = endWithThisProcess(pid);
   let force: NodeJS.Timeout | undefined;
   const end = () => {
-    killGroup(pid, "SIGTERM");
+    signalGroup(pid, "SIGTERM");
     force = setTimeout(() => {
-      killGroup(pid, "SIGKILL");
+      signalGroup(pid, "SIGKILL");
     }, GRACE_MS);
   };
   signal?.addEventListener("abort", end, { once: true });
@@ -98,25 +96,9 @@ function endWithGroup(pid: number | undefined, signal: AbortSignal | undefined):
   return () => {
     signal?.removeEventListener("abort", end);
     clearTimeout(force);
-    if (signal?.aborted === true) killGroup(pid, "SIGKILL");
-    groups.delete(pid);
+    if (signal?.aborted === true) signalGroup(pid, "SIGKILL");
+    hasEnded();
   };
-}
-
-function sweepOnExit(): void {
-  if (sweepsOnExit) return;
-  sweepsOnExit = true;
-  process.once("exit", () => {
-    for (const pid of groups) killGroup(pid, "SIGKILL");
-  });
-}
-
-function killGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // the group has ended by itself
-  }
 }
 
 /** Passes on what the command prints, and shows each line to the caller. */

@@ -26,6 +26,10 @@ const CAUSES: readonly (readonly [says: RegExp, waysOn: readonly string[]])[] = 
     ["the program is damaged, or of another kind of machine: remove it, and run this again"],
   ],
   [
+    /ended by SIGKILL|signal: killed/,
+    ["somebody or a machine without memory killed it: run this again, it goes on where it stopped"],
+  ],
+  [
     /connection refused|connection reset by peer|was refused - did you specify the right host/,
     ["see whether the cluster answers (kubectl get nodes), and run this again: it goes on where it stopped"],
   ],

@@ -93,6 +93,7 @@ describeWithProviders("Terraform tier of what does not start", (path) => {
         cluster,
         report,
         env: terraformEnvironment(cluster, process.env, placeholders([stack], process.env)),
+        wasKilled: false,
         graceSeconds: 1,
       },
       signal: new AbortController().signal,

@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { CommandFailed, run } from "../../local/run";
+import { patiently } from "../node/support/patiently";
 
 const node = process.execPath;
 
@@ -55,4 +56,21 @@ test("an abort ends what the command itself started, even where that ignores bei
   const pid = readFileSync(pidFile, "utf8");
   expect(existsSync(`/proc/${pid}/exe`)).toBe(false);
   rmSync(folder, { recursive: true });
+});
+
+test.each(["exits", "is killed"])("a command does not outlive the process that runs it and %s", async (how) => {
+  const command = `console.log(process.pid); setInterval(() => {}, 1000)`;
+  const end = how === "exits" ? "process.exit()" : `process.kill(process.pid, "SIGKILL")`;
+  const parent = `
+    const { run } = require(${JSON.stringify(resolve("dist/local/run.js"))});
+    const onLine = (line) => {
+      require("node:fs").writeSync(1, line);
+      ${end};
+    };
+    run(process.execPath, ["-e", ${JSON.stringify(command)}], { onLine });`;
+  const { stdout } = await run(node, ["-e", parent], { accept: [0, -1] });
+  expect(stdout).toMatch(/^\d+$/);
+  await patiently("it has ended", () => {
+    expect(existsSync(`/proc/${stdout}/exe`)).toBe(false);
+  });
 });

@@ -8,6 +8,7 @@ test.each([
   ["Error from server: etcdserver: mvcc: database space exceeded", "npm run down, then start again"],
   ["kube-apiserver --version: ended by SIGSEGV", "the program is damaged"],
   ["Resource a.b has lifecycle.prevent_destroy set, but the plan calls for", "terraform untaint"],
+  ["kubectl apply: ended by SIGKILL (/bin/kubectl)", "run this again"],
   ["fork/exec /bin/etcd: exec format error", "the program is damaged"],
   ["dial tcp 127.0.0.1:26483: connect: connection refused", "kubectl get nodes"],
 ])("%s: the failure says what to do", (reason, wayOn) => {

@@ -62,7 +62,7 @@ async function adoptOne(
   const env = terraformEnvironment(cluster, process.env, placeholders([stack], process.env));
   const terraform = new Terraform(program, { stack: stack.name, directory: stack.directory, env, signal });
   await terraform.init();
-  const adoption = await adopt(stack, { terraform, cluster, report, signal });
+  const adoption = await adopt(stack, { terraform, cluster, report, signal, next: "apply", wasKilled: true });
   const { adopted, inTheWay } = adoption;
   if (inTheWay.length > 0) {
     // Nothing is removed before Terraform has said that it could create it again, and that no other run holds the

@@ -8,10 +8,10 @@ import { forget } from "../preview/release-attempts";
 import type { Cluster } from "../start/cluster";
 import type { Terraform } from "../start/terraform";
 import { KnownState } from "./known-state";
-import { survey, type Survey } from "./survey";
+import { survey, type Occasion, type Survey } from "./survey";
 
 /** What adopting takes. */
-export interface AdoptOptions {
+export interface AdoptOptions extends Occasion {
   readonly terraform: Pick<Terraform, "state" | "import" | "forget">;
   readonly cluster: Pick<Cluster, "kubectl" | "kubeconfig" | "context">;
   readonly report: Report;
@@ -41,10 +41,13 @@ export interface Adoption {
  * @throws Failure before anything is changed, when something that the stack declares exists and is not its own
  */
 export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Promise<Adoption> {
-  const { terraform, cluster, report, signal, run } = options;
+  const { terraform, cluster, report, signal, run, next } = options;
   const kubectl = new Kubectl({ ...cluster, signal, ...(run === undefined ? {} : { run }) });
-  const found = await survey(stack.configuration, KnownState.parse(await terraform.state()), kubectl);
-  refuseForeign(stack, found);
+  const found = await survey(stack.configuration, KnownState.parse(await terraform.state()), kubectl, options);
+  // What is somebody else's is not removed, and is in nobody's way.
+  if (next === "apply") refuseForeign(stack, found);
+  if (found.going.length > 0) report(`waiting until these are gone: ${found.going.map(nameOf).join(", ")}`);
+  await kubectl.untilGone(found.going);
   for (const { address, id, instead } of found.imports) {
     report(`adopting ${address}`);
     if (instead) await terraform.forget(address);
@@ -70,11 +73,12 @@ export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Pro
 /** Whether state and cluster agree, so that there is nothing to adopt, to clear away or to refuse. Nothing is changed. */
 export async function isWithoutFindings(
   stack: SynthesisedStack,
-  { terraform, cluster, signal }: Pick<AdoptOptions, "cluster" | "signal"> & { terraform: Pick<Terraform, "state"> },
+  options: Pick<AdoptOptions, "cluster" | "signal" | keyof Occasion> & { terraform: Pick<Terraform, "state"> },
 ): Promise<boolean> {
-  const kubectl = new Kubectl({ ...cluster, signal });
-  const found = await survey(stack.configuration, KnownState.parse(await terraform.state()), kubectl);
-  return [found.imports, found.remade, found.attempts, found.foreign].every((findings) => findings.length === 0);
+  const kubectl = new Kubectl({ ...options.cluster, signal: options.signal });
+  const state = KnownState.parse(await options.terraform.state());
+  const found = await survey(stack.configuration, state, kubectl, options);
+  return Object.values(found).every((findings) => findings.length === 0);
 }
 
 function refuseForeign({ name }: SynthesisedStack, { foreign }: Survey): void {

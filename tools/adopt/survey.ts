@@ -7,8 +7,20 @@ import type { KnownState } from "./known-state";
 import { isOwnObject, isOwnRelease, MADE_BY_TERRAFORM } from "./ownership";
 import { releaseRecords, type ReleaseRecord } from "./release-records";
 
+/** Why state and cluster are brought together, and after what. */
+export interface Occasion {
+  /** What comes next. */
+  readonly next: "apply" | "removal";
+
+  /** Whether the last run was killed: then what the state knows may be on its way out, too. */
+  readonly wasKilled: boolean;
+}
+
 /** How the objects of a cluster and a state are brought together again. */
 export interface Survey {
+  /** Objects that are deleted, and not gone yet. */
+  readonly going: readonly LiveObject[];
+
   /** What the state must import; `instead` of the object that it has under that address. */
   readonly imports: readonly { readonly address: string; readonly id: string; readonly instead?: true }[];
 
@@ -36,11 +48,16 @@ const REMADE_TYPES = ["kubernetes_job_v1"];
 const RENAMED_TYPES = ["kubernetes_config_map_v1"];
 
 /** Looks for what a stack declares and its state does not know. Nothing is changed. */
-export async function survey(configuration: unknown, state: KnownState, kubectl: Kubectl): Promise<Survey> {
+export async function survey(
+  configuration: unknown,
+  state: KnownState,
+  kubectl: Kubectl,
+  { next, wasKilled }: Occasion,
+): Promise<Survey> {
   const declared = declaredIn(configuration);
   const planned = importedByPlan(configuration);
   const objects = declared.filter(
-    (item): item is DeclaredObject => item.kind === "object" && state.knows(item) !== "object",
+    (item): item is DeclaredObject => item.kind === "object" && (wasKilled || state.knows(item) !== "object"),
   );
   const releases = declared.filter((item) => item.kind === "release");
   const live = await kubectl.existing(objects.map(({ reference }) => reference));
@@ -48,14 +65,17 @@ export async function survey(configuration: unknown, state: KnownState, kubectl:
   const findings: Finding[] = [];
   for (const object of objects) {
     const found = live.find((candidate) => nameOf(candidate) === nameOfDeclared(object));
-    const isRenamed = state.knows(object) === "address";
-    if (found !== undefined) findings.push(await findingOf(object, found, isRenamed, declared, kubectl));
+    const known = state.knows(object);
+    if (found?.isGoing === true) findings.push({ going: [found] });
+    else if (found !== undefined && known !== "object")
+      findings.push(await findingOf(object, found, known === "address", declared, kubectl));
   }
   for (const release of releases) {
     const own = records.filter(({ name, namespace }) => name === release.name && namespace === release.namespace);
-    findings.push(findingOfRelease(release, own, state.knows(release) !== "nothing"));
+    findings.push(findingOfRelease(release, own, { next, isKnown: state.knows(release) !== "nothing" }));
   }
   return {
+    going: findings.flatMap(({ going = [] }) => going),
     imports: findings.flatMap(({ imports = [] }) => imports),
     remade: findings.flatMap(({ remade = [] }) => remade),
     attempts: findings.flatMap(({ attempts = [] }) => attempts),
@@ -95,12 +115,18 @@ async function holdsOnly({ name }: LiveObject, declared: readonly Declared[], ku
   return found.every((object) => object.namespace !== name || names.has(nameOf(object)));
 }
 
-function findingOfRelease(item: DeclaredRelease, records: readonly ReleaseRecord[], isKnown: boolean): Finding {
+function findingOfRelease(
+  item: DeclaredRelease,
+  records: readonly ReleaseRecord[],
+  { next, isKnown }: { readonly next: Occasion["next"]; readonly isKnown: boolean },
+): Finding {
   const { address, id } = item;
   const last = records.at(-1);
   if (last === undefined) return {};
-  if (isKnown) return { attempts: interrupted(records) };
+  if (isKnown) return next === "apply" ? { attempts: interrupted(records) } : {};
   if (!isOwnRelease(item, last)) return { foreign: [{ address, what: `release ${id}` }] };
+  // Helm removes an attempt with its objects; without its record, they would stay.
+  if (next === "removal") return { imports: [{ address, id }] };
   // A release that never ran is installed again; Helm itself adopts the objects that exist.
   const everDeployed = records.some(({ status }) => status === "deployed" || status === "superseded");
   if (!everDeployed || last.status === "uninstalling") return { attempts: records };

@@ -37,6 +37,7 @@ export async function removeFromContext(context: string, options: RemoveOptions)
     const there = stacks.filter(({ name }) => contents.stacks.includes(name)).reverse();
     refuseToRemoveKept(there);
     const remove = await remover(contents, cluster, await notes.id(), signal);
+    await notes.note({ ...contents, settled: false });
     for (const stack of there) {
       await progress.step({ title: `Remove ${stack.name}`, work: (report) => remove(stack, report) });
     }
@@ -57,14 +58,22 @@ async function remover(contents: Contents, cluster: Cluster, id: string, signal:
       "install Terraform 1.11 or later on PATH",
     ]);
   }
-  return (stack, report) => destroy(stack, { program, cluster, id, signal, report });
+  const wasKilled = !contents.settled;
+  return (stack, report) => destroy(stack, { program, cluster, id, signal, report, wasKilled });
 }
 
 async function destroy(
   stack: SynthesisedStack,
-  options: { program: TerraformProgram; cluster: Cluster; id: string; signal: AbortSignal; report: Report },
+  options: {
+    readonly program: TerraformProgram;
+    readonly cluster: Cluster;
+    readonly id: string;
+    readonly signal: AbortSignal;
+    readonly report: Report;
+    readonly wasKilled: boolean;
+  },
 ): Promise<void> {
-  const { program, cluster, id, signal, report } = options;
+  const { program, cluster, id, signal, report, wasKilled } = options;
   const stateFile = stateFileOf(stack);
   if (stateFile !== undefined) claimState(stateFile, { cluster: id, kind: cluster.kind });
   const recovery = stateFile === undefined ? undefined : await recoverState(stateFile, signal);
@@ -81,7 +90,9 @@ async function destroy(
     },
   });
   await terraform.init();
-  if (recovery !== undefined) await (await adopt(stack, { terraform, cluster, report, signal })).clear();
+  if (recovery !== undefined || wasKilled) {
+    await (await adopt(stack, { terraform, cluster, report, signal, next: "removal", wasKilled })).clear();
+  }
   const { remove } = await terraform.destroy();
   report(`${remove} removed`);
 }

@@ -45,7 +45,9 @@ class Preview {
     const helm = new Helm(options, kubectl);
     const manifests = items.flatMap((item) => (item.kind === "object" ? [item.manifest] : []));
     const declared = new Set(items.flatMap((item) => (item.kind === "release" ? [releaseKey(item)] : [])));
-    const objects = await kubectl.existing(manifests);
+    const found = await kubectl.existing(manifests);
+    await kubectl.untilGone(found.filter(({ isGoing }) => isGoing));
+    const objects = found.filter(({ isGoing }) => !isGoing);
     const releases = (await helm.releases()).filter((release) => declared.has(releaseKey(release)));
     requireOwned(ownerMark(options.owner), objects, releases);
     return new Preview(

@@ -18,6 +18,9 @@ export interface LiveObject {
   /** Whether a controller created it for another object. */
   readonly isDependent: boolean;
 
+  /** Whether it is deleted, and only not gone yet. */
+  readonly isGoing: boolean;
+
   /** All of it. */
   readonly content: Manifest;
 }
@@ -71,13 +74,15 @@ export class Kubectl {
    */
   async delete(objects: readonly LiveObject[], cascade: "foreground" | "background" = "background"): Promise<void> {
     if (objects.length === 0) return;
-    const references = objects.map(({ apiVersion, kind, name, namespace }) => ({
-      apiVersion,
-      kind,
-      metadata: namespace === "" ? { name } : { name, namespace },
-    }));
     const how = ["--ignore-not-found", `--cascade=${cascade}`, "--wait", "--timeout=5m"];
-    await this.run(["delete", "--filename=-", ...how], { input: listOf(references) });
+    await this.run(["delete", "--filename=-", ...how], { input: listOf(objects.map(referenceTo)) });
+  }
+
+  /** Waits until objects are gone that are deleted already. */
+  async untilGone(objects: readonly LiveObject[]): Promise<void> {
+    if (objects.length === 0) return;
+    const how = ["--for=delete", "--timeout=5m"];
+    await this.run(["wait", "--filename=-", ...how], { input: listOf(objects.map(referenceTo)) });
   }
 
   /** The last lines of an object's log, or why there are none. */
@@ -112,6 +117,10 @@ export function kindArgument(apiVersion: string, kind: string): string {
   return version === undefined ? kind : `${kind}.${version}.${group}`;
 }
 
+function referenceTo({ apiVersion, kind, name, namespace }: LiveObject): Manifest {
+  return { apiVersion, kind, metadata: namespace === "" ? { name } : { name, namespace } };
+}
+
 function listOf(items: readonly Manifest[]): string {
   return JSON.stringify({ apiVersion: "v1", kind: "List", items });
 }
@@ -136,6 +145,7 @@ function liveObject(object: Manifest): LiveObject {
     resourceVersion: text(metadata["resourceVersion"]),
     labels: Object.fromEntries(Object.entries(labels).map(([key, value]) => [key, text(value)])),
     isDependent: metadata["ownerReferences"] !== undefined,
+    isGoing: metadata["deletionTimestamp"] !== undefined,
     content: object,
   };
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
+import { endWithThisProcess, signalGroup } from "../../local/process-groups";
 import { Interrupted } from "../failure";
 
 /** How a program is run. */
@@ -36,8 +37,6 @@ export interface GentleRunResult {
 /** Runs a program that must not be killed in the middle; tests replace it. */
 export type GentleRun = (file: string, args: readonly string[], options: GentleRunOptions) => Promise<GentleRunResult>;
 
-const running = new Set<ChildProcess>();
-
 /**
  * Runs a program that keeps state, such as Terraform: an interruption reaches it as one SIGINT, and it has time to
  * finish what it does. A second SIGINT tells Terraform to stop at once: it writes its state and releases its lock; a
@@ -56,7 +55,7 @@ export const gentleRun: GentleRun = async (file, args, options) => {
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  running.add(child);
+  const hasEnded = child.pid === undefined ? undefined : endWithThisProcess(child.pid);
   const stdout = linesOf(child.stdout, options.onLine);
   const stderr = linesOf(child.stderr);
   const interruption = interruptWith(child, options);
@@ -73,14 +72,10 @@ export const gentleRun: GentleRun = async (file, args, options) => {
     if (isAborted(options)) throw new Interrupted(interruption.dropped());
     return { exitCode, stdout: stdout.join("\n"), stderr: stderr.join("\n"), timedOut: interruption.timedOut() };
   } finally {
-    running.delete(child);
+    hasEnded?.();
     interruption.release();
   }
 };
-
-process.once("exit", () => {
-  for (const child of running) killGroup(child);
-});
 
 function isAborted({ signal }: GentleRunOptions): boolean {
   return signal?.aborted === true;
@@ -127,11 +122,6 @@ function interruptWith(child: ChildProcess, options: GentleRunOptions) {
   };
 }
 
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, "SIGKILL");
-  } catch {
-    // It has ended by itself.
-  }
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) signalGroup(pid, "SIGKILL");
 }

@@ -39,7 +39,8 @@ export async function deployStacks(program: TerraformProgram, options: ApplyOpti
   const env = terraformEnvironment(prepared.cluster, process.env, variables);
   const graceSeconds = GRACE_SECONDS[kind];
   const note = new DeploymentNote(prepared);
-  const terraform = { program, cluster: prepared.cluster, env, signal, graceSeconds };
+  const wasKilled = prepared.contents?.settled === false;
+  const terraform = { program, cluster: prepared.cluster, env, signal, graceSeconds, wasKilled };
   const lookAhead = new LookAhead((stack, end) =>
     planStackAhead(stack, { ...terraform, signal: AbortSignal.any([signal, end]) }),
   );

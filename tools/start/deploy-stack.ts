@@ -22,6 +22,9 @@ export interface StackTerraformOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
   readonly graceSeconds: number;
+
+  /** Whether the last run was killed. */
+  readonly wasKilled: boolean;
 }
 
 /** What deploying a stack takes. */
@@ -91,14 +94,14 @@ export async function planStackAhead(
   stack: SynthesisedStack,
   options: StackTerraformOptions,
 ): Promise<PlannedAhead | undefined> {
-  const { program, cluster, signal } = options;
+  const { program, cluster, signal, wasKilled } = options;
   if (!new Initialisation(stack, program).isDone()) return undefined;
   const notices: string[] = [];
   const terraform = terraformFor(stack, options, (event) => {
     if (event.kind === "notice") notices.push(event.text);
   });
   const [isWithout, plan] = await Promise.all([
-    isWithoutFindings(stack, { terraform, cluster, signal }).catch(() => false),
+    isWithoutFindings(stack, { terraform, cluster, signal, next: "apply", wasKilled }).catch(() => false),
     terraform.savePlan(),
   ]);
   if (isWithout) return { plan, notices };
@@ -112,10 +115,10 @@ async function adopted(
   options: DeployOptions,
   onEvent: (event: TerraformEvent) => void,
 ): Promise<() => Promise<void>> {
-  const { cluster, signal, report } = options;
+  const { cluster, signal, report, wasKilled } = options;
   const terraform = terraformFor(stack, options, onEvent);
   await terraform.initialise();
-  const adoption = await adopt(stack, { terraform, cluster, report, signal });
+  const adoption = await adopt(stack, { terraform, cluster, report, signal, next: "apply", wasKilled });
   if (adoption.adopted.length > 0) await options.onAdopted?.();
   report("planning", { passing: true });
   return () => adoption.clear();

@@ -2,97 +2,80 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-/** A program that is killed, and when: at one of the lines that it prints as it gets on. */
-export interface Victim {
-  readonly file: string;
+/** A command, run as a user runs it. */
+export interface Command {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-
-  /** What it reads from standard input. @default nothing */
-  readonly input?: string;
-
-  /** Whether a line tells of a step. */
-  readonly isStep: (line: string) => boolean;
 }
 
-/** Who dies: the program with everything that it started, the program alone, or one that it has started. */
+/** What a command did until it ended. */
+export interface Course {
+  /** When it printed each of its lines, and when it ended, in ms after its start. */
+  readonly times: readonly number[];
+  readonly output: string;
+  readonly code: number | null;
+
+  /** The processes that there were when something was killed; none if nothing was. */
+  readonly pids: readonly number[];
+}
+
+/** Who dies: the command with everything that it started, the command alone, or one that it has started. */
 export const WHO = ["all", "parent", "child"] as const;
 
-/** Between two looks for something that the program has started. */
-const LOOK_EVERY_MS = 10;
-
-/** When a program is killed. */
+/** When something is killed: so long after a line, or after the start. */
 export interface Moment {
-  /** Number of the step. */
-  readonly step: number;
-
-  /** Time between the line of the step and the kill: requests are on their way then. */
+  readonly lines: number;
   readonly delayMs: number;
   readonly who: (typeof WHO)[number];
 }
 
-/**
- * Runs a program, and kills it when it has told of a number of steps.
- *
- * @param moment undefined for never
- * @returns how many steps it told of, and the processes that there were at that moment
- */
-export async function runAndKill(victim: Victim, moment?: Moment): Promise<{ steps: number; pids: readonly number[] }> {
-  const { file, args, cwd, env, input = "", isStep } = victim;
-  const child = spawn(file, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
-  child.stdin.end(input);
-  let steps = 0;
-  let errors = "";
+/** Between two looks for something that the command has started. */
+const LOOK_EVERY_MS = 10;
+
+/** What ends processes with the command: nobody misses it but the test. */
+const KEEPER = "awk";
+
+/** Runs a command, and kills at a moment. */
+export async function runAndKill({ args, cwd, env }: Command, moment?: Moment): Promise<Course> {
+  const start = performance.now();
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const times: number[] = [];
+  let output = "";
   let pids: readonly number[] = [];
   let timer: NodeJS.Timeout | undefined;
   const strike = (root: number, who: Moment["who"]): void => {
     const tree = processTree(root);
-    const struck = who === "all" ? tree : who === "parent" ? [root] : tree.slice(1).slice(-1);
-    if (struck.length > 0) {
+    const children = tree.slice(1).filter((pid) => statusOf(pid)?.name !== KEEPER);
+    const struck = who === "all" ? tree : who === "parent" ? [root] : children.slice(-1);
+    if (struck.length === 0) timer = setTimeout(strike, LOOK_EVERY_MS, root, who);
+    else {
       pids = tree;
       kill(struck);
-    } else timer = setTimeout(strike, LOOK_EVERY_MS, root, who);
+    }
   };
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    if (!isStep(line)) return;
-    steps++;
-    if (steps !== moment?.step || child.pid === undefined) return;
+  const arm = (): void => {
+    if (moment?.lines !== times.length || child.pid === undefined) return;
     timer = setTimeout(strike, moment.delayMs, child.pid, moment.who);
+  };
+  arm();
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    times.push(performance.now() - start);
+    output += `${line}\n`;
+    arm();
   });
-  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((done, fail) => {
     child.on("error", fail).on("close", done);
-    // Who outlives it may hold its output.
-    child.on("exit", () => {
-      if (pids.length === 0) return;
-      child.stdout.destroy();
-      child.stderr.destroy();
-    });
   });
   clearTimeout(timer);
-  const isKilled = child.signalCode === "SIGKILL" || pids.length > 0;
-  if (code !== 0 && !isKilled) throw new Error(`${file} failed by itself: ${errors}`);
-  return { steps, pids };
+  times.push(performance.now() - start);
+  return { times, output, code, pids };
 }
 
 /** Those of some processes that run. */
 export function running(pids: readonly number[]): number[] {
-  return pids.filter((pid) => {
-    const status = statusOf(String(pid));
-    return status !== undefined && status[0] !== "Z";
-  });
-}
-
-/** Kills those of some processes that run. */
-export function kill(pids: readonly number[]): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // it has ended by itself
-    }
-  }
+  return pids.filter((pid) => !["Z", undefined].includes(statusOf(pid)?.state));
 }
 
 /** A process, and all that it and those have started. */
@@ -102,22 +85,25 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
+function kill(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // it has ended by itself
+    }
+  }
+}
+
 function childrenOf(parent: number): number[] {
-  return readdirSync("/proc")
-    .filter((entry) => /^\d+$/.test(entry))
-    .flatMap((pid) => (parentOf(pid) === parent ? [Number(pid)] : []));
+  const pids = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
+  return pids.map(Number).filter((pid) => statusOf(pid)?.parent === parent);
 }
 
-function parentOf(pid: string): number | undefined {
-  const parent = statusOf(pid)?.[1];
-  return parent === undefined ? undefined : Number(parent);
-}
-
-/** State, parent, and so on. */
-function statusOf(pid: string): string[] | undefined {
+function statusOf(pid: number): { name: string; state: string; parent: number } | undefined {
   try {
-    const status = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return status.slice(status.lastIndexOf(")") + 2).split(" ");
+    const [, name, state, parent] = /\((.*)\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    return { name: name!, state: state!, parent: Number(parent) };
   } catch {
     return undefined;
   }

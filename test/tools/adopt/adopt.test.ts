@@ -38,7 +38,8 @@ function standIns(labels: object) {
     },
   };
   const cluster = { kubectl: "kubectl", kubeconfig: "k", context: "c" };
-  return { done, options: { terraform, cluster, run, report: () => undefined } };
+  const occasion = { next: "apply", wasKilled: false } as const;
+  return { done, options: { terraform, cluster, run, report: () => undefined, ...occasion } };
 }
 
 test("nothing is removed before the plan: only then is it known that an apply will make it again", async () => {
@@ -60,4 +61,11 @@ test("what is somebody else's is named with its address, before anything is chan
   expect((error as Failure).reason).toContain("ConfigMap svc/proxy");
   expect((error as Failure).reason).toContain("kubernetes_job_v1.delivery");
   expect(done).toEqual([]);
+});
+
+test("what is somebody else's is in nobody's way where the stack is removed", async () => {
+  const { done, options } = standIns({});
+  const adoption = await adopt(STACK, { ...options, next: "removal" });
+  await adoption.clear();
+  expect([adoption.adopted, done]).toEqual([[], []]);
 });

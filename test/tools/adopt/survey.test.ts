@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Run } from "../../../local/run";
 import { KnownState } from "../../../tools/adopt/known-state";
-import { survey } from "../../../tools/adopt/survey";
+import { survey as surveyFor, type Occasion } from "../../../tools/adopt/survey";
 import { Kubectl } from "../../../tools/preview/kubectl";
 
 type Json = Record<string, unknown>;
@@ -11,8 +11,13 @@ const OURS = {
   "app.kubernetes.io/part-of": "access-platform",
   "app.kubernetes.io/instance": "svc",
 };
-const NOTHING = { imports: [], remade: [], attempts: [], foreign: [] };
+const NOTHING = { going: [], imports: [], remade: [], attempts: [], foreign: [] };
 const EMPTY = KnownState.parse("");
+
+/** Before an apply after a run that ended by itself, unless a test says otherwise. */
+function survey(configuration: Json, state: KnownState, kubectl: Kubectl, occasion: Partial<Occasion> = {}) {
+  return surveyFor(configuration, state, kubectl, { next: "apply", wasKilled: false, ...occasion });
+}
 
 /** A cluster with some objects and the records of some releases. */
 function cluster({ objects = [], records = [] }: { objects?: Json[]; records?: Json[] }): Kubectl {
@@ -125,6 +130,27 @@ describe("objects", () => {
     );
   });
 
+  test("that are deleted and not gone yet are waited for, not imported", async () => {
+    const { metadata, ...rest } = live("ConfigMap", "proxy");
+    const going = { ...rest, metadata: { ...(metadata as Json), deletionTimestamp: "2026-01-01T00:00:00Z" } };
+    const found = await survey(stack("kubernetes_config_map_v1", "proxy"), EMPTY, cluster({ objects: [going] }));
+    expect({ ...found, going: found.going.map(({ name }) => name) }).toEqual({ ...NOTHING, going: ["proxy"] });
+  });
+
+  test.each([
+    [true, ["proxy"]],
+    [false, []],
+  ])("that the state knows may be on their way out after a kill (%s), else not", async (wasKilled, expected) => {
+    const { metadata, ...rest } = live("ConfigMap", "proxy");
+    const going = { ...rest, metadata: { ...(metadata as Json), deletionTimestamp: "2026-01-01T00:00:00Z" } };
+    const known = { mode: "managed", type: "kubernetes_config_map_v1", name: "it" };
+    const resources = [{ ...known, instances: [{ attributes: { id: "svc/proxy" } }] }];
+    const state = KnownState.parse(JSON.stringify({ version: 4, resources }));
+    const objects = cluster({ objects: [going] });
+    const found = await survey(stack("kubernetes_config_map_v1", "proxy"), state, objects, { wasKilled });
+    expect(found.going.map(({ name }) => name)).toEqual(expected);
+  });
+
   test.each(["count", "for_each"])("of a block with %s are left to Terraform", async (argument) => {
     const declared = stack("kubernetes_config_map_v1", "proxy", { [argument]: 2 });
     expect(await survey(declared, EMPTY, cluster({ objects: [live("ConfigMap", "proxy")] }))).toEqual(NOTHING);
@@ -176,6 +202,14 @@ describe("a Helm release", () => {
     const records = [record(1, "deployed"), record(2, "pending-upgrade")];
     expect(await forgotten(...records)).toEqual({ imports: imported, revisions: [2] });
   });
+
+  test.each(["pending-install", "failed"])(
+    "that never ran (%s) is imported for a removal, which takes its objects, too",
+    async (status) => {
+      const found = await survey(RELEASE, EMPTY, cluster({ records: [record(1, status)] }), { next: "removal" });
+      expect(found).toEqual({ ...NOTHING, imports: imported });
+    },
+  );
 
   test("that the state knows only loses the attempt that was interrupted", async () => {
     const attributes = { id: "agent", name: "agent", namespace: "svc" };
