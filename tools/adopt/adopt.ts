@@ -78,7 +78,7 @@ export async function isWithoutFindings(
   const kubectl = new Kubectl({ ...options.cluster, signal: options.signal });
   const state = KnownState.parse(await options.terraform.state());
   const found = await survey(stack.configuration, state, kubectl, options);
-  return Object.values(found).every((findings) => findings.length === 0);
+  return Object.values<readonly unknown[]>({ ...found }).every((findings) => findings.length === 0);
 }
 
 function refuseForeign({ name }: SynthesisedStack, { foreign }: Survey): void {
