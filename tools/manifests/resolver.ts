@@ -178,7 +178,7 @@ function withKnownAttributes({ address, type, body }: Block): Json {
 function unescape(text: string): string {
   return text.replace(
     /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([\s\S]))/g,
-    (match, short?: string, long?: string, one = "") => {
+    (match, short?: string, long?: string, one: string = "") => {
       const code = short ?? long;
       return code === undefined ? (ESCAPES[one] ?? match) : String.fromCodePoint(parseInt(code, 16));
     },
