@@ -61,9 +61,6 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(
   ]),
 );
 
-/** Terraform resource types that the view can show as objects, in that order. */
-export const KNOWN_TYPES: readonly string[] = [...KINDS.keys()];
-
 /** How a Terraform resource type is shown, if the view knows it. */
 export function kindOf(type: string): Kind | undefined {
   return KINDS.get(type);

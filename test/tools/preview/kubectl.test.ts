@@ -29,7 +29,7 @@ test.each([
 test("an object without a namespace is deleted without one", async () => {
   const { kubectl, given } = printing(JSON.stringify({ items: [object("a"), object("b", {})] }));
   await kubectl.delete(await kubectl.existing([object("a")]));
-  expect(given.at(-1)?.input).toMatchObject({ items: [object("a"), object("b", {})] });
+  expect(given.at(-1)?.input).toHaveProperty("items", [object("a"), object("b", {})]);
 });
 
 test.each([
