@@ -42,7 +42,7 @@ export interface Adoption {
  */
 export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Promise<Adoption> {
   const { terraform, cluster, report, signal, run } = options;
-  const kubectl = new Kubectl({ ...cluster, signal, ...(run && { run }) });
+  const kubectl = new Kubectl({ ...cluster, signal, ...(run === undefined ? {} : { run }) });
   const found = await survey(stack.configuration, KnownState.parse(await terraform.state()), kubectl);
   refuseForeign(stack, found);
   for (const { address, id, instead } of found.imports) {
