@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { isObject, type Json } from "../manifests/configuration";
+import { at, itemsOf, textAt } from "../manifests/fields";
 import type { Kubectl } from "../preview/kubectl";
 
 /** One revision of a Helm release, as Helm's own Secret tells it. */
@@ -21,28 +22,26 @@ export async function releaseRecords(kubectl: Kubectl, namespaces: readonly stri
     namespaces.map(async (namespace) => {
       const which = ["--selector=owner=helm", "--field-selector=type=helm.sh/release.v1", `--namespace=${namespace}`];
       const { stdout } = await kubectl.run(["get", "secrets", ...which, "--output=json"]);
-      const list: unknown = JSON.parse(stdout);
-      return isObject(list) && Array.isArray(list["items"]) ? list["items"].filter(isObject).map(parseRecord) : [];
+      return itemsOf(JSON.parse(stdout)).map(parseRecord);
     }),
   );
   return lists.flat().sort((a, b) => a.revision - b.revision);
 }
 
-function parseRecord({ metadata, data }: Json): ReleaseRecord {
-  const { labels, namespace } = isObject(metadata) ? metadata : {};
-  const { name, version, status } = isObject(labels) ? labels : {};
+function parseRecord(secret: Json): ReleaseRecord {
+  const label = (name: string) => textAt(secret, "metadata", "labels", name);
   return {
-    name: String(name),
-    namespace: String(namespace),
-    revision: Number(version),
-    status: String(status),
-    values: isObject(data) && typeof data["release"] === "string" ? valuesIn(data["release"]) : {},
+    name: label("name"),
+    namespace: textAt(secret, "metadata", "namespace"),
+    revision: Number(label("version")),
+    status: label("status"),
+    values: valuesIn(textAt(secret, "data", "release")),
   };
 }
 
 /** Helm packs a record, encodes it, and stores it in a Secret, which encodes it once more. */
 function valuesIn(content: string): Json {
   const packed = Buffer.from(Buffer.from(content, "base64").toString(), "base64");
-  const release: unknown = JSON.parse(gunzipSync(packed).toString());
-  return isObject(release) && isObject(release["config"]) ? release["config"] : {};
+  const values = at(JSON.parse(gunzipSync(packed).toString()), "config");
+  return isObject(values) ? values : {};
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../manifests/configuration";
+import { listAt, textAt } from "../manifests/fields";
 import type { Kubectl, LiveObject } from "../preview/kubectl";
 import { interrupted, type Attempt } from "../preview/release-attempts";
 import { nameOf } from "../preview/ownership";
@@ -85,9 +85,7 @@ export async function survey(
 
 /** Addresses whose objects an `import` block of the stack takes over from somebody else. */
 function importedByPlan(configuration: unknown): ReadonlySet<string> {
-  const blocks = isObject(configuration) ? configuration["import"] : undefined;
-  const targets = Array.isArray(blocks) ? blocks.filter(isObject).map(({ to }) => String(to)) : [];
-  return new Set(targets);
+  return new Set(listAt(configuration, "import").map((block) => textAt(block, "to")));
 }
 
 async function findingOf(

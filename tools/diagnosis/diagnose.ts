@@ -60,8 +60,7 @@ function findingsOfPod(pod: Json, { root }: Rollout, events: readonly Json[]): F
     (condition) => textAt(condition, "type") === "PodScheduled" && textAt(condition, "status") === "False",
   );
   if (scheduled !== undefined) {
-    const reason = textAt(scheduled, "reason") || "Unschedulable";
-    return [finding("unschedulable", reason, root, pod, textAt(scheduled, "message"))];
+    return [finding("unschedulable", textAt(scheduled, "reason"), root, pod, textAt(scheduled, "message"))];
   }
   const ofContainers = containerFindings(pod, kindOf(root)).map(({ cause, reason, message, container, restarts }) => ({
     ...finding(cause, reason, root, pod, message),

@@ -28,7 +28,6 @@ export async function look(
 /** The last lines of the container of a finding; of its previous run if it crashed; none for other findings. */
 export async function lastLines(kubectl: Kubectl, finding: Finding): Promise<string[]> {
   const { cause, namespace, name, container } = finding;
-  if (container === undefined && cause !== "unready") return [];
   if (cause !== "crash" && cause !== "unready") return [];
   const which = container === undefined ? "--all-containers" : `--container=${container}`;
   const logs = ["logs", `pod/${name}`, `--namespace=${namespace}`, which, `--tail=${LINES}`, "--request-timeout=20s"];

@@ -28,5 +28,6 @@ function line({ code, problem, source, acknowledgeable }: Rule): string {
 
 /** What is refused; what would come of it is behind a colon, or begins with "so". */
 function withoutConsequence(problem: string): string {
-  return problem.split(/[:;] |, so /)[0] ?? problem;
+  const [first = ""] = problem.split(/[:;] |, so /);
+  return first;
 }

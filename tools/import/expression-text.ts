@@ -34,13 +34,19 @@ export function expressionText(given: Expression, { indent, before, after }: Pla
   return brokenText(given, { indent, before, after });
 }
 
+/** A literal or a variable. */
+type Word = Extract<Expression, { is: "literal" | "variable" }>;
+
+function wordText(given: Word): string {
+  return given.is === "literal" ? literalText(given.value) : given.name;
+}
+
 /** An expression on one line; undefined where the formatter always breaks it. */
 function flatText(given: Expression): string | undefined {
   switch (given.is) {
     case "literal":
-      return literalText(given.value);
     case "variable":
-      return given.name;
+      return wordText(given);
     case "list":
       return isTable(given.items) ? undefined : joined("[", given.items.map(flatText), "]");
     case "object": {
@@ -61,14 +67,12 @@ function brokenText(given: Expression, place: Place): string {
   switch (given.is) {
     case "literal":
     case "variable":
-      return `${before}${flatText(given) ?? ""}${after}`;
+      return `${before}${wordText(given)}${after}`;
     case "list": {
-      if (given.items.length === 0) return `${before}[]${after}`;
       const items = isNumbers(given.items) ? filled(given.items, indent + STEP) : lines(given.items, indent + STEP);
       return `${before}[\n${items}\n${spaces(indent)}]${after}`;
     }
     case "object": {
-      if (given.entries.length === 0) return `${before}{}${after}`;
       const entries = given.entries.map((entry) => {
         const { key, value, comment } = entry;
         const inner = indent + STEP;
@@ -89,9 +93,8 @@ function brokenCall(given: Expression & { is: "call" }, { indent, before, after 
   const start = `${before}${calleeText(given)}(`;
   const first = given.args.slice(0, -1);
   const last = given.args.at(-1);
-  if (last === undefined) return `${start})${after}`;
   const flat = first.map(flatText);
-  if (isOpened(last, first) && flat.every((text) => text !== undefined)) {
+  if (last !== undefined && isOpened(last, first) && flat.every((text) => text !== undefined)) {
     const line = [`${start}${flat.map((text) => `${text}, `).join("")}`, last.is === "list" ? "[" : "{"].join("");
     if (fits(line, indent)) return brokenText(last, { indent, before: line.slice(0, -1), after: `)${after}` });
   }
@@ -110,10 +113,10 @@ function lines(items: readonly Expression[], indent: number): string {
 }
 
 /** Numbers, as many on a line as fit. */
-function filled(items: readonly Expression[], indent: number): string {
+function filled(items: readonly Word[], indent: number): string {
   const rows: string[] = [];
   for (const item of items) {
-    const text = `${flatText(item) ?? ""},`;
+    const text = `${wordText(item)},`;
     const row = rows.at(-1);
     if (row !== undefined && fits(`${row} ${text}`, indent)) rows[rows.length - 1] = `${row} ${text}`;
     else rows.push(text);
@@ -132,11 +135,11 @@ function sizeOf(item: Expression): number {
   return item.is === "object" ? item.entries.length : item.is === "list" ? item.items.length : 0;
 }
 
-function isNumbers(items: readonly Expression[]): boolean {
+function isNumbers(items: readonly Expression[]): items is readonly Word[] {
   return items.length > 1 && items.every(isNumber);
 }
 
-function isNumber(item: Expression): boolean {
+function isNumber(item: Expression): item is Word {
   return item.is === "literal" && typeof item.value === "number";
 }
 
@@ -160,14 +163,14 @@ function isWithoutSign(value: number): boolean {
 }
 
 function hasShortArgument(args: readonly Expression[]): boolean {
-  const [argument] = args;
-  if (argument === undefined) return true;
   if (args.length > 1) return false;
-  if (argument.is === "literal" || argument.is === "variable") {
-    const text = flatText(argument) ?? "";
-    return widthOf(text) <= SHORT_ARGUMENT && !(argument.is === "variable" && text.includes("."));
-  }
-  return sizeOf(argument) === 0 && argument.is !== "call";
+  return args.every((argument) => {
+    if (argument.is === "literal" || argument.is === "variable") {
+      const text = wordText(argument);
+      return widthOf(text) <= SHORT_ARGUMENT && !(argument.is === "variable" && text.includes("."));
+    }
+    return argument.is !== "call" && sizeOf(argument) === 0;
+  });
 }
 
 /** Whether a key is so short that a line after it would win nothing. */

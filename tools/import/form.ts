@@ -1,5 +1,5 @@
 import { blocks, type Violation } from "../../constructs/core/violation";
-import { fieldsOf, isRecord } from "../../constructs/core/given";
+import { fieldsOf } from "../../constructs/core/given";
 import { Value } from "../../constructs/core/value";
 import { RESOURCE_RULES } from "../../constructs/access/resource-rules";
 import type { Resource } from "../tctl/resource-text";
@@ -96,7 +96,6 @@ function rawCall(
 /** Resources with the values of the expressions in them. */
 function values(resources: readonly Resource[], variables: ReadonlyMap<string, unknown>): readonly Resource[] {
   return resources.map((resource) => {
-    const value = evaluate(expression(resource as Written), variables);
-    return isRecord(value) ? value : {};
+    return fieldsOf(evaluate(expression(resource as Written), variables));
   });
 }

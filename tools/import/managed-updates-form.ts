@@ -1,4 +1,5 @@
-import { fieldsOf, listOf } from "../../constructs/core/given";
+import { fieldsOf } from "../../constructs/core/given";
+import { listAt } from "../model/plain-data";
 import type { Resource } from "../tctl/resource-text";
 import { call, expression, type Expression, type Written } from "./expression";
 
@@ -10,7 +11,7 @@ export function managedUpdatesCall(config: Resource, version: Resource): Express
   const { start_version: start, target_version: target, schedule } = fieldsOf(versions);
   const props = {
     ...(strategy !== "halt-on-error" && { strategy }),
-    groups: (listOf(fieldsOf(schedules)["regular"]) ?? []).map(groupOf),
+    groups: listAt(schedules, "regular").map(groupOf),
     ...(window !== undefined && { windowDuration: inMinutes(window) }),
     target,
     ...(start !== target && { start }),

@@ -101,7 +101,7 @@ function variablesIn(value: Expression): readonly string[] {
     case "literal":
       return [];
     case "variable":
-      return [value.name.split(".")[0] ?? value.name];
+      return value.name.split(".", 1);
     case "list":
       return value.items.flatMap(variablesIn);
     case "object":

@@ -102,7 +102,7 @@ function calledIn(value: Expression): readonly string[] {
     case "object":
       return value.entries.flatMap((entry) => calledIn(entry.value));
     case "call":
-      return [value.callee.split(".")[0] ?? value.callee, ...value.args.flatMap(calledIn)];
+      return [...value.callee.split(".", 1), ...value.args.flatMap(calledIn)];
   }
 }
 

@@ -15,11 +15,11 @@ export interface NeededSecret {
 }
 
 /** Fields that `tctl get` shows to nobody, by kind of the resource: below an object that is there, or always. */
-const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
-  github: ["client_secret"],
-  oidc: ["client_secret"],
-  saml: ["signing_key_pair.private_key", "assertion_key_pair.private_key"],
-};
+const NOT_SHOWN: ReadonlyMap<string, readonly string[]> = new Map([
+  ["github", ["client_secret"]],
+  ["oidc", ["client_secret"]],
+  ["saml", ["signing_key_pair.private_key", "assertion_key_pair.private_key"]],
+]);
 
 /** The Secrets that the programs of an import refer to, each by a name of its own. */
 export class Secrets {
@@ -56,10 +56,9 @@ export class Secrets {
 
   #withUnshown(resource: Resource): Resource {
     const kind = String(resource["kind"]);
-    const paths = Object.hasOwn(NOT_SHOWN, kind) ? (NOT_SHOWN[kind] ?? []) : [];
+    const paths = NOT_SHOWN.get(kind) ?? [];
     const spec = paths.reduce<unknown>((outer, path) => {
-      const [section, field] = path.split(".");
-      if (section === undefined) return outer;
+      const [section = "", field] = path.split(".");
       const fields = fieldsOf(outer);
       if (field === undefined) return { ...fields, [section]: this.#ofField(resource, `spec.${path}`) };
       if (!Object.hasOwn(fields, section)) return outer;
@@ -109,5 +108,5 @@ export function mapped(value: unknown, place: string, other: (place: string) => 
 }
 
 function dashed(text: string): string {
-  return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("-");
+  return Array.from(text.toLowerCase().matchAll(/[a-z0-9]+/g), ([word]) => word).join("-");
 }

@@ -52,12 +52,11 @@ export const KINDS: readonly string[] = [
 
 /** What the files hold, one after another. */
 export async function readFiles(files: readonly string[]): Promise<Read> {
-  const texts: string[] = [];
+  const resources: Resource[] = [];
   for (const file of files) {
     const waysOn = ["name a file that holds what tctl get prints, or - for standard input"];
-    texts.push(await textOf(file, { step: `read ${file}`, waysOn }));
+    resources.push(...resourcesIn(await textOf(file, { step: `read ${file}`, waysOn }), file));
   }
-  const resources = texts.flatMap((text, index) => resourcesIn(text, files[index] ?? ""));
   return { resources, unreadable: [] };
 }
 

@@ -31,11 +31,11 @@ export class VariableNames {
    *
    * @param name of the resource; undefined if it is a secret, or the only one of its kind
    */
-  of(kind: string, name: string | undefined): string {
+  of(kind: string, name = ""): string {
     const word = WORDS[kind] ?? kind;
-    const own = name === undefined || UUID.test(name) ? "" : camelCase(name);
+    const own = UUID.test(name) ? "" : camelCase(name);
     const wishes =
-      own === "" ? [] : /^\d/.test(own) ? [camelCase(`${word} ${own}`)] : [own, camelCase(`${name ?? ""} ${word}`)];
+      own === "" ? [] : /^\d/.test(own) ? [camelCase(`${word} ${own}`)] : [own, camelCase(`${name} ${word}`)];
     const wished = wishes.find((each) => this.#names.isFree(each)) ?? wishes.at(-1) ?? camelCase(word);
     return this.#names.take(wished, /\d$/.test(wished) ? "_" : "");
   }

@@ -108,7 +108,7 @@ export class Assessor {
   }
 
   /** The window of a group, or of the agents that follow a channel. */
-  windowOf(group: string): UpdateGroup["window"] {
+  windowOf(group: string | undefined): UpdateGroup["window"] {
     const [first] = this.groups;
     if (first?.scheme === "groups") return this.groups.find(({ name }) => name === group)?.window;
     const { window } = this.circumstances.platform;

@@ -14,7 +14,7 @@ export function toJson({ platform, assessor, count, cohorts, rollout }: Inventor
     needAttention: cohorts.reduce((sum, { needsAttention, members }) => sum + (needsAttention ? members.length : 0), 0),
     rollout: rollout === undefined ? null : told(rollout),
     cohorts: cohorts.map(({ standing, version, group, target, releases, needsAttention, members }) => {
-      const window = standing === "behind" ? assessor.windowOf(group ?? "") : undefined;
+      const window = standing === "behind" ? assessor.windowOf(group) : undefined;
       const opening = window === undefined ? undefined : nextOpening(window, at);
       return {
         standing,

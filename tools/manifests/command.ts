@@ -4,7 +4,6 @@ import { Command } from "commander";
 import { Failure } from "../failure";
 import { makeFolder } from "../files";
 import { print } from "../output/standard-output";
-import { readAppSettings } from "../synth/app-settings";
 import { isManifestFile, toFiles, toStream } from "./output";
 import { renderStack } from "./render";
 import { readApp, type SynthesisedStack } from "./synthesised-app";
@@ -28,7 +27,7 @@ export function manifestsCommand(): Command {
     .option("--out <folder>", "write files, in a folder for each stack, instead of printing")
     .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
     .action((options: Options) => {
-      const app = readApp(options.app ?? readAppSettings(process.cwd()).outDirectory);
+      const app = readApp(options.app);
       for (const stack of chosen(app, options.stack)) show(stack, options.out);
     });
 }

@@ -53,15 +53,13 @@ const OWN: { readonly [Type in ObjectType]?: Partial<Omit<Kind, keyof ObjectKind
   kubernetes_job_v1: { wait: { what: "completion", attribute: "wait_for_completion", byDefault: true } },
 };
 
-const KINDS: ReadonlyMap<string, Kind> = new Map(
+/** How Terraform resource types are shown as objects, in an order in which they can be created. */
+export const KINDS: ReadonlyMap<string, Kind> = new Map(
   [...OBJECT_KINDS].map(([type, kind]) => [
     type,
     { ...kind, fields: ["metadata", "spec"], timeoutSeconds: MINUTE, ...OWN[type as ObjectType] },
   ]),
 );
-
-/** Terraform resource types that the view can show as objects, in an order in which they can be created. */
-export const KNOWN_TYPES: readonly string[] = [...KINDS.keys()];
 
 /** How a Terraform resource type is shown, if the view knows it. */
 export function kindOf(type: string): Kind | undefined {

@@ -1,5 +1,5 @@
 import { canonicalYaml } from "../../constructs/core/canonical-yaml";
-import { isObject } from "./configuration";
+import { textAt } from "./fields";
 import type { HelmItem, Item, KubernetesItem } from "./items";
 
 /** A file of the view. */
@@ -47,15 +47,16 @@ function noteLine(note: string | undefined): string {
 }
 
 function objectFileName({ manifest }: KubernetesItem): string {
-  const name = isObject(manifest["metadata"]) ? manifest["metadata"]["name"] : undefined;
-  return `${String(manifest["kind"]).toLowerCase()}-${String(name)}`.replaceAll(/[^\w.-]/g, "-");
+  const [kind, name] = [textAt(manifest, "kind"), textAt(manifest, "metadata", "name")];
+  return `${kind.toLowerCase()}-${name}`.replaceAll(/[^\w.-]/g, "-");
 }
 
 function valuesFiles(item: HelmItem, base: string): ManifestFile[] {
   const documents = item.values.length === 0 ? ["{}\n"] : item.values;
-  const names = documents.map((_, index) => `${base}.values${index === 0 ? "" : `-${index + 1}`}.yaml`);
+  const nameOf = (index: number) => `${base}.values${index === 0 ? "" : `-${index + 1}`}.yaml`;
+  const names = documents.map((_, index) => nameOf(index));
   return documents.map((document, index) => ({
-    name: names[index] ?? base,
+    name: nameOf(index),
     content: `${releaseHeader(item, names)}${document}`,
   }));
 }

@@ -50,13 +50,14 @@ function known(places: Map<string, Place>, name: string, path: () => readonly st
 }
 
 function lookUp(path: readonly string[]): Place {
+  const [last = ""] = path.slice(-1);
   return {
     path,
     refused: exceptionFor(REFUSED, path),
     isData: exceptionFor(DATA_MAPS, path) === true,
     conversion: exceptionFor(CONVERTED, path),
     list: exceptionFor(LISTS, path),
-    apiName: exceptionFor(RENAMED, path) ?? camelCase(path.at(-1) ?? ""),
+    apiName: exceptionFor(RENAMED, path) ?? camelCase(last),
     defaults: exceptionFor(PROVIDER_DEFAULTS, path),
     inner: new Map(),
   };

@@ -87,7 +87,7 @@ function withoutArguments(body: Json): Json {
 function severalClusters({ resources }: Configuration): ManifestsProblem[] {
   const providers = new Map<string, unknown>();
   return resources.flatMap(({ address, type, body }) => {
-    const name = type.split("_", 1)[0] ?? type;
+    const [name = ""] = type.split("_", 1);
     const provider = body["provider"] ?? name;
     const known = providers.get(name) ?? provider;
     providers.set(name, known);

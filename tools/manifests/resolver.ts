@@ -113,7 +113,7 @@ export class Resolver {
   }
 
   private reference(source: string): unknown {
-    const segments = (source.match(SEGMENT) ?? []).map((segment) => segment.replaceAll('"', ""));
+    const segments = Array.from(source.matchAll(SEGMENT), ([segment]) => segment.replaceAll('"', ""));
     const [first = "", second = "", ...path] = segments;
     const found = this.lookUp(source, first, second, path);
     // Terraform evaluates nothing in the default of a variable.
@@ -178,9 +178,9 @@ function withKnownAttributes({ address, type, body }: Block): Json {
 function unescape(text: string): string {
   return text.replace(
     /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([\s\S]))/g,
-    (match, short?: string, long?: string, one?: string) => {
+    (match, short?: string, long?: string, one: string = "") => {
       const code = short ?? long;
-      return code === undefined ? (ESCAPES[one ?? ""] ?? match) : String.fromCodePoint(parseInt(code, 16));
+      return code === undefined ? (ESCAPES[one] ?? match) : String.fromCodePoint(parseInt(code, 16));
     },
   );
 }

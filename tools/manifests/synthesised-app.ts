@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { Failure } from "../failure";
 import { readJson } from "../files";
+import { readAppSettings } from "../synth/app-settings";
 import { isObject, type Json } from "./configuration";
 
 /** A stack as cdktf wrote it. */
@@ -25,10 +26,10 @@ const READING = {
 /**
  * The stacks that `cdktf synth` wrote, each after the stacks that it depends on.
  *
- * @param outDirectory usually `cdktf.out`
+ * @param outDirectory usually `cdktf.out`; by default the place that `cdktf.json` in the current folder names
  * @throws Failure when there is no synthesised app, or one that cannot be read
  */
-export function readApp(outDirectory: string): SynthesisedStack[] {
+export function readApp(outDirectory = readAppSettings(process.cwd()).outDirectory): SynthesisedStack[] {
   const file = join(outDirectory, "manifest.json");
   const manifest = readJson(file, READING);
   const stacks = isObject(manifest) && isObject(manifest["stacks"]) ? Object.entries(manifest["stacks"]) : [];

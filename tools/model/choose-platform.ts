@@ -16,15 +16,15 @@ export const NO_PLATFORM = {
  */
 export function platformsIn(model: Model, stack: string | undefined): readonly PlatformModel[] {
   const platforms = allPlatforms(model);
+  if (platforms.length === 0) throw new Failure("read the declaration", NO_PLATFORM.reason, NO_PLATFORM.waysOn);
+  if (stack === undefined) return platforms;
   const found = platforms.filter(
     (platform) =>
-      stack === undefined ||
       platform.stack === stack ||
       (platform.runBy !== undefined && agentsOf(platform, model).some((agent) => agent.stack === stack)),
   );
   if (found.length > 0) return found;
-  if (platforms.length === 0) throw new Failure("read the declaration", NO_PLATFORM.reason, NO_PLATFORM.waysOn);
-  throw new Failure("read the declaration", `the stack ${stack ?? ""} declares no platform`, [
+  throw new Failure("read the declaration", `the stack ${stack} declares no platform`, [
     `name a stack that declares one: ${stacksOf(platforms)}`,
   ]);
 }
@@ -36,10 +36,10 @@ export function platformsIn(model: Model, stack: string | undefined): readonly P
  * @throws Failure when there is none, or more than one
  */
 export function onePlatform(model: Model, stack: string | undefined, option: string): PlatformModel {
-  const [platform, ...others] = platformsIn(model, stack);
+  const found = platformsIn(model, stack);
+  const [platform, ...others] = found;
   if (platform !== undefined && others.length === 0) return platform;
-  const all = platform === undefined ? others : [platform, ...others];
-  const reason = `${option} is of one platform, and there are ${all.length}: in ${stacksOf(all)}`;
+  const reason = `${option} is of one platform, and there are ${found.length}: in ${stacksOf(found)}`;
   throw new Failure("read the options", reason, ["say which it is: --stack NAME"]);
 }
 

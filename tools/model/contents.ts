@@ -1,4 +1,5 @@
 import { isObject, parseConfiguration, singleBlock } from "../manifests/configuration";
+import { at } from "../manifests/fields";
 import type { Item } from "../manifests/items";
 import { readItems } from "../manifests/render";
 import { Resolver } from "../manifests/resolver";
@@ -19,7 +20,7 @@ export interface StackContents {
 /** The contents of a stack as cdktf wrote it. What the manifests cannot show is left out: it is not of the platform. */
 export function contentsOf({ name, configuration }: Pick<SynthesisedStack, "name" | "configuration">): StackContents {
   const resolver = new Resolver(parseConfiguration(configuration));
-  const outputs = isObject(configuration) ? (singleBlock(configuration["output"]) ?? {}) : {};
+  const outputs = singleBlock(at(configuration, "output")) ?? {};
   return {
     name,
     items: readItems(configuration).items,

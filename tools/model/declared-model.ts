@@ -1,4 +1,3 @@
-import { readAppSettings } from "../synth/app-settings";
 import { readApp } from "../manifests/synthesised-app";
 import { contentsOf } from "./contents";
 import type { Model } from "./model";
@@ -10,5 +9,5 @@ import { readModel } from "./read-model";
  * @param folder where the stacks are; by default the place that cdktf.json names
  */
 export function declaredModel(folder?: string): Model {
-  return readModel(readApp(folder ?? readAppSettings(process.cwd()).outDirectory).map(contentsOf));
+  return readModel(readApp(folder).map(contentsOf));
 }

@@ -19,9 +19,14 @@ export const SHOW_PLAN = "terraform show -json plan.bin > plan.json";
  * or says something that cannot be read: what was skipped would be told as nothing
  */
 export async function readPlanFiles(files: readonly string[]): Promise<readonly Plan[]> {
-  const names = stackNames(files);
+  const names = files.map(shortName);
   const plans: Plan[] = [];
-  for (const [index, file] of files.entries()) plans.push(await planIn(file, names[index] ?? file));
+  for (const file of files) {
+    const name = shortName(file);
+    // Where several have one name, each is called by its path.
+    const isAlone = names.indexOf(name) === names.lastIndexOf(name);
+    plans.push(await planIn(file, isAlone ? name : file));
+  }
   return plans;
 }
 
@@ -49,15 +54,10 @@ async function planIn(file: string, name: string): Promise<Plan> {
   return plan;
 }
 
-/** `platform` of `plans/platform.plan.json`; the path where that is the name of several. */
-function stackNames(files: readonly string[]): readonly string[] {
-  const short = files.map((file) =>
-    file === STANDARD_INPUT ? "plan" : basename(file).replace(/(?<!\.(json|plan|tfplan))(\.(json|plan|tfplan))+$/, ""),
-  );
-  return files.map((file, index) => {
-    const name = short[index] ?? file;
-    return short.indexOf(name) === short.lastIndexOf(name) ? name : file;
-  });
+/** `platform` of `plans/platform.plan.json`. */
+function shortName(file: string): string {
+  if (file === STANDARD_INPUT) return "plan";
+  return basename(file).replace(/(?<!\.(json|plan|tfplan))(\.(json|plan|tfplan))+$/, "");
 }
 
 function parsed(text: string, step: string): unknown {

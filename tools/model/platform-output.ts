@@ -1,5 +1,6 @@
 import { weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
 import { isObject, singleBlock } from "../manifests/configuration";
+import { at, listAt, textsAt } from "./plain-data";
 
 /** What a stack says about its platform in the output `access_platform`, without missing fields. */
 export interface PlatformOutput {
@@ -20,7 +21,7 @@ interface PlatformPort {
 
 /** Reads the output from a stack's `cdk.tf.json`; undefined if it has none. */
 export function readPlatformOutput(configuration: unknown): PlatformOutput | undefined {
-  const outputs = isObject(configuration) ? singleBlock(configuration["output"]) : undefined;
+  const outputs = singleBlock(at(configuration, "output"));
   return platformOutput(singleBlock(outputs?.["access_platform"])?.["value"]);
 }
 
@@ -32,17 +33,18 @@ export function platformOutput(value: unknown): PlatformOutput | undefined {
     ...textIn("publicAddress", value["public_address"]),
     ...textIn("version", value["version"]),
     ...textIn("listenerMode", value["listener_mode"]),
-    ports: listIn(value["ports"]).flatMap(portIn),
-    channels: listIn(value["channels"]).filter((name) => typeof name === "string"),
+    ports: listAt(value, "ports").flatMap(portIn),
+    channels: textsAt(value, "channels"),
     ...(window !== undefined && { window }),
   };
 }
 
 /** The maintenance window that the value of an output says; undefined if it says none. */
 export function windowIn(value: unknown): PlatformOutput["window"] {
-  const window = isObject(value) ? singleBlock(value["maintenance_window"]) : undefined;
-  const hour = window?.["utc_start_hour"];
-  return typeof hour === "number" ? { utcStartHour: hour, weekdays: weekdaysIn(window?.["weekdays"]) } : undefined;
+  const window = singleBlock(at(value, "maintenance_window"));
+  const hour = at(window, "utc_start_hour");
+  if (typeof hour !== "number") return undefined;
+  return { utcStartHour: hour, weekdays: textsAt(window, "weekdays").flatMap((day) => weekdayNamed(day) ?? []) };
 }
 
 function portIn(value: unknown): PlatformPort[] {
@@ -53,12 +55,4 @@ function portIn(value: unknown): PlatformPort[] {
 
 function textIn<K extends string>(key: K, value: unknown): Partial<Record<K, string>> {
   return typeof value === "string" ? ({ [key]: value } as Record<K, string>) : {};
-}
-
-function weekdaysIn(value: unknown): Weekday[] {
-  return listIn(value).flatMap((item) => (typeof item === "string" ? (weekdayNamed(item) ?? []) : []));
-}
-
-function listIn(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

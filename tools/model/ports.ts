@@ -21,10 +21,11 @@ interface Owner {
 export function portsOf(items: readonly Item[], components: readonly ComponentModel[]): readonly PortModel[] {
   const deployments = objectsOfKind(items, "Deployment");
   return components.flatMap(({ kind, address }) => {
-    const deployment = deployments.find((candidate) => candidate.address === address);
-    if (deployment === undefined) return [];
-    const owner = { ...nameOf(deployment), component: kind, labels: podLabels(deployment) };
-    return openPorts(items, { ...owner, named: containerPorts(deployment) });
+    const own = deployments.filter((deployment) => deployment.address === address);
+    return own.flatMap((deployment) => {
+      const owner = { ...nameOf(deployment), component: kind, labels: podLabels(deployment) };
+      return openPorts(items, { ...owner, named: containerPorts(deployment) });
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from "../../constructs/core/grouped";
 import { readAgents } from "./agents";
 import type { StackContents } from "./contents";
 import { releaseName, type AgentModel, type Model, type PlatformModel } from "./model";
@@ -28,14 +29,10 @@ export function readModel(stacks: readonly StackContents[]): Model {
 
 /** In a fleet, each cluster has a release of the same name. */
 function toldApart(agents: readonly AgentModel[]): readonly AgentModel[] {
-  const stacks = new Map<string, Set<string>>();
-  for (const agent of agents) {
-    const name = releaseName(agent);
-    stacks.set(name, (stacks.get(name) ?? new Set()).add(agent.stack));
-  }
-  return agents.map((agent) =>
-    (stacks.get(releaseName(agent))?.size ?? 0) > 1 ? { ...agent, isNamedAlike: true } : agent,
-  );
+  const groups = [...grouped(agents, releaseName)];
+  const several = groups.filter(([, [first, ...others]]) => others.some(({ stack }) => stack !== first.stack));
+  const names = new Set(several.map(([name]) => name));
+  return agents.map((agent) => (names.has(releaseName(agent)) ? { ...agent, isNamedAlike: true } : agent));
 }
 
 /** A platform is there where an auth service is. */

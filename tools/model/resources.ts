@@ -24,7 +24,10 @@ export const ROLE_LISTS: Readonly<Record<string, readonly (readonly string[])[]>
 /** The resources that a platform delivers to its service, in the order of their delivery. */
 export function resourcesOf(items: readonly Item[], platform: PlatformKey): readonly ResourceModel[] {
   return objectsOfKind(items, "ConfigMap")
-    .filter((map) => isOf(map, platform) && ["auth", "delivery"].includes(labelOf(map, LABELS.component) ?? ""))
+    .filter(
+      (map) =>
+        isOf(map, platform) && ["auth", "delivery"].some((component) => labelOf(map, LABELS.component) === component),
+    )
     .flatMap(({ manifest }) => FILES.flatMap((file) => yamlDocuments(withoutMarks(textAt(manifest, "data", file)))))
     .filter(isObject)
     .map((document) => ({

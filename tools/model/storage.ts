@@ -42,7 +42,7 @@ function backupOf(items: readonly Item[], platform: PlatformKey) {
   const schedule = stringAt(cronJob.manifest, "spec", "schedule");
   const [container] = listAt(cronJob.manifest, "spec", "jobTemplate", "spec", "template", "spec", "containers");
   const retain = listAt(container, "env").find((variable) => textAt(variable, "name") === "RETAIN");
-  return { every: intervalOf(schedule) ?? schedule, retain: Number(textAt(retain, "value") ?? 0) };
+  return { every: intervalOf(schedule) ?? schedule, retain: Number(stringAt(retain, "value")) };
 }
 
 /** Ports of the addresses that the section of the storage names: only what declares a port knows what it is for. */

@@ -35,11 +35,11 @@ export interface UpdateGroup {
 export function updateGroups(platform: PlatformModel, model: Model): readonly UpdateGroup[] {
   const agents = agentsOf(platform, model).filter(({ isEnrolled }) => isEnrolled);
   const groups = groupsOf(platform);
-  if (groups.length === 0) return ofChannels(platform, agents);
+  const [last] = groups.slice(-1);
+  if (last === undefined) return ofChannels(platform, agents);
   const names = new Set(groups.map(({ name }) => name));
-  const last = groups.at(-1)?.name ?? "";
   // The service takes the channel of a question for the name of a group.
-  const byGroup = grouped(agents, ({ channel = "" }) => (names.has(channel) ? channel : last));
+  const byGroup = grouped(agents, ({ channel = "" }) => (names.has(channel) ? channel : last.name));
   return groups.map((group) => ({ ...group, agents: byGroup.get(group.name) ?? [] }));
 }
 

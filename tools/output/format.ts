@@ -11,8 +11,9 @@ const FORMATS = ["text", "markdown", "json"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** `--format`, for every command that reads. */
-export function formatOption(): Option {
-  return new Option("--format <format>", "how to show it").choices(FORMATS).default("text" satisfies Format);
+export function formatOption(...further: readonly string[]): Option {
+  const choices = [...FORMATS, ...further];
+  return new Option("--format <format>", "how to show it").choices(choices).default("text" satisfies Format);
 }
 
 /** Lines in files and pipes are as long as on most terminals. */

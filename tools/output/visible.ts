@@ -7,7 +7,7 @@ const UNSEEN =
 
 /** Text in which every character can be seen: others are shown as `\u{202e}`. */
 export function visible(text: string): string {
-  return text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
+  return text.replace(UNSEEN, (character) => `\\u{${Number(character.codePointAt(0)).toString(16)}}`);
 }
 
 /** JSON in which every character can be seen, and that says the same: line ends between its parts stay. */

@@ -1,5 +1,5 @@
-import { isObject } from "../manifests/configuration";
-import { kindOf, KNOWN_TYPES } from "../manifests/kinds";
+import { at, itemsOf, textAt } from "../manifests/fields";
+import { KINDS } from "../manifests/kinds";
 import { run as runCommand, type RunOptions, type RunResult } from "../../local/run";
 import { OWNER_LABEL } from "./marks";
 import type { PreviewOptions } from "./options";
@@ -43,7 +43,7 @@ export class Kubectl {
   }
 
   /**
-   * Everything that previews of a stack made, or previews of any stack, in the order of {@link KNOWN_TYPES}. Not the
+   * Everything that previews of a stack made, or previews of any stack, in the order of {@link KINDS}. Not the
    * Secrets in which Helm keeps its releases: they carry the release's labels, and go with it.
    *
    * @param kinds as kubectl reads them
@@ -106,10 +106,7 @@ export class Kubectl {
   }
 }
 
-const ALL_KINDS = KNOWN_TYPES.flatMap((type) => {
-  const kind = kindOf(type);
-  return kind === undefined ? [] : [kindArgument(kind.apiVersion, kind.kind)];
-}).join(",");
+const ALL_KINDS = [...KINDS.values()].map(({ apiVersion, kind }) => kindArgument(apiVersion, kind)).join(",");
 
 /** A kind as kubectl reads it on its command line: `Deployment.v1.apps`, or `Service` of the core group. */
 export function kindArgument(apiVersion: string, kind: string): string {
@@ -128,28 +125,22 @@ function listOf(items: readonly Manifest[]): string {
 /** Reads what kubectl prints for several objects (a list), for one (the object), or for none (nothing). */
 function parse({ stdout }: RunResult): LiveObject[] {
   if (stdout.trim() === "") return [];
-  const answer: unknown = JSON.parse(stdout);
-  if (!isObject(answer)) return [];
-  const items = Array.isArray(answer["items"]) ? answer["items"] : [answer];
-  return items.filter(isObject).map(liveObject);
+  const answer = JSON.parse(stdout) as Manifest;
+  const items = Array.isArray(answer["items"]) ? itemsOf(answer) : [answer];
+  return items.map(liveObject);
 }
 
 function liveObject(object: Manifest): LiveObject {
-  const metadata = isObject(object["metadata"]) ? object["metadata"] : {};
-  const labels = isObject(metadata["labels"]) ? metadata["labels"] : {};
+  const labels = at(object, "metadata", "labels");
   return {
-    apiVersion: text(object["apiVersion"]),
-    kind: text(object["kind"]),
-    name: text(metadata["name"]),
-    namespace: text(metadata["namespace"]),
-    resourceVersion: text(metadata["resourceVersion"]),
-    labels: Object.fromEntries(Object.entries(labels).map(([key, value]) => [key, text(value)])),
-    isDependent: metadata["ownerReferences"] !== undefined,
-    isGoing: metadata["deletionTimestamp"] !== undefined,
+    apiVersion: textAt(object, "apiVersion"),
+    kind: textAt(object, "kind"),
+    name: textAt(object, "metadata", "name"),
+    namespace: textAt(object, "metadata", "namespace"),
+    resourceVersion: textAt(object, "metadata", "resourceVersion"),
+    labels: (labels ?? {}) as LiveObject["labels"],
+    isDependent: at(object, "metadata", "ownerReferences") !== undefined,
+    isGoing: at(object, "metadata", "deletionTimestamp") !== undefined,
     content: object,
   };
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

@@ -1,4 +1,5 @@
-import { isObject, type Json } from "../manifests/configuration";
+import type { Json } from "../manifests/configuration";
+import { objectAt } from "../model/plain-data";
 import { checksum } from "../../constructs/core/checksum";
 
 /** Label of everything that a preview makes; its value is the stack. */
@@ -19,9 +20,9 @@ export function shortChecksum(text: string): string {
 
 /** An object with the marks of a preview. */
 export function marked(manifest: Json, stack: string): Json {
-  const metadata = isObject(manifest["metadata"]) ? manifest["metadata"] : {};
-  const labels = isObject(metadata["labels"]) ? metadata["labels"] : {};
-  const annotations = isObject(metadata["annotations"]) ? metadata["annotations"] : {};
+  const metadata = objectAt(manifest, "metadata");
+  const labels = objectAt(manifest, "metadata", "labels");
+  const annotations = objectAt(manifest, "metadata", "annotations");
   return {
     ...manifest,
     metadata: {

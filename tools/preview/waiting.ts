@@ -1,5 +1,5 @@
 import type { KubernetesItem } from "../manifests/items";
-import { isObject } from "../manifests/configuration";
+import { textAt } from "../manifests/fields";
 import { lastWordsOfJob } from "./failed-job";
 import { kindArgument, type Kubectl } from "./kubectl";
 
@@ -42,11 +42,11 @@ async function waitForCompletion(item: KubernetesItem, kubectl: Kubectl, limits:
 }
 
 function target({ manifest }: KubernetesItem): { resource: string; namespace: string; name: string } {
-  const { apiVersion, kind, metadata } = manifest;
-  const { name, namespace } = isObject(metadata) ? metadata : {};
+  const [apiVersion, kind] = [textAt(manifest, "apiVersion"), textAt(manifest, "kind")];
+  const name = textAt(manifest, "metadata", "name");
   return {
-    resource: `${kindArgument(String(apiVersion), String(kind))}/${String(name)}`,
-    namespace: typeof namespace === "string" ? namespace : "default",
-    name: String(name),
+    resource: `${kindArgument(apiVersion, kind)}/${name}`,
+    namespace: textAt(manifest, "metadata", "namespace") || "default",
+    name,
   };
 }

@@ -2,7 +2,10 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** Path of the first program of one of these names in the folders of PATH, or undefined. */
-export function findOnPath(names: readonly string[], path: string = process.env["PATH"] ?? ""): string | undefined {
+export function findOnPath(
+  names: readonly string[],
+  { PATH: path = "" }: NodeJS.ProcessEnv = process.env,
+): string | undefined {
   const folders = path.split(delimiter).filter((folder) => folder !== "");
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }

@@ -14,7 +14,8 @@ export class PlainProgress implements Progress {
   private readonly now: () => number;
 
   constructor(private readonly options: PlainOptions) {
-    this.now = options.now ?? (() => performance.now());
+    const { now = () => performance.now() } = options;
+    this.now = now;
     this.started = this.now();
   }
 

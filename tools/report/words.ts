@@ -16,14 +16,3 @@ export function shortened(names: readonly string[], shown: number): string {
   const rest = names.length - shown;
   return rest > 0 ? `${names.slice(0, shown).join(", ")} and ${rest} more` : names.join(", ");
 }
-
-/** Items by a key, in the order in which the keys are first seen. */
-export function grouped<T>(items: readonly T[], key: (item: T) => string): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item)) ?? [];
-    groups.set(key(item), group);
-    group.push(item);
-  }
-  return [...groups.values()];
-}

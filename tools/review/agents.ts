@@ -21,7 +21,7 @@ const DEFAULT = "default";
 /** What changes for agents, besides where they are removed. */
 export function agentFindings(step: Step): readonly Finding[] {
   const changes = [...agentPairs(step), ...machinePairs(step)].flatMap(({ before, after }) => {
-    if (after === undefined) return before?.linux === undefined ? [] : [leftAlone(before)];
+    if (after === undefined) return before.linux === undefined ? [] : [leftAlone(before)];
     return before === undefined ? [added(after)] : [...changesOf(before, after), ...begins(before, after, step)];
   });
   const groups = grouped(changes, ({ kind, words, agent }) => JSON.stringify([kind, words, agent.linux !== undefined]));

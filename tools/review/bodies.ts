@@ -1,5 +1,6 @@
 import type { Json } from "../manifests/configuration";
 import { listAt, textAt } from "../model/plain-data";
+import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
 import { safe } from "./finding";
 import type { StackChange } from "./step";
@@ -14,17 +15,14 @@ function nameIn(body: Json | undefined): string {
 /** The same of what a resource makes or has made; with the stack before it where another stack has one alike. */
 export function objectName(change: StackChange, all: readonly StackChange[]): string {
   const name = nameOfChange(change);
-  const isAlike = (stacksByName(all).get(`${change.type} ${name}`)?.size ?? 0) > 1;
+  const isAlike = namesInSeveralStacks(all).has(`${change.type} ${name}`);
   return safe(`${isAlike ? `${change.stack}/` : ""}${name}`);
 }
 
-const stacksByName = rememberedFor((all: readonly StackChange[]): ReadonlyMap<string, ReadonlySet<string>> => {
-  const stacks = new Map<string, Set<string>>();
-  for (const change of all) {
-    const key = `${change.type} ${nameOfChange(change)}`;
-    stacks.set(key, (stacks.get(key) ?? new Set()).add(change.stack));
-  }
-  return stacks;
+const namesInSeveralStacks = rememberedFor((all: readonly StackChange[]): ReadonlySet<string> => {
+  const groups = [...grouped(all, (change) => `${change.type} ${nameOfChange(change)}`)];
+  const several = groups.filter(([, [first, ...others]]) => others.some(({ stack }) => stack !== first.stack));
+  return new Set(several.map(([name]) => name));
 });
 
 function nameOfChange({ before, after, drift }: StackChange): string {
@@ -44,10 +42,10 @@ export function serviceTypeIn(body: Json | undefined): string | undefined {
 
 /** Addresses of a load balancer, as its controller has written them. */
 export function addressesIn(service: Json | undefined): readonly string[] {
-  return listAt(service, "status", 0, "load_balancer", 0, "ingress").flatMap((entry) => {
-    const found = textAt(entry, "ip") ?? textAt(entry, "hostname");
-    return found === undefined ? [] : [found];
-  });
+  const entries = listAt(service, "status", 0, "load_balancer", 0, "ingress");
+  return entries
+    .map((entry) => textAt(entry, "ip") ?? textAt(entry, "hostname"))
+    .filter((found) => found !== undefined);
 }
 
 /** A plan writes a block as a list of one, a synthesised stack as an object. */

@@ -86,13 +86,13 @@ function byName(value: unknown, other: unknown, path: readonly string[]): unknow
     return text.includes("\n") ? withoutCredentials(text).split("\n") : value;
   }
   if (value === undefined || (Array.isArray(value) && value.length === 0)) {
-    const isMap = MAPS.includes(path.at(-1) ?? "") || (Array.isArray(other) && other.every(hasName));
+    const [name = ""] = path.slice(-1);
+    const isMap = MAPS.includes(name) || (Array.isArray(other) && other.every(hasName));
     return isMap ? {} : Array.isArray(other) ? [] : value;
   }
   if (!Array.isArray(value) || !value.every(hasName)) return value;
-  const names = value.map(nameOf);
-  if (new Set(names).size < names.length) return value;
-  return Object.fromEntries(value.map((item: unknown, index) => [`[${names[index] ?? ""}]`, item]));
+  const items = new Map(value.map((item: unknown) => [`[${String(nameOf(item))}]`, item]));
+  return items.size < value.length ? value : Object.fromEntries(items);
 }
 
 /** User data of machines is in base64, and often compressed. */

@@ -7,11 +7,11 @@ import { changed, type Step } from "./step";
 /** What people have changed in the service since it was delivered, and what becomes of it. */
 export function driftFindings(step: Step): readonly Finding[] {
   return platformPairs(step).flatMap(({ before, after }): readonly Finding[] => {
-    const { differences = [] } = before?.note ?? {};
+    if (before?.note === undefined) return [];
     const isTakenBack = changed(step).some(
       ({ type, action, stack }) => type === "kubernetes_job_v1" && action !== "delete" && stack === after?.stack,
     );
-    const resources = [...grouped(differences, ({ resource }) => resource).values()];
+    const resources = [...grouped(before.note.differences, ({ resource }) => resource).values()];
     return resources.map((found) => {
       const [{ resource, since }] = found;
       return {
@@ -30,7 +30,7 @@ export function driftFindings(step: Step): readonly Finding[] {
           isTakenBack ? ". The apply delivers it again." : ". It stays so.",
         ],
         facts: {
-          stack: before?.stack ?? "",
+          stack: before.stack,
           resource: safe(resource),
           since: safe(since),
           changes: found.map(({ what }) => safe(what)),

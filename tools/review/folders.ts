@@ -1,18 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  isObject,
-  parseConfiguration,
-  singleBlock,
-  type Block,
-  type Configuration,
-  type Json,
-} from "../manifests/configuration";
+import { isObject, parseConfiguration, singleBlock, type Block, type Json } from "../manifests/configuration";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { contentsOf } from "../model/contents";
 import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
 import { at, listAt, objectAt } from "../model/plain-data";
 import { valueAt } from "./differences";
-import { paired, stepOf, type Step } from "./step";
+import { isBoth, paired, stepOf, type Step } from "./step";
 
 /** Attributes that Kubernetes does not change in an object that is there, so that Terraform replaces the object. */
 const REPLACED_FOR: Readonly<Record<string, readonly string[]>> = {
@@ -37,10 +30,8 @@ export function stepOfFolders(before: readonly SynthesisedStack[], after: readon
   const plans = pairs.map((pair) => planOf(pair.before, pair.after ?? pair.before));
   const isLeft = plans.map(({ changes }, index) => pairs[index]?.after === undefined && changes.length > 0);
   const left = plans.filter((_, index) => isLeft[index]).map((plan) => plan.after.name);
-  const moved = pairs.filter(
-    ({ before, after }) => before !== undefined && after !== undefined && isMoved(before, after),
-  );
-  return { ...stepOf(plans, false), left, moved: moved.map(({ after }) => after?.name ?? "") };
+  const moved = pairs.filter(isBoth).filter(({ before, after }) => isMoved(before, after));
+  return { ...stepOf(plans, false), left, moved: moved.map(({ after }) => after.name) };
 }
 
 /** What says in a provider which cluster it is for. */
@@ -56,24 +47,25 @@ function isMoved(...stacks: readonly [SynthesisedStack, SynthesisedStack]): bool
   return !isDeepStrictEqual(old, now);
 }
 
-function planOf(before: SynthesisedStack | undefined, after: SynthesisedStack | undefined): Plan {
-  const name = (after ?? before)?.name ?? "";
-  const [old, now] = [before, after].map((stack) => contentsOf({ name, configuration: stack?.configuration ?? {} }));
-  const [left, right] = [before, after].map((stack) => resourcesIn(parseConfiguration(stack?.configuration ?? {})));
-  const empty = { name, items: [], outputs: {} };
+function planOf(old: SynthesisedStack | undefined, now: SynthesisedStack): Plan {
+  const { name } = now;
+  const configuration = old?.configuration ?? {};
+  const [before, after] = [contentsOf({ name, configuration }), contentsOf(now)];
+  const [left, right] = [resourcesOf(configuration), resourcesOf(now.configuration)];
   return {
-    before: old ?? empty,
-    after: now ?? empty,
-    changes: paired(left ?? [], right ?? [], ({ address }) => address).map((pair) => {
-      const { address = "", type = "" } = pair.after ?? pair.before ?? {};
+    before,
+    after,
+    changes: paired(left, right, ({ address }) => address).map((pair) => {
+      const { address, type } = pair.after ?? pair.before;
       return changeOf(address, type, made(pair.before?.body), made(pair.after?.body));
     }),
-    changesOutputs: !isDeepStrictEqual(old?.outputs, now?.outputs),
+    changesOutputs: !isDeepStrictEqual(before.outputs, after.outputs),
   };
 }
 
 /** The resources with what their locals say; what reads the cluster stays what it is, whatever stands in for it. */
-function resourcesIn({ resources, locals }: Configuration): readonly Block[] {
+function resourcesOf(configuration: unknown): readonly Block[] {
+  const { resources, locals } = parseConfiguration(configuration);
   const texts = Object.entries(locals).flatMap(([name, value]) => {
     const text = typeof value === "string" ? value : JSON.stringify(value);
     return /\$\{.*\bdata\./.test(text) ? [] : [[name, text] as const];
@@ -81,8 +73,8 @@ function resourcesIn({ resources, locals }: Configuration): readonly Block[] {
   const known = new Map(texts);
   const inlined = (value: unknown, depth = 0): unknown => {
     if (typeof value === "string" && value.includes("local.") && depth < DEEPEST) {
-      return value.replace(/\$\{local\.([\w-]+)\}|\blocal\.([\w-]+)/g, (all, whole?: string, part?: string) => {
-        const text = known.get(whole ?? part ?? "");
+      return value.replace(/\$\{local\.[\w-]+\}|\blocal\.[\w-]+/g, (all) => {
+        const text = known.get(all.replace(/^(?:\$\{)?local\.|\}$/g, ""));
         return text === undefined ? all : String(inlined(text, depth + 1));
       });
     }

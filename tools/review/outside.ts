@@ -139,8 +139,8 @@ function told(list: readonly Outside[]): readonly Finding[] {
 
 function valueText(values: readonly [unknown, unknown] | undefined): readonly Inline[] {
   if (values === undefined) return [];
-  const [from, to] = values.map((value) =>
-    isEmpty(value) ? "nothing" : typeof value === "string" ? value : JSON.stringify(value),
-  );
-  return ["from ", named(from ?? ""), " to ", named(to ?? ""), ", "];
+  const text = (value: unknown) =>
+    named(isEmpty(value) ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
+  const [from, to] = values;
+  return ["from ", text(from), " to ", text(to), ", "];
 }

@@ -35,8 +35,8 @@ export function missingIn(list: readonly Permission[], others: readonly Permissi
 
 /** Whether two roles say the same, in whatever order. */
 export function isSame(list: readonly Permission[], others: readonly Permission[]): boolean {
-  const [one, other] = [list, others].map((each) => new Set(each.map(keyOf)));
-  return one?.size === other?.size && [...(one ?? [])].every((key) => other?.has(key));
+  const [one, other] = [new Set(list.map(keyOf)), new Set(others.map(keyOf))];
+  return one.size === other.size && [...one].every((key) => other.has(key));
 }
 
 /** Fields in which `*` is every value. */

@@ -16,9 +16,7 @@ export function tenantPairs({ before, after }: Pick<Step, "before" | "after">): 
   return paired(deliveredTo(before), deliveredTo(after), ({ publicAddress, deliveredBy }) =>
     JSON.stringify([publicAddress, deliveredBy]),
   ).map((pair) =>
-    pair.before === undefined && pair.after !== undefined
-      ? { after: pair.after, before: { ...pair.after, resources: [], isKnown: true } }
-      : pair,
+    pair.before === undefined ? { after: pair.after, before: { ...pair.after, resources: [], isKnown: true } } : pair,
   );
 }
 

@@ -18,7 +18,7 @@ export function platformFindings(step: Step): readonly Finding[] {
     return [...poolsAdded(before, after), ...unread(after, step), ...acknowledged(before, after)];
   });
   const tenants = tenantPairs(step).flatMap(({ before, after }) =>
-    after !== undefined ? unread(after, step) : before !== undefined ? [undelivered(before)] : [],
+    after === undefined ? [undelivered(before)] : unread(after, step),
   );
   return [...platforms, ...tenants, ...resourcesAdded(step)];
 }
@@ -101,7 +101,7 @@ function created(platform: PlatformModel): Finding {
 
 function poolsAdded(before: PlatformModel, after: PlatformModel): readonly Finding[] {
   return paired(before.components, after.components, ({ name }) => name).flatMap((pair): Finding[] => {
-    if (pair.before !== undefined || pair.after === undefined) return [];
+    if (pair.before !== undefined) return [];
     const { name, replicas } = pair.after;
     return [
       {
@@ -153,7 +153,7 @@ export function isUnreadChange({ stack, isKnown }: PlatformModel, step: Step): b
 function acknowledged(before: PlatformModel, after: PlatformModel): readonly Finding[] {
   return paired(before.acknowledged, after.acknowledged, (entry) => JSON.stringify([entry.code, entry.where])).flatMap(
     (pair): Finding[] => {
-      if (pair.before !== undefined || pair.after === undefined) return [];
+      if (pair.before !== undefined) return [];
       const { code, where, reason } = pair.after;
       return [
         {

@@ -5,7 +5,7 @@ import { strong, type Inline } from "../output/document";
 import { agentPairs } from "./agent-pairs";
 import { named, names, safe, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
-import { paired, type Step } from "./step";
+import { paired, type Pair, type Step } from "./step";
 
 /** A port, and those who may connect to it. */
 interface Access {
@@ -22,16 +22,13 @@ const MODES = { multiplex: "on one port (TLS routing)", separate: "on a port for
 export function portFindings(step: Step): readonly Finding[] {
   return [
     ...platformPairs(step).flatMap(({ before, after }) => modeChanged(before, after)),
-    ...platformPairs(step).flatMap(({ before, after }) =>
+    ...platformPairs(step).flatMap((pair) =>
       compared(
-        before,
-        after,
-        after?.components.map(({ name }) => name),
+        pair,
+        pair.after?.components.map(({ name }) => name),
       ),
     ),
-    ...agentPairs(step).flatMap(({ before, after }) =>
-      compared(before, after, after === undefined ? [] : [after.release]),
-    ),
+    ...agentPairs(step).flatMap((pair) => compared(pair, pair.after === undefined ? [] : [pair.after.release])),
   ];
 }
 
@@ -57,11 +54,11 @@ interface Side {
 }
 
 /** @param kept owners of ports that are still there: where nothing guards their ports any more, none of them has closed */
-function compared(before: Side | undefined, after: Side | undefined, kept: readonly string[] = []): readonly Finding[] {
-  const stack = (after ?? before)?.stack ?? "";
+function compared({ before, after }: Pair<Side>, kept: readonly string[] = []): readonly Finding[] {
+  const { stack } = after ?? before;
   const pairs = paired((before?.ports ?? []).flatMap(accesses), (after?.ports ?? []).flatMap(accesses), accessKey);
-  const opened = pairs.flatMap((pair) => (pair.before === undefined && pair.after !== undefined ? [pair.after] : []));
-  const closed = pairs.flatMap((pair) => (pair.after === undefined && pair.before !== undefined ? [pair.before] : []));
+  const opened = pairs.flatMap((pair) => (pair.before === undefined ? [pair.after] : []));
+  const closed = pairs.flatMap((pair) => (pair.after === undefined ? [pair.before] : []));
   const guarded = new Set(after?.ports.map(({ owner }) => owner));
   const open = closed.filter(({ port }) => guarded.has(port.owner) || !kept.includes(port.owner));
   // Of a platform that is new, everything is told by what it opens.

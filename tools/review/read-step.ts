@@ -1,7 +1,6 @@
 import { Failure } from "../failure";
 import { readApp } from "../manifests/synthesised-app";
 import { readPlanFiles, SHOW_PLAN } from "../model/plan-files";
-import { readAppSettings } from "../synth/app-settings";
 import { stepOfFolders } from "./folders";
 import { stepOf, type Step } from "./step";
 
@@ -21,6 +20,5 @@ export function readFolders(base: string, app: string | undefined, plans: readon
   if (plans.length > 0) {
     throw new Failure("read the change", "there are both plans and --base", ["pass the one or the other"]);
   }
-  const [before, after] = [base, app ?? readAppSettings(process.cwd()).outDirectory].map(readApp);
-  return stepOfFolders(before ?? [], after ?? []);
+  return stepOfFolders(readApp(base), readApp(app));
 }

@@ -125,15 +125,16 @@ function others(step: Step): readonly Finding[] {
     return !TOLD.test(`${kind} ${component}`);
   });
   if (gone.length === 0) return [];
-  const texts = gone.map(({ item }) =>
-    [placeOf(item), ...customObjectsOf(item).map((each) => `with ${each}`)].join(" "),
-  );
+  const found = gone.map(({ stack, item }) => ({
+    stack,
+    text: [placeOf(item), ...customObjectsOf(item).map((each) => `with ${each}`)].join(" "),
+  }));
   return [
     {
       topic: "removed",
       kind: "objects-removed",
-      sentence: ["Removed from the cluster: ", ...names(texts), "."],
-      facts: { found: gone.map(({ stack }, index) => ({ stack, what: safe(texts[index] ?? "") })) },
+      sentence: ["Removed from the cluster: ", ...names(found.map(({ text }) => text)), "."],
+      facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
     },
   ];
 }

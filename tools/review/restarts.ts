@@ -6,7 +6,7 @@ import { restartedAgents } from "./agent-restarts";
 import { count, named, names, safe, type Finding } from "./finding";
 import { versionOfImage } from "./images";
 import { platformPairs } from "./platform-pairs";
-import { changed, paired, type Pair, type Step } from "./step";
+import { changed, isBoth, paired, type Both, type Step } from "./step";
 
 /** A Deployment whose pods are replaced. */
 interface Restart {
@@ -26,7 +26,9 @@ export function restartFindings(step: Step): readonly Finding[] {
   const replaced = new Set(
     changed(step).flatMap(({ stack, address, action }) => (action === "replace" ? [`${stack} ${address}`] : [])),
   );
-  const components = platformPairs(step).flatMap((pair) => componentPairs(pair, replaced));
+  const components = platformPairs(step)
+    .filter(isBoth)
+    .flatMap((pair) => componentPairs(pair, replaced));
   const restarts = components.filter(
     ({ before, after, isReplaced }) => isReplaced || before.template !== after.template,
   );
@@ -39,19 +41,11 @@ export function restartFindings(step: Step): readonly Finding[] {
   ];
 }
 
-function componentPairs({ before, after }: Pair<PlatformModel>, replaced: ReadonlySet<string>): readonly Restart[] {
-  return paired(before?.components ?? [], after?.components ?? [], ({ name }) => name).flatMap((pair) =>
-    pair.before === undefined || pair.after === undefined
-      ? []
-      : [
-          {
-            stack: after?.stack ?? "",
-            before: pair.before,
-            after: pair.after,
-            isReplaced: replaced.has(`${after?.stack ?? ""} ${pair.after.address}`),
-          },
-        ],
-  );
+function componentPairs({ before, after }: Both<PlatformModel>, replaced: ReadonlySet<string>): readonly Restart[] {
+  const { stack } = after;
+  return paired(before.components, after.components, ({ name }) => name)
+    .filter(isBoth)
+    .map((pair) => ({ ...pair, stack, isReplaced: replaced.has(`${stack} ${pair.after.address}`) }));
 }
 
 function authRestart({ stack, before, after, isReplaced }: Restart): Finding {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
 import type { Item } from "../manifests/items";
+import type { StackContents } from "../model/contents";
 import { linuxAgentsOf, ON_MACHINES } from "../model/linux-agents";
 import { releaseName } from "../model/model";
 import { LABELS, labelOf } from "../model/objects";
@@ -15,7 +16,7 @@ import type { FindingKind } from "./kinds";
 import { refusalOf } from "./refused";
 import { resourcePairs } from "./resource-pairs";
 import { pathText, valueText, valueTexts } from "./setting-text";
-import { changed, paired, type StackChange, type Step } from "./step";
+import { changed, isBoth, paired, type StackChange, type Step } from "./step";
 import { toldBy, isToldElsewhere, type Subject } from "./told-elsewhere";
 
 /** How many settings of one thing are said. */
@@ -48,8 +49,9 @@ export function settingFindings(step: Step, others: readonly Finding[]): readonl
     );
     return left.length === 0 && each.differences.length > 0 ? [] : [{ ...each, differences: left }];
   });
-  const stacks = new Map([...grouped(settings, ({ place }) => place)].map(([place, of]) => [place, stacksIn(of)]));
-  const isAlike = ({ place }: Changed) => (stacks.get(place) ?? 0) > 1;
+  const byPlace = [...grouped(settings, ({ place }) => place)];
+  const alike = new Set(byPlace.filter(([, of]) => stacksIn(of) > 1).map(([place]) => place));
+  const isAlike = ({ place }: Changed) => alike.has(place);
   const groups = grouped(settings, (each) =>
     JSON.stringify([each.kind, each.differences.map((it) => (isAlike(each) ? unnamed(said(it), it) : said(it)))]),
   );
@@ -124,9 +126,10 @@ function settingsOf(item: Item): unknown {
 
 /** A resource as Terraform has it: of another provider, or one of which the cluster sees no change. */
 function bodyOf({ stack, address, type, ...sides }: StackChange, item: Item | undefined): Changed {
-  const [before, after] = [sides.before ?? {}, sides.after ?? {}].map((body) => withoutContent(type, body));
+  const before = withoutContent(type, sides.before ?? {});
+  const after = withoutContent(type, sides.after ?? {});
   // What only the apply knows is not there.
-  const known = Object.entries(before ?? {}).filter(([name]) => Object.hasOwn(after ?? {}, name));
+  const known = Object.entries(before).filter(([name]) => Object.hasOwn(after, name));
   const both = { stack, kind: "resource", place: address, ...(item && { place: placeOf(item) }) };
   const differences = settingsBetween(Object.fromEntries(known), after);
   return { ...both, before, after, differences };
@@ -137,21 +140,25 @@ const SCRIPT = "script_sha256";
 
 /** Agents on Linux, as the outputs of their stacks say them. */
 function machines(step: Step): readonly Changed[] {
-  return paired(step.contents.before, step.contents.after, ({ name }) => name).flatMap(({ before, after }) => {
-    if (before === undefined || after === undefined) return [];
-    const old = new Map(listAt(before.outputs, "linux_agents").map((entry) => [textAt(entry, "name"), entry]));
-    const agents = new Map(linuxAgentsOf(after).map((agent) => [agent.release, agent]));
-    return listAt(after.outputs, "linux_agents").flatMap((entry) => {
-      const agent = agents.get(stringAt(entry, "name"));
-      if (agent === undefined || !old.has(agent.release)) return [];
-      const place = releaseName(agent);
-      const both = { stack: after.name, kind: "Linux", place, before: old.get(agent.release), after: entry };
-      return changedOf(both).map(({ differences, ...each }) => ({
-        ...each,
-        differences: differences.filter(({ path }) => differences.length === 1 || path[0] !== SCRIPT),
-      }));
+  const stacks = paired(step.contents.before, step.contents.after, ({ name }) => name).filter(isBoth);
+  return stacks.flatMap(({ before, after }) => {
+    const [old, now] = [machinesIn(before), machinesIn(after)];
+    const agents = linuxAgentsOf(after).filter(({ release }) => old.has(release));
+    return agents.flatMap((agent) => {
+      const { release, stack } = agent;
+      const sides = { before: old.get(release), after: now.get(release) };
+      return changedOf({ stack, kind: "Linux", place: releaseName(agent), ...sides }).map(
+        ({ differences, ...each }) => ({
+          ...each,
+          differences: differences.filter(({ path }) => differences.length === 1 || path[0] !== SCRIPT),
+        }),
+      );
     });
   });
+}
+
+function machinesIn({ outputs }: StackContents): ReadonlyMap<string, unknown> {
+  return new Map(listAt(outputs, "linux_agents").map((entry) => [stringAt(entry, "name"), entry]));
 }
 
 function delivered(step: Step): readonly Changed[] {
@@ -213,17 +220,18 @@ function kindOfFinding({ kind, before, after }: Changed): FindingKind {
 function said({ path, before, after }: Difference): readonly Inline[] {
   const name = code(safe(pathText(path)));
   if (Array.isArray(before) && Array.isArray(after)) {
-    const [gone, come] = [before, after].map((list) => listed(list.map((item) => valueText(path, item))));
+    const texts = (list: readonly unknown[]) => listed(list.map((item) => valueText(path, item)));
     return [
       name,
-      ...(before.length === 0 ? [] : [" loses ", ...(gone ?? [])]),
+      ...(before.length === 0 ? [] : [" loses ", ...texts(before)]),
       before.length === 0 || after.length === 0 ? "" : " and",
-      ...(after.length === 0 ? [] : [" gains ", ...(come ?? [])]),
+      ...(after.length === 0 ? [] : [" gains ", ...texts(after)]),
     ];
   }
   const [old, now] = valueTexts(path, before, after);
-  if (path.at(-1)?.startsWith("[") === true && (old === undefined || now === undefined)) {
-    return [name, old === undefined ? " is new: " : " is gone: ", code(old ?? now ?? "")];
+  if (path.at(-1)?.startsWith("[") === true) {
+    if (old === undefined && now !== undefined) return [name, " is new: ", code(now)];
+    if (old !== undefined && now === undefined) return [name, " is gone: ", code(old)];
   }
   return [name, " from ", old === undefined ? "nothing" : code(old), " to ", now === undefined ? "nothing" : code(now)];
 }

@@ -48,8 +48,8 @@ export interface ReviewQuestion {
  * @param isPlanned whether Terraform has planned it
  */
 export function stepOf(read: readonly Plan[], isPlanned = true): Step {
-  const moves = read.map(movesIn);
-  const plans = read.map((plan, index) => readdressed(plan, moves[index] ?? []));
+  const moved = read.map((plan) => ({ plan, moves: movesIn(plan) }));
+  const plans = moved.map(({ plan, moves }) => readdressed(plan, moves));
   const before = plans.map((plan) => plan.before);
   const after = plans.map((plan) => plan.after);
   return {
@@ -58,7 +58,7 @@ export function stepOf(read: readonly Plan[], isPlanned = true): Step {
     contents: { before, after },
     resources: plans.flatMap((plan) => plan.changes.map((change) => ({ ...change, stack: plan.after.name }))),
     isPlanned,
-    moves: moves.flat(),
+    moves: moved.flatMap(({ moves }) => moves),
     outputs: plans.filter(({ changesOutputs }) => changesOutputs).map((plan) => plan.after.name),
   };
 }
@@ -68,10 +68,21 @@ export function changed({ resources }: Pick<Step, "resources">): readonly StackC
   return resources.filter(({ action }) => action !== "nothing");
 }
 
+/** What both sides have of the same thing. */
+export interface Both<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
 /** What two sides have of the same thing; never neither. */
-export interface Pair<T> {
-  readonly before?: T;
-  readonly after?: T;
+export type Pair<T> =
+  | Both<T>
+  | { readonly before: T; readonly after?: undefined }
+  | { readonly before?: undefined; readonly after: T };
+
+/** Whether both sides have a thing. */
+export function isBoth<T>(pair: Pair<T>): pair is Both<T> {
+  return pair.before !== undefined && pair.after !== undefined;
 }
 
 /** Things of two sides by a key: first those of the new side in their order, then those that are gone. */
@@ -81,7 +92,7 @@ export function paired<T>(before: readonly T[], after: readonly T[], key: (item:
   return [
     ...after.map((item) => {
       const old = known.get(key(item));
-      return { after: item, ...(old !== undefined && { before: old }) };
+      return old === undefined ? { after: item } : { before: old, after: item };
     }),
     ...before.filter((item) => !kept.has(key(item))).map((item) => ({ before: item })),
   ];

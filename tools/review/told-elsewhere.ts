@@ -2,7 +2,7 @@ import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
 import { inlines } from "../output/document";
 import { isEmpty, type Difference } from "./differences";
 import type { Finding } from "./finding";
-import { listAt, textAt } from "../model/plain-data";
+import { listAt, stringAt } from "../model/plain-data";
 
 /** What has a setting. */
 export interface Subject {
@@ -66,7 +66,9 @@ const SHORTEST = 5;
 /** Whether findings say what a setting is from then on: by its name, or by what has it. */
 export function toldBy(findings: readonly Finding[]) {
   const texts = findings.flatMap(({ facts, sentence }) => {
-    const found = listAt(facts, "found").flatMap((each) => textAt(each, "what") ?? []);
+    const found = listAt(facts, "found")
+      .map((each) => stringAt(each, "what"))
+      .filter((text) => text !== "");
     return found.length > 0 ? found : [inlines(sentence).map(textOf).join("")];
   });
   const known = [...new Set(texts)].map((text) => ({ text, words: text.split(/[\s,]+/) }));
@@ -74,7 +76,7 @@ export function toldBy(findings: readonly Finding[]) {
     const values = [isEmpty(after) ? before : after]
       .flat()
       .map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
-    const name = path.filter((each) => !each.startsWith("[")).at(-1) ?? "";
+    const [name = ""] = path.filter((each) => !each.startsWith("[")).slice(-1);
     return values.every((value) =>
       known.some(
         ({ text, words }) =>

@@ -1,5 +1,4 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
-import type { Option } from "commander";
 import { Command, InvalidArgumentError } from "commander";
 import { formatOption } from "../output/format";
 import { parseFreeze, type Freeze } from "./freeze";
@@ -29,16 +28,11 @@ export function scheduleCommand(): Command {
     .option("--freeze <from..to>", "days on which nothing may change, both included; several are possible", freezes, [])
     .option("--timezone <name>", "time zone of the freezes, shown next to UTC", "UTC")
     .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
-    .addOption(schedulesFormat())
+    .addOption(formatOption("ics"))
     .addHelpText("after", EXAMPLE)
     .action((options: Options) => {
       (require("./run") as typeof import("./run")).run(options);
     });
-}
-
-function schedulesFormat(): Option {
-  const option = formatOption();
-  return option.choices([...(option.argChoices ?? []), "ics"]);
 }
 
 function weeks(text: string): number {

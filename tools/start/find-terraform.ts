@@ -22,7 +22,7 @@ export async function findTerraform(
       "or unset it: PATH is searched then",
     ]);
   }
-  const path = named === undefined || named === "" ? findOnPath(["terraform", "tofu"], env["PATH"] ?? "") : named;
+  const path = named === undefined || named === "" ? findOnPath(["terraform", "tofu"], env) : named;
   if (path === undefined) return undefined;
   const { stdout } = await run(path, ["version", "-no-color"], { env: { ...env, CHECKPOINT_DISABLE: "1" }, signal });
   const [, name = "Terraform", version = "of an unknown version"] = /^(Terraform|OpenTofu) v(\S+)/m.exec(stdout) ?? [];

@@ -1,6 +1,7 @@
 import { kindOf } from "../../constructs/core/object-kinds";
 import { byCodeUnit } from "../../constructs/core/order";
-import { isObject, singleBlock } from "../manifests/configuration";
+import { singleBlock } from "../manifests/configuration";
+import { at } from "../manifests/fields";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 
 /** How many resources of each kind the stacks declare, for example `3 Deployments`; the most frequent first. */
@@ -33,7 +34,7 @@ export function namespacesOf(stacks: readonly Pick<SynthesisedStack, "configurat
 }
 
 function blocksIn(configuration: unknown): Readonly<Record<string, unknown>> {
-  return (isObject(configuration) ? singleBlock(configuration["resource"]) : undefined) ?? {};
+  return singleBlock(at(configuration, "resource")) ?? {};
 }
 
 function plural(kind: string): string {

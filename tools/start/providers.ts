@@ -64,6 +64,6 @@ export async function installProviders(
 /** The first error's text in one line: without Terraform's frame, heading and advice. */
 function firstError(stderr: string): string {
   const plain = stderr.replace(/^[│╷╵] ?/gm, "");
-  const paragraphs = (plain.split(/^Error: /m)[1] ?? plain).split(/\n\s*\n/);
-  return (paragraphs[1] ?? paragraphs[0] ?? "").replace(/\s+/g, " ").trim();
+  const [heading = "", text = heading] = (plain.split(/^Error: /m)[1] ?? plain).split(/\n\s*\n/);
+  return text.replace(/\s+/g, " ").trim();
 }

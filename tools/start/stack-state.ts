@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isObject, singleBlock } from "../manifests/configuration";
+import { at } from "../manifests/fields";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 
 /** The cluster that a state file describes; kept next to it. */
@@ -140,6 +141,5 @@ function asideFor(stateFile: string, cluster: string): string {
 }
 
 function backendBlock({ configuration }: Pick<SynthesisedStack, "configuration">) {
-  const terraform = isObject(configuration) ? singleBlock(configuration["terraform"]) : undefined;
-  return singleBlock(terraform?.["backend"]) ?? {};
+  return singleBlock(at(singleBlock(at(configuration, "terraform")), "backend")) ?? {};
 }

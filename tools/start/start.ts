@@ -106,7 +106,8 @@ async function goAsFarAsPossible(
       await undo(stacks, embedded, progress);
       throw new Failure("deploy", `not deployed: ${decision.because}`, decision.waysUp);
     }
-    if (cluster instanceof Error || decision.level === "synthesised") return { decision, stacks, outcomes: [] };
+    if (cluster instanceof Error || decision.level === "synthesised")
+      return { decision, stacks, outcomes: [], clusterVersion: "" };
     const prepared = await prepareCluster(cluster, { level: decision.level, stacks, embedded, progress, signal });
     const meanwhile = (): void => options.meanwhile?.(stacks);
     const apply: ApplyOptions = { stacks, prepared, progress, signal, meanwhile };

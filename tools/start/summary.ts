@@ -21,8 +21,8 @@ export interface SummaryInput {
   /** Variables that a placeholder stands in for. @default none */
   readonly placeheld?: readonly string[];
 
-  /** Version of the control plane. */
-  readonly clusterVersion?: string;
+  /** Version of the control plane; empty when the stacks were only synthesised. */
+  readonly clusterVersion: string;
 
   /** The moment from which the next maintenance window is told. */
   readonly now: Date;
@@ -50,9 +50,7 @@ function headline({ decision, outcomes, cluster, clusterVersion }: SummaryInput,
   const where =
     cluster === undefined
       ? ""
-      : cluster.kind === "embedded"
-        ? `the embedded control plane (Kubernetes ${clusterVersion ?? ""})`
-        : `the cluster of the context ${cluster.context} (Kubernetes ${clusterVersion ?? ""})`;
+      : `${cluster.kind === "embedded" ? "the embedded control plane" : `the cluster of the context ${cluster.context}`} (Kubernetes ${clusterVersion})`;
   const unchanged = outcomes.every(isUnchanged) ? ": nothing changes" : "";
   switch (decision.level) {
     case "deployed":

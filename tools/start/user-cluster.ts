@@ -23,10 +23,9 @@ export async function findUserCluster(
 ): Promise<UserCluster> {
   const { env = process.env, signal, run = runCommand } = options;
   const step = `use the context ${context}`;
-  const path = env["PATH"] ?? "";
-  const kubectl = env["ACCESS_PLATFORM_KUBECTL"] ?? findOnPath(["kubectl"], path);
+  const kubectl = env["ACCESS_PLATFORM_KUBECTL"] ?? findOnPath(["kubectl"], env);
   if (kubectl === undefined) throw new Failure(step, "kubectl is not on PATH", ["install kubectl"]);
-  const helm = env["ACCESS_PLATFORM_HELM"] ?? findOnPath(["helm"], path);
+  const helm = env["ACCESS_PLATFORM_HELM"] ?? findOnPath(["helm"], env);
   const { stdout } = await run(kubectl, ["config", "get-contexts", "--output=name"], { env, signal });
   const contexts = stdout.split("\n").filter((name) => name !== "");
   if (!contexts.includes(context)) {

@@ -58,7 +58,7 @@ export function findTctl(options: TctlOptions, env: NodeJS.ProcessEnv = process.
       "or unset it: PATH is searched then",
     ]);
   }
-  const file = named === "" ? findOnPath(["tctl"], env["PATH"]) : named;
+  const file = named === "" ? findOnPath(["tctl"], env) : named;
   if (file !== undefined) return { file, before: () => [], waysOn: () => SIGN_IN };
   throw fail("tctl is not on PATH", [
     "install it, in the version of the platform",
@@ -76,7 +76,7 @@ function tctlInPod(options: TctlOptions & { readonly deployment: string }, env: 
     throw fail(`--namespace is ${JSON.stringify(namespace)}, which cannot be the name of a namespace`);
   }
   const named = env["ACCESS_PLATFORM_KUBECTL"] ?? "";
-  const file = named === "" ? findOnPath(["kubectl"], env["PATH"]) : named;
+  const file = named === "" ? findOnPath(["kubectl"], env) : named;
   if (file === undefined) throw fail("kubectl is not on PATH", ["install kubectl"]);
   const where = [
     ...(context === undefined ? [] : [`--context=${context}`]),

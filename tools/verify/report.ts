@@ -14,7 +14,8 @@ export function resultOf({ differences, isSeen }: Verified): Result {
 /** The result of several platforms. */
 export function worst(results: readonly Result[]): Result {
   const order: readonly Result[] = ["not seen", "different", "as declared"];
-  return order.find((result) => results.includes(result)) ?? "not seen";
+  const [found = "not seen"] = order.filter((result) => results.includes(result));
+  return found;
 }
 
 /** What was found, for people and for programs. */

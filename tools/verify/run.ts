@@ -7,7 +7,6 @@ import type { Model, PlatformModel } from "../model/model";
 import { readModel } from "../model/read-model";
 import { write, type Format } from "../output/format";
 import { findUserCluster } from "../start/user-cluster";
-import { readAppSettings } from "../synth/app-settings";
 import type { ClusterOptions } from "./kubernetes/look";
 import { knock } from "./ports";
 import { report, resultOf, worst, type Result } from "./report";
@@ -38,7 +37,7 @@ export async function run(options: Options): Promise<void> {
       "pass --kubernetes CONTEXT: the platform's own watch looks at them",
     ]);
   }
-  const stacks = readApp(options.app ?? readAppSettings(process.cwd()).outDirectory);
+  const stacks = readApp(options.app);
   const platforms = chosen(readModel(stacks.map(contentsOf)), options);
   const settings = {
     authorities: options.ca === undefined ? [] : [readAuthorities(options.ca)],

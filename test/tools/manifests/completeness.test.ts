@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { snakeCase } from "../../../constructs/core/schema/document";
 import { CONVERTED, DATA_MAPS, exceptionFor, LISTS, RENAMED } from "../../../tools/manifests/exceptions";
-import { kindOf, KNOWN_TYPES } from "../../../tools/manifests/kinds";
+import { kindOf, KINDS } from "../../../tools/manifests/kinds";
 import { camelCase } from "../../../tools/manifests/place";
 import { PROVIDER_DEFAULTS } from "../../../tools/manifests/provider-defaults";
 import { REFUSED } from "../../../tools/manifests/refused";
@@ -65,13 +65,13 @@ function attributesOf(type: string): Attribute[] {
   return walk(root, [type]).filter(({ path }) => kindOf(type)!.fields.includes(path[1] ?? ""));
 }
 
-const attributes = KNOWN_TYPES.flatMap(attributesOf).filter(
-  ({ path }) => !path.some((_, index) => exceptionFor(REFUSED, path.slice(0, index + 1)) !== undefined),
-);
+const attributes = [...KINDS.keys()]
+  .flatMap(attributesOf)
+  .filter(({ path }) => !path.some((_, index) => exceptionFor(REFUSED, path.slice(0, index + 1)) !== undefined));
 
 test("the provider's declarations were read", () => {
   expect(attributes.length).toBeGreaterThan(2000);
-  for (const type of KNOWN_TYPES) expect(attributes.some(({ path }) => path[0] === type)).toBe(true);
+  for (const type of KINDS.keys()) expect(attributes.some(({ path }) => path[0] === type)).toBe(true);
 });
 
 test("every map of the provider is known to hold data", () => {
@@ -97,7 +97,9 @@ test("every block that the provider repeats is a list of the API, or taken once"
 test.each(Object.entries({ RENAMED, LISTS, DATA_MAPS, CONVERTED, PROVIDER_DEFAULTS }))(
   "every exception in %s is for something that the provider has",
   (_, table) => {
-    const paths = attributes.map(({ path }) => `.${path.join(".")}`).concat(KNOWN_TYPES.map((type) => `.${type}`));
+    const paths = attributes
+      .map(({ path }) => `.${path.join(".")}`)
+      .concat([...KINDS.keys()].map((type) => `.${type}`));
     const unused = Object.keys(table).filter((key) => !paths.some((path) => path.endsWith(`.${key}`)));
     expect(unused).toEqual([]);
   },

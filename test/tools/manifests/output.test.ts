@@ -43,6 +43,15 @@ test("a chart in a registry has the address that Helm takes, which has no --repo
   expect(file?.content).not.toContain("--repo");
 });
 
+test("a chart in a repository is installed in its version, into a namespace that may be made", () => {
+  const release = { ...releaseItem("agent"), repository: "https://charts.example.com", version: "18.3.0" };
+  const [file] = toFiles([{ ...release, createNamespace: true, values: [] }]);
+  expect(file?.content).toContain(
+    "--namespace svc --create-namespace --repo https://charts.example.com --version 18.3.0",
+  );
+  expect(file?.content).toMatch(/\n\{\}\n$/);
+});
+
 test("files are numbered in the order of dependencies, so that they also sort that way", () => {
   const items = [
     configMapItem("a"),

@@ -138,6 +138,13 @@ test("releases that change alike are one sentence", () => {
   );
 });
 
+test.each([
+  ["suspended", { isSuspended: true }, "the channel `default`, and suspended."],
+  ["enrolled in nothing", { isEnrolled: false }, "are new at `17.5.1`, not enrolled in automatic updates."],
+])("agents that are new and %s are told so", (_, of, words) => {
+  expect(sentenceIn(agentFindings(step([P], [P, agent(of)])), "agents-added")).toContain(words);
+});
+
 test("agents that are removed name what nobody reaches any more", () => {
   const findings = removedFindings(step([P, agent({ protects: ["orders"] })], [P], [change("delete")]));
   expect(sentenceIn(findings, "agents-removed")).toBe(

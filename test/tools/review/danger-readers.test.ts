@@ -37,6 +37,16 @@ describe("what becomes less is no danger", () => {
       role({}, { node_labels: { "*": "*" } }),
     ],
     [
+      "an ARN of those that a pattern names",
+      token({ join_method: "iam", roles: ["Node"], allow: [{ aws_arn: "arn:aws:iam::111111111111:role/*" }] }),
+      token({ join_method: "iam", roles: ["Node"], allow: [{ aws_arn: "arn:aws:iam::111111111111:role/a" }] }),
+    ],
+    [
+      "one of several regions",
+      token({ join_method: "ec2", roles: ["Node"], allow: [{ ...entry, aws_regions: ["eu-west-1", "eu-west-2"] }] }),
+      token({ join_method: "ec2", roles: ["Node"], allow: [{ ...entry, aws_regions: ["eu-west-1"] }] }),
+    ],
+    [
       "an account with an ARN",
       token({ join_method: "iam", roles: ["Node"], allow: [entry] }),
       token({

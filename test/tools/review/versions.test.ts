@@ -40,6 +40,11 @@ test("a channel that becomes critical reaches those that wait, without another v
   expect(sentence).toContain("The channel `default` is critical now. That reaches 1 release of agents");
 });
 
+test("a channel that is critical no longer says that", () => {
+  const sentence = told([serving("v17.5.1", { critical: true }), agent()], [serving("v17.5.1"), agent()]);
+  expect(sentence).toContain("The channel `default` is not critical any more.");
+});
+
 test("a channel that goes back takes nobody with it", () => {
   expect(told([OLD, agent()], [serving("v17.5.0"), agent()])).toContain("No agent of these stacks is updated by that.");
 });

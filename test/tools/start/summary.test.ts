@@ -52,6 +52,7 @@ const SYNTHESISED: SummaryInput = {
   decision: { level: "synthesised", because: "there is no control plane", waysUp: ["install etcd"] },
   stacks: [STACK],
   outcomes: [],
+  clusterVersion: "",
   now: DEPLOYED.now,
 };
 
@@ -108,6 +109,23 @@ test("on a cluster of the user's, the commands name its context", () => {
 test("during the window it is open now", () => {
   const text = summarise({ ...DEPLOYED, now: new Date("2026-03-03T02:59:00Z") }).join("\n");
   expect(text).toContain("Tue 2026-03-03 02:00-03:00 UTC, open now");
+});
+
+test("less than an hour before the window, no hours are told", () => {
+  const text = summarise({ ...DEPLOYED, now: new Date("2026-03-03T01:30:00Z") }).join("\n");
+  expect(text).toContain("Tue 2026-03-03 02:00-03:00 UTC, in less than an hour");
+});
+
+test.each([
+  [{ public_address: "access.example.com:8443", listener_mode: "separate" }, ["https://access.example.com:8443"]],
+  [{ version: "17.5.2" }, ["17.5.2"]],
+  [{}, []],
+])("of a platform that says only %j, nothing else is told", (value, told) => {
+  const stack = { ...STACK, configuration: { output: { access_platform: { value } } } };
+  const lines = summarise({ ...DEPLOYED, stacks: [stack] });
+  const facts = lines.filter((line) => /^(Address|Open ports|Version)/.test(line));
+  expect(facts.map((line) => line.replace(/^\w+ +/, ""))).toEqual(told);
+  expect(lines).toContain("Agents update   for critical updates only: no window");
 });
 
 test("a stack without the output of a platform is summarised without it", () => {

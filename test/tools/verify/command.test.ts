@@ -66,6 +66,10 @@ test.each([
   await expect(verify(option, value)).rejects.toThrow(expected);
 });
 
+test("the resources of the service are looked at in a cluster alone", async () => {
+  await expect(verify("--resources")).rejects.toThrow("--resources needs a cluster");
+});
+
 test.each([
   ["--timeout", "0"],
   ["--days", "many"],

@@ -242,6 +242,8 @@ describe("certificates", () => {
       authority.issue({ names: ["other.example.com", "*.example.org"] }),
       "names: other.example.com, *.",
     ],
+    ["no name", authority.issue({ names: [] }), "names: no names"],
+    ["a start that is to come", authority.issue({ names, from: soon }), "dates: not valid before"],
     ["a past end", authority.issue({ names, ...past }), "dates: expired at"],
     ["an authority that nobody trusts", new Authority("another").issue({ names }), "chain: this machine does not know"],
   ])("with %s are told, and their proxy is not believed", async (_name, shows, expected) => {

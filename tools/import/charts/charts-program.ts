@@ -10,7 +10,7 @@ import { Draft } from "./draft";
 import { GivenValues } from "./given-values";
 import type { GivenRelease } from "./chart-release-values";
 import { translateValues } from "./translate-values";
-import { Translation, type OtherReleases } from "./translation";
+import { Translation, type OtherReleases, type ReleaseName } from "./translation";
 import { AGENT_CHART_VALUES } from "./values/agents";
 import { CHART_VALUES } from "./values/chart-values";
 
@@ -52,18 +52,21 @@ export function chartsProgram(releases: readonly GivenRelease[]): ChartsProgram 
   const platform = platformOf(cluster, new Set(agents.flatMap((release) => protectedBy(release) ?? [])));
   const others = { platform: { hosts: hostsOf(platform), isEnterprise: platform.values.read("enterprise") === true } };
   const translations = agents.map((release) => agentsOf(release, cluster.version, others));
-  const ids = idsOf(agents);
-  const remaining = [platform, ...translations].map((translation, index) => ({
-    release: [cluster, ...agents][index] ?? cluster,
-    left: [...translation.left.values()],
-    needless: [...translation.needless.values()],
+  const remaining = [platform, ...translations].map(({ release, left, needless }) => ({
+    release,
+    left: [...left.values()],
+    needless: [...needless.values()],
   }));
   const statements: readonly Statement[] = [
     constant("app", instanceOf("App")),
     constant("stack", instanceOf("ClusterStack", [variable("app"), "access", STACK])),
     platformStatement(platform, agents.length > 0),
     ...translations.flatMap((translation, index) =>
-      agentStatements(translation, ids[index] ?? "", agents.length === 1 ? "agents" : `agents${index + 1}`),
+      agentStatements(
+        translation,
+        idOf(translation.release, agents),
+        agents.length === 1 ? "agents" : `agents${index + 1}`,
+      ),
     ),
     statement(call("app.synth")),
   ];
@@ -99,7 +102,7 @@ function platformOf(release: GivenRelease, protectedClusters: ReadonlySet<string
   if (release.version === undefined && !props.has("version")) {
     throw new Failure("read the releases", "values do not tell the version of the platform", UNKNOWN_VERSION);
   }
-  props.put("version", release.version ?? "");
+  if (release.version !== undefined) props.put("version", release.version);
   return translation;
 }
 
@@ -152,10 +155,8 @@ function agentStatements(translation: Translation, id: string, name: string): re
   ];
 }
 
-/** Ids of the constructs: the names of the releases, with the namespace where two have one name. */
-function idsOf(releases: readonly GivenRelease[]): readonly string[] {
-  return releases.map(({ name, namespace }) => {
-    const isAlone = releases.filter((other) => other.name === name).length === 1;
-    return isAlone ? name : `${namespace}-${name}`;
-  });
+/** Id of a construct: the name of the release, with the namespace where two have one name. */
+function idOf({ name, namespace }: ReleaseName, all: readonly ReleaseName[]): string {
+  const isAlone = all.filter((other) => other.name === name).length === 1;
+  return isAlone ? name : `${namespace}-${name}`;
 }

@@ -1,10 +1,9 @@
 import { visible } from "../../output/visible";
-import type { GivenRelease } from "./chart-release-values";
-import type { Remaining } from "./translation";
+import type { ReleaseName, Remaining } from "./translation";
 
 /** Values of a release that the program does not hold. */
 export interface ReleaseRemaining {
-  readonly release: GivenRelease;
+  readonly release: ReleaseName;
   readonly left: readonly Remaining[];
   readonly needless: readonly Remaining[];
 }

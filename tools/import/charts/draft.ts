@@ -6,6 +6,8 @@ interface Step {
   readonly factory?: string;
 }
 
+const NONE: Step = { key: "" };
+
 /** What is at a place: a value, or further places. */
 type Node = { readonly value: Written } | { readonly factory: string | undefined; readonly inside: Map<string, Node> };
 
@@ -29,7 +31,7 @@ export class Draft {
       inside.set(key, found);
       ({ inside } = found);
     }
-    const { key = "" } = steps.at(-1) ?? {};
+    const [{ key } = NONE] = steps.slice(-1);
     if (inside.get(key) !== undefined) return false;
     inside.set(key, { value });
     return true;
@@ -45,7 +47,7 @@ export class Draft {
       inside.set(key, found);
       ({ inside } = found);
     }
-    const last = keys.at(-1) ?? "";
+    const [last = ""] = keys.slice(-1);
     if (inside.has(last)) return false;
     inside.set(last, { factory, inside: new Map() });
     return true;
@@ -58,14 +60,10 @@ export class Draft {
 
   /** The props, in the order of the given names; others follow as they were put. */
   written(order: readonly string[]): Expression {
-    const names = [...order.filter((name) => this.inside.has(name)), ...this.inside.keys()];
-    return writtenOf(new Map([...new Set(names)].flatMap((name) => entryOf(this.inside, name))));
+    const entries = [...this.inside];
+    const ordered = order.flatMap((name) => entries.filter(([prop]) => prop === name));
+    return writtenOf(new Map([...ordered, ...entries]));
   }
-}
-
-function entryOf(inside: ReadonlyMap<string, Node>, name: string): [string, Node][] {
-  const found = inside.get(name);
-  return found === undefined ? [] : [[name, found]];
 }
 
 function writtenOf(inside: ReadonlyMap<string, Node>): Expression {
@@ -87,6 +85,6 @@ export function stepsTo(write: string): readonly Step[] | undefined {
   const [, factory, option] = /^([A-Z]\w*\.\w+\()?\{ (.*) \}\)?$/.exec(code) ?? [];
   const further = option === undefined ? undefined : stepsTo(option);
   if (further === undefined) return undefined;
-  const last = keys.at(-1) ?? { key: "" };
+  const [last = NONE] = keys.slice(-1);
   return [...keys.slice(0, -1), factory === undefined ? last : { ...last, factory: factory.slice(0, -1) }, ...further];
 }

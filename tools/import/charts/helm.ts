@@ -40,7 +40,7 @@ export async function askHelm(
 
 /** @throws Failure if there is none */
 function helmProgram(): string {
-  const found = process.env["ACCESS_PLATFORM_HELM"] ?? findOnPath(["helm"], process.env["PATH"]);
+  const found = process.env["ACCESS_PLATFORM_HELM"] ?? findOnPath(["helm"]);
   if (found !== undefined) return found;
   throw new Failure("find Helm", "helm is not on PATH", [
     "install it, or set ACCESS_PLATFORM_HELM to its path",

@@ -8,7 +8,7 @@ export type Convert = (given: unknown, path: string, translation: Translation) =
 
 /** The component that reads what is written at a place; none for what all of them read. */
 function componentOf(place: string): Component | undefined {
-  const first = /^\w*/.exec(place)?.[0] ?? "";
+  const [first = ""] = place.split(/\W/);
   if (["auth", "authentication", "sessionRecording"].includes(first)) return "auth";
   return ["proxies", "listeners", "tls", "publicAddress"].includes(first) ? "proxy" : undefined;
 }

@@ -52,7 +52,8 @@ function nameRemaining(translation: Translation, { path, given, rows, components
   } else if (row.status === "decided by the toolkit" || row.status === "not needed") {
     translation.needsNothing(path, row.remark, given);
   } else {
-    const write = row.write.map((code) => code.replaceAll(/\bNAME\b/g, inner.split(".")[0] ?? "")).join(", ");
+    const [name = ""] = inner.split(".");
+    const write = row.write.map((code) => code.replaceAll(/\bNAME\b/g, name)).join(", ");
     translation.leave(path, `write ${write}${row.remark === "" ? "" : `; ${row.remark}`}`, given);
   }
 }

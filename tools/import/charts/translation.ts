@@ -162,7 +162,7 @@ export class Translation {
 /** What a person sees of a value: without secrets, on one line, and not too long. */
 function shown(path: string, given: unknown): string | undefined {
   if (given === undefined) return undefined;
-  const name = path.split(".").at(-1) ?? "";
+  const [name = ""] = path.split(".").slice(-1);
   if (credentialsIn({ [name]: given }, "").length > 0 || namesCredential(name)) return "(redacted)";
   const text = visible(withoutCredentials(JSON.stringify(given)));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

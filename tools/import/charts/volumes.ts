@@ -47,7 +47,7 @@ function volumeOf(
     translation.leave(path, reason, volume);
     return undefined;
   }
-  const { mountPath, readOnly, subPath } = own[0] ?? {};
+  const [{ mountPath, readOnly, subPath } = {}] = own;
   const mount = Object.fromEntries(
     Object.entries({ mountPath, readOnly, subPath }).filter(([, value]) => value !== undefined),
   ) as Record<string, Written>;

@@ -1,11 +1,12 @@
+import { grouped } from "../../../constructs/core/grouped";
 import { releaseName, type AgentModel } from "../../model/model";
-import { counted, grouped, shortened, sizeOf } from "../words";
+import { counted, shortened, sizeOf } from "../words";
 
 /** Agents that one box stands for. */
 export interface AgentGroup {
   readonly title: string;
   readonly lines: readonly string[];
-  readonly agents: readonly AgentModel[];
+  readonly agents: readonly [AgentModel, ...AgentModel[]];
 }
 
 /** Boxes of agents that a page can hold. */
@@ -17,13 +18,13 @@ const NAMED = 2;
 /** The agents of a platform in as many boxes as can be read: one for each release, or for each namespace of a stack. */
 export function agentGroups(agents: readonly AgentModel[]): readonly AgentGroup[] {
   if (agents.length <= MOST) return agents.map(alone);
-  const groups = grouped(agents, ({ stack, namespace }) => JSON.stringify([stack, namespace]));
-  if (groups.length <= MOST) return groups.map(together);
-  const rest = groups.slice(MOST - 1).flat();
-  return [
-    ...groups.slice(0, MOST - 1).map(together),
-    { ...together(rest), title: `${counted(groups.length - MOST + 1, "namespace")} more` },
-  ];
+  const keyOf = ({ stack, namespace }: AgentModel) => JSON.stringify([stack, namespace]);
+  const groups = grouped(agents, keyOf);
+  if (groups.size <= MOST) return [...groups.values()].map(together);
+  const keys = [...groups.keys()];
+  const boxes = grouped(agents, (agent) => Math.min(keys.indexOf(keyOf(agent)), MOST - 1));
+  const more = `${counted(groups.size - MOST + 1, "namespace")} more`;
+  return [...boxes].map(([index, of]) => ({ ...together(of), ...(index === MOST - 1 && { title: more }) }));
 }
 
 function alone(agent: AgentModel): AgentGroup {
@@ -38,13 +39,13 @@ function alone(agent: AgentModel): AgentGroup {
   };
 }
 
-function together(agents: readonly AgentModel[]): AgentGroup {
+function together(agents: readonly [AgentModel, ...AgentModel[]]): AgentGroup {
   const roles = [...new Set(agents.flatMap((agent) => agent.roles))].sort();
   const [first] = agents;
   return {
-    title: `${first?.stack ?? ""}: ${first?.linux === undefined ? (first?.namespace ?? "") : "Linux"}`,
+    title: `${first.stack}: ${first.linux === undefined ? first.namespace : "Linux"}`,
     lines: [
-      first?.linux === undefined ? counted(agents.length, "release") : `${agents.length} on Linux`,
+      first.linux === undefined ? counted(agents.length, "release") : `${agents.length} on Linux`,
       roles.join(", "),
     ],
     agents,

@@ -21,9 +21,9 @@ export function drawAgents(
 ): void {
   for (const group of agentGroups(agents)) {
     const { title, lines } = group;
-    const first = group.agents[0];
+    const [{ stack }] = group.agents;
     const id = sketch.box({
-      id: `agents ${first?.stack ?? ""} ${title}`,
+      id: `agents ${stack} ${title}`,
       kind: "agents",
       heading: "Agents",
       title,

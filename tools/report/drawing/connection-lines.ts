@@ -2,7 +2,7 @@ import { element, type Markup } from "../markup";
 import type { Reach } from "./graph";
 import { LABEL_PADDING, type PlacedConnection } from "./layout";
 import { FONT, LEADING } from "./measure";
-import { round, type Point } from "./geometry";
+import { round, type Point, type Way } from "./geometry";
 
 const CORNER = 5;
 const ARROW = { length: 8, half: 4 } as const;
@@ -43,7 +43,7 @@ export function connectionLines({ points, label, labelPlace, reach }: PlacedConn
 }
 
 /** A line with round corners, which ends where its arrow begins. */
-function wayOf(points: readonly Point[], reach: Reach): string {
+function wayOf(points: Way, reach: Reach): string {
   const way = reach === "mounted" ? points : shortened(points);
   return way
     .map((point, index) => {
@@ -56,18 +56,19 @@ function wayOf(points: readonly Point[], reach: Reach): string {
     .join("");
 }
 
-function shortened(points: readonly Point[]): readonly Point[] {
-  const end = points.at(-1);
-  const before = points.at(-2);
-  return end === undefined || before === undefined
-    ? points
-    : [...points.slice(0, -1), towards(end, before, ARROW.length - 1)];
+function shortened(points: Way): readonly Point[] {
+  const [before, end] = lastOf(points);
+  return [...points.slice(0, -1), towards(end, before, ARROW.length - 1)];
 }
 
-function arrowAt(points: readonly Point[]): string {
-  const end = points.at(-1);
-  const before = points.at(-2);
-  if (end === undefined || before === undefined) return "";
+/** The last piece of a way. */
+function lastOf([start, ...others]: Way): readonly [Point, Point] {
+  const [end = start, before = start] = others.toReversed();
+  return [before, end];
+}
+
+function arrowAt(points: Way): string {
+  const [before, end] = lastOf(points);
   const base = towards(end, before, ARROW.length);
   // Across the line: lines are horizontal or vertical.
   const [dx, dy] = before.y === end.y ? [0, ARROW.half] : [ARROW.half, 0];

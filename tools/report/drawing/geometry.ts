@@ -4,6 +4,9 @@ export interface Point {
   readonly y: number;
 }
 
+/** A line from its start to its end. */
+export type Way = readonly [Point, ...Point[], Point];
+
 /** A place with its size. */
 export interface Rectangle extends Point {
   readonly width: number;

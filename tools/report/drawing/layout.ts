@@ -1,7 +1,7 @@
 import type Elk from "elkjs/lib/elk.bundled.js";
-import type { ElkExtendedEdge, ElkNode } from "elkjs/lib/elk.bundled.js";
+import type { ElkEdgeSection, ElkExtendedEdge, ElkNode } from "elkjs/lib/elk.bundled.js";
 import type { DrawnConnection, DrawnGraph, DrawnNode } from "./graph";
-import type { Point, Rectangle } from "./geometry";
+import type { Rectangle, Way } from "./geometry";
 import { FONT, fitted, LEADING, widthOf } from "./measure";
 
 /** A box with its place. */
@@ -9,7 +9,7 @@ export interface PlacedNode extends DrawnNode, Rectangle {}
 
 /** A connection with its way, and the place of its label. */
 export interface PlacedConnection extends DrawnConnection {
-  readonly points: readonly Point[];
+  readonly points: Way;
   readonly labelPlace: Rectangle;
 }
 
@@ -68,11 +68,12 @@ const OPTIONS = {
 export async function placed(graph: DrawnGraph): Promise<PlacedGraph> {
   const nodes = graph.nodes.map(fittedNode);
   // Names are those of users; what the layout works with are our own.
-  const ids = new Map(nodes.map(({ id }, index) => [id, `node ${index}`]));
+  const places = new Map(nodes.map(({ id }, index) => [id, index]));
+  const idOf = (id: string) => `node ${places.get(id)}`;
   const endsAt = (id: string) => graph.connections.filter(({ to }) => to === id).length;
   const boxes = columns(nodes.map((node) => ({ node, ...boxOf(node, endsAt(node.id)) }))).map(
     ({ node, width, height }) => ({
-      id: ids.get(node.id) ?? "",
+      id: idOf(node.id),
       width,
       height,
     }),
@@ -90,9 +91,9 @@ export async function placed(graph: DrawnGraph): Promise<PlacedGraph> {
         children: boxes.filter((_, index) => nodes[index]?.isInside === true),
       },
     ],
-    edges: graph.connections.map((connection, index) => edgeOf(connection, `edge ${index}`, ids)),
+    edges: graph.connections.map((connection, index) => edgeOf(connection, `edge ${index}`, idOf)),
   });
-  return readPlaces(root, { ...graph, nodes });
+  return readPlaces(root as unknown as LaidOut, { ...graph, nodes });
 }
 
 /** Loaded only when something is drawn: it is larger than the rest of the command. */
@@ -136,8 +137,8 @@ function columns<T extends { readonly node: DrawnNode; readonly width: number }>
   }));
 }
 
-function edgeOf({ from, to, label }: DrawnConnection, id: string, ids: ReadonlyMap<string, string>): ElkExtendedEdge {
-  const ends = { sources: [ids.get(from) ?? ""], targets: [ids.get(to) ?? ""] };
+function edgeOf({ from, to, label }: DrawnConnection, id: string, idOf: (id: string) => string): ElkExtendedEdge {
+  const ends = { sources: [idOf(from)], targets: [idOf(to)] };
   if (label.length === 0) return { id, ...ends };
   const width = Math.max(...label.map((line) => widthOf(line, "mono", FONT.label))) + 2 * LABEL_PADDING.x;
   const height = label.length * LEADING.label + 2 * LABEL_PADDING.y;
@@ -156,26 +157,30 @@ function edgeOf({ from, to, label }: DrawnConnection, id: string, ids: ReadonlyM
   };
 }
 
-function readPlaces(root: ElkNode, { name, nodes, connections }: DrawnGraph): PlacedGraph {
-  const [platform] = (root.children ?? []).filter(({ id }) => id === PLATFORM);
-  const places = new Map(
-    [...(root.children ?? []), ...(platform?.children ?? [])].map((box) => [box.id, rectangle(box)]),
-  );
-  const edges = new Map((root.edges ?? []).map((edge) => [edge.id, edge]));
+/** What the layout makes of a graph: every connection has a way. */
+interface LaidOut extends Omit<ElkNode, "edges"> {
+  children: ElkNode[];
+  edges: (Omit<ElkExtendedEdge, "sections"> & { sections: [ElkEdgeSection] })[];
+}
+
+function readPlaces(root: LaidOut, { name, nodes, connections }: DrawnGraph): PlacedGraph {
+  const boxes = root.children.flatMap((box) => [box, ...(box.children ?? [])]);
+  const places = new Map(boxes.map((box) => [box.id, rectangle(box)]));
+  const platform = rectangle(places.get(PLATFORM));
   return {
     ...rectangle(root),
-    name: fitted(name, "bold", FONT.name, (platform?.width ?? 0) - 2 * PLATFORM_PADDING),
-    platform: rectangle(platform),
+    name: fitted(name, "bold", FONT.name, platform.width - 2 * PLATFORM_PADDING),
+    platform,
     nodes: nodes.map((node, index) => ({ ...node, ...rectangle(places.get(`node ${index}`)) })),
-    connections: connections.map((connection, index) => {
-      const edge = edges.get(`edge ${index}`);
-      const [section] = edge?.sections ?? [];
-      return {
-        ...connection,
-        points: section === undefined ? [] : [section.startPoint, ...(section.bendPoints ?? []), section.endPoint],
-        labelPlace: rectangle(edge?.labels?.[0]),
-      };
-    }),
+    connections: connections.flatMap((connection, index) =>
+      root.edges
+        .filter(({ id }) => id === `edge ${index}`)
+        .map(({ sections: [{ startPoint, bendPoints = [], endPoint }], labels }) => ({
+          ...connection,
+          points: [startPoint, ...bendPoints, endPoint],
+          labelPlace: rectangle(labels?.[0]),
+        })),
+    ),
   };
 }
 

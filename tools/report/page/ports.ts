@@ -1,12 +1,13 @@
+import { grouped } from "../../../constructs/core/grouped";
 import type { AgentModel, PlatformModel, PortModel } from "../../model/model";
 import { rowOf } from "../../model/ports";
 import type { Markup } from "../markup";
 import { reachOf } from "../drawing/pools";
-import { grouped } from "../words";
 import { badge, code, codes, paragraph, section, table } from "./parts";
 
+const ANYONE = "clients and agents, from anywhere";
+
 const WHO: Readonly<Record<string, string>> = {
-  anyone: "clients and agents, from anywhere",
   cluster: "every pod of the cluster",
   proxies: "proxies of the platform",
 };
@@ -17,33 +18,28 @@ export function portsSection({ ports }: PlatformModel, agents: readonly AgentMod
   const same = grouped(all, ({ name, port, service, peers, sourceRanges, reach }) =>
     JSON.stringify([name, port, service, peers, sourceRanges, reach]),
   );
-  const rows = [...same].sort(
-    ([a], [b]) => Number(isPublic(b)) - Number(isPublic(a)) || (a?.port ?? 0) - (b?.port ?? 0),
-  );
+  const rows = [...same.values()].sort(([a], [b]) => Number(isPublic(b)) - Number(isPublic(a)) || a.port - b.port);
   return section(
     "Ports",
-    table("Ports", ["Port", "For", "Opened by", "Reached through", "Who may connect"], rows.flatMap(row)),
+    table("Ports", ["Port", "For", "Opened by", "Reached through", "Who may connect"], rows.map(row)),
     paragraph(
       "Network policies let nobody else in. Not in the list: health checks of the nodes on their own pods (3000), DNS, and the Kubernetes API.",
     ),
   );
 }
 
-function row(ports: readonly PortModel[]): readonly (readonly Markup[])[] {
+function row(ports: readonly [PortModel, ...PortModel[]]): readonly Markup[] {
   const [first] = ports;
-  if (first === undefined) return [];
   const { name, port, containerPort, service } = first;
   const found = rowOf(first);
   return [
-    [
-      [code(`${port}`), " ", name],
-      found?.use ?? "not in the port table",
-      codes([...new Set(ports.map(({ owner }) => owner))].sort()),
-      service === undefined
-        ? "pods only"
-        : [`Service ${service}`, ...(containerPort === port ? [] : [`, port ${containerPort} of the pods`])],
-      [badge(isPublic(first) ? "public" : "internal", isPublic(first) ? "strong" : "plain"), " ", who(first)],
-    ],
+    [code(`${port}`), " ", name],
+    found?.use ?? "not in the port table",
+    codes([...new Set(ports.map(({ owner }) => owner))].sort()),
+    service === undefined
+      ? "pods only"
+      : [`Service ${service}`, ...(containerPort === port ? [] : [`, port ${containerPort} of the pods`])],
+    [badge(isPublic(first) ? "public" : "internal", isPublic(first) ? "strong" : "plain"), " ", who(first)],
   ];
 }
 
@@ -51,11 +47,11 @@ function who({ peers, service, sourceRanges, reach }: PortModel): Markup {
   if (sourceRanges !== undefined) return ["clients and agents, from ", codes(sourceRanges)];
   if (peers.includes("anyone")) {
     if (reach === "network") return "clients and agents, from the surrounding network";
-    return service === "ClusterIP" ? "whoever reaches the addresses of the pods" : (WHO["anyone"] ?? "");
+    return service === "ClusterIP" ? "whoever reaches the addresses of the pods" : ANYONE;
   }
   return peers.map((peer, index) => [index === 0 ? "" : ", ", WHO[peer] ?? code(peer)]);
 }
 
-function isPublic(port: PortModel | undefined): boolean {
+function isPublic(port: PortModel): boolean {
   return reachOf(port) === "public";
 }

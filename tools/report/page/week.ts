@@ -1,4 +1,5 @@
 import { WEEKDAYS, type Weekday } from "../../../constructs/updates/maintenance-window";
+import { grouped } from "../../../constructs/core/grouped";
 import type { UpdateGroup } from "../../model/update-groups";
 import { element, type Markup } from "../markup";
 
@@ -37,7 +38,7 @@ export function weekGrid(groups: readonly LetteredGroup[]): Markup {
     ),
     DAYS.map((day) => [
       element("span", { class: "day" }, day),
-      hours().map((hour) => cell(open.get(day)?.get(hour) ?? [], hour)),
+      hours().map((hour) => cell([...new Set(open.get(startOf(day) + hour))], hour)),
     ]),
   );
 }
@@ -52,21 +53,25 @@ function cell(letters: readonly string[], hour: number): Markup {
   );
 }
 
-/** Which groups are updated in which hour of which day; a window may go on after midnight. */
-function openHours(groups: readonly LetteredGroup[]): ReadonlyMap<Weekday, ReadonlyMap<number, readonly string[]>> {
-  const open = new Map(WEEKDAYS.map((day) => [day, new Map<number, string[]>()]));
-  for (const { letter, window } of groups) {
-    for (const weekday of window?.weekdays ?? []) {
-      const first = WEEKDAYS.indexOf(weekday) * DAY_HOURS + (window?.utcStartHour ?? 0);
-      for (let hour = first; hour < first + (window?.hours ?? 0); hour++) {
-        const day = open.get(WEEKDAYS[Math.floor(hour / DAY_HOURS) % WEEKDAYS.length] ?? weekday);
-        const letters = day?.get(hour % DAY_HOURS) ?? [];
-        day?.set(hour % DAY_HOURS, letters);
-        if (!letters.includes(letter)) letters.push(letter);
-      }
-    }
-  }
-  return open;
+/** Which groups are updated in which hour of the week; a window may go on after midnight. */
+function openHours(groups: readonly LetteredGroup[]): ReadonlyMap<number, readonly string[]> {
+  const hoursOfWeek = groups.flatMap(({ letter, window }) =>
+    window === undefined
+      ? []
+      : window.weekdays.flatMap((weekday) =>
+          Array.from({ length: window.hours }, (_, after) => ({
+            letter,
+            hour: (startOf(weekday) + window.utcStartHour + after) % (WEEKDAYS.length * DAY_HOURS),
+          })),
+        ),
+  );
+  const open = grouped(hoursOfWeek, ({ hour }) => hour);
+  return new Map([...open].map(([hour, of]) => [hour, of.map(({ letter }) => letter)]));
+}
+
+/** The hour of the week in which a day begins. */
+function startOf(day: Weekday): number {
+  return WEEKDAYS.indexOf(day) * DAY_HOURS;
 }
 
 function spoken(groups: readonly LetteredGroup[]): string {

@@ -1,7 +1,7 @@
 import type { StackContents } from "../../model/contents";
 import type { PlatformModel } from "../../model/model";
 import type { Topic } from "../finding";
-import type { Pair } from "../step";
+import type { Both } from "../step";
 
 /** Something that one side of a step has, such as a right that a role gives, or a setting. */
 export interface Held {
@@ -20,7 +20,7 @@ export interface Held {
 }
 
 /** What a reader may look at besides the side that it reads. */
-export type Both<T> = Required<Pair<T>>;
+export type { Both };
 
 /** Reads one side of a step. */
 export type Reader<T> = (side: T, both: Both<T>) => readonly Held[];

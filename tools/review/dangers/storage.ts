@@ -53,7 +53,9 @@ function firstPlace(value: unknown): string {
 /** An address without who asks, and how: the host, and what is there. */
 function placeAt(value: unknown): string {
   if (typeof value !== "string") return stable(value);
-  const [, address = value, , query = ""] = /^([^?#]*)(\?([^#]*))?/.exec(value) ?? [];
+  const [beforeFragment = ""] = value.split("#");
+  const [address = "", ...rest] = beforeFragment.split("?");
+  const query = rest.join("?");
   if (!address.includes("://")) return value;
   return [address.replace(/:\/\/[^/]*@/, "://"), ...query.split("&").filter((each) => PLACE.test(each))].join(" ");
 }

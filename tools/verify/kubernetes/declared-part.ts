@@ -44,7 +44,7 @@ function listDifferences(
   live: readonly unknown[],
   path: string,
 ): readonly FieldDifference[] {
-  const name = path.split(".").at(-1) ?? "";
+  const [name = ""] = path.split(".").slice(-1);
   const key = Object.hasOwn(OPEN_LISTS, name) ? OPEN_LISTS[name] : undefined;
   if (key !== undefined) {
     return declared.flatMap((item) => {

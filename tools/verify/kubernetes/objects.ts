@@ -65,8 +65,8 @@ function differencesOf(manifest: Json, live: Json): readonly Difference[] {
     Object.entries(manifest).filter(([field]) => field !== "status" && !(isSecret && UNREAD.includes(field))),
   );
   return fieldDifferences(readable, live).map((difference): Difference => {
-    const [expected, got] = lines(difference).map((value) => shown(withoutCredentials(value)));
-    return { check: "object", what: difference.path, expected: expected ?? "", got: got ?? "", advice: APPLY };
+    const [expected, got] = lines(difference);
+    return { check: "object", what: difference.path, expected: safe(expected), got: safe(got), advice: APPLY };
   });
 }
 
@@ -76,9 +76,13 @@ function lines({ declared, live }: FieldDifference): readonly [string, string] {
     return [textOf(declared), textOf(live)];
   }
   const [left, right] = [declared.split("\n"), live.split("\n")];
-  const at = left.findIndex((line, index) => line !== right[index]);
-  const index = at < 0 ? left.length : at;
-  return [`line ${index + 1}: ${left[index] ?? ""}`, `line ${index + 1}: ${right[index] ?? ""}`];
+  const index = [...left, undefined].findIndex((line, at) => line !== right[at]);
+  const [expected = "", got = ""] = [left[index], right[index]];
+  return [`line ${index + 1}: ${expected}`, `line ${index + 1}: ${got}`];
+}
+
+function safe(text: string): string {
+  return shown(withoutCredentials(text));
 }
 
 function textOf(value: unknown): string {

@@ -30,6 +30,8 @@ test.each([
   [{ emptyDir: { medium: "Memory", sizeLimit: "1Gi" } }, 'medium: "Memory"'],
   [{ persistentVolumeClaim: { claimName: "p" } }, 'PodVolume.claim({ name: "p", mountPath: "/v" })'],
   [{ csi: { driver: "d.example" } }, "PodVolume.csi("],
+  [{ csi: { driver: "d.example", volumeAttributes: { a: "b" } } }, 'attributes: { a: "b" }'],
+  [{ csi: { driver: "d.example", nodePublishSecretRef: { name: "s" } } }, 'nodePublishSecret: "s"'],
 ])("the volume %j is the same volume of the program", (source, written) => {
   expect(imported({}, volume(source)).text).toContain(written);
 });
@@ -42,6 +44,9 @@ test.each([
   ["an empty directory with more", volume({ emptyDir: { other: 1 } })],
   ["a claim that is read-only", volume({ persistentVolumeClaim: { claimName: "p", readOnly: true } })],
   ["two kinds at once", volume({ configMap: { name: "c" }, secret: { secretName: "s" } })],
+  ["a CSI driver with more", volume({ csi: { driver: "d.example", fsType: "ext4" } })],
+  ["a CSI volume without a driver", volume({ csi: {} })],
+  ["no name", { extraVolumes: [{ emptyDir: {} }] }],
   ["no kind", volume({})],
   ["two mounts", volume({ emptyDir: {} }, { name: "v", mountPath: "/a" }, { name: "v", mountPath: "/b" })],
   ["a mount with more", volume({ emptyDir: {} }, { name: "v", mountPath: "/a", mountPropagation: "None" })],
@@ -141,4 +146,42 @@ test("an updater that is off needs none of its settings, and leaves its agents a
 test("agents run with the account that is there, where the chart makes none", () => {
   const account = { serviceAccount: { create: false, name: "mine" } };
   expect(imported({}, account).text).toContain('AgentServiceAccount.existing("mine")');
+});
+
+const CERT_MANAGER = { certManager: { enabled: true, issuerName: "i", issuerKind: "ClusterIssuer" } };
+
+test.each([
+  [{ highAvailability: CERT_MANAGER }, 'clusterIssuer: "i"'],
+  [
+    { highAvailability: { certManager: { ...CERT_MANAGER.certManager, issuerGroup: "example.com" } } },
+    'externalIssuer: { group: "example.com", kind: "ClusterIssuer", name: "i" }',
+  ],
+  [{ tls: {}, acme: true, acmeEmail: "ops@example.com" }, 'ProxyTls.acme({ email: "ops@example.com" })'],
+])("%j is the certificate of the proxies", (values, written) => {
+  expect(imported(values).text).toContain(written);
+});
+
+test.each([
+  ["acmeEmail", { tls: {}, acme: true }],
+  ["extraEnv[0].valueFrom", { extraEnv: [{ name: "A", valueFrom: { fieldRef: { fieldPath: "status.podIP" } } }] }],
+  ["extraEnv[0].value", { extraEnv: [{ name: "A", value: 1 }] }],
+  ["publicAddr", { publicAddr: ["a.example.com:443", "b.example.com:443"] }],
+  ["mysqlPublicAddr", { proxyListenerMode: "separate", mysqlPublicAddr: ["a.example.com:1", "b.example.com:1"] }],
+])("%s is for a person to write: %j", (path, values) => {
+  expect(imported(values).left).toContain(path);
+});
+
+test.each([
+  ["apps[0]", { roles: "app", apps: ["grafana"] }],
+  ["apps[0].password", { roles: "app", apps: [{ name: "a", uri: "http://a", password: "hunter2hunter2" }] }],
+  ["kubernetesDiscovery[0].types", { roles: "kube,discovery", kubernetesDiscovery: [{ types: ["other"] }] }],
+  ["updater.resources", { updater: { enabled: true, resources: { limits: { memory: "1Gi" } } } }],
+  ["enterprise", { enterprise: false }],
+])("%s of agents is for a person to write: %j", (path, values) => {
+  expect(imported({}, values).left).toContain(path);
+});
+
+test("agents that discover applications belong to the cluster by its name", () => {
+  const { text } = imported({}, { roles: "discovery", kubernetesDiscovery: [{ namespaces: ["shop"] }] });
+  expect(text).toContain('AgentDiscovery.of({ clusterName: "production", kubernetesServices');
 });

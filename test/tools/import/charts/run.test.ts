@@ -45,6 +45,8 @@ beforeAll(() => {
   file("more.yaml", `${CLUSTER}postStart: { command: [date] }\n`);
   file("other.yaml", "replicaCount: 1\n");
   file("broken.yaml", "a: [\n");
+  file("two.yaml", `${CLUSTER}---\n${AGENTS}`);
+  file("list.yaml", "- clusterName\n");
 });
 
 test("Helm is asked for values and versions, and everything is in the program", () => {
@@ -79,6 +81,9 @@ test.each([
   ["agents alone", ["--charts", "agents.yaml", ...NAMED], "there is not one release of the chart teleport-cluster"],
   ["values of another chart", ["--charts", "other.yaml", ...NAMED], "it is neither chart's"],
   ["what is no YAML", ["--charts", "broken.yaml", ...NAMED], "it is no YAML"],
+  ["the values of two releases in one file", ["--charts", "two.yaml", ...NAMED], "it has several documents"],
+  ["a list in place of values", ["--charts", "list.yaml", ...NAMED], "it has no values by their names"],
+  ["a version that Helm is asked for", [...NAMED, "--chart-version", "18.3.0"], "Helm knows it"],
   ["options of the other import", ["cluster.yaml", ...NAMED, "--out", "x"], "cluster.yaml, --out is for what tctl"],
 ])("%s is refused, with what to do", (_, args, reason) => {
   const found = imported(...args);

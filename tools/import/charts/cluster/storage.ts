@@ -141,8 +141,8 @@ export const firestore: Translate = (translation) => {
   };
   put("project", project);
   put("collection", translation.text("gcp.backendTable", "auth") ?? "");
-  const events = { project, collection: collection ?? "", ...credentials };
   if (collection !== undefined) {
+    const events = { project, collection, ...credentials };
     putEvents(translation, "gcp", "AuthStorage.firestore", [call("AuditEventStorage.firestore", [events])]);
   }
   if (bucket !== undefined) {
