@@ -6,6 +6,7 @@ import { Cluster } from "../e2e/support/cluster";
 import { ExampleProject } from "../e2e/support/example-project";
 import { describeWithProviders } from "../e2e/support/terraform-tier";
 import { Component } from "./support/component";
+import { patiently } from "../node/support/patiently";
 import { withoutProviders } from "./support/no-providers";
 import { failure, testInAll } from "./support/rows";
 
@@ -74,9 +75,7 @@ function clusterSuite(deploy: readonly string[], firstStep: RegExp): void {
     apiServer.start();
   };
 
-  const untilServing = async () => {
-    while (!(await cluster.kubectl("get", "namespaces").catch(() => ""))) await pause(200);
-  };
+  const untilServing = () => patiently("the API server serves", () => cluster.kubectl("get", "namespaces"));
 
   /** Until nothing more fits. */
   const fill = async () => {
