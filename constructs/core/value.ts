@@ -152,6 +152,17 @@ export function propertyOf(parent: string, key: string): string {
     : `${parent}[${show(key)}]`;
 }
 
+/** Keys and indexes that lead to a part of some data. */
+export type Path = (string | number)[];
+
+/** The place to which a path leads, below that of the data. */
+export function placeOf(path: Readonly<Path>, property: string): string {
+  return path.reduce<string>((parent, key) => {
+    // Stryker disable next-line ConditionalExpression,StringLiteral: an index is no identifier, and is written alike
+    return typeof key === "number" ? `${parent}[${key}]` : propertyOf(parent, key);
+  }, property);
+}
+
 /** The place of a child below that of its parent. */
 export function joinProperty(parent: string, child: string): string {
   return parent === "" || child === "" || child.startsWith("[") ? parent + child : `${parent}.${child}`;

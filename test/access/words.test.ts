@@ -20,9 +20,10 @@ function wrong(...names: readonly string[]): Record<string, unknown> {
 }
 
 /** What a report says of each wrong prop; equal words are told once, with their places. */
-function told(make: (props: never) => Value, props: object): readonly string[] {
+function told(type: object, factory: string, props: object): readonly string[] {
+  const make = Reflect.get(type, factory) as (props: object) => Value;
   const places = new Map<string, string[]>();
-  for (const line of wordsOf(make(props as never))) {
+  for (const line of wordsOf(make(props))) {
     const [place = "", words = ""] = line.split(/: ([^]*)/);
     places.set(words, [...(places.get(words) ?? []), place]);
   }
@@ -78,7 +79,7 @@ describe("a report says of each wrong prop what it may be", () => {
       ...wrong("desktopClipboard", "desktopDirectorySharing", "certFormat"),
     };
     const role = { ...wrong("name", "description", "version", "deny"), labels: wrong("team"), allow, options };
-    expect(told(Role.of, role)).toMatchInlineSnapshot(`
+    expect(told(Role, "of", role)).toMatchInlineSnapshot(`
 [
   "name: letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters; correct the field",
   "description, allow.rules[0].where, allow.request.claimsToRoles[0].claim, allow.request.claimsToRoles[0].value, allow.request.thresholds[0].name, allow.request.thresholds[0].filter, allow.request.kubernetesResources[0].kind, allow.request.kubernetesResources[0].apiGroup, allow.reviewRequests.where, allow.impersonate.where, allow.joinSessions[0].name, allow.requireSessionJoin[0].name, allow.requireSessionJoin[0].filter, allow.nodeLabelsExpression, allow.kubernetesLabelsExpression, allow.kubernetesResources[0].kind, allow.kubernetesResources[0].apiGroup, allow.kubernetesResources[0].namespace, allow.kubernetesResources[0].name, allow.databaseLabelsExpression, allow.databaseServiceLabelsExpression, allow.appLabelsExpression, allow.accountAssignments[0].account, allow.accountAssignments[0].permissionSet, allow.windowsDesktopLabelsExpression, allow.workloadIdentityLabelsExpression, allow.spiffe[0].path, allow.clusterLabelsExpression, allow.groupLabelsExpression, options.requestPrompt, options.createHostUserDefaultShell: a string that is not empty; correct the field",
@@ -112,7 +113,7 @@ describe("a report says of each wrong prop what it may be", () => {
 ]
 `);
     expect(
-      told(Role.of, {
+      told(Role, "of", {
         name: "a",
         allow: {
           request: WRONG,
@@ -136,23 +137,27 @@ describe("a report says of each wrong prop what it may be", () => {
     const entry = { namespace: "a", name: "a", verbs: ["get"] };
     const allow = { kubernetesResources: [{ ...entry, kind: "widget", apiGroup: "apps", verbs: ["get", "*"] }] };
     expect([
-      ...told(Role.of, { name: "a", allow }),
-      ...told(Role.of, {
+      ...told(Role, "of", { name: "a", allow }),
+      ...told(Role, "of", {
         name: "a",
         allow: { kubernetesResources: [{ ...entry, kind: "pods", namespace: undefined }] },
       }),
-      ...told(Role.of, {
+      ...told(Role, "of", {
         name: "a",
         allow: { kubernetesResources: [{ ...entry, kind: "pod", namespace: undefined }] },
       }),
-      ...told(Role.of, { name: "a", version: "v8", allow }),
-      ...told(Role.of, { name: "a", version: "v8", allow: { kubernetesResources: [{ ...entry, kind: "pod" }] } }),
-      ...told(Role.of, {
+      ...told(Role, "of", { name: "a", version: "v8", allow }),
+      ...told(Role, "of", { name: "a", version: "v8", allow: { kubernetesResources: [{ ...entry, kind: "pod" }] } }),
+      ...told(Role, "of", {
         name: "a",
         version: "v8",
         deny: { kubernetesResources: [{ ...entry, kind: "pods", namespace: undefined }] },
       }),
-      ...told(Role.of, { name: "a", version: "v8", allow: { kubernetesResources: [{ ...entry, kind: "widgets" }] } }),
+      ...told(Role, "of", {
+        name: "a",
+        version: "v8",
+        allow: { kubernetesResources: [{ ...entry, kind: "widgets" }] },
+      }),
     ]).toMatchInlineSnapshot(`
 [
   "allow.kubernetesResources[0].verbs: either * alone, or verbs without it; correct the field",
@@ -170,22 +175,22 @@ describe("a report says of each wrong prop what it may be", () => {
 
   test("of a connector", () => {
     expect([
-      ...told(Connector.github, {
+      ...told(Connector, "github", {
         ...wrong("name", "display", "clientId", "clientSecret", "redirectUrl", "endpointUrl", "apiEndpointUrl"),
         teamsToRoles: [{ ...wrong("organization", "team"), roles: [WRONG] }],
       }),
-      ...told(Connector.saml, {
+      ...told(Connector, "saml", {
         ...wrong("name", "display", "acs", "entityDescriptor", "entityDescriptorUrl", "serviceProviderIssuer"),
         ...wrong("audience", "provider", "allowIdpInitiated"),
         signingKeyPair: wrong("certificate", "privateKey"),
         attributesToRoles: [{ ...wrong("name", "value"), roles: [WRONG] }],
       }),
-      ...told(Connector.oidc, {
+      ...told(Connector, "oidc", {
         ...wrong("name", "display", "issuerUrl", "clientId", "clientSecret", "redirectUrl", "scope", "provider"),
         ...wrong("usernameClaim", "allowUnverifiedEmail", "prompt", "maxAge"),
         claimsToRoles: [{ ...wrong("claim", "value"), roles: [WRONG] }],
       }),
-      ...told(Connector.saml, { name: "a", attributesToRoles: WRONG }),
+      ...told(Connector, "saml", { name: "a", attributesToRoles: WRONG }),
     ]).toMatchInlineSnapshot(`
 [
   "name, teamsToRoles[0].roles[0]: letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters; correct the field",
@@ -218,11 +223,11 @@ describe("a report says of each wrong prop what it may be", () => {
     const joining = { name: WRONG, roles: [WRONG], botName: WRONG };
     const account = [wrong("namespace", "name")];
     expect([
-      ...told(JoinToken.kubernetes, { ...joining, serviceAccounts: account }),
-      ...told(JoinToken.kubernetesJwks, { ...joining, serviceAccounts: WRONG, jwks: WRONG }),
-      ...told(JoinToken.kubernetesOidc, { ...joining, serviceAccounts: WRONG, issuer: WRONG }),
-      ...told(JoinToken.static, { secret: WRONG, roles: WRONG }),
-      ...told(JoinToken.forAgents, { ...wrong("name", "namespace", "serviceAccount"), services: [WRONG] }),
+      ...told(JoinToken, "kubernetes", { ...joining, serviceAccounts: account }),
+      ...told(JoinToken, "kubernetesJwks", { ...joining, serviceAccounts: WRONG, jwks: WRONG }),
+      ...told(JoinToken, "kubernetesOidc", { ...joining, serviceAccounts: WRONG, issuer: WRONG }),
+      ...told(JoinToken, "static", { secret: WRONG, roles: WRONG }),
+      ...told(JoinToken, "forAgents", { ...wrong("name", "namespace", "serviceAccount"), services: [WRONG] }),
     ]).toMatchInlineSnapshot(`
 [
   "name, botName: letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters; correct the field",
@@ -250,21 +255,21 @@ describe("a report says of each wrong prop what it may be", () => {
   test("of a token for machines", () => {
     const joining = { name: "a", roles: ["Node"] };
     expect([
-      ...told(JoinToken.iam, { ...joining, allow: [wrong("awsAccount", "awsArn")] }),
-      ...told(JoinToken.ec2, {
+      ...told(JoinToken, "iam", { ...joining, allow: [wrong("awsAccount", "awsArn")] }),
+      ...told(JoinToken, "ec2", {
         ...joining,
         allow: [wrong("awsAccount", "awsRegions", "awsRole")],
         documentLifetime: WRONG,
       }),
-      ...told(JoinToken.azure, { ...joining, allow: [wrong("subscription", "resourceGroups")] }),
-      ...told(JoinToken.gcp, { ...joining, allow: [wrong("projectIds", "locations", "serviceAccounts")] }),
-      ...told(JoinToken.oracle, { ...joining, allow: [wrong("tenancy", "parentCompartments", "regions")] }),
-      ...told(JoinToken.tpm, {
+      ...told(JoinToken, "azure", { ...joining, allow: [wrong("subscription", "resourceGroups")] }),
+      ...told(JoinToken, "gcp", { ...joining, allow: [wrong("projectIds", "locations", "serviceAccounts")] }),
+      ...told(JoinToken, "oracle", { ...joining, allow: [wrong("tenancy", "parentCompartments", "regions")] }),
+      ...told(JoinToken, "tpm", {
         ...joining,
         allow: [wrong("ekPublicHash", "ekCertificateSerial", "description")],
         ekcertAllowedCas: WRONG,
       }),
-      ...told(JoinToken.tpm, { ...joining, allow: [{}] }),
+      ...told(JoinToken, "tpm", { ...joining, allow: [{}] }),
     ]).toMatchInlineSnapshot(`
 [
   "allow[0].awsAccount: 12 digits; correct the field",
@@ -290,7 +295,7 @@ describe("a report says of each wrong prop what it may be", () => {
   test("of a token for programs", () => {
     const joining = { name: "a", botName: "a" };
     expect([
-      ...told(JoinToken.github, {
+      ...told(JoinToken, "github", {
         ...joining,
         ...wrong("enterpriseServerHost", "enterpriseSlug"),
         allow: [
@@ -298,7 +303,7 @@ describe("a report says of each wrong prop what it may be", () => {
           { ref: "a" },
         ],
       }),
-      ...told(JoinToken.gitlab, {
+      ...told(JoinToken, "gitlab", {
         ...joining,
         domain: WRONG,
         allow: [
@@ -309,7 +314,7 @@ describe("a report says of each wrong prop what it may be", () => {
           { ref: "a" },
         ],
       }),
-      ...told(JoinToken.terraformCloud, {
+      ...told(JoinToken, "terraformCloud", {
         ...joining,
         ...wrong("audience", "hostname"),
         allow: [
@@ -320,7 +325,7 @@ describe("a report says of each wrong prop what it may be", () => {
           {},
         ],
       }),
-      ...told(JoinToken.boundKeypair, {
+      ...told(JoinToken, "boundKeypair", {
         ...wrong("name", "botName", "rotateAfter"),
         onboarding: wrong("initialPublicKey", "registrationSecret", "mustRegisterBefore"),
         recovery: wrong("limit", "mode"),
@@ -353,7 +358,7 @@ describe("a report says of each wrong prop what it may be", () => {
 
   test("of settings of the cluster", () => {
     expect([
-      ...told(ClusterAuthPreference.of, {
+      ...told(ClusterAuthPreference, "of", {
         ...wrong("type", "connectorName", "localAuth", "passwordless", "headless", "requireSessionMfa", "lockingMode"),
         ...wrong("disconnectExpiredCert", "messageOfTheDay", "defaultSessionTtl", "signatureAlgorithmSuite"),
         secondFactors: [WRONG],
@@ -365,12 +370,12 @@ describe("a report says of each wrong prop what it may be", () => {
         },
         stableUnixUsers: wrong("enabled", "firstUid", "lastUid"),
       }),
-      ...told(ClusterNetworking.of, {
+      ...told(ClusterNetworking, "of", {
         ...wrong("clientIdleTimeout", "clientIdleTimeoutMessage", "webIdleTimeout", "keepAliveInterval"),
         ...wrong("keepAliveCountMax", "sessionControlTimeout", "routingStrategy", "caseInsensitiveRouting"),
         ...wrong("sshDialTimeout", "proxyPingInterval", "agentConnectionCount"),
       }),
-      ...told(SessionRecording.of, wrong("mode", "proxyChecksHostKeys", "encrypted")),
+      ...told(SessionRecording, "of", wrong("mode", "proxyChecksHostKeys", "encrypted")),
     ]).toMatchInlineSnapshot(`
 [
   "type: one of local, github, oidc, saml; correct the field",
@@ -399,8 +404,8 @@ describe("a report says of each wrong prop what it may be", () => {
 
   test("of a bot, and of updates", () => {
     expect([
-      ...told(Bot.of, { name: WRONG, roles: [WRONG], traits: wrong("team"), maxSessionDuration: WRONG }),
-      ...told(ManagedUpdates.of, {
+      ...told(Bot, "of", { name: WRONG, roles: [WRONG], traits: wrong("team"), maxSessionDuration: WRONG }),
+      ...told(ManagedUpdates, "of", {
         ...wrong("strategy", "windowDuration", "target", "start", "schedule"),
         groups: [{ ...wrong("name", "startHour", "waitHours", "canaries"), days: [WRONG] }],
         tools: wrong("target"),

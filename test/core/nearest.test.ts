@@ -11,6 +11,7 @@ test.each([
   ["an", "write a"],
   ["nodexxx", undefined],
   ["nxxx", undefined],
+  ["applicaxxxx", undefined],
   ["kubernetes", undefined],
   ["", undefined],
   [7, undefined],
