@@ -73,8 +73,7 @@ export function checkResourceKinds(
         : !kinds.removed.includes(kind)
           ? RULES.notRemoved
           : undefined;
-    const fix = INSTEAD.get(kind) ?? rule?.fix;
-    if (rule !== undefined && fix !== undefined) problems.add({ ...rule, fix }, "resources", kind);
+    if (rule !== undefined) problems.add({ ...rule, fix: INSTEAD.get(kind) ?? rule.fix }, "resources", kind);
   }
 }
 

@@ -191,6 +191,7 @@ describe("a report says of each wrong prop what it may be", () => {
         claimsToRoles: [{ ...wrong("claim", "value"), roles: [WRONG] }],
       }),
       ...told(Connector, "saml", { name: "a", attributesToRoles: WRONG }),
+      ...told(Connector, "oidc", {}),
     ]).toMatchInlineSnapshot(`
 [
   "name, teamsToRoles[0].roles[0]: letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters; correct the field",
@@ -215,6 +216,11 @@ describe("a report says of each wrong prop what it may be", () => {
   "claimsToRoles[0].roles[0]: letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters; or a name with groups of the regular expression, such as $1; correct the field",
   "attributesToRoles: a list of at least one item, each an object with name, value, roles; correct the field",
   "entityDescriptor: either entityDescriptor or entityDescriptorUrl; pass one of the two",
+  "name: letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters; pass the field",
+  "issuerUrl: an https address without user name and password; pass the field",
+  "clientId: a string that is not empty; pass the field",
+  "clientSecret: SecretRef.of(name, key) or SecretRef.ephemeral({ variable }); pass the field",
+  "claimsToRoles: a list of at least one item, each an object with claim, value, roles; pass the field",
 ]
 `);
   });
