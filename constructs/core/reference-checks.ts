@@ -86,15 +86,20 @@ function visitPart(value: unknown, key: string | number, path: Path, onFound: On
 /** What kind of reference a value is, or has in it if it is a text; undefined for all else. */
 function kindOf(value: unknown): Kind | undefined {
   if (typeof value === "string") return kindOfText(value);
-  if (typeof value === "number") return KIND_OF_NUMBER[referenceInNumber(value) ?? "none"];
+  if (typeof value === "number") return kindOfNumber(value);
   if (Array.isArray(value)) return isListReference(value) ? "value" : undefined;
   return typeof value === "object" && value !== null && isReferenceObject(value) ? "object" : undefined;
 }
 
-const KIND_OF_NUMBER = { number: "value", "list of numbers": "numbers", none: undefined } as const;
+const KIND_OF_NUMBER = { number: "value", "list of numbers": "numbers" } as const;
+
+function kindOfNumber(number: number): Kind | undefined {
+  const reference = referenceInNumber(number);
+  return reference && KIND_OF_NUMBER[reference];
+}
 
 function kindOfText(text: string): Kind | undefined {
   const markers = splitAtReferences(text).filter(({ isReference }) => isReference);
   if (markers.length === 0) return undefined;
-  return markers.every(({ text: marker }) => /^[$-]/.test(marker)) ? "value" : "list";
+  return markers.every(({ text: marker }) => ["$", "-"].includes(marker.charAt(0))) ? "value" : "list";
 }

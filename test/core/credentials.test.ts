@@ -18,6 +18,7 @@ test.each([
   "PGPASSWORD",
   "privateKey",
   "DB_PASS",
+  "pass",
   "APIKEY",
   "client-key-data",
   "api--key",

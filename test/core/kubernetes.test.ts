@@ -2,6 +2,8 @@ import {
   annotations,
   labels,
   labelValue,
+  isNamespaceName,
+  isObjectName,
   namespaceName,
   objectName,
   qualifiedName,
@@ -35,7 +37,7 @@ const SHAPES: Readonly<Record<string, [Shape, taken: readonly string[], refused:
   ],
   "the name of an object": [
     objectName(),
-    ["a", "7", "team-a", "a.b-c.d1", "ab.cd", "a".repeat(253)],
+    ["a", "7", "team-a", "a.b", "a.b-c.d1", "ab.cd", "a".repeat(253)],
     ["", "Team", "-a", "a-", ".a", "a.", "a..b", "a.-b", "a.b-", "a_b", "a".repeat(254), "a\n"],
     "a name of lower-case letters, digits, hyphens and dots, at most 253 characters",
   ],
@@ -100,4 +102,8 @@ test("an annotation may be any text, and is not shown where it is none", () => {
   expect(read(annotations(), { a: "b c\nd" }).violations).toEqual([]);
   expect(read(annotations(), { a: 7 }).violations).toMatchObject([{ property: "a", given: "(not shown)" }]);
   expect(read(annotations(), "hunter2").violations).toMatchObject([{ property: "", given: "(not shown)" }]);
+});
+
+test("a name is a text", () => {
+  for (const given of [7, null, ["a"]]) expect([isNamespaceName(given), isObjectName(given)]).toEqual([false, false]);
 });

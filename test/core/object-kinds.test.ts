@@ -15,10 +15,9 @@ test("each type is one of the provider, and names the kind and the version of it
 
 test("the kind of an object is its type in other words, whatever the provider's version of it", () => {
   expect(
-    ["kubernetes_config_map_v1", "kubernetes_horizontal_pod_autoscaler_v2beta2", "kubernetes_service", "other_x_y"].map(
-      kindOf,
-    ),
-  ).toEqual(["ConfigMap", "HorizontalPodAutoscaler", "Service", "OtherXY"]);
+    ["kubernetes_config_map_v1", "kubernetes_horizontal_pod_autoscaler_v2beta2", "kubernetes_service"].map(kindOf),
+  ).toEqual(["ConfigMap", "HorizontalPodAutoscaler", "Service"]);
+  expect(["other_kubernetes_x", "kubernetes_api_v1_service"].map(kindOf)).toEqual(["OtherKubernetesX", "ApiV1Service"]);
 });
 
 test("namespaces, priority classes and what rules a cluster are in no namespace", () => {

@@ -37,7 +37,11 @@ test("a key that is there already is an error, in block and in flow style", () =
   ]);
 });
 
-test("keys that are no scalars are not compared", () => {
+test("keys that are no scalars are not compared, and nobody is warned of them", () => {
+  const warn = jest.spyOn(process, "emitWarning").mockReturnValue();
+  expect(readYaml("? [a]\n: 1")[0]?.toJS()).toEqual({ "[ a ]": 1 });
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
   expect(errorsOf("? [a]\n: 1\n? [b]\n: 2")).toEqual([[]]);
 });
 

@@ -47,6 +47,7 @@ test("what is wrong with a value can be changed by nobody, and neither can its r
 test("a value without violations can be computed with, one with some names its class", () => {
   const word = Word.of();
   expect(word.requireValid()).toBe(word);
+  expect(word.violations).toBe(Word.of().violations);
   const [found, ...more] = thrownBy(() => Word.of(violation("a")).requireValid());
   expect(found).toEqual({ ...violation("a"), path: "Word" });
   expect(more).toEqual([]);
@@ -57,7 +58,12 @@ test("a value that could not be made says so where anything is read of it, excep
   expect(broken).toBeInstanceOf(Word);
   expect(problemsOf(broken)).toEqual(["VALUE-001 a"]);
   expect(Object.keys(broken)).toEqual(["violations"]);
-  for (const read of [() => broken.letters, () => broken.half, () => (broken as never)["thenable"]]) {
+  for (const read of [
+    () => broken.letters,
+    () => broken.half,
+    () => (broken as never)["thenable"],
+    () => (broken as never)["strengthen"],
+  ]) {
     expect(problemsOf(thrownBy(read))).toEqual(["VALUE-001 a"]);
   }
   const asked = ["then", "toJSON", "asymmetricMatch", "nodeType", "tagName", "$$typeof", "@@__IMMUTABLE_ITERABLE__@@"];
@@ -67,7 +73,9 @@ test("a value that could not be made says so where anything is read of it, excep
 
 test("a value with further violations keeps its own, and is the same value without any", () => {
   const word = Word.of(violation("a"));
+  const { violations } = word;
   expect(withViolations(word, [])).toBe(word);
+  expect(word.violations).toBe(violations);
   expect(withViolations(word, [violation("b")])).toBe(word);
   expect(problemsOf(word)).toEqual(["VALUE-001 a", "VALUE-001 b"]);
   expect(Object.keys(word)).toContain("violations");
@@ -101,6 +109,7 @@ test("the violations of values in plain objects and lists are found, with their 
     "VALUE-001 a[1].b",
     'VALUE-001 ["c d"].e[0]',
   ]);
+  expect(problemsOf(violationsIn({ a: [Word.of()], b: Word.of(violation("c")), d: 7 }))).toEqual(["VALUE-001 b.c"]);
   expect(problemsOf(violationsIn(declaration, "x")).at(0)).toBe("VALUE-001 x.a[1]");
   expect(problemsOf(violationsIn(Word.of(violation("a")), "x"))).toEqual(["VALUE-001 x.a"]);
   const others = [

@@ -9,10 +9,7 @@ export const PARTS = {
     mutate: ["core/*.ts"],
     tests: ["core/*.test.ts", "core/schema/**/*.test.ts", "terraform/references.test.ts"],
   },
-  schema: {
-    mutate: ["core/schema/*.ts"],
-    tests: ["access/*.test.ts", "core/*.test.ts", "core/schema/**/*.test.ts", "network/words.test.ts"],
-  },
+  schema: { mutate: ["core/schema/*.ts"], tests: ["core/*.test.ts", "core/schema/**/*.test.ts"] },
   roles: { mutate: ["access/{role*,kubernetes-resources,verbs}.ts"], tests: ["access/*.test.ts"] },
   joining: { mutate: ["access/{*join*,bot*}.ts"], tests: ["access/*.test.ts"] },
   access: {
