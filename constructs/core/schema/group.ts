@@ -104,11 +104,8 @@ export function group<P extends object>() {
         const given = dataset.value;
         for (const name of Object.keys(given)) {
           if (Object.hasOwn(props, name) || given[name] === undefined) continue;
-          const fix = nearest(name, names);
-          const message = saying(
-            { ...FIELD_RULES.unknown, allowed: all, ...(fix !== undefined && { fix }) },
-            shortened(withoutCredentials(name)),
-          )();
+          const fix = nearest(name, names) ?? FIELD_RULES.unknown.fix;
+          const message = saying({ ...FIELD_RULES.unknown, allowed: all, fix }, shortened(withoutCredentials(name)))();
           addIssue({ message, path: [pathTo(given, name, given[name])] });
         }
         const { output, issues = [] } = v.safeParse(entries, present(given, known), PARSING);

@@ -75,10 +75,10 @@ export function noteUnbuilt(construct: object, description?: object): void {
 
 /** What stands for a construct that was not built; undefined where nothing is known of it. */
 export function descriptionOf(given: unknown): object | undefined {
-  return typeof given === "object" && given !== null ? unbuilt.get(given) : undefined;
+  return unbuilt.get(given as object);
 }
 
 /** Whether nothing was built of a construct, since its declaration breaks a rule that is reported already. */
 export function isUnbuilt(given: unknown): boolean {
-  return typeof given === "object" && given !== null && unbuilt.has(given);
+  return unbuilt.has(given as object);
 }

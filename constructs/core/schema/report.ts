@@ -8,12 +8,14 @@ import { ruleByCode, type Rule, type Violation } from "../violation";
 interface Saying {
   readonly code: string;
 
-  /** What is allowed in this place, or how to correct it, if that is known more precisely. */
+  /** What is allowed in this place. */
   readonly allowed?: string;
-  readonly fix?: string;
+
+  /** How to correct it, if that is known more precisely. */
+  readonly fix?: string | undefined;
 
   /** What is shown in the place of what was given. */
-  readonly given?: string;
+  readonly given?: string | undefined;
 
   /** Nothing is reported: another report has it. */
   readonly silent?: true;
@@ -22,13 +24,8 @@ interface Saying {
 /** The message of an issue that breaks a rule, as a function: nearly no issue of a schema ever arises. */
 export function saying(rule: Rule, given?: string): () => string {
   return () => {
-    const known = ruleByCode(rule.code);
-    const said: Saying = {
-      code: rule.code,
-      ...(rule.allowed !== known?.allowed && { allowed: rule.allowed }),
-      ...(rule.fix !== known?.fix && { fix: rule.fix }),
-      ...(given !== undefined && { given }),
-    };
+    const { code, allowed, fix } = rule;
+    const said: Saying = { code, allowed, fix: fix === ruleByCode(code)?.fix ? undefined : fix, given };
     return JSON.stringify(said);
   };
 }
@@ -40,16 +37,11 @@ export const SILENT = JSON.stringify({ code: "", silent: true } satisfies Saying
 export function violationOf(issue: v.GenericIssue): Violation | undefined {
   const said = JSON.parse(issue.message) as Saying;
   if (said.silent === true) return undefined;
-  const { code, allowed, fix, given = showNamed(lastName(issue), issue.input) } = said;
+  const { code, allowed, fix, given = showNamed(String(issue.path?.at(-1)?.key), issue.input) } = said;
   const rule = ruleByCode(code);
   if (rule === undefined) throw new Error(`no rule has the code ${code}`);
-  const closer = { ...rule, ...(allowed !== undefined && { allowed }), ...(fix !== undefined && { fix }) };
+  const closer = { ...rule, allowed: allowed ?? rule.allowed, fix: fix ?? rule.fix };
   return { rule: isMissing(issue, code) ? missing(closer.allowed, fix) : closer, property: propertyIn(issue), given };
-}
-
-function lastName({ path }: Pick<v.GenericIssue, "path">): string {
-  const key = path?.at(-1)?.key;
-  return typeof key === "string" ? key : "";
 }
 
 function isMissing({ input }: v.GenericIssue, code: string): boolean {
@@ -76,6 +68,7 @@ const PLACE = "\u0000";
 export function place(property: string): { readonly path: [v.IssuePathItem] } | undefined {
   if (property === "") return undefined;
   const key = PLACE + property;
+  // Stryker disable next-line StringLiteral: nobody reads type and origin
   return { path: [{ type: "unknown", origin: "value", input: undefined, key, value: undefined }] };
 }
 
@@ -89,6 +82,7 @@ export const PARSING = { abortPipeEarly: true } as const;
 
 /** Path item of a field of an object. */
 export function pathTo(input: Readonly<Record<string, unknown>>, key: string, value: unknown): v.ObjectPathItem {
+  // Stryker disable next-line StringLiteral: nobody reads type and origin
   return { type: "object", origin: "value", input, key, value };
 }
 

@@ -129,6 +129,7 @@ export function list<T>(
     v.rawTransform(({ dataset, addIssue }): readonly T[] => {
       const seen = new Set<unknown>();
       return dataset.value.flatMap((given, key) => {
+        // Stryker disable next-line StringLiteral: nobody reads type and origin
         const path: v.ArrayPathItem = { type: "array", origin: "value", input: dataset.value, key, value: given };
         const { success, output, issues = [] } = v.safeParse(item, given, PARSING);
         for (const issue of issues) {
@@ -175,7 +176,7 @@ export function map<T>(
         for (const issue of results.flatMap(({ issues = [] }) => issues as readonly v.GenericIssue[])) {
           addIssue({ message: issue.message, input: issue.input, path: [path, ...(issue.path ?? [])] });
         }
-        if (results[1].success) entries.push([name, results[1].output]);
+        entries.push([name, results[1].output as T]);
       }
       return Object.fromEntries(entries);
     }),

@@ -71,6 +71,7 @@ test.each<[Shape, unknown]>([
   [addressee, "a"],
   [addressee, { other: 1 }],
   [within("enabled", flag()), true],
+  [within("enabled", flag()), null],
   [within("enabled", flag()), {}],
   [within("enabled", flag()), { other: true }],
   [inForm(flag(), String), "true"],

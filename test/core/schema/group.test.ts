@@ -96,6 +96,7 @@ test("an unknown prop is named, with the nearest one that there is", () => {
     ["FIELD-001", "lable", "write label"],
     ["FIELD-001", "xyz", "correct the name of the field, or remove it"],
   ]);
+  expect(read(CRATE, { size: 1, xyz: undefined }).violations).toEqual([]);
 });
 
 test("an unknown prop whose name holds a credential is told without it", () => {

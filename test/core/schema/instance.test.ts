@@ -1,5 +1,13 @@
-import { instance, instanceWhere, noteUnbuilt } from "../../../constructs/core/schema/instance";
+import {
+  descriptionOf,
+  instance,
+  instanceWhere,
+  isUnbuilt,
+  noteUnbuilt,
+} from "../../../constructs/core/schema/instance";
 import { read } from "../../../constructs/core/schema/read";
+import { Value } from "../../../constructs/core/value";
+import { defineRules } from "../../../constructs/core/violation";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { ProxyListeners } from "../../../constructs/network/proxy-listeners";
@@ -23,4 +31,52 @@ test("what refers to a construct that was not built is not built, and reports no
   const unbuilt = new Unbuilt();
   noteUnbuilt(unbuilt);
   expect(read(shape, unbuilt)).toEqual({ data: undefined, violations: [] });
+});
+
+test("a value with what can be acknowledged is taken, and carries it", () => {
+  const { loud } = defineRules({
+    loud: {
+      code: "INSTANCE-001",
+      problem: "loud",
+      allowed: "less",
+      fix: "whisper",
+      source: "tests",
+      acknowledgeable: true,
+    },
+  });
+  class Word extends Value {
+    constructor() {
+      super([{ rule: loud, property: "letters", given: "!" }]);
+    }
+  }
+  const word = new Word();
+  const { data, violations } = read(instance(Word), word);
+  expect(data).toBe(word);
+  expect(violations).toEqual(word.violations);
+});
+
+test("what stands for a construct that was not built is found by the construct, and by nothing else", () => {
+  const [construct, description] = [{}, { name: "a" }];
+  noteUnbuilt(construct, description);
+  expect([construct, {}, null, undefined, "text", 7].map(descriptionOf)).toEqual([
+    description,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([construct, {}, null, undefined, "text", 7].map(isUnbuilt)).toEqual([true, false, false, false, false, false]);
+});
+
+test("a construct that was not built may be handed on, for others to find out", () => {
+  class Unbuilt {}
+  const unbuilt = new Unbuilt();
+  noteUnbuilt(unbuilt);
+  expect(
+    read(
+      instanceWhere("construct", () => false, { handedOn: true }),
+      unbuilt,
+    ),
+  ).toEqual({ data: unbuilt, violations: [] });
 });

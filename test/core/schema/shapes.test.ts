@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { FIELD_RULES } from "../../../constructs/core/rules";
-import { plainData } from "../../../constructs/core/schema/data";
+import { lookingItself, plainData, readBy } from "../../../constructs/core/schema/data";
 import { group, needed } from "../../../constructs/core/schema/group";
 import { instance } from "../../../constructs/core/schema/instance";
 import { read } from "../../../constructs/core/schema/read";
@@ -199,6 +199,11 @@ describe("what is wrong is told", () => {
     expect(told(read(GROUP, { a: "a", b: "b", c: "c" }))).toEqual([]);
   });
 
+  test("by a rule that there is", () => {
+    const rule = { code: "SHAPES-999", ...about };
+    expect(() => read(text({ rule }), "")).toThrow("no rule has the code SHAPES-999");
+  });
+
   test("in plain data, each place that is none, and nothing else", () => {
     const given = { a: [1, NaN], b: { "c d": Infinity, e: new Date(0) } };
     expect(read(plainData, given).violations).toMatchObject([
@@ -252,5 +257,30 @@ describe("what a shape allows", () => {
     expect(told(read(address, new Date(0)))).toMatchObject([
       expect.stringContaining("; PublicAddress; pass PublicAddress."),
     ]);
+  });
+});
+
+describe("a credential", () => {
+  const TOKEN = "hvs.CAESIJ9hunter2hunter2";
+  const SHELF = group<{ a?: string; b?: readonly string[] }>()({ a: text(), b: list(text()) });
+
+  test("is told where it stands, and not shown", () => {
+    expect(read(SHELF, { a: TOKEN, b: ["c", TOKEN] }).violations).toMatchObject([
+      { rule: { code: "GIVEN-006" }, property: "a", given: "(not shown)" },
+      { rule: { code: "GIVEN-006" }, property: "b[1]", given: "(not shown)" },
+    ]);
+  });
+
+  test("in something wrong is not told a second time, wherever it is in it", () => {
+    const told = (shape: Shape, given: unknown) => problemsOf(read(shape, given).violations);
+    expect(told(SHELF, { a: [TOKEN], b: { c: { d: TOKEN } } })).toEqual(["FIELD-002 a", "FIELD-002 b"]);
+    expect(told(text(), [TOKEN])).toEqual(["FIELD-002"]);
+    expect(told(map(text()), { a: "", ab: TOKEN })).toEqual(["FIELD-002 a", "GIVEN-006 ab"]);
+  });
+
+  test("is looked for by the function that reads the data, where one does", () => {
+    expect(read(lookingItself(text()), TOKEN)).toEqual({ data: TOKEN, violations: [] });
+    expect(allowedBy(lookingItself(text()))).toBe("a string that is not empty");
+    expect(read(readBy("words", String), TOKEN).violations).toEqual([]);
   });
 });
