@@ -110,6 +110,7 @@ export function group<P extends object>() {
         }
         const { output, issues = [] } = v.safeParse(entries, present(given, known), PARSING);
         for (const { message, input, path } of issues) addIssue({ message, input, ...(path && { path }) });
+        // Stryker disable next-line ConditionalExpression: what is right is quicker if it is not read twice
         const right = issues.length === 0 ? (output as GivenOf<P, S>) : partly(given);
         const problems = new Problems();
         runChecks(checks, right, problems);
@@ -149,7 +150,7 @@ function entry(prop: Needed | Defaulted | Shape): Shape {
       );
 }
 
-/** The props that are there: what is null counts as left out; what is needed is always there, for its shape to report. */
+/** The props that are there: what is null counts as left out; what is needed or has a default is always there, for its shape. */
 function present(
   given: Readonly<Record<string, unknown>>,
   props: readonly (readonly [name: string, Needed | Defaulted | Shape])[],
@@ -157,13 +158,9 @@ function present(
   const there: Record<string, unknown> = {};
   for (const [name, prop] of props) {
     const value = Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined;
-    if (value !== undefined || isNeeded(prop)) there[name] = value;
+    if (value !== undefined || "need" in prop) there[name] = value;
   }
   return there;
-}
-
-function isNeeded(prop: Needed | Defaulted | Shape): boolean {
-  return "need" in prop && prop.need === "needed";
 }
 
 function listed(names: readonly string[]): string {

@@ -30,7 +30,7 @@ export function instance<T>(
 function madeBy(type: { readonly name: string; readonly prototype: unknown }): string {
   if (!(type.prototype instanceof Value)) return `pass an instance of ${type.name}`;
   const members = Object.entries(Object.getOwnPropertyDescriptors(type));
-  const factories = members.filter(([name, { value }]) => typeof value === "function" && name !== "prototype");
+  const factories = members.filter(([, { value }]) => typeof value === "function");
   return `pass ${factories.map(([name]) => `${type.name}.${name}(…)`).join(" or ")}`;
 }
 

@@ -31,6 +31,7 @@ export function saying(rule: Rule, given?: string): () => string {
 }
 
 /** The message of an issue that keeps a construct from being built, and is reported where it arose. */
+// Stryker disable next-line StringLiteral: nobody reads its code
 export const SILENT = JSON.stringify({ code: "", silent: true } satisfies Saying);
 
 /** The violation that an issue stands for; undefined where it is reported elsewhere. */
@@ -66,6 +67,7 @@ const PLACE = "\u0000";
 
 /** A path item for a place that a value or a check names in words, such as `weekdays[1]`. */
 export function place(property: string): { readonly path: [v.IssuePathItem] } | undefined {
+  // Stryker disable next-line ConditionalExpression,StringLiteral: a place without words is that of the whole, too
   if (property === "") return undefined;
   const key = PLACE + property;
   // Stryker disable next-line StringLiteral: nobody reads type and origin

@@ -135,6 +135,7 @@ export function list<T>(
         for (const issue of issues) {
           addIssue({ message: issue.message, input: issue.input, path: [path, ...(issue.path ?? [])] });
         }
+        // Stryker disable next-line ArrayDeclaration: a list with a wrong item is not read
         if (!success) return [];
         const same = distinct?.by(output);
         if (distinct !== undefined && seen.has(same))
@@ -207,6 +208,7 @@ export function checked<T>(shape: Shape<T>, check: (given: T, problems: Problems
   return v.pipe(
     shape,
     v.rawCheck(({ dataset, addIssue }) => {
+      // Stryker disable next-line ConditionalExpression: a shape ends at the first issue
       if (!dataset.typed) return;
       const problems = new Problems();
       check(dataset.value, problems);

@@ -35,6 +35,7 @@ test("lists that would fill the memory together are refused", () => {
   expect(refused([list, list, list])).toEqual(["GIVEN-001 [2]: more than 100000 values"]);
   expect(refused([list, list])).toEqual([]);
   expect(refused(new Array<number>(100_000).fill(1))).toEqual([]);
+  expect(refused([...new Array<number>(99_998).fill(1), {}])).toEqual([]);
 });
 
 test("what another copy of the package has made is refused by the name of its class", () => {

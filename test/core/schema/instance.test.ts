@@ -20,6 +20,7 @@ test.each([
 ])("whoever passes something else than a %p is told how to make one", (type, fix) => {
   const [violation] = read(instance<unknown>(type), "text").violations;
   expect(violation?.rule).toMatchObject({ code: "TYPE-001", allowed: type.name, fix });
+  expect(violation?.given).toBe('"text"');
 });
 
 test("what refers to a construct that was not built is not built, and reports nothing of its own", () => {
@@ -79,4 +80,14 @@ test("a construct that was not built may be handed on, for others to find out", 
       unbuilt,
     ),
   ).toEqual({ data: unbuilt, violations: [] });
+});
+
+test("an object that a test recognises is told by its name", () => {
+  const { violations } = read(
+    instanceWhere("a construct", () => false),
+    7,
+  );
+  expect(violations).toMatchObject([
+    { given: "7", rule: { allowed: "a construct", fix: "pass an instance of a construct" } },
+  ]);
 });

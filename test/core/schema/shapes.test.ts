@@ -125,6 +125,7 @@ describe("a reference of Terraform", () => {
     [text({ reference: true }), TEXT],
     [textLike("digits", /^\d+$/, { reference: true }), `a ${TEXT}`],
     [list(text({ reference: true }), { reference: true }), [LIST]],
+    [list(text({ reference: true })), [TEXT]],
     [map(text({ reference: true })), { a: TEXT }],
     [plainData, [TEXT, NUMBER]],
     [plainData, { a: new Reference() }],
