@@ -95,6 +95,11 @@ describe("for another cluster", () => {
     },
   );
 
+  test("what is no set is not shown", () => {
+    const { violations } = JoinToken.kubernetesJwks({ ...PROPS, jwks: "hunter2" });
+    expect(violations).toMatchObject([{ property: "jwks", given: "(not shown)" }]);
+  });
+
   test("every key of the set is one, and none of them is private", () => {
     const [right, secret] = [{ kty: "RSA" }, { kty: "RSA", d: "hunter2" }];
     const withKeys = (...keys: readonly unknown[]) =>
@@ -325,6 +330,7 @@ test("what identifies a machine may be known to Terraform alone", () => {
 });
 
 test("a machine token that lets in anybody of a cloud is refused", () => {
+  expect(problemsOf(JoinToken.iam({ name: "a", allow: [{ awsAccount: "123456789012" }] }))).toEqual(["JOIN-009 roles"]);
   expect(problemsOf(JoinToken.iam({ name: "a", roles: ["Node"], allow: [] }))).toEqual(["FIELD-002 allow"]);
   const anyAccount = { name: "a", roles: ["Node"], allow: [{ awsArn: "*" }] } as unknown as IamJoinTokenProps;
   expect(problemsOf(JoinToken.iam(anyAccount))).toEqual(["FIELD-003 allow[0].awsAccount"]);

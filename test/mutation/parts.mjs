@@ -18,7 +18,7 @@ export const PARTS = {
   },
   delivery: {
     mutate: ["access/{delivery,forms}/*.ts"],
-    tests: ["access/**/*.test.ts", "platform/resource-delivery*.test.ts"],
+    tests: ["access/delivery/*.test.ts", "access/{resource-forms,service-resource}.test.ts"],
   },
   platform: {
     mutate: ["platform/declaration/*.ts", "!platform/declaration/proxy-*.ts"],

@@ -62,7 +62,7 @@ export function deliveryFiles(declared: readonly DeclaredResource[]): Delivery {
       ),
       [DELIVERY_FILES.names]: lines(documents.map((document) => `${document.entry} ${document.declaredBy}`)),
       [DELIVERY_FILES.secrets]: lines(
-        secrets.map(({ variable, ref }) => `${variable} ${keyOf(ref)} ${placeholders.get(keyOf(ref)) ?? ""}`),
+        secrets.map(({ variable, ref }) => [variable, keyOf(ref), placeholders.get(keyOf(ref))].join(" ")),
       ),
     },
     secrets,
@@ -110,8 +110,8 @@ function withTexts(value: unknown, texts: ReadonlyMap<string, string>): unknown 
 function entryOf({ kind, metadata }: PlatformResource, secrets: readonly DeliverySecret[]): string {
   const name: unknown = metadata.name;
   if (!(name instanceof SecretRef)) return recordEntry(kind, String(name));
-  const secret = secrets.find(({ ref }) => keyOf(ref) === keyOf(name));
-  return secretEntry(kind, secret?.variable ?? "");
+  const variables = new Map(secrets.map(({ variable, ref }) => [keyOf(ref), variable]));
+  return secretEntry(kind, String(variables.get(keyOf(name))));
 }
 
 function keyOf({ name, key }: SecretRef): string {
