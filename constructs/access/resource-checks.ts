@@ -65,8 +65,8 @@ export function checkResourceKinds(
   problems: Problems,
 ): void {
   for (const kind of new Set(resources.map((resource) => resource.kind))) {
-    const owners = new Map(Object.entries(kinds.ownedByConfiguration)).get(kind) ?? [];
-    const rule = owners.some((key) => configured.includes(key))
+    const owners = new Map(Object.entries(kinds.ownedByConfiguration)).get(kind);
+    const rule = owners?.some((key) => configured.includes(key))
       ? RULES.configured
       : !kinds.created.includes(kind)
         ? RULES.notCreated
