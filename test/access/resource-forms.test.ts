@@ -234,7 +234,7 @@ test("a report says in words what each form is", () => {
       claims_to_roles: [{ claims: "a" }],
     }),
     ...allowedIn("role", { options: { require_session_mfa: object, max_sessions: "7" } }),
-    ...allowedIn("lock", { nothing_of_it: 1 }),
+    ...allowedIn("lock", { nothing_of_it: 1, message: ["a"] }),
   ]).toMatchInlineSnapshot(`
 [
   "spec.display "(an object, not shown)": a string; correct it; if your version of the service reads it, acknowledge this",
@@ -248,10 +248,11 @@ test("a report says in words what each form is", () => {
   "spec.options.require_session_mfa "(an object, not shown)": a string, a number, true or false; correct it; if your version of the service reads it, acknowledge this",
   "spec.options.max_sessions "7": a number; correct it; if your version of the service reads it, acknowledge this",
   "spec.nothing_of_it "nothing_of_it": created_at, created_by, expires, message, target; correct it; if your version of the service reads it, acknowledge this",
+  "spec.message "(an object, not shown)": a string; correct it; if your version of the service reads it, acknowledge this",
 ]
 `);
-  const [version] = user({}, { version: "v1" }).violations;
-  expect(version?.rule.allowed).toBe("v2");
+  const [version] = user({}, { kind: "role", version: "v1" }).violations;
+  expect(version?.rule.allowed).toBe("v3, v4, v5, v6, v7, v8");
   expect(user({}, { sub_kind: "a", kinds: 1 }).violations[0]?.rule.allowed).toBe(
     "kind, version, metadata, sub_kind, spec",
   );
@@ -259,6 +260,8 @@ test("a report says in words what each form is", () => {
 
 test("what is nothing has every form", () => {
   expect(problemsOf(user({ roles: null, traits: null }))).toEqual([]);
+  const metadata = { name: "a" };
+  expect(problemsOf(ServiceResource.yaml(stringify({ kind: "user", version: "v2", metadata })))).toEqual([]);
 });
 
 test("what stands in a wrong place is not shown", () => {

@@ -4,6 +4,7 @@ import { parseAllDocuments } from "yaml";
 import { additionLines } from "../../../constructs/access/delivery/addition-lines";
 import {
   DELIVERY_COMMANDS_WITH_NAME,
+  DELIVERY_DIRECTORY,
   DELIVERY_FILES,
   deliveryCommands,
   recordName,
@@ -149,6 +150,7 @@ describe("a delivery", () => {
       "tctl get user --format=json",
       "tctl create -f",
     ]);
+    expect(DELIVERY_DIRECTORY).toMatch(/^\/[a-z]+$/);
     expect(DELIVERY_COMMANDS_WITH_NAME).toEqual([["tctl", "rm"]]);
   });
 });
@@ -157,6 +159,7 @@ test("what the service adds is a line for each field, once", () => {
   const lines = additionLines([
     { kind: "*", path: "metadata.id" },
     { kind: "role", path: "spec.a", value: "b" },
+    { kind: "role", path: "spec.b", value: "b[c]" },
     { kind: "role", path: "spec.c", value: "true", with: "spec.d", without: "spec.e" },
     { kind: "role", path: "spec.list", value: '["a",1]' },
     { kind: "role", path: "spec.empty", value: "[]" },
@@ -170,6 +173,7 @@ test("what the service adds is a line for each field, once", () => {
   expect(lines.map((line) => line.replaceAll("\t", " | "))).toEqual([
     "* | metadata.id |  | ",
     "role | spec.a |  |  | b",
+    "role | spec.b |  |  | b[c]",
     "role | spec.c | spec.d | spec.e | true",
     "role | spec.list |  |  | a | 1",
     "role | spec.empty |  | ",
