@@ -38,6 +38,7 @@ export const SILENT = JSON.stringify({ code: "", silent: true } satisfies Saying
 export function violationOf(issue: v.GenericIssue): Violation | undefined {
   const said = JSON.parse(issue.message) as Saying;
   if (said.silent === true) return undefined;
+  // Stryker disable next-line OptionalChaining: a path has an item
   const { code, allowed, fix, given = showNamed(String(issue.path?.at(-1)?.key), issue.input) } = said;
   const rule = ruleByCode(code);
   if (rule === undefined) throw new Error(`no rule has the code ${code}`);
