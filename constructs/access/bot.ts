@@ -29,7 +29,10 @@ export const BOT = namedDocument<BotProps>()(resourceName, {
   traits: inForm(
     map(texts),
     (traits) => Object.entries(traits).map(([name, values]) => ({ name, values })),
-    (traits) => Object.fromEntries((listOf(traits) ?? []).map(fieldsOf).map(({ name, values }) => [name, values])),
+    (data) => {
+      const traits = listOf(data)?.map(fieldsOf);
+      return traits ? Object.fromEntries(traits.map(({ name, values }) => [name, values])) : data;
+    },
   ),
   // The service reads a bot as JSON of protocol buffers, whose durations are seconds alone.
   maxSessionDuration: named(

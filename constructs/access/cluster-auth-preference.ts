@@ -204,8 +204,8 @@ export class ClusterAuthPreference extends Value {
   toResource(context: SignInContext): PlatformResource {
     const { host } = argument("ClusterAuthPreference.toResource", CONTEXT, context);
     const { webauthn, ...spec } = this.spec;
-    const { second_factors: factors = [] } = spec as { readonly second_factors?: readonly string[] };
-    const needsDomain = webauthn !== undefined || factors.includes("webauthn");
+    const { second_factors: factors } = spec as { readonly second_factors?: readonly string[] };
+    const needsDomain = webauthn !== undefined || factors?.includes("webauthn") === true;
     return {
       kind: "cluster_auth_preference",
       version: "v2",
@@ -225,14 +225,13 @@ export class ClusterAuthPreference extends Value {
 
   /** How users sign in unless their client says otherwise. @internal */
   get type(): string {
-    const { type } = this.spec;
-    return typeof type === "string" ? type : "local";
+    const { type = "local" } = this.spec as { readonly type?: string };
+    return type;
   }
 
   /** Name of its connector. @internal */
   get connector(): string | undefined {
-    const { connector_name: name } = this.spec;
-    return typeof name === "string" ? name : undefined;
+    return this.spec["connector_name"] as string | undefined;
   }
 
   /** Whether local users may sign in. */

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf } from "../core/given";
+import { fieldsOf } from "../core/given";
 import { nearest } from "../core/nearest";
 import { FIELD_RULES } from "../core/rules";
 import { document } from "../core/schema/document";
@@ -79,7 +79,7 @@ export const kubernetesResource = document<KubernetesResource>()({
 });
 
 /** Words of version v7 for kinds outside namespaces. */
-const OUTSIDE_NAMESPACES: readonly unknown[] = [
+const OUTSIDE_NAMESPACES: readonly string[] = [
   "namespace",
   "kube_node",
   "persistentvolume",
@@ -91,35 +91,39 @@ const OUTSIDE_NAMESPACES: readonly unknown[] = [
 /** Plurals of the core group outside namespaces. */
 const CORE_OUTSIDE = ["componentstatuses", "namespaces", "nodes", "persistentvolumes"];
 
+const IN_CORE = [
+  "bindings",
+  "configmaps",
+  "endpoints",
+  "events",
+  "limitranges",
+  "persistentvolumeclaims",
+  "pods",
+  "podtemplates",
+  "replicationcontrollers",
+  "resourcequotas",
+  "secrets",
+  "serviceaccounts",
+  "services",
+];
+
 /** Plurals that are in namespaces, by API group; an empty text for the core group. */
-const IN_NAMESPACES: Readonly<Record<string, readonly string[]>> = {
-  "": [
-    "bindings",
-    "configmaps",
-    "endpoints",
-    "events",
-    "limitranges",
-    "persistentvolumeclaims",
-    "pods",
-    "podtemplates",
-    "replicationcontrollers",
-    "resourcequotas",
-    "secrets",
-    "serviceaccounts",
-    "services",
-  ],
-  apps: ["controllerrevisions", "daemonsets", "deployments", "replicasets", "statefulsets"],
-  "authorization.k8s.io": ["localsubjectaccessreviews"],
-  autoscaling: ["horizontalpodautoscalers"],
-  batch: ["cronjobs", "jobs"],
-  "coordination.k8s.io": ["leases"],
-  "discovery.k8s.io": ["endpointslices"],
-  "events.k8s.io": ["events"],
-  "networking.k8s.io": ["ingresses", "networkpolicies"],
-  policy: ["poddisruptionbudgets"],
-  "rbac.authorization.k8s.io": ["rolebindings", "roles"],
-  "storage.k8s.io": ["csistoragecapacities"],
-};
+const IN_NAMESPACES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    "": IN_CORE,
+    apps: ["controllerrevisions", "daemonsets", "deployments", "replicasets", "statefulsets"],
+    "authorization.k8s.io": ["localsubjectaccessreviews"],
+    autoscaling: ["horizontalpodautoscalers"],
+    batch: ["cronjobs", "jobs"],
+    "coordination.k8s.io": ["leases"],
+    "discovery.k8s.io": ["endpointslices"],
+    "events.k8s.io": ["events"],
+    "networking.k8s.io": ["ingresses", "networkpolicies"],
+    policy: ["poddisruptionbudgets"],
+    "rbac.authorization.k8s.io": ["rolebindings", "roles"],
+    "storage.k8s.io": ["csistoragecapacities"],
+  }),
+);
 
 const PLURAL = wrongForm("the plural of a kind, such as pods; * for every kind");
 const OF_V8 = wrongForm("no API group", 'pass version: "v8" for kinds as plurals, with their API group');
@@ -138,10 +142,10 @@ export function checkKubernetesResources(
 ): void {
   const check = version === "v8" ? checkPlural : checkWord;
   for (const [part, conditions] of Object.entries(parts)) {
-    for (const [index, given] of (listOf(fieldsOf(conditions)["kubernetes_resources"]) ?? []).entries()) {
+    const { kubernetes_resources: entries = [] } = fieldsOf(conditions) as { kubernetes_resources?: readonly Entry[] };
+    for (const [index, entry] of entries.entries()) {
       problems.within(`${part}.kubernetesResources[${index}]`, (found) => {
-        const entry = fieldsOf(given);
-        const verbs = listOf(entry["verbs"]) ?? [];
+        const { verbs } = entry;
         if (verbs.length > 1 && verbs.includes("*")) found.add(ANY_VERB, "verbs", verbs);
         check(entry, found);
       });
@@ -149,7 +153,13 @@ export function checkKubernetesResources(
   }
 }
 
-type Entry = Readonly<Record<string, unknown>>;
+/** An entry that its schema has read. */
+interface Entry {
+  readonly kind: string;
+  readonly api_group?: string;
+  readonly namespace?: string;
+  readonly verbs: readonly string[];
+}
 
 function checkWord({ kind, api_group: apiGroup, namespace }: Entry, problems: Problems): void {
   const fix = [nearest(kind, KUBERNETES_KINDS), OF_V8.fix].filter((way) => way !== undefined).join("; ");
@@ -159,18 +169,16 @@ function checkWord({ kind, api_group: apiGroup, namespace }: Entry, problems: Pr
   if (needsNamespace && namespace === undefined) problems.add(NO_NAMESPACE, "namespace", namespace);
 }
 
-function checkPlural({ kind, api_group: apiGroup, namespace }: Entry, problems: Problems): void {
-  const group = typeof apiGroup === "string" ? apiGroup : "";
-  const inNamespaces = Object.hasOwn(IN_NAMESPACES, group) ? (IN_NAMESPACES[group] ?? []) : undefined;
-  const name = String(kind);
-  const isOfCore = [...(IN_NAMESPACES[""] ?? []), ...CORE_OUTSIDE].includes(name);
+function checkPlural({ kind, api_group: group = "", namespace }: Entry, problems: Problems): void {
+  const inNamespaces = IN_NAMESPACES.get(group);
+  const isOfCore = [...IN_CORE, ...CORE_OUTSIDE].includes(kind);
   if (isWord(kind) && kind !== "*" && (inNamespaces !== undefined || group === "*")) problems.add(PLURAL, "kind", kind);
-  else if (group === "" && !isOfCore) problems.add(NO_GROUP, "apiGroup", apiGroup);
-  else if (namespace === undefined && inNamespaces?.includes(name) === true) {
+  else if (group === "" && !isOfCore) problems.add(NO_GROUP, "apiGroup", undefined);
+  else if (namespace === undefined && inNamespaces?.includes(kind) === true) {
     problems.add(NO_NAMESPACE, "namespace", namespace);
   }
 }
 
-function isWord(kind: unknown): boolean {
-  return (KUBERNETES_KINDS as readonly unknown[]).includes(kind);
+function isWord(kind: string): boolean {
+  return (KUBERNETES_KINDS as readonly string[]).includes(kind);
 }

@@ -222,11 +222,11 @@ export const PROGRAM_JOIN_TOKENS = {
 /** A rule of a token, of which at least one prop of each list is given: the service refuses one that allows more. */
 function ruleOf<P extends object>(
   fields: FieldsOf<P>,
-  oneOfEach: readonly (readonly (keyof P & string)[])[],
+  oneOfEach: readonly (readonly [keyof P & string, ...(keyof P & string)[]])[],
 ): Shape<PartOf<P>> {
   const checks = oneOfEach.map((names) => (rule: { readonly [K in keyof P]: unknown }, problems: Problems) => {
     if (names.some((name) => rule[name] !== undefined)) return;
-    problems.add({ ...FIELD_RULES.missing, allowed: names.join(", ") }, names[0] ?? "", undefined);
+    problems.add({ ...FIELD_RULES.missing, allowed: names.join(", ") }, names[0], undefined);
   });
   return document<P>()(fields, checks);
 }

@@ -65,16 +65,15 @@ export function checkResourceKinds(
   problems: Problems,
 ): void {
   for (const kind of new Set(resources.map((resource) => resource.kind))) {
-    const owners = new Map(Object.entries(kinds.ownedByConfiguration)).get(kind) ?? [];
-    const rule = owners.some((key) => configured.includes(key))
+    const owners = new Map(Object.entries(kinds.ownedByConfiguration)).get(kind);
+    const rule = owners?.some((key) => configured.includes(key))
       ? RULES.configured
       : !kinds.created.includes(kind)
         ? RULES.notCreated
         : !kinds.removed.includes(kind)
           ? RULES.notRemoved
           : undefined;
-    const fix = INSTEAD.get(kind) ?? rule?.fix;
-    if (rule !== undefined && fix !== undefined) problems.add({ ...rule, fix }, "resources", kind);
+    if (rule !== undefined) problems.add({ ...rule, fix: INSTEAD.get(kind) ?? rule.fix }, "resources", kind);
   }
 }
 

@@ -1,13 +1,12 @@
 import {
   isAlias,
-  isNode,
-  isPair,
   isScalar,
   LineCounter,
   Schema,
   visit,
   type Document,
   type Node,
+  type Range,
   type Scalar,
   type ScalarTag,
 } from "yaml";
@@ -18,7 +17,7 @@ import { unshown } from "../secrets/secret-ref";
 import { RESOURCE_RULES as RULES } from "./resource-rules";
 
 /** Two readers stand for all others: one follows YAML 1.1, one YAML 1.2. */
-const READERS = [new Schema({ schema: "core" }), new Schema({ schema: "yaml-1.1" })];
+const READERS = [new Schema({}), new Schema({ schema: "yaml-1.1" })];
 
 /** Go reads these as numbers, and neither version of YAML does: with a sign, or with a capital letter. */
 const NUMBER_OF_GO = /^([-+]?0[BOX]|[-+]0[box])[0-9A-Fa-f_]+$/;
@@ -69,10 +68,12 @@ function errorsIn({ errors, warnings }: Document.Parsed): Refused[] {
 
 function refusedIn(document: Document.Parsed): Refused[] {
   const refused: Refused[] = [];
-  visit(document, (_key, node) => {
-    if (isPair(node) || !isNode(node)) return;
-    const what = whatIsWrong(node);
-    if (what !== undefined) refused.push({ offset: node.range?.[0] ?? 0, what });
+  visit(document, {
+    Node: (_, node) => {
+      const what = whatIsWrong(node);
+      const [offset] = node.range as Range;
+      if (what !== undefined) refused.push({ offset, what });
+    },
   });
   return refused;
 }
@@ -83,8 +84,9 @@ function whatIsWrong(node: Node): string | undefined {
   if (node.tag !== undefined) return "a tag";
   if (!isScalar(node) || node.type !== "PLAIN") return undefined;
   if (node.source === "<<") return "a merge";
-  if (isInexact(node)) return "a whole number that would become another one";
-  return isAmbiguous(node.source ?? "") ? "a word that needs quotes, or another number" : undefined;
+  const scalar = node as Scalar.Parsed;
+  if (isInexact(scalar)) return "a whole number that would become another one";
+  return isAmbiguous(scalar.source) ? "a word that needs quotes, or another number" : undefined;
 }
 
 /** Whether a plain word is a text to some readers and a number, a date or a boolean to others, or two numbers. */
@@ -94,17 +96,16 @@ function isAmbiguous(word: string): boolean {
 }
 
 function valueOf(word: string, { tags }: Schema): unknown {
-  const tag = tags.find((each): each is ScalarTag => each.default === true && each.test?.test(word) === true);
+  const tag = tags.find((each): each is ScalarTag => each.test?.test(word) === true);
   if (tag === undefined) return word;
   const value = tag.resolve(word, () => undefined, {});
   return isScalar(value) ? value.value : value;
 }
 
-const WHOLE_NUMBER = /^([-+]?)(0x[0-9a-f]+|[0-9]+)$/i;
+const WHOLE_NUMBER = /^([-+]?[0-9]+|0x[0-9a-f]+)$/i;
 
 /** Whether a whole number is one that numbers of JavaScript cannot hold, such as 9007199254740993. */
-function isInexact({ source = "", value }: Scalar): boolean {
-  const [, sign, digits] = WHOLE_NUMBER.exec(source) ?? [];
-  if (digits === undefined || typeof value !== "number") return false;
-  return !Number.isFinite(value) || BigInt(value) !== BigInt(digits) * (sign === "-" ? -1n : 1n);
+function isInexact({ source, value }: Scalar.Parsed): boolean {
+  if (typeof value !== "number" || !WHOLE_NUMBER.test(source)) return false;
+  return !Number.isFinite(value) || BigInt(value) !== BigInt(source);
 }

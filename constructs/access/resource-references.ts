@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, listOf } from "../core/given";
+import { fieldsOf, listOf } from "../core/given";
 import type { Problems } from "../core/value";
 import type { PlatformResource } from "./platform-resource";
 import { RESOURCE_RULES } from "./resource-rules";
@@ -77,6 +77,5 @@ function textsAt(
   if (items !== undefined) return items.flatMap((item, index) => textsAt(item, path, `${property}[${index}]`));
   const [key, ...rest] = path;
   if (key === undefined) return typeof value === "string" ? [{ text: value, property }] : [];
-  if (!isRecord(value)) return [];
   return textsAt(fieldsOf(value)[key], rest, property === "" ? key : `${property}.${key}`);
 }

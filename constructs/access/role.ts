@@ -112,7 +112,8 @@ export class Role extends Value {
     readonly name: string,
     private readonly spec: Readonly<Record<string, unknown>>,
 
-    private readonly madeBy: "program" | "service" | "others" = "program",
+    /** Who else than the program makes it. */
+    private readonly madeBy?: "service" | "others",
   ) {
     super([]);
   }
@@ -146,5 +147,5 @@ export class Role extends Value {
 }
 
 function hasContent(part: unknown): boolean {
-  return isRecord(part) && Object.values(part).some((value) => value !== undefined);
+  return isRecord(part) && Object.keys(part).length > 0;
 }

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { anyDuration, lengthIn, withoutDays } from "../core/duration";
 import { FIELD_RULES } from "../core/rules";
 import { inForm } from "../core/schema/document";
@@ -18,8 +19,8 @@ export const KIND_IN_WORDS = "lower-case letters, digits and underscores, beginn
 export const texts = list(free, { reference: true });
 
 /** Whether a text can be the name of a resource of the platform, even in a command that lists several names. */
-export function isResourceName(given: unknown): given is string {
-  return typeof given === "string" && /^[A-Za-z0-9][A-Za-z0-9._-]{0,252}$/.test(given);
+export function isResourceName(given: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,252}$/.test(given);
 }
 
 /** The name of a resource of the platform. */
@@ -47,14 +48,8 @@ function inClock(seconds: number): unknown {
 
 /** A length of time without parts that add nothing: the service writes `8h0m0s` for `8h`. */
 function withoutZeros(given: unknown): unknown {
-  const [, hours, minutes, seconds] =
-    typeof given === "string" ? (/^(?:(\d+)h)?(?:(\d+)m)?(\d+(?:\.\d+)?)s$/.exec(given) ?? []) : [];
-  const parts = [
-    [hours, "h"],
-    [minutes, "m"],
-    [seconds, "s"],
-  ].filter(([number]) => Number(number ?? 0) > 0);
-  return parts.length === 0 ? given : parts.map(([number, unit]) => `${number}${unit}`).join("");
+  const { success, output } = v.safeParse(anyDuration, given);
+  return (success && output.replace(/(?<![\d.])0(?:h|ms|m|s)/g, "")) || given;
 }
 
 export const httpsUrl = textWhere("an https address without user name and password", isHttps);

@@ -15,7 +15,7 @@ const UNREADABLE =
   /[\u007f-\u00a0\u00ad\u0300-\u036f\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff]/g;
 
 // Text is on one line between quotes, so only a number can end a line like this.
-const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d+)(e[+-]\d+)$/gm;
+const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d)(e[+-]\d+)$/gm;
 
 /**
  * One YAML document that is the same for the same data on every machine, and means the same to every reader.

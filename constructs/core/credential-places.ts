@@ -1,6 +1,6 @@
 import { holdsCredential, isPlaceholder, namesCredential } from "./credentials";
 import { isRecord } from "./given";
-import { propertyOf } from "./value";
+import { placeOf, type Path } from "./value";
 
 /** Names that hold a credential or the path of a file with one; undefined where names say nothing of a value. */
 type ByName = readonly string[] | undefined;
@@ -8,14 +8,13 @@ type ByName = readonly string[] | undefined;
 /** Called for each credential, while the path leads to it: a place in words takes longer than the search. */
 type OnFound = () => void;
 
-type Path = (string | number)[];
-
 /**
  * Places of the texts in some data that are credentials, by the name of their setting or by their look.
  *
  * @param property path of the data
  * @param orFile names that hold a credential or the path of a file with one
  */
+// Stryker disable next-line ArrayDeclaration: nothing has the name that it puts there
 export function credentialsIn(data: unknown, property: string, orFile: readonly string[] = []): readonly string[] {
   return searched(data, property, orFile);
 }
@@ -28,12 +27,8 @@ export function credentialFormsIn(data: unknown, property: string): readonly str
 function searched(data: unknown, property: string, orFile: ByName): readonly string[] {
   const found: string[] = [];
   const path: Path = [];
-  search(data, orFile, path, () => found.push(path.reduce<string>(below, property)));
+  search(data, orFile, path, () => found.push(placeOf(path, property)));
   return found;
-}
-
-function below(parent: string, key: string | number): string {
-  return typeof key === "number" ? `${parent}[${key}]` : propertyOf(parent, key);
 }
 
 function search(data: unknown, orFile: ByName, path: Path, onFound: OnFound): void {

@@ -20,7 +20,7 @@ export function cronOf(every: Duration): string {
 }
 
 function isExact(minutes: number): boolean {
-  if (!Number.isSafeInteger(minutes) || minutes < 1) return false;
+  if (!Number.isSafeInteger(minutes)) return false;
   return HOUR % minutes === 0 || (minutes % HOUR === 0 && DAY % minutes === 0);
 }
 

@@ -64,16 +64,18 @@ export function lengthIn(unit: keyof typeof WHOLE, given: Duration): number {
 
 /** The same length of time without days, which programs in Go do not read. */
 export function withoutDays(given: Duration): Duration {
-  const parts = partsOf(given).map(([number, unit]) => (unit === "d" ? `${number * 24}h` : `${number}${unit}`));
-  return given.includes("d") ? (parts.join("") as Duration) : given;
+  const parts = partsOf(given).map((part) => (part.endsWith("d") ? `${Number.parseFloat(part) * 24}h` : part));
+  return parts.join("") as Duration;
 }
 
 function milliseconds(given: Duration): number {
-  return partsOf(given).reduce((sum, [number, unit]) => sum + number * MILLISECONDS[unit], 0);
+  const lengths = partsOf(given).map(
+    (part) => Number.parseFloat(part) * MILLISECONDS[part.replace(/[\d.]+/, "") as Unit],
+  );
+  return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-function partsOf(given: Duration): (readonly [number: number, unit: Unit])[] {
-  const numbers = given.match(/[\d.]+/g) ?? [];
-  const units = given.match(/[a-z]+/g) ?? [];
-  return units.map((unit, index) => [Number(numbers[index]), unit as Unit]);
+/** Of `1h30m`, `1h` and `30m`. */
+function partsOf(given: Duration): readonly string[] {
+  return given.split(/(?<=[a-z])(?=\d)/);
 }

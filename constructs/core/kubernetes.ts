@@ -23,8 +23,8 @@ export function size(options?: TextOptions): Shape<string> {
 
 /** What Kubernetes accepts as the name of a label or of an annotation: `name`, or `dns.name/name`. */
 function isQualifiedName(text: string): boolean {
-  const [name = "", prefix, ...more] = text.split("/").reverse();
-  return more.length === 0 && NAME.test(name) && (prefix === undefined || isObjectName(prefix));
+  const slash = text.lastIndexOf("/");
+  return NAME.test(text.slice(slash + 1)) && (slash < 0 || isObjectName(text.slice(0, slash)));
 }
 
 /** The name of an object of most kinds. */
@@ -63,14 +63,14 @@ export function labelValue(options?: TextOptions): Shape<string> {
  */
 export function labels(
   options: TextOptions = {},
-  name = qualifiedName({ ...options, reference: false }),
+  name = qualifiedName(options),
 ): Shape<Readonly<Record<string, string>>> {
   return map(labelValue(options), name, options);
 }
 
 /** Annotations by name. */
 export function annotations(options: TextOptions = {}): Shape<Readonly<Record<string, string>>> {
-  return map(anyText({ ...options, secret: true }), qualifiedName({ ...options, reference: false }), {
+  return map(anyText({ ...options, secret: true }), qualifiedName(options), {
     ...options,
     secret: true,
   });

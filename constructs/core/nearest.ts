@@ -7,6 +7,7 @@ const FARTHEST = 2;
 export function nearest(given: unknown, known: readonly unknown[]): string | undefined {
   if (typeof given !== "string") return undefined;
   // Texts whose lengths differ by more cannot be near, and comparing them takes long.
+  // Stryker disable next-line ConditionalExpression,LogicalOperator: those of another length are compared, too
   const near = known.filter((word) => typeof word === "string" && Math.abs(word.length - given.length) <= FARTHEST);
   const [first] = bySimilarity(given, near as readonly string[]);
   return first !== undefined && first.far <= Math.min(FARTHEST, given.length / 2) ? `write ${first.word}` : undefined;

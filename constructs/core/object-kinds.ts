@@ -36,7 +36,7 @@ const API_VERSIONS = {
 /** A type of resource whose kind of object is known. */
 export type ObjectType = keyof typeof API_VERSIONS;
 
-const CLUSTER_WIDE = /^kubernetes_(namespace|priority_class|cluster_role|cluster_role_binding)_v1$/;
+const CLUSTER_WIDE = /kubernetes_(namespace|priority_class|cluster_role|cluster_role_binding)_v1/;
 
 /** Kinds of objects by type of resource, in an order in which they can be created. */
 export const OBJECT_KINDS: ReadonlyMap<string, ObjectKind> = new Map(

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { rememberedTexts } from "./remembered";
 
 /** Text of a program that pods run: a file below `programs` of this package. */
@@ -7,6 +7,7 @@ export const packageProgram = rememberedTexts((path): string => readFileSync(joi
 
 /** The code of this package may be in `constructs/` or `dist/constructs/`. */
 function folder(): string {
-  const candidates = ["../..", "../../.."].map((up) => join(dirname(__filename), up, "programs"));
-  return candidates.find(existsSync) ?? "programs";
+  const source = join(__dirname, "../../programs");
+  // Stryker disable next-line ConditionalExpression,StringLiteral: tests of the built package read from the other folder
+  return existsSync(source) ? source : join(__dirname, "../../../programs");
 }

@@ -7,6 +7,7 @@ import {
   YAMLParseError,
   type Document,
   type LineCounter,
+  type Scalar,
   type YAMLMap,
 } from "yaml";
 
@@ -34,7 +35,8 @@ export interface YamlOptions {
  * @throws YAMLParseError for a text with too many levels
  */
 export function readYaml(text: string, options: YamlOptions = {}): readonly Document.Parsed[] {
-  const composer = new Composer({ ...options, uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
+  // Stryker disable next-line StringLiteral: all words but those of the library are silent
+  const composer = new Composer({ ...options, uniqueKeys: false, logLevel: "silent" });
   const documents = [...composer.compose(tokens(text, options.lineCounter))];
   for (const document of documents) {
     visit(document, {
@@ -63,8 +65,8 @@ function noteRepeatedKeys({ items }: YAMLMap, { errors }: Document): void {
   for (const { key } of items) {
     if (!isScalar(key)) continue;
     if (seen.has(key.value)) {
-      const [start = 0, end = start] = key.range ?? [];
-      errors.push(new YAMLParseError([start, end], "DUPLICATE_KEY", "a key that is there already"));
+      const { range } = key as Scalar.Parsed;
+      errors.push(new YAMLParseError([range[0], range[1]], "DUPLICATE_KEY", "a key that is there already"));
     }
     seen.add(key.value);
   }

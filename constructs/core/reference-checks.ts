@@ -1,14 +1,7 @@
 import { isRecord } from "./given";
-import {
-  hasMarker,
-  isListReference,
-  isMarkerNumber,
-  isReferenceObject,
-  referenceInNumber,
-  splitAtReferences,
-} from "./reference";
+import { hasMarker, isListReference, isReferenceObject, referenceInNumber, splitAtReferences } from "./reference";
 import { REFERENCE_RULES } from "./rules";
-import { propertyOf, type Problems } from "./value";
+import { placeOf, type Path, type Problems } from "./value";
 import type { Rule } from "./violation";
 
 /** No declaration is deeper; what is deeper refers to itself. */
@@ -50,51 +43,63 @@ const GIVEN = {
   object: "a reference as an object",
 } as const;
 
+type Kind = keyof typeof GIVEN;
+
 interface Found {
   readonly place: string;
-  readonly kind: keyof typeof GIVEN;
+  readonly kind: Kind;
 }
 
-function search(value: unknown, place: string): readonly Found[] {
-  return holdsReference(value, 0) ? searchAt(value, place, 0) : [];
+/** Called for each reference, while the path leads to it: a place in words takes longer than the search. */
+type OnFound = (kind: Kind) => void;
+
+function search(value: unknown, property: string): readonly Found[] {
+  const found: Found[] = [];
+  const path: Path = [];
+  visit(value, path, (kind) => found.push({ place: placeOf(path, property), kind }));
+  return found;
 }
 
-/** The answer for nearly all data, without the place of everything in it. */
-function holdsReference(value: unknown, depth: number): boolean {
-  if (typeof value === "string") return hasMarker(value);
-  if (typeof value === "number") return isMarkerNumber(value);
-  if (typeof value !== "object" || value === null || depth > DEEPEST) return false;
-  if (isReferenceObject(value)) return true;
-  if (Array.isArray(value)) return value.some((item) => holdsReference(item, depth + 1));
-  if (!isRecord(value)) return false;
-  return Object.keys(value).some((key) => hasMarker(key) || holdsReference(value[key], depth + 1));
-}
-
-function searchAt(value: unknown, place: string, depth: number): readonly Found[] {
-  if (typeof value === "string") return inText(value, place);
-  if (typeof value === "number") return inNumber(value, place);
-  if (typeof value !== "object" || value === null || depth > DEEPEST) return [];
-  if (isReferenceObject(value)) return [{ place, kind: "object" }];
-  if (Array.isArray(value)) {
-    if (isListReference(value)) return [{ place, kind: "value" }];
-    return value.flatMap((item, index) => searchAt(item, `${place}[${index}]`, depth + 1));
+function visit(value: unknown, path: Path, onFound: OnFound): void {
+  const kind = kindOf(value);
+  if (kind !== undefined) onFound(kind);
+  else if (path.length > DEEPEST) return;
+  else if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      visitPart(item, index, path, onFound);
+    });
+  } else if (isRecord(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      if (key.startsWith("&{TfToken[")) onFound("map");
+      else if (hasMarker(key)) onFound("key");
+      else visitPart(item, key, path, onFound);
+    }
   }
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => {
-    if (key.startsWith("&{TfToken[")) return [{ place, kind: "map" } as const];
-    if (hasMarker(key)) return [{ place, kind: "key" } as const];
-    return searchAt(item, propertyOf(place, key), depth + 1);
-  });
 }
 
-function inNumber(number: number, place: string): readonly Found[] {
+function visitPart(value: unknown, key: string | number, path: Path, onFound: OnFound): void {
+  path.push(key);
+  visit(value, path, onFound);
+  path.pop();
+}
+
+/** What kind of reference a value is, or has in it if it is a text; undefined for all else. */
+function kindOf(value: unknown): Kind | undefined {
+  if (typeof value === "string") return kindOfText(value);
+  if (typeof value === "number") return kindOfNumber(value);
+  if (Array.isArray(value)) return isListReference(value) ? "value" : undefined;
+  return typeof value === "object" && value !== null && isReferenceObject(value) ? "object" : undefined;
+}
+
+const KIND_OF_NUMBER = { number: "value", "list of numbers": "numbers" } as const;
+
+function kindOfNumber(number: number): Kind | undefined {
   const reference = referenceInNumber(number);
-  return reference === undefined ? [] : [{ place, kind: reference === "number" ? "value" : "numbers" }];
+  return reference && KIND_OF_NUMBER[reference];
 }
 
-function inText(text: string, place: string): readonly Found[] {
+function kindOfText(text: string): Kind | undefined {
   const markers = splitAtReferences(text).filter(({ isReference }) => isReference);
-  if (markers.length === 0) return [];
-  const isText = markers.every(({ text: marker }) => /^[$-]/.test(marker));
-  return [{ place, kind: isText ? "value" : "list" }];
+  if (markers.length === 0) return undefined;
+  return markers.every(({ text: marker }) => ["$", "-"].includes(marker.charAt(0))) ? "value" : "list";
 }

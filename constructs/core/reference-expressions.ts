@@ -78,8 +78,10 @@ export function encodedReference(source: string): EncodedReference | undefined {
     if (!source.startsWith(before) || !source.endsWith(after)) continue;
     return { kind, value: source.slice(before.length, source.length - after.length) };
   }
-  const [found, known = "", values = "", digits = "64"] = HASH.exec(source) ?? [];
-  return found === undefined ? undefined : { kind: "hash", known, values, digits: Number(digits) };
+  const found = HASH.exec(source) as [whole: string, known: string, values: string, digits?: string] | null;
+  if (found === null) return undefined;
+  const [, known, values, digits = "64"] = found;
+  return { kind: "hash", known, values, digits: Number(digits) };
 }
 
 function put(value: string, [before, after]: Form): string {

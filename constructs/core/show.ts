@@ -10,14 +10,14 @@ const LONGEST = 200;
  * @param value anything a program may have passed, also where the types forbid it
  */
 export function show(value: unknown): string {
-  const text = typeof value === "string" ? JSON.stringify(shownText(value)) : withoutCredentials(describe(value));
-  return shortened(withoutMarkers(text));
+  return shortened(withoutMarkers(withoutCredentials(describe(value))));
 }
 
 /** Of a text with several lines, the first one: a whole file in a wrong place may hold anything. */
 function shownText(text: string): string {
-  const [first = "", ...more] = withoutCredentials(text).trimEnd().split("\n");
-  return more.length === 0 ? first : `${first}… (${more.length + 1} lines)`;
+  const whole = withoutCredentials(text).trimEnd();
+  const lines = whole.split("\n").length;
+  return lines === 1 ? whole : `${whole.slice(0, whole.indexOf("\n"))}… (${lines} lines)`;
 }
 
 /** The beginning of a text, and how long it is; the whole text where a report has place for it. */

@@ -116,40 +116,52 @@ export class Problems {
  * @param property path of the declaration itself, put before the path of each violation
  */
 export function violationsIn(declaration: unknown, property = ""): Violation[] {
-  return holdsViolations(declaration) ? violationsAt(declaration, property) : [];
+  const found: Violation[] = [];
+  const path: Path = [];
+  visitValues(declaration, path, ({ violations }) => {
+    for (const violation of violations) {
+      found.push({ ...violation, property: joinProperty(placeOf(path, property), violation.property) });
+    }
+  });
+  return found;
 }
 
-/** Quicker than {@link violationsAt}, which makes the path of each value: nearly all declarations have no violation. */
-function holdsViolations(declaration: unknown): boolean {
-  if (declaration instanceof Value) return declaration.violations.length > 0;
-  if (Array.isArray(declaration)) return declaration.some(holdsViolations);
-  return isRecord(declaration) && Object.values(declaration).some(holdsViolations);
-}
-
-function violationsAt(declaration: unknown, property: string): Violation[] {
-  if (declaration instanceof Value) {
-    return declaration.violations.map((violation) => ({
-      ...violation,
-      property: joinProperty(property, violation.property),
-    }));
+/** Calls a function for each value, while the path leads to it: nearly no value has violations that need its place. */
+function visitValues(declaration: unknown, path: Path, onValue: (value: Value) => void): void {
+  const visitPart = (key: string | number, part: unknown) => {
+    path.push(key);
+    visitValues(part, path, onValue);
+    path.pop();
+  };
+  if (declaration instanceof Value) onValue(declaration);
+  else if (Array.isArray(declaration)) {
+    declaration.forEach((item, index) => {
+      visitPart(index, item);
+    });
+  } else if (isRecord(declaration)) {
+    for (const [key, item] of Object.entries(declaration)) visitPart(key, item);
   }
-  if (Array.isArray(declaration)) {
-    return declaration.flatMap((item, index) => violationsAt(item, `${property}[${index}]`));
-  }
-  if (isRecord(declaration)) {
-    return Object.entries(declaration).flatMap(([key, item]) => violationsAt(item, propertyOf(property, key)));
-  }
-  return [];
 }
 
 /**
  * `parent.key`, or `parent["key"]` where the key is not an identifier; a key that is too long to read is shortened, and
- * one that is a token is not shown. Tokens are longer than the names of nearly all props.
+ * one that is a token is not shown.
  */
 export function propertyOf(parent: string, key: string): string {
-  return /^[A-Za-z_$][\w$]{0,99}$/.test(key) && (key.length < 20 || !holdsCredential(key))
+  return /^[A-Za-z_$][\w$]{0,99}$/.test(key) && !holdsCredential(key)
     ? joinProperty(parent, key)
     : `${parent}[${show(key)}]`;
+}
+
+/** Keys and indexes that lead to a part of some data. */
+export type Path = (string | number)[];
+
+/** The place to which a path leads, below that of the data. */
+export function placeOf(path: Readonly<Path>, property: string): string {
+  return path.reduce<string>((parent, key) => {
+    // Stryker disable next-line ConditionalExpression,StringLiteral: an index is no identifier, and is written alike
+    return typeof key === "number" ? `${parent}[${key}]` : propertyOf(parent, key);
+  }, property);
 }
 
 /** The place of a child below that of its parent. */

@@ -50,7 +50,7 @@ function formatReport(violations: readonly LocatedViolation[]): string {
 
 /** Groups of violations that differ only in the construct, by the first of each group. */
 function alike(violations: readonly LocatedViolation[]) {
-  return [...grouped(violations, (violation) => JSON.stringify({ ...violation, path: "" })).values()];
+  return [...grouped(violations, (violation) => JSON.stringify({ ...violation, path: undefined })).values()];
 }
 
 function formatViolations(violations: readonly [LocatedViolation, ...LocatedViolation[]]): string {

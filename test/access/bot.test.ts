@@ -1,4 +1,5 @@
-import { Bot } from "../../constructs/access/bot";
+import { givenForm } from "../../constructs/core/schema/given-form";
+import { Bot, BOT } from "../../constructs/access/bot";
 import { problemsOf } from "../support/violations";
 
 test("a bot has the access of its roles, with its traits, for as long as it says", () => {
@@ -35,4 +36,11 @@ test.each<[Record<string, unknown>, string]>([
   [{ traits: { logins: "root" } }, "FIELD-002 traits.logins"],
 ])("%j is refused", (change, problem) => {
   expect(problemsOf(Bot.of({ name: "deployer", roles: ["editor"], ...change }))).toEqual([problem]);
+});
+
+test("what a resource says of a bot becomes what a program would pass", () => {
+  const traits = [{ name: "logins", values: ["root"] }];
+  const back = (spec: object) => givenForm(BOT, { name: "a", spec });
+  expect(back({ roles: ["editor"], traits })).toEqual({ name: "a", roles: ["editor"], traits: { logins: ["root"] } });
+  expect(back({ traits: "none" })).toEqual({ name: "a", traits: "none" });
 });

@@ -1,7 +1,7 @@
 import { CERTIFICATE } from "../fixtures/certificate";
-import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
+import { checkSignIn, ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
 import { ClusterNetworking, SessionRecording } from "../../constructs/access/cluster-settings";
-import { problemsOf } from "../support/violations";
+import { notedBy, problemsOf, thrownBy } from "../support/violations";
 
 test("networking settings have the names of the configuration file", () => {
   const networking = ClusterNetworking.of({
@@ -74,6 +74,78 @@ test("authorities of devices are certificates, since a resource names no file of
   ]);
 });
 
+test("all that a preference says has the names of the service", () => {
+  const preference = ClusterAuthPreference.of({
+    passwordless: false,
+    headless: false,
+    stableUnixUsers: { enabled: true, firstUid: 90_000 },
+  });
+  expect(preference.toResource({ host: "a.example.com" }).spec).toEqual({
+    allow_passwordless: false,
+    allow_headless: false,
+    stable_unix_user_config: { enabled: true, first_uid: 90_000 },
+  });
+});
+
+test("a preference says who signs in, with what", () => {
+  const host = "access.example.com";
+  const plain = ClusterAuthPreference.of({});
+  expect([plain.type, plain.connector, plain.localAuth]).toEqual(["local", undefined, true]);
+  expect(plain.accepts({ host })).toEqual({ factors: ["otp"], rpId: host });
+  const other = ClusterAuthPreference.of({
+    type: "oidc",
+    connectorName: "idp",
+    localAuth: false,
+    secondFactors: ["sso", "webauthn"],
+    webauthn: { rpId: "example.com" },
+  });
+  expect([other.type, other.connector, other.localAuth]).toEqual(["oidc", "idp", false]);
+  expect(other.accepts({ host })).toEqual({ factors: ["sso", "webauthn"], rpId: "example.com" });
+  expect(ClusterAuthPreference.of({ localAuth: true }).localAuth).toBe(true);
+  expect(thrownBy(() => plain.toResource({} as never))).toMatchObject([
+    { path: "ClusterAuthPreference.toResource", property: "host" },
+  ]);
+});
+
+describe("signing in", () => {
+  const REFERENCE = "${TfToken[TOKEN.1]}";
+  type Props = Parameters<typeof ClusterAuthPreference.of>[0];
+  const told = (props: Props | undefined, connectors: Readonly<Record<string, readonly string[]>> = {}) =>
+    notedBy((problems) => {
+      checkSignIn(props && ClusterAuthPreference.of(props), (kind) => connectors[kind] ?? [], problems);
+    }).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}; ${rule.allowed}`);
+
+  test.each<[Props | undefined, Readonly<Record<string, readonly string[]>>]>([
+    [undefined, {}],
+    [{}, {}],
+    [{ localAuth: true }, {}],
+    [{ localAuth: false }, { saml: ["idp"] }],
+    [{ type: "saml", connectorName: "idp" }, { saml: ["other", "idp"] }],
+    [{ type: "saml", connectorName: REFERENCE }, { saml: ["other"] }],
+    [{ type: "saml" }, {}],
+    [{ connectorName: "local" }, {}],
+    [{ connectorName: "passwordless" }, {}],
+    [{ type: "local", connectorName: "headless" }, {}],
+  ])("works with %j and the connectors %j", (props, connectors) => {
+    expect(told(props, connectors)).toEqual([]);
+  });
+
+  test("needs local users or a connector", () => {
+    expect(told({ localAuth: false })).toEqual([
+      "AUTH-001 authentication.localAuth: false; local sign-in, or a connector",
+    ]);
+  });
+
+  test("needs the connector that it names", () => {
+    const place = "AUTH-002 authentication.connectorName";
+    expect(told({ type: "oidc", connectorName: "idp" }, { saml: ["idp"] })).toEqual([
+      `${place}: "idp"; a connector of type oidc; the platform declares none`,
+    ]);
+    expect(told({ type: "saml", connectorName: "idp" }, { saml: ["a", "b"] })).toEqual([`${place}: "idp"; a, b`]);
+    expect(told({ connectorName: "idp" })).toEqual([`${place}: "idp"; local, passwordless, headless`]);
+  });
+});
+
 test("a second factor that there is not is refused", () => {
   const preference = ClusterAuthPreference.of({
     secondFactors: ["sms"],
@@ -83,6 +155,7 @@ test("a second factor that there is not is refused", () => {
 });
 
 test("session recording is the only one of its kind", () => {
+  expect(problemsOf(SessionRecording.of({ mode: "off" }))).toEqual([]);
   expect(SessionRecording.of({ mode: "proxy-sync", encrypted: true }).toResource()).toEqual({
     kind: "session_recording_config",
     version: "v2",

@@ -7,7 +7,7 @@ import type {
 } from "../../constructs/access/connector-props";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { problemsOf } from "../support/violations";
+import { problemsOf, thrownBy } from "../support/violations";
 
 const SECRET = SecretRef.of("identity-provider", "client-secret");
 const CONTEXT = { publicAddress: "access.example.com" };
@@ -186,3 +186,36 @@ test.each([{}, { entityDescriptor: "<xml/>", entityDescriptorUrl: "https://idp.e
     ]);
   },
 );
+
+test("roles of a value are names, or made of what the value is", () => {
+  const rolesOf = (...roles: readonly string[]) =>
+    problemsOf(Connector.saml({ ...SAML, attributesToRoles: [{ name: "groups", value: "^(.*)$", roles }] }));
+  expect(rolesOf("access", "$1", "team-${1}", "team-${name}")).toEqual([]);
+  for (const role of ["a b", "$", "$a", "${}", "${a b}"]) {
+    expect(rolesOf(role)).toEqual(["FIELD-002 attributesToRoles[0].roles[0]"]);
+  }
+});
+
+test("a certificate may be known to Terraform alone", () => {
+  const signingKeyPair = { certificate: "${TfToken[TOKEN.1]}", privateKey: SECRET };
+  expect(problemsOf(Connector.saml({ ...SAML, signingKeyPair }))).toEqual([]);
+});
+
+test("the auth service dials the ports of the addresses that it asks", () => {
+  const endpoints = { endpointUrl: "https://github.example.com:8443", apiEndpointUrl: "https://api.example.com:9443" };
+  const issuerUrl = "${TfToken[TOKEN.1]}";
+  expect([
+    Connector.github(GITHUB).dialledPorts,
+    Connector.github({ ...GITHUB, ...endpoints }).dialledPorts,
+    Connector.saml(SAML).dialledPorts,
+    Connector.saml({ name: "a", entityDescriptor: "<xml/>", attributesToRoles: SAML.attributesToRoles }).dialledPorts,
+    Connector.oidc({ ...OIDC, issuerUrl: "https://login.example.com:7443" }).dialledPorts,
+  ]).toEqual([[], [9443, 8443], [443], [], [7443]]);
+  expect(problemsOf(Connector.oidc({ ...OIDC, issuerUrl }))).toEqual(["REFERENCE-001 issuerUrl"]);
+});
+
+test("a method that lacks what it needs says so", () => {
+  expect(thrownBy(() => Connector.github(GITHUB).toResource({} as never))).toMatchObject([
+    { path: "Connector.toResource", property: "publicAddress" },
+  ]);
+});

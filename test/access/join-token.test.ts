@@ -3,7 +3,9 @@ import type { IamJoinTokenProps } from "../../constructs/access/machine-join-met
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ServiceResource } from "../../constructs/access/service-resource";
-import { problemsOf } from "../support/violations";
+import { checkBotToken } from "../../constructs/access/bot-token";
+import { BOT_RULES } from "../../constructs/access/rules";
+import { notedBy, problemsOf } from "../support/violations";
 
 const PROPS: KubernetesJoinTokenProps = {
   name: "agents",
@@ -93,14 +95,45 @@ describe("for another cluster", () => {
     },
   );
 
-  test.each(["d", "k", "p"])("a private key is refused, and neither shown nor rendered: %s", (member) => {
-    const token = JoinToken.kubernetesJwks({
-      ...PROPS,
-      jwks: JSON.stringify({ keys: [{ kty: "RSA", [member]: "hunter2" }] }),
-    });
-    expect(problemsOf(token)).toEqual(["JOIN-008 jwks"]);
-    expect(JSON.stringify(token.violations)).not.toContain("hunter2");
-    expect(() => token.toResource()).toThrow(ViolationsError);
+  test("what is no set is not shown", () => {
+    const { violations } = JoinToken.kubernetesJwks({ ...PROPS, jwks: "hunter2" });
+    expect(violations).toMatchObject([{ property: "jwks", given: "(not shown)" }]);
+  });
+
+  test("every key of the set is one, and none of them is private", () => {
+    const [right, secret] = [{ kty: "RSA" }, { kty: "RSA", d: "hunter2" }];
+    const withKeys = (...keys: readonly unknown[]) =>
+      JoinToken.kubernetesJwks({ ...PROPS, jwks: JSON.stringify({ keys }) });
+    expect(problemsOf(withKeys(right, right))).toEqual([]);
+    expect(problemsOf(withKeys(right, "a"))).toEqual(["FIELD-002 jwks"]);
+    expect(withKeys(right, secret).violations).toMatchObject([{ given: '"keys with private members, not shown"' }]);
+  });
+
+  test.each(["d", "k", "p", "q", "dp", "dq", "qi"])(
+    "a private key is refused, and neither shown nor rendered: %s",
+    (member) => {
+      const token = JoinToken.kubernetesJwks({
+        ...PROPS,
+        jwks: JSON.stringify({ keys: [{ kty: "RSA", [member]: "hunter2" }] }),
+      });
+      expect(problemsOf(token)).toEqual(["JOIN-008 jwks"]);
+      expect(JSON.stringify(token.violations)).not.toContain("hunter2");
+      expect(() => token.toResource()).toThrow(ViolationsError);
+    },
+  );
+
+  test("it has to come with a token for the service's cluster, which no other has", () => {
+    expect(JoinToken.kubernetesJwks({ ...PROPS, jwks }).isForClusterName).toBe(true);
+    expect(JoinToken.kubernetes(PROPS).isForClusterName).toBe(false);
+  });
+
+  test("it is for components or for a bot", () => {
+    const { roles, ...others } = PROPS;
+    expect(roles).toBeDefined();
+    expect(problemsOf(JoinToken.kubernetesJwks({ ...others, jwks }))).toEqual(["JOIN-009 roles"]);
+    expect(problemsOf(JoinToken.kubernetesOidc({ ...others, issuer: "https://a.example.com" }))).toEqual([
+      "JOIN-009 roles",
+    ]);
   });
 });
 
@@ -167,6 +200,7 @@ describe("with a secret", () => {
   });
 });
 
+const MACHINES = { name: "a", roles: ["Node"] } as const;
 const HASH = "b50dbd75b0e0c2b0a1e1c3a1c1d1e1f1a1b1c1d1e1f1a1b1c1d1e1f1a1b1c1d1";
 
 test.each<[string, JoinToken, object]>([
@@ -248,7 +282,55 @@ test.each<[string, JoinToken, object]>([
   expect(problemsOf(ServiceResource.of(token.toResource()))).toEqual([]);
 });
 
+test.each<[JoinToken, string, object]>([
+  [JoinToken.iam({ ...MACHINES, allow: [{ awsAccount: "123456789012" }] }), "iam", { machineMethod: "iam" }],
+  [JoinToken.tpm({ ...MACHINES, allow: [{ ekPublicHash: HASH }] }), "tpm", { machineMethod: "tpm" }],
+  [
+    JoinToken.iam({ name: "a", botName: "b", allow: [{ awsAccount: "123456789012" }] }),
+    "iam",
+    { roles: [], botName: "b" },
+  ],
+  [JoinToken.github({ ...MACHINES, allow: [{ repository: "a/b" }] }), "github", {}],
+  [JoinToken.kubernetes(PROPS), "kubernetes", { accounts: ["svc:svc-agent"], roles: ["Kube", "App"] }],
+])("a token says by which method which of the agents join: %#", (token, joinMethod, others) => {
+  const { machineMethod, accounts, roles, botName } = token;
+  const expected = { machineMethod: undefined, accounts: undefined, roles: ["Node"], botName: undefined, ...others };
+  expect(token.joinMethod).toBe(joinMethod);
+  expect({ machineMethod, accounts, roles, botName }).toEqual(expected);
+});
+
+test.each(
+  [
+    ["", "12345678901", "1234567890123", "x123456789012", "123456789012x"].map((awsAccount) => ({
+      iam: { awsAccount },
+    })),
+    ["", HASH.slice(1), `${HASH}0`, `x${HASH}`, HASH.toUpperCase()].map((ekPublicHash) => ({ tpm: { ekPublicHash } })),
+    ["", "73:df:d", "73df", "73:df:", "x73:df", "73:dfx"].map((ekCertificateSerial) => ({
+      tpm: { ekCertificateSerial },
+    })),
+  ].flat(),
+)("what no machine has is refused: %j", (rule: { readonly iam?: object; readonly tpm?: object }) => {
+  const token = rule.iam
+    ? JoinToken.iam({ ...MACHINES, allow: [rule.iam as never] })
+    : JoinToken.tpm({ ...MACHINES, allow: [rule.tpm as never] });
+  expect(problemsOf(token)).toEqual([
+    expect.stringMatching(/^FIELD-002 allow\[0\]\.(awsAccount|ekPublicHash|ekCertificateSerial)$/),
+  ]);
+});
+
+test("what identifies a machine may be known to Terraform alone", () => {
+  const reference = "${TfToken[TOKEN.1]}";
+  const rule = { ekPublicHash: reference, ekCertificateSerial: reference };
+  expect([
+    ...problemsOf(JoinToken.iam({ ...MACHINES, allow: [{ awsAccount: reference }] })),
+    ...problemsOf(JoinToken.tpm({ ...MACHINES, allow: [rule] })),
+    ...problemsOf(JoinToken.github({ ...MACHINES, allow: [{ sub: reference }], enterpriseServerHost: reference })),
+    ...problemsOf(JoinToken.boundKeypair({ name: "a", botName: "b", rotateAfter: reference })),
+  ]).toEqual([]);
+});
+
 test("a machine token that lets in anybody of a cloud is refused", () => {
+  expect(problemsOf(JoinToken.iam({ name: "a", allow: [{ awsAccount: "123456789012" }] }))).toEqual(["JOIN-009 roles"]);
   expect(problemsOf(JoinToken.iam({ name: "a", roles: ["Node"], allow: [] }))).toEqual(["FIELD-002 allow"]);
   const anyAccount = { name: "a", roles: ["Node"], allow: [{ awsArn: "*" }] } as unknown as IamJoinTokenProps;
   expect(problemsOf(JoinToken.iam(anyAccount))).toEqual(["FIELD-003 allow[0].awsAccount"]);
@@ -346,13 +428,49 @@ describe("for bots", () => {
       "FIELD-002 enterpriseServerHost",
     ],
     [JoinToken.boundKeypair({ ...BOT, rotateAfter: "tomorrow" }), "FIELD-002 rotateAfter"],
+    [JoinToken.boundKeypair({ ...BOT, rotateAfter: "12026-01-31T00:00:00Z" }), "FIELD-002 rotateAfter"],
+    [JoinToken.boundKeypair({ ...BOT, rotateAfter: "2026-01-31T00:00:00Z+1" }), "FIELD-002 rotateAfter"],
   ])("a rule that the service refuses is refused: %#", (token, problem) => {
     expect(problemsOf(token)).toEqual([problem]);
   });
 
   test.each([{ roles: undefined }, { botName: "deployer" }])("a token is for components or for a bot: %j", (change) => {
     expect(problemsWith(change)).toEqual(["JOIN-009 roles"]);
+    const [violation] = JoinToken.kubernetes({ ...PROPS, ...change } as never).violations;
+    expect(violation?.given).toBe("botName" in change ? '"both"' : "nothing");
     const given = { name: "ci", allow: [{ repository: "acme/infra" }], roles: ["Node"] as const, ...change };
     expect(problemsOf(JoinToken.github(given as never))).toEqual(["JOIN-009 roles"]);
+  });
+});
+
+describe("a bot in a pod", () => {
+  const SERVICE_ACCOUNT = { namespace: "bots", name: "ci" };
+  const token = (change: object) =>
+    JoinToken.kubernetes({ name: "ci", botName: "ci", serviceAccounts: [SERVICE_ACCOUNT], ...change });
+  const told = (joinToken: JoinToken) =>
+    notedBy((problems) => {
+      checkBotToken({ joinToken, account: "bots:ci" }, "bots[0]", problems);
+    }).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}; ${rule.allowed}`);
+
+  test("joins with a token for bots and for its service account", () => {
+    expect(told(token({}))).toEqual([]);
+    expect(told(token({ serviceAccounts: [{ namespace: "bots", name: "a" }, SERVICE_ACCOUNT] }))).toEqual([]);
+  });
+
+  test.each<[JoinToken, string]>([
+    [token({ botName: undefined, roles: ["Node"] }), '"ci"'],
+    [
+      token({
+        serviceAccounts: [
+          { namespace: "a", name: "b" },
+          { namespace: "c", name: "d" },
+        ],
+      }),
+      '"ci for a:b, c:d"',
+    ],
+    [JoinToken.github({ name: "ci", botName: "ci", allow: [{ sub: "a" }] }), '"ci"'],
+  ])("joins with no other: %#", (joinToken, given) => {
+    const { code, allowed } = BOT_RULES.joinToken;
+    expect(told(joinToken)).toEqual([`${code} bots[0].joinToken: ${given}; ${allowed}, here bots:ci`]);
   });
 });

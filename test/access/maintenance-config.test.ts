@@ -5,6 +5,7 @@ import { problemsOf } from "../support/violations";
 
 test("the resource holds the window as the specification, section 2.2, has it", () => {
   const window = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Thursday", "Tue"] });
+  expect(problemsOf(MaintenanceConfig.of(window))).toEqual([]);
   expect(MaintenanceConfig.of(window).toResource()).toEqual({
     kind: "cluster_maintenance_config",
     version: "v1",

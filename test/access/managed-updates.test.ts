@@ -27,7 +27,8 @@ const TIME_BASED = { strategy: "time-based", groups: groups(1), windowDuration: 
 test("both resources are what the service has after they were created", () => {
   const updates = ManagedUpdates.of(PROPS);
   expect(problemsOf(updates)).toEqual([]);
-  expect(updates.toResources()).toEqual([
+  expect(updates.groups).toEqual(["dev", "prod"]);
+  expect(updates.toResources()).toStrictEqual([
     {
       kind: "autoupdate_config",
       version: "v1",
@@ -90,6 +91,16 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ["a target that is no version", { target: "latest" }, ["FIELD-002 target"]],
 ])("refused: %s", (_, change, expected) => {
   expect(problemsWith(change)).toEqual(expected);
+});
+
+test("agents may have the target from the beginning", () => {
+  expect(problemsWith({ start: "18.3.0" })).toEqual([]);
+});
+
+test("a report says how many groups there are, of which strategy", () => {
+  const given = (change: object) => ManagedUpdates.of({ ...PROPS, ...change }).violations.map((found) => found.given);
+  expect(given({ groups: groups(11) })).toEqual(['"11 groups, halt-on-error"']);
+  expect(given({ ...TIME_BASED, groups: groups(21) })).toEqual(['"21 groups, time-based"']);
 });
 
 test("ten groups may wait for each other, and twenty have their time", () => {

@@ -36,6 +36,14 @@ test("each resource is a document, sorted by kind and name", () => {
   );
 });
 
+test("lists, and what is nothing, are written as such", () => {
+  const spec = { list: ["a", { b: [1] }], nothing: null };
+  expect(renderResources([{ ...resourceOf("role", "a"), spec }])).toContain(
+    'spec:\n  list:\n    - "a"\n    - b:\n        - 1\n  nothing: null\n',
+  );
+  expect(secretsIn({ spec })).toEqual([]);
+});
+
 test("no resource is an empty file", () => {
   expect(renderResources([])).toBe("");
 });

@@ -57,6 +57,126 @@ test("fields are those of the recorded resources of the service's operator", () 
   }
 });
 
+/** The places of a form, each with what stands there. */
+function placesIn(form: Form, place = ""): string[] {
+  if (typeof form === "string") return [`${place}: ${form}`];
+  if (Array.isArray(form)) return placesIn(form[0] as Form, `${place}[]`);
+  return Object.entries(form).flatMap(([field, each]) => placesIn(each, `${place}.${field}`));
+}
+
+test("fields of kinds that the service's operator does not have are those that tctl writes", () => {
+  const fields = JSON.parse(readFileSync(join(ANSWERS, "resource-fields.json"), "utf8")) as Record<string, Form>;
+  const others = Object.entries(FORMS).filter(([kind]) => !(kind in fields));
+  expect(others.flatMap(([kind, { spec }]) => placesIn(spec, kind))).toMatchInlineSnapshot(`
+[
+  "discovery_config.access_graph: any",
+  "discovery_config.aws[].assume_role.external_id: text",
+  "discovery_config.aws[].assume_role.role_arn: text",
+  "discovery_config.aws[].install: any",
+  "discovery_config.aws[].integration: text",
+  "discovery_config.aws[].kube_app_discovery: boolean",
+  "discovery_config.aws[].regions[]: text",
+  "discovery_config.aws[].setup_access_for_arn: text",
+  "discovery_config.aws[].ssm.document_name: text",
+  "discovery_config.aws[].tags.*: any",
+  "discovery_config.aws[].types[]: text",
+  "discovery_config.azure[].install_params: any",
+  "discovery_config.azure[].regions[]: text",
+  "discovery_config.azure[].resource_groups[]: text",
+  "discovery_config.azure[].subscriptions[]: text",
+  "discovery_config.azure[].tags.*: any",
+  "discovery_config.azure[].types[]: text",
+  "discovery_config.discovery_group: text",
+  "discovery_config.gcp[].install_params: any",
+  "discovery_config.gcp[].labels.*: any",
+  "discovery_config.gcp[].locations[]: text",
+  "discovery_config.gcp[].project_ids[]: text",
+  "discovery_config.gcp[].service_accounts[]: text",
+  "discovery_config.gcp[].tags.*: any",
+  "discovery_config.gcp[].types[]: text",
+  "discovery_config.kube[].labels.*: any",
+  "discovery_config.kube[].namespaces[]: text",
+  "discovery_config.kube[].types[]: text",
+  "dynamic_windows_desktop.addr: text",
+  "dynamic_windows_desktop.domain: text",
+  "dynamic_windows_desktop.non_ad: boolean",
+  "dynamic_windows_desktop.screen_size.height: number",
+  "dynamic_windows_desktop.screen_size.width: number",
+  "health_check_config.healthy_threshold: number",
+  "health_check_config.interval: word",
+  "health_check_config.match.db_labels[].name: text",
+  "health_check_config.match.db_labels[].values[]: text",
+  "health_check_config.match.db_labels_expression: text",
+  "health_check_config.match.kubernetes_labels[].name: text",
+  "health_check_config.match.kubernetes_labels[].values[]: text",
+  "health_check_config.match.kubernetes_labels_expression: text",
+  "health_check_config.timeout: word",
+  "health_check_config.unhealthy_threshold: number",
+  "static_host_user.matchers[].default_shell: text",
+  "static_host_user.matchers[].gid: number",
+  "static_host_user.matchers[].groups[]: text",
+  "static_host_user.matchers[].node_labels[].name: text",
+  "static_host_user.matchers[].node_labels[].values[]: text",
+  "static_host_user.matchers[].node_labels_expression: text",
+  "static_host_user.matchers[].sudoers[]: text",
+  "static_host_user.matchers[].take_ownership_if_user_exists: boolean",
+  "static_host_user.matchers[].uid: number",
+  "access_monitoring_rule.automatic_review.decision: text",
+  "access_monitoring_rule.automatic_review.integration: text",
+  "access_monitoring_rule.condition: text",
+  "access_monitoring_rule.desired_state: text",
+  "access_monitoring_rule.notification.name: text",
+  "access_monitoring_rule.notification.recipients[]: text",
+  "access_monitoring_rule.states[]: text",
+  "access_monitoring_rule.subjects[]: text",
+  "lock.created_at: text",
+  "lock.created_by: text",
+  "lock.expires: text",
+  "lock.message: text",
+  "lock.target.access_request: text",
+  "lock.target.bot_instance_id: text",
+  "lock.target.device: text",
+  "lock.target.join_token: text",
+  "lock.target.login: text",
+  "lock.target.mfa_device: text",
+  "lock.target.role: text",
+  "lock.target.server_id: text",
+  "lock.target.user: text",
+  "lock.target.windows_desktop: text",
+]
+`);
+});
+
+test("versions are those that tctl writes, and older ones that the service still reads", () => {
+  expect(Object.entries(FORMS).map(([kind, { versions }]) => `${kind} ${versions.join(" ")}`)).toMatchInlineSnapshot(`
+[
+  "github v3",
+  "login_rule v1",
+  "oidc v2 v3",
+  "okta_import_rule v1",
+  "saml v2",
+  "app v3",
+  "db v3",
+  "discovery_config v1",
+  "dynamic_windows_desktop v1",
+  "health_check_config v1",
+  "node v2",
+  "static_host_user v2",
+  "role v3 v4 v5 v6 v7 v8",
+  "token v2",
+  "autoupdate_config v1",
+  "autoupdate_version v1",
+  "access_list v1",
+  "access_monitoring_rule v1",
+  "bot v1",
+  "lock v2",
+  "trusted_cluster v2",
+  "user v2",
+  "workload_identity v1",
+]
+`);
+});
+
 function merged(form: Form, further: Form): Form {
   if (typeof form === "string" || typeof further === "string" || Array.isArray(form) || Array.isArray(further))
     return further;
@@ -98,6 +218,50 @@ test("a report says what is known in that place, and what comes near", () => {
   expect(violation?.rule.fix).toBe("write roles");
   expect(violation?.rule.allowed).toContain("roles, saml_identities");
   expect(user({ roles: "access" }).violations[0]?.rule.allowed).toBe("a list");
+});
+
+test("a report says in words what each form is", () => {
+  const [object, flag, number] = [{ a: 1 }, true, 7];
+  const allowedIn = (kind: string, spec: object) =>
+    ServiceResource.of({ kind, version: FORMS[kind]!.versions.at(-1)!, metadata: { name: "a" }, spec } as never)
+      .violations.filter(({ rule }) => rule.code === "RESOURCE-016")
+      .map(({ rule, property, given: shown }) => `${property} ${shown}: ${rule.allowed}; ${rule.fix}`);
+  expect([
+    ...allowedIn("oidc", { display: object, redirect_url: object, max_age: flag, scope: object, mfa: number }),
+    ...allowedIn("oidc", {
+      redirect_url: ["a", number],
+      allow_unverified_email: "yes",
+      claims_to_roles: [{ claims: "a" }],
+    }),
+    ...allowedIn("role", { options: { require_session_mfa: object, max_sessions: "7" } }),
+    ...allowedIn("lock", { nothing_of_it: 1, message: ["a"] }),
+  ]).toMatchInlineSnapshot(`
+[
+  "spec.display "(an object, not shown)": a string; correct it; if your version of the service reads it, acknowledge this",
+  "spec.redirect_url "(an object, not shown)": a string, or a list of strings; correct it; if your version of the service reads it, acknowledge this",
+  "spec.max_age true: a string or a number; correct it; if your version of the service reads it, acknowledge this",
+  "spec.scope "(an object, not shown)": a list; correct it; if your version of the service reads it, acknowledge this",
+  "spec.mfa 7: an object; correct it; if your version of the service reads it, acknowledge this",
+  "spec.redirect_url "(an object, not shown)": a string, or a list of strings; correct it; if your version of the service reads it, acknowledge this",
+  "spec.allow_unverified_email "yes": true or false; correct it; if your version of the service reads it, acknowledge this",
+  "spec.claims_to_roles[0].claims "claims": claim, name, roles, value; write claim",
+  "spec.options.require_session_mfa "(an object, not shown)": a string, a number, true or false; correct it; if your version of the service reads it, acknowledge this",
+  "spec.options.max_sessions "7": a number; correct it; if your version of the service reads it, acknowledge this",
+  "spec.nothing_of_it "nothing_of_it": created_at, created_by, expires, message, target; correct it; if your version of the service reads it, acknowledge this",
+  "spec.message "(an object, not shown)": a string; correct it; if your version of the service reads it, acknowledge this",
+]
+`);
+  const [version] = user({}, { kind: "role", version: "v1" }).violations;
+  expect(version?.rule.allowed).toBe("v3, v4, v5, v6, v7, v8");
+  expect(user({}, { sub_kind: "a", kinds: 1 }).violations[0]?.rule.allowed).toBe(
+    "kind, version, metadata, sub_kind, spec",
+  );
+});
+
+test("what is nothing has every form", () => {
+  expect(problemsOf(user({ roles: null, traits: null }))).toEqual([]);
+  const metadata = { name: "a" };
+  expect(problemsOf(ServiceResource.yaml(stringify({ kind: "user", version: "v2", metadata })))).toEqual([]);
 });
 
 test("what stands in a wrong place is not shown", () => {

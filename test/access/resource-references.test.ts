@@ -29,6 +29,9 @@ test.each([
   resource("saml", { attributes_to_roles: [{ roles: ["one", "two"] }] }),
   resource("trusted_cluster", { role_map: [{ remote: "any", local: ["one", "two"] }] }),
   resource("user", { roles: ["one", "two"] }),
+  resource("access_list", { membership_requires: { roles: ["one"] }, ownership_requires: { roles: ["two"] } }),
+  resource("role", { allow: { request: { search_as_roles: ["one"] }, review_requests: { roles: ["two"] } } }),
+  resource("role", { allow: { review_requests: { preview_as_roles: ["one", "two"] } } }),
 ])("a resource names roles: %j", (given) => {
   expect(
     namesIn(given)
@@ -60,4 +63,33 @@ test("patterns, and names that are made when somebody signs in, are no names of 
     attributesToRoles,
   });
   expect(namesIn(saml.toResource({ publicAddress: "access.example.com" }))).toEqual([]);
+});
+
+test("a lock names one role", () => {
+  expect(namesIn(resource("lock", { target: { role: "one" } }))).toEqual(['"one" target.role']);
+});
+
+test.each<[string, object]>([
+  ["toString", {}],
+  ["lock", { target: "one" }],
+  ["bot", { roles: [7, null, ["one two"], {}] }],
+  ["trusted_cluster", { role_map: "one" }],
+])("what has another form than the service's names nobody: %s %j", (kind, spec) => {
+  expect(namesIn(resource(kind, spec))).toEqual([]);
+});
+
+test("a name that is known is none that is missing, and the report lists those that are known", () => {
+  const told = (known: readonly string[]) =>
+    notedBy((problems) => {
+      const bot = resource("bot", { roles: ["one", "two"] });
+      checkResourceNames(
+        bot,
+        (kind) => (kind === "role" ? known : []),
+        (place) => `bots[0].${place}`,
+        problems,
+      );
+    }).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}; ${rule.allowed}`);
+  expect(told(["one", "two"])).toEqual([]);
+  expect(told(["three", "one"])).toEqual(['RESOURCE-017 bots[0].roles[1]: "two"; three, one']);
+  expect(told([])[0]).toBe('RESOURCE-017 bots[0].roles[0]: "one"; no role is declared');
 });

@@ -12,7 +12,7 @@ function roleOf(name: unknown, rules: unknown): Role {
 }
 
 test("the maintenance manager has the rule of the specification, section 2.1, and no other", () => {
-  expect(Role.maintenanceManager().toResource()).toEqual({
+  expect(Role.maintenanceManager().toResource()).toStrictEqual({
     kind: "role",
     version: "v7",
     metadata: { name: "maintenance-manager" },
@@ -93,6 +93,9 @@ const OPERATOR: RoleProps = {
     kubernetesUsers: ["alice"],
     kubernetesResources: [{ kind: "pod", namespace: "web", name: "*", verbs: ["get", "exec"] }],
     databaseLabels: { team: "orders" },
+    databaseLabelsExpression: "labels.team",
+    databaseServiceLabels: { team: "orders" },
+    databaseServiceLabelsExpression: "labels.service",
     databaseNames: ["orders"],
     databaseUsers: ["reader"],
     databaseRoles: ["read_only"],
@@ -143,6 +146,9 @@ test("everything that a role says has the service's names", () => {
       kubernetes_users: ["alice"],
       kubernetes_resources: [{ kind: "pod", namespace: "web", name: "*", verbs: ["get", "exec"] }],
       db_labels: { team: "orders" },
+      db_labels_expression: "labels.team",
+      db_service_labels: { team: "orders" },
+      db_service_labels_expression: "labels.service",
       db_names: ["orders"],
       db_users: ["reader"],
       db_roles: ["read_only"],
@@ -251,18 +257,78 @@ test("Kubernetes objects are named by words in version v7, and by plurals and AP
   expect(problemsOf(problemsWith("v8", { kind: "pods", verbs: ["get", "*"] }))).toEqual([`FIELD-002 ${place}.verbs`]);
 });
 
-test.each([
-  ["v7", { kind: "pod" }, true],
-  ["v7", { kind: "*" }, true],
-  ["v7", { kind: "namespace" }, false],
-  ["v8", { kind: "pods" }, true],
-  ["v8", { kind: "jobs", apiGroup: "batch" }, true],
-  ["v8", { kind: "nodes" }, false],
-  ["v8", { kind: "widgets", apiGroup: "example.com" }, false],
-] as const)("in version %s the service needs a namespace for what is in one: %j", (version, resource, isNeeded) => {
-  const kubernetesResources = [{ ...resource, name: "*", verbs: ["get"] as const }];
-  const expected = isNeeded ? ["FIELD-003 allow.kubernetesResources[0].namespace"] : [];
-  expect(problemsOf(Role.of({ name: "a", version, allow: { kubernetesResources } }))).toEqual(expected);
+/** Kinds of the Kubernetes API 1.33, as `kubectl api-resources` lists them by API group, without those of one verb. */
+const IN_NAMESPACES: Readonly<Record<string, string>> = {
+  "": "bindings configmaps endpoints events limitranges persistentvolumeclaims pods podtemplates replicationcontrollers resourcequotas secrets serviceaccounts services",
+  apps: "controllerrevisions daemonsets deployments replicasets statefulsets",
+  "authorization.k8s.io": "localsubjectaccessreviews",
+  autoscaling: "horizontalpodautoscalers",
+  batch: "cronjobs jobs",
+  "coordination.k8s.io": "leases",
+  "discovery.k8s.io": "endpointslices",
+  "events.k8s.io": "events",
+  "networking.k8s.io": "ingresses networkpolicies",
+  policy: "poddisruptionbudgets",
+  "rbac.authorization.k8s.io": "rolebindings roles",
+  "storage.k8s.io": "csistoragecapacities",
+};
+const CLUSTER_WIDE: Readonly<Record<string, string>> = {
+  "": "componentstatuses namespaces nodes persistentvolumes",
+  "rbac.authorization.k8s.io": "clusterrolebindings clusterroles",
+  "storage.k8s.io": "csidrivers csinodes storageclasses volumeattachments",
+  "certificates.k8s.io": "certificatesigningrequests",
+};
+
+function kindsIn(kinds: Readonly<Record<string, string>>): (readonly [kind: string, apiGroup: string | undefined])[] {
+  return Object.entries(kinds).flatMap(([group, names]) =>
+    names.split(" ").map((kind) => [kind, group === "" ? undefined : group] as const),
+  );
+}
+
+/** What is wrong with an entry for objects of a kind, which names no namespace. */
+function problemsOfKind(version: "v7" | "v8", kind: string, apiGroup?: string): string[] {
+  const kubernetesResources = [{ kind, ...(apiGroup && { apiGroup }), name: "*", verbs: ["get"] as const }];
+  return problemsOf(Role.of({ name: "a", version, allow: { kubernetesResources } }));
+}
+
+const NEEDS_NAMESPACE = ["FIELD-003 allow.kubernetesResources[0].namespace"];
+
+test.each(kindsIn(IN_NAMESPACES))("in version v8 the service needs a namespace for %s of %s", (kind, apiGroup) => {
+  expect(problemsOfKind("v8", kind, apiGroup)).toEqual(NEEDS_NAMESPACE);
+});
+
+test.each(kindsIn(CLUSTER_WIDE))("in version v8 the service needs no namespace for %s of %s", (kind, apiGroup) => {
+  expect(problemsOfKind("v8", kind, apiGroup)).toEqual([]);
+});
+
+test("in version v8 nothing is known of the kinds of other groups", () => {
+  expect(problemsOfKind("v8", "widgets", "example.com")).toEqual([]);
+});
+
+test("in version v7 the service needs a namespace for all but six kinds", () => {
+  const withoutNamespace =
+    "namespace kube_node persistentvolume clusterrole clusterrolebinding certificatesigningrequest".split(" ");
+  for (const kind of withoutNamespace) expect(problemsOfKind("v7", kind)).toEqual([]);
+  for (const kind of ["pod", "kube_role", "rolebinding", "*"])
+    expect(problemsOfKind("v7", kind)).toEqual(NEEDS_NAMESPACE);
+});
+
+test("an entry may have every verb, or some", () => {
+  for (const verbs of [["*"], ["get"], ["get", "list"]]) {
+    expect(problemsOf(Role.of({ name: "a", allow: { kubernetesResources: [{ ...POD, verbs }] } } as never))).toEqual(
+      [],
+    );
+  }
+});
+
+test("a kind of any group is a plural, except that of all kinds", () => {
+  const problemsOfAny = (kind: string) =>
+    problemsOf(
+      Role.of({ name: "a", version: "v8", allow: { kubernetesResources: [{ ...POD, kind, apiGroup: "*" }] } } as never),
+    );
+  expect(problemsOfAny("pod")).toEqual(["FIELD-002 allow.kubernetesResources[0].kind"]);
+  expect(problemsOfAny("pods")).toEqual([]);
+  expect(problemsOfAny("*")).toEqual([]);
 });
 
 test("a role of version v8 is one, with what it names", () => {
@@ -310,6 +376,28 @@ test("every field of the service's role is a prop", () => {
       );
   expect(unknownIn("allow", allow)).toEqual([]);
   expect(unknownIn("options", options)).toEqual(RAW);
+});
+
+const READER: RoleProps = { name: "reader", allow: { logins: ["reader"] } };
+
+test("a role is of the program, of the service, or made by others", () => {
+  const roles = [Role.of(READER), Role.preset(READER), Role.existing("reader")];
+  expect(roles.map(({ name, isPreset, isExisting }) => [name, isPreset, isExisting])).toEqual([
+    ["reader", false, false],
+    ["reader", true, false],
+    ["reader", false, true],
+  ]);
+  expect(Role.preset(READER).toResource()).toEqual(Role.of(READER).toResource());
+});
+
+test.each([
+  [{}, false],
+  [{ lock: "strict" as const }, false],
+  [{ pinSourceIp: false }, false],
+  [{ pinSourceIp: true }, true],
+])("with the options %j, a session stays with the address of its client: %j", (options, isPinned) => {
+  expect(Role.of({ ...READER, options }).pinsSourceIp).toBe(isPinned);
+  expect(Role.of(READER).pinsSourceIp).toBe(false);
 });
 
 test("an existing role is named, and has nothing of its own", () => {

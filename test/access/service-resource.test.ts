@@ -82,6 +82,8 @@ test("the name of a token that is joined with by knowing it is a secret", () => 
   const name = SecretRef.of("join", "token");
   expect(problemsOf(ServiceResource.of({ ...token, metadata: { name } }))).toEqual([]);
   expect(problemsWith({ kind: "token", spec: { join_method: "iam" } })).toEqual([]);
+  expect(problemsWith({ kind: "token", spec: { roles: ["Node"] } })).toContain("RESOURCE-008 metadata.name");
+  expect(problemsWith({ kind: "token", spec: {}, metadata: { name: 7 } })).toContain("FIELD-002 metadata.name");
   expect(problemsWith({ metadata: { name } })).toEqual(["FIELD-002 metadata.name"]);
 });
 
@@ -89,9 +91,12 @@ test.each(["", "Role", "cluster-networking-config", "a b", "1a", 7, null, undefi
   expect(problemsWith({ kind })).toEqual(["FIELD-002 kind"]);
 });
 
-test.each(["", "2", 2, "V2", "v", null, undefined])("%p is not a version", (version) => {
-  expect(problemsWith({ version })).toEqual(["FIELD-002 version"]);
-});
+test.each(["", "2", 2, "V2", "v", "xv2", "v2-", "v2A", "v2 ", ["v2"], null, undefined])(
+  "%p is not a version",
+  (version) => {
+    expect(problemsWith({ version })).toEqual(["FIELD-002 version"]);
+  },
+);
 
 test.each([{}, { name: "" }, { name: "a\nb" }, { name: "a/b" }, { name: "a b" }, { name: 7 }, null, undefined, "name"])(
   "%j has no usable name",
@@ -102,6 +107,29 @@ test.each([{}, { name: "" }, { name: "a\nb" }, { name: "a/b" }, { name: "a b" },
 
 test.each([NaN, Infinity, new Date(0), new Map(), /a/])("%p is not data", (value) => {
   expect(problemsWith({ spec: { value } })).toEqual(["FIELD-002 spec.value"]);
+});
+
+test("a report says what is allowed, and shows no object", () => {
+  const told = (change: object) =>
+    ServiceResource.of({ ...NETWORKING, ...change }).violations.map(({ rule, given }) => `${given}: ${rule.allowed}`);
+  expect([
+    ...told({ kind: "A" }),
+    ...told({ version: "2" }),
+    ...told({ metadata: { name: "a b" } }),
+    ...told({ spec: { a: new Date(0), b: NaN } }),
+    ...ServiceResource.yaml("7").violations.map(({ rule, given }) => `${given}: ${rule.allowed}`),
+    ...ServiceResource.yaml("").violations.map(({ rule, given }) => `${given}: ${rule.allowed}`),
+  ]).toMatchInlineSnapshot(`
+[
+  ""A": lower-case letters, digits and underscores, beginning with a letter",
+  ""2": v and a number, for example v2",
+  ""(3 characters, not shown)": a string of at most 253 characters, without control characters, spaces and slashes",
+  ""(an object, not shown)": strings, finite numbers, true, false, null, lists, plain objects, and a SecretRef for a secret",
+  "NaN: strings, finite numbers, true, false, null, lists, plain objects, and a SecretRef for a secret",
+  "7: at least one document, each an object with kind, version and metadata",
+  ""(0 characters, not shown)": at least one document, each an object with kind, version and metadata",
+]
+`);
 });
 
 test.each([1n, Symbol("s"), () => 1])("%p is nothing that any prop takes", (value) => {
@@ -137,8 +165,9 @@ describe("YAML", () => {
   });
 
   test.each([
-    ["a duplicate key", "a: 1\na: 2", "line 2"],
-    ["an anchor", "a: 1\nb: &x 1", "line 2"],
+    ["a duplicate key", "a: 1\na: 2", "line 2: duplicate key"],
+    ["a key that is no text", "a: 1\n? [b]\n: 2", "line 2: non string key"],
+    ["an anchor", "a: 1\nb: &x 1", "line 2: an anchor"],
     ["an alias", "a: &x 1\nb: *x", "line 2: an alias"],
     ["a merge", "a: 1\n<<: { b: 1 }", "line 2: a merge"],
     ["a tag", "a: 1\nb: !!str 1", "line 2: a tag"],
@@ -147,6 +176,8 @@ describe("YAML", () => {
     ["a number that is another number to some readers", "a: 010", "line 1: a word"],
     ["a number that would become another one", "a: 1\nb: 9007199254740993", "line 2: a whole number"],
     ["a negative one", "a: -9007199254740993", "line 1: a whole number"],
+    ["one in hexadecimal digits", "a: 0x20000000000001", "line 1: a whole number"],
+    ["too many levels", "[".repeat(100_000), "a document with too many levels"],
     ["one without an end", `a: ${"9".repeat(400)}`, "line 1: a whole number"],
     ["a syntax error", "a: 1\nb: [", "line"],
   ])("%s is refused with its line", (_what, text, given) => {
@@ -159,7 +190,7 @@ describe("YAML", () => {
   test.each(
     [
       ...["1_000", "0b1", "2024-01-01", "2030-10-23T00:00:00Z", "12:30", "0x_1F", "-0x1F", "1_0.5", "0o17", "017"],
-      ...["-0o7", "0B1", "0X1F", "y", "No", "ON"],
+      ...["-0o7", "0B1", "0X1F", "-0B1", "+0X1F", "+0b1", "y", "No", "ON"],
     ].flatMap((word) => [`a: ${word}`, `${word}: a`, `a: [b, ${word}]`]),
   )("what readers of YAML 1.1 and 1.2 do not read alike is refused: %s", (line) => {
     const { violations } = ServiceResource.yaml(`${stringify(NETWORKING)}\nfurther:\n  ${line}\n`);
@@ -183,6 +214,13 @@ describe("YAML", () => {
     "2024-01",
     "1h30m",
     "a:b",
+    "a0B1",
+    "a-0x1",
+    "0B1x",
+    "0X",
+    "0xabc",
+    "a9007199254740993",
+    "9007199254740993a",
   ])("what all readers read alike is accepted: %s", (word) => {
     const { violations } = ServiceResource.yaml(`${stringify(NETWORKING)}\nfurther:\n  a: [${word}]\n`);
     expect(violations.filter(({ rule }) => rule.code === "RESOURCE-006")).toEqual([]);

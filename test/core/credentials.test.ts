@@ -1,5 +1,11 @@
-import { credentialsIn } from "../../constructs/core/credential-places";
-import { holdsCredential, holdsUserInfo, namesCredential } from "../../constructs/core/credentials";
+import { credentialFormsIn, credentialsIn } from "../../constructs/core/credential-places";
+import {
+  holdsCredential,
+  holdsUserInfo,
+  isPlaceholder,
+  namesCredential,
+  withoutCredentials,
+} from "../../constructs/core/credentials";
 
 test.each([
   "token",
@@ -12,8 +18,23 @@ test.each([
   "PGPASSWORD",
   "privateKey",
   "DB_PASS",
+  "pass",
   "APIKEY",
   "client-key-data",
+  "api--key",
+  "cred",
+  "creds",
+  "credential",
+  "credentials",
+  "pwd",
+  "bearer",
+  "dbpassword_of",
+  "accountKey",
+  "my_existing_secret",
+  "my_kms_secret",
+  "token_type_secret",
+  "NOPASSWD_TOKEN",
+  "my_nopasswd",
 ])("%s names a credential", (name) => {
   expect(namesCredential(name)).toBe(true);
 });
@@ -30,7 +51,15 @@ test.each([
   "tokenTtl",
   "secretProviderClass",
   "existingSecret",
+  "--existing-secret",
   "NOPASSWD",
+  "compass",
+  "pass_through",
+  "upwd",
+  "pwds",
+  "mycreds",
+  "privately",
+  "${TfToken[TOKEN.1]}",
 ])("%s names where a credential is, or none", (name) => {
   expect(namesCredential(name)).toBe(false);
 });
@@ -38,7 +67,9 @@ test.each([
 test("an address holds user information only before its host", () => {
   expect(holdsUserInfo("https://user:password@host/path")).toBe(true);
   expect(holdsUserInfo("https://user@host")).toBe(true);
-  expect(holdsUserInfo("https://host/path@2?a=b@c")).toBe(false);
+  for (const address of ["https://host/path@2?a=b@c", "a/b://c@d", "a?b://c@d", "//user@host", "https://host"]) {
+    expect(holdsUserInfo(address)).toBe(false);
+  }
 });
 
 test.each([
@@ -111,4 +142,142 @@ test("where a setting may name a file in place of a credential, a path is no cre
 test("a key that is a token is a credential, and its place does not show it", () => {
   const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
   expect(credentialsIn({ [token]: 1 }, "labels")).toEqual(['labels["(redacted)"]']);
+});
+
+test("a placeholder is the whole value", () => {
+  const placeholders = [
+    "",
+    "$(A)",
+    "${A}",
+    "$",
+    "{{ a }}",
+    "{{",
+    "<token>",
+    "<",
+    "(redacted)",
+    "True",
+    "FALSE",
+    "null",
+    "none",
+    "~",
+  ];
+  expect(placeholders.filter((value) => !isPlaceholder(value))).toEqual([]);
+  const values = [
+    "a$(A)",
+    "a{{ a }}",
+    "a<token>",
+    "(redacted)a",
+    "a(redacted)",
+    "true1",
+    "untrue",
+    "~a",
+    "{a}",
+    "hunter2",
+  ];
+  expect(values.filter(isPlaceholder)).toEqual([]);
+});
+
+test("names of props say nothing of their values, and their look does", () => {
+  const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+  expect(credentialFormsIn({ password: "hunter2", a: [token], value: token }, "props")).toEqual([
+    "props.a[0]",
+    "props.value",
+  ]);
+});
+
+test("what stands beside a value names it where it is a text", () => {
+  expect(credentialsIn({ name: 7, value: "hunter2" }, "")).toEqual([]);
+  expect(credentialsIn([["--password"], "hunter2"], "")).toEqual([]);
+});
+
+test("a word of a command is named by the option before it, if it is no option, and that one is nothing else", () => {
+  expect(credentialsIn(["-password", "hunter2"], "args")).toEqual(["args[1]"]);
+  for (const option of ["--verbose", "password", "a--password", "a --password", "--7password", "--password of mine"]) {
+    expect(credentialsIn([option, "word"], "args")).not.toContain("args[1]");
+  }
+  expect(credentialsIn(["--password", "--verbose", 7], "args")).toEqual([]);
+});
+
+test.each([
+  // User and password of an address.
+  ["HTTPS://user:p/w@host", "HTTPS://user:(redacted)@host"],
+  ["see http://hunter2@host/x", "see http://(redacted)@host/x"],
+  ["see https://hunter2@host/x", "see https://(redacted)@host/x"],
+  ["a user:hunter2@host:7 b", "a user:(redacted)@host:7 b"],
+  ["::user:hunter2@host", "::user:(redacted)@host"],
+  // What is signed, in a query.
+  ["https://a/?sig=hunter2&b=1", "https://a/?sig=(redacted)&b=1"],
+  ["https://a/?b=1&X-Amz-Signature=hunter2#c", "https://a/?b=1&X-Amz-Signature=(redacted)#c"],
+  ['https://a/#code=hunter2" b', 'https://a/#code=(redacted)" b'],
+  ["https://a/?zip_code=12345&b=1", "https://a/?zip_code=12345&b=1"],
+  // Headers.
+  ["Authorization: Bearer hunter2 and", "Authorization: Bearer (redacted) and"],
+  ["authorization:basic hunter2", "authorization:basic (redacted)"],
+  ["authorization = basic hunter2", "authorization = basic (redacted)"],
+  [`{"authorization":"Bearer hunter2"}`, `{"authorization":"Bearer (redacted)"}`],
+  [`'authorization': 'bearer hunter2'`, `'authorization': 'bearer (redacted)'`],
+  ["send Bearer hunter2_hunter2-hunter2 now", "send Bearer (redacted) now"],
+  ["send BASIC aHVudGVyMmh1bnRlcjI= now", "send BASIC (redacted) now"],
+  ["the forbearer hunter2hunter2hunter2 is", "the forbearer hunter2hunter2hunter2 is"],
+  ["the bearer hunter2hunter2h is short", "the bearer hunter2hunter2h is short"],
+  // A name and its value, of a shell, a query or a connection string.
+  ["a password=hunter2;b", "a password=(redacted);b"],
+  ["a password = hunter2 b", "a password = (redacted) b"],
+  [`a password="hunter 2" b`, `a password="(redacted)" b`],
+  [`a password='hunter 2' b`, `a password='(redacted)' b`],
+  ["a b password'=hunter2 c", "a b password'=hunter2 c"],
+  // Of YAML or JSON.
+  ["a\npassword: hunter 2\nb: c", "a\npassword: (redacted)\nb: c"],
+  ["a\npassword:    hunter 2, b", "a\npassword:    (redacted), b"],
+  [`a\npassword: "hunter 2" b`, `a\npassword: "(redacted)" b`],
+  [`a\npassword: 'hunter 2' b`, `a\npassword: '(redacted)' b`],
+  [`{"a":{"password": "hunter 2"}}`, `{"a":{"password": "(redacted)"}}`],
+  [`{'password':'hunter 2'}`, `{'password':'(redacted)'}`],
+  [String.raw`{"a":"{\"password\":\"hunter 2\"}"}`, String.raw`{"a":"{\"password\":(redacted)}"}`],
+  [String.raw`{"a":"{\"password\": 7}"}`, String.raw`{"a":"{\"password\": (redacted)}"}`],
+  ["a passwords: hunter2, b", "a passwords: hunter2, b"],
+  // Two words of a command.
+  ["run --db-password hunter2 --port 7", "run --db-password (redacted) --port 7"],
+  ["run -password   hunter2 --port 7", "run -password   (redacted) --port 7"],
+  ["run --password 'hunter 2' --port 7", "run --password '(redacted)' --port 7"],
+  [`run --password "hunter 2" --port 7`, `run --password "(redacted)" --port 7`],
+  [`["--password", "hunter 2"]`, `["--password", "(redacted)"]`],
+  [`['--password' ,'hunter 2']`, `['--password' ,'(redacted)']`],
+  ["run a--password hunter2 is none", "run a--password hunter2 is none"],
+  // Keys and tokens.
+  ["a: -----BEGIN PRIVATE KEY-----\nMII", "a: (a private key, not shown)"],
+  ["x_eyJhbGciOiJI.eyJzdWIi.c2ln.a", "x_(redacted).a"],
+  ["the head eyJhbGciOiJI.eyJzdWI is of none", "the head eyJhbGciOiJI.eyJzdWI is of none"],
+  ["the head eyJab.eyJzdWIiOiIx is of none", "the head eyJab.eyJzdWIiOiIx is of none"],
+  ["ghp_0123456789abcdef, ghp_fedcba9876543210", "(redacted), (redacted)"],
+])("only the credential is left out of %j", (text, shown) => {
+  expect(withoutCredentials(text)).toBe(shown);
+});
+
+/** Tokens as their services show them, with other letters. */
+const TOKENS = [
+  ..."AGE-SECRET-KEY-1AAAAAAAAAAAAAAAA doo_v1_aaaaaaaaaaaaaaaa gho_aaaaaaaaaaaaaaaa github_pat_aaaaaaaaaaaaaaaa".split(
+    " ",
+  ),
+  ..."npm_aaaaaaaaaaaaaaaa pypi-AgEIcHlwaS5vcmcaaaaaaaaaaaaaaaa rk_live_aaaaaaaaaaaaaaaa shpat_aaaaaaaaaaaaaaaa".split(
+    " ",
+  ),
+  ..."shpca_aaaaaaaaaaaaaaaa sk_live_aaaaaaaaaaaaaaaa xkeysib-aaaaaaaaaaaaaaaa dp.pt.aaaaaaaaaaaaaaaa".split(" "),
+  ..."AIzaaaaaaaaaaaaaaa_a SG.aaaaaaaaaa.aaaaa fm1r_aaaaaaaaaaaaaaa= glpat-aaaaaaaaaaaaaaa-".split(" "),
+  ..."hooks.slack.com/workflows/aaaaaaaaaaaaaaaa hvs.aaaaaaaaaaaaaaa_ sk-ant-aaaaaaaaaaaaaaa- xoxb-aaaaaaaaaaaaaaa-".split(
+    " ",
+  ),
+  ..."ABIAAAAAAAAAAAAAAAAA ASIA2222222222222222".split(" "),
+];
+
+test.each(TOKENS)("%s is a token, and nothing shorter or in a word is", (token) => {
+  expect(withoutCredentials(`a ${token}, b`)).toBe("a (redacted), b");
+  const shorter = `a ${token.slice(0, -1)} of which a letter is missing`;
+  expect(withoutCredentials(shorter)).toBe(shorter);
+  expect(withoutCredentials(`a word${token} b`)).toBe(`a word${token} b`);
+});
+
+test("a dot of a token is a dot", () => {
+  expect(holdsCredential("SGxaaaaaaaaaaaaaaaaaaa")).toBe(false);
+  expect(holdsCredential("SGaaaaaaaaaaaaaaaaaaaa")).toBe(false);
 });

@@ -49,6 +49,12 @@ describe("the schedule of a CronJob", () => {
       const read = intervalOf(cronOf(`${each}m`));
       expect(read && lengthIn("m", read)).toBe(each);
     }
+    expect(["* * * * *", "*/15 * * * *", "0 */6 * * *", "0 0 * * *"].map(intervalOf)).toEqual([
+      "1m",
+      "15m",
+      "6h",
+      "24h",
+    ]);
     expect(["*/7 * * * *", "0 3 * * *", "0 0 * * 0", "@daily", ""].map(intervalOf)).not.toContainEqual(
       expect.anything(),
     );

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import * as access from "../../constructs";
 import { anyDuration, duration, lengthIn, withoutDays, type Duration } from "../../constructs/core/duration";
+import { allowedBy } from "../../constructs/core/schema/report";
 import { problemsOf } from "../support/violations";
 
 describe("a duration", () => {
@@ -12,18 +13,22 @@ describe("a duration", () => {
     ["365d", 31_536_000],
     ["1500ms", 1.5],
     ["1.5h", 5400],
+    ["1.25h", 4500],
   ])("%s is %d seconds", (given, seconds) => {
     expect(v.is(anyDuration, given)).toBe(true);
     expect(lengthIn("s", given)).toBe(seconds);
   });
 
-  test.each([600, "600", "", "10 m", "1w", "-1s", "m", "1e3s", "10M"])("%j is no duration", (given) => {
-    expect(v.is(anyDuration, given)).toBe(false);
-  });
+  test.each([600, "600", "", "10 m", "1w", "-1s", "m", "1e3s", "10M", "10m5", "10mx", "1.h"])(
+    "%j is no duration",
+    (given) => {
+      expect(v.is(anyDuration, given)).toBe(false);
+    },
+  );
 
   test("is as long as a prop allows, and a whole number of its unit", () => {
     const shape = duration({ whole: "m", from: "4m", to: "100m" });
-    expect(["4m", "240s", "1h"].filter((given) => v.is(shape, given))).toEqual(["4m", "240s", "1h"]);
+    expect(["4m", "240s", "1h", "100m"].filter((given) => !v.is(shape, given))).toEqual([]);
     expect(["3m", "101m", "250s", "5m1ms"].filter((given) => v.is(shape, given))).toEqual([]);
     expect(v.is(duration({ whole: "s" }), "0s")).toBe(false);
   });
@@ -32,11 +37,15 @@ describe("a duration", () => {
     const { violations } = access.AuditEventStorage.dynamodb({ table: "events", retention: "36h" });
     expect(problemsOf(violations)).toEqual(["FIELD-002 retention"]);
     expect(violations[0]?.rule.allowed).toBe('a duration such as "365d", in whole days, from 1d to 36500d');
+    expect(allowedBy(duration({ whole: "s" }))).toBe('a duration such as "90s", in whole seconds, 1s or more');
+    expect(allowedBy(duration({ whole: "m" }))).toBe('a duration such as "10m", in whole minutes, 1m or more');
+    expect(allowedBy(anyDuration)).toBe('a duration such as "8h" or "1h30m", in d, h, m, s and ms');
   });
 
   test("has no days where the service reads it, since Go does not", () => {
     expect(withoutDays("2d")).toBe("48h");
     expect(withoutDays("1d12h")).toBe("24h12h");
+    expect(withoutDays("1.5d")).toBe("36h");
     expect(withoutDays("1h30m")).toBe("1h30m");
     const role = access.Role.of({ name: "a", options: { maxSessionTtl: "2d" } });
     expect(JSON.stringify(role.toResource())).toContain('"max_session_ttl":"48h"');

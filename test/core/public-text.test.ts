@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { AgentVersion, Connector, KubernetesTarget, LinuxInstallation, SecretRef } from "../../constructs";
 import { certificates, pgpPublicKeys } from "../../constructs/core/public-text";
+import { read } from "../../constructs/core/schema/read";
 import type { Value } from "../../constructs/core/value";
 import { CERTIFICATE } from "../fixtures/certificate";
 
@@ -22,6 +23,7 @@ describe.each(KINDS)("%s", (_, shape, right, privateLabel) => {
     ["one", right],
     ["several, with empty lines between them", `\n${right}\n\n${right}`],
     ["no line end behind the last one", right.trimEnd()],
+    ["spaces behind the marks, and alone in a line", `  \n${right.replaceAll(/-----$/gm, "----- \t")} `],
   ])("%s: accepted as written", (_what, text) => {
     expect(v.parse(shape, text)).toBe(text);
   });
@@ -39,6 +41,14 @@ describe.each(KINDS)("%s", (_, shape, right, privateLabel) => {
     ["another text before it", `subject=access.example.com\n${right}`],
     ["one that does not end", right.slice(0, right.indexOf("-----END"))],
     ["an end that belongs to another", right.replace(/-----END .*-----/, "-----END NOTE-----")],
+    ["one that does not end, behind another", right + right.slice(0, right.indexOf("-----END"))],
+    ["an end that belongs to a private one", right.replace(/BEGIN .*-----/, `BEGIN ${privateLabel}-----`)],
+    ["one that begins twice", right.replace(/^(.*)\n/, "$1\n$1\n")],
+    ["two beginnings", right.replace(/^(.*)\n[^]*$/, "$1\n$1\n")],
+    ["a text before a mark", right.replace("-----END", "c2VjcmV0 -----END")],
+    ["a text before the first mark", `c2VjcmV0 ${right}`],
+    ["a text behind a mark", right.replace(/(-----BEGIN .*-----)/, "$1 c2VjcmV0")],
+    ["a letter of no certificate or key", right.replace(/\n/, "\nn\u00e9\n")],
     ["no block at all", "ca.pem"],
     ["nothing", ""],
   ])("%s: refused, and not shown", (_what, text) => {
@@ -46,6 +56,22 @@ describe.each(KINDS)("%s", (_, shape, right, privateLabel) => {
     expect(success).toBe(false);
     expect(JSON.stringify(issues.map(({ message }) => message))).not.toContain("c2VjcmV0");
   });
+});
+
+test("a report says what is allowed, and not what was given", () => {
+  for (const [what, shape] of KINDS) {
+    const { violations } = read(shape, "hunter2");
+    expect(violations).toMatchObject([
+      { given: "(not shown)", rule: { allowed: expect.stringContaining(", and nothing else") as string } },
+    ]);
+    expect(violations[0]?.rule.allowed).toContain(
+      what === "certificates" ? "certificates in PEM" : "public keys of PGP",
+    );
+  }
+});
+
+test.each(["TRUSTED CERTIFICATE", "X509 CERTIFICATE"])("a certificate has no other label: %s", (label) => {
+  expect(v.safeParse(certificates(), CERTIFICATE.replaceAll("CERTIFICATE", label)).success).toBe(false);
 });
 
 test("a certificate that is cut is refused: Terraform would find out later", () => {

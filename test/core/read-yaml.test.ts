@@ -32,9 +32,29 @@ test("a key that is there already is an error, in block and in flow style", () =
   expect(errorsOf("a: 1\nb: 2\na: 3")).toEqual([["DUPLICATE_KEY"]]);
   expect(errorsOf("- {a: 1, a: 2}\n- {a: 1}")).toEqual([["DUPLICATE_KEY"]]);
   expect(errorsOf("a: 1\n---\na: 1")).toEqual([[], []]);
+  expect(readYaml("abc: 1\nabc: 2")[0]?.errors).toMatchObject([
+    { pos: [7, 10], message: "a key that is there already" },
+  ]);
+});
+
+test("keys that are no scalars are not compared, and nobody is warned of them", () => {
+  const warn = jest.spyOn(process, "emitWarning").mockReturnValue();
+  expect(readYaml("? [a]\n: 1")[0]?.toJS()).toEqual({ "[ a ]": 1 });
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+  expect(errorsOf("? [a]\n: 1\n? [b]\n: 2")).toEqual([[]]);
 });
 
 test("more levels than anybody writes are refused before they are read", () => {
-  expect(() => readYaml("[".repeat(60) + "]".repeat(60))).not.toThrow();
+  expect(() => readYaml("[".repeat(199) + "]".repeat(199))).not.toThrow();
   for (const part of ["[", "{a: ", "- ", "? "]) expect(() => readYaml(part.repeat(1_000))).toThrow("too many levels");
+  expect(caughtFrom(() => readYaml("[".repeat(1_000)))).toMatchObject({ code: "RESOURCE_EXHAUSTION", pos: [200, 201] });
 });
+
+function caughtFrom(action: () => unknown): unknown {
+  try {
+    return action();
+  } catch (error) {
+    return error;
+  }
+}

@@ -2,12 +2,15 @@ import { App, TerraformStack, TerraformVariable, Token } from "cdktf";
 import {
   hasMarker,
   isListReference,
+  isReferenceObject,
   isMarkerNumber,
+  referenceInNumber,
   splitAtReferences,
   withStableReferences,
 } from "../../constructs/core/reference";
 import { checkReferences, refuseReferences } from "../../constructs/core/reference-checks";
 import { Problems } from "../../constructs/core/value";
+import { notedBy } from "../support/violations";
 
 const stack = new TerraformStack(new App(), "stack");
 const variable = new TerraformVariable(stack, "variable", { type: "any" });
@@ -45,6 +48,23 @@ test("a text is split at its references", () => {
   ]);
 });
 
+test("a text may end in a reference, and be nothing else", () => {
+  const [a = ""] = variables(1);
+  expect(splitAtReferences(a)).toEqual([{ text: a, isReference: true }]);
+  expect(splitAtReferences(`x${a}`)).toHaveLength(2);
+  expect(splitAtReferences("x")).toEqual([{ text: "x", isReference: false }]);
+});
+
+test("a number says what it stands for", () => {
+  const numbers = [variable.numberValue, Token.asNumberList(variable.value)[0]!, 7, NaN, -Infinity];
+  expect(numbers.map(referenceInNumber)).toEqual(["number", "list of numbers", undefined, undefined, undefined]);
+});
+
+test("an object is a reference if it can be resolved", () => {
+  const objects = [variable.value, { resolve: () => 1 }, { resolve: 7 }, {}, { others: () => 1 }];
+  expect(objects.map(isReferenceObject)).toEqual([true, true, false, false, false]);
+});
+
 test("what is declared before does not change a text with stable references, and what it says does", () => {
   const [a, b, , c, d] = variables(5);
   expect(withStableReferences(`${a}-${b}-${a}`)).toBe(withStableReferences(`${c}-${d}-${c}`));
@@ -54,7 +74,8 @@ test("what is declared before does not change a text with stable references, and
 
 test("a document holds references as values, and as parts of texts", () => {
   const problems = new Problems();
-  const data = { text: `a ${variable.stringValue}`, number: variable.numberValue, list: variable.listValue };
+  const { stringValue, numberValue, listValue } = variable;
+  const data = { text: `a ${stringValue} ${numberValue}`, number: numberValue, list: listValue, none: null, is: true };
   checkReferences({ data, items: [data] }, "settings", problems);
   expect(problems.list).toEqual([]);
 });
@@ -80,11 +101,22 @@ test.each([
     "settings.a",
     "a reference to a list, as an item of another list or as a text",
   ],
+  [
+    "to a list beside one to a text",
+    { a: [`${variable.stringValue} ${variable.listValue[0]}`] },
+    "settings.a[0]",
+    "a reference to a list, as an item of another list or as a text",
+  ],
   ["as an object", { a: variable.value as unknown }, "settings.a", "a reference as an object"],
 ])("a document holds no reference %s", (_, data, property, given) => {
   const problems = new Problems();
   checkReferences(data, "settings", problems);
   expect(problems.list).toMatchObject([{ rule: { code: "REFERENCE-001" }, property, given: `"${given}"` }]);
+  expect(problems.list[0]?.rule).toMatchObject({
+    allowed:
+      "a value that is known when the program runs, or a reference to a text, a number or a list of texts as a value",
+    fix: "write the key itself; where a map is meant, name each key and refer to its value",
+  });
 });
 
 test("where all has to be known, no reference is taken", () => {
@@ -93,10 +125,33 @@ test("where all has to be known, no reference is taken", () => {
   expect(problems.list.map(({ property }) => property)).toEqual(["a[1]", "d"]);
 });
 
-test("what holds itself is searched to an end", () => {
-  const circle: Record<string, unknown> = {};
-  circle["self"] = circle;
-  const problems = new Problems();
-  checkReferences(circle, "", problems);
-  expect(problems.list).toEqual([]);
+test("what holds itself is searched to an end, 64 levels deep", () => {
+  const circle: Record<string, unknown> = { a: "a", items: [1] };
+  const items: unknown[] = [circle];
+  Object.assign(circle, { self: items });
+  const found = notedBy((problems) => {
+    refuseReferences(circle, "", problems);
+  });
+  expect(found).toEqual([]);
+  circle["a"] = variable.stringValue;
+  const places = notedBy((problems) => {
+    refuseReferences(circle, "", problems);
+  }).map(({ property }) => property.split("self").length - 1);
+  expect(places).toEqual(expect.arrayContaining([0, 32]));
+  expect(Math.max(...places)).toBe(32);
+});
+
+test("objects of classes are passed over", () => {
+  const found = notedBy((problems) => {
+    refuseReferences(
+      {
+        a: new (class {
+          readonly b = variable.stringValue;
+        })(),
+      },
+      "",
+      problems,
+    );
+  });
+  expect(found).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { holdsCredential, withoutCredentials } from "../../constructs/core/credentials";
-import { show } from "../../constructs/core/show";
+import { shortened, show, showNamed } from "../../constructs/core/show";
 
 test("anything at all can be shown, in one line", () => {
   fc.assert(
@@ -17,6 +17,8 @@ test("what has no text of its own is shown too", () => {
   expect(show({ toJSON: () => undefined })).toBe("an object");
   expect(show(Symbol("s"))).toBe("Symbol(s)");
   expect(show(undefined)).toBe("nothing");
+  expect(show(1n)).toBe("1");
+  expect(show(() => 1)).toBe("a function");
 });
 
 test("the password of an address is redacted", () => {
@@ -41,11 +43,14 @@ test("what is no password is shown", () => {
 
 test("a very long text is searched for passwords once, not from each of its characters", () => {
   expect(show("x".repeat(2 ** 20))).toMatch(/… \(1048578 characters\)$/);
+  expect(show(`${"x".repeat(2 ** 20)}@`)).toMatch(/… \(1048579 characters\)$/);
   expect(show("x:".repeat(2 ** 19))).toMatch(/… \(1048578 characters\)$/);
 });
 
 test("a long text is shortened and says how long it is", () => {
   expect(show("x".repeat(1000))).toMatch(/^"x{199}… \(1002 characters\)$/);
+  expect(shortened("x".repeat(200))).toBe("x".repeat(200));
+  expect(shortened("x".repeat(201))).toBe(`${"x".repeat(200)}… (201 characters)`);
 });
 
 const SECRETS: readonly (readonly [what: string, text: string, secret: string])[] = [
@@ -126,4 +131,18 @@ test("a JSON Web Token is not shown, wherever it begins and however many dots ar
   for (const text of ["eyJhbGciOiJIUzI1NiJ9", "keyJhbGciOiJIUzI1NiJ9.abcdefghi", "eyJhbGciOiJI.short"]) {
     expect(withoutCredentials(text)).toBe(text);
   }
+});
+
+test("what was given by the name of a credential is not shown, if it is a text", () => {
+  expect(showNamed("clientSecret", "hunter2")).toBe("(redacted)");
+  expect(showNamed("clientSecret", 7)).toBe("7");
+  expect(showNamed("name", "hunter2")).toBe('"hunter2"');
+});
+
+test("a name that is no text names nothing", () => {
+  expect(show({ name: 7, value: "a" })).toBe('{"name":7,"value":"a"}');
+});
+
+test("a reference is shown in words", () => {
+  expect(show("a ${TfToken[TOKEN.1]} b")).toBe('"a <reference> b"');
 });

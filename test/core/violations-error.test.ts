@@ -1,5 +1,5 @@
-import { ViolationsError } from "../../constructs/core/violations-error";
-import { GIVEN_RULES } from "../../constructs/core/rules";
+import { ViolationsError, type LocatedViolation } from "../../constructs/core/violations-error";
+import { GIVEN_RULES, FIELD_RULES } from "../../constructs/core/rules";
 
 const violations = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -8,6 +8,65 @@ const violations = (count: number) =>
     property: `labels[${index}]`,
     given: `value ${index}`,
   }));
+
+test("a report names for each mistake its places, what was given, what is allowed, and what to do", () => {
+  const mistake = { rule: FIELD_RULES.form, property: "name", given: "7" };
+  const alike = ["a", "b", "c", "d", "e"].map((path) => ({ ...mistake, path }));
+  const others: LocatedViolation[] = [
+    { ...mistake, path: "a", given: "8", declaredAt: "main.ts:7" },
+    { rule: GIVEN_RULES.credential, path: "b", property: "", given: "(not shown)" },
+    { ...mistake, path: "", property: "size" },
+  ];
+  const error = new ViolationsError([...alike, ...others]);
+  expect(error.name).toBe("ViolationsError");
+  expect(error.stack).toBe(error.message);
+  expect(error.message).toMatchInlineSnapshot(`
+"8 violations; nothing was written
+
+FIELD-002  the field has the wrong form
+  where    a, name
+           b, name
+           c, name
+           and 2 more alike
+  given    7
+  allowed  the form that the report names
+  fix      correct the field
+  source   docs/rules.md
+
+FIELD-002  the field has the wrong form
+  where    a, name (main.ts:7)
+  given    8
+  allowed  the form that the report names
+  fix      correct the field
+  source   docs/rules.md
+
+GIVEN-006  the text looks like a credential, or holds one, and plan and state show it
+  where    b
+  given    (not shown)
+  allowed  texts without tokens, private keys, and passwords; $(NAME) and \${NAME} name a variable that holds one
+  fix      pass a SecretRef where the prop takes one, and replace the credential, because it was in a program; if the text is no credential, acknowledge this
+  source   docs/secrets.md, literal credentials
+  or keep  acknowledge(construct, { code: "GIVEN-006", reason: "…" })
+
+FIELD-002  the field has the wrong form
+  where    size
+  given    7
+  allowed  the form that the report names
+  fix      correct the field
+  source   docs/rules.md"
+`);
+});
+
+test("a place that is the only one, or one of three, has no others", () => {
+  const mistake = { rule: FIELD_RULES.form, property: "name", given: "7" };
+  const alike = ["a", "b", "c"].map((path) => ({ ...mistake, path }));
+  expect(new ViolationsError(alike).message).toContain(
+    "where    a, name\n           b, name\n           c, name\n  given    7\n",
+  );
+  expect(new ViolationsError(alike.slice(1, 2)).message).toMatch(
+    /^1 violation; nothing was written\n\nFIELD-002 {2}the/,
+  );
+});
 
 test("a report has a hundred different violations in full, and counts the others", () => {
   const { message, violations: all } = new ViolationsError(violations(250));
@@ -19,5 +78,7 @@ test("a report has a hundred different violations in full, and counts the others
 });
 
 test("a report of a hundred says nothing of others", () => {
-  expect(new ViolationsError(violations(100)).message).not.toContain("more:");
+  const { message } = new ViolationsError(violations(100));
+  expect(message).not.toContain("more:");
+  expect(message).toMatch(/ {2}source {3}docs\/rules\.md$/);
 });

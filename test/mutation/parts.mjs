@@ -5,15 +5,20 @@
 export const PARTS = {
   updates: { mutate: ["updates/**/*.ts"], tests: ["updates/**/*.test.ts"] },
   network: { mutate: ["network/**/*.ts"], tests: ["network/**/*.test.ts"] },
-  core: { mutate: ["core/*.ts"], tests: ["core/*.test.ts", "core/schema/**/*.test.ts"] },
-  schema: {
-    mutate: ["core/schema/*.ts"],
-    tests: ["access/*.test.ts", "core/*.test.ts", "core/schema/**/*.test.ts", "network/words.test.ts"],
+  core: {
+    mutate: ["core/*.ts"],
+    tests: ["core/*.test.ts", "core/schema/**/*.test.ts", "terraform/references.test.ts"],
   },
-  access: { mutate: ["access/*.ts"], tests: ["access/*.test.ts"] },
+  schema: { mutate: ["core/schema/*.ts"], tests: ["core/*.test.ts", "core/schema/**/*.test.ts"] },
+  roles: { mutate: ["access/{role*,kubernetes-resources,verbs}.ts"], tests: ["access/*.test.ts"] },
+  joining: { mutate: ["access/{*join*,bot*}.ts"], tests: ["access/*.test.ts"] },
+  access: {
+    mutate: ["access/*.ts", "!access/{role*,kubernetes-resources,verbs,*join*,bot*}.ts"],
+    tests: ["access/*.test.ts"],
+  },
   delivery: {
     mutate: ["access/{delivery,forms}/*.ts"],
-    tests: ["access/**/*.test.ts", "platform/resource-delivery*.test.ts"],
+    tests: ["access/delivery/*.test.ts", "access/{resource-forms,service-resource}.test.ts"],
   },
   platform: {
     mutate: ["platform/declaration/*.ts", "!platform/declaration/proxy-*.ts"],

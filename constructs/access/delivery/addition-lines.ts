@@ -27,6 +27,6 @@ function scalarsIn(path: string, value: unknown): readonly Field[] {
 
 /** In the form of the program that reads documents: a key with dots of its own stands in brackets. */
 function pathOf(path: string): string {
-  const [, parent, key] = /^(metadata\.labels)\.(.+)$/.exec(path) ?? [];
-  return parent === undefined ? path : `${parent}[${JSON.stringify(key)}]`;
+  const { key } = /^metadata\.labels\.(?<key>.+)/.exec(path)?.groups ?? {};
+  return key === undefined ? path : `metadata.labels[${JSON.stringify(key)}]`;
 }

@@ -39,7 +39,7 @@ export function batchesOf(kinds: readonly string[]): readonly (readonly [first: 
   const batches: [first: number, last: number][] = [];
   kinds.forEach((kind, index) => {
     const batch = batches.at(-1);
-    const goesAlone = ASK_OTHERS.includes(kind) || ASK_OTHERS.includes(kinds[index - 1] ?? "");
+    const goesAlone = ASK_OTHERS.includes(kind) || ASK_OTHERS.includes(kinds[index - 1] ?? kind);
     if (batch === undefined || goesAlone) batches.push([index + 1, index + 1]);
     else batch[1] = index + 1;
   });

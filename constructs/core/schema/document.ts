@@ -32,7 +32,7 @@ export function named<P>(inResource: string, prop: P): Named<P> {
 export function inForm<A>(
   shape: Shape<A>,
   form: (given: A) => unknown,
-  back: (data: unknown) => unknown = (data) => data,
+  back?: (data: unknown) => unknown,
 ): Shape<PartOf<A>> {
   const inOtherForm = v.pipe(shape, v.transform(form), v.description(allowedBy(shape)));
   return withGivenForm(inOtherForm as unknown as Shape<PartOf<A>>, back);
@@ -114,7 +114,7 @@ export function within<T>(name: string, inner: Shape<T>): Shape<PartOf<T>> {
     v.description(allowedBy(inner)),
   );
   return withGivenForm(shape, (data) => {
-    const isAlone = isRecord(data) && Object.hasOwn(data, name) && Object.keys(data).length === 1;
+    const isAlone = isRecord(data) && Object.keys(data).length === 1;
     return isAlone ? givenForm(inner, data[name]) : data;
   });
 }

@@ -30,7 +30,7 @@ export function instance<T>(
 function madeBy(type: { readonly name: string; readonly prototype: unknown }): string {
   if (!(type.prototype instanceof Value)) return `pass an instance of ${type.name}`;
   const members = Object.entries(Object.getOwnPropertyDescriptors(type));
-  const factories = members.filter(([name, { value }]) => typeof value === "function" && name !== "prototype");
+  const factories = members.filter(([, { value }]) => typeof value === "function");
   return `pass ${factories.map(([name]) => `${type.name}.${name}(…)`).join(" or ")}`;
 }
 
@@ -75,10 +75,10 @@ export function noteUnbuilt(construct: object, description?: object): void {
 
 /** What stands for a construct that was not built; undefined where nothing is known of it. */
 export function descriptionOf(given: unknown): object | undefined {
-  return typeof given === "object" && given !== null ? unbuilt.get(given) : undefined;
+  return unbuilt.get(given as object);
 }
 
 /** Whether nothing was built of a construct, since its declaration breaks a rule that is reported already. */
 export function isUnbuilt(given: unknown): boolean {
-  return typeof given === "object" && given !== null && unbuilt.has(given);
+  return unbuilt.has(given as object);
 }

@@ -57,7 +57,7 @@ export function computed<T extends object>(fields: { readonly [K in keyof T]: ()
   const data = {};
   for (const [name, field] of Object.entries<() => unknown>(fields)) {
     const isRight = asFarAsRight(() => {
-      Object.defineProperty(data, name, { value: field(), enumerable: true, configurable: true, writable: true });
+      Object.defineProperty(data, name, { value: field(), enumerable: true, configurable: true });
     });
     if (!isRight) addWrong(data, name);
   }

@@ -28,7 +28,7 @@ export function addPart(data: object, name: string, shape: Shape, given: unknown
   if (value !== undefined) Object.defineProperty(data, name, { value, ...PLAIN });
 }
 
-const PLAIN = { enumerable: true, configurable: true, writable: true };
+const PLAIN = { enumerable: true, configurable: true };
 
 function isPartlyRead(shape: Shape): shape is Shape & PartlyRead<unknown> {
   return "partly" in shape;

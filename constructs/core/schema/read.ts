@@ -49,7 +49,6 @@ function credentialAt(property: string): Violation {
 
 /** Whether a place is one of some others, or below one of them. */
 function isAtOrBelow(property: string, others: ReadonlySet<string>): boolean {
-  if (others.size === 0) return false;
   if (others.has("") || others.has(property)) return true;
   return [...property.matchAll(/[.[]/g)].some(({ index }) => others.has(property.slice(0, index)));
 }

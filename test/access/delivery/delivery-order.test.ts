@@ -7,6 +7,8 @@ test.each([
   ["user", "access_list"],
   ["role", "saml"],
   ["token", "github"],
+  ["token", "lock"],
+  ["lock", "user"],
   ["integration", "discovery_config"],
   ["cluster_maintenance_config", "github"],
   ["oidc", "cluster_auth_preference"],
@@ -16,14 +18,24 @@ test.each([
   expect(rankOf(first)).toBeLessThan(rankOf(second));
 });
 
+const ASKING = ["github", "oidc", "saml", "saml_idp_service_provider", "trusted_cluster"];
+
+test.each(ASKING)("%s, about which the service asks another system, goes alone", (kind) => {
+  expect(batchesOf(["role", kind, "lock"])).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ]);
+});
+
 test("every document is in one command, in order; what asks another system is alone in its own", () => {
-  const kinds = fc.array(fc.constantFrom("role", "token", "github", "saml", "trusted_cluster", "user"));
+  const kinds = fc.array(fc.constantFrom("role", "user", ...ASKING));
   fc.assert(
     fc.property(kinds, (all) => {
       const batches = batchesOf(all).map(([first, last]) => all.slice(first - 1, last));
       expect(batches.flat()).toEqual(all);
       for (const batch of batches) {
-        if (batch.some((kind) => ["github", "saml", "trusted_cluster"].includes(kind))) expect(batch).toHaveLength(1);
+        if (batch.some((kind) => ASKING.includes(kind))) expect(batch).toHaveLength(1);
       }
     }),
   );

@@ -22,10 +22,26 @@ test("what contains itself is refused, what only stands in two places is not", (
 test("a structure of 64 levels passes, a deeper one does not", () => {
   expect(refused(nested(63))).toEqual([]);
   expect(refused(nested(100_000))).toEqual([expect.stringContaining("GIVEN-001 inner.inner")]);
+  const lists = Array.from({ length: 65 }).reduce<unknown>((inner) => [inner], "end");
+  expect(refused(lists)).toEqual([`GIVEN-001 ${"[0]".repeat(64)}: more than 64 levels`]);
 });
 
 test("a list that would fill the memory is refused", () => {
   expect(refused({ list: new Array(4_294_967_295) })).toEqual(["GIVEN-001 list: a list of 4294967295 items"]);
+});
+
+test("lists that would fill the memory together are refused", () => {
+  const list = new Array<number>(50_000).fill(1);
+  expect(refused([list, list, list])).toEqual(["GIVEN-001 [2]: more than 100000 values"]);
+  expect(refused([list, list])).toEqual([]);
+  expect(refused(new Array<number>(100_000).fill(1))).toEqual([]);
+  expect(refused([...new Array<number>(99_998).fill(1), {}])).toEqual([]);
+});
+
+test("what another copy of the package has made is refused by the name of its class", () => {
+  class Version {}
+  const version = Object.assign(new Version(), { [Symbol.for("cdktf-access-platform/copy")]: {} });
+  expect(refused({ version })).toEqual(["GIVEN-005 version: Version of another copy"]);
 });
 
 test("a text is at most 1 MiB long", () => {
@@ -46,6 +62,9 @@ test("a row of digits that CDKTF would look at for minutes is refused, as a text
   ]);
   expect(refused(digits)).toEqual(["GIVEN-002 : 1000000 digits and signs of numbers in a row"]);
   expect(refused("1 ".repeat(400_000))).toEqual([]);
+  expect(refused("a".repeat(20_000))).toEqual([]);
+  expect(refused(`${"1".repeat(10_000)} and more`)).toEqual([]);
+  expect(refused(`a ${"-1.0|+".repeat(2_000)}`)).toEqual(["GIVEN-002 : 12000 digits and signs of numbers in a row"]);
 });
 
 test("a value, a function and whatever else a schema has to judge come through as they are", () => {

@@ -1,6 +1,16 @@
-import { defaulted, group, needed } from "../../../constructs/core/schema/group";
+import { defaulted, filled, group, needed } from "../../../constructs/core/schema/group";
 import { read } from "../../../constructs/core/schema/read";
-import { either, flag, list, map, oneOf, text, textLike, wholeNumber } from "../../../constructs/core/schema/shapes";
+import {
+  anything,
+  either,
+  flag,
+  list,
+  map,
+  oneOf,
+  text,
+  textLike,
+  wholeNumber,
+} from "../../../constructs/core/schema/shapes";
 import { instance } from "../../../constructs/core/schema/instance";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { defineRules, type Violation } from "../../../constructs/core/violation";
@@ -63,6 +73,30 @@ test("what is needed and left out is missing, whether it is undefined, null or a
   expect(told(read(CRATE, { size: 1, owners: { a: {} } }))).toEqual(["FIELD-003 owners.a.name: nothing"]);
 });
 
+test("a group that may be left out consists of its defaults then", () => {
+  const pile = group<{ readonly crate?: { readonly open?: boolean } }>()({
+    crate: filled(group<{ readonly open?: boolean }>()({ open: defaulted(flag(), true) })),
+  });
+  expect(read(pile, {})).toEqual({ data: { crate: { open: true } }, violations: [] });
+  expect(read(pile, { crate: { open: false } }).data).toEqual({ crate: { open: false } });
+});
+
+test("what the door has refused is told once, and nothing is made of the rest", () => {
+  const shape = group<{ readonly a: string; readonly b?: unknown }>()({ a: needed(text()), b: anything });
+  expect(told(read(shape, { a: "a".repeat(2 ** 20 + 1) }))).toEqual(["GIVEN-002 a: a text of 1048577 characters"]);
+  const loop: Record<string, unknown> = {};
+  loop["self"] = loop;
+  expect(read(shape, { a: "a", b: loop }).data).toBeUndefined();
+});
+
+test("a wrong prop that is named as a credential is not shown", () => {
+  const lock = group<{ readonly password?: boolean; readonly open?: boolean }>()({ password: flag(), open: flag() });
+  expect(told(read(lock, { password: "hunter2", open: "wide" }))).toEqual([
+    "FIELD-002 password: (redacted)",
+    'FIELD-002 open: "wide"',
+  ]);
+});
+
 test("a function that nobody called has the wrong form", () => {
   expect(told(read(CRATE, { size: () => 1 }))).toEqual(["FIELD-002 size: a function"]);
 });
@@ -96,6 +130,7 @@ test("an unknown prop is named, with the nearest one that there is", () => {
     ["FIELD-001", "lable", "write label"],
     ["FIELD-001", "xyz", "correct the name of the field, or remove it"],
   ]);
+  expect(read(CRATE, { size: 1, xyz: undefined }).violations).toEqual([]);
 });
 
 test("an unknown prop whose name holds a credential is told without it", () => {

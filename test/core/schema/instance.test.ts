@@ -1,5 +1,13 @@
-import { instance, instanceWhere, noteUnbuilt } from "../../../constructs/core/schema/instance";
+import {
+  descriptionOf,
+  instance,
+  instanceWhere,
+  isUnbuilt,
+  noteUnbuilt,
+} from "../../../constructs/core/schema/instance";
 import { read } from "../../../constructs/core/schema/read";
+import { Value } from "../../../constructs/core/value";
+import { defineRules } from "../../../constructs/core/violation";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { ProxyListeners } from "../../../constructs/network/proxy-listeners";
@@ -12,6 +20,7 @@ test.each([
 ])("whoever passes something else than a %p is told how to make one", (type, fix) => {
   const [violation] = read(instance<unknown>(type), "text").violations;
   expect(violation?.rule).toMatchObject({ code: "TYPE-001", allowed: type.name, fix });
+  expect(violation?.given).toBe('"text"');
 });
 
 test("what refers to a construct that was not built is not built, and reports nothing of its own", () => {
@@ -23,4 +32,62 @@ test("what refers to a construct that was not built is not built, and reports no
   const unbuilt = new Unbuilt();
   noteUnbuilt(unbuilt);
   expect(read(shape, unbuilt)).toEqual({ data: undefined, violations: [] });
+});
+
+test("a value with what can be acknowledged is taken, and carries it", () => {
+  const { loud } = defineRules({
+    loud: {
+      code: "INSTANCE-001",
+      problem: "loud",
+      allowed: "less",
+      fix: "whisper",
+      source: "tests",
+      acknowledgeable: true,
+    },
+  });
+  class Word extends Value {
+    constructor() {
+      super([{ rule: loud, property: "letters", given: "!" }]);
+    }
+  }
+  const word = new Word();
+  const { data, violations } = read(instance(Word), word);
+  expect(data).toBe(word);
+  expect(violations).toEqual(word.violations);
+});
+
+test("what stands for a construct that was not built is found by the construct, and by nothing else", () => {
+  const [construct, description] = [{}, { name: "a" }];
+  noteUnbuilt(construct, description);
+  expect([construct, {}, null, undefined, "text", 7].map(descriptionOf)).toEqual([
+    description,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([construct, {}, null, undefined, "text", 7].map(isUnbuilt)).toEqual([true, false, false, false, false, false]);
+});
+
+test("a construct that was not built may be handed on, for others to find out", () => {
+  class Unbuilt {}
+  const unbuilt = new Unbuilt();
+  noteUnbuilt(unbuilt);
+  expect(
+    read(
+      instanceWhere("construct", () => false, { handedOn: true }),
+      unbuilt,
+    ),
+  ).toEqual({ data: unbuilt, violations: [] });
+});
+
+test("an object that a test recognises is told by its name", () => {
+  const { violations } = read(
+    instanceWhere("a construct", () => false),
+    7,
+  );
+  expect(violations).toMatchObject([
+    { given: "7", rule: { allowed: "a construct", fix: "pass an instance of a construct" } },
+  ]);
 });

@@ -1,0 +1,137 @@
+import { checkResourceKinds, checkResourceReferences } from "../../constructs/access/resource-checks";
+import { checkEdition } from "../../constructs/access/enterprise-resources";
+import type { PlatformResource } from "../../constructs/access/platform-resource";
+import type { Problems } from "../../constructs/core/value";
+import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
+import { notedBy } from "../support/violations";
+
+const REFERENCE = "${TfToken[TOKEN.1]}";
+
+function resource(kind: string, spec: object, name = "a"): PlatformResource {
+  return { kind, version: "v1", metadata: { name, description: "b" }, spec: { ...spec } };
+}
+
+function told(check: (problems: Problems) => void): readonly string[] {
+  return notedBy(check).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
+}
+
+describe("a kind that cannot be delivered", () => {
+  const KINDS = {
+    ...RESOURCE_KINDS,
+    created: ["role", "plugin", "owned", "access_list"],
+    removed: ["role", "owned"],
+    ownedByConfiguration: { owned: ["a_key", "another_key"] },
+  };
+  const noted = (kinds: readonly string[], configured: readonly string[] = []) =>
+    notedBy((problems) => {
+      checkResourceKinds(
+        kinds.map((kind) => resource(kind, {})),
+        KINDS,
+        configured,
+        problems,
+      );
+    });
+
+  test("is told once, by what keeps it from that", () => {
+    const found = noted(["role", "plugin", "owned", "nothing", "nothing"], ["another_key", "third_key"]);
+    expect(found.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`)).toEqual([
+      'RESOURCE-010 resources: "plugin"',
+      'RESOURCE-011 resources: "owned"',
+      'RESOURCE-009 resources: "nothing"',
+    ]);
+    expect(noted(["role", "owned"])).toEqual([]);
+  });
+
+  test("is told with what to do instead", () => {
+    const kinds = [
+      ...["access_graph_settings", "access_list_member", "cluster_networking_config", "plugin", "scoped_role"],
+      ...["scoped_role_assignment", "vnet_config", "nothing", "access_list"],
+    ];
+    expect(noted(kinds).map(({ rule, given }) => `${given}: ${rule.fix}`)).toMatchInlineSnapshot(`
+[
+  ""access_graph_settings": leave it out of the declaration, and change it once by hand with tctl edit access_graph_settings",
+  ""access_list_member": add members by hand with tctl acl users add, or let the list have dynamic members by its conditions",
+  ""cluster_networking_config": pass networking: ClusterNetworking.of({ … }) to the platform",
+  ""plugin": leave it out of the declaration, and install it once by hand with tctl plugins install",
+  ""scoped_role": leave it out of the declaration, and create it by hand: tctl does not replace one that is there",
+  ""scoped_role_assignment": leave it out of the declaration, and create it by hand: tctl does not replace one that is there",
+  ""vnet_config": leave it out of the declaration, and create it once by hand with tctl create",
+  ""nothing": correct the kind; if your version creates it, acknowledge this",
+  ""access_list": remove it from the program, and create it once by hand",
+]
+`);
+  });
+});
+
+describe("a reference of Terraform", () => {
+  const given = [resource("role", { a: REFERENCE }), resource("user", {}, REFERENCE)];
+  const inSpec = resource("role", { a: REFERENCE, b: { [REFERENCE]: 1 } });
+
+  test("may be in what Terraform writes, but not in a name or a key", () => {
+    expect(
+      told((problems) => {
+        checkResourceReferences([...given, inSpec], true, problems);
+      }),
+    ).toEqual([
+      'REFERENCE-001 resources.name: "a reference"',
+      'REFERENCE-001 resources["role/a"].spec.b: "a reference in a key"',
+    ]);
+  });
+
+  test("may be in nothing else, and is told where it is", () => {
+    const metadata = { name: "b", description: REFERENCE };
+    expect(
+      told((problems) => {
+        checkResourceReferences([...given, { ...resource("lock", {}), metadata }], false, problems);
+      }),
+    ).toEqual([
+      'REFERENCE-001 resources["role/a"].spec.a: "a reference"',
+      'REFERENCE-001 resources.name: "a reference"',
+      'REFERENCE-001 resources["lock/b"].metadata.description: "a reference"',
+    ]);
+  });
+});
+
+describe("the Community edition", () => {
+  const refused = (given: PlatformResource) =>
+    told((problems) => {
+      checkEdition([given], problems);
+    });
+
+  test.each<[string, object, string]>([
+    ["oidc", {}, ""],
+    ["saml", {}, ""],
+    ["cluster_auth_preference", { device_trust: { mode: "required" } }, ", mode"],
+    ["cluster_auth_preference", { require_session_mfa: "hardware_key_touch" }, ", require_session_mfa"],
+    ["token", { join_method: "tpm" }, ", join_method"],
+    ["token", { join_method: "spacelift" }, ", join_method"],
+    ["token", { github: { enterprise_server_host: "a" } }, ", enterprise_server_host"],
+    ["token", { github: { enterprise_slug: "a" } }, ", enterprise_slug"],
+    ["token", { terraform_cloud: { hostname: "a" } }, ", hostname"],
+    ["role", { options: { max_sessions: 1 } }, ", max_sessions"],
+    ["role", { options: { pin_source_ip: true } }, ", pin_source_ip"],
+    ["role", { options: { request_access: "reason" } }, ", request_access"],
+    ["role", { options: { request_access: "always" } }, ", request_access"],
+    ["role", { options: { require_session_mfa: "hardware_key" } }, ", require_session_mfa"],
+    ["role", { allow: { request: { search_as_roles: ["a"] } } }, ", search_as_roles"],
+    ["role", { allow: { request: { thresholds: [{}] } } }, ", thresholds"],
+    ["role", { allow: { require_session_join: [{}] } }, ", require_session_join"],
+    ["role", { allow: { review_requests: { where: "a" } } }, ", review_requests"],
+  ])("refuses a resource of kind %s with %j", (kind, spec, place) => {
+    expect(refused(resource(kind, spec))).toEqual([`RESOURCE-014 resources: "${kind}/a${place}"`]);
+  });
+
+  test.each<[string, object]>([
+    ["github", {}],
+    ["toString", {}],
+    ["cluster_auth_preference", { device_trust: { mode: "off" }, require_session_mfa: true }],
+    ["cluster_auth_preference", { device_trust: { mode: "" }, require_session_mfa: "yes" }],
+    ["cluster_auth_preference", { device_trust: { mode: null } }],
+    ["token", { join_method: "iam", github: { enterprise_server_host: "", enterprise_slug: null } }],
+    ["role", { options: { max_sessions: 0, pin_source_ip: false, request_access: "optional" } }],
+    ["role", { options: { max_sessions: "2", require_session_mfa: 7 } }],
+    ["role", { allow: { request: { search_as_roles: [], thresholds: "a" }, review_requests: { where: null } } }],
+  ])("takes a resource of kind %s with %j", (kind, spec) => {
+    expect(refused(resource(kind, spec))).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { argument, make, makeOf } from "../../../constructs/core/schema/make";
+import { read } from "../../../constructs/core/schema/read";
+import { text, wholeNumber } from "../../../constructs/core/schema/shapes";
+import { Value, type Problems } from "../../../constructs/core/value";
+import { defineRules } from "../../../constructs/core/violation";
+import { problemsOf, thrownBy } from "../../support/violations";
+
+const about = { problem: "wrong", allowed: "another", fix: "change it", source: "tests" };
+const RULES = defineRules({
+  odd: { code: "MAKE-001", ...about },
+  loud: { code: "MAKE-002", ...about, acknowledgeable: true },
+});
+
+class Word extends Value {
+  constructor(readonly written: string) {
+    super([]);
+  }
+}
+
+function check(written: string, problems: Problems): void {
+  if (written.length % 2 === 1) problems.add(RULES.odd, "", written);
+  if (written.endsWith("!")) problems.add(RULES.loud, "", written);
+}
+
+const made = (given: unknown) => make(Word, text(), given, (written) => new Word(written), check);
+
+test("a value is made of what is right, also where something can be acknowledged", () => {
+  expect(made("good")).toMatchObject({ written: "good", violations: [] });
+  expect(made("day!")).toMatchObject({ written: "day!", violations: [{ rule: RULES.loud }] });
+  expect(make(Word, text(), "odd", (written) => new Word(written)).violations).toEqual([]);
+});
+
+test("what breaks a rule is made to nothing that can be read, and carries all that is wrong", () => {
+  for (const [given, problems] of [
+    ["", ["FIELD-002"]],
+    ["odd", ["MAKE-001"]],
+    ["day3!", ["MAKE-001", "MAKE-002"]],
+  ] as const) {
+    const word = made(given);
+    expect(word).toBeInstanceOf(Word);
+    expect(problemsOf(word)).toEqual(problems);
+    expect(problemsOf(thrownBy(() => word.written))).toEqual(problems);
+  }
+});
+
+test("arguments are checked together when each is right", () => {
+  const repeated = (written: unknown, times: unknown) =>
+    makeOf(
+      Word,
+      [read(text(), written), read(wholeNumber({ from: 1 }), times)],
+      ([word, count]) => new Word(word.repeat(count)),
+      ([word, count], problems) => {
+        check(word.repeat(count), problems);
+      },
+    );
+  expect(repeated("ab", 2)).toMatchObject({ written: "abab", violations: [] });
+  expect(problemsOf(repeated("a", 3))).toEqual(["MAKE-001"]);
+  expect(problemsOf(repeated("", "x"))).toEqual(["FIELD-002", "FIELD-002"]);
+  expect(problemsOf(repeated("a!", "x"))).toEqual(["FIELD-002"]);
+});
+
+test("an argument of a method is what its shape reads, or an error that names the method", () => {
+  expect(argument("Word.write", text(), "a")).toBe("a");
+  expect(thrownBy(() => argument("Word.write", text(), ""))).toMatchObject([
+    { path: "Word.write", property: "", rule: { code: "FIELD-002" } },
+  ]);
+});

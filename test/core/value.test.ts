@@ -1,0 +1,149 @@
+import { inspect } from "node:util";
+import {
+  brokenValue,
+  joinProperty,
+  Problems,
+  propertyOf,
+  Value,
+  violationsIn,
+  withViolations,
+} from "../../constructs/core/value";
+import { defineRules, ruleByCode, type Violation } from "../../constructs/core/violation";
+import { problemsOf, thrownBy } from "../support/violations";
+
+const about = { problem: "wrong", allowed: "another", fix: "change it", source: "tests" };
+const RULES = defineRules({
+  first: { code: "VALUE-001", ...about },
+  second: { code: "VALUE-002", ...about },
+});
+
+class Word extends Value {
+  readonly letters = 7;
+
+  static of(...violations: readonly Violation[]): Word {
+    return new Word(violations);
+  }
+
+  get half(): number {
+    return this.letters / 2;
+  }
+}
+
+const violation = (property: string): Violation => ({ rule: RULES.first, property, given: "7" });
+
+test("no two rules have one code, and each is found by it", () => {
+  expect(() => defineRules({ again: { code: "VALUE-001", ...about } })).toThrow("two rules have the code VALUE-001");
+  expect(ruleByCode("VALUE-002")).toBe(RULES.second);
+  expect(ruleByCode("VALUE-003")).toBeUndefined();
+});
+
+test("what is wrong with a value can be changed by nobody, and neither can its rules", () => {
+  const found = [violation("a")];
+  const values = [Word.of(...found), Word.of(), brokenValue(Word, found), withViolations(Word.of(), found)];
+  for (const { violations } of values) expect(Object.isFrozen(violations)).toBe(true);
+  expect(Object.isFrozen(RULES)).toBe(true);
+});
+
+test("a value without violations can be computed with, one with some names its class", () => {
+  const word = Word.of();
+  expect(word.requireValid()).toBe(word);
+  expect(word.violations).toBe(Word.of().violations);
+  const [found, ...more] = thrownBy(() => Word.of(violation("a")).requireValid());
+  expect(found).toEqual({ ...violation("a"), path: "Word" });
+  expect(more).toEqual([]);
+});
+
+test("a value that could not be made says so where anything is read of it, except by what asks this of any object", () => {
+  const broken = brokenValue(Word, [violation("a")]);
+  expect(broken).toBeInstanceOf(Word);
+  expect(problemsOf(broken)).toEqual(["VALUE-001 a"]);
+  expect(Object.keys(broken)).toEqual(["violations"]);
+  for (const read of [
+    () => broken.letters,
+    () => broken.half,
+    () => (broken as never)["thenable"],
+    () => (broken as never)["strengthen"],
+  ]) {
+    expect(problemsOf(thrownBy(read))).toEqual(["VALUE-001 a"]);
+  }
+  const asked = ["then", "toJSON", "asymmetricMatch", "nodeType", "tagName", "$$typeof", "@@__IMMUTABLE_ITERABLE__@@"];
+  for (const name of asked) expect((broken as never)[name]).toBeUndefined();
+  expect(inspect(broken)).toContain("property: 'a'");
+});
+
+test("a value with further violations keeps its own, and is the same value without any", () => {
+  const word = Word.of(violation("a"));
+  const { violations } = word;
+  expect(withViolations(word, [])).toBe(word);
+  expect(word.violations).toBe(violations);
+  expect(withViolations(word, [violation("b")])).toBe(word);
+  expect(problemsOf(word)).toEqual(["VALUE-001 a", "VALUE-001 b"]);
+  expect(Object.keys(word)).toContain("violations");
+});
+
+test("the same violation is noted once, wherever it comes from", () => {
+  const problems = new Problems();
+  problems.add(RULES.first, "a", 7);
+  problems.addAll([violation("a"), violation("b")]);
+  problems.addAll([violation("a")], "c");
+  problems.within("d", (inner) => {
+    inner.add(RULES.second, "", "x");
+    inner.add(RULES.second, "[1]", "x");
+  });
+  expect(problemsOf(problems.list)).toEqual([
+    "VALUE-001 a",
+    "VALUE-001 b",
+    "VALUE-001 c.a",
+    "VALUE-002 d",
+    "VALUE-002 d[1]",
+  ]);
+});
+
+test("the violations of values in plain objects and lists are found, with their places", () => {
+  const declaration = {
+    a: [Word.of(), Word.of(violation(""), violation("b"))],
+    "c d": { e: Word.of(violation("[0]")) },
+  };
+  expect(problemsOf(violationsIn(declaration))).toEqual([
+    "VALUE-001 a[1]",
+    "VALUE-001 a[1].b",
+    'VALUE-001 ["c d"].e[0]',
+  ]);
+  expect(problemsOf(violationsIn({ a: [Word.of()], b: Word.of(violation("c")), d: 7 }))).toEqual(["VALUE-001 b.c"]);
+  expect(problemsOf(violationsIn(declaration, "x")).at(0)).toBe("VALUE-001 x.a[1]");
+  expect(problemsOf(violationsIn(Word.of(violation("a")), "x"))).toEqual(["VALUE-001 x.a"]);
+  const others = [
+    new Map([["a", Word.of(violation(""))]]),
+    new (class {
+      readonly a = Word.of(violation(""));
+    })(),
+  ];
+  expect(violationsIn([...others, Word.of(), null, "text", 7])).toEqual([]);
+  expect(problemsOf(violationsIn([...others, null, "text", Word.of(violation(""))]))).toEqual(["VALUE-001 [4]"]);
+});
+
+test.each([
+  ["a", "b", "a.b"],
+  ["", "b", "b"],
+  ["a", "", "a"],
+  ["a", "[0]", "a[0]"],
+  ["", "[0]", "[0]"],
+])("the place below %j of %j is %j", (parent, child, place) => {
+  expect(joinProperty(parent, child)).toBe(place);
+});
+
+test.each([
+  ["name", "a.name"],
+  ["$ref_1", "a.$ref_1"],
+  ["_", "a._"],
+  ["1st", 'a["1st"]'],
+  ["b c", 'a["b c"]'],
+  ["b.c", 'a["b.c"]'],
+  ["", 'a[""]'],
+  ["k".repeat(100), `a.${"k".repeat(100)}`],
+  ["k".repeat(101), `a["${"k".repeat(101)}"]`],
+  ["k".repeat(201), `a["${"k".repeat(199)}… (203 characters)]`],
+  ["ghp_0123456789abcdefABCDEF", 'a["(redacted)"]'],
+])("the place of the field %j is %j", (key, place) => {
+  expect(propertyOf("a", key)).toBe(place);
+});
