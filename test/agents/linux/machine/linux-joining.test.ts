@@ -1,4 +1,11 @@
-import { LinuxJoining } from "../../../../constructs/agents/linux/machine/linux-joining";
+import { JoinToken } from "../../../../constructs/access/join-token";
+import {
+  isLinuxJoinToken,
+  joinSecret,
+  LinuxJoining,
+  machineJoining,
+} from "../../../../constructs/agents/linux/machine/linux-joining";
+import { SecretRef } from "../../../../constructs/secrets/secret-ref";
 import { problemsOf } from "../../../support/violations";
 
 test("a token's name is kept beside the method", () => {
@@ -7,4 +14,42 @@ test("a token's name is kept beside the method", () => {
 
 test.each(["", "two words", "a\nb", 7 as unknown as string])("a name that cannot be one is refused: %j", (name) => {
   expect(problemsOf(LinuxJoining.gcp(name))).toEqual(["FIELD-002 tokenName"]);
+});
+
+test("a machine joins by its identity in each cloud, or by its TPM", () => {
+  const joinings = {
+    azure: LinuxJoining.azure("a"),
+    ec2: LinuxJoining.ec2("a"),
+    gcp: LinuxJoining.gcp("a"),
+    iam: LinuxJoining.iam("a"),
+    oracle: LinuxJoining.oracle("a"),
+    tpm: LinuxJoining.tpm("a"),
+  };
+  for (const [method, joining] of Object.entries(joinings)) {
+    expect(machineJoining(joining)).toMatchObject({ method, tokenName: "a" });
+    expect(joinSecret(joining)).toBeUndefined();
+    expect(isLinuxJoinToken(joining)).toBe(true);
+  }
+});
+
+test("a token of the platform is a secret, or one that a machine joins with by its identity", () => {
+  const secret = SecretRef.of("join", "token");
+  const [roles, allow] = [["Node"] as const, [{ awsAccount: "123456789012" }]];
+  const [known, iam, github] = [
+    JoinToken.static({ secret, roles }),
+    JoinToken.iam({ name: "a", roles, allow }),
+    JoinToken.github({ name: "a", roles, allow: [{ sub: "b" }] }),
+  ];
+  expect([secret, known, iam, github].map(joinSecret)).toEqual([secret, secret, undefined, undefined]);
+  expect([secret, known, iam, github].map(machineJoining)).toEqual([
+    undefined,
+    undefined,
+    { method: "iam", tokenName: "a" },
+    undefined,
+  ]);
+  const wrong = JoinToken.iam({ name: "a b", roles, allow });
+  expect([secret, known, iam, github, wrong, "a", null].map(isLinuxJoinToken)).toEqual([
+    ...[true, true, true, false, true],
+    ...[false, false],
+  ]);
 });

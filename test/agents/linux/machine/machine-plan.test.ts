@@ -4,6 +4,8 @@ import { planMachine } from "../../../../constructs/agents/linux/machine/machine
 import { Brand } from "../../../../constructs/brand/brand";
 import { ManagedUpdates } from "../../../../constructs/access/managed-updates";
 import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";
+import { LinuxJoining } from "../../../../constructs/agents/linux/machine/linux-joining";
+import { SecretRef } from "../../../../constructs/secrets/secret-ref";
 import { AgentVersion } from "../../../../constructs/updates/agent-version";
 import { platform, tenant } from "../../fixtures";
 import { linuxDeclaration } from "../fixtures";
@@ -110,6 +112,29 @@ test("folders belong to who writes in them, and each comes after those that it i
     "0755 root:root /etc/svc-upgrade.d",
     "0755 root:root /etc/systemd/system/svc.service.d",
     "0755 root:root /etc/systemd/system/svc-upgrade.service.d",
+  ]);
+});
+
+test("files belong to root, and what holds a secret is for its readers alone", () => {
+  const filesOf = (props: Partial<LinuxAgentProps>) =>
+    planOf(props).files.map(({ path, mode, owner, group }) => `${mode} ${owner}:${group} ${path}`);
+  const units = "/etc/systemd/system";
+  expect(filesOf({ user: "svc", group: "agents" })).toEqual([
+    "0640 root:agents /etc/svc.yaml",
+    "0600 svc:agents /etc/svc-secrets/auth-token",
+    "0644 root:root /etc/default/svc",
+    `0644 root:root ${units}/svc.service`,
+    `0644 root:root ${units}/svc.service.d/user.conf`,
+    "0644 root:root /etc/svc-upgrade.d/endpoint",
+    `0644 root:root ${units}/svc-upgrade.service.d/environment.conf`,
+  ]);
+  const environment = { KEY: SecretRef.of("app", "api-key") };
+  const joinToken = LinuxJoining.iam("agents");
+  expect(filesOf({ ...NOT_ENROLLED, joinToken, environment })).toEqual([
+    "0640 root:root /etc/svc.yaml",
+    "0600 root:root /etc/default/svc",
+    `0644 root:root ${units}/svc.service`,
+    `0644 root:root ${units}/svc.service.d/user.conf`,
   ]);
 });
 
