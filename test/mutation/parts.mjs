@@ -32,13 +32,37 @@ export const PARTS = {
     mutate: ["platform/declaration/{configuration,storage}/*.ts"],
     tests: ["platform/**/*.test.ts"],
   },
-  features: {
-    mutate: ["agents/features/*.ts", "!agents/features/{agent,service}*.ts", "!agents/features/*-settings.ts"],
-    tests: ["agents/{features,release}/**/*.test.ts"],
+  updaters: {
+    mutate: ["agents/features/{update*,live-*,pull-*,token-*,chart-*,product}.ts"],
+    tests: [
+      "agents/features/{chart,features,live,pull,release-checks,release-words,token,update-checks,words}*.test.ts",
+      "agents/features/{agent-settings,platform-namespace}.test.ts",
+    ],
   },
   services: {
-    mutate: ["agents/features/{agent,service}*.ts", "agents/features/*-settings.ts"],
-    tests: ["agents/{features,release}/**/*.test.ts"],
+    mutate: ["agents/features/{agent-{release,service},service,database-p}*.ts", "!agents/features/service-account.ts"],
+    tests: [
+      "agents/features/{agent-service,features,further-values,live,release-*,service*,words}*.test.ts",
+      "agents/features/agent-discovery.test.ts",
+    ],
+  },
+  settings: {
+    mutate: ["agents/features/{*-settings,setting-*,further-e*,service-account,dynamic-*,rules,direct-dial-rules}.ts"],
+    tests: ["agents/features/{agent-se,features,platform-namespace,release-words,services,words}*.test.ts"],
+  },
+  discovery: {
+    mutate: ["agents/features/{agent-d*,discovery*,direct-dial,public-*,traffic,joining}.ts"],
+    tests: [
+      "agents/features/{agent-discovery,chart-values,direct-dial,features,http-connect,public-*,release-*,words}.test.ts",
+      "agents/release/agent-network-policy.test.ts",
+    ],
+  },
+  features: {
+    mutate: [
+      "agents/features/{annotations,availability,cluster-*,containers,environment,feature*,further-v*,kube*,labels}.ts",
+      "agents/features/{log,metrics,platform-*,pods,release-name,storage,user-ids}.ts",
+    ],
+    tests: ["agents/features/*.test.ts", "agents/release/one-report.test.ts"],
   },
   linux: {
     mutate: ["agents/linux/machine/**/*.ts"],

@@ -137,7 +137,7 @@ function checkMachines({ services }: Pick<AgentReleaseProps, "services">, proble
     if ("kubeconfigFile" in declaration) problems.add(RULES.ofMachines, place, declaration.kubeconfigFile);
     if (declaration.kind !== "ssh") return;
     for (const [setting, key] of Object.entries(KEYS_OF_MACHINES)) {
-      if (key in declaration.section) problems.add(RULES.ofMachines, `${place}.${setting}`, declaration.section[key]);
+      if (key in declaration.section) problems.add(RULES.ofMachines, `${place}.${setting}`, "AgentService.ssh");
     }
   });
 }

@@ -72,7 +72,12 @@ describe("beside the platform that declares the tokens", () => {
 
   test("a token that the platform declares for the method and the services of the agents is right", () => {
     expect(reported(LinuxJoining.iam("fleet"), byIam("fleet", ["Node", "Db"]))).toEqual([]);
-    expect(reported(LinuxJoining.iam("fleet"), byIam("fleet", ["node", "db"]))).toEqual([]);
+  });
+
+  test("the roles of a token are read as the service reads them: in any case, with spaces and underscores", () => {
+    const joining = (...roles: readonly string[]) => reported(LinuxJoining.iam("fleet"), byIam("fleet", roles));
+    expect(joining("node", " DB ", "windows_desktop")).toEqual([]);
+    expect(joining("node", "d b", "other")).toEqual(['AGENT-077 stack/web joinToken "Node, d b, other, not Db"']);
   });
 
   test("a machine and a release join with the very token that the platform has; no pod has a TPM", () => {
