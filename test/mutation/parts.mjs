@@ -23,14 +23,33 @@ export const PARTS = {
     mutate: ["access/{delivery,forms}/*.ts"],
     tests: ["access/**/*.test.ts", "platform/resource-delivery*.test.ts"],
   },
-  platform: {
-    mutate: ["platform/declaration/*.ts", "!platform/declaration/proxy-*.ts"],
+  checks: {
+    mutate: ["platform/declaration/{*-checks,*-conditions,*rules,watch-alert}.ts"],
     tests: ["platform/**/*.test.ts"],
   },
-  proxies: { mutate: ["platform/declaration/proxy-*.ts"], tests: ["platform/{cloud,platform,proxy}-*.test.ts"] },
-  storage: {
-    mutate: ["platform/declaration/{configuration,storage}/*.ts"],
+  contents: {
+    mutate: ["platform/declaration/{claimed,cloud,collected,component-{a,n},declared-r,needed,resource,tenant}*.ts"],
     tests: ["platform/**/*.test.ts"],
+  },
+  platform: {
+    mutate: [
+      "platform/declaration/*.ts",
+      "!platform/declaration/{*-checks,*-conditions,*rules,watch-alert,proxy-*}.ts",
+      "!platform/declaration/{claimed,cloud,collected,component-{a,n},declared-r,needed,resource,tenant}*.ts",
+    ],
+    tests: ["platform/**/*.test.ts"],
+  },
+  proxies: {
+    mutate: ["platform/declaration/proxy-*.ts"],
+    tests: ["platform/{proxy-,words}*.test.ts"],
+  },
+  configuration: {
+    mutate: ["platform/declaration/configuration/*.ts"],
+    tests: ["platform/{further-configuration,owned-keys,words}.test.ts"],
+  },
+  storage: {
+    mutate: ["platform/declaration/storage/*.ts"],
+    tests: ["platform/{auth-storage,storage-words,volume-backups,words}.test.ts"],
   },
   updaters: {
     mutate: ["agents/features/{update*,live-*,pull-*,token-*,chart-*,product}.ts"],
@@ -41,10 +60,7 @@ export const PARTS = {
   },
   services: {
     mutate: ["agents/features/{agent-{release,service},service,database-p}*.ts", "!agents/features/service-account.ts"],
-    tests: [
-      "agents/features/{agent-service,features,further-values,live,release-*,service*,words}*.test.ts",
-      "agents/features/agent-discovery.test.ts",
-    ],
+    tests: ["agents/features/{agent-{discovery,release,service},features,release-,service,words}*.test.ts"],
   },
   settings: {
     mutate: ["agents/features/{*-settings,setting-*,further-e*,service-account,dynamic-*,rules,direct-dial-rules}.ts"],

@@ -139,6 +139,32 @@ describe("joining", () => {
     expect(JSON.stringify(violations)).not.toContain("hunter2");
   });
 
+  const accounts = [{ namespace: "svc-agents", name: "svc-agent" }];
+  const allow = [{ awsAccount: "123456789012" }];
+  const secret = SecretRef.of("agents", "auth-token");
+  const roles = ["Kube"] as const;
+
+  test.each<[string, JoinToken, readonly string[]]>([
+    ["a service account", JoinToken.kubernetes({ name: "a", roles, serviceAccounts: accounts }), []],
+    ["a secret", JoinToken.static({ secret, roles }), []],
+    ["an identity in a cloud", JoinToken.iam({ name: "a", roles, allow }), []],
+    [
+      "a TPM, which no pod has",
+      JoinToken.tpm({ name: "a", roles, allow: [{ ekCertificateSerial: "73:df" }] }),
+      ["AGENT-029"],
+    ],
+    ["a bot", JoinToken.kubernetes({ name: "a", botName: "b", serviceAccounts: accounts }), ["AGENT-029"]],
+    ["a bot with an identity in a cloud", JoinToken.iam({ name: "a", botName: "b", allow }), ["AGENT-029"]],
+    [
+      "a program elsewhere",
+      JoinToken.github({ name: "a", botName: "b", allow: [{ repository: "c/d" }] }),
+      ["AGENT-029"],
+    ],
+    ["a wrong token, which alone is told", JoinToken.iam({ name: "a b", roles, allow }), ["FIELD-002"]],
+  ])("agents join by the token of %s, or are told that they cannot", (_, joinToken, codes) => {
+    expect(reportOf({ joinToken }).map(({ rule }) => rule.code)).toEqual(codes);
+  });
+
   test("something has to say how the agents join", () => {
     expect(violationsOf({ joinToken: undefined as never })).toEqual(["AGENT-043 joinToken"]);
   });

@@ -8,6 +8,7 @@ import { agentConfiguration } from "../../../constructs/agents/linux/machine/age
 import { problemsOf } from "../../support/violations";
 import { linuxDeclaration, violationsOf as linuxViolationsOf } from "../linux/fixtures";
 import { SERVICES } from "../../../constructs/agents/features/services";
+import { serviceSections } from "../../../constructs/agents/features/service-sections";
 import { Brand } from "../../../constructs/brand/brand";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
@@ -94,6 +95,14 @@ test("another brand has its own name of the configuration value", () => {
     "roles",
     "teleportConfig",
   ]);
+});
+
+test("the clusters of a kubeconfig file are a section of the configuration file, with the labels of all", () => {
+  const file = { file: "/etc/kube", labels: { env: "prod" } };
+  expect(serviceSections([AgentService.kubeconfig(file)], { env: "test", region: "eu" })).toStrictEqual({
+    kubernetes_service: { enabled: true, kubeconfig_file: "/etc/kube", labels: { env: "prod", region: "eu" } },
+  });
+  expect(serviceSections([])).toStrictEqual({});
 });
 
 describe("refused", () => {
