@@ -325,7 +325,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "DynamoDB elsewhere",
-      AuditEventStorage.dynamodb({ table: "a", region: "eu", endpoint: "b:8000", retention: "48h" as "2d" }),
+      AuditEventStorage.dynamodb({ table: "a", region: "eu", endpoint: "b:8000", retention: "48h" }),
       {
         ...{ uri: "dynamodb://a?region=eu&endpoint=b:8000", place: "dynamodb:a", ports: [8000], files: [] },
         ...{ settings: { retention_period: "2d" }, password: undefined },

@@ -290,7 +290,23 @@ describe("the updater", () => {
     expect(valuesOf({ updater: { extraArguments } })).toMatchObject({ updater: { extraArgs: extraArguments } });
   });
 
+  test.each(["-v", "--log-level=debug", "--a1-b=c=d", "--text=two\nlines", "--empty="])(
+    "the argument %j is one flag",
+    (argument) => {
+      expect(violationsOf({ updater: { extraArguments: [argument] } })).toEqual([]);
+    },
+  );
+
+  test("no further arguments are none", () => {
+    expect(violationsOf({ updater: { extraArguments: [] } })).toEqual([]);
+  });
+
   test.each([
+    ...["agent-name", "agent-namespace", "base-image", "proxy-address", "pull-credentials"].map(
+      (flag) => `--${flag}=a`,
+    ),
+    ...["sync-period", "update-group", "version-channel", "version-server"].map((flag) => `-${flag}=a`),
+    ...["x--a", "---a", "--a b", "--1a", "--A", "--a_b=c"],
     "--version-server=https://elsewhere",
     "-version-server=https://elsewhere",
     "--version-channel",

@@ -95,6 +95,15 @@ test("every chart is told the images of the brand, and the bundled one whose the
   expect(values).toMatchObject({ image: "public.ecr.aws/gravitational/teleport-distroless" });
 });
 
+test("images and edition are the platform's, unless the release names another registry", () => {
+  const mirrored = platform({ imageRegistry: "mirror.example.com", edition: "community" });
+  expect(valuesOf({ platform: mirrored })).toMatchObject({ enterprise: false, image: "mirror.example.com/svc" });
+  expect(valuesOf({ platform: mirrored, imageRegistry: "other.example.com" })).toMatchObject({
+    image: "other.example.com/svc",
+    updater: { image: "other.example.com/svc-agent-updater" },
+  });
+});
+
 test("one replica has no disruption budget, two have one", () => {
   const budget = (enabled: boolean) => ({ podDisruptionBudget: { enabled, minAvailable: 1 } });
   expect(valuesOf()["highAvailability"]).toEqual({ replicaCount: 1, ...budget(false) });

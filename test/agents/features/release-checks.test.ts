@@ -1,3 +1,4 @@
+import { ref, Token } from "cdktf";
 import { JoinToken } from "../../../constructs/access/join-token";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
@@ -63,6 +64,7 @@ describe("updates", () => {
   });
 
   test("any text forces a reconciliation, and nothing else does", () => {
+    expect(violationsOf({ updates: { forceReconcile: Token.asString(ref("var.ticket")) } })).toEqual([]);
     expect(violationsOf({ updates: { forceReconcile: "" } })).toEqual([]);
     const forceReconcile = 1 as unknown as string;
     expect(violationsOf({ updates: { forceReconcile } })).toEqual(["FIELD-002 updates.forceReconcile"]);
@@ -175,12 +177,30 @@ describe("chart", () => {
     helm: { chart: { kind: "repository" as const, name: "agent", repository: url } },
   });
 
-  test.each(["https://charts.example.com", "oci://registry.example.com/charts"])("%s is a repository", (url) => {
-    expect(violationsOf(repository(url))).toEqual([]);
+  test.each(["https://charts.example.com", "http://charts", "oci://registry.example.com/charts"])(
+    "%s is a repository",
+    (url) => {
+      expect(violationsOf(repository(url))).toEqual([]);
+    },
+  );
+
+  test.each(["charts.example.com", "file:///charts", "xhttps://charts", "https://", "https://a b", "https://a/ b"])(
+    "%s is no repository",
+    (url) => {
+      expect(violationsOf(repository(url))).toEqual(["FIELD-002 helm.chart"]);
+    },
+  );
+
+  test.each(["agent chart", "Agent", "-agent", ""])("%j is no chart of a repository", (name) => {
+    const chart = { kind: "repository" as const, name, repository: "https://charts" };
+    expect(violationsOf({ helm: { chart } })).toEqual(["FIELD-002 helm.chart"]);
   });
 
-  test.each(["charts.example.com", "file:///charts"])("%s is no repository", (url) => {
-    expect(violationsOf(repository(url))).toEqual(["FIELD-002 helm.chart"]);
+  test("what is given in place of a repository is not shown", () => {
+    const chart = { kind: "repository", name: "agent", repository: ["https://user:hunter2@example.com"] };
+    const found = reportOf({ helm: { chart: chart as never } });
+    expect(found.map(({ property }) => property)).toEqual(["helm.chart.repository"]);
+    expect(JSON.stringify(found)).not.toContain("hunter2");
   });
 
   test("a repository with a password is none", () => {

@@ -47,10 +47,12 @@ test("a report says of each wrong prop of a release what it may be", () => {
   };
   const repository: object = { helm: { chart: { kind: "repository", ...wrong("name", "repository") } } };
   const values: object = { helm: { values: WRONG } };
+  const unknown: object = { helm: { chart: { kind: "bundled", name: "nothing" } } };
   expect([
     ...toldOf(reportOf(overrides)),
     ...toldOf(reportOf(repository)),
     ...toldOf(reportOf(values)),
+    ...toldOf(reportOf(unknown)),
     ...toldOf(reportOf({ platform: WRONG, version: WRONG } as object)),
   ]).toMatchInlineSnapshot(`
 [
@@ -95,6 +97,7 @@ test("a report says of each wrong prop of a release what it may be", () => {
   "helm.values.a, helm.values.b[0], helm.values.b[1]: an object of strings, finite numbers, booleans, null, lists and plain objects; correct the field",
   "helm.chart.name, helm.chart.repository: a string; correct the field",
   "helm.values: an object of strings, finite numbers, booleans, null, lists and plain objects; correct the field",
+  "helm.chart.name: kind "bundled" with a chart of this package, or kind "repository" with an https:// or oci:// repository; correct helm.chart, or the chart of the brand",
   "platform: AccessPlatform or CloudTenant; pass an instance of AccessPlatform or CloudTenant",
   "version: AgentVersion; pass AgentVersion.pinned(…) or AgentVersion.followUpdater(…) or AgentVersion.followChannel(…)",
 ]

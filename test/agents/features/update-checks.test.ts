@@ -1,23 +1,61 @@
 import { App } from "cdktf";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import { followedChannel } from "../../../constructs/agents/features/updates";
 import type { ProxyEndpoint } from "../../../constructs/platform/proxy-endpoint";
 import { Brand } from "../../../constructs/brand/brand";
-import { AgentVersion } from "../../../constructs/updates/agent-version";
+import {
+  AgentVersion,
+  type FollowChannelProps,
+  type FollowChannelStrategy,
+} from "../../../constructs/updates/agent-version";
 import { ManagedUpdates } from "../../../constructs/access/managed-updates";
 import { Version } from "../../../constructs/updates/version";
-import { violationCodes } from "../../support/synthesis";
-import { configurationOf, newStack, only, platform, releaseProps, tenant, violationsOf } from "../fixtures";
+import { violationCodes, violations } from "../../support/synthesis";
+import { configurationOf, newStack, only, platform, releaseProps, reportOf, tenant, violationsOf } from "../fixtures";
 
 test("managed updates of the platform take the place of its maintenance window", () => {
   const managedUpdates = ManagedUpdates.of({ target: "17.5.2", groups: [{ name: "all", days: ["*"], startHour: 2 }] });
   expect(violationsOf({ platform: platform({ maintenanceWindow: undefined, managedUpdates }) })).toEqual([]);
 });
 
+test("an unknown channel of an updater is told once, with what to do", () => {
+  const version = AgentVersion.followChannel();
+  const found = reportOf({ version, updater: { channel: "nightly" } });
+  expect(found.map(({ rule, property }) => `${property}: ${rule.allowed}; ${rule.fix}`)).toEqual([
+    "updater.channel: a channel of the platform; declare the channel on the platform, or correct updater.channel",
+  ]);
+});
+
+test("a version that the platform does not serve is refused, also where it is pinned", () => {
+  const updater = { enabled: false };
+  expect(violationsOf({ version: AgentVersion.pinned("18.0.0"), updater })).toEqual(["COMPATIBILITY-001 version"]);
+  expect(violationsOf({ version: AgentVersion.pinned("17.5.1"), updater })).toEqual([]);
+});
+
+test("a chart of this package needs no version of its own", () => {
+  expect(violationsOf({ platform: tenant(), version: AgentVersion.followChannel() })).toEqual([]);
+});
+
+test("a channel is followed at the server and by the name of the program, of the updater, or of the platform", () => {
+  const followed = (props: FollowChannelProps, updater?: { readonly channel: string }) =>
+    followedChannel(AgentVersion.followChannel(props).strategy as FollowChannelStrategy, {
+      platform: platform(),
+      ...(updater && { updater }),
+    });
+  const own = "https://access.example.com/v1/webapi/automaticupgrades/channel";
+  expect(followed({})).toEqual({ name: "default", url: `${own}/default` });
+  expect(followed({}, { channel: "edge" })).toEqual({ name: "edge", url: `${own}/edge` });
+  expect(followed({ channel: "a" }, { channel: "edge" })).toEqual({ name: "a", url: `${own}/a` });
+  expect(followed({ server: "https://b/c" })).toEqual({ name: "default", url: "https://b/c/default" });
+});
+
 test("the platform's version server is not asked in the stack that makes it", () => {
   const stack = newStack();
   const own: Partial<ProxyEndpoint> = { stack };
   const versionServer = platform().versionServer;
+  const atPort = versionServer.replace("access.example.com", "Access.example.com:443");
+  const asked = [versionServer, versionServer, versionServer, atPort];
   const releases: Partial<AgentReleaseProps>[] = [
     { version: AgentVersion.followChannel() },
     { version: AgentVersion.followChannel({ server: "https://access.example.com" }) },
@@ -32,7 +70,10 @@ test("the platform's version server is not asked in the stack that makes it", ()
       platform: platform(own),
     });
   });
-  expect(violationCodes(stack)).toEqual(["AGENT-050", "AGENT-050", "AGENT-050", "AGENT-050"]);
+  const found = violations(stack).map(({ rule, path, property, given }) => [rule.code, path, property, given]);
+  expect(found).toEqual(
+    [0, 1, 2, 3].map((index) => ["AGENT-050", `agents/release-${index}`, "version", JSON.stringify(asked[index])]),
+  );
 });
 
 test("another stack than the platform's asks its version server", () => {
