@@ -41,7 +41,7 @@ export const PARTS = {
   },
   proxies: {
     mutate: ["platform/declaration/proxy-*.ts"],
-    tests: ["platform/{proxy-,words}*.test.ts"],
+    tests: ["platform/{egress,proxy-*,words}.test.ts"],
   },
   configuration: {
     mutate: ["platform/declaration/configuration/*.ts"],

@@ -1,3 +1,4 @@
+import { ref, Token } from "cdktf";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "../../../constructs/agents/features/database-protocols";
 import { PublicAddress } from "../../../constructs/network/public-address";
@@ -43,6 +44,7 @@ test.each([
   "http://a b",
   "http://grafana:0",
   "http://grafana:70000",
+  "http://grafana,other",
   "http://grafana/#top",
   "http://grafana\n",
 ])("an application's URI %j is refused", (uri) => {
@@ -97,6 +99,7 @@ test("a Windows desktop is reached on port 3389 unless its address says otherwis
 });
 
 test("labels are texts by name", () => {
+  expect(problemsOf(AgentService.ssh({ labels: { zone: Token.asString(ref("var.zone")) } }))).toEqual([]);
   const labels = { team: "a", "": "b", count: 3 } as unknown as Record<string, string>;
   expect(problemsOf(AgentService.ssh({ labels }))).toEqual(['FIELD-002 labels[""]', "FIELD-002 labels.count"]);
   expect(problemsOf(AgentService.ssh({ labels: [] as unknown as Record<string, string> }))).toEqual([
@@ -142,6 +145,9 @@ test.each(["two words", "a:b", "a\nb", ""])("a header cannot be named %j", (name
 });
 
 test("only the console of AWS has an external ID", () => {
+  const ofAws = AgentService.cloudConsole({ name: "a", cloud: "AWS", awsExternalId: "shared" });
+  expect(problemsOf(ofAws)).toEqual([]);
+  expect(ofAws.declaration).toMatchObject({ entry: { aws: { external_id: "shared" } } });
   const console = AgentService.cloudConsole({ name: "a", cloud: "GCP", awsExternalId: "shared" });
   expect(problemsOf(console)).toEqual(["FIELD-002 awsExternalId"]);
 });

@@ -78,7 +78,7 @@ test.each<[unknown]>([
   ["a:1/b"],
   ["http://a,b"],
   ["http://a:0"],
-  [["a:1"]],
+  [["http://a"]],
 ])("%j leads to none", (uri) => {
   expect(portsOfUri(uri, ONE_HOST)).toBeUndefined();
 });

@@ -2,7 +2,8 @@ import { AgentDiscovery } from "../../../constructs/agents/features/agent-discov
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
 import { AgentStorage } from "../../../constructs/agents/features/storage";
-import { told, wrong, WRONG } from "../../support/wrong-props";
+import { told, toldOf, wrong, WRONG } from "../../support/wrong-props";
+import { foundIn } from "../linux/fixtures";
 
 const DYNAMIC_LABELS = [{ ...wrong("name", "period"), command: [WRONG] }];
 
@@ -290,6 +291,28 @@ test("a report says what to do instead of setting further keys that a prop has",
   "furtherConfiguration.dynamic_labels: keys of the configuration file that no prop has; pass dynamicLabels",
   "furtherConfiguration.tls.mode: keys of the configuration file that no prop has; pass tls.mode",
   "furtherConfiguration.ad.domain, furtherConfiguration.aws.rds.instance_id: keys of the configuration file that no prop has; remove it here: a prop has it",
+]
+`);
+});
+
+test("a report says which setting of an SSH service takes the place of a key of the configuration file", () => {
+  const ssh_service = {
+    ...{ commands: [], port_forwarding: true, ssh_file_copy: true, disable_create_host_user: true },
+    pam: { enabled: true, service_name: "a", use_pam_auth: true, environment: {} },
+    ...{ enhanced_recording: { enabled: true }, x11: { enabled: true } },
+  };
+  expect(toldOf(foundIn({ furtherConfiguration: { ssh_service } }))).toMatchInlineSnapshot(`
+[
+  "furtherConfiguration.ssh_service.commands: keys of the configuration file that no prop has; pass dynamicLabels to AgentService.ssh",
+  "furtherConfiguration.ssh_service.port_forwarding: keys of the configuration file that no prop has; pass portForwarding to AgentService.ssh",
+  "furtherConfiguration.ssh_service.ssh_file_copy: keys of the configuration file that no prop has; pass fileCopy to AgentService.ssh",
+  "furtherConfiguration.ssh_service.disable_create_host_user: keys of the configuration file that no prop has; pass createHostUsers to AgentService.ssh",
+  "furtherConfiguration.ssh_service.pam.enabled: keys of the configuration file that no prop has; pass pam to AgentService.ssh",
+  "furtherConfiguration.ssh_service.pam.service_name: keys of the configuration file that no prop has; pass pam.serviceName to AgentService.ssh",
+  "furtherConfiguration.ssh_service.pam.use_pam_auth: keys of the configuration file that no prop has; pass pam.usePamAuth to AgentService.ssh",
+  "furtherConfiguration.ssh_service.pam.environment: keys of the configuration file that no prop has; pass pam.environment to AgentService.ssh",
+  "furtherConfiguration.ssh_service.enhanced_recording.enabled: keys of the configuration file that no prop has; pass enhancedRecording to AgentService.ssh",
+  "furtherConfiguration.ssh_service.x11.enabled: keys of the configuration file that no prop has; pass x11Forwarding to AgentService.ssh",
 ]
 `);
 });
