@@ -69,8 +69,7 @@ export const PARTS = {
   discovery: {
     mutate: ["agents/features/{agent-d*,discovery*,direct-dial,public-*,traffic,joining}.ts"],
     tests: [
-      "agents/features/{agent-discovery,chart-values,direct-dial,features,http-connect,public-*,release-*,words}.test.ts",
-      "agents/release/agent-network-policy.test.ts",
+      "agents/features/{agent-d*,chart-*,direct-dial,features,public-*,release-{checks,words},traffic,words}.test.ts",
     ],
   },
   features: {

@@ -1,3 +1,4 @@
+import { ref, Token } from "cdktf";
 import { agentEgress } from "../../../constructs/agents/features/traffic";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
@@ -257,6 +258,18 @@ test.each<[string, (given: string) => AgentDiscoveryProps, readonly string[], re
   const codes = (given: string) => AgentDiscovery.of(props(given)).violations.map(({ rule }) => rule.code);
   for (const given of right) expect([given, codes(given)]).toEqual([given, []]);
   for (const given of wrong) expect([given, codes(given)]).toEqual([given, ["FIELD-002"]]);
+});
+
+test("what Terraform knows may stand for labels, names of clouds and roles", () => {
+  const known = Token.asString(ref("var.known"));
+  const discovery = AgentDiscovery.of({
+    group: "a",
+    applications: [{ labels: { a: known, b: [known] } }],
+    azureDatabases: [{ types: ["mysql"], subscriptions: [known], resourceGroups: [known] }],
+    aws: [{ ...OF_AWS, assumeRoleArn: known, externalId: known }],
+    gcp: [{ types: ["gke"], projectIds: [known], serviceAccounts: [known] }],
+  });
+  expect(problemsOf(discovery)).toEqual([]);
 });
 
 test("a bot's token is none by which machines join", () => {

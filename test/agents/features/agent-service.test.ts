@@ -268,9 +268,44 @@ test("a domain is asked at its ports, each once, and the rest of its section is 
       discovery_configs: [{ base_dn: "*" }],
     },
   });
+  expect(AgentService.windowsDomain(props).egressPorts).toEqual([636, 88]);
   const same = { kdcAddress: "dc:636", discovery: [{ baseDn: "*", rdpPort: 636 }] };
   expect(AgentService.windowsDomain({ ...props, ...same }).egressPorts).toEqual([636]);
   expect(AgentService.windowsDomain({ ...props, discoveryInterval: "2d" }).declaration).toMatchObject({
     domain: { discovery_interval: "48h" },
+  });
+});
+
+test("what Terraform knows may stand for a label, a header and an identifier of AWS", () => {
+  const known = Token.asString(ref("var.known"));
+  const services = [
+    AgentService.application({ name: "a", uri: "http://a", labels: { a: known }, rewrite: { headers: { a: known } } }),
+    AgentService.database({
+      ...{ name: "a", uri: "a:1", protocol: "postgres" },
+      aws: { accountId: known, assumeRoleArn: known },
+    }),
+  ];
+  expect(services.flatMap((service) => problemsOf(service))).toEqual([]);
+});
+
+test("an SSH service has its settings under the names of the configuration file", () => {
+  const settings = {
+    dynamicLabels: [{ name: "kernel", command: ["uname", "-r"], period: "1h" }],
+    ...{ portForwarding: false, fileCopy: true, enhancedRecording: true, x11Forwarding: false },
+    pam: { serviceName: "sshd", usePamAuth: true, environment: { A: "b" } },
+  } as const;
+  const { declaration } = AgentService.ssh({ ...settings, labels: { a: "b" }, createHostUsers: false });
+  expect(declaration).toStrictEqual({
+    kind: "ssh",
+    labels: { a: "b" },
+    section: {
+      commands: [{ name: "kernel", command: ["uname", "-r"], period: "1h" }],
+      ...{ port_forwarding: false, ssh_file_copy: true, disable_create_host_user: true },
+      ...{ enhanced_recording: { enabled: true }, x11: { enabled: false } },
+      pam: { enabled: true, service_name: "sshd", use_pam_auth: true, environment: { A: "b" } },
+    },
+  });
+  expect(AgentService.ssh({ createHostUsers: true, pam: {} }).declaration).toMatchObject({
+    section: { disable_create_host_user: false, pam: { enabled: true } },
   });
 });
