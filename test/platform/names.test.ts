@@ -201,9 +201,9 @@ describe("settings that follow from others", () => {
 
   test("are pools, and where the program says something of them", () => {
     const props = { proxies: { replicas: 3 }, proxyPools: { edge: { minReadySeconds: 1 }, other: { replicas: 1 } } };
-    expect([...poolsOf(props)].map(([name, { replicas }]) => `${name}: ${String(replicas)}`)).toEqual([
-      ...["default: 3", "edge: 3", "other: 1"],
-    ]);
+    expect(Object.fromEntries(poolsOf(props))).toMatchObject({
+      ...{ default: { replicas: 3 }, edge: { replicas: 3, minReadySeconds: 1 }, other: { replicas: 1 } },
+    });
     expect([...poolsOf({ proxies: {} }).keys()]).toEqual(["default"]);
     expect(poolsSaying(props, "replicas").map(([place]) => place)).toEqual(["proxies", "proxies", "proxyPools.other"]);
     expect(placeOfPool(props, "edge", "minReadySeconds")).toBe("proxyPools.edge");

@@ -4,6 +4,7 @@ import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/features/agent-discovery";
 import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
+import { DISCOVERY } from "../../../constructs/agents/features/discovery";
 import { JoinToken } from "../../../constructs/access/join-token";
 import { problemsOf } from "../../support/violations";
 import { newStack, platform, releaseProps, valuesOf, violationsOf } from "../fixtures";
@@ -270,6 +271,35 @@ test("what Terraform knows may stand for labels, names of clouds and roles", () 
     gcp: [{ types: ["gke"], projectIds: [known], serviceAccounts: [known] }],
   });
   expect(problemsOf(discovery)).toEqual([]);
+});
+
+test("what is asked of a cloud is asked over HTTPS, whatever else is found", () => {
+  const discovery = AgentDiscovery.of({ applications: LABELLED, awsDatabases: [OF_AWS] });
+  expect(discovery.egressPorts).toEqual([443]);
+});
+
+test.each<[AgentDiscoveryProps | undefined, object]>([
+  [undefined, {}],
+  [{ applications: LABELLED }, { appResources: LABELLED }],
+  [
+    { clusterName: "a", applications: LABELLED },
+    { appResources: LABELLED, kubeClusterName: "a" },
+  ],
+  [{ desktops: LABELLED }, { svcConfig: { windows_desktop_service: { enabled: true, resources: LABELLED } } }],
+])("what finds %j has these values and no others", (props, values) => {
+  const discovery = props && AgentDiscovery.of(props);
+  expect(DISCOVERY.values(releaseProps({ services: [], ...(discovery && { discovery }) }))).toStrictEqual(values);
+});
+
+test("the name of the cluster is said once, where its service has it, too", () => {
+  const discovery = AgentDiscovery.of({ clusterName: "production", applications: LABELLED });
+  const release = releaseProps({ services: [KUBERNETES], discovery });
+  expect(DISCOVERY.values(release)).toStrictEqual({ appResources: LABELLED });
+});
+
+test("registered clusters are served beside the own one that has a name", () => {
+  const discovery = AgentDiscovery.of({ kubernetesClusters: LABELLED });
+  expect(violationsOf({ services: [KUBERNETES], discovery })).toEqual([]);
 });
 
 test("a bot's token is none by which machines join", () => {

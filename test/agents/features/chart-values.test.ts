@@ -4,7 +4,8 @@ import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { Brand } from "../../../constructs/brand/brand";
 import { chartValues } from "../../../constructs/agents/features/features";
 import { everything } from "../everything";
-import { configurationOf, only, platform, tenant, valuesOf } from "../fixtures";
+import { JOINING } from "../../../constructs/agents/features/joining";
+import { configurationOf, only, platform, releaseProps, tenant, valuesOf } from "../fixtures";
 
 test("an agent of the Enterprise edition gets an updater that asks the platform's version server", () => {
   expect(valuesOf()).toMatchObject({
@@ -58,6 +59,14 @@ test("a token of the kubernetes method is named, and is no secret", () => {
   });
   expect(valuesOf({ joinToken })).toMatchObject({
     joinParams: { method: "kubernetes", tokenName: "agents" },
+    joinTokenSecret: { create: true, name: "svc-agent-join-token" },
+  });
+});
+
+test("agents that their platform admits join by the name that it adds", () => {
+  const { joinToken: _, ...admitted } = releaseProps();
+  expect(JOINING.values(admitted)).toStrictEqual({
+    joinParams: { method: "kubernetes", tokenName: "" },
     joinTokenSecret: { create: true, name: "svc-agent-join-token" },
   });
 });

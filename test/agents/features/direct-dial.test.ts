@@ -19,6 +19,7 @@ import {
   only,
   platform,
   releaseProps,
+  reportOf,
   tenant,
   violationsOf,
 } from "../fixtures";
@@ -243,6 +244,11 @@ test.each([
 ])("%s of %j", (violation, given) => {
   const directDial = given as unknown as DirectDial;
   expect(violationsOf({ ...INSIDE, directDial })).toEqual([violation]);
+});
+
+test("what is given in place of an exposure is not shown", () => {
+  const directDial = { exposure: ["hunter2"] } as unknown as DirectDial;
+  expect(JSON.stringify(reportOf({ ...INSIDE, directDial }))).not.toContain("hunter2");
 });
 
 test("a node port is for a port that the release opens", () => {

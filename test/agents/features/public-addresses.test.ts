@@ -85,6 +85,7 @@ test("one port cannot be that of several services that listen", () => {
   const dialled = { publicAddresses, directDial: {}, platform: platform({ inClusterPeer }) };
   expect(violationsOf({ ...dialled, services: [SSH, DESKTOP] })).toEqual(["AGENT-061 publicAddresses[1]"]);
   expect(violationsOf({ ...dialled, services: [SSH] })).toEqual([]);
+  expect(violationsOf({ publicAddresses, services: [SSH, DESKTOP] })).toEqual([]);
 });
 
 test.each([
