@@ -20,22 +20,61 @@ export const PARTS = {
     mutate: ["access/{delivery,forms}/*.ts"],
     tests: ["access/delivery/*.test.ts", "access/{resource-forms,service-resource}.test.ts"],
   },
+  checks: {
+    mutate: ["platform/declaration/{*-checks,*-conditions,*rules,watch-alert}.ts"],
+    tests: ["platform/**/*.test.ts"],
+  },
+  contents: {
+    mutate: ["platform/declaration/{claimed,cloud,collected,component-{a,n},declared-r,needed,resource,tenant}*.ts"],
+    tests: ["platform/**/*.test.ts"],
+  },
   platform: {
-    mutate: ["platform/declaration/*.ts", "!platform/declaration/proxy-*.ts"],
+    mutate: [
+      "platform/declaration/*.ts",
+      "!platform/declaration/{*-checks,*-conditions,*rules,watch-alert,proxy-*}.ts",
+      "!platform/declaration/{claimed,cloud,collected,component-{a,n},declared-r,needed,resource,tenant}*.ts",
+    ],
     tests: ["platform/**/*.test.ts"],
   },
-  proxies: { mutate: ["platform/declaration/proxy-*.ts"], tests: ["platform/{cloud,platform,proxy}-*.test.ts"] },
+  proxies: {
+    mutate: ["platform/declaration/proxy-*.ts"],
+    tests: ["platform/{egress,proxy-*,words}.test.ts"],
+  },
+  configuration: {
+    mutate: ["platform/declaration/configuration/*.ts"],
+    tests: ["platform/{further-configuration,owned-keys,words}.test.ts"],
+  },
   storage: {
-    mutate: ["platform/declaration/{configuration,storage}/*.ts"],
-    tests: ["platform/**/*.test.ts"],
+    mutate: ["platform/declaration/storage/*.ts"],
+    tests: ["platform/{auth-storage,storage-words,volume-backups,words}.test.ts"],
   },
-  features: {
-    mutate: ["agents/features/*.ts", "!agents/features/{agent,service}*.ts", "!agents/features/*-settings.ts"],
-    tests: ["agents/{features,release}/**/*.test.ts"],
+  updaters: {
+    mutate: ["agents/features/{update*,live-*,pull-*,token-*,chart-*,product}.ts"],
+    tests: [
+      "agents/features/{chart,features,live,pull,release-checks,release-words,token,update-checks,words}*.test.ts",
+      "agents/features/{agent-settings,platform-namespace}.test.ts",
+    ],
   },
   services: {
-    mutate: ["agents/features/{agent,service}*.ts", "agents/features/*-settings.ts"],
-    tests: ["agents/{features,release}/**/*.test.ts"],
+    mutate: ["agents/features/{agent-{release,service},service,database-p}*.ts", "!agents/features/service-account.ts"],
+    tests: ["agents/features/{agent-{discovery,release,service},features,release-,service,words}*.test.ts"],
+  },
+  settings: {
+    mutate: ["agents/features/{*-settings,setting-*,further-e*,service-account,dynamic-*,rules,direct-dial-rules}.ts"],
+    tests: ["agents/features/{agent-se,features,platform-namespace,release-words,services,words}*.test.ts"],
+  },
+  discovery: {
+    mutate: ["agents/features/{agent-d*,discovery*,direct-dial,public-*,traffic,joining}.ts"],
+    tests: [
+      "agents/features/{agent-d*,chart-*,direct-dial,features,public-*,release-{checks,words},traffic,words}.test.ts",
+    ],
+  },
+  features: {
+    mutate: [
+      "agents/features/{annotations,availability,cluster-*,containers,environment,feature*,further-v*,kube*,labels}.ts",
+      "agents/features/{log,metrics,platform-*,pods,release-name,storage,user-ids}.ts",
+    ],
+    tests: ["agents/features/*.test.ts", "agents/release/one-report.test.ts"],
   },
   linux: {
     mutate: ["agents/linux/machine/**/*.ts"],

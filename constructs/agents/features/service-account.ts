@@ -128,6 +128,7 @@ function checkIsOfAgents(
   problems: Problems,
 ): void {
   if (account?.name === undefined || account.isCreated || !sharesNamespace(release)) return;
+  // Stryker disable next-line OptionalChaining: a platform whose namespace is shared has accounts
   if (release.platform.accounts?.names.includes(account.name) === true) {
     problems.add(AGENT_SETTING_RULES.platformAccount, property, `${release.namespace}/${account.name}`);
   }

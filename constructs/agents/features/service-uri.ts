@@ -14,16 +14,19 @@ export interface UriForm {
 
 const URI = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^\s/?#@\\]+)(?:[/?][^\s#@\\]*)?$/;
 
+type UriParts = RegExpExecArray & readonly [uri: string, scheme: string | undefined, authority: string];
+
 /**
  * Ports of a URI; undefined if the URI does not have the form.
  *
  * User information, fragments and white space are refused: a password in a URI would end in the state.
  */
 export function portsOfUri(uri: unknown, form: UriForm): readonly number[] | undefined {
-  if (typeof uri !== "string") return undefined;
-  const [, scheme, authority] = URI.exec(uri) ?? [];
-  if (authority === undefined) return undefined;
+  const parts = typeof uri === "string" ? (URI.exec(uri) as UriParts | null) : null;
+  if (parts === null) return undefined;
+  const [, scheme, authority] = parts;
   if (scheme === undefined ? !form.bare || uri !== authority : !Object.hasOwn(form.schemes, scheme)) return undefined;
+  // Stryker disable next-line ConditionalExpression: no scheme is named undefined
   const defaultPort = scheme === undefined ? undefined : form.schemes[scheme];
   const hosts = form.severalHosts ? authority.split(",") : [authority];
   const ports: number[] = [];

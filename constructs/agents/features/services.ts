@@ -120,14 +120,17 @@ export function checkServices(
 /** Notes databases and applications whose certificate the agent does not verify: `AGENT-088`. */
 export function checkVerification({ services }: Pick<AgentReleaseProps, "services">, problems: Problems): void {
   services.forEach(({ declaration }, index) => {
-    const entry =
-      "entry" in declaration ? declaration.entry : "domain" in declaration && fieldsOf(declaration.domain["ldap"]);
-    if (entry === false) return;
-    const { tls, insecure_skip_verify: isSkipped } = entry;
+    const { tls, insecure_skip_verify: isSkipped } = verified(declaration);
     const place = `services[${index}]`;
     if (isRecord(tls) && tls["mode"] === "insecure") problems.add(RULES.unverified, `${place}.tls.mode`, "insecure");
     if (isSkipped === true) problems.add(RULES.unverified, `${place}.insecureSkipVerify`, true);
   });
+}
+
+/** What says whether an agent verifies a certificate. */
+function verified(declaration: AgentServiceDeclaration): Readonly<Record<string, unknown>> {
+  if ("entry" in declaration) return declaration.entry;
+  return "domain" in declaration ? fieldsOf(declaration.domain["ldap"]) : {};
 }
 
 /** Notes what only a machine has, and a pod has not: `AGENT-090`. */
@@ -137,7 +140,7 @@ function checkMachines({ services }: Pick<AgentReleaseProps, "services">, proble
     if ("kubeconfigFile" in declaration) problems.add(RULES.ofMachines, place, declaration.kubeconfigFile);
     if (declaration.kind !== "ssh") return;
     for (const [setting, key] of Object.entries(KEYS_OF_MACHINES)) {
-      if (key in declaration.section) problems.add(RULES.ofMachines, `${place}.${setting}`, declaration.section[key]);
+      if (key in declaration.section) problems.add(RULES.ofMachines, `${place}.${setting}`, "AgentService.ssh");
     }
   });
 }

@@ -47,19 +47,10 @@ function checkFollowedChannel(props: UpdateDeclaration, problems: Problems): voi
   const { strategy } = version;
   if (strategy.kind !== "follow-channel") return;
   const { name } = followedChannel(strategy, props);
-  const isOwn = isOwnServer(strategy, platform);
-  if (strategy.channel === undefined) {
-    // If there is an updater, another check compares its channel with the platform's channels.
-    if (hasUpdater(props)) return;
-    if (isOwn && !platform.hasChannel(name)) {
-      problems.add(unknownChannel(platform), "updater.channel", name);
-    }
-  } else if (isOwn) {
-    if (!platform.hasChannel(name)) problems.add(unknownChannel(platform), "version.channel", name);
-    else if (hasUpdater(props) && name !== updaterChannel(props)) {
-      problems.add(UPDATE_RULES.otherChannel, "version.channel", name);
-    }
-  }
+  if (!isOwnServer(strategy, platform)) return;
+  const place = strategy.channel === undefined ? "updater.channel" : "version.channel";
+  if (!platform.hasChannel(name)) problems.add(unknownChannel(platform), place, name);
+  else if (hasUpdater(props) && name !== updaterChannel(props)) problems.add(UPDATE_RULES.otherChannel, place, name);
 }
 
 /** Nobody declares channels on a tenant: it has those that every platform has. */

@@ -107,5 +107,6 @@ export function portsOfDomain(read: Readonly<Record<string, unknown>>): readonly
   };
   const kerberos = kdc === undefined ? KERBEROS_PORT : HostPort.of(kdc).port;
   const ports = [HostPort.of(addr).port, kerberos, ...found.map(({ rdp_port: port = RDP_PORT }) => port)];
+  // Stryker disable next-line MethodExpression,ConditionalExpression: the schema refuses both addresses without a port
   return [...new Set(ports.filter((port) => port !== undefined))];
 }

@@ -145,18 +145,22 @@ export function proxyEgress(
 ): FlowOptions {
   const declared = connect?.proxy.noProxy.resolve(connect.platform) ?? [];
   const https = connect === undefined || bypassesProxyOnPort(HTTPS_PORT, declared) ? [HTTPS_PORT] : [];
-  const forwarding = channels.forwardHosts().filter(({ host, port }) => dialsDirectly(hostPort(host, port), connect));
-  const directory = tls.source.kind === "acme" ? tls.source.directory : undefined;
-  const issuer = directory === undefined ? undefined : portOfUrl(directory);
-  const isDialled = issuer !== undefined && dialsDirectly(hostPort(new URL(directory ?? "").hostname, issuer), connect);
+  const forwarding = channels.forwardHosts().map(({ host, port }) => ({ address: hostPort(host, port), port }));
+  const dialled = [...issuersOf(tls), ...forwarding].filter(({ address }) => dialsDirectly(address, connect));
   return {
     outsidePorts: [
       ...https,
-      ...(isDialled ? [issuer] : []),
       ...egressPorts,
-      ...forwarding.map(({ port }) => port),
+      ...dialled.map(({ port }) => port),
       ...(agentNetworks.length === 0 ? [] : AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port)),
     ],
     httpConnect: connect?.proxy,
   };
+}
+
+/** The ACME authority that the proxies ask, where a program names it by an address that is known. */
+function issuersOf({ source }: ProxyTls): readonly { readonly address: string; readonly port: number }[] {
+  if (source.kind !== "acme" || source.directory === undefined) return [];
+  const port = portOfUrl(source.directory);
+  return port === undefined ? [] : [{ address: `${new URL(source.directory).hostname}:${port}`, port }];
 }

@@ -1,8 +1,10 @@
+import { ref, Token } from "cdktf";
 import { agentEgress } from "../../../constructs/agents/features/traffic";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/features/agent-discovery";
 import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
+import { DISCOVERY } from "../../../constructs/agents/features/discovery";
 import { JoinToken } from "../../../constructs/access/join-token";
 import { problemsOf } from "../../support/violations";
 import { newStack, platform, releaseProps, valuesOf, violationsOf } from "../fixtures";
@@ -12,6 +14,8 @@ const DATABASE = AgentService.database({ name: "orders", uri: "orders:5432", pro
 
 const OF_AWS = { types: ["ec2"], regions: ["eu-west-1"] };
 const TOKEN_OF_AWS = JoinToken.iam({ name: "found", roles: ["Node"], allow: [{ awsAccount: "123456789012" }] });
+
+const TOKEN_OF_AZURE = JoinToken.azure({ name: "found", roles: ["Node"], allow: [{ subscription: "a" }] });
 
 const EVERY_SERVICE = AgentDiscovery.of({ kubernetesServices: [{}] });
 
@@ -139,6 +143,169 @@ test("the policy lets them ask AWS", () => {
   const release = { platform: platform(behind), services: [], network: {}, updater: { enabled: false } };
   expect(agentEgress(release, undefined).outsidePorts).not.toContain(443);
   expect(agentEgress({ ...release, discovery }, undefined).outsidePorts).toContain(443);
+});
+
+const LABELLED = [{ labels: { a: "b" } }];
+const REGISTERED = { labels: { a: "b" } };
+const ANY_TAG = { "*": "*" };
+
+test.each<[Partial<AgentDiscoveryProps>, readonly string[], readonly number[], object]>([
+  [
+    { kubernetesServices: [{}] },
+    ["application", "discovery"],
+    [],
+    { discovery_service: { enabled: true, kubernetes: [{ namespaces: ["*"], labels: ANY_TAG }] } },
+  ],
+  [{ applications: LABELLED }, ["application"], [], { app_service: { enabled: true, resources: [REGISTERED] } }],
+  [{ databases: LABELLED }, ["database"], [], { db_service: { enabled: true, resources: [REGISTERED] } }],
+  [
+    { kubernetesClusters: LABELLED },
+    ["kubernetes"],
+    [],
+    { kubernetes_service: { enabled: true, resources: [REGISTERED] } },
+  ],
+  [
+    { desktops: LABELLED },
+    ["windows-desktop"],
+    [],
+    { windows_desktop_service: { enabled: true, resources: [REGISTERED] } },
+  ],
+  [
+    { awsDatabases: [OF_AWS] },
+    ["database"],
+    [443],
+    { db_service: { enabled: true, aws: [{ ...OF_AWS, tags: ANY_TAG }] } },
+  ],
+  [
+    { azureDatabases: [{ types: ["mysql"] }] },
+    ["database"],
+    [443],
+    { db_service: { enabled: true, azure: [{ types: ["mysql"], tags: ANY_TAG }] } },
+  ],
+  [
+    { group: "a", aws: [{ ...OF_AWS, externalId: "b", joinToken: TOKEN_OF_AWS }] },
+    ["discovery"],
+    [443],
+    {
+      discovery_service: {
+        enabled: true,
+        discovery_group: "a",
+        aws: [
+          {
+            ...OF_AWS,
+            tags: ANY_TAG,
+            external_id: "b",
+            install: { join_params: { token_name: "found", method: "iam" } },
+          },
+        ],
+      },
+    },
+  ],
+  [
+    { group: "a", azure: [{ types: ["vm"], joinToken: TOKEN_OF_AZURE }] },
+    ["discovery"],
+    [443],
+    {
+      discovery_service: {
+        enabled: true,
+        discovery_group: "a",
+        azure: [{ types: ["vm"], tags: ANY_TAG, install: { join_params: { token_name: "found", method: "azure" } } }],
+      },
+    },
+  ],
+  [
+    { group: "a", gcp: [{ types: ["gce"], projectIds: ["b"], serviceAccounts: ["c"] }] },
+    ["discovery"],
+    [443],
+    {
+      discovery_service: {
+        enabled: true,
+        discovery_group: "a",
+        gcp: [{ types: ["gce"], project_ids: ["b"], labels: ANY_TAG, service_accounts: ["c"] }],
+      },
+    },
+  ],
+])("%j needs services, ports and sections", (props, services, ports, sections) => {
+  const discovery = AgentDiscovery.of(props);
+  expect(discovery.violations).toEqual([]);
+  expect(discovery.services).toEqual(services);
+  expect(discovery.egressPorts).toEqual(ports);
+  expect(discovery.sections()).toStrictEqual(sections);
+});
+
+test.each<[string, (given: string) => AgentDiscoveryProps, readonly string[], readonly string[]]>([
+  [
+    "kinds",
+    (kind) => ({ awsDatabases: [{ ...OF_AWS, types: [kind] }] }),
+    ["a", "rds", "rds-proxy", "1-a"],
+    ["", "-a", "a-", "A", "a b", "a\n"],
+  ],
+  [
+    "ARNs",
+    (assumeRoleArn) => ({ group: "a", aws: [{ ...OF_AWS, assumeRoleArn }] }),
+    ["arn:aws:iam::123456789012:role/a", "arn:aws-us-gov:iam::123456789012:role/a/b"],
+    [
+      ...["x arn:aws:iam::123456789012:role/a", "arn::iam::123456789012:role/a", "arn:aws:iam::12345678901:role/a"],
+      ...["arn:aws:iam::123456789012:role/", "arn:aws:iam::123456789012:role/a b"],
+    ],
+  ],
+  [
+    "namespaces",
+    (namespace) => ({ kubernetesServices: [{ namespaces: [namespace] }] }),
+    ["*", "shop"],
+    ["**", "a*", "A", ""],
+  ],
+])("%s have a form", (_, props, right, wrong) => {
+  const codes = (given: string) => AgentDiscovery.of(props(given)).violations.map(({ rule }) => rule.code);
+  for (const given of right) expect([given, codes(given)]).toEqual([given, []]);
+  for (const given of wrong) expect([given, codes(given)]).toEqual([given, ["FIELD-002"]]);
+});
+
+test("what Terraform knows may stand for labels, names of clouds and roles", () => {
+  const known = Token.asString(ref("var.known"));
+  const discovery = AgentDiscovery.of({
+    group: "a",
+    applications: [{ labels: { a: known, b: [known] } }],
+    azureDatabases: [{ types: ["mysql"], subscriptions: [known], resourceGroups: [known] }],
+    aws: [{ ...OF_AWS, assumeRoleArn: known, externalId: known }],
+    gcp: [{ types: ["gke"], projectIds: [known], serviceAccounts: [known] }],
+  });
+  expect(problemsOf(discovery)).toEqual([]);
+});
+
+test("what is asked of a cloud is asked over HTTPS, whatever else is found", () => {
+  const discovery = AgentDiscovery.of({ applications: LABELLED, awsDatabases: [OF_AWS] });
+  expect(discovery.egressPorts).toEqual([443]);
+});
+
+test.each<[AgentDiscoveryProps | undefined, object]>([
+  [undefined, {}],
+  [{ applications: LABELLED }, { appResources: LABELLED }],
+  [
+    { clusterName: "a", applications: LABELLED },
+    { appResources: LABELLED, kubeClusterName: "a" },
+  ],
+  [{ desktops: LABELLED }, { svcConfig: { windows_desktop_service: { enabled: true, resources: LABELLED } } }],
+])("what finds %j has these values and no others", (props, values) => {
+  const discovery = props && AgentDiscovery.of(props);
+  expect(DISCOVERY.values(releaseProps({ services: [], ...(discovery && { discovery }) }))).toStrictEqual(values);
+});
+
+test("the name of the cluster is said once, where its service has it, too", () => {
+  const discovery = AgentDiscovery.of({ clusterName: "production", applications: LABELLED });
+  const release = releaseProps({ services: [KUBERNETES], discovery });
+  expect(DISCOVERY.values(release)).toStrictEqual({ appResources: LABELLED });
+});
+
+test("registered clusters are served beside the own one that has a name", () => {
+  const discovery = AgentDiscovery.of({ kubernetesClusters: LABELLED });
+  expect(violationsOf({ services: [KUBERNETES], discovery })).toEqual([]);
+});
+
+test("a bot's token is none by which machines join", () => {
+  const ofBot = JoinToken.iam({ name: "a", botName: "b", allow: [{ awsAccount: "123456789012" }] });
+  const discovery = AgentDiscovery.of({ group: "a", aws: [{ ...OF_AWS, joinToken: ofBot }] });
+  expect(problemsOf(discovery)).toEqual(["TYPE-001 aws[0].joinToken"]);
 });
 
 describe("refused", () => {

@@ -1,3 +1,4 @@
+import { ref, Token } from "cdktf";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "../../../constructs/agents/features/database-protocols";
 import { PublicAddress } from "../../../constructs/network/public-address";
@@ -43,6 +44,7 @@ test.each([
   "http://a b",
   "http://grafana:0",
   "http://grafana:70000",
+  "http://grafana,other",
   "http://grafana/#top",
   "http://grafana\n",
 ])("an application's URI %j is refused", (uri) => {
@@ -97,6 +99,7 @@ test("a Windows desktop is reached on port 3389 unless its address says otherwis
 });
 
 test("labels are texts by name", () => {
+  expect(problemsOf(AgentService.ssh({ labels: { zone: Token.asString(ref("var.zone")) } }))).toEqual([]);
   const labels = { team: "a", "": "b", count: 3 } as unknown as Record<string, string>;
   expect(problemsOf(AgentService.ssh({ labels }))).toEqual(['FIELD-002 labels[""]', "FIELD-002 labels.count"]);
   expect(problemsOf(AgentService.ssh({ labels: [] as unknown as Record<string, string> }))).toEqual([
@@ -142,6 +145,167 @@ test.each(["two words", "a:b", "a\nb", ""])("a header cannot be named %j", (name
 });
 
 test("only the console of AWS has an external ID", () => {
+  const ofAws = AgentService.cloudConsole({ name: "a", cloud: "AWS", awsExternalId: "shared" });
+  expect(problemsOf(ofAws)).toEqual([]);
+  expect(ofAws.declaration).toMatchObject({ entry: { aws: { external_id: "shared" } } });
   const console = AgentService.cloudConsole({ name: "a", cloud: "GCP", awsExternalId: "shared" });
   expect(problemsOf(console)).toEqual(["FIELD-002 awsExternalId"]);
+});
+
+describe("the forms of names, paths and identifiers end where they are said to end", () => {
+  const settings = (props: object) => problemsOf(AgentService.application({ name: "a", uri: "http://a", ...props }));
+  const headers = (given: Record<string, string>) => settings({ rewrite: { headers: given } });
+  const database = (props: object) =>
+    problemsOf(AgentService.database({ name: "a", uri: "a:1", protocol: "sqlserver", ...props }));
+  const ssh = (pam: object) => problemsOf(AgentService.ssh({ pam }));
+  const domain = (sid: string) =>
+    problemsOf(AgentService.windowsDomain({ address: "dc:636", domain: "a", username: "b", sid }));
+
+  test.each<[string, (given: string) => readonly string[], readonly string[], readonly string[]]>([
+    [
+      "clusterName",
+      (name) => problemsOf(AgentService.kubernetes({ clusterName: name })),
+      ["a".repeat(253)],
+      ["a".repeat(254)],
+    ],
+    ["name", (name) => settings({ name }), ["a".repeat(63), "a-1"], ["a".repeat(64)]],
+    [
+      "file",
+      (file) => problemsOf(AgentService.kubeconfig({ file })),
+      ["/a", "/etc/kube.config_1-2"],
+      ["", "/", "a/b", "/a/", "/a//b", "/a b", "/a\n"],
+    ],
+    ["a text of one line", (value) => headers({ a: value }), ["b", "b c"], ["", "b\nc", "\nb", "b\n", "b\rc"]],
+    [
+      "a credential",
+      (value) => headers({ cookie: value }),
+      ["{{internal.jwt}}", "Bearer {{a}}", "{{a}} b"],
+      ["a", "{{}}", "{a}", "{{a}", "{a}}", "{{{a}}}", "{{a}} {{b}}", "{{a}} {", "{{a}} }"],
+    ],
+    ["header", (name) => headers({ [name]: "b" }), ["X-One", "a!#$%&'*+.^`|~_-1"], ["", "a b", "a:", "(a", "a)"]],
+    ["tls.caCertFile", (caCertFile) => database({ tls: { caCertFile } }), ["/a b"], ["a/b", "/a\nb", "x/a"]],
+    [
+      "aws.accountId",
+      (accountId) => database({ aws: { accountId } }),
+      ["123456789012"],
+      ["12345678901", "1234567890123", "12345678901a", "a23456789012"],
+    ],
+    [
+      "aws.assumeRoleArn",
+      (assumeRoleArn) => database({ aws: { assumeRoleArn } }),
+      ["arn:aws:iam::123456789012:role/a", "arn:aws-us-gov:iam::123456789012:role/a/b"],
+      [
+        ...["x arn:aws:iam::123456789012:role/a", "arn:aws1:iam::123456789012:role/a", "arn:aws:iam::1:role/a"],
+        ...[
+          "arn:aws:iam::123456789012:role/",
+          "arn:aws:iam::123456789012:role/a b",
+          "arn:aws:iam::12345678901a:role/b",
+        ],
+      ],
+    ],
+    ["pam.serviceName", (serviceName) => ssh({ serviceName }), ["sshd", "a.B_1-"], ["", "a/b", "a b", "/a", "a/"]],
+    ["a variable", (name) => ssh({ environment: { [name]: "a" } }), ["A", "_a1"], ["", "1a", "a-b", "a b", "-a", "a-"]],
+    ["sid", domain, ["S-1-5-21"], ["S-2-5", "S-1-", "S-1-5a", "aS-1-5"]],
+  ])("%s", (_, problems, right, wrong) => {
+    for (const given of right) expect([given, problems(given)]).toEqual([given, []]);
+    for (const given of wrong)
+      expect([given, problems(given)]).toEqual([given, [expect.stringMatching(/^FIELD-00[23] /)]]);
+  });
+});
+
+test.each([
+  "Authorization",
+  "Proxy-Authorization",
+  "Cookie",
+  "Set-Cookie",
+  "X-Api-Key",
+  "apikey",
+  "X-Token",
+  "My-Secret",
+])("the header %s carries a credential", (name) => {
+  const service = AgentService.application({ name: "a", uri: "http://a", rewrite: { headers: { [name]: "b" } } });
+  expect(service.violations.map(({ rule }) => rule.allowed)).toEqual([expect.stringContaining("is a credential")]);
+});
+
+test.each(["Authorization-Kind", "Pre-Authorization", "Fortune-Cookie", "Cookie-Consent", "Api-Keys", "Token-Kind"])(
+  "the header %s carries none",
+  (name) => {
+    const service = AgentService.application({ name: "a", uri: "http://a", rewrite: { headers: { [name]: "b" } } });
+    expect(problemsOf(service)).toEqual([]);
+  },
+);
+
+test("an application with several ports is behind tcp, wherever else its address has that word", () => {
+  const service = AgentService.application({ name: "a", uri: "http://a/tcp://b", tcpPorts: [1] });
+  expect(problemsOf(service)).toEqual(["FIELD-002 uri"]);
+});
+
+test("what agents reach without a network is no port to dial", () => {
+  expect([
+    AgentService.kubernetes({ clusterName: "a" }).egressPorts,
+    AgentService.kubeconfig({ file: "/a" }).egressPorts,
+    AgentService.mcp({ name: "a", command: "b", runAsHostUser: "c" }).egressPorts,
+    AgentService.ssh().egressPorts,
+  ]).toEqual([[], [], [], []]);
+});
+
+test("a program without arguments has none in its entry", () => {
+  const { declaration } = AgentService.mcp({ name: "a", command: "b", runAsHostUser: "c" });
+  const mcp = { command: "b", run_as_host_user: "c" };
+  expect(declaration).toMatchObject({ entry: { name: "a", uri: "mcp+stdio://" } });
+  expect("entry" in declaration && declaration.entry["mcp"]).toStrictEqual(mcp);
+});
+
+test("a domain is asked at its ports, each once, and the rest of its section is beside the LDAP server", () => {
+  const props = { address: "dc:636", domain: "a", username: "b", sid: "S-1-5" };
+  const asked = AgentService.windowsDomain({ ...props, kdcAddress: "kdc:1088", discovery: [{ baseDn: "*" }] });
+  expect(asked.egressPorts).toEqual([636, 1088, 3389]);
+  expect(asked.declaration).toStrictEqual({
+    kind: "windows-desktop",
+    domain: {
+      ldap: { addr: "dc:636", domain: "a", username: "b", sid: "S-1-5" },
+      kdc_address: "kdc:1088",
+      discovery_configs: [{ base_dn: "*" }],
+    },
+  });
+  expect(AgentService.windowsDomain(props).egressPorts).toEqual([636, 88]);
+  const same = { kdcAddress: "dc:636", discovery: [{ baseDn: "*", rdpPort: 636 }] };
+  expect(AgentService.windowsDomain({ ...props, ...same }).egressPorts).toEqual([636]);
+  expect(AgentService.windowsDomain({ ...props, discoveryInterval: "2d" }).declaration).toMatchObject({
+    domain: { discovery_interval: "48h" },
+  });
+});
+
+test("what Terraform knows may stand for a label, a header and an identifier of AWS", () => {
+  const known = Token.asString(ref("var.known"));
+  const services = [
+    AgentService.application({ name: "a", uri: "http://a", labels: { a: known }, rewrite: { headers: { a: known } } }),
+    AgentService.database({
+      ...{ name: "a", uri: "a:1", protocol: "postgres" },
+      aws: { accountId: known, assumeRoleArn: known },
+    }),
+  ];
+  expect(services.flatMap((service) => problemsOf(service))).toEqual([]);
+});
+
+test("an SSH service has its settings under the names of the configuration file", () => {
+  const settings = {
+    dynamicLabels: [{ name: "kernel", command: ["uname", "-r"], period: "1h" }],
+    ...{ portForwarding: false, fileCopy: true, enhancedRecording: true, x11Forwarding: false },
+    pam: { serviceName: "sshd", usePamAuth: true, environment: { A: "b" } },
+  } as const;
+  const { declaration } = AgentService.ssh({ ...settings, labels: { a: "b" }, createHostUsers: false });
+  expect(declaration).toStrictEqual({
+    kind: "ssh",
+    labels: { a: "b" },
+    section: {
+      commands: [{ name: "kernel", command: ["uname", "-r"], period: "1h" }],
+      ...{ port_forwarding: false, ssh_file_copy: true, disable_create_host_user: true },
+      ...{ enhanced_recording: { enabled: true }, x11: { enabled: false } },
+      pam: { enabled: true, service_name: "sshd", use_pam_auth: true, environment: { A: "b" } },
+    },
+  });
+  expect(AgentService.ssh({ createHostUsers: true, pam: {} }).declaration).toMatchObject({
+    section: { disable_create_host_user: false, pam: { enabled: true } },
+  });
 });

@@ -1,11 +1,11 @@
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
+import { AgentServiceAccount, SERVICE_ACCOUNT } from "../../../constructs/agents/features/service-account";
 import { AgentStorage } from "../../../constructs/agents/features/storage";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
 import { problemsOf } from "../../support/violations";
-import { configurationOf, platform, valuesOf, violationsOf } from "../fixtures";
+import { configurationOf, platform, releaseProps, valuesOf, violationsOf } from "../fixtures";
 
 /** Violations of what only a program in JavaScript can pass; the release is rendered all the same. */
 function untyped(overrides: object): string[] {
@@ -130,6 +130,32 @@ describe("service accounts", () => {
       serviceAccount: { create: false, name: "agents" },
       updater: { enabled: true, serviceAccount: { create: false, name: "updaters" } },
     });
+  });
+
+  test("both accounts are written out where one is declared, and annotations where there are some", () => {
+    const serviceAccount = AgentServiceAccount.existing("agents");
+    const made = AgentServiceAccount.create({ annotations: { a: "1" } });
+    expect(SERVICE_ACCOUNT.values(releaseProps())).toStrictEqual({});
+    expect(SERVICE_ACCOUNT.values(releaseProps({ pods: { serviceAccount } }))).toStrictEqual({
+      serviceAccount: { create: false, name: "agents" },
+      updater: { serviceAccount: { create: true, name: "svc-agent-updater" } },
+    });
+    expect(SERVICE_ACCOUNT.values(releaseProps({ updater: { serviceAccount: made } }))).toStrictEqual({
+      serviceAccount: { create: true, name: "svc-agent" },
+      updater: {
+        serviceAccount: { create: true, name: "svc-agent-updater" },
+        annotations: { serviceAccount: { a: "1" } },
+      },
+    });
+  });
+
+  test("an annotation of an identity is not set again", () => {
+    const azure = PodIdentity.azure({ clientId: "8a3b1c2d-0000-4000-8000-1234567890ab" });
+    const annotations = { "azure.workload.identity/client-id": "other" };
+    expect(problemsOf(AgentServiceAccount.create({ identity: azure, annotations }))).toEqual([
+      expect.stringMatching(/^IDENTITY-\d+ annotations/),
+    ]);
+    expect(problemsOf(AgentServiceAccount.create({ annotations }))).toEqual([]);
   });
 
   test("annotations of the updater's account are beside those of the agents'", () => {
@@ -290,7 +316,23 @@ describe("the updater", () => {
     expect(valuesOf({ updater: { extraArguments } })).toMatchObject({ updater: { extraArgs: extraArguments } });
   });
 
+  test.each(["-v", "--log-level=debug", "--a1-b=c=d", "--text=two\nlines", "--empty="])(
+    "the argument %j is one flag",
+    (argument) => {
+      expect(violationsOf({ updater: { extraArguments: [argument] } })).toEqual([]);
+    },
+  );
+
+  test("no further arguments are none", () => {
+    expect(violationsOf({ updater: { extraArguments: [] } })).toEqual([]);
+  });
+
   test.each([
+    ...["agent-name", "agent-namespace", "base-image", "proxy-address", "pull-credentials"].map(
+      (flag) => `--${flag}=a`,
+    ),
+    ...["sync-period", "update-group", "version-channel", "version-server"].map((flag) => `-${flag}=a`),
+    ...["x--a", "---a", "--a b", "--1a", "--A", "--a_b=c"],
     "--version-server=https://elsewhere",
     "-version-server=https://elsewhere",
     "--version-channel",

@@ -1,10 +1,28 @@
 import { parse } from "yaml";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import type { DirectDial } from "../../../constructs/agents/features/direct-dial";
+import {
+  DIRECT_DIAL,
+  directDialPorts,
+  directDialServicePorts,
+  joinedAuthAddress,
+  joinsInCluster,
+  type DirectDial,
+  type JoiningAgent,
+} from "../../../constructs/agents/features/direct-dial";
 import { AgentDiscovery } from "../../../constructs/agents/features/agent-discovery";
 import { Brand } from "../../../constructs/brand/brand";
 import { ServiceExposure } from "../../../constructs/workloads/service-exposure";
-import { SERVICES, type Configuration, configurationOf, only, platform, tenant, violationsOf } from "../fixtures";
+import {
+  SERVICES,
+  type Configuration,
+  configurationOf,
+  only,
+  platform,
+  releaseProps,
+  reportOf,
+  tenant,
+  violationsOf,
+} from "../fixtures";
 
 const { SSH, KUBERNETES, DESKTOP, APPLICATION, DATABASE } = SERVICES;
 
@@ -228,6 +246,11 @@ test.each([
   expect(violationsOf({ ...INSIDE, directDial })).toEqual([violation]);
 });
 
+test("what is given in place of an exposure is not shown", () => {
+  const directDial = { exposure: ["hunter2"] } as unknown as DirectDial;
+  expect(JSON.stringify(reportOf({ ...INSIDE, directDial }))).not.toContain("hunter2");
+});
+
 test("a node port is for a port that the release opens", () => {
   const exposure = ServiceExposure.nodePort({ ports: { "agent-ssh": 30022 } });
   expect(violationsOf({ ...INSIDE, services: [KUBERNETES], directDial: { exposure } })).toEqual([
@@ -240,4 +263,79 @@ test("values of the chart cannot move a port that the release opens", () => {
   expect(violationsOf({ ...INSIDE, directDial: {}, helm: { values } })).toEqual([
     "AGENT-030 helm.values.svcConfig.kubernetes_service.listen_addr",
   ]);
+});
+
+describe("what decides where agents join", () => {
+  const { authService } = platform();
+  const withoutAddress = { ...authService!, publicAddress: undefined };
+  const agent = (overrides: Partial<JoiningAgent>): JoiningAgent => ({
+    services: [SSH],
+    platform: platform(),
+    ...overrides,
+  });
+
+  test.each<[Partial<JoiningAgent>, string | undefined, boolean]>([
+    [{}, undefined, false],
+    [{ inPlatformCluster: true }, undefined, false],
+    [{ directDial: {} }, "auth.example.com:3025", false],
+    [{ directDial: {}, inPlatformCluster: false }, "auth.example.com:3025", false],
+    [{ directDial: {}, inPlatformCluster: true }, "svc-auth.svc.svc:3025", true],
+    [{ directDial: {}, platform: platform({ authService: withoutAddress }) }, undefined, false],
+    [{ directDial: {}, inPlatformCluster: true, platform: platform({ authService: undefined }) }, undefined, false],
+  ])("%# is the address of the auth service, or none", (overrides, address, isInCluster) => {
+    expect(joinedAuthAddress(agent(overrides))).toBe(address);
+    expect(joinsInCluster(agent(overrides))).toBe(isInCluster);
+  });
+
+  test("agents are dialled at the ports of their services, in the order of the port table", () => {
+    const services = [DESKTOP, APPLICATION, KUBERNETES, SSH];
+    expect(directDialPorts({ services })).toEqual([]);
+    expect(directDialServicePorts({ ...releaseProps({ services, directDial: {} }) })).toEqual([
+      { name: "agent-ssh", port: 3022, containerPort: 3022 },
+      { name: "agent-kubernetes", port: 3026, containerPort: 3026 },
+      { name: "agent-windows-desktop", port: 3028, containerPort: 3028 },
+    ]);
+  });
+
+  test.each<[string, Partial<AgentReleaseProps>, object]>([
+    ["through the proxies", {}, { proxyAddr: "access.example.com:443" }],
+    [
+      "without a known address",
+      { services: [SSH], directDial: {}, platform: platform({ authService: withoutAddress }) },
+      { proxyAddr: "access.example.com:443", svcConfig: { ssh_service: { listen_addr: "0.0.0.0:3022" } } },
+    ],
+    [
+      "at the auth service",
+      { services: [SSH], directDial: { caPins: [PIN] } },
+      {
+        ...{ proxyAddr: "access.example.com:443", authAddr: "auth.example.com:3025", caPin: [PIN] },
+        svcConfig: { ssh_service: { listen_addr: "0.0.0.0:3022" } },
+      },
+    ],
+    [
+      "at the auth service, by the public chart",
+      { services: [SSH], directDial: {}, platform: platform({ brand: Brand.TELEPORT }) },
+      {
+        proxyAddr: "access.example.com:443",
+        teleportConfig: {
+          ssh_service: { listen_addr: "0.0.0.0:3022" },
+          teleport: { auth_server: "auth.example.com:3025", proxy_server: "" },
+        },
+      },
+    ],
+  ])("agents that join %s have these values", (_, overrides, values) => {
+    expect(DIRECT_DIAL.values(releaseProps(overrides))).toStrictEqual(values);
+  });
+
+  test.each([
+    "",
+    "sha256:",
+    `sha256:${"0".repeat(63)}`,
+    `sha256:${"0".repeat(65)}`,
+    `x${PIN}`,
+    `${PIN} `,
+    PIN.toUpperCase(),
+  ])("%j is no pin", (pin) => {
+    expect(violationsOf({ directDial: { caPins: [pin] } })).toEqual(["FIELD-002 directDial.caPins[0]"]);
+  });
 });

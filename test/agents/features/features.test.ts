@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Feature } from "../../../constructs/agents/features/feature";
-import { FEATURES, ownValues } from "../../../constructs/agents/features/features";
+import { FEATURES, ownedPaths, ownValues } from "../../../constructs/agents/features/features";
 import { Brand } from "../../../constructs/brand/brand";
 import { isRecord } from "../../../constructs/core/given";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
@@ -89,4 +89,170 @@ test("what a feature owns is a value of the chart, or a name that only the publi
     (path) => !path.startsWith("svcConfig."),
   );
   expect(ofChart.filter((path) => !isIn(schema, path.split("."))).sort()).toEqual(PUBLIC_CHART_ALONE);
+});
+
+test("a release decides these values of the chart, which further values cannot set", () => {
+  expect([...ownedPaths(Brand.SVC)].sort().join("\n")).toMatchInlineSnapshot(`
+"annotations
+appResources
+apps
+authAddr
+authToken
+awsDatabases
+azureDatabases
+brand
+caPin
+databaseResources
+databases
+enterprise
+enterpriseImage
+extraArgs
+extraEnv
+extraLabels.pod
+highAvailability
+image
+initSecurityContext
+insecureSkipProxyTLSVerify
+joinParams
+joinTokenSecret
+kubeClusterName
+kubernetesDiscovery
+labels
+log.extraFields
+log.format
+log.level
+log.output
+logLevel
+podMonitor
+podSecurityContext
+proxyAddr
+replicaCount
+roles
+secretName
+securityContext
+serviceAccount
+serviceAccountName
+storage
+svcClusterName
+svcConfig.app_service.apps
+svcConfig.app_service.enabled
+svcConfig.app_service.resources
+svcConfig.auth_service
+svcConfig.db_service.aws
+svcConfig.db_service.azure
+svcConfig.db_service.databases
+svcConfig.db_service.enabled
+svcConfig.db_service.resources
+svcConfig.discovery_service.aws
+svcConfig.discovery_service.azure
+svcConfig.discovery_service.discovery_group
+svcConfig.discovery_service.enabled
+svcConfig.discovery_service.gcp
+svcConfig.discovery_service.kubernetes
+svcConfig.kubernetes_service.enabled
+svcConfig.kubernetes_service.kube_cluster_name
+svcConfig.kubernetes_service.labels
+svcConfig.kubernetes_service.listen_addr
+svcConfig.kubernetes_service.public_addr
+svcConfig.kubernetes_service.resources
+svcConfig.proxy_service
+svcConfig.ssh_service.commands
+svcConfig.ssh_service.disable_create_host_user
+svcConfig.ssh_service.enabled
+svcConfig.ssh_service.enhanced_recording.enabled
+svcConfig.ssh_service.labels
+svcConfig.ssh_service.listen_addr
+svcConfig.ssh_service.pam.enabled
+svcConfig.ssh_service.pam.environment
+svcConfig.ssh_service.pam.service_name
+svcConfig.ssh_service.pam.use_pam_auth
+svcConfig.ssh_service.port_forwarding
+svcConfig.ssh_service.public_addr
+svcConfig.ssh_service.ssh_file_copy
+svcConfig.ssh_service.x11.enabled
+svcConfig.svc.auth_server
+svcConfig.svc.auth_servers
+svcConfig.svc.auth_token
+svcConfig.svc.ca_pin
+svcConfig.svc.data_dir
+svcConfig.svc.diag_addr
+svcConfig.svc.join_params
+svcConfig.svc.log.format.extra_fields
+svcConfig.svc.log.format.output
+svcConfig.svc.log.output
+svcConfig.svc.log.severity
+svcConfig.svc.proxy_server
+svcConfig.version
+svcConfig.windows_desktop_service.discovery
+svcConfig.windows_desktop_service.discovery_configs
+svcConfig.windows_desktop_service.discovery_interval
+svcConfig.windows_desktop_service.enabled
+svcConfig.windows_desktop_service.hosts
+svcConfig.windows_desktop_service.kdc_address
+svcConfig.windows_desktop_service.ldap
+svcConfig.windows_desktop_service.listen_addr
+svcConfig.windows_desktop_service.non_ad_hosts
+svcConfig.windows_desktop_service.pki_domain
+svcConfig.windows_desktop_service.public_addr
+svcConfig.windows_desktop_service.resources
+svcConfig.windows_desktop_service.static_hosts
+svcVersionOverride
+tls
+updater.annotations.serviceAccount
+updater.enabled
+updater.enterprise
+updater.extraArgs
+updater.extraEnv
+updater.extraLabels.pod
+updater.group
+updater.image
+updater.insecureSkipProxyTLSVerify
+updater.podSecurityContext
+updater.proxyAddr
+updater.pullCredentials
+updater.releaseChannel
+updater.securityContext
+updater.serviceAccount
+updater.tls
+updater.versionServer"
+`);
+});
+
+test("a release sets these values where the program asks for it, and further values may otherwise", () => {
+  expect(BY_FEATURE.flatMap(({ rendered }) => rendered).sort()).toMatchInlineSnapshot(`
+[
+  "affinity",
+  "dnsConfig",
+  "dnsPolicy",
+  "extraContainers",
+  "extraLabels.clusterRole",
+  "extraLabels.clusterRoleBinding",
+  "extraLabels.config",
+  "extraLabels.deployment",
+  "extraLabels.podDisruptionBudget",
+  "extraLabels.role",
+  "extraLabels.roleBinding",
+  "extraLabels.secret",
+  "extraLabels.serviceAccount",
+  "extraVolumeMounts",
+  "extraVolumes",
+  "hostAliases",
+  "imagePullPolicy",
+  "imagePullSecrets",
+  "initContainers",
+  "nodeSelector",
+  "priorityClassName",
+  "probeTimeoutSeconds",
+  "rbac.create",
+  "resources",
+  "terminationGracePeriodSeconds",
+  "tolerations",
+  "topologySpreadConstraints",
+  "updater.affinity",
+  "updater.extraVolumeMounts",
+  "updater.extraVolumes",
+  "updater.rbac.create",
+  "updater.resources",
+]
+`);
 });

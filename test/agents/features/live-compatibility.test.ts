@@ -1,3 +1,5 @@
+import { compatible } from "../../../constructs/agents/features/live-compatibility";
+import type { Hosting } from "../../../constructs/brand/brand";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { Version } from "../../../constructs/updates/version";
 import { evaluateLiveVersion, workloadWith } from "../../support/live-version";
@@ -73,7 +75,29 @@ test("is held against what the platform answers where the program does not say i
 });
 
 test("a refusal says what is wrong, what is allowed and what to do", () => {
-  for (const { error_message: message } of preconditionsOf(configurationOf())) {
-    expect(message).toMatch(/: .*Allowed: .*Fix: /);
-  }
+  const messages = (version: Version | string, hosting: Hosting) =>
+    compatible("local.running", { version, hosting }, "edge").map(({ message }) => message);
+  expect([
+    ...messages(Version.of("17.5.2"), "self-hosted"),
+    ...messages(Version.of("18.0.0-rc.2"), "cloud-hosted"),
+    ...messages("local.served", "self-hosted"),
+    ...messages("local.served", "cloud-hosted"),
+  ]).toMatchInlineSnapshot(`
+[
+  "the version of the agents of edge is \${local.running}, and the platform's 17.5.2: they are newer. Allowed: agents of the platform's version or older. Fix: upgrade the platform first, or serve an older version on the agents' channel.",
+  "the version of the agents of edge is \${local.running}, and the platform's 17.5.2: they are too old. Allowed: agents at most 1 major version behind. Fix: update them before the platform goes to 17.5.2.",
+  "the version of the agents of edge is \${local.running}, and the platform's 18.0.0-rc.2: they are newer. Allowed: agents of the platform's version or older. Fix: pass the version that the tenant runs now, or none so that the plan asks it; or declare an older version of the agents.",
+  "the version of the agents of edge is \${local.running}, and the platform's 18.0.0-rc.2: they are too old. Allowed: agents at most 1 major version behind. Fix: pass the version that the tenant runs now, or none so that the plan asks it; or update the agents.",
+  "the version of the agents of edge is \${local.running}, and the platform's \${local.served}: they are newer. Allowed: agents of the platform's version or older. Fix: upgrade the platform first, or serve an older version on the agents' channel.",
+  "the version of the agents of edge is \${local.running}, and the platform's \${local.served}: they are too old. Allowed: agents at most 1 major version behind. Fix: update them before the platform goes to \${local.served}.",
+  "the version of the agents of edge is \${local.running}, and the platform's \${local.served}: they are newer. Allowed: agents of the platform's version or older. Fix: declare an older version of the agents.",
+  "the version of the agents of edge is \${local.running}, and the platform's \${local.served}: they are too old. Allowed: agents at most 1 major version behind. Fix: update the agents.",
+]
+`);
+});
+
+test("the major version is held against that of a platform whose version only the plan knows", () => {
+  const major = (version: string) => `tonumber(split(".", split("-", ${version})[0])[0])`;
+  const [, tooOld] = compatible("local.running", { version: "local.served", hosting: "cloud-hosted" }, "edge");
+  expect(tooOld?.condition).toBe(`${major("local.running")} >= ${major("local.served")} - 1`);
 });

@@ -123,6 +123,24 @@ describe("further volumes and containers", () => {
     expect(violationsOf({ pods })).toEqual([problem]);
   });
 
+  test.each([
+    ...["auth-token", "certificate-authority", "config", "data", "join-account-token", "join-token", "tls-ca", "tmp"],
+    "svc-tls-ca",
+  ])("are not named %s, as a volume of the charts is", (name) => {
+    expect(violationsOf({ pods: { volumes: { [name]: PodVolume.emptyDirectory() } } })).toEqual([
+      expect.stringMatching(/^POD-013 pods\.volumes/),
+    ]);
+  });
+
+  test.each(["/etc/svc", "/etc/svc-tls-ca", "/etc/svc-secrets", "/var/lib/svc", "/tmp"])(
+    "are not at %s, where the charts have a volume",
+    (mountPath) => {
+      expect(violationsOf({ pods: { volumes: { own: PodVolume.emptyDirectory({ mountPath }) } } })).toEqual([
+        "POD-013 pods.volumes.own.mountPath",
+      ]);
+    },
+  );
+
   test("are refused where the public chart would lose the mounts of an init container", () => {
     const pods: AgentPodProps = { volumes, initContainers: [mounting] };
     expect(violationsOf({ pods })).toEqual([]);

@@ -1,7 +1,16 @@
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
 import { chartValues } from "../../../constructs/agents/features/features";
+import type { AgentService } from "../../../constructs/agents/features/agent-service";
+import {
+  addressSections,
+  checkAddresses,
+  hostPrincipals,
+  listeningSections,
+  reachableServices,
+} from "../../../constructs/agents/features/public-addresses";
 import { PublicAddress } from "../../../constructs/network/public-address";
+import { notedBy } from "../../support/violations";
 import { SERVICES, newStack, platform, releaseProps, violationsOf } from "../fixtures";
 
 const { SSH, KUBERNETES, DESKTOP, APPLICATION, DATABASE } = SERVICES;
@@ -76,6 +85,7 @@ test("one port cannot be that of several services that listen", () => {
   const dialled = { publicAddresses, directDial: {}, platform: platform({ inClusterPeer }) };
   expect(violationsOf({ ...dialled, services: [SSH, DESKTOP] })).toEqual(["AGENT-061 publicAddresses[1]"]);
   expect(violationsOf({ ...dialled, services: [SSH] })).toEqual([]);
+  expect(violationsOf({ publicAddresses, services: [SSH, DESKTOP] })).toEqual([]);
 });
 
 test.each([
@@ -92,4 +102,49 @@ test("values of the chart cannot give out other addresses", () => {
   expect(violationsOf({ services: [SSH], publicAddresses, helm: { values } })).toEqual([
     "AGENT-030 helm.values.svcConfig.ssh_service.public_addr",
   ]);
+});
+
+describe("the services of an agent that can be reached", () => {
+  test("are in the order of the port table, each once", () => {
+    const sections = reachableServices([DESKTOP, DATABASE, KUBERNETES, SSH, SSH, APPLICATION]);
+    expect(sections.map(({ section, port }) => `${section} ${port.port}`)).toEqual([
+      "ssh_service 3022",
+      "kubernetes_service 3026",
+      "windows_desktop_service 3028",
+    ]);
+    expect(reachableServices([APPLICATION, DATABASE])).toEqual([]);
+    expect(listeningSections([SSH, DATABASE])).toStrictEqual({ ssh_service: { listen_addr: "0.0.0.0:3022" } });
+  });
+
+  test("have addresses where there are some", () => {
+    const publicAddresses = addresses("a.example.com", "b.example.com:1");
+    expect(addressSections({ services: [SSH], publicAddresses, isDialled: false })).toStrictEqual({
+      ssh_service: { public_addr: ["a.example.com", "b.example.com:1"] },
+    });
+    expect(addressSections({ services: [SSH], publicAddresses, isDialled: true })).toStrictEqual({
+      ssh_service: { public_addr: ["a.example.com:3022", "b.example.com:1"] },
+    });
+    expect(addressSections({ services: [SSH], publicAddresses: [], isDialled: true })).toStrictEqual({});
+    expect(addressSections({ services: [SSH], isDialled: true })).toStrictEqual({});
+  });
+
+  test("are told at the place of the addresses", () => {
+    const publicAddresses = addresses("a.example.com", "b.example.com:1");
+    const found = (services: readonly AgentService[], isDialled: boolean) =>
+      notedBy((problems) => {
+        checkAddresses({ services, publicAddresses, isDialled }, problems, "addresses");
+      }).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
+    expect(found([SSH, KUBERNETES], true)).toEqual(['AGENT-061 addresses[1]: "b.example.com:1"']);
+    expect(found([SSH, KUBERNETES], false)).toEqual([]);
+    expect(found([SSH], true)).toEqual([]);
+    expect(found([APPLICATION, DATABASE, APPLICATION], true)).toEqual(['AGENT-060 addresses: "application, database"']);
+  });
+
+  test("are principals by their hosts, each once", () => {
+    expect(hostPrincipals(addresses("a.example.com:1", "[2001:db8::1]", "a.example.com"))).toEqual([
+      "a.example.com",
+      "2001:db8::1",
+    ]);
+    expect(hostPrincipals()).toEqual([]);
+  });
 });

@@ -39,6 +39,19 @@ test("the updater keeps its variables and its authority", () => {
   });
 });
 
+test("an updater that finds no pull Secret has the volume of its authority alone", () => {
+  const certificateAuthority = CertificateAuthority.configMap("authority");
+  const name = "certificate-authority";
+  for (const updater of [{}, { pullCredentials: "docker" }] as const) {
+    const values = updaterOf({ certificateAuthority, updater });
+    expect(values).not.toHaveProperty("extraEnv");
+    expect(values).toMatchObject({
+      extraVolumes: [{ name, configMap: { name: "authority" } }],
+      extraVolumeMounts: [{ name, mountPath: "/etc/certificate-authority", readOnly: true }],
+    });
+  }
+});
+
 test.each(["aws", "google", "none"] as const)("credentials of %s need no Secret", (pullCredentials) => {
   const updater = updaterOf({ updater: { pullCredentials }, pods: { imagePullSecrets: ["a", "b"] } });
   expect(updater).toMatchObject({ pullCredentials });

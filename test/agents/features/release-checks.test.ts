@@ -1,3 +1,4 @@
+import { ref, Token } from "cdktf";
 import { JoinToken } from "../../../constructs/access/join-token";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
@@ -63,6 +64,7 @@ describe("updates", () => {
   });
 
   test("any text forces a reconciliation, and nothing else does", () => {
+    expect(violationsOf({ updates: { forceReconcile: Token.asString(ref("var.ticket")) } })).toEqual([]);
     expect(violationsOf({ updates: { forceReconcile: "" } })).toEqual([]);
     const forceReconcile = 1 as unknown as string;
     expect(violationsOf({ updates: { forceReconcile } })).toEqual(["FIELD-002 updates.forceReconcile"]);
@@ -139,6 +141,32 @@ describe("joining", () => {
     expect(JSON.stringify(violations)).not.toContain("hunter2");
   });
 
+  const accounts = [{ namespace: "svc-agents", name: "svc-agent" }];
+  const allow = [{ awsAccount: "123456789012" }];
+  const secret = SecretRef.of("agents", "auth-token");
+  const roles = ["Kube"] as const;
+
+  test.each<[string, JoinToken, readonly string[]]>([
+    ["a service account", JoinToken.kubernetes({ name: "a", roles, serviceAccounts: accounts }), []],
+    ["a secret", JoinToken.static({ secret, roles }), []],
+    ["an identity in a cloud", JoinToken.iam({ name: "a", roles, allow }), []],
+    [
+      "a TPM, which no pod has",
+      JoinToken.tpm({ name: "a", roles, allow: [{ ekCertificateSerial: "73:df" }] }),
+      ["AGENT-029"],
+    ],
+    ["a bot", JoinToken.kubernetes({ name: "a", botName: "b", serviceAccounts: accounts }), ["AGENT-029"]],
+    ["a bot with an identity in a cloud", JoinToken.iam({ name: "a", botName: "b", allow }), ["AGENT-029"]],
+    [
+      "a program elsewhere",
+      JoinToken.github({ name: "a", botName: "b", allow: [{ repository: "c/d" }] }),
+      ["AGENT-029"],
+    ],
+    ["a wrong token, which alone is told", JoinToken.iam({ name: "a b", roles, allow }), ["FIELD-002"]],
+  ])("agents join by the token of %s, or are told that they cannot", (_, joinToken, codes) => {
+    expect(reportOf({ joinToken }).map(({ rule }) => rule.code)).toEqual(codes);
+  });
+
   test("something has to say how the agents join", () => {
     expect(violationsOf({ joinToken: undefined as never })).toEqual(["AGENT-043 joinToken"]);
   });
@@ -149,12 +177,30 @@ describe("chart", () => {
     helm: { chart: { kind: "repository" as const, name: "agent", repository: url } },
   });
 
-  test.each(["https://charts.example.com", "oci://registry.example.com/charts"])("%s is a repository", (url) => {
-    expect(violationsOf(repository(url))).toEqual([]);
+  test.each(["https://charts.example.com", "http://charts", "oci://registry.example.com/charts"])(
+    "%s is a repository",
+    (url) => {
+      expect(violationsOf(repository(url))).toEqual([]);
+    },
+  );
+
+  test.each(["charts.example.com", "file:///charts", "xhttps://charts", "https://", "https://a b", "https://a/ b"])(
+    "%s is no repository",
+    (url) => {
+      expect(violationsOf(repository(url))).toEqual(["FIELD-002 helm.chart"]);
+    },
+  );
+
+  test.each(["agent chart", "Agent", "-agent", ""])("%j is no chart of a repository", (name) => {
+    const chart = { kind: "repository" as const, name, repository: "https://charts" };
+    expect(violationsOf({ helm: { chart } })).toEqual(["FIELD-002 helm.chart"]);
   });
 
-  test.each(["charts.example.com", "file:///charts"])("%s is no repository", (url) => {
-    expect(violationsOf(repository(url))).toEqual(["FIELD-002 helm.chart"]);
+  test("what is given in place of a repository is not shown", () => {
+    const chart = { kind: "repository", name: "agent", repository: ["https://user:hunter2@example.com"] };
+    const found = reportOf({ helm: { chart: chart as never } });
+    expect(found.map(({ property }) => property)).toEqual(["helm.chart.repository"]);
+    expect(JSON.stringify(found)).not.toContain("hunter2");
   });
 
   test("a repository with a password is none", () => {

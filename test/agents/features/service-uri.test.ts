@@ -42,3 +42,47 @@ test("host and port come back for every scheme", () => {
     }),
   );
 });
+
+const ONE_HOST: UriForm = { schemes: { http: 80, tcp: undefined, "a1+b.c-d": 7 }, bare: true, severalHosts: false };
+
+test.each<[unknown, readonly number[]]>([
+  ["http://a", [80]],
+  ["http://a/", [80]],
+  ["http://a?b=c", [80]],
+  ["http://a:1/b/c?d=/e", [1]],
+  ["a1+b.c-d://a", [7]],
+  ["tcp://a:1", [1]],
+  ["a:1", [1]],
+])("%j leads to ports", (uri, ports) => {
+  expect(portsOfUri(uri, ONE_HOST)).toEqual(ports);
+});
+
+test.each<[unknown]>([
+  [""],
+  ["a"],
+  ["tcp://a"],
+  [" http://a"],
+  ["http://a "],
+  ["http://a/ b"],
+  ["http://a/#b"],
+  ["http://a#b"],
+  ["http://a@b"],
+  ["http://a/@b"],
+  ["http://a\\b"],
+  ["http://a/\\b"],
+  ["http:///a"],
+  ["://a:1"],
+  ["1a://a:1"],
+  ["other://a:1"],
+  ["toString://a:1"],
+  ["a:1/b"],
+  ["http://a,b"],
+  ["http://a:0"],
+  [["http://a"]],
+])("%j leads to none", (uri) => {
+  expect(portsOfUri(uri, ONE_HOST)).toBeUndefined();
+});
+
+test("an address without a scheme is refused where there has to be one", () => {
+  expect(portsOfUri("a:1", { ...ONE_HOST, bare: false })).toBeUndefined();
+});

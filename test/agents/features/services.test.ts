@@ -7,7 +7,8 @@ import {
 import { agentConfiguration } from "../../../constructs/agents/linux/machine/agent-configuration";
 import { problemsOf } from "../../support/violations";
 import { linuxDeclaration, violationsOf as linuxViolationsOf } from "../linux/fixtures";
-import { SERVICES } from "../../../constructs/agents/features/services";
+import { namesOf, SERVICES } from "../../../constructs/agents/features/services";
+import { serviceSections } from "../../../constructs/agents/features/service-sections";
 import { Brand } from "../../../constructs/brand/brand";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
@@ -94,6 +95,35 @@ test("another brand has its own name of the configuration value", () => {
     "roles",
     "teleportConfig",
   ]);
+});
+
+test("the clusters of a kubeconfig file are a section of the configuration file, with the labels of all", () => {
+  const file = { file: "/etc/kube", labels: { env: "prod" } };
+  expect(serviceSections([AgentService.kubeconfig(file)], { env: "test", region: "eu" })).toStrictEqual({
+    kubernetes_service: { enabled: true, kubeconfig_file: "/etc/kube", labels: { env: "prod", region: "eu" } },
+  });
+  expect(serviceSections([])).toStrictEqual({});
+});
+
+test("a domain of which nobody names a desktop has none, and desktops have the labels of all", () => {
+  const ldap = { addr: "dc:636", domain: "a", username: "b", sid: "S-1-5" };
+  const domain = AgentService.windowsDomain({ address: "dc:636", domain: "a", username: "b", sid: "S-1-5" });
+  expect(serviceSections([domain])).toStrictEqual({ windows_desktop_service: { enabled: true, ldap } });
+  expect(serviceSections([desktop], { env: "test" })).toStrictEqual({
+    windows_desktop_service: {
+      enabled: true,
+      static_hosts: [{ name: "desk", addr: "desk.example.com", ad: false, labels: { env: "test" } }],
+    },
+  });
+});
+
+test("a desktop that is of no domain needs none", () => {
+  const local = AgentService.windowsDesktop({ name: "a", address: "b", activeDirectory: false });
+  expect(violationsOf({ services: [local] })).toEqual([]);
+});
+
+test("what is protected has names, except the machine itself and its domain", () => {
+  expect(namesOf([kubernetes, grafana, orders, ssh, desktop])).toEqual(["production", "grafana", "orders", "desk"]);
 });
 
 describe("refused", () => {

@@ -1,4 +1,4 @@
-import type { JoinRole } from "../../../constructs/access/join-roles";
+import type { JoiningService, JoinRole } from "../../../constructs/access/join-roles";
 import { JoinToken } from "../../../constructs/access/join-token";
 import { ServiceResource } from "../../../constructs/access/service-resource";
 import { AgentDiscovery } from "../../../constructs/agents/features/agent-discovery";
@@ -11,8 +11,35 @@ import { acknowledge } from "../../../constructs/core/tree/tree";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { platformStack } from "../../platform/support";
 import { violations } from "../../support/synthesis";
+import { notedBy } from "../../support/violations";
+import { checkDeclaredToken } from "../../../constructs/agents/features/token-admission";
 import { linuxProps, violationsOf as linuxViolationsOf } from "../linux/fixtures";
-import { releaseProps, SERVICES, violationsOf } from "../fixtures";
+import { platform, releaseProps, reportOf, SERVICES, violationsOf } from "../fixtures";
+
+describe("a token of the platform as the service has it", () => {
+  const found = (spec: object, services: readonly JoiningService[], method = "token") => {
+    const declared = { kind: "token", version: "v2", metadata: { name: "a" }, spec: { ...spec } };
+    const endpoint = platform({ declaredTokens: () => [declared] });
+    return notedBy((problems) => {
+      checkDeclaredToken({ platform: endpoint, token: { tokenName: "a", method }, services }, problems);
+    }).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
+  };
+
+  test("joins by the method token unless it says another one", () => {
+    expect(found({ roles: ["Node"] }, ["ssh"])).toEqual([]);
+    expect(found({ roles: ["Node"] }, ["ssh"], "iam")).toEqual([
+      'AGENT-086 joinToken: "a by iam, where the platform has it by token"',
+    ]);
+  });
+
+  test("has roles in any case, with spaces around and underscores, and no others", () => {
+    expect(found({ roles: ["node", " DB ", "windows_desktop"] }, ["ssh", "database", "windows-desktop"])).toEqual([]);
+    expect(found({ roles: [7, "nodes", "no_de_"] }, ["ssh", "database"])).toEqual([
+      'AGENT-077 joinToken: "7, nodes, no_de_, not Node, Db"',
+    ]);
+    expect(found({}, ["ssh"])).toEqual(['AGENT-077 joinToken: ", not Node"']);
+  });
+});
 
 function token(roles: JoinRole[], ...accounts: string[]): JoinToken {
   const serviceAccounts = accounts.map((account) => {
@@ -30,7 +57,9 @@ test("a token has to name the service account under which the agents run", () =>
   expect(violationsOf({ joinToken, pods: { serviceAccount: AgentServiceAccount.existing("other") } })).toEqual([
     "AGENT-076 joinToken",
   ]);
-  expect(violationsOf({ joinToken, namespace: "other" })).toEqual(["AGENT-076 joinToken"]);
+  expect(reportOf({ joinToken, namespace: "other" }).map(({ given }) => given)).toEqual([
+    '"svc-agents:svc-agent, svc-agents:edge, not other:svc-agent"',
+  ]);
 });
 
 test("a token has to let every service of the agents join, also those that find something", () => {
@@ -72,7 +101,6 @@ describe("beside the platform that declares the tokens", () => {
 
   test("a token that the platform declares for the method and the services of the agents is right", () => {
     expect(reported(LinuxJoining.iam("fleet"), byIam("fleet", ["Node", "Db"]))).toEqual([]);
-    expect(reported(LinuxJoining.iam("fleet"), byIam("fleet", ["node", "db"]))).toEqual([]);
   });
 
   test("a machine and a release join with the very token that the platform has; no pod has a TPM", () => {

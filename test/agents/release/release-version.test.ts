@@ -1,15 +1,9 @@
-import { App } from "cdktf";
-import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import type { ProxyEndpoint } from "../../../constructs/platform/proxy-endpoint";
-import { Brand } from "../../../constructs/brand/brand";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../../constructs/updates/maintenance-window";
-import { Version } from "../../../constructs/updates/version";
 import { answered, evaluateVersion, workloadWith, type Situation } from "../../support/live-version";
-import { violationCodes } from "../../support/synthesis";
 import { describeWithTerraform } from "../../support/terraform";
-import { configurationOf, newStack, only, platform, releaseProps, tenant, violationsOf } from "../fixtures";
+import { configurationOf, only, platform } from "../fixtures";
 
 const window = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] });
 const INSIDE = "2026-11-24T02:30:00Z";
@@ -146,110 +140,4 @@ test("the channel is asked of the platform's version server, unless the program 
   expect(urls({ version: AgentVersion.followChannel({ server, channel: "weekly" }) })).toEqual([
     "https://updates.example.com/v1/weekly/version",
   ]);
-});
-
-test("the platform's version server is not asked in the stack that makes it", () => {
-  const stack = newStack();
-  const own: Partial<ProxyEndpoint> = { stack };
-  const versionServer = platform().versionServer;
-  const releases: Partial<AgentReleaseProps>[] = [
-    { version: AgentVersion.followChannel() },
-    { version: AgentVersion.followChannel({ server: "https://access.example.com" }) },
-    { version: AgentVersion.followChannel({ server: versionServer }) },
-    { version: AgentVersion.followChannel({ server: "https://Access.example.com:443" }) },
-    { version: AgentVersion.followChannel({ server: "https://updates.example.com" }) },
-    { version: AgentVersion.followUpdater({ first: "17.5.2" }) },
-  ];
-  releases.forEach((overrides, index) => {
-    new AgentRelease(stack, `release-${index}`, {
-      ...releaseProps({ ...overrides, releaseName: `release-${index}` }),
-      platform: platform(own),
-    });
-  });
-  expect(violationCodes(stack)).toEqual(["AGENT-050", "AGENT-050", "AGENT-050", "AGENT-050"]);
-});
-
-test("another stack than the platform's asks its version server", () => {
-  const app = new App();
-  const agents = newStack("agents", app);
-  const version = AgentVersion.followChannel();
-  const endpoint = platform({ stack: newStack("platform", app) });
-  new AgentRelease(agents, "agents", releaseProps({ version, platform: endpoint }));
-  expect(violationCodes(agents)).toEqual([]);
-});
-
-test("a channel is one of the platform, and beside an updater the one that it follows", () => {
-  const followed = (channel: string) => ({ version: AgentVersion.followChannel({ channel }) });
-  expect(violationsOf(followed("nightly"))).toEqual(["AGENT-024 version.channel"]);
-  expect(violationsOf({ ...followed("nightly"), updater: { enabled: false } })).toEqual(["AGENT-024 version.channel"]);
-  expect(violationsOf(followed("edge"))).toEqual(["AGENT-051 version.channel"]);
-  expect(violationsOf({ ...followed("edge"), updater: { channel: "edge" } })).toEqual([]);
-  expect(violationsOf({ ...followed("edge"), updater: { enabled: false } })).toEqual([]);
-  const server = "https://updates.example.com";
-  expect(violationsOf({ version: AgentVersion.followChannel({ server, channel: "nightly" }) })).toEqual([]);
-  const own = "https://access.example.com";
-  expect(violationsOf({ version: AgentVersion.followChannel({ server: own, channel: "nightly" }) })).toEqual([
-    "AGENT-024 version.channel",
-  ]);
-  expect(violationsOf({ version: AgentVersion.followChannel({ server: own, channel: "edge" }) })).toEqual([
-    "AGENT-051 version.channel",
-  ]);
-  const elsewhere = { version: AgentVersion.followChannel({ server: own, channel: "edge" }) };
-  expect(() => violationsOf({ ...elsewhere, platform: platform({ versionServer: "https://a b/v1" }) })).not.toThrow();
-  const ofUpdater = (channel: unknown) => ({ updater: { enabled: false, channel: channel as string } });
-  const version = AgentVersion.followChannel();
-  expect(violationsOf({ version, ...ofUpdater("nightly") })).toEqual(["AGENT-024 updater.channel"]);
-  expect(violationsOf({ version, updater: { channel: "nightly" } })).toEqual(["AGENT-024 updater.channel"]);
-  expect(violationsOf({ version, ...ofUpdater("${nightly}") })).toEqual(["FIELD-002 updater.channel"]);
-  expect(violationsOf({ version: AgentVersion.followChannel({ server }), ...ofUpdater("nightly") })).toEqual([]);
-  expect(violationsOf({ version: AgentVersion.followChannel({ server }), ...ofUpdater(7) })).toEqual([
-    "FIELD-002 updater.channel",
-  ]);
-});
-
-test("agents of the community edition, which have no updater, follow a channel", () => {
-  const community = platform({ edition: "community" });
-  const version = AgentVersion.followChannel();
-  expect(violationsOf({ version, platform: community, updater: { enabled: false } })).toEqual([]);
-});
-
-test("a declared first version is one that the platform serves", () => {
-  expect(violationsOf({ version: AgentVersion.followChannel({ first: "18.0.0" }) })).toEqual([
-    "COMPATIBILITY-001 version",
-  ]);
-});
-
-test("a chart from a repository has the first version, else the platform's", () => {
-  const chartOf = (version: AgentVersion, endpoint: ProxyEndpoint) =>
-    only(configurationOf({ version, platform: endpoint }).resource.helm_release).version;
-  const teleport = platform({ brand: Brand.TELEPORT });
-  expect(chartOf(AgentVersion.followChannel(), teleport)).toBe("17.5.2");
-  expect(chartOf(AgentVersion.followChannel({ first: "17.5.1" }), teleport)).toBe("17.5.1");
-});
-
-test("a chart from a repository has a version", () => {
-  const stack = newStack();
-  const endpoint = tenant({ brand: Brand.TELEPORT });
-  const version = AgentVersion.followChannel();
-  new AgentRelease(stack, "agents", releaseProps({ platform: endpoint, version }));
-  expect(violationCodes(stack)).toEqual(["AGENT-052"]);
-  const known = newStack();
-  const declared = tenant({ brand: Brand.TELEPORT, version: Version.of("17.5.2") });
-  new AgentRelease(known, "agents", releaseProps({ platform: declared, version }));
-  expect(violationCodes(known)).toEqual([]);
-});
-
-test("the public chart carries what is asked of the updater to the StatefulSet from 16.2.2 on", () => {
-  const codesOf = (first: string, overrides: Partial<AgentReleaseProps>) => {
-    const stack = newStack();
-    const endpoint = platform({ brand: Brand.TELEPORT, version: Version.of("16.4.0") });
-    const version = AgentVersion.followUpdater({ first });
-    new AgentRelease(stack, "agents", releaseProps({ platform: endpoint, version, ...overrides }));
-    return violationCodes(stack);
-  };
-  expect(codesOf("16.2.1", { updates: { suspended: true, forceReconcile: "1" } })).toEqual(["AGENT-053", "AGENT-053"]);
-  expect(codesOf("16.2.2", { updates: { suspended: true, forceReconcile: "1" } })).toEqual([]);
-  expect(codesOf("16.2.1", { updates: { suspended: false } })).toEqual([]);
-  const chart = { kind: "bundled" as const, name: "svc-agent" };
-  expect(codesOf("16.2.1", { updates: { suspended: true }, helm: { chart } })).toEqual([]);
 });

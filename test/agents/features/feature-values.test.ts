@@ -1,0 +1,164 @@
+import { ANNOTATIONS } from "../../../constructs/agents/features/annotations";
+import { AVAILABILITY } from "../../../constructs/agents/features/availability";
+import { CLUSTER_WIDE } from "../../../constructs/agents/features/cluster-wide-objects";
+import { CONTAINERS } from "../../../constructs/agents/features/containers";
+import { ENVIRONMENT } from "../../../constructs/agents/features/environment";
+import { LABELS } from "../../../constructs/agents/features/labels";
+import { LOG } from "../../../constructs/agents/features/log";
+import { METRICS } from "../../../constructs/agents/features/metrics";
+import { PODS } from "../../../constructs/agents/features/pods";
+import { AgentStorage, STORAGE } from "../../../constructs/agents/features/storage";
+import { USER_IDS } from "../../../constructs/agents/features/user-ids";
+import { AgentDiscovery } from "../../../constructs/agents/features/agent-discovery";
+import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
+import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { Feature } from "../../../constructs/agents/features/feature";
+import { Brand } from "../../../constructs/brand/brand";
+import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
+import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
+import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
+import { PolicyPeer } from "../../../constructs/network/policy-peer";
+import { platform, releaseProps, SERVICES, violationsOf } from "../fixtures";
+
+const TRUST = CertificateAuthority.configMap("trust");
+const VOLUME = { name: "certificate-authority", configMap: { name: "trust" } };
+const MOUNT = { name: "certificate-authority", mountPath: "/etc/certificate-authority", readOnly: true };
+const VARIABLE = { name: "SSL_CERT_FILE", value: "/etc/certificate-authority/ca.pem" };
+const PUBLIC = { platform: platform({ brand: Brand.TELEPORT }) };
+const RESOURCES = { requests: { cpu: "100m", memory: "256Mi" }, limits: { memory: "1Gi" } };
+const AFFINITY = { podAffinity: {} };
+const IDENTITY = AgentServiceAccount.existing(
+  "a",
+  PodIdentity.azure({ clientId: "8a3b1c2d-0000-4000-8000-1234567890ab" }),
+);
+
+describe("a feature has these values and no others", () => {
+  const budget = (enabled: boolean, minAvailable = 1) => ({ podDisruptionBudget: { enabled, minAvailable } });
+  const apart = {
+    podAntiAffinity: {
+      preferredDuringSchedulingIgnoredDuringExecution: [
+        {
+          weight: 100,
+          podAffinityTerm: {
+            topologyKey: "kubernetes.io/hostname",
+            labelSelector: { matchLabels: { app: "svc-agent" } },
+          },
+        },
+      ],
+    },
+  };
+  const none = { runAsUser: null, runAsGroup: null };
+
+  test.each<[Feature, Partial<AgentReleaseProps>, object]>([
+    [ENVIRONMENT, {}, {}],
+    [ENVIRONMENT, { pods: { extraEnvironment: { A: "b" } } }, { extraEnv: [{ name: "A", value: "b" }] }],
+    [ENVIRONMENT, { pods: { extraEnvironment: {} } }, { extraEnv: [] }],
+    [ENVIRONMENT, { certificateAuthority: CertificateAuthority.secret("a") }, { tls: { existingCASecretName: "a" } }],
+    [
+      ENVIRONMENT,
+      { certificateAuthority: TRUST },
+      { extraEnv: [VARIABLE], updater: { extraVolumes: [VOLUME], extraVolumeMounts: [MOUNT] } },
+    ],
+    [CONTAINERS, {}, {}],
+    [CONTAINERS, { certificateAuthority: CertificateAuthority.secret("a") }, {}],
+    [CONTAINERS, { certificateAuthority: TRUST }, { extraVolumes: [VOLUME], extraVolumeMounts: [MOUNT] }],
+    [
+      CONTAINERS,
+      { pods: { volumes: { a: PodVolume.emptyDirectory() } } },
+      { extraVolumes: [{ name: "a", emptyDir: {} }] },
+    ],
+    [ANNOTATIONS, {}, {}],
+    [ANNOTATIONS, { updates: { suspended: false } }, {}],
+    [
+      ANNOTATIONS,
+      { updates: { suspended: true, forceReconcile: "" } },
+      { annotations: { deployment: { "svc.dev/skipreconcile": "true", "debug.svc.dev/trigger-event": "" } } },
+    ],
+    [ANNOTATIONS, { helm: { annotations: { config: { a: "b" } } } }, { annotations: { config: { a: "b" } } }],
+    [ANNOTATIONS, { helm: { annotations: { secret: { a: "b" } } } }, { annotations: { secret: { a: "b" } } }],
+    [ANNOTATIONS, { pods: { podAnnotations: { a: "b" } } }, { annotations: { pod: { a: "b" } } }],
+    [AVAILABILITY, {}, { highAvailability: { replicaCount: 1, ...budget(false) } }],
+    [
+      AVAILABILITY,
+      { pods: { replicas: 3, availability: { antiAffinity: "required", minAvailable: 2 } } },
+      { highAvailability: { replicaCount: 3, requireAntiAffinity: true, ...budget(true, 2) } },
+    ],
+    [
+      AVAILABILITY,
+      { pods: { affinity: AFFINITY } },
+      { highAvailability: { replicaCount: 1, ...budget(false) }, affinity: AFFINITY, updater: { affinity: AFFINITY } },
+    ],
+    [
+      AVAILABILITY,
+      { pods: { affinity: AFFINITY, replicas: 2 } },
+      {
+        highAvailability: { replicaCount: 2, ...budget(true) },
+        affinity: { ...apart, ...AFFINITY },
+        updater: { affinity: AFFINITY },
+      },
+    ],
+    [PODS, {}, { resources: RESOURCES }],
+    [PODS, { pods: { probes: {}, priorityClassName: "" } }, { resources: RESOURCES, priorityClassName: "" }],
+    [PODS, { pods: { podLabels: { a: "b" } } }, { resources: RESOURCES, extraLabels: { pod: { a: "b" } } }],
+    [
+      PODS,
+      { pods: { serviceAccount: IDENTITY, terminationGracePeriodSeconds: 0 } },
+      {
+        resources: RESOURCES,
+        extraLabels: { pod: { "azure.workload.identity/use": "true" } },
+        terminationGracePeriodSeconds: 0,
+      },
+    ],
+    [USER_IDS, {}, {}],
+    [USER_IDS, { pods: { userIds: "image" } }, {}],
+    [
+      USER_IDS,
+      { pods: { userIds: "assigned" } },
+      { podSecurityContext: { ...none, fsGroup: null }, securityContext: none },
+    ],
+    [
+      USER_IDS,
+      { ...PUBLIC, pods: { userIds: "assigned" } },
+      { podSecurityContext: { ...none, fsGroup: null }, securityContext: none, initSecurityContext: none },
+    ],
+    [STORAGE, {}, {}],
+    [STORAGE, { pods: { storage: AgentStorage.none() } }, {}],
+    [STORAGE, { pods: { storage: AgentStorage.persistentVolume() } }, { storage: { enabled: true, requests: "1Gi" } }],
+    [LOG, {}, {}],
+    [LOG, { pods: { log: {} } }, {}],
+    [LOG, { pods: { log: { level: "INFO" } } }, { log: { level: "INFO" } }],
+    [LABELS, {}, {}],
+    [LABELS, { helm: { labels: { role: { a: "b" } } } }, { extraLabels: { role: { a: "b" } } }],
+    [CLUSTER_WIDE, {}, {}],
+    [CLUSTER_WIDE, { clusterWideObjects: "made", services: [SERVICES.SSH] }, {}],
+    [
+      CLUSTER_WIDE,
+      { clusterWideObjects: "existing" },
+      { rbac: { create: false }, updater: { rbac: { create: true } } },
+    ],
+    [CLUSTER_WIDE, PUBLIC, {}],
+    [
+      CLUSTER_WIDE,
+      { ...PUBLIC, services: [SERVICES.SSH] },
+      { rbac: { create: false }, updater: { rbac: { create: true } } },
+    ],
+    [
+      CLUSTER_WIDE,
+      { ...PUBLIC, services: [], discovery: AgentDiscovery.of({ clusterName: "a", kubernetesServices: [{}] }) },
+      {},
+    ],
+  ])("%#", ({ values }, overrides, expected) => {
+    expect(values?.(releaseProps(overrides))).toStrictEqual(expected);
+  });
+});
+
+test("the name of a release leaves room for that of its monitor, where there is one", () => {
+  const scrapedBy = [PolicyPeer.pods({ namespace: "a" })];
+  const named = (length: number, metrics?: AgentReleaseProps["metrics"]) =>
+    violationsOf({ releaseName: "a".repeat(length), ...(metrics && { metrics }) });
+  expect(named(45, { scrapedBy, podMonitor: {} })).toEqual([]);
+  expect(named(46, { scrapedBy, podMonitor: {} })).toEqual(["METRICS-003 releaseName"]);
+  expect(named(46, { scrapedBy })).toEqual([]);
+  expect(named(46)).toEqual([]);
+  expect(METRICS.owns()).toEqual(["podMonitor"]);
+});

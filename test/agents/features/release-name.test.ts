@@ -1,0 +1,38 @@
+import {
+  namespaceOf,
+  releaseNameOf,
+  sharesNamespace,
+  updaterName,
+} from "../../../constructs/agents/features/release-name";
+import { Brand } from "../../../constructs/brand/brand";
+import { platform, releaseProps, tenant, violationsOf } from "../fixtures";
+
+const ACCOUNTS = { accounts: { namespace: "access", names: [] } };
+
+test("a release and its namespace are named by the program, by its platform, or by the brand", () => {
+  const teleport = platform({ brand: Brand.TELEPORT, ...ACCOUNTS });
+  expect(releaseNameOf({ platform: teleport })).toBe("teleport-agent");
+  expect(releaseNameOf({ platform: teleport, releaseName: "edge" })).toBe("edge");
+  expect(namespaceOf({ platform: teleport })).toBe("access-agents");
+  expect(namespaceOf({ platform: teleport, namespace: "edge" })).toBe("edge");
+  expect(namespaceOf({ platform: tenant() })).toBe("svc");
+  expect(updaterName("edge")).toBe("edge-updater");
+});
+
+test("a release shares the namespace of its platform in the same cluster alone", () => {
+  const named = { releaseName: "edge", isInStackOfPlatform: false, isAdmitted: false };
+  const shares = (namespace: string, inPlatformCluster: boolean, of = platform(ACCOUNTS)) =>
+    sharesNamespace({ ...releaseProps({ platform: of }), ...named, namespace, inPlatformCluster });
+  expect(shares("access", true)).toBe(true);
+  expect(shares("access", false)).toBe(false);
+  expect(shares("other", true)).toBe(false);
+  expect(shares("access", true, tenant())).toBe(false);
+});
+
+test.each(["a", "a1", "a-b", "a".repeat(52)])("a release may be named %j", (releaseName) => {
+  expect(violationsOf({ releaseName })).toEqual([]);
+});
+
+test.each(["A", "a b", " a", "a ", "-a", "a-", "1a", "a_b"])("a release may not be named %j", (releaseName) => {
+  expect(violationsOf({ releaseName })).toEqual(["FIELD-002 releaseName"]);
+});

@@ -1,0 +1,213 @@
+import { ChartRelease, Replicas } from "../../constructs";
+import { Brand } from "../../constructs/brand/brand";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { ProxyListeners } from "../../constructs/network/proxy-listeners";
+import { inOrderOfChart } from "../../constructs/platform/declaration/chart-release";
+import {
+  authAddress,
+  authEndpoint,
+  authName,
+  backupName,
+  claimName,
+  componentMetadata,
+  deliveryAccountName,
+  deliveryName,
+  metricsName,
+  namesOfRelease,
+  poolName,
+  poolServiceName,
+  proxyName,
+  selectorLabels,
+  serviceAccountName,
+  watchName,
+} from "../../constructs/platform/declaration/component-names";
+import { externalDnsAnnotations, ownNames, recordNames } from "../../constructs/platform/declaration/dns-records";
+import {
+  clusterNameOf,
+  hostOf,
+  nameOf,
+  namespaceOf,
+  placeOfPool,
+  poolsOf,
+  poolsSaying,
+  proxyAddressesOf,
+  versionServerOf,
+} from "../../constructs/platform/declaration/platform-settings";
+import { mayBeSeveral, replicaCount } from "../../constructs/platform/declaration/replicas";
+import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
+
+const NAMED = { name: "a", takeOver: undefined };
+const OLD = ChartRelease.of({ name: "old", nameOverride: "other", claim: "data", serviceAccount: "account" });
+const TAKEN = { name: "a", takeOver: OLD };
+
+describe("objects are named", () => {
+  test("by the platform", () => {
+    expect([authName(NAMED), proxyName(NAMED), deliveryName(NAMED), watchName(NAMED)]).toEqual([
+      ...["a-auth", "a-proxy", "a-delivery", "a-watch"],
+    ]);
+    expect([backupName(NAMED), metricsName(NAMED), claimName(NAMED)]).toEqual(["a-backup", "a-metrics", "a-auth"]);
+    expect([poolName(NAMED, "default"), poolName(NAMED, "edge")]).toEqual(["a-proxy", "a-proxy-edge"]);
+    expect([poolServiceName(NAMED, "default"), poolServiceName(NAMED, "edge")]).toEqual(["a-proxy", "a-proxy-edge"]);
+    expect([serviceAccountName(NAMED, "auth"), serviceAccountName(NAMED, "proxy")]).toEqual(["a-auth", "a-proxy"]);
+    expect(deliveryAccountName(NAMED, undefined)).toBe("a-delivery");
+  });
+
+  test("by the release that a platform takes over", () => {
+    expect([claimName(TAKEN), poolServiceName(TAKEN, "default")]).toEqual(["data", "old"]);
+    expect(poolServiceName(TAKEN, "edge")).toBe("a-proxy-edge");
+    expect([serviceAccountName(TAKEN, "auth"), serviceAccountName(TAKEN, "proxy")]).toEqual([
+      "account",
+      "account-proxy",
+    ]);
+    expect([...namesOfRelease(TAKEN)].sort()).toEqual(["a-auth", "a-proxy", "account", "account-proxy", "data", "old"]);
+    const { name, claim, serviceAccount } = ChartRelease.of({ name: "b" });
+    expect([name, claim, serviceAccount]).toEqual(["b", "b", "b"]);
+  });
+
+  test("by the program, where accounts are its own", () => {
+    const account = PodServiceAccount.existing({ name: "own" });
+    expect(serviceAccountName({ ...TAKEN, serviceAccounts: { auth: account } }, "auth")).toBe("own");
+    expect(serviceAccountName({ ...NAMED, serviceAccounts: { auth: account } }, "proxy")).toBe("a-proxy");
+    expect(deliveryAccountName(NAMED, account)).toBe("own");
+  });
+});
+
+test("pods are selected by the brand, or by the name that the release has for them", () => {
+  const labels = (takeOver: ChartRelease | undefined) =>
+    selectorLabels({ brand: Brand.SVC, name: "a", takeOver }, "auth");
+  const rest = { "app.kubernetes.io/instance": "a", "app.kubernetes.io/component": "auth" };
+  expect(labels(undefined)).toEqual({ "app.kubernetes.io/name": "svc", ...rest });
+  expect(labels(OLD)).toEqual({ "app.kubernetes.io/name": "other", ...rest });
+  expect(labels(ChartRelease.of({ name: "b" }))).toEqual({ "app.kubernetes.io/name": Brand.SVC.clusterChart, ...rest });
+});
+
+test("objects of each component have its name and its label", () => {
+  const of = (component: "auth" | "proxy" | "delivery" | "watch" | "backup" | "metrics") => {
+    const { name, namespace, labels } = componentMetadata({ brand: Brand.SVC, name: "a", namespace: "b" }, component);
+    return `${namespace}/${name} ${labels["app.kubernetes.io/component"]}`;
+  };
+  expect([of("auth"), of("proxy"), of("delivery"), of("watch"), of("backup"), of("metrics")]).toEqual([
+    ...["b/a-auth auth", "b/a-proxy proxy", "b/a-delivery delivery", "b/a-watch watch", "b/a-backup backup"],
+    "b/a-metrics metrics",
+  ]);
+});
+
+test("the auth service has an address in the cluster, and one outside for networks of agents alone", () => {
+  const settings = { brand: Brand.SVC, namespace: "b", ...NAMED };
+  const publicAddresses = ["c.example.com", "d.example.com"].map((text) => PublicAddress.of(text));
+  expect(authAddress(settings)).toBe("a-auth.b.svc:3025");
+  expect(authEndpoint(settings, {})).toMatchObject({ name: "a-auth", address: "a-auth.b.svc:3025" });
+  expect(authEndpoint(settings, { publicAddresses }).publicAddress).toBeUndefined();
+  expect(authEndpoint(settings, { publicAddresses, agentNetworks: [] }).publicAddress).toBeUndefined();
+  expect(authEndpoint(settings, { agentNetworks: ["10.0.0.0/8"] }).publicAddress).toBeUndefined();
+  const open = authEndpoint(settings, { publicAddresses, agentNetworks: ["10.0.0.0/8"] });
+  expect(open.publicAddress).toBe("c.example.com:3025");
+  expect(open.pods).toEqual({ namespace: "b", podLabels: selectorLabels(settings, "auth") });
+});
+
+test("ports of a release that is taken over come in its order, and then the others", () => {
+  const ports = (["kubernetes", "mysql", "https", "ssh"] as const).map((name) => ({ name }));
+  expect(inOrderOfChart(ports).map(({ name }) => name)).toEqual(["https", "ssh", "kubernetes", "mysql"]);
+});
+
+describe("records of external-dns", () => {
+  test("are of the hosts or of the names of a pool, with those of applications unless they are left out", () => {
+    const hosts = ["a.example.com"];
+    expect(recordNames(undefined, hosts)).toEqual([]);
+    expect(recordNames({}, hosts)).toEqual(["a.example.com", "*.a.example.com"]);
+    expect(recordNames({ applications: false }, hosts)).toEqual(hosts);
+    expect(recordNames({ names: ["b.example.com", "b.example.com"], applications: false }, hosts)).toEqual([
+      "b.example.com",
+    ]);
+    expect(
+      ownNames([{}, { externalDns: {} }, { externalDns: { names: ["b", "c"] } }, { externalDns: { names: ["b"] } }]),
+    ).toEqual(["b", "c"]);
+  });
+
+  test("are annotations", () => {
+    const hostname = "external-dns.alpha.kubernetes.io/hostname";
+    expect(externalDnsAnnotations(undefined, ["a"])).toStrictEqual({});
+    expect(externalDnsAnnotations({ applications: false }, ["a", "b"])).toStrictEqual({ [hostname]: "a,b" });
+    expect(externalDnsAnnotations({ applications: false, ttl: "2m" }, ["a"])).toStrictEqual({
+      [hostname]: "a",
+      "external-dns.alpha.kubernetes.io/ttl": "120",
+    });
+  });
+});
+
+describe("a number of pods", () => {
+  const scaled = (min?: number, max = 4) =>
+    Replicas.autoscaled({ horizontal: { ...(min !== undefined && { min }), max, cpuUtilization: 50 } });
+
+  test("is two unless it is declared, and may be an autoscaler's", () => {
+    expect(replicaCount()).toEqual({ first: 2, autoscaled: false });
+    expect(replicaCount(1)).toEqual({ first: 1, autoscaled: false });
+    expect(replicaCount(Replicas.autoscaled())).toEqual({ first: 2, autoscaled: true, autoscaler: undefined });
+    expect(replicaCount(Replicas.autoscaled({ first: 3 }))).toEqual({
+      first: 3,
+      autoscaled: true,
+      autoscaler: undefined,
+    });
+    expect(replicaCount(scaled(3))).toEqual({
+      ...{ first: 3, autoscaled: true },
+      autoscaler: { min: 3, max: 4, cpuUtilization: 50 },
+    });
+    expect(replicaCount(scaled()).autoscaler).toEqual({ min: 2, max: 4, cpuUtilization: 50 });
+  });
+
+  test("may be several", () => {
+    expect([1, 2].map((count) => mayBeSeveral(replicaCount(count)))).toEqual([false, true]);
+    expect(mayBeSeveral(replicaCount(Replicas.autoscaled({ first: 1 })))).toBe(true);
+    expect(mayBeSeveral(replicaCount(scaled(1, 1)))).toBe(false);
+    expect(mayBeSeveral(replicaCount(scaled(1, 2)))).toBe(true);
+  });
+
+  test("has bounds that fit each other", () => {
+    expect(scaled(4).violations).toEqual([]);
+    expect(scaled(5).violations.map(({ property, given }) => `${property}: ${given}`)).toEqual(["horizontal.max: 4"]);
+    expect(scaled(undefined, 1).violations.map(({ property }) => property)).toEqual(["horizontal.max"]);
+  });
+});
+
+describe("settings that follow from others", () => {
+  const publicAddress = PublicAddress.of("a.example.com:3080");
+
+  test("are names of platform, namespace and cluster", () => {
+    expect(nameOf({ brand: Brand.SVC })).toBe("svc");
+    expect(nameOf({ takeOver: OLD, brand: Brand.SVC })).toBe("old");
+    expect(nameOf({ name: "b", takeOver: OLD, brand: Brand.SVC })).toBe("b");
+    expect(namespaceOf({ brand: Brand.SVC })).toBe("svc");
+    expect(namespaceOf({ namespace: "b", brand: Brand.SVC })).toBe("b");
+    expect(clusterNameOf({ publicAddress })).toBe("a.example.com");
+    expect(clusterNameOf({ clusterName: "b", publicAddress })).toBe("b");
+    expect(hostOf({ publicAddress: [] })).toBe("");
+  });
+
+  test("are addresses of proxies and tunnels", () => {
+    const addresses = (listeners: ProxyListeners) => proxyAddressesOf({ publicAddress, listeners });
+    expect(addresses(ProxyListeners.tlsRouting())).toEqual({
+      proxyAddress: "a.example.com:3080",
+      tunnelAddress: "a.example.com:3080",
+    });
+    expect(addresses(ProxyListeners.separate()).tunnelAddress).toBe("a.example.com:3024");
+    expect(proxyAddressesOf({ publicAddress: [], listeners: ProxyListeners.separate() })).toEqual({
+      ...{ proxyAddress: "", tunnelAddress: "" },
+    });
+    expect(versionServerOf("a.example.com:443")).toBe("https://a.example.com/v1/webapi/automaticupgrades/channel");
+    expect(versionServerOf("a.example.com:4430")).toBe(
+      "https://a.example.com:4430/v1/webapi/automaticupgrades/channel",
+    );
+  });
+
+  test("are pools, and where the program says something of them", () => {
+    const props = { proxies: { replicas: 3 }, proxyPools: { edge: { minReadySeconds: 1 }, other: { replicas: 1 } } };
+    expect(Object.fromEntries(poolsOf(props))).toMatchObject({
+      ...{ default: { replicas: 3 }, edge: { replicas: 3, minReadySeconds: 1 }, other: { replicas: 1 } },
+    });
+    expect([...poolsOf({ proxies: {} }).keys()]).toEqual(["default"]);
+    expect(poolsSaying(props, "replicas").map(([place]) => place)).toEqual(["proxies", "proxies", "proxyPools.other"]);
+    expect(placeOfPool(props, "edge", "minReadySeconds")).toBe("proxyPools.edge");
+    expect(placeOfPool(props, "edge", "nodeSelector")).toBe("proxyPools.edge");
+    expect(placeOfPool({ proxies: {} }, "default", "replicas")).toBe("proxies");
+  });
+});
