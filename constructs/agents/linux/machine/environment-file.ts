@@ -50,15 +50,15 @@ const name = where(
 
 const notShown = { secret: true } as const;
 const secret = instance(SecretRef, { rule: POD_RULES.environmentSecret, ...notShown });
-const VALUE = wrongForm(
-  "a string of Unicode characters without NUL and without noncharacters such as U+FFFF; or a SecretRef",
+const FORM = wrongForm(
+  "a string of Unicode characters without NUL and without noncharacters such as U+FFFF",
   "encode the value, for example in base64, if the program that reads it can decode it",
 );
-const text = textWhere(VALUE.allowed, (given) => !REFUSED.test(given), { fix: VALUE.fix, ...notShown });
+const text = textWhere(FORM.allowed, (given) => !REFUSED.test(given), { fix: FORM.fix, ...notShown });
 const value = either(
   isText,
-  either((given) => holdsCredential(String(given)), secret, text),
-  instance(SecretRef, { rule: VALUE, ...notShown }),
+  where(text, (given) => !holdsCredential(given), POD_RULES.environmentSecret),
+  instance(SecretRef, { rule: FORM, ...notShown }),
 );
 
 /** The environment of an agent: `POD-002`, `CONNECT-012` and `LINUX-017`. */

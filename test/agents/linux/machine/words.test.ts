@@ -19,20 +19,20 @@ function told(props: Record<string, unknown>): readonly string[] {
 describe("a report says of each wrong prop what it may be", () => {
   test("of an agent", () => {
     expect(
-      told({
-        ...{ nodeName: WRONG, publicAddresses: WRONG, labels: { a: WRONG, "": "b" }, platform: WRONG, services: WRONG },
-        ...{ discovery: WRONG, joinToken: WRONG, version: WRONG, user: WRONG, group: WRONG, httpProxy: WRONG },
-        ...{ updater: { enabled: WRONG, channel: WRONG }, updates: { suspended: WRONG }, installation: WRONG },
-        ...{
-          directDial: { caPins: WRONG },
-          diagnosticsPort: WRONG,
-          secretsDirectory: WRONG,
-          furtherConfiguration: WRONG,
-        },
-        environment: { "a b": "a", A: WRONG, B: "\uffff", C_TOKEN: "a", UID: "7", no_proxy: "a" },
-        machines: { "a b": {}, c: { nodeName: WRONG }, d: WRONG },
-      }),
-    ).toMatchInlineSnapshot(`
+  told({
+    ...{ nodeName: WRONG, publicAddresses: WRONG, labels: { a: WRONG, "": "b" }, platform: WRONG, services: WRONG },
+    ...{ discovery: WRONG, joinToken: WRONG, version: WRONG, user: WRONG, group: WRONG, httpProxy: WRONG },
+    ...{ updater: { enabled: WRONG, channel: WRONG }, updates: { suspended: WRONG }, installation: WRONG },
+    ...{
+      directDial: { caPins: WRONG },
+      diagnosticsPort: WRONG,
+      secretsDirectory: WRONG,
+      furtherConfiguration: WRONG
+    },
+    environment: { "a b": "a", A: WRONG, B: "\uffff", C_TOKEN: "a", UID: "7", no_proxy: "a" },
+    machines: { "a b": {}, c: { nodeName: WRONG }, d: WRONG }
+  })
+).toMatchInlineSnapshot(`
 [
   "FIELD-002 nodeName: NaN; 1 to 253 letters, digits, dots, hyphens and underscores; correct the field",
   "FIELD-002 publicAddresses: NaN; a list, each PublicAddress; correct the field",
@@ -51,8 +51,8 @@ describe("a report says of each wrong prop what it may be", () => {
   "FIELD-002 updates.suspended: NaN; true or false; correct the field",
   "TYPE-001 installation: NaN; LinuxInstallation; pass LinuxInstallation.packages(…) or LinuxInstallation.script(…)",
   "FIELD-002 environment["a b"]: "a b"; letters, digits and underscores, not beginning with a digit; correct the field",
-  "FIELD-002 environment.A: (not shown); SecretRef, or a string of Unicode characters without NUL and without noncharacters such as U+FFFF; or a SecretRef, or SecretRef; encode the value, for example in base64, if the program that reads it can decode it",
-  "FIELD-002 environment.B: (not shown); SecretRef, or a string of Unicode characters without NUL and without noncharacters such as U+FFFF; or a SecretRef; encode the value, for example in base64, if the program that reads it can decode it",
+  "FIELD-002 environment.A: (not shown); a string of Unicode characters without NUL and without noncharacters such as U+FFFF, or SecretRef; encode the value, for example in base64, if the program that reads it can decode it",
+  "FIELD-002 environment.B: (not shown); a string of Unicode characters without NUL and without noncharacters such as U+FFFF; encode the value, for example in base64, if the program that reads it can decode it",
   "POD-002 environment.C_TOKEN: (not shown); SecretRef.of(name, key); put the value into a Kubernetes Secret and pass a SecretRef",
   "LINUX-017 environment.UID: "UID"; variables other than BASHOPTS, BASH_VERSINFO, EUID, HISTCMD, OPTIND, PPID, RANDOM, SHELLOPTS, SRANDOM and UID; rename the variable, or remove it",
   "CONNECT-012 environment.no_proxy: "no_proxy"; HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in upper or lower case, and HTTP_CONNECT_PASSWORD are set by httpProxy only; remove the variable, and pass httpProxy: HttpConnectProxy.of(…)",
