@@ -7,28 +7,8 @@ import {
   ManagedUpdates,
   Role,
   SessionRecording,
-  type Value,
 } from "../../constructs";
-import { wordsOf } from "../support/violations";
-
-/** No prop may be this. */
-const WRONG = NaN;
-
-/** Props of which each is wrong. */
-function wrong(...names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, WRONG]));
-}
-
-/** What a report says of each wrong prop; equal words are told once, with their places. */
-function told(type: object, factory: string, props: object): readonly string[] {
-  const make = Reflect.get(type, factory) as (props: object) => Value;
-  const places = new Map<string, string[]>();
-  for (const line of wordsOf(make(props))) {
-    const [place = "", words = ""] = line.split(/: ([^]*)/);
-    places.set(words, [...(places.get(words) ?? []), place]);
-  }
-  return [...places].map(([words, all]) => `${all.join(", ")}: ${words}`);
-}
+import { told, wrong, WRONG } from "../support/wrong-props";
 
 const CLAIM = wrong("claim", "name", "value", "roles");
 

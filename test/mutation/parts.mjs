@@ -40,7 +40,7 @@ export const PARTS = {
     mutate: ["platform/declaration/proxy-*.ts"],
     tests: ["platform/{egress,proxy-*,words}.test.ts"],
   },
-  configuration: {
+  overlays: {
     mutate: ["platform/declaration/configuration/*.ts"],
     tests: ["platform/{further-configuration,owned-keys,words}.test.ts"],
   },
@@ -63,7 +63,7 @@ export const PARTS = {
     mutate: ["agents/features/{*-settings,setting-*,further-e*,service-account,dynamic-*,rules,direct-dial-rules}.ts"],
     tests: ["agents/features/{agent-se,features,platform-namespace,release-words,services,words}*.test.ts"],
   },
-  discovery: {
+  finding: {
     mutate: ["agents/features/{agent-d*,discovery*,direct-dial,public-*,traffic,joining}.ts"],
     tests: [
       "agents/features/{agent-d*,chart-*,direct-dial,features,public-*,release-{checks,words},traffic,words}.test.ts",

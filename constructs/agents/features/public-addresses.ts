@@ -44,6 +44,7 @@ export function reachableServices(services: readonly AgentService[]): readonly R
   const kinds = new Set(services.map(({ declaration }) => declaration.kind));
   return AGENT_DIRECT_DIAL_PORTS.flatMap((port) => {
     const service = SECTIONS[port.name];
+    // Stryker disable next-line ConditionalExpression: each of these ports has a service
     return service !== undefined && kinds.has(service.kind) ? [{ section: service.section, port }] : [];
   });
 }

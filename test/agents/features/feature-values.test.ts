@@ -1,3 +1,4 @@
+import { ref, Token } from "cdktf";
 import { ANNOTATIONS } from "../../../constructs/agents/features/annotations";
 import { AVAILABILITY } from "../../../constructs/agents/features/availability";
 import { CLUSTER_WIDE } from "../../../constructs/agents/features/cluster-wide-objects";
@@ -18,7 +19,11 @@ import { CertificateAuthority } from "../../../constructs/secrets/certificate-au
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
 import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
 import { PolicyPeer } from "../../../constructs/network/policy-peer";
-import { platform, releaseProps, SERVICES, violationsOf } from "../fixtures";
+import { platform, releaseProps, reportOf, SERVICES, violationsOf } from "../fixtures";
+import { notedBy } from "../../support/violations";
+import { checkMachineTrust, checkPlatformTrust } from "../../../constructs/agents/features/platform-trust";
+import type { Problems } from "../../../constructs/core/value";
+import type { ProxyEndpoint } from "../../../constructs/platform/proxy-endpoint";
 
 const TRUST = CertificateAuthority.configMap("trust");
 const VOLUME = { name: "certificate-authority", configMap: { name: "trust" } };
@@ -161,4 +166,42 @@ test("the name of a release leaves room for that of its monitor, where there is 
   expect(named(46, { scrapedBy })).toEqual([]);
   expect(named(46)).toEqual([]);
   expect(METRICS.owns()).toEqual(["podMonitor"]);
+});
+
+test("a budget that lets a node be drained is right, with and without a number", () => {
+  const right = [{}, { antiAffinity: "required" }, { minAvailable: 1 }, { minAvailable: 2 }] as const;
+  for (const availability of right) expect(violationsOf({ pods: { replicas: 3, availability } })).toEqual([]);
+});
+
+test("what Terraform knows may stand for an annotation and a storage class", () => {
+  const known = Token.asString(ref("var.known"));
+  const storage = AgentStorage.persistentVolume({ storageClass: known });
+  expect(violationsOf({ pods: { storage, podAnnotations: { a: known } } })).toEqual([]);
+  expect(violationsOf({ pods: { storage: AgentStorage.none(), podAnnotations: { a: "b" } } })).toEqual([]);
+});
+
+test("agents, on Kubernetes and on Linux, have to be able to verify their platform", () => {
+  const found = (check: (problems: Problems) => void) =>
+    notedBy(check).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
+  const authority = platform({ certificateAuthority: TRUST });
+  const machine = (of: ProxyEndpoint, environment?: object) =>
+    found((problems) => {
+      checkMachineTrust({ platform: of, ...(environment && { environment }) }, problems);
+    });
+  expect(violationsOf({ platform: platform({ selfSigned: false }) })).toEqual([]);
+  expect(
+    found((problems) => {
+      checkPlatformTrust({ platform: platform({ selfSigned: true }) }, problems);
+    }),
+  ).toEqual(['TLS-010 platform: "ProxyTls.selfSigned()"']);
+  expect([machine(platform()), machine(authority, { SSL_CERT_FILE: "/a" })]).toEqual([[], []]);
+  expect([machine(authority), machine(authority, {})].flat()).toEqual([
+    'TLS-012 environment: "trust"',
+    'TLS-012 environment: "trust"',
+  ]);
+});
+
+test("what is given in place of an authority is not shown", () => {
+  const certificateAuthority = ["hunter2"] as never;
+  expect(JSON.stringify(reportOf({ certificateAuthority }))).not.toContain("hunter2");
 });

@@ -145,6 +145,6 @@ describe("the services of an agent that can be reached", () => {
       "a.example.com",
       "2001:db8::1",
     ]);
-    expect(hostPrincipals()).toEqual([]);
+    expect(hostPrincipals()).toHaveLength(0);
   });
 });
