@@ -19,20 +19,20 @@ function told(props: Record<string, unknown>): readonly string[] {
 describe("a report says of each wrong prop what it may be", () => {
   test("of an agent", () => {
     expect(
-  told({
-    ...{ nodeName: WRONG, publicAddresses: WRONG, labels: { a: WRONG, "": "b" }, platform: WRONG, services: WRONG },
-    ...{ discovery: WRONG, joinToken: WRONG, version: WRONG, user: WRONG, group: WRONG, httpProxy: WRONG },
-    ...{ updater: { enabled: WRONG, channel: WRONG }, updates: { suspended: WRONG }, installation: WRONG },
-    ...{
-      directDial: { caPins: WRONG },
-      diagnosticsPort: WRONG,
-      secretsDirectory: WRONG,
-      furtherConfiguration: WRONG
-    },
-    environment: { "a b": "a", A: WRONG, B: "\uffff", C_TOKEN: "a", UID: "7", no_proxy: "a" },
-    machines: { "a b": {}, c: { nodeName: WRONG }, d: WRONG }
-  })
-).toMatchInlineSnapshot(`
+      told({
+        ...{ nodeName: WRONG, publicAddresses: WRONG, labels: { a: WRONG, "": "b" }, platform: WRONG, services: WRONG },
+        ...{ discovery: WRONG, joinToken: WRONG, version: WRONG, user: WRONG, group: WRONG, httpProxy: WRONG },
+        ...{ updater: { enabled: WRONG, channel: WRONG }, updates: { suspended: WRONG }, installation: WRONG },
+        ...{
+          directDial: { caPins: WRONG },
+          diagnosticsPort: WRONG,
+          secretsDirectory: WRONG,
+          furtherConfiguration: WRONG,
+        },
+        environment: { "a b": "a", A: WRONG, B: "\uffff", C_TOKEN: "a", UID: "7", no_proxy: "a" },
+        machines: { "a b": {}, c: { nodeName: WRONG }, d: WRONG },
+      }),
+    ).toMatchInlineSnapshot(`
 [
   "FIELD-002 nodeName: NaN; 1 to 253 letters, digits, dots, hyphens and underscores; correct the field",
   "FIELD-002 publicAddresses: NaN; a list, each PublicAddress; correct the field",
