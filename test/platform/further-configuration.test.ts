@@ -136,6 +136,11 @@ describe("further configuration", () => {
     expect(fix).toContain(instead);
   });
 
+  test("is not shown where it is no plain data: it may hold what a secret stands for", () => {
+    const { stack } = platformStack({ auth: { furtherConfiguration: "anything" as never } });
+    expect(violations(stack).map(({ given }) => String(given))).toEqual(["(not shown)"]);
+  });
+
   test("holds no credential, by the list that holds everywhere", () => {
     const furtherConfiguration = { plugin_service: { plugins: { token: "hunter2" } } };
     expect(Object.keys(refused({ auth: { furtherConfiguration } }))).toEqual([
