@@ -424,3 +424,44 @@ test("storage in Google Cloud says who the auth service is there, by a key file 
   expect(found({ storage: places({ credentials: SecretRef.of("google", "key.json") }) })).toEqual([]);
   expect(found({ storage: places(), serviceAccount: PodServiceAccount.create({ identity }) })).toEqual([]);
 });
+
+describe("what another resource of Terraform tells", () => {
+  const told = Token.asString(ref("a.b.c"));
+  const places = { locationS3: "s3://a/b", largeEventsS3: "s3://a/c", queryResultsS3: "s3://a/d" };
+  const asking = { topicArn: "arn:aws:sns:x", queueUrl: "https://sqs.example.com/q" };
+  const athena = { database: "a", table: "b", workgroup: "c", ...asking, ...places };
+  test.each<[string, { readonly violations: readonly unknown[] }]>([
+    ["a topic and a queue", AuditEventStorage.athena({ ...athena, topicArn: told, queueUrl: told })],
+    ["addresses of buckets", AuditEventStorage.athena({ ...athena, locationS3: told, largeEventsS3: told })],
+    ["the prefix of keys", etcd({ ...TLS, prefix: told })],
+    ["a canned ACL", SessionRecordingStorage.s3({ bucket: "a", acl: told })],
+    ["a connection", PostgresLogin.cloudSql({ connectionName: told })],
+  ])("may be %s", (_, { violations }) => {
+    expect(violations).toEqual([]);
+  });
+});
+
+test("a database of Firestore is in the section and in the place, where no events may be", () => {
+  const database = { project: "acme", database: "second", credentials: SecretRef.of("google", "key.json") };
+  const props = { ...database, collection: "state", sessionRecordings: RECORDINGS };
+  const events = (collection: string) => AuditEventStorage.firestore({ ...database, collection });
+  expect(section(AuthStorage.firestore({ ...props, auditEvents: events("events") }))).toMatchObject({
+    ...{ collection_name: "state", database_id: "second", project_id: "acme" },
+  });
+  expect(section(firestore())).not.toHaveProperty("database_id");
+  expect(problemsOf(AuthStorage.firestore({ ...props, auditEvents: events("state") }).violations)).toEqual([
+    "STORAGE-013 auditEvents",
+  ]);
+});
+
+test("a key of etcd without its certificate is one violation", () => {
+  expect(problemsOf(etcd({ key: TLS.key }).violations)).toEqual(["STORAGE-018 certificate"]);
+});
+
+test.each(["type", "audit_events_uri", "audit_sessions_uri", "retention_period"])(
+  "further settings leave the key %s to the props",
+  (key) => {
+    const { violations } = AuthStorage.dynamodb({ ...TABLE, settings: { [key]: "x" } });
+    expect(problemsOf(violations)).toEqual([`STORAGE-016 settings.${key}`]);
+  },
+);
