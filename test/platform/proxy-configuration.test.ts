@@ -1,0 +1,71 @@
+import { parse } from "yaml";
+import { ProxyTls, type AccessPlatformProps } from "../../constructs";
+import { synthesise } from "./support";
+
+function configuration(props: Partial<AccessPlatformProps>): Record<string, unknown> {
+  return parse(synthesise(props).file("svc-proxy", "svc.yaml")) as Record<string, unknown>;
+}
+
+function proxyService(props: Partial<AccessPlatformProps>): Record<string, unknown> {
+  return configuration(props)["proxy_service"] as Record<string, unknown>;
+}
+
+const ALONE = { proxies: { replicas: 1 } };
+
+test("proxies are proxies alone, and join by the account of their pods", () => {
+  expect(configuration({})).toMatchInlineSnapshot(`
+{
+  "auth_service": {
+    "enabled": false,
+  },
+  "proxy_service": {
+    "enabled": true,
+    "https_keypairs": [
+      {
+        "cert_file": "/etc/certificate/tls.crt",
+        "key_file": "/etc/certificate/tls.key",
+      },
+    ],
+    "https_keypairs_reload_interval": "12h",
+    "public_addr": [
+      "access.example.com:443",
+    ],
+    "web_listen_addr": "0.0.0.0:3080",
+  },
+  "ssh_service": {
+    "enabled": false,
+  },
+  "svc": {
+    "auth_server": "svc-auth.svc.svc:3025",
+    "data_dir": "/var/lib/svc",
+    "join_params": {
+      "method": "kubernetes",
+      "token_name": "svc-proxy",
+    },
+    "log": {
+      "format": {
+        "output": "json",
+      },
+      "output": "stderr",
+      "severity": "INFO",
+    },
+  },
+  "version": "v3",
+}
+`);
+});
+
+test.each([
+  [undefined, {}],
+  ["https://acme.example.com/directory", { uri: "https://acme.example.com/directory" }],
+])("of an ACME authority with the directory %s, they get their certificate themselves", (directory, expected) => {
+  const tls = ProxyTls.acme({ email: "ops@example.com", ...(directory !== undefined && { directory }) });
+  const service = proxyService({ tls, ...ALONE });
+  expect(service["acme"]).toEqual({ enabled: true, email: "ops@example.com", ...expected });
+  expect(service).not.toHaveProperty("https_keypairs");
+});
+
+test("without a certificate they sign one themselves", () => {
+  const service = proxyService({ tls: ProxyTls.selfSigned(), ...ALONE });
+  expect(Object.keys(service).filter((key) => /acme|keypairs/.test(key))).toEqual([]);
+});
