@@ -273,27 +273,27 @@ describe("a report shows what was given, and names its place", () => {
 
   test("of pods and values, unless it may be a secret", () => {
     expect(
-  shown(
-    { pods: { replicas: 3, availability: { minAvailable: 3 } } },
-    { pods: { extraEnvironment: { KUBE_NAMESPACE: "a", RELEASE_NAME: "b", SVC_REPLICA_NAME: "c" } } },
-    { pods: { podAnnotations: { "checksum/config": "1" } } },
-    { helm: { annotations: { deployment: { "svc.dev/skipreconcile": "x", "debug.svc.dev/trigger-event": "y" } } } },
-    { helm: { values: { updater: { enabled: false }, a: { password: "b" } } } },
-    {
-      platform: platform({ brand: Brand.TELEPORT }),
-      pods: {
-        initContainers: [
-        { name: "a", image: "a" },
-        { name: "b", image: "b", mounts: [{ volume: "c", mountPath: "/c" }] }],
+      shown(
+        { pods: { replicas: 3, availability: { minAvailable: 3 } } },
+        { pods: { extraEnvironment: { KUBE_NAMESPACE: "a", RELEASE_NAME: "b", SVC_REPLICA_NAME: "c" } } },
+        { pods: { podAnnotations: { "checksum/config": "1" } } },
+        { helm: { annotations: { deployment: { "svc.dev/skipreconcile": "x", "debug.svc.dev/trigger-event": "y" } } } },
+        { helm: { values: { updater: { enabled: false }, a: { password: "b" } } } },
+        {
+          platform: platform({ brand: Brand.TELEPORT }),
+          pods: {
+            initContainers: [
+              { name: "a", image: "a" },
+              { name: "b", image: "b", mounts: [{ volume: "c", mountPath: "/c" }] },
+            ],
 
-
-        volumes: { c: PodVolume.emptyDirectory({ mountPath: "/d" }) }
-      }
-    },
-    { helm: { values: { a: new Date(0), b: () => 1 } } },
-    { certificateAuthority: "-----BEGIN PRIVATE KEY-----" as never }
-  )
-).toMatchInlineSnapshot(`
+            volumes: { c: PodVolume.emptyDirectory({ mountPath: "/d" }) },
+          },
+        },
+        { helm: { values: { a: new Date(0), b: () => 1 } } },
+        { certificateAuthority: "-----BEGIN PRIVATE KEY-----" as never },
+      ),
+    ).toMatchInlineSnapshot(`
 [
   "AGENT-065 pods.availability.minAvailable: 3",
   "AGENT-072 pods.extraEnvironment.KUBE_NAMESPACE: "(redacted)"",
