@@ -13,7 +13,7 @@ import { describeWithReaders, readTexts } from "../../../support/linux-readers";
 import { problemsOf } from "../../../support/violations";
 import type { Violation } from "../../../../constructs/core/violation";
 import { temporaryFolder } from "../../../support/temporary-folder";
-import { foundIn } from "../fixtures";
+import { foundIn, violationsOf } from "../fixtures";
 
 const RUNS = 2000;
 
@@ -144,4 +144,15 @@ test("what is not refused is the same value to a POSIX shell that reads the file
   const script = `i=0; while [ "$i" -lt ${ACCEPTED.length} ]; do . "./$i"; printf '%s\\0' "$VALUE"; i=$((i + 1)); done`;
   const output = execFileSync("sh", ["-c", script], { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 });
   expect(output.split("\0").slice(0, -1)).toEqual(ACCEPTED);
+});
+
+test.each(["proxy", "http_proxy_of", "XUID", "UIDS"])(
+  "a variable that is only named like one of a shell or a proxy is free: %s",
+  (name) => {
+    expect(violationsOf({ environment: { [name]: "x" } })).toEqual([]);
+  },
+);
+
+test.each(["HTTP_PROXY", "https_proxy", "No_Proxy", "UID", "SHELLOPTS"])("%s is not for a program to set", (name) => {
+  expect(violationsOf({ environment: { [name]: "x" } })).toHaveLength(1);
 });

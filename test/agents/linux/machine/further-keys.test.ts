@@ -49,3 +49,57 @@ test("a credential is refused, and a key that is nearly one of ours can be ackno
   const [misspelled] = foundIn({ furtherConfiguration: { ssh_servise: { pam: { enabled: true } } } });
   expect(misspelled?.rule).toMatchObject({ code: "CONFIGURATION-004", acknowledgeable: true });
 });
+
+test("a key that a prop decides is refused, and the prop is named", () => {
+  const keys = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, "x"]));
+  const places = ["listen_addr", "public_addr"];
+  const furtherConfiguration = {
+    ...keys("version", "auth_service", "proxy_service"),
+    svc: {
+      ...keys("nodename", "data_dir", "pid_file", "diag_addr", "auth_server", "auth_servers", "proxy_server"),
+      ...keys("auth_token", "join_params", "ca_pin"),
+    },
+    ssh_service: keys("enabled", "labels", ...places),
+    kubernetes_service: keys("enabled", "kube_cluster_name", "kubeconfig_file", "labels", ...places),
+    app_service: keys("enabled", "apps"),
+    db_service: keys("enabled", "databases"),
+    windows_desktop_service: keys("enabled", "static_hosts", ...places),
+  };
+  const told = foundIn({ furtherConfiguration }).map(({ rule, property }) => `${property}: ${rule.fix}`);
+  expect(told.map((line) => line.replace("furtherConfiguration.", ""))).toMatchInlineSnapshot(`
+[
+  "version: remove the key: the agent sets it",
+  "auth_service: declare an AccessPlatform",
+  "proxy_service: declare an AccessPlatform",
+  "svc.nodename: pass nodeName",
+  "svc.data_dir: remove the key: the agent sets it",
+  "svc.pid_file: remove the key: the agent sets it",
+  "svc.diag_addr: pass diagnosticsPort",
+  "svc.auth_server: pass platform, and directDial where it is dialled",
+  "svc.auth_servers: pass platform, and directDial where it is dialled",
+  "svc.proxy_server: pass platform, and directDial where it is dialled",
+  "svc.auth_token: pass joinToken",
+  "svc.join_params: pass joinToken",
+  "svc.ca_pin: pass directDial.caPins",
+  "ssh_service.enabled: pass services",
+  "ssh_service.labels: pass services",
+  "ssh_service.listen_addr: pass directDial, which opens the port of the specification",
+  "ssh_service.public_addr: pass publicAddresses",
+  "kubernetes_service.enabled: pass services",
+  "kubernetes_service.kube_cluster_name: pass services",
+  "kubernetes_service.kubeconfig_file: pass services",
+  "kubernetes_service.labels: pass services",
+  "kubernetes_service.listen_addr: pass directDial, which opens the port of the specification",
+  "kubernetes_service.public_addr: pass publicAddresses",
+  "app_service.enabled: pass services",
+  "app_service.apps: pass services",
+  "db_service.enabled: pass services",
+  "db_service.databases: pass services",
+  "windows_desktop_service.enabled: pass services",
+  "windows_desktop_service.static_hosts: pass services",
+  "windows_desktop_service.listen_addr: pass directDial, which opens the port of the specification",
+  "windows_desktop_service.public_addr: pass publicAddresses",
+  "svc.auth_token: put the credential into a Secret, mount it, and name the file",
+]
+`);
+});
