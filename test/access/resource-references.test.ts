@@ -78,7 +78,7 @@ test.each<[string, object]>([
   expect(namesIn(resource(kind, spec))).toEqual([]);
 });
 
-test("a name that is known is none that is missing, and the report lists those that are known", () => {
+test("a known name is not reported as missing, and the report lists the known names", () => {
   const told = (known: readonly string[]) =>
     notedBy((problems) => {
       const bot = resource("bot", { roles: ["one", "two"] });

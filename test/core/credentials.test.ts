@@ -185,7 +185,7 @@ test("names of props say nothing of their values, and their look does", () => {
   ]);
 });
 
-test("what stands beside a value names it where it is a text", () => {
+test("only a text beside a value names it", () => {
   expect(credentialsIn({ name: 7, value: "hunter2" }, "")).toEqual([]);
   expect(credentialsIn([["--password"], "hunter2"], "")).toEqual([]);
 });

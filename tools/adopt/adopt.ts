@@ -73,11 +73,12 @@ export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Pro
 /** Whether state and cluster agree, so that there is nothing to adopt, to clear away or to refuse. Nothing is changed. */
 export async function isWithoutFindings(
   stack: SynthesisedStack,
-  options: Pick<AdoptOptions, "cluster" | "signal" | keyof Occasion> & { terraform: Pick<Terraform, "state"> },
+  options: Pick<AdoptOptions, "cluster" | "signal" | "wasKilled"> & { terraform: Pick<Terraform, "state"> },
 ): Promise<boolean> {
   const kubectl = new Kubectl({ ...options.cluster, signal: options.signal });
   const state = KnownState.parse(await options.terraform.state());
-  const found = await survey(stack.configuration, state, kubectl, options);
+  const occasion = { next: "apply", wasKilled: options.wasKilled } as const;
+  const found = await survey(stack.configuration, state, kubectl, occasion);
   return Object.values<readonly unknown[]>({ ...found }).every((findings) => findings.length === 0);
 }
 

@@ -101,7 +101,7 @@ export async function planStackAhead(
     if (event.kind === "notice") notices.push(event.text);
   });
   const [isWithout, plan] = await Promise.all([
-    isWithoutFindings(stack, { terraform, cluster, signal, next: "apply", wasKilled }).catch(() => false),
+    isWithoutFindings(stack, { terraform, cluster, signal, wasKilled }).catch(() => false),
     terraform.savePlan(),
   ]);
   if (isWithout) return { plan, notices };

@@ -297,12 +297,12 @@ test("the name of the cluster is said once, where its service has it, too", () =
   expect(DISCOVERY.values(release)).toStrictEqual({ appResources: LABELLED });
 });
 
-test("registered clusters are served beside the own one that has a name", () => {
+test("a release serves registered clusters beside its own named cluster", () => {
   const discovery = AgentDiscovery.of({ kubernetesClusters: LABELLED });
   expect(violationsOf({ services: [KUBERNETES], discovery })).toEqual([]);
 });
 
-test("a bot's token is none by which machines join", () => {
+test("machines cannot join by the token of a bot", () => {
   const ofBot = JoinToken.iam({ name: "a", botName: "b", allow: [{ awsAccount: "123456789012" }] });
   const discovery = AgentDiscovery.of({ group: "a", aws: [{ ...OF_AWS, joinToken: ofBot }] });
   expect(problemsOf(discovery)).toEqual(["TYPE-001 aws[0].joinToken"]);

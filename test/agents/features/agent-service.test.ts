@@ -256,7 +256,7 @@ test("a program without arguments has none in its entry", () => {
   expect("entry" in declaration && declaration.entry["mcp"]).toStrictEqual(mcp);
 });
 
-test("a domain is asked at its ports, each once, and the rest of its section is beside the LDAP server", () => {
+test("an agent asks a domain at each of its ports once, and its section holds the LDAP server with the rest", () => {
   const props = { address: "dc:636", domain: "a", username: "b", sid: "S-1-5" };
   const asked = AgentService.windowsDomain({ ...props, kdcAddress: "kdc:1088", discovery: [{ baseDn: "*" }] });
   expect(asked.egressPorts).toEqual([636, 1088, 3389]);

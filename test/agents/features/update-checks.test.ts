@@ -85,7 +85,7 @@ test("another stack than the platform's asks its version server", () => {
   expect(violationCodes(agents)).toEqual([]);
 });
 
-test("a channel is one of the platform, and beside an updater the one that it follows", () => {
+test("a channel has to be one of the platform; with an updater, it has to be the channel that the updater follows", () => {
   const followed = (channel: string) => ({ version: AgentVersion.followChannel({ channel }) });
   expect(violationsOf(followed("nightly"))).toEqual(["AGENT-024 version.channel"]);
   expect(violationsOf({ ...followed("nightly"), updater: { enabled: false } })).toEqual(["AGENT-024 version.channel"]);

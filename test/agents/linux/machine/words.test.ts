@@ -4,10 +4,8 @@ import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machin
 import { platform } from "../../fixtures";
 import { AgentVersion } from "../../../../constructs/updates/agent-version";
 import { wordsOf } from "../../../support/violations";
+import { WRONG } from "../../../support/wrong-props";
 import { foundIn } from "../fixtures";
-
-/** No prop may be this. */
-const WRONG = NaN;
 
 /** What a report says of each wrong prop of an agent. */
 function told(props: Record<string, unknown>): readonly string[] {
