@@ -3,7 +3,7 @@ import { kindOf, type Kind } from "../manifests/kinds";
 import { ManifestsError } from "../manifests/manifests-error";
 import { inDependencyOrder } from "../manifests/order";
 import { Resolver } from "../manifests/resolver";
-import { yamlDocuments } from "../model/plain-data";
+import { yamlDocuments } from "../manifests/plain-data";
 
 /** An object of the Kubernetes API that a stack declares. */
 export interface DeclaredObject {

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { isObject, type Json } from "../manifests/configuration";
-import { at, itemsOf, textAt } from "../manifests/fields";
+import { at, itemsOf, stringAt } from "../manifests/plain-data";
 import type { Kubectl } from "../preview/kubectl";
 
 /** One revision of a Helm release, as Helm's own Secret tells it. */
@@ -29,13 +29,13 @@ export async function releaseRecords(kubectl: Kubectl, namespaces: readonly stri
 }
 
 function parseRecord(secret: Json): ReleaseRecord {
-  const label = (name: string) => textAt(secret, "metadata", "labels", name);
+  const label = (name: string) => stringAt(secret, "metadata", "labels", name);
   return {
     name: label("name"),
-    namespace: textAt(secret, "metadata", "namespace"),
+    namespace: stringAt(secret, "metadata", "namespace"),
     revision: Number(label("version")),
     status: label("status"),
-    values: valuesIn(textAt(secret, "data", "release")),
+    values: valuesIn(stringAt(secret, "data", "release")),
   };
 }
 

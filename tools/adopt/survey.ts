@@ -1,4 +1,4 @@
-import { listAt, textAt } from "../manifests/fields";
+import { listAt, stringAt } from "../manifests/plain-data";
 import type { Kubectl, LiveObject } from "../preview/kubectl";
 import { interrupted, type Attempt } from "../preview/release-attempts";
 import { nameOf } from "../preview/ownership";
@@ -85,7 +85,7 @@ export async function survey(
 
 /** Addresses whose objects an `import` block of the stack takes over from somebody else. */
 function importedByPlan(configuration: unknown): ReadonlySet<string> {
-  return new Set(listAt(configuration, "import").map((block) => textAt(block, "to")));
+  return new Set(listAt(configuration, "import").map((block) => stringAt(block, "to")));
 }
 
 async function findingOf(

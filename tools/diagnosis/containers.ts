@@ -1,5 +1,5 @@
 import type { Json } from "../manifests/configuration";
-import { at, listAt, numberAt, textAt } from "../manifests/fields";
+import { at, listAt, numberAt, stringAt } from "../manifests/plain-data";
 import type { Cause, Finding } from "./finding";
 
 type ContainerFinding = Required<Pick<Finding, "cause" | "reason" | "message" | "container" | "restarts">>;
@@ -34,17 +34,17 @@ export function containerFindings(pod: Json, workload: string): ContainerFinding
 function findingOf(status: unknown): ContainerFinding | undefined {
   const waiting = at(status, "state", "waiting");
   const terminated = at(status, "state", "terminated");
-  const container = textAt(status, "name");
+  const container = stringAt(status, "name");
   const restarts = numberAt(status, "restartCount") ?? 0;
-  const reason = textAt(waiting, "reason");
+  const reason = stringAt(waiting, "reason");
   const cause = WAITING[reason];
   if (cause === "crash") {
     return { cause, reason, container, restarts, message: howItEnded(at(status, "lastState", "terminated")) };
   }
-  if (cause !== undefined) return { cause, reason, container, restarts, message: textAt(waiting, "message") };
+  if (cause !== undefined) return { cause, reason, container, restarts, message: stringAt(waiting, "message") };
   // Between its end and the next start.
   if (terminated === undefined || numberAt(terminated, "exitCode") === 0) return undefined;
-  const ended = { reason: textAt(terminated, "reason") || "Error", message: howItEnded(terminated) };
+  const ended = { reason: stringAt(terminated, "reason") || "Error", message: howItEnded(terminated) };
   return { cause: "crash", container, restarts, ...ended };
 }
 
@@ -52,8 +52,8 @@ function findingOf(status: unknown): ContainerFinding | undefined {
 function howItEnded(terminated: unknown): string {
   const code = numberAt(terminated, "exitCode");
   if (code === undefined) return "";
-  const reason = textAt(terminated, "reason");
-  const message = textAt(terminated, "message").trim();
+  const reason = stringAt(terminated, "reason");
+  const message = stringAt(terminated, "message").trim();
   const ended = `exit code ${code}${reason === "" ? "" : ` (${reason})`}`;
   return message === "" ? ended : `${ended}: ${message}`;
 }

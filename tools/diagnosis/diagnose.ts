@@ -1,5 +1,5 @@
 import type { Json } from "../manifests/configuration";
-import { at, listAt, textAt } from "../manifests/fields";
+import { at, listAt, stringAt } from "../manifests/plain-data";
 import { containerFindings } from "./containers";
 import { lastEvent } from "./events";
 import { identityOf, type Cause, type Finding } from "./finding";
@@ -30,20 +30,20 @@ export function diagnose(target: Target, objects: readonly Json[]): Finding[] | 
 function refusedPods({ root, maker, pods }: Rollout, events: readonly Json[]): Finding[] {
   if (maker === undefined || !lacksPods(maker, pods)) return [];
   const condition = listAt(maker, "status", "conditions").find(
-    (candidate) => textAt(candidate, "type") === "ReplicaFailure" && textAt(candidate, "status") === "True",
+    (candidate) => stringAt(candidate, "type") === "ReplicaFailure" && stringAt(candidate, "status") === "True",
   );
   const event = lastEvent(events, maker, ["FailedCreate"]);
-  const message = textAt(condition, "message") || textAt(event, "message");
+  const message = stringAt(condition, "message") || stringAt(event, "message");
   return message === "" ? [] : [finding("refused", "FailedCreate", root, maker, message)];
 }
 
 function pendingClaims({ root, pods }: Rollout, objects: readonly Json[], events: readonly Json[]): Finding[] {
   const volumes = pods.flatMap((pod) => listAt(pod, "spec", "volumes"));
-  const names = new Set(volumes.map((volume) => textAt(volume, "persistentVolumeClaim", "claimName")));
+  const names = new Set(volumes.map((volume) => stringAt(volume, "persistentVolumeClaim", "claimName")));
   const claims = objects.filter(
     (object) =>
       kindOf(object) === "PersistentVolumeClaim" &&
-      textAt(object, "status", "phase") === "Pending" &&
+      stringAt(object, "status", "phase") === "Pending" &&
       (object === root ||
         (names.has(nameOf(object)) && at(object, "metadata", "namespace") === at(root, "metadata", "namespace"))),
   );
@@ -51,16 +51,16 @@ function pendingClaims({ root, pods }: Rollout, objects: readonly Json[], events
     const event = lastEvent(events, claim, ["ProvisioningFailed", "FailedBinding"]);
     return event === undefined
       ? []
-      : [finding("claim", textAt(event, "reason"), root, claim, textAt(event, "message"))];
+      : [finding("claim", stringAt(event, "reason"), root, claim, stringAt(event, "message"))];
   });
 }
 
 function findingsOfPod(pod: Json, { root }: Rollout, events: readonly Json[]): Finding[] {
   const scheduled = listAt(pod, "status", "conditions").find(
-    (condition) => textAt(condition, "type") === "PodScheduled" && textAt(condition, "status") === "False",
+    (condition) => stringAt(condition, "type") === "PodScheduled" && stringAt(condition, "status") === "False",
   );
   if (scheduled !== undefined) {
-    return [finding("unschedulable", textAt(scheduled, "reason"), root, pod, textAt(scheduled, "message"))];
+    return [finding("unschedulable", stringAt(scheduled, "reason"), root, pod, stringAt(scheduled, "message"))];
   }
   const ofContainers = containerFindings(pod, kindOf(root)).map(({ cause, reason, message, container, restarts }) => ({
     ...finding(cause, reason, root, pod, message),
@@ -80,19 +80,19 @@ function ofEvents(pod: Json, root: Json, events: readonly Json[]): Finding[] {
       ];
   for (const [cause, reasons] of causes) {
     const event = lastEvent(events, pod, reasons);
-    if (event !== undefined) return [finding(cause, textAt(event, "reason"), root, pod, textAt(event, "message"))];
+    if (event !== undefined) return [finding(cause, stringAt(event, "reason"), root, pod, stringAt(event, "message"))];
   }
   return [];
 }
 
 function isRunning(pod: Json): boolean {
-  return textAt(pod, "status", "phase") === "Running";
+  return stringAt(pod, "status", "phase") === "Running";
 }
 
 function finding(cause: Cause, reason: string, root: Json, object: Json, message: string): Finding {
   return {
     ...{ cause, reason, message, restarts: 0 },
-    namespace: textAt(object, "metadata", "namespace"),
+    namespace: stringAt(object, "metadata", "namespace"),
     workload: `${kindOf(root)} ${nameOf(root)}`,
     kind: kindOf(object),
     name: nameOf(object),

@@ -1,5 +1,5 @@
 import type { Json } from "../manifests/configuration";
-import { at, listAt, numberAt, textAt } from "../manifests/fields";
+import { at, listAt, numberAt, stringAt } from "../manifests/plain-data";
 
 /** What is waited for: a workload or claim by its kind and name, or all workloads of a Helm release. */
 export interface Target {
@@ -39,41 +39,41 @@ export function rolloutsOf(target: Target, objects: readonly Json[]): Rollout[] 
 }
 
 export function kindOf(object: Json): string {
-  return textAt(object, "kind");
+  return stringAt(object, "kind");
 }
 
 export function nameOf(object: Json): string {
-  return textAt(object, "metadata", "name");
+  return stringAt(object, "metadata", "name");
 }
 
 function isMeant(object: Json, target: Target): boolean {
-  if (textAt(object, "metadata", "namespace") !== target.namespace) return false;
+  if (stringAt(object, "metadata", "namespace") !== target.namespace) return false;
   if (target.kind !== "release") return kindOf(object) === target.kind && nameOf(object) === target.name;
   const annotations = at(object, "metadata", "annotations");
-  return WORKLOADS.includes(kindOf(object)) && textAt(annotations, "meta.helm.sh/release-name") === target.name;
+  return WORKLOADS.includes(kindOf(object)) && stringAt(annotations, "meta.helm.sh/release-name") === target.name;
 }
 
 function ownedBy(owner: Json, kind: string, objects: readonly Json[]): Json[] {
-  const uid = textAt(owner, "metadata", "uid");
+  const uid = stringAt(owner, "metadata", "uid");
   return objects.filter(
     (object) =>
       kindOf(object) === kind &&
-      listAt(object, "metadata", "ownerReferences").some((reference) => textAt(reference, "uid") === uid),
+      listAt(object, "metadata", "ownerReferences").some((reference) => stringAt(reference, "uid") === uid),
   );
 }
 
 function newest(replicaSets: readonly Json[]): Json | undefined {
   const revision = (set: Json) =>
-    Number(textAt(at(set, "metadata", "annotations"), "deployment.kubernetes.io/revision"));
+    Number(stringAt(at(set, "metadata", "annotations"), "deployment.kubernetes.io/revision"));
   return [...replicaSets].sort((a, b) => revision(a) - revision(b)).at(-1);
 }
 
 /** Neither ready, nor finished, nor being deleted. */
 function isStarting(pod: Json): boolean {
   if (at(pod, "metadata", "deletionTimestamp") !== undefined) return false;
-  if (["Succeeded", "Failed"].includes(textAt(pod, "status", "phase"))) return false;
+  if (["Succeeded", "Failed"].includes(stringAt(pod, "status", "phase"))) return false;
   return !listAt(pod, "status", "conditions").some(
-    (condition) => textAt(condition, "type") === "Ready" && textAt(condition, "status") === "True",
+    (condition) => stringAt(condition, "type") === "Ready" && stringAt(condition, "status") === "True",
   );
 }
 

@@ -1,5 +1,5 @@
 import { fieldsOf } from "../../constructs/core/given";
-import { listAt } from "../model/plain-data";
+import { listAt } from "../manifests/plain-data";
 import type { Resource } from "../tctl/resource-text";
 import { call, expression, type Expression, type Written } from "./expression";
 

@@ -1,5 +1,5 @@
 import { canonicalYaml } from "../../constructs/core/canonical-yaml";
-import { textAt } from "./fields";
+import { stringAt } from "./plain-data";
 import type { HelmItem, Item, KubernetesItem } from "./items";
 
 /** A file of the view. */
@@ -47,7 +47,7 @@ function noteLine(note: string | undefined): string {
 }
 
 function objectFileName({ manifest }: KubernetesItem): string {
-  const [kind, name] = [textAt(manifest, "kind"), textAt(manifest, "metadata", "name")];
+  const [kind, name] = [stringAt(manifest, "kind"), stringAt(manifest, "metadata", "name")];
   return `${kind.toLowerCase()}-${name}`.replaceAll(/[^\w.-]/g, "-");
 }
 

@@ -3,7 +3,7 @@ import type { HelmItem } from "../manifests/items";
 import type { StackContents } from "./contents";
 import { httpConnectIn } from "./http-connect";
 import type { AgentModel } from "./model";
-import { listAt, numberAt, objectAt, textAt } from "./plain-data";
+import { listAt, numberAt, objectAt, textAt } from "../manifests/plain-data";
 import { agentPorts } from "./ports";
 import { releaseValues } from "./release-values";
 

@@ -4,7 +4,7 @@ import type { Item, KubernetesItem } from "../manifests/items";
 import { httpConnectIn } from "./http-connect";
 import type { ComponentModel } from "./model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
-import { at, numberAt, objectAt, stringAt, textAt } from "./plain-data";
+import { at, numberAt, objectAt, stringAt, textAt } from "../manifests/plain-data";
 
 /** What tells one platform of a stack from another. */
 export interface PlatformKey {

@@ -1,5 +1,5 @@
 import { isObject, parseConfiguration, singleBlock } from "../manifests/configuration";
-import { at } from "../manifests/fields";
+import { at } from "../manifests/plain-data";
 import type { Item } from "../manifests/items";
 import { readItems } from "../manifests/render";
 import { Resolver } from "../manifests/resolver";

@@ -4,7 +4,7 @@ import { refuseDeep } from "../files";
 import { STANDARD_INPUT, textOf } from "../input";
 import type { Json } from "../manifests/configuration";
 import { visible } from "../output/visible";
-import { at } from "./plain-data";
+import { at } from "../manifests/plain-data";
 import { readPlan, type Plan } from "./plan";
 import { planProblems } from "./plan-problems";
 

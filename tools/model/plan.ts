@@ -4,7 +4,7 @@ import { kindOf } from "../manifests/kinds";
 import { toObject } from "../manifests/object";
 import { helmItem } from "../manifests/release";
 import type { StackContents } from "./contents";
-import { at, listAt, objectAt, stringAt, textAt, textsAt } from "./plain-data";
+import { at, listAt, objectAt, stringAt, textAt, textsAt } from "../manifests/plain-data";
 import { holdsTrue, withoutSecrets } from "./sensitive";
 
 /** What Terraform does with a resource. */

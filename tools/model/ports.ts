@@ -4,7 +4,7 @@ import type { Item, KubernetesItem } from "../manifests/items";
 import { audienceOf } from "./audience";
 import type { ComponentModel, PortModel } from "./model";
 import { candidates, LABELS, nameOf, objectsOfKind, podLabels, selects } from "./objects";
-import { at, listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "./plain-data";
+import { at, listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../manifests/plain-data";
 
 /** What opens ports: a Deployment, or the pods of a release. */
 interface Owner {

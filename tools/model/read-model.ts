@@ -7,7 +7,7 @@ import { componentsOf, isOf, type PlatformKey } from "./components";
 import { linuxAgentsOf } from "./linux-agents";
 import { acknowledgedIn, describedIn } from "./outputs";
 import { noteIn } from "./note";
-import { listAt, stringAt, textAt } from "./plain-data";
+import { listAt, stringAt, textAt } from "../manifests/plain-data";
 import { windowIn } from "./platform-output";
 import { portsOf } from "./ports";
 import { resourcesOf } from "./resources";

@@ -3,7 +3,7 @@ import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { ResourceModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { stringAt, textAt, yamlDocuments } from "./plain-data";
+import { stringAt, textAt, yamlDocuments } from "../manifests/plain-data";
 
 /** Files of ConfigMaps that hold resources of the service: those delivered, and those that the auth service starts with. */
 const FILES = ["resources.yaml", "apply-on-startup.yaml"];

@@ -4,7 +4,7 @@ import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { StorageModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { listAt, numberAt, objectAt, stringAt, textAt } from "./plain-data";
+import { listAt, numberAt, objectAt, stringAt, textAt } from "../manifests/plain-data";
 
 /**
  * Where the auth service of a platform keeps its state: in the backend that its configuration file names, otherwise on

@@ -1,4 +1,4 @@
-import { at, itemsOf, textAt } from "../manifests/fields";
+import { at, itemsOf, stringAt } from "../manifests/plain-data";
 import { KINDS } from "../manifests/kinds";
 import { run as runCommand, type RunOptions, type RunResult } from "../../local/run";
 import { OWNER_LABEL } from "./marks";
@@ -133,11 +133,11 @@ function parse({ stdout }: RunResult): LiveObject[] {
 function liveObject(object: Manifest): LiveObject {
   const labels = at(object, "metadata", "labels");
   return {
-    apiVersion: textAt(object, "apiVersion"),
-    kind: textAt(object, "kind"),
-    name: textAt(object, "metadata", "name"),
-    namespace: textAt(object, "metadata", "namespace"),
-    resourceVersion: textAt(object, "metadata", "resourceVersion"),
+    apiVersion: stringAt(object, "apiVersion"),
+    kind: stringAt(object, "kind"),
+    name: stringAt(object, "metadata", "name"),
+    namespace: stringAt(object, "metadata", "namespace"),
+    resourceVersion: stringAt(object, "metadata", "resourceVersion"),
     labels: (labels ?? {}) as LiveObject["labels"],
     isDependent: at(object, "metadata", "ownerReferences") !== undefined,
     isGoing: at(object, "metadata", "deletionTimestamp") !== undefined,

@@ -1,5 +1,5 @@
 import type { KubernetesItem } from "../manifests/items";
-import { textAt } from "../manifests/fields";
+import { stringAt } from "../manifests/plain-data";
 import { lastWordsOfJob } from "./failed-job";
 import { kindArgument, type Kubectl } from "./kubectl";
 
@@ -42,11 +42,11 @@ async function waitForCompletion(item: KubernetesItem, kubectl: Kubectl, limits:
 }
 
 function target({ manifest }: KubernetesItem): { resource: string; namespace: string; name: string } {
-  const [apiVersion, kind] = [textAt(manifest, "apiVersion"), textAt(manifest, "kind")];
-  const name = textAt(manifest, "metadata", "name");
+  const [apiVersion, kind] = [stringAt(manifest, "apiVersion"), stringAt(manifest, "kind")];
+  const name = stringAt(manifest, "metadata", "name");
   return {
     resource: `${kindArgument(apiVersion, kind)}/${name}`,
-    namespace: textAt(manifest, "metadata", "namespace") || "default",
+    namespace: stringAt(manifest, "metadata", "namespace") || "default",
     name,
   };
 }

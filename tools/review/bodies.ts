@@ -1,5 +1,5 @@
 import type { Json } from "../manifests/configuration";
-import { listAt, textAt } from "../model/plain-data";
+import { listAt, textAt } from "../manifests/plain-data";
 import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
 import { safe } from "./finding";

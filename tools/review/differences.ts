@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { withoutCredentials } from "../../constructs/core/credentials";
 import { isObject } from "../manifests/configuration";
 import { stable } from "../model/components";
-import { textAt } from "../model/plain-data";
+import { textAt } from "../manifests/plain-data";
 
 /** A value that differs on two sides, and its place. */
 export interface Difference {

@@ -3,7 +3,7 @@ import { isObject, parseConfiguration, singleBlock, type Block, type Json } from
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { contentsOf } from "../model/contents";
 import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
-import { at, listAt, objectAt } from "../model/plain-data";
+import { at, listAt, objectAt } from "../manifests/plain-data";
 import { valueAt } from "./differences";
 import { isBoth, paired, stepOf, type Step } from "./step";
 

@@ -4,7 +4,7 @@ import type { Inline } from "../output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { LABELS } from "../model/objects";
-import { at } from "../model/plain-data";
+import { at } from "../manifests/plain-data";
 import { versionIsSet } from "./agent-restarts";
 import { objectName } from "./bodies";
 import { attributeName, differencesBetween, isEmpty, valueAt, type Difference } from "./differences";

@@ -1,5 +1,5 @@
 import { isObject } from "../manifests/configuration";
-import { at, listAt, textAt, textsAt } from "../model/plain-data";
+import { at, listAt, textAt, textsAt } from "../manifests/plain-data";
 import { allowOf } from "./dangers/documents";
 
 /** One thing that a role says: for example that `read` is allowed on `session`. */

@@ -1,6 +1,6 @@
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
 import type { PlatformModel, ResourceModel } from "../model/model";
-import { textAt } from "../model/plain-data";
+import { textAt } from "../manifests/plain-data";
 import { code, strong, type Inline } from "../output/document";
 import { versionOf } from "./compatibility";
 import { settingsBetween } from "./differences";

@@ -1,6 +1,6 @@
 import { grouped } from "../../constructs/core/grouped";
 import type { ComponentModel, PlatformModel } from "../model/model";
-import { at, numberAt, textsAt } from "../model/plain-data";
+import { at, numberAt, textsAt } from "../manifests/plain-data";
 import { strong, type Inline } from "../output/document";
 import { restartedAgents } from "./agent-restarts";
 import { count, named, names, safe, type Finding } from "./finding";

@@ -5,7 +5,7 @@ import type { StackContents } from "../model/contents";
 import { linuxAgentsOf, ON_MACHINES } from "../model/linux-agents";
 import { releaseName } from "../model/model";
 import { LABELS, labelOf } from "../model/objects";
-import { listAt, objectAt, stringAt, textAt, yamlDocuments } from "../model/plain-data";
+import { listAt, objectAt, stringAt, textAt, yamlDocuments } from "../manifests/plain-data";
 import { withoutContent } from "../model/sensitive";
 import { releaseValues } from "../model/release-values";
 import { code, type Inline } from "../output/document";

@@ -2,7 +2,7 @@ import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
 import { inlines } from "../output/document";
 import { isEmpty, type Difference } from "./differences";
 import type { Finding } from "./finding";
-import { listAt, stringAt } from "../model/plain-data";
+import { listAt, stringAt } from "../manifests/plain-data";
 
 /** What has a setting. */
 export interface Subject {

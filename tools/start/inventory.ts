@@ -1,7 +1,7 @@
 import { kindOf } from "../../constructs/core/object-kinds";
 import { byCodeUnit } from "../../constructs/core/order";
 import { singleBlock } from "../manifests/configuration";
-import { at } from "../manifests/fields";
+import { at } from "../manifests/plain-data";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 
 /** How many resources of each kind the stacks declare, for example `3 Deployments`; the most frequent first. */

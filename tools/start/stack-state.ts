@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isObject, singleBlock } from "../manifests/configuration";
-import { at } from "../manifests/fields";
+import { at } from "../manifests/plain-data";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 
 /** The cluster that a state file describes; kept next to it. */

@@ -1,5 +1,5 @@
 import { isObject } from "../manifests/configuration";
-import { at } from "../model/plain-data";
+import { at } from "../manifests/plain-data";
 import type { PlatformModel } from "../model/model";
 import type { Answer } from "./ask";
 import { answerDifference } from "./answers";

@@ -8,7 +8,7 @@ import { QUESTION, recordedPlan } from "../../support/reviewed";
 let work = 0;
 
 // Everything that is read of a plan and of its objects goes through these functions.
-jest.mock("../../../tools/model/plain-data", () => counted("../../../tools/model/plain-data"));
+jest.mock("../../../tools/manifests/plain-data", () => counted("../../../tools/manifests/plain-data"));
 jest.mock("../../../tools/model/objects", () => counted("../../../tools/model/objects"));
 jest.mock("../../../tools/review/agent-pairs", () => counted("../../../tools/review/agent-pairs"));
 

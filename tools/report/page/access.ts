@@ -2,7 +2,7 @@ import { CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-props";
 import { byKey } from "../../../constructs/core/order";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import { ROLE_LISTS } from "../../model/resources";
-import { listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { listAt, objectAt, textAt, textsAt } from "../../manifests/plain-data";
 import { element, type Markup } from "../markup";
 import { badge, code, codes, paragraph, section, table } from "./parts";
 

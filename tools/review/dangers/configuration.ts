@@ -1,7 +1,7 @@
 import { seconds } from "../../manifests/durations";
 import { stable } from "../../model/components";
 import type { PlatformModel } from "../../model/model";
-import { at, listAt, textAt, textsAt } from "../../model/plain-data";
+import { at, listAt, textAt, textsAt } from "../../manifests/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
 
 /** Whether people connect over TLS with a certificate that somebody has issued. */

@@ -2,7 +2,7 @@ import { CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-props";
 import { ROLE_LISTS } from "../../model/resources";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import { isObject } from "../../manifests/configuration";
-import { at, listAt, objectAt, stringAt, textAt, textsAt } from "../../model/plain-data";
+import { at, listAt, objectAt, stringAt, textAt, textsAt } from "../../manifests/plain-data";
 import type { Both } from "./danger";
 
 /** `kind/name` of a resource of the service. */

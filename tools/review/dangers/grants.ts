@@ -1,6 +1,6 @@
 import { isMadeAtSignIn, CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-props";
 import type { PlatformModel } from "../../model/model";
-import { at, listAt, numberAt, textAt } from "../../model/plain-data";
+import { at, listAt, numberAt, textAt } from "../../manifests/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
 import { holdersIn, ofKind, ofKindInBoth, resourceName } from "./documents";
 import { allowedBy, deniedBy, isPowerful, type Power } from "./role-powers";

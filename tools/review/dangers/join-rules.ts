@@ -2,7 +2,7 @@ import { JOIN_ROLE_OF_SERVICE } from "../../../constructs/access/join-roles";
 import { isObject } from "../../manifests/configuration";
 import { stable } from "../../model/components";
 import type { PlatformModel, ResourceModel } from "../../model/model";
-import { listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { listAt, objectAt, textAt, textsAt } from "../../manifests/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
 import { ofKind, resourceName } from "./documents";
 

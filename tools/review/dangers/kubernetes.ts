@@ -1,7 +1,7 @@
 import type { Item, KubernetesItem } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
 import { objectsOfKind } from "../../model/objects";
-import { listAt, objectAt, stringAt, textAt, textsAt } from "../../model/plain-data";
+import { listAt, objectAt, stringAt, textAt, textsAt } from "../../manifests/plain-data";
 import { audienceOf } from "../../model/audience";
 import { releaseValues } from "../../model/release-values";
 import { has, isAt, type Both, type Held } from "./danger";

@@ -3,7 +3,7 @@ import type { HelmItem, Item, KubernetesItem } from "../../manifests/items";
 import { stable } from "../../model/components";
 import type { StackContents } from "../../model/contents";
 import { nameOf, objectsOfKind } from "../../model/objects";
-import { at, listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../../model/plain-data";
+import { at, listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../../manifests/plain-data";
 import { releaseValues } from "../../model/release-values";
 import { has, type Both, type Held } from "./danger";
 import { byAddress, placeOf } from "./items";

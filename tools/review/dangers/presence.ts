@@ -1,5 +1,5 @@
 import type { PlatformModel, ResourceModel } from "../../model/model";
-import { listAt, numberAt, stringAt, textAt, textsAt } from "../../model/plain-data";
+import { listAt, numberAt, stringAt, textAt, textsAt } from "../../manifests/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
 import { ofKind, resourceName } from "./documents";
 

@@ -1,6 +1,6 @@
 import { isObject } from "../../manifests/configuration";
 import type { ResourceModel } from "../../model/model";
-import { at, listAt, objectAt, textAt, textsAt } from "../../model/plain-data";
+import { at, listAt, objectAt, textAt, textsAt } from "../../manifests/plain-data";
 import { has, type Held } from "./danger";
 import { allowOf, resourceName } from "./documents";
 

@@ -1,6 +1,6 @@
 import { seconds } from "../../manifests/durations";
 import type { PlatformModel } from "../../model/model";
-import { at, textsAt } from "../../model/plain-data";
+import { at, textsAt } from "../../manifests/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
 import { ofKindInBoth, resourceName, singleton } from "./documents";
 

@@ -2,7 +2,7 @@ import { isObject } from "../../manifests/configuration";
 import { DAY, seconds, secondsKept } from "../../manifests/durations";
 import { stable } from "../../model/components";
 import type { PlatformModel } from "../../model/model";
-import { objectAt, textAt } from "../../model/plain-data";
+import { objectAt, textAt } from "../../manifests/plain-data";
 import { isAt, type Both, type Held } from "./danger";
 
 /** Keys of the storage's section that say how much and how often, and not where. */

@@ -3,7 +3,7 @@ import { readItems } from "../../manifests/render";
 import type { Json } from "../../manifests/configuration";
 import type { KubernetesItem } from "../../manifests/items";
 import { nameOf } from "../../model/objects";
-import { stringAt } from "../../model/plain-data";
+import { stringAt } from "../../manifests/plain-data";
 import type { LiveObject } from "../../preview/kubectl";
 import { shown, type Difference, type NotSeen, type Seen } from "../difference";
 import { fieldDifferences, type FieldDifference } from "./declared-part";

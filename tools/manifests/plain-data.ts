@@ -1,5 +1,5 @@
 import { readYaml } from "../../constructs/core/read-yaml";
-import { isObject, type Json } from "../manifests/configuration";
+import { isObject, type Json } from "./configuration";
 
 /** What is at a path of plain data; undefined where there is nothing. */
 export function at(data: unknown, ...path: readonly (string | number)[]): unknown {
@@ -54,4 +54,9 @@ export function yamlDocuments(text: string | undefined): readonly unknown[] {
     // It has more levels, or more aliases, than anything of ours.
     return [];
   }
+}
+
+/** The objects of a list that the API server answered. */
+export function itemsOf(list: unknown): readonly Json[] {
+  return listAt(list, "items").filter(isObject);
 }
