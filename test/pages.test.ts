@@ -55,3 +55,18 @@ test("every place of our pages that a rule names as its source is there", () => 
   );
   expect(broken).toEqual([]);
 });
+
+/** Numbers of cells that the rows of each table of a page have. */
+function widthsOfTables(page: string): readonly (readonly number[])[] {
+  const prose = readFileSync(join(ROOT, page), "utf8").replace(/^```[^]*?^```$/gm, "");
+  return [...prose.matchAll(/(?:^\|.*\n)+/gm)].map(([table]) => {
+    const rows = table.trim().split("\n");
+    return [...new Set(rows.map((row) => row.replace(/`[^`]*`|\\\|/g, "").split("|").length - 2))];
+  });
+}
+
+test("the rows of a table have as many cells as its head", () => {
+  const tables = PAGES.flatMap((page) => widthsOfTables(page).map((widths) => ({ page, widths })));
+  expect(tables.length).toBeGreaterThan(30);
+  expect(tables.filter(({ widths }) => widths.length !== 1)).toEqual([]);
+});
