@@ -7,18 +7,15 @@ export type { PullCredentials } from "../agents/features/pull-credentials";
 export type { AgentProbes } from "../agents/features/pods";
 export type { DirectDial } from "../agents/features/direct-dial";
 export type { UpdaterPodSettings, UpdaterSettings, UpdateRequests } from "../agents/features/updater";
-export {
-  AgentService,
-  type ApplicationServiceProps,
-  type CloudConsoleServiceProps,
-  type DatabaseServiceProps,
-  type KubeconfigServiceProps,
-  type KubernetesServiceProps,
-  type McpServiceProps,
-  type ResourceLabels,
-  type SshServiceProps,
-  type WindowsDesktopServiceProps,
-} from "../agents/features/agent-service";
+export { AgentService, type SshServiceProps, type WindowsDesktopServiceProps } from "../agents/features/agent-service";
+export type {
+  ApplicationServiceProps,
+  CloudConsoleServiceProps,
+  McpServiceProps,
+} from "../agents/features/application-service";
+export type { DatabaseServiceProps } from "../agents/features/database-service";
+export type { KubeconfigServiceProps, KubernetesServiceProps } from "../agents/features/kubernetes-service";
+export type { ResourceLabels } from "../agents/features/protected-resource";
 export type { SshPam, SshSettings } from "../agents/features/ssh-settings";
 export type { WindowsDiscovery, WindowsDomainServiceProps } from "../agents/features/windows-settings";
 export type {

@@ -56,7 +56,10 @@ export const PARTS = {
     ],
   },
   services: {
-    mutate: ["agents/features/{agent-{release,service},service,database-p}*.ts", "!agents/features/service-account.ts"],
+    mutate: [
+      "agents/features/{agent-{release,service},{application,database,kubernetes}-service,service,database-p,protected}*.ts",
+      "!agents/features/service-account.ts",
+    ],
     tests: ["agents/features/{agent-{discovery,release,service},features,release-,service,words}*.test.ts"],
   },
   settings: {

@@ -12,7 +12,7 @@ import { instanceWhere } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
 import { either, list, map, text, textLike, textWhere, type Shape, where } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
-import { kubernetesClusterName } from "./agent-service";
+import { kubernetesClusterName } from "./kubernetes-service";
 import { DISCOVERY_RULES } from "./discovery-rules";
 
 /** Services of the agents' own Kubernetes cluster. */

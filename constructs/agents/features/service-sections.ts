@@ -1,5 +1,6 @@
 import { byCodeUnit } from "../../core/order";
-import type { AgentService, AgentServiceDeclaration, ResourceLabels } from "./agent-service";
+import type { AgentService, AgentServiceDeclaration } from "./agent-service";
+import type { ResourceLabels } from "./protected-resource";
 
 type Kind = AgentServiceDeclaration["kind"];
 type DeclarationOf<K extends Kind> = Extract<AgentServiceDeclaration, { kind: K }>;

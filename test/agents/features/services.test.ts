@@ -1,9 +1,7 @@
 import { parse } from "yaml";
-import {
-  AgentService,
-  type ApplicationServiceProps,
-  type DatabaseServiceProps,
-} from "../../../constructs/agents/features/agent-service";
+import { AgentService } from "../../../constructs/agents/features/agent-service";
+import type { ApplicationServiceProps } from "../../../constructs/agents/features/application-service";
+import type { DatabaseServiceProps } from "../../../constructs/agents/features/database-service";
 import { agentConfiguration } from "../../../constructs/agents/linux/machine/agent-configuration";
 import { problemsOf } from "../../support/violations";
 import { linuxDeclaration, violationsOf as linuxViolationsOf } from "../linux/fixtures";

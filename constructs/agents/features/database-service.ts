@@ -1,0 +1,72 @@
+import { document } from "../../core/schema/document";
+import { needed } from "../../core/schema/group";
+import { wrongForm } from "../../core/schema/report";
+import { anyText, oneOf } from "../../core/schema/shapes";
+import {
+  furtherConfiguration,
+  type FurtherConfiguration,
+} from "../../platform/declaration/configuration/further-configuration";
+import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "./database-protocols";
+import { DATABASE_SETTINGS, type DatabaseSettings } from "./database-settings";
+import { checkFurtherKeys, OWNED_OF_DATABASE } from "./further-entry";
+import { resourceLabels, resourceName, type ResourceLabels } from "./protected-resource";
+import { portsOfUri } from "./service-uri";
+
+/** One database. */
+export interface DatabaseServiceProps extends DatabaseSettings {
+  /** DNS label. */
+  readonly name: string;
+  /** `host:port`, or a URI of the protocol, under which the agent reaches the database. */
+  readonly uri: string;
+
+  /** Protocol of the database. */
+  readonly protocol: DatabaseProtocol;
+  /** @default none */
+  readonly labels?: ResourceLabels;
+  /** Keys of its entry in the agent's configuration file that no prop has, merged deeply (`CONFIGURATION-002`). @default none */
+  readonly furtherConfiguration?: FurtherConfiguration;
+}
+
+const DATABASE_URI = wrongForm(
+  "host:port, or a scheme that belongs to the protocol such as mongodb://, without user or password",
+  "write the address at which the agent reaches the database; the port is optional only if there is a scheme",
+);
+
+/** Settings of one protocol alone. */
+const OF_PROTOCOL = { activeDirectory: "sqlserver", mysql: "mysql", oracle: "oracle" } as const;
+
+/** Schema of a database. */
+export const DATABASE = document<DatabaseServiceProps>()(
+  {
+    name: needed(resourceName),
+    uri: needed(anyText()),
+    protocol: needed(oneOf(Object.keys(DATABASE_PROTOCOLS) as DatabaseProtocol[])),
+    labels: resourceLabels,
+    furtherConfiguration,
+    ...DATABASE_SETTINGS,
+  },
+  [
+    ({ uri, protocol }, problems) => {
+      if (portsOfDatabase(uri, protocol as DatabaseProtocol) === undefined) problems.add(DATABASE_URI, "uri", uri);
+    },
+    (props, problems) => {
+      for (const [setting, protocol] of Object.entries(OF_PROTOCOL)) {
+        if (props[setting as keyof typeof OF_PROTOCOL] === undefined || props.protocol === protocol) continue;
+        problems.add(wrongForm(`left out, unless protocol is ${protocol}`), setting, props.protocol);
+      }
+    },
+    (props, problems) => {
+      checkFurtherKeys(props, OWNED_OF_DATABASE, problems);
+    },
+  ],
+);
+
+/** TCP ports under which the agent reaches a database; undefined where the URI does not fit the protocol. */
+export function portsOfDatabase(uri: unknown, protocol: DatabaseProtocol): readonly number[] | undefined {
+  const { defaultPort, schemes } = DATABASE_PROTOCOLS[protocol];
+  return portsOfUri(uri, {
+    schemes: Object.fromEntries(schemes.map((scheme) => [scheme, defaultPort])),
+    bare: true,
+    severalHosts: protocol === "mongodb",
+  });
+}
