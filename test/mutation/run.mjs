@@ -1,7 +1,7 @@
 /** Asks the tests about mutants of one part of the sources, or of all of them, one after the other. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { PARTS, resultsOf } from "./parts.mjs";
+import { PARTS, resultsOf } from "./parts.cjs";
 
 const given = process.argv.slice(2);
 const unknown = given.filter((part) => !(part in PARTS));

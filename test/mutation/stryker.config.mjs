@@ -1,4 +1,4 @@
-import { PARTS, resultsOf } from "./parts.mjs";
+import { PARTS, resultsOf } from "./parts.cjs";
 
 const part = process.env["MUTATION_PART"];
 const { mutate, tests } = PARTS[part];

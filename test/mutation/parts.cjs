@@ -2,7 +2,7 @@
  * Parts of the sources that import no CDKTF, and the tests that are asked about their mutants. Further tests could only
  * kill more of them; each takes its time for each mutant.
  */
-export const PARTS = {
+const PARTS = {
   updates: { mutate: ["updates/**/*.ts"], tests: ["updates/**/*.test.ts"] },
   network: { mutate: ["network/**/*.ts"], tests: ["network/**/*.test.ts"] },
   core: {
@@ -10,6 +10,10 @@ export const PARTS = {
     tests: ["core/*.test.ts", "core/schema/**/*.test.ts", "terraform/references.test.ts"],
   },
   schema: { mutate: ["core/schema/*.ts"], tests: ["core/*.test.ts", "core/schema/**/*.test.ts"] },
+  tree: {
+    mutate: ["core/tree/{acknowledgement,place-in-program,shown-place}.ts"],
+    tests: ["core/tree/*.test.ts"],
+  },
   roles: { mutate: ["access/{role*,kubernetes-resources,verbs}.ts"], tests: ["access/*.test.ts"] },
   joining: { mutate: ["access/{*join*,bot*}.ts"], tests: ["access/*.test.ts"] },
   access: {
@@ -74,7 +78,7 @@ export const PARTS = {
   },
   features: {
     mutate: [
-      "agents/features/{annotations,availability,cluster-*,containers,environment,feature*,further-v*,kube*,labels}.ts",
+      "agents/features/{annotations,availability,cluster-*,containers,environment,feature*,further-v*,kubernetes-a*,labels}.ts",
       "agents/features/{log,metrics,platform-*,pods,release-name,storage,user-ids}.ts",
     ],
     tests: ["agents/features/*.test.ts", "agents/release/one-report.test.ts"],
@@ -88,6 +92,8 @@ export const PARTS = {
 };
 
 /** Where the results of a part are kept from run to run. */
-export function resultsOf(part) {
+function resultsOf(part) {
   return `coverage/mutation/${part}.json`;
 }
+
+module.exports = { PARTS, resultsOf };
