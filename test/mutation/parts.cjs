@@ -30,7 +30,7 @@ const PARTS = {
   },
   contents: {
     mutate: ["platform/declaration/{claimed,cloud,collected,component-{a,n},declared-r,needed,resource,tenant}*.ts"],
-    tests: ["platform/**/*.test.ts"],
+    tests: ["platform/{claimed-objects,declared-contents,names,resource-delivery,tenant-declaration,words}.test.ts"],
   },
   platform: {
     mutate: [

@@ -162,21 +162,3 @@ test("a bot that comes later is there for its tokens, and a role that it names i
     'RESOURCE-017 stack/platform addBot("deployer").roles[0] "deploy"',
   ]);
 });
-
-test("a mapping of an OIDC connector has the field that its brand's service reads", () => {
-  const mapped = (field: "claim" | "name") => {
-    const made = platformStack();
-    const mapping = { [field]: "groups", value: "admins", roles: ["editor"] };
-    made.platform.addResource(
-      ServiceResource.of({
-        kind: "oidc",
-        version: "v3",
-        metadata: { name: "idp" },
-        spec: { issuer_url: "https://idp.example.com", client_id: "a", claims_to_roles: [mapping] },
-      }),
-    );
-    return told(made);
-  };
-  expect(mapped("name")).toEqual([]);
-  expect(mapped("claim")).toEqual(['RESOURCE-016 stack/platform resources.spec.claims_to_roles[0].claim "claim"']);
-});

@@ -14,8 +14,9 @@ import {
   type ServiceLog,
 } from "../../constructs";
 import { acknowledge } from "../../constructs/core/tree/tree";
+import { checkOverlaySpelling } from "../../constructs/platform/declaration/configuration/further-configuration";
 import { Synthesised, violationCodes, violations } from "../support/synthesis";
-import { problemsOf } from "../support/violations";
+import { notedBy, problemsOf } from "../support/violations";
 import { codesOf, platformStack, synthesise } from "./support";
 
 type Props = Partial<AccessPlatformProps>;
@@ -191,6 +192,21 @@ describe("further configuration", () => {
       expect(new Synthesised(stack).file("svc-auth", "svc.yaml")).toContain(Object.keys(further)[0]);
     },
   );
+
+  test("may have a key that is nearly one of another place, and one that others decide is told once", () => {
+    const owned = { "svc.storage": "pass storage", "svc.log.output": "pass output" };
+    const refusedAt = (further: FurtherConfiguration) => {
+      const found = notedBy((problems) => {
+        checkOverlaySpelling({ place: "here", further, owned }, problems);
+      });
+      return problemsOf(found);
+    };
+    expect(refusedAt({ svc: { storag: {}, log: { outpu: "a" } } })).toEqual([
+      ...["CONFIGURATION-004 here.svc.storag", "CONFIGURATION-004 here.svc.log.outpu"],
+    ]);
+    expect(refusedAt({ svc: { outpu: "a", storage: {}, Storage: {} } })).toEqual([]);
+    expect(refusedAt({ storag: {}, other: { storag: {} } })).toEqual([]);
+  });
 
   test("takes references where Terraform can encode them, and data alone", () => {
     const text = Token.asString(ref("var.endpoint"));

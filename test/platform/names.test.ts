@@ -60,6 +60,8 @@ describe("objects are named", () => {
       "account-proxy",
     ]);
     expect([...namesOfRelease(TAKEN)].sort()).toEqual(["a-auth", "a-proxy", "account", "account-proxy", "data", "old"]);
+    const own = PodServiceAccount.existing({ name: "own" });
+    expect([...namesOfRelease({ ...TAKEN, serviceAccounts: { proxy: own } })]).toContain("own");
     const { name, claim, serviceAccount } = ChartRelease.of({ name: "b" });
     expect([name, claim, serviceAccount]).toEqual(["b", "b", "b"]);
   });

@@ -7,7 +7,6 @@ import { App, Lazy, TerraformStack } from "cdktf";
 import { parse, parseAllDocuments } from "yaml";
 import { AccessPlatform } from "../../constructs/platform/access-platform";
 import { ResourceDelivery, type DeliveryWatch } from "../../constructs/platform/declaration/resource-delivery";
-import { ServiceResource } from "../../constructs/access/service-resource";
 import { Role } from "../../constructs/access/role";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
@@ -15,7 +14,7 @@ import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { Version } from "../../constructs/updates/version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { acknowledge } from "../../constructs/core/tree/tree";
-import { at, Synthesised, violationCodes, violations } from "../support/synthesis";
+import { at, Synthesised, violations } from "../support/synthesis";
 import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
 import { temporaryFolder } from "../support/temporary-folder";
 import { codesOf, platformStack, synthesise } from "./support";
@@ -317,11 +316,6 @@ describe("the Job's pods", () => {
   });
 });
 
-test("an image without a name, an invalid digest and an invalid deadline are refused", () => {
-  const delivery = ResourceDelivery.job({ image: "", digest: "latest", deadline: "0s" });
-  expect(codesOf({ delivery })).toEqual(["FIELD-002", "FIELD-002", "FIELD-002"]);
-});
-
 test("without delivery the resources are an output, and there is no Job", () => {
   const { stack } = platformStack({ roles, delivery: ResourceDelivery.none() });
   const synthesised = new Synthesised(stack);
@@ -332,51 +326,13 @@ test("without delivery the resources are an output, and there is no Job", () => 
   );
 });
 
-describe("a role that the service makes by itself", () => {
+test("a role that the service makes by itself is replaced only by a word of the program", () => {
   const editor = { name: "editor", allow: { logins: ["root"] } };
-
-  test("is replaced only by a word of the program", () => {
-    const { stack, platform } = platformStack({ roles: [Role.of(editor)] });
-    expect(violations(stack)).toMatchObject([{ rule: { code: "ROLE-007" }, property: "roles[0].name" }]);
-    acknowledge(platform, { code: "ROLE-007", reason: "the edition has no such role" });
-    expect(violations(stack)).toEqual([]);
-    expect(codesOf({ roles: [Role.preset(editor)] })).toEqual([]);
-  });
-
-  test("is known by the version of the platform", () => {
-    const roles = [Role.preset({ ...editor, name: "mcp-user" })];
-    expect(codesOf({ roles, version: Version.of("18.2.0") })).toEqual(["ROLE-008"]);
-    expect(codesOf({ roles, version: Version.of("18.3.0") })).toEqual([]);
-    expect(codesOf({ roles: [Role.preset({ ...editor, name: "own" })] })).toEqual(["ROLE-008"]);
-  });
-
-  test.each([
-    ["role", "editor", "ROLE-007", "v7"],
-    ["role", "okta-access", "RESOURCE-013", "v7"],
-    ["user", "@teleport-access-approval-bot", "RESOURCE-013", "v2"],
-  ])("%s/%s is not replaced by a resource of any kind: %s", (kind, name, code, version) => {
-    const { stack, platform } = platformStack();
-    platform.addResource(ServiceResource.of({ kind, version, metadata: { name }, spec: {} }));
-    expect(violationCodes(stack)).toEqual([code]);
-  });
-});
-
-test("the name of the record is reserved, for roles and for resources of any kind of declaration", () => {
-  const allow = { logins: ["root"] };
-  const named = (name: string) =>
-    platformStack({ roles: [Role.of({ name: "first", allow }), Role.of({ name, allow })] });
-  expect(violations(named("svc-delivery-record").stack)).toMatchObject([
-    { rule: { code: "RESOURCE-012" }, property: "roles[1].name", given: '"svc-delivery-record"' },
-  ]);
-  expect(violations(named("other-delivery-record").stack)).toEqual([]);
-  const { stack, platform } = platformStack();
-  const metadata = { name: "svc-delivery-record" };
-  platform.addResource(ServiceResource.of({ kind: "role", version: "v7", metadata, spec: {} }));
-  expect(violationCodes(stack)).toEqual(["RESOURCE-012"]);
-});
-
-test("two roles of one name are refused", () => {
-  expect(codesOf({ roles: [...roles, ...roles] })).toEqual(["RESOURCE-001"]);
+  const { stack, platform } = platformStack({ roles: [Role.of(editor)] });
+  expect(violations(stack)).toMatchObject([{ rule: { code: "ROLE-007" }, property: "roles[0].name" }]);
+  acknowledge(platform, { code: "ROLE-007", reason: "the edition has no such role" });
+  expect(violations(stack)).toEqual([]);
+  expect(codesOf({ roles: [Role.preset(editor)] })).toEqual([]);
 });
 
 test("without delivery the resources are a file in the stack's folder too", () => {

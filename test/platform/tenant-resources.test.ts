@@ -13,7 +13,6 @@ import {
   CloudTenant,
   Connector,
   JoinToken,
-  PodServiceAccount,
   PublicAddress,
   Role,
   SecretRef,
@@ -196,18 +195,6 @@ test("the token of a bot or of agents is compared with those of the tenant, if i
 test.each<[string, Partial<CloudTenantProps>, readonly string[]]>([
   ["without a delivery", { delivery: undefined as never }, ["TENANT-001 delivery"]],
   ["by a token for agents", { delivery: { ...delivery, joinToken: agentToken() } }, ["BOT-001 delivery.joinToken"]],
-  ["from another namespace", { delivery: { ...delivery, namespace: "other" } }, ["BOT-001 delivery.joinToken"]],
-  [
-    "with another account",
-    { delivery: { ...delivery, serviceAccount: PodServiceAccount.existing({ name: "other" }) } },
-    ["BOT-001 delivery.joinToken"],
-  ],
-  ["in a version that nobody names", { version: undefined as never }, ["FIELD-003 delivery.version"]],
-  [
-    "by a brand without the images",
-    { brand: Brand.SVC, delivery: { ...delivery, namespace: "teleport" } },
-    ["TENANT-002 delivery.image", "TENANT-002 delivery.botImage"],
-  ],
   ["without a name", { delivery: { joinToken } as never }, ["FIELD-003 delivery.name"]],
   ["a role that overwrites the record", { roles: [role("acme-delivery-record")] }, ["RESOURCE-012 roles[0].name"]],
   ["a role like a preset", { roles: [role("editor")] }, ["ROLE-007 roles[0].name"]],

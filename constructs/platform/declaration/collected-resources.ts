@@ -2,7 +2,7 @@ import type { Bot } from "../../access/bot";
 import type { Connector } from "../../access/connector";
 import type { JoinToken } from "../../access/join-token";
 import { nameOf, type DeclaredResource, type PlatformResource } from "../../access/platform-resource";
-import type { Role } from "../../access/role";
+import { Role } from "../../access/role";
 import { asFarAsRight, endWhereWrong } from "../../core/schema/partly";
 
 /** A resource that a platform delivers, with what the program declared it by. */
@@ -69,5 +69,5 @@ export class CollectedResources {
 }
 
 function isExisting({ value }: CollectedResource): boolean {
-  return value !== undefined && "isExisting" in value && value.isExisting;
+  return value instanceof Role && value.isExisting;
 }

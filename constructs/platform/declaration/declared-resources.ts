@@ -5,7 +5,7 @@ import { Connector, CONNECTOR_KINDS, type ConnectorContext } from "../../access/
 import { recordName } from "../../access/delivery/delivery-environment";
 import { checkEdition } from "../../access/enterprise-resources";
 import { JoinToken } from "../../access/join-token";
-import type { PlatformResource } from "../../access/platform-resource";
+import { nameOf, type PlatformResource } from "../../access/platform-resource";
 import { checkResourceKinds, checkResourceReferences, checkResources } from "../../access/resource-checks";
 import { checkResourceNames } from "../../access/resource-references";
 import { RESOURCE_RULES } from "../../access/resource-rules";
@@ -33,13 +33,19 @@ import { checkPinnedAddress } from "./proxy-edge";
 /** What a program declares inside the service, one by one. */
 export type Declarable = Role | Connector | Bot | JoinToken | ServiceResource;
 
-/** How a platform takes each: by a list of its props, or by a method; and the kinds of resources that it becomes. */
-export const DECLARABLE = {
+/** What a list of the props declares, and a method later; and the kinds of resources that it becomes. */
+const LISTED = {
   role: { shape: instance(Role), list: "roles", method: "addRole", kinds: ["role"] },
   connector: { shape: instance(Connector), list: "connectors", method: "addConnector", kinds: CONNECTOR_KINDS },
   bot: { shape: instance(Bot), list: "bots", method: "addBot", kinds: ["bot"] },
   joinToken: { shape: instance(JoinToken), list: "joinTokens", method: "addJoinToken", kinds: ["token"] },
-  resource: { shape: instance(ServiceResource), list: undefined, method: "addResource", kinds: [] },
+} as const;
+
+/** How a platform takes each later: by a method. */
+export const DECLARABLE = {
+  ...LISTED,
+  // Stryker disable next-line ArrayDeclaration: nobody asks for the kind that it puts there
+  resource: { shape: instance(ServiceResource), method: "addResource", kinds: [] },
 } as const;
 
 /** Where a program declares one of them. */
@@ -103,8 +109,7 @@ export function connectorContext({ proxyAddress, brand }: DeclaredService): Conn
 export function collectDeclared(collected: CollectedResources, service: DeclaredService, declaredBy: string): void {
   const { props } = service;
   const context = () => connectorContext(service);
-  for (const { list, kinds } of Object.values(DECLARABLE)) {
-    if (list === undefined) continue;
+  for (const { list, kinds } of Object.values(LISTED)) {
     collected.add(kinds, () =>
       (props[list] ?? []).flatMap((value, index) =>
         resourcesOf(value, { property: `${list}[${index}]`, declaredBy, context }),
@@ -112,6 +117,7 @@ export function collectDeclared(collected: CollectedResources, service: Declared
     );
   }
   const add = (resources: () => readonly PlatformResource[]) => {
+    // Stryker disable next-line ArrayDeclaration: nobody asks for the kind that it puts there
     collected.add([], () => resources().map((resource) => ({ resource, declaredBy, property: RESOURCES })));
   };
   add(() => listed(props.maintenanceWindow).map((window) => MaintenanceConfig.of(window).toResource()));
@@ -168,7 +174,7 @@ export function checkEachDeclared(
       checkResourceNames(resource, known, placeOf, problems);
     },
     ({ value, property }) => {
-      if (!(value instanceof Role) || !value.pinsSourceIp) return;
+      if (!(value instanceof Role)) return;
       problems.within(property, (found) => {
         checkPinnedAddress(value, service.pools, found);
       });
@@ -198,19 +204,15 @@ function presetsOf({ version, brand }: DeclaredService): readonly string[] {
   return version === undefined ? Object.keys(presetRoles) : knownAt(version, presetRoles);
 }
 
-/** Notes a mapping whose claim the brand's service would not read, in a connector that the program wrote itself. */
-function checkClaims(
-  field: OidcClaimField,
-  { resource, value, property }: CollectedResource,
-  problems: Problems,
-): void {
-  if (resource.kind !== "oidc" || value !== undefined) return;
-  const [other] = OIDC_CLAIM_FIELDS.filter((name) => name !== field);
-  const mappings = listOf(fieldsOf(resource.spec)["claims_to_roles"]) ?? [];
-  mappings.forEach((mapping, index) => {
-    if (other === undefined || !Object.hasOwn(fieldsOf(mapping), other)) return;
-    const rule = { ...RESOURCE_RULES.form, allowed: `${field}, value, roles`, fix: `write ${field}` };
-    problems.add(rule, `${property}.spec.claims_to_roles[${index}].${other}`, other);
+/** Notes a mapping whose claim the brand's service would not read, in a connector that the program wrote itself: others are rendered for the brand. */
+function checkClaims(field: OidcClaimField, { resource, property }: CollectedResource, problems: Problems): void {
+  if (resource.kind !== "oidc") return;
+  const rule = { ...RESOURCE_RULES.form, allowed: `${field}, value, roles`, fix: `write ${field}` };
+  listOf(fieldsOf(resource.spec)["claims_to_roles"])?.forEach((mapping, index) => {
+    for (const other of OIDC_CLAIM_FIELDS) {
+      if (other === field || !Object.hasOwn(fieldsOf(mapping), other)) continue;
+      problems.add(rule, `${property}.spec.claims_to_roles[${index}].${other}`, other);
+    }
   });
 }
 
@@ -223,11 +225,11 @@ function checkRecord(record: string, { resource, value, property }: CollectedRes
 /** Notes roles that would replace those of the service unmeant (`ROLE-007`, `ROLE-008`), or only until its next start. */
 function checkPresets(
   presets: readonly string[],
-  { resource: { kind, metadata }, value, property }: CollectedResource,
+  { resource, value, property }: CollectedResource,
   problems: Problems,
 ): void {
-  const { name } = metadata;
-  if (typeof name !== "string") return;
+  const { kind } = resource;
+  const name = nameOf(resource);
   const isMadeAtStart = MADE_AT_EVERY_START.includes(`${kind}/${name}`);
   if (isMadeAtStart) problems.add(RESOURCE_RULES.madeAtStart, RESOURCES, `${kind}/${name}`);
   const isPreset = presets.includes(name);

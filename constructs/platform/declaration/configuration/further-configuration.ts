@@ -92,9 +92,7 @@ function checkOwned(further: FurtherConfiguration, { place, path, owned }: Owned
 /** What to do instead of setting a path; undefined where it is free. */
 function insteadOf(path: string, owned: OwnedKeys, isObject: boolean): string | undefined {
   const wanted = path.toLowerCase();
-  const [, instead] =
-    Object.entries(owned).find(([key]) => wanted === key || (!isObject && key.startsWith(`${wanted}.`))) ?? [];
-  return instead;
+  return Object.entries(owned).find(([key]) => wanted === key || (!isObject && key.startsWith(`${wanted}.`)))?.[1];
 }
 
 /** The service judges unknown keys. A misspelled key of ours would do nothing, or stop the service. */
@@ -116,7 +114,7 @@ function checkSpelling(further: FurtherConfiguration, { place, path, owned }: Ow
 function keysBelow(path: string, owned: OwnedKeys): readonly string[] {
   const start = below(path, "");
   const found = Object.keys(owned).filter((key) => key.startsWith(start));
-  return [...new Set(found.map((key) => key.slice(start.length).split(".")[0] ?? ""))];
+  return [...new Set(found.flatMap((key) => key.slice(start.length).split(".").slice(0, 1)))];
 }
 
 function below(path: string, key: string): string {

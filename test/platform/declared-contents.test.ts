@@ -1,0 +1,318 @@
+import { ref, Token } from "cdktf";
+import { Bot } from "../../constructs/access/bot";
+import { Brand } from "../../constructs/brand/brand";
+import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
+import { Connector } from "../../constructs/access/connector";
+import { JoinToken } from "../../constructs/access/join-token";
+import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { ManagedUpdates } from "../../constructs/access/managed-updates";
+import { Role } from "../../constructs/access/role";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { ServiceExposure } from "../../constructs/workloads/service-exposure";
+import { ServiceResource } from "../../constructs/access/service-resource";
+import { SessionRecording } from "../../constructs/access/cluster-settings";
+import { Version } from "../../constructs/updates/version";
+import { nameOf, type PlatformResource } from "../../constructs/access/platform-resource";
+import { addWrong, asFarAsRight } from "../../constructs/core/schema/partly";
+import { CLOUD_TENANT } from "../../constructs/platform/declaration/cloud-tenant-props";
+import { CollectedResources } from "../../constructs/platform/declaration/collected-resources";
+import {
+  checkDeclaredResources,
+  checkEachDeclared,
+  collectDeclared,
+  connectorContext,
+  DECLARABLE,
+  resourcesOf,
+  type Declarable,
+  type DeclaredService,
+} from "../../constructs/platform/declaration/declared-resources";
+import { ResourceOwner } from "../../constructs/platform/resource-owner";
+import { notedBy } from "../support/violations";
+
+const SERVICE: DeclaredService = {
+  props: {},
+  brand: Brand.TELEPORT,
+  edition: "enterprise",
+  version: Version.of("18.3.0"),
+  name: "a",
+  proxyAddress: "a.example.com:443",
+  host: "a.example.com",
+  delivery: "job",
+  configured: [],
+  pools: [["proxies", {}]],
+  needed: () => [],
+};
+
+const clientSecret = SecretRef.of("connector", "client-secret");
+const sre = Role.of({ name: "sre", allow: { logins: ["sre"] } });
+const github = (role: string) =>
+  Connector.github({
+    name: "github",
+    clientId: "a",
+    clientSecret,
+    teamsToRoles: [{ organization: "acme", team: "sre", roles: [role] }],
+  });
+const oidc = Connector.oidc({
+  name: "oidc",
+  issuerUrl: "https://idp.example.com",
+  clientId: "a",
+  clientSecret,
+  claimsToRoles: [{ claim: "groups", value: "sre", roles: ["sre"] }],
+});
+const staticToken = JoinToken.static({ secret: SecretRef.of("token", "token"), roles: ["Node"] });
+
+/** A resource as a program writes it itself. */
+function written(kind: string, name: string | SecretRef, spec: object = {}): ServiceResource {
+  return ServiceResource.of({ kind, version: "v1", metadata: { name }, spec: { ...spec } });
+}
+
+function collect(service: DeclaredService): CollectedResources {
+  const collected = new CollectedResources();
+  collectDeclared(collected, service, "stack/platform");
+  return collected;
+}
+
+describe("what the props of a service declare", () => {
+  const all: DeclaredService = {
+    ...SERVICE,
+    props: {
+      roles: [sre, Role.existing("dev")],
+      connectors: [github("sre"), oidc],
+      bots: [Bot.of({ name: "ci", roles: ["sre"] })],
+      joinTokens: [staticToken],
+      maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
+      managedUpdates: ManagedUpdates.of({ groups: [{ name: "all", days: ["*"], startHour: 2 }], target: "18.2.0" }),
+      authentication: ClusterAuthPreference.of({ secondFactors: ["webauthn"] }),
+      sessionRecording: SessionRecording.of({ mode: "proxy" }),
+    },
+  };
+
+  test("becomes resources, each with its place, and with its value where it has one", () => {
+    const found = collect(all).declared.map(
+      ({ resource, value, property, declaredBy }) =>
+        `${declaredBy} ${property}: ${resource.kind}/${nameOf(resource)}${value === undefined ? "" : " of a value"}`,
+    );
+    expect(found).toMatchInlineSnapshot(`
+[
+  "stack/platform roles[0]: role/sre of a value",
+  "stack/platform connectors[0]: github/github of a value",
+  "stack/platform connectors[1]: oidc/oidc of a value",
+  "stack/platform bots[0]: bot/ci of a value",
+  "stack/platform joinTokens[0]: token/<secret token/token> of a value",
+  "stack/platform resources: cluster_maintenance_config/cluster-maintenance-config",
+  "stack/platform resources: autoupdate_config/autoupdate-config",
+  "stack/platform resources: autoupdate_version/autoupdate-version",
+  "stack/platform resources: cluster_auth_preference/cluster-auth-preference",
+  "stack/platform resources: session_recording_config/session-recording-config",
+]
+`);
+    expect(collect(SERVICE).declared).toEqual([]);
+  });
+
+  test("knows the address of the service, and how its brand names a claim", () => {
+    const specOf = (kind: string, service: DeclaredService) => collect(service).ofKind(kind)[0]?.spec;
+    expect(specOf("github", all)).toMatchObject({ redirect_url: "https://a.example.com/v1/webapi/github/callback" });
+    expect(specOf("oidc", all)).toMatchObject({ claims_to_roles: [{ claim: "groups" }] });
+    expect(specOf("oidc", { ...all, brand: Brand.SVC })).toMatchObject({ claims_to_roles: [{ name: "groups" }] });
+    expect(specOf("cluster_auth_preference", all)).toMatchObject({ webauthn: { rp_id: "a.example.com" } });
+    const addressed = (proxyAddress: string) => connectorContext({ ...SERVICE, proxyAddress }).publicAddress;
+    expect(["a.example.com:4430", "[2001:443::1]:443"].map(addressed)).toEqual([
+      ...["a.example.com:4430", "[2001:443::1]"],
+    ]);
+  });
+
+  test("is known by its name, and so is what others make", () => {
+    const collected = collect(all);
+    expect(collected.namesOf("role")).toEqual(["sre"]);
+    expect(collected.knownOf("role")).toEqual(["sre", "dev"]);
+    expect(collected.knownOf("bot")).toEqual(["ci"]);
+    // The name of such a token is a secret.
+    expect(collected.ofKind("token")).toHaveLength(1);
+    expect(collected.namesOf("token")).toEqual([]);
+  });
+
+  test("is not asked for by a kind of which one is wrong", () => {
+    const held = (list: string) => {
+      const props = {};
+      addWrong(props, list);
+      const collected = collect({ ...SERVICE, props });
+      const kinds = ["role", "github", "oidc", "saml", "bot", "token", "cluster_auth_preference"];
+      return kinds.filter((kind) => !asFarAsRight(() => collected.ofKind(kind)));
+    };
+    expect(held("roles")).toEqual(["role"]);
+    expect(held("connectors")).toEqual(["github", "oidc", "saml"]);
+    expect(held("bots")).toEqual(["bot"]);
+    expect(held("joinTokens")).toEqual(["token"]);
+    expect(held("authentication")).toEqual([]);
+  });
+});
+
+test("each is declared by a list of props, or by a method, of platforms and of tenants", () => {
+  const lists = Object.values(DECLARABLE).flatMap((each) => ("list" in each ? [each.list] : []));
+  expect(CLOUD_TENANT.names).toEqual(expect.arrayContaining(lists));
+  expect(lists).toHaveLength(Object.keys(DECLARABLE).length - 1);
+  const methods = Object.getOwnPropertyNames(ResourceOwner.prototype);
+  expect(methods).toEqual(expect.arrayContaining(Object.values(DECLARABLE).map(({ method }) => method)));
+});
+
+describe("all resources together are refused", () => {
+  const SAML = written("saml", "idp");
+
+  function refused(service: Partial<DeclaredService>, ...declared: readonly ServiceResource[]): readonly string[] {
+    const collected = new CollectedResources();
+    collected.add([], () =>
+      declared.flatMap((value) =>
+        resourcesOf(value, { property: "resources", declaredBy: "stack", context: () => connectorContext(SERVICE) }),
+      ),
+    );
+    const found = notedBy((problems) => {
+      checkDeclaredResources({ ...SERVICE, ...service }, collected, problems);
+    });
+    return found.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
+  }
+
+  test("where one replaces another, or cannot be delivered", () => {
+    expect(refused({}, SAML, written("oidc", "idp"))).toEqual([]);
+    expect(refused({}, SAML, SAML)).toEqual(['RESOURCE-001 resources: "saml/idp"']);
+    expect(refused({}, written("vnet_config", "a"))).toEqual(['RESOURCE-010 resources: "vnet_config"']);
+    const networking = written("cluster_networking_config", "a");
+    expect(refused({}, networking)).toEqual([]);
+    expect(refused({ configured: ["web_idle_timeout"] }, networking)).toEqual([
+      'RESOURCE-011 resources: "cluster_networking_config"',
+    ]);
+  });
+
+  test("where the edition does not take them", () => {
+    expect(refused({ edition: "community" }, SAML)).toEqual(['RESOURCE-014 resources: "saml/idp"']);
+  });
+
+  test("where they refer to what is known later, as far as the way of delivery minds", () => {
+    const referring = written("saml", "idp", { display: Token.asString(ref("var.display")) });
+    const named = written("saml", Token.asString(ref("var.name")));
+    const codes = (delivery: DeclaredService["delivery"], resource: ServiceResource) =>
+      refused({ delivery }, resource).map((line) => line.slice(0, 13));
+    expect(codes("job", referring)).toEqual([]);
+    expect(codes("none", referring)).toEqual(["REFERENCE-001"]);
+    expect([codes("job", named), codes("own", named)]).toEqual([["REFERENCE-001"], []]);
+  });
+
+  test("where nobody could sign in", () => {
+    const authentication = ClusterAuthPreference.of({ localAuth: false });
+    expect(refused({ props: { authentication } })).toEqual(["AUTH-001 authentication.localAuth: false"]);
+    expect(refused({ props: { authentication } }, SAML)).toEqual([]);
+  });
+
+  test("as far as the service is right", () => {
+    const wrongOf = (name: string) => {
+      const service = { ...SERVICE };
+      Reflect.deleteProperty(service, name);
+      addWrong(service, name);
+      const collected = new CollectedResources();
+      const resources: readonly PlatformResource[] = [SAML, SAML].flatMap((value) => value.toResources());
+      collected.add([], () => resources.map((resource) => ({ resource, declaredBy: "a", property: "resources" })));
+      return notedBy((problems) => {
+        checkDeclaredResources(service, collected, problems);
+      }).map(({ rule }) => rule.code);
+    };
+    expect(["edition", "delivery", "brand", "props"].map(wrongOf)).toEqual(Array(4).fill(["RESOURCE-001"]));
+  });
+});
+
+describe("a resource alone is refused", () => {
+  /** What a report says of something that a program declares beside the props of a service. */
+  function refused(value: Declarable, service: Partial<DeclaredService> = {}): readonly string[] {
+    const declared = { ...SERVICE, ...service };
+    const collected = collect(declared);
+    const context = () => connectorContext(declared);
+    const some = collected.add([], () => resourcesOf(value, { property: "here", declaredBy: "stack", context }));
+    const found = notedBy((problems) => {
+      checkEachDeclared(some, declared, collected, problems);
+    });
+    return found.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}; ${rule.allowed}; ${rule.fix}`);
+  }
+
+  const briefly = (...given: Parameters<typeof refused>) => refused(...given).map((line) => line.split(";")[0]);
+
+  test("where it names another that nobody makes, at the prop that names it", () => {
+    const props = { roles: [sre, Role.existing("dev")] };
+    const searching = { request: { searchAsRoles: ["none"] } };
+    const version = Version.of("18.0.0");
+    expect([
+      ...refused(Bot.of({ name: "ci", roles: ["sre", "dev", "access", "none"] }), { props, version }),
+      ...refused(JoinToken.github({ name: "ci", botName: "ci", allow: [{ repository: "acme/infra" }] })),
+    ]).toMatchInlineSnapshot(`
+[
+  "RESOURCE-017 here.roles[3]: "none"; sre, dev, access, auditor, device-admin, device-enroll, editor, group-access, list-access-request-resources, okta-access, okta-requester, requester, require-trusted-device, reviewer, terraform-provider, wildcard-workload-identity-issuer; declare it or correct the name; for a role that was made elsewhere, declare Role.existing(name)",
+  "RESOURCE-017 here.botName: "ci"; no bot is declared; declare it or correct the name; for a role that was made elsewhere, declare Role.existing(name)",
+]
+`);
+    expect([
+      ...briefly(Role.of({ name: "a", allow: searching }), { version }),
+      ...briefly(written("role", "a", { allow: { request: { search_as_roles: ["none"] } } }), { version }),
+    ]).toEqual([
+      'RESOURCE-017 here.allow.request.searchAsRoles[0]: "none"',
+      'RESOURCE-017 resources.spec.allow.request.search_as_roles[0]: "none"',
+    ]);
+  });
+
+  test("where it names a preset that the version of the service does not have, if that is known", () => {
+    const of = (version: Version | undefined) => briefly(Bot.of({ name: "ci", roles: ["mcp-user"] }), { version });
+    expect(of(Version.of("18.2.0"))).toEqual(['RESOURCE-017 here.roles[0]: "mcp-user"']);
+    expect([of(Version.of("18.2.1")), of(undefined)]).toEqual([[], []]);
+  });
+
+  test("where it pins addresses that the proxies do not learn", () => {
+    const pinned = Role.of({ name: "a", options: { pinSourceIp: true } });
+    expect(briefly(pinned)).toEqual(["EXPOSURE-010 here.options.pinSourceIp: true"]);
+    expect(briefly(sre)).toEqual([]);
+    const exposure = ServiceExposure.loadBalancer({ proxyProtocol: "on" });
+    expect(briefly(pinned, { pools: [["proxies", { exposure }]] })).toEqual([]);
+  });
+
+  test("where a program maps a claim by a field that its brand does not read", () => {
+    const mapping = (...mappings: readonly object[]) => written("oidc", "a", { claims_to_roles: mappings });
+    const [name, claim] = [
+      { name: "a", roles: ["access"] },
+      { claim: "a", roles: ["access"] },
+    ];
+    expect(refused(mapping(claim, name))).toMatchInlineSnapshot(`
+[
+  "RESOURCE-016 resources.spec.claims_to_roles[1].name: "name"; claim, value, roles; write claim",
+]
+`);
+    expect(briefly(mapping(name, claim), { brand: Brand.SVC })).toEqual([
+      'RESOURCE-016 resources.spec.claims_to_roles[1].claim: "claim"',
+    ]);
+    expect(briefly(written("oidc", "a"))).toEqual([]);
+    expect(briefly(written("saml", "a", { claims_to_roles: [name] }))).toEqual([]);
+    expect(briefly(oidc, { props: { roles: [sre] } })).toEqual([]);
+  });
+
+  test("where it would be the record of the delivery", () => {
+    const record = "a-delivery-record";
+    expect(briefly(Role.of({ name: record, allow: { logins: ["a"] } }))).toEqual([
+      `RESOURCE-012 here.name: "${record}"`,
+    ]);
+    expect(briefly(written("role", record))).toEqual([`RESOURCE-012 resources: "${record}"`]);
+    expect(briefly(written("user", record))).toEqual([]);
+  });
+
+  test("where it replaces a role of the service unmeant, or pretends to, or lasts until the next start", () => {
+    const [own, preset] = [
+      (name: string) => Role.of({ name, allow: { logins: ["a"] } }),
+      (name: string) => Role.preset({ name, allow: { logins: ["a"] } }),
+    ];
+    expect(
+      [own("sre"), preset("editor"), written("user", "editor"), written("role", "sre")].flatMap((each) =>
+        briefly(each),
+      ),
+    ).toEqual([]);
+    expect(briefly(own("editor"))).toEqual(['ROLE-007 here.name: "editor"']);
+    expect(briefly(preset("sre"))).toEqual(['ROLE-008 here.name: "sre"']);
+    expect(briefly(written("role", "editor"))).toEqual(['ROLE-007 resources: "editor"']);
+    expect(briefly(written("role", "okta-access"))).toEqual(['RESOURCE-013 resources: "role/okta-access"']);
+    const approver = "@teleport-access-approval-bot";
+    expect(briefly(written("user", approver))).toEqual([`RESOURCE-013 resources: "user/${approver}"`]);
+    expect(briefly(own("mcp-user"), { version: Version.of("18.2.0") })).toEqual([]);
+  });
+});
