@@ -34,7 +34,7 @@ export const PARTS = {
       "!platform/declaration/{*-checks,*-conditions,*rules,watch-alert,proxy-*}.ts",
       "!platform/declaration/{claimed,cloud,collected,component-{a,n},declared-r,needed,resource,tenant}*.ts",
     ],
-    tests: ["platform/**/*.test.ts"],
+    tests: ["platform/{declared-values,names,storage-words,words}.test.ts"],
   },
   proxies: {
     mutate: ["platform/declaration/proxy-*.ts"],
@@ -46,7 +46,7 @@ export const PARTS = {
   },
   storage: {
     mutate: ["platform/declaration/storage/*.ts"],
-    tests: ["platform/{auth-storage,storage-words,volume-backups,words}.test.ts"],
+    tests: ["platform/storage-words.test.ts"],
   },
   updaters: {
     mutate: ["agents/features/{update*,live-*,pull-*,token-*,chart-*,product}.ts"],

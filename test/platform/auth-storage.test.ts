@@ -457,11 +457,3 @@ test("a database of Firestore is in the section and in the place, where no event
 test("a key of etcd without its certificate is one violation", () => {
   expect(problemsOf(etcd({ key: TLS.key }).violations)).toEqual(["STORAGE-018 certificate"]);
 });
-
-test.each(["type", "audit_events_uri", "audit_sessions_uri", "retention_period"])(
-  "further settings leave the key %s to the props",
-  (key) => {
-    const { violations } = AuthStorage.dynamodb({ ...TABLE, settings: { [key]: "x" } });
-    expect(problemsOf(violations)).toEqual([`STORAGE-016 settings.${key}`]);
-  },
-);
