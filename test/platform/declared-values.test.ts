@@ -102,6 +102,7 @@ const ALL = declared({
     serviceAccount: PodServiceAccount.existing({ name: "own" }),
     license: LICENSE,
   },
+  proxies: { exposure: ServiceExposure.clusterIp() },
   proxyPools: { edge: { replicas: 1 } },
   certificateAuthority: AUTHORITY,
   imageRegistry: "registry.example.com",
@@ -240,6 +241,7 @@ describe("the auth service may have", () => {
     ["no third replica on it", { ...dynamodb, replicas: 3 }, ["STORAGE-017 auth.replicas"]],
     ["many replicas elsewhere", { storage: AuthStorage.external({ type: "a" }), replicas: 9 }, []],
     ["an exposure to networks", { exposure: ServiceExposure.loadBalancer(), agentNetworks }, []],
+    ["a node port of its port", { exposure: ServiceExposure.nodePort({ ports: { auth: 30025 } }), agentNetworks }, []],
     ["no exposure to nobody", { exposure: ServiceExposure.nodePort() }, ["PLATFORM-011 auth.exposure"]],
     [
       "no node port of a port that it does not have",
@@ -489,7 +491,7 @@ inClusterPeer:
     expect(props).toBe(ALL);
     expect({ brand: brand.id, version: version?.toString(), pools: pools.map(([place]) => place), ...rest }).toEqual({
       ...{ brand: "teleport", edition: "community", version: "18.0.0", name: "east", delivery: "job" },
-      ...{ host: "a.example.com", proxyAddress: "a.example.com:3080", pools: ["proxies", "proxyPools.edge"] },
+      ...{ host: "a.example.com", proxyAddress: "a.example.com:3080", pools: ["proxies", "proxies"] },
       configured: ["enabled", "cluster_name", "listen_addr", "proxy_listener_mode", "public_addr", "license_file"],
     });
     expect(needed([])).toEqual(neededObjects(ALL, []));
@@ -676,6 +678,12 @@ svc:
 version: "v3"
 "
 `);
+  });
+
+  test("reads a further key beside what is declared", () => {
+    const furtherConfiguration = { auth_service: { tunnel_strategy: { agent_connection_count: 3 } } };
+    const peering = { listeners: ProxyListeners.tlsRouting({ peering: true }) };
+    expect(file(declared({ ...peering, auth: { furtherConfiguration } }))).toContain("agent_connection_count: 3");
   });
 
   test("makes the token of the proxies when it starts", () => {
@@ -1185,6 +1193,15 @@ describe("a certificate of cert-manager", () => {
       ...{ secretName: "d", furtherSecrets: ["e"] },
     });
     expect(issued({ externalIssuer: external }).issuer).toEqual(external);
+  });
+
+  test("is in Secrets of different names, of which no wrong one is shown", () => {
+    const noted = ({ violations }: ProxyTls) =>
+      violations.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
+    expect(noted(ProxyTls.certManager({ issuer: "a", secretName: "b", furtherSecrets: ["c", "d"] }))).toEqual([]);
+    expect(noted(ProxyTls.certManager({ issuer: "a", secretName: "Hunter 2", furtherSecrets: ["c", "c"] }))).toEqual([
+      ...["FIELD-002 secretName: (not shown)", 'TLS-013 furtherSecrets[1]: "c"'],
+    ]);
   });
 
   test("is for the hosts, without names below them unless applications are served, and for its own names, each once", () => {
