@@ -322,10 +322,10 @@ describe("the settings of a place, its ports and its files", () => {
   const login = PostgresLogin.certificate({ certificate: SecretRef.of("tls", "crt"), key: SecretRef.of("tls", "key") });
   const cloudSql = PostgresLogin.cloudSql({ connectionName: "a:b:c" });
 
-  test.each<[string, AuditEventStorage, object]>([
+  test.each<[string, () => AuditEventStorage, object]>([
     [
       "DynamoDB",
-      EVENTS,
+      () => EVENTS,
       {
         uri: "dynamodb://events",
         place: "dynamodb:events",
@@ -337,7 +337,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "DynamoDB elsewhere",
-      AuditEventStorage.dynamodb({ table: "a", region: "eu", endpoint: "b:8000", retention: "48h" }),
+      () => AuditEventStorage.dynamodb({ table: "a", region: "eu", endpoint: "b:8000", retention: "48h" }),
       {
         ...{ uri: "dynamodb://a?region=eu&endpoint=b:8000", place: "dynamodb:a", ports: [8000], files: [] },
         ...{ settings: { retention_period: "2d" }, password: undefined },
@@ -345,7 +345,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "Firestore",
-      AuditEventStorage.firestore({ collection: "a", project: "b", database: "c", credentials }),
+      () => AuditEventStorage.firestore({ collection: "a", project: "b", database: "c", credentials }),
       {
         uri: "firestore://a?projectID=b&databaseID=c&credentialsPath=/etc/auth-storage/secret_google_key.json",
         ...{ place: "firestore:b/c/a", ports: [443], files: [credentials], settings: {}, password: undefined },
@@ -353,7 +353,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "the default database of Firestore",
-      AuditEventStorage.firestore({ collection: "a", project: "b" }),
+      () => AuditEventStorage.firestore({ collection: "a", project: "b" }),
       {
         ...{ uri: "firestore://a?projectID=b", place: "firestore:b/(default)/a", ports: [443], files: [] },
         ...{ settings: {}, password: undefined },
@@ -361,7 +361,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "PostgreSQL by a certificate",
-      AuditEventStorage.postgres({ ...SERVER, login, certificateAuthority: authority, retention: "2d" }),
+      () => AuditEventStorage.postgres({ ...SERVER, login, certificateAuthority: authority, retention: "2d" }),
       {
         uri:
           "postgresql://b%40c@db:5432/a?sslmode=verify-full&sslrootcert=/etc/auth-storage/configmap_ca_ca.pem" +
@@ -372,7 +372,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "PostgreSQL by a password",
-      AuditEventStorage.postgres({ ...SERVER, port: 1, login: PostgresLogin.password(SECRET) }),
+      () => AuditEventStorage.postgres({ ...SERVER, port: 1, login: PostgresLogin.password(SECRET) }),
       {
         ...{ uri: "postgresql://b%40c@db:1/a?sslmode=verify-full", place: "postgresql://db:1/a", ports: [1] },
         ...{ files: [], settings: {}, password: SECRET },
@@ -380,7 +380,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "PostgreSQL by a file of passwords",
-      AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.passwordFile(SECRET) }),
+      () => AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.passwordFile(SECRET) }),
       {
         uri: "postgresql://b%40c@db:5432/a?sslmode=verify-full&passfile=/etc/auth-storage/secret_db_password",
         ...{ place: "postgresql://db:5432/a", ports: [5432], files: [SECRET], settings: {}, password: undefined },
@@ -388,7 +388,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "PostgreSQL by Entra ID",
-      AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.azure() }),
+      () => AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.azure() }),
       {
         uri: "postgresql://b%40c@db:5432/a?sslmode=verify-full#auth_mode=azure",
         ...{ place: "postgresql://db:5432/a", ports: [5432, 443], files: [], settings: {}, password: undefined },
@@ -396,7 +396,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "PostgreSQL by Cloud SQL",
-      AuditEventStorage.postgres({ database: "a", user: "b", login: cloudSql, maxConnections: 7 }),
+      () => AuditEventStorage.postgres({ database: "a", user: "b", login: cloudSql, maxConnections: 7 }),
       {
         uri: "postgresql://b@/a?pool_max_conns=7#auth_mode=gcp-cloudsql&gcp_connection_name=a:b:c",
         ...{ place: "postgresql://a:b:c/a", ports: [3307, 443], files: [], settings: {}, password: undefined },
@@ -404,7 +404,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "Athena",
-      AuditEventStorage.athena(ATHENA),
+      () => AuditEventStorage.athena(ATHENA),
       {
         uri:
           "athena://a.b?topicArn=arn:aws:sns:eu:1:d&largeEventsS3=s3://g&locationS3=s3://f&workgroup=c" +
@@ -414,7 +414,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "Athena in another region, with files of another size",
-      AuditEventStorage.athena({ ...ATHENA, region: "eu", batchMaxItems: 2, batchMaxInterval: "1d" }),
+      () => AuditEventStorage.athena({ ...ATHENA, region: "eu", batchMaxItems: 2, batchMaxInterval: "1d" }),
       {
         uri:
           "athena://a.b?topicArn=arn:aws:sns:eu:1:d&largeEventsS3=s3://g&locationS3=s3://f&workgroup=c" +
@@ -424,50 +424,53 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "standard output",
-      AuditEventStorage.stdout(),
+      () => AuditEventStorage.stdout(),
       { uri: "stdout://", place: undefined, ports: [], files: [], settings: {}, password: undefined },
     ],
-  ])("of %s", (_, { place, violations }, expected) => {
+  ])("of %s", (_, made, expected) => {
+    const { place, violations } = made();
     expect(violations).toEqual([]);
     expect(place).toStrictEqual(expected);
   });
 
-  test.each<[string, SessionRecordingStorage, string, object]>([
-    ["S3", RECORDINGS, "s3://recordings", { ports: [443], files: [], password: undefined }],
+  test.each<[string, () => SessionRecordingStorage, string, object]>([
+    ["S3", () => RECORDINGS, "s3://recordings", { ports: [443], files: [], password: undefined }],
     [
       "S3 elsewhere",
-      SessionRecordingStorage.s3({
-        ...{ bucket: "a", path: "b/c", region: "eu", endpoint: "d:9000", kmsKey: "e:f", acl: "g" },
-        ...{ encryption: "bucket", virtualHostStyle: true },
-      }),
+      () =>
+        SessionRecordingStorage.s3({
+          ...{ bucket: "a", path: "b/c", region: "eu", endpoint: "d:9000", kmsKey: "e:f", acl: "g" },
+          ...{ encryption: "bucket", virtualHostStyle: true },
+        }),
       "s3://a/b/c?region=eu&endpoint=d:9000&sse_kms_key=e:f&disablesse=true&acl=g&use_s3_virtual_style_addressing=true",
       { ports: [9000], files: [], password: undefined },
     ],
     [
       "S3 with keys of its own",
-      SessionRecordingStorage.s3({ bucket: "a", encryption: "kms" }),
+      () => SessionRecordingStorage.s3({ bucket: "a", encryption: "kms" }),
       "s3://a",
       { ports: [443], files: [], password: undefined },
     ],
     [
       "Google Cloud",
-      SessionRecordingStorage.gcs({ bucket: "a", path: "b", project: "c", credentials }),
+      () => SessionRecordingStorage.gcs({ bucket: "a", path: "b", project: "c", credentials }),
       "gs://a/b?projectID=c&credentialsPath=/etc/auth-storage/secret_google_key.json",
       { ports: [443], files: [credentials], password: undefined },
     ],
     [
       "Azure",
-      SessionRecordingStorage.azureBlob({ host: "a" }),
+      () => SessionRecordingStorage.azureBlob({ host: "a" }),
       "azblob://a",
       { ports: [443], files: [], password: undefined },
     ],
     [
       "containers of Azure",
-      SessionRecordingStorage.azureBlob({ host: "a", sessionContainer: "b", inProgressContainer: "c" }),
+      () => SessionRecordingStorage.azureBlob({ host: "a", sessionContainer: "b", inProgressContainer: "c" }),
       "azblob://a#session_container=b&inprogress_container=c",
       { ports: [443], files: [], password: undefined },
     ],
-  ])("of recordings in %s", (_, { uri, access, violations }, expected, ports) => {
+  ])("of recordings in %s", (_, made, expected, ports) => {
+    const { uri, access, violations } = made();
     expect(violations).toEqual([]);
     expect(uri).toBe(expected);
     expect(access).toStrictEqual(ports);
@@ -475,10 +478,10 @@ describe("the settings of a place, its ports and its files", () => {
 
   const table = { region: "eu", table: "state", ...KEPT };
   const capacity = { min: 1, max: 2, target: 50 };
-  test.each<[string, AuthStorage, object]>([
+  test.each<[string, () => AuthStorage, object]>([
     [
       "a volume",
-      AuthStorage.persistentVolume(),
+      () => AuthStorage.persistentVolume(),
       {
         ...{
           kind: "persistent-volume",
@@ -494,7 +497,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "a volume with a backup",
-      AuthStorage.persistentVolume({ backup: VolumeBackup.of(), sessionRecordings: RECORDINGS }),
+      () => AuthStorage.persistentVolume({ backup: VolumeBackup.of(), sessionRecordings: RECORDINGS }),
       {
         ...{
           kind: "persistent-volume",
@@ -510,7 +513,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "DynamoDB",
-      AuthStorage.dynamodb(table),
+      () => AuthStorage.dynamodb(table),
       {
         kind: "external",
         backend: {
@@ -529,11 +532,12 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "DynamoDB that scales",
-      AuthStorage.dynamodb({
-        ...table,
-        continuousBackups: false,
-        autoScaling: { read: capacity, write: { min: 3, max: 4, target: 60 } },
-      }),
+      () =>
+        AuthStorage.dynamodb({
+          ...table,
+          continuousBackups: false,
+          autoScaling: { read: capacity, write: { min: 3, max: 4, target: 60 } },
+        }),
       {
         kind: "external",
         backend: {
@@ -555,10 +559,11 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "a volume with events elsewhere",
-      AuthStorage.persistentVolume({
-        ...{ size: "1Gi", storageClass: "fast", deletion: "allowed", sessionRecordings: RECORDINGS },
-        auditEvents: [AuditEventStorage.dynamodb({ table: "a", retention: "1d" }), AuditEventStorage.stdout()],
-      }),
+      () =>
+        AuthStorage.persistentVolume({
+          ...{ size: "1Gi", storageClass: "fast", deletion: "allowed", sessionRecordings: RECORDINGS },
+          auditEvents: [AuditEventStorage.dynamodb({ table: "a", retention: "1d" }), AuditEventStorage.stdout()],
+        }),
       {
         ...{
           kind: "persistent-volume",
@@ -578,10 +583,11 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "DynamoDB, with events in a database that has a password",
-      AuthStorage.dynamodb({
-        ...table,
-        auditEvents: AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.password(SECRET) }),
-      }),
+      () =>
+        AuthStorage.dynamodb({
+          ...table,
+          auditEvents: AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.password(SECRET) }),
+        }),
       {
         kind: "external",
         backend: {
@@ -594,7 +600,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "DynamoDB with further settings",
-      AuthStorage.dynamodb({ ...table, billingMode: "pay_per_request", settings: { poll_stream_period: "1s" } }),
+      () => AuthStorage.dynamodb({ ...table, billingMode: "pay_per_request", settings: { poll_stream_period: "1s" } }),
       {
         kind: "external",
         backend: {
@@ -614,7 +620,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "Firestore",
-      AuthStorage.firestore({ project: "a", collection: "b", ...KEPT }),
+      () => AuthStorage.firestore({ project: "a", collection: "b", ...KEPT }),
       {
         kind: "external",
         backend: {
@@ -633,7 +639,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "a database of Firestore, with a key file",
-      AuthStorage.firestore({ project: "a", collection: "b", database: "c", credentials, ...KEPT }),
+      () => AuthStorage.firestore({ project: "a", collection: "b", database: "c", credentials, ...KEPT }),
       {
         kind: "external",
         backend: {
@@ -648,7 +654,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "PostgreSQL by a password",
-      AuthStorage.postgres({ ...SERVER, login: PostgresLogin.password(SECRET), ...KEPT }),
+      () => AuthStorage.postgres({ ...SERVER, login: PostgresLogin.password(SECRET), ...KEPT }),
       {
         kind: "external",
         backend: {
@@ -662,7 +668,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "PostgreSQL by Cloud SQL",
-      AuthStorage.postgres({ database: "a", user: "b", login: cloudSql, ...KEPT }),
+      () => AuthStorage.postgres({ database: "a", user: "b", login: cloudSql, ...KEPT }),
       {
         kind: "external",
         backend: {
@@ -677,11 +683,12 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "etcd by a certificate",
-      AuthStorage.etcd({
-        ...{ hosts: ["a"], port: 1, prefix: "/", certificateAuthority: authority, maxMessageBytes: 2 },
-        ...{ certificate: SecretRef.of("tls", "crt"), key: SecretRef.of("tls", "key") },
-        ...KEPT,
-      }),
+      () =>
+        AuthStorage.etcd({
+          ...{ hosts: ["a"], port: 1, prefix: "/", certificateAuthority: authority, maxMessageBytes: 2 },
+          ...{ certificate: SecretRef.of("tls", "crt"), key: SecretRef.of("tls", "key") },
+          ...KEPT,
+        }),
       {
         kind: "external",
         backend: {
@@ -697,14 +704,15 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "etcd",
-      AuthStorage.etcd({
-        hosts: ["a", "b"],
-        prefix: "/c/",
-        certificateAuthority: authority,
-        user: "d",
-        password: SECRET,
-        ...KEPT,
-      }),
+      () =>
+        AuthStorage.etcd({
+          hosts: ["a", "b"],
+          prefix: "/c/",
+          certificateAuthority: authority,
+          user: "d",
+          password: SECRET,
+          ...KEPT,
+        }),
       {
         kind: "external",
         backend: {
@@ -725,7 +733,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "another kind",
-      AuthStorage.external({ type: "a", settings: { b: 1, type: "c" } }),
+      () => AuthStorage.external({ type: "a", settings: { b: 1, type: "c" } }),
       {
         ...{ kind: "external", backend: { b: 1, type: "a" }, ports: [443], files: [], password: undefined },
         ...{ place: undefined, mostReplicas: undefined, backup: undefined },
@@ -733,83 +741,87 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "another kind with ports of its own",
-      AuthStorage.external({ type: "a", ports: [] }),
+      () => AuthStorage.external({ type: "a", ports: [] }),
       {
         ...{ kind: "external", backend: { type: "a" }, ports: [], files: [], password: undefined },
         ...{ place: undefined, mostReplicas: undefined, backup: undefined },
       },
     ],
-  ])("of state in %s", (_, { settings, violations }, expected) => {
+  ])("of state in %s", (_, made, expected) => {
+    const { settings, violations } = made();
     expect(violations).toEqual([]);
     expect(settings).toStrictEqual(expected);
   });
 });
 
-test.each<[string, Value, readonly string[]]>([
+test.each<[string, () => Value, readonly string[]]>([
   [
     "places that nobody can search, by their address",
-    AuthStorage.dynamodb({ region: "eu", table: "state", ...KEPT, auditEvents: AuditEventStorage.stdout() }),
+    () => AuthStorage.dynamodb({ region: "eu", table: "state", ...KEPT, auditEvents: AuditEventStorage.stdout() }),
     ['STORAGE-012 auditEvents: "stdout://"'],
   ],
   [
     "a place of two kinds of data",
-    AuthStorage.dynamodb({ region: "eu", table: "events", ...KEPT }),
+    () => AuthStorage.dynamodb({ region: "eu", table: "events", ...KEPT }),
     ['STORAGE-013 auditEvents: "dynamodb:events"'],
   ],
   [
     "databases with two passwords, but not these",
-    AuthStorage.postgres({
-      ...{ ...SERVER, login: PostgresLogin.password(SECRET), ...KEPT },
-      auditEvents: [
-        EVENTS,
-        AuditEventStorage.postgres({
-          ...{ host: "other", database: "a", user: "b" },
-          login: PostgresLogin.password(SecretRef.of("db", "other")),
-        }),
-      ],
-    }),
+    () =>
+      AuthStorage.postgres({
+        ...{ ...SERVER, login: PostgresLogin.password(SECRET), ...KEPT },
+        auditEvents: [
+          EVENTS,
+          AuditEventStorage.postgres({
+            ...{ host: "other", database: "a", user: "b" },
+            login: PostgresLogin.password(SecretRef.of("db", "other")),
+          }),
+        ],
+      }),
     ['STORAGE-015 auditEvents: "(not shown)"'],
   ],
   [
     "a setting that a prop decides, but not its value",
-    AuthStorage.dynamodb({ region: "eu", table: "state", ...KEPT, settings: { type: "hunter2" } }),
+    () => AuthStorage.dynamodb({ region: "eu", table: "state", ...KEPT, settings: { type: "hunter2" } }),
     ['STORAGE-016 settings.type: "(redacted)"'],
   ],
   [
     "a credential among settings, but not its value",
-    AuthStorage.external({ type: "a", settings: { password: "hunter2" } }),
+    () => AuthStorage.external({ type: "a", settings: { password: "hunter2" } }),
     ['STORAGE-003 settings.password: "(redacted)"'],
   ],
   [
     "a wrong type or setting, but not its value",
-    AuthStorage.external({ type: 7 as never, settings: "hunter2" as never }),
+    () => AuthStorage.external({ type: 7 as never, settings: "hunter2" as never }),
     ["FIELD-002 type: (not shown)", "FIELD-002 settings: (not shown)"],
   ],
   [
     "a reference that stands where none may",
-    AuthStorage.external({ type: "a", settings: { b: { [Token.asString(ref("a.b.c"))]: 1 } } }),
+    () => AuthStorage.external({ type: "a", settings: { b: { [Token.asString(ref("a.b.c"))]: 1 } } }),
     ['REFERENCE-001 settings.b: "a reference in a key"'],
   ],
   [
     "a collection of two kinds of data",
-    AuthStorage.firestore({
-      ...{ project: "a", collection: "b", ...KEPT },
-      auditEvents: AuditEventStorage.firestore({ project: "a", collection: "b" }),
-    }),
+    () =>
+      AuthStorage.firestore({
+        ...{ project: "a", collection: "b", ...KEPT },
+        auditEvents: AuditEventStorage.firestore({ project: "a", collection: "b" }),
+      }),
     ['STORAGE-013 auditEvents: "firestore:a/(default)/b"'],
   ],
   [
     "no host of a database",
-    AuditEventStorage.postgres({ database: "a", user: "b", login: PostgresLogin.azure() }),
+    () => AuditEventStorage.postgres({ database: "a", user: "b", login: PostgresLogin.azure() }),
     ["STORAGE-014 host: nothing"],
   ],
   [
     "a host beside the connector of Cloud SQL",
-    AuthStorage.postgres({ ...SERVER, port: 1, login: PostgresLogin.cloudSql({ connectionName: "a:b:c" }), ...KEPT }),
+    () =>
+      AuthStorage.postgres({ ...SERVER, port: 1, login: PostgresLogin.cloudSql({ connectionName: "a:b:c" }), ...KEPT }),
     ['STORAGE-014 host: "db"', "STORAGE-014 port: 1"],
   ],
-])("a report shows %s", (_, { violations }, expected) => {
-  expect(violations.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`)).toEqual(expected);
+])("a report shows %s", (_, made, expected) => {
+  expect(made().violations.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`)).toEqual(expected);
 });
 
 test("equal passwords of several databases are one password", () => {
@@ -844,25 +856,26 @@ describe("storage in Google Cloud lets the auth service in", () => {
     AuthStorage.persistentVolume({ sessionRecordings: SessionRecordingStorage.gcs({ bucket: "a", ...props }) });
   const dynamodb = { region: "eu", table: "state" };
   const asked = { rule: "STORAGE-021", property: "auth.serviceAccount" };
-  test.each<[string, AuthStorage, boolean]>([
-    ["to state, by a key file", AuthStorage.firestore({ ...FIRESTORE, credentials }), true],
-    ["to state, by nothing", AuthStorage.firestore(FIRESTORE), false],
-    ["to events, by a key file", AuthStorage.dynamodb({ ...dynamodb, ...events({ credentials }) }), true],
-    ["to events, by nothing", AuthStorage.dynamodb({ ...dynamodb, ...events() }), false],
-    ["to recordings, by a key file", recordings({ credentials }), true],
-    ["to recordings, by nothing", recordings(), false],
-    ["where there is none", AuthStorage.dynamodb({ ...dynamodb, ...KEPT }), true],
+  test.each<[string, () => AuthStorage, boolean]>([
+    ["to state, by a key file", () => AuthStorage.firestore({ ...FIRESTORE, credentials }), true],
+    ["to state, by nothing", () => AuthStorage.firestore(FIRESTORE), false],
+    ["to events, by a key file", () => AuthStorage.dynamodb({ ...dynamodb, ...events({ credentials }) }), true],
+    ["to events, by nothing", () => AuthStorage.dynamodb({ ...dynamodb, ...events() }), false],
+    ["to recordings, by a key file", () => recordings({ credentials }), true],
+    ["to recordings, by nothing", () => recordings(), false],
+    ["where there is none", () => AuthStorage.dynamodb({ ...dynamodb, ...KEPT }), true],
     [
       "where a setting looks like a place",
-      AuthStorage.external({ type: "a", settings: { audit_events_uri: Object.create(null) as object } }),
+      () => AuthStorage.external({ type: "a", settings: { audit_events_uri: Object.create(null) as object } }),
       true,
     ],
     [
       "where a place looks like one",
-      AuthStorage.external({ type: "a", settings: { audit_sessions_uri: "file:///gs://a" } }),
+      () => AuthStorage.external({ type: "a", settings: { audit_sessions_uri: "file:///gs://a" } }),
       true,
     ],
-  ])("%s", (_, storage, isIn) => {
+  ])("%s", (_, made, isIn) => {
+    const storage = made();
     const found = noted(checkGoogleIdentity, { auth: { storage } });
     expect(found.map(({ rule, property }) => ({ rule: rule.code, property }))).toEqual(isIn ? [] : [asked]);
     const serviceAccount = PodServiceAccount.existing({ name: "own" });
