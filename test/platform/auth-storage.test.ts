@@ -4,8 +4,6 @@ import {
   AuditEventStorage,
   AuthStorage,
   CertificateAuthority,
-  PodIdentity,
-  PodServiceAccount,
   PostgresLogin,
   SecretRef,
   SessionRecordingStorage,
@@ -216,33 +214,6 @@ describe("the storage section", () => {
     });
   });
 
-  test.each<[string, SessionRecordingStorage, string]>([
-    [
-      "another service with the API of S3",
-      SessionRecordingStorage.s3({
-        bucket: "records",
-        path: "access/records",
-        region: "eu",
-        endpoint: "minio.storage.svc:9000",
-        encryption: "bucket",
-        virtualHostStyle: true,
-      }),
-      "s3://records/access/records?region=eu&endpoint=minio.storage.svc:9000&disablesse=true" +
-        "&use_s3_virtual_style_addressing=true",
-    ],
-    [
-      "Azure Blob Storage",
-      SessionRecordingStorage.azureBlob({
-        host: "acme.blob.core.windows.net",
-        sessionContainer: "done",
-        inProgressContainer: "open",
-      }),
-      "azblob://acme.blob.core.windows.net#session_container=done&inprogress_container=open",
-    ],
-  ])("names %s", (_, { uri }, expected) => {
-    expect(uri).toBe(expected);
-  });
-
   test("holds no credential, whatever the kind", () => {
     for (const storage of [AuthStorage.dynamodb(TABLE), firestore(), postgres(), etcd()]) {
       expect(credentialsIn(section(storage), "storage")).toEqual([]);
@@ -405,42 +376,6 @@ describe("is refused", () => {
   });
 });
 
-test("storage in Google Cloud says who the auth service is there, by a key file or an account, or a program says why not", () => {
-  const places = (credentials?: { readonly credentials: SecretRef }) =>
-    AuthStorage.firestore({
-      ...credentials,
-      project: "acme",
-      collection: "state",
-      auditEvents: AuditEventStorage.firestore({ ...credentials, project: "acme", collection: "events" }),
-      sessionRecordings: SessionRecordingStorage.gcs({ ...credentials, bucket: "recordings" }),
-    });
-  const identity = PodIdentity.gcp({ serviceAccount: "auth@acme.iam.gserviceaccount.com" });
-  const recordings = AuthStorage.persistentVolume({
-    sessionRecordings: SessionRecordingStorage.gcs({ bucket: "recordings" }),
-  });
-  const found = (auth: object) => codesOf({ auth }).filter((code) => code === "STORAGE-021");
-  expect(found({ storage: places() })).toEqual(["STORAGE-021"]);
-  expect(found({ storage: recordings })).toEqual(["STORAGE-021"]);
-  expect(found({ storage: places({ credentials: SecretRef.of("google", "key.json") }) })).toEqual([]);
-  expect(found({ storage: places(), serviceAccount: PodServiceAccount.create({ identity }) })).toEqual([]);
-});
-
-describe("what another resource of Terraform tells", () => {
-  const told = Token.asString(ref("a.b.c"));
-  const places = { locationS3: "s3://a/b", largeEventsS3: "s3://a/c", queryResultsS3: "s3://a/d" };
-  const asking = { topicArn: "arn:aws:sns:x", queueUrl: "https://sqs.example.com/q" };
-  const athena = { database: "a", table: "b", workgroup: "c", ...asking, ...places };
-  test.each<[string, { readonly violations: readonly unknown[] }]>([
-    ["a topic and a queue", AuditEventStorage.athena({ ...athena, topicArn: told, queueUrl: told })],
-    ["addresses of buckets", AuditEventStorage.athena({ ...athena, locationS3: told, largeEventsS3: told })],
-    ["the prefix of keys", etcd({ ...TLS, prefix: told })],
-    ["a canned ACL", SessionRecordingStorage.s3({ bucket: "a", acl: told })],
-    ["a connection", PostgresLogin.cloudSql({ connectionName: told })],
-  ])("may be %s", (_, { violations }) => {
-    expect(violations).toEqual([]);
-  });
-});
-
 test("a database of Firestore is in the section and in the place, where no events may be", () => {
   const database = { project: "acme", database: "second", credentials: SecretRef.of("google", "key.json") };
   const props = { ...database, collection: "state", sessionRecordings: RECORDINGS };
@@ -453,15 +388,3 @@ test("a database of Firestore is in the section and in the place, where no event
     "STORAGE-013 auditEvents",
   ]);
 });
-
-test("a key of etcd without its certificate is one violation", () => {
-  expect(problemsOf(etcd({ key: TLS.key }).violations)).toEqual(["STORAGE-018 certificate"]);
-});
-
-test.each(["type", "audit_events_uri", "audit_sessions_uri", "retention_period"])(
-  "further settings leave the key %s to the props",
-  (key) => {
-    const { violations } = AuthStorage.dynamodb({ ...TABLE, settings: { [key]: "x" } });
-    expect(problemsOf(violations)).toEqual([`STORAGE-016 settings.${key}`]);
-  },
-);

@@ -108,7 +108,7 @@ test("the auth service has an address in the cluster, and one outside for networ
 });
 
 test("ports of a release that is taken over come in its order, and then the others", () => {
-  const ports = (["kubernetes", "mysql", "https", "ssh"] as const).map((name) => ({ name }));
+  const ports = (["mysql", "kubernetes", "https", "ssh"] as const).map((name) => ({ name }));
   expect(inOrderOfChart(ports).map(({ name }) => name)).toEqual(["https", "ssh", "kubernetes", "mysql"]);
 });
 

@@ -1,13 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ref, Token } from "cdktf";
+import type { Value } from "../../constructs/core/value";
+import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import { AuditEventStorage } from "../../constructs/platform/declaration/storage/audit-event-storage";
 import {
-  AuditEventStorage,
-  AuthStorage,
-  CertificateAuthority,
-  PostgresLogin,
-  SecretRef,
-  SessionRecordingStorage,
-  VolumeBackup,
-  type Value,
-} from "../../constructs";
+  BACKUP_DIRECTORY,
+  BACKUP_FILES,
+  NOT_READY,
+  SNAPSHOTS,
+} from "../../constructs/platform/declaration/storage/backup-script";
+import { checkGoogleIdentity } from "../../constructs/platform/declaration/storage/google-identity";
+import { PostgresLogin } from "../../constructs/platform/declaration/storage/postgres-login";
+import { projectedSources } from "../../constructs/platform/declaration/storage/projected-files";
+import { SessionRecordingStorage } from "../../constructs/platform/declaration/storage/session-recording-storage";
+import { storageEnvironment } from "../../constructs/platform/declaration/storage/storage-parts";
+import { VolumeBackup } from "../../constructs/platform/declaration/storage/volume-backup";
+import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
+import { noted, problemsOf } from "../support/violations";
 import { told, wrong, WRONG } from "../support/wrong-props";
 
 const RECORDINGS = SessionRecordingStorage.s3({ bucket: "recordings" });
@@ -310,10 +322,10 @@ describe("the settings of a place, its ports and its files", () => {
   const login = PostgresLogin.certificate({ certificate: SecretRef.of("tls", "crt"), key: SecretRef.of("tls", "key") });
   const cloudSql = PostgresLogin.cloudSql({ connectionName: "a:b:c" });
 
-  test.each<[string, AuditEventStorage, object]>([
+  test.each<[string, () => AuditEventStorage, object]>([
     [
       "DynamoDB",
-      EVENTS,
+      () => EVENTS,
       {
         uri: "dynamodb://events",
         place: "dynamodb:events",
@@ -325,7 +337,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "DynamoDB elsewhere",
-      AuditEventStorage.dynamodb({ table: "a", region: "eu", endpoint: "b:8000", retention: "48h" }),
+      () => AuditEventStorage.dynamodb({ table: "a", region: "eu", endpoint: "b:8000", retention: "48h" }),
       {
         ...{ uri: "dynamodb://a?region=eu&endpoint=b:8000", place: "dynamodb:a", ports: [8000], files: [] },
         ...{ settings: { retention_period: "2d" }, password: undefined },
@@ -333,7 +345,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "Firestore",
-      AuditEventStorage.firestore({ collection: "a", project: "b", database: "c", credentials }),
+      () => AuditEventStorage.firestore({ collection: "a", project: "b", database: "c", credentials }),
       {
         uri: "firestore://a?projectID=b&databaseID=c&credentialsPath=/etc/auth-storage/secret_google_key.json",
         ...{ place: "firestore:b/c/a", ports: [443], files: [credentials], settings: {}, password: undefined },
@@ -341,7 +353,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "the default database of Firestore",
-      AuditEventStorage.firestore({ collection: "a", project: "b" }),
+      () => AuditEventStorage.firestore({ collection: "a", project: "b" }),
       {
         ...{ uri: "firestore://a?projectID=b", place: "firestore:b/(default)/a", ports: [443], files: [] },
         ...{ settings: {}, password: undefined },
@@ -349,7 +361,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "PostgreSQL by a certificate",
-      AuditEventStorage.postgres({ ...SERVER, login, certificateAuthority: authority, retention: "2d" }),
+      () => AuditEventStorage.postgres({ ...SERVER, login, certificateAuthority: authority, retention: "2d" }),
       {
         uri:
           "postgresql://b%40c@db:5432/a?sslmode=verify-full&sslrootcert=/etc/auth-storage/configmap_ca_ca.pem" +
@@ -360,7 +372,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "PostgreSQL by a password",
-      AuditEventStorage.postgres({ ...SERVER, port: 1, login: PostgresLogin.password(SECRET) }),
+      () => AuditEventStorage.postgres({ ...SERVER, port: 1, login: PostgresLogin.password(SECRET) }),
       {
         ...{ uri: "postgresql://b%40c@db:1/a?sslmode=verify-full", place: "postgresql://db:1/a", ports: [1] },
         ...{ files: [], settings: {}, password: SECRET },
@@ -368,7 +380,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "PostgreSQL by a file of passwords",
-      AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.passwordFile(SECRET) }),
+      () => AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.passwordFile(SECRET) }),
       {
         uri: "postgresql://b%40c@db:5432/a?sslmode=verify-full&passfile=/etc/auth-storage/secret_db_password",
         ...{ place: "postgresql://db:5432/a", ports: [5432], files: [SECRET], settings: {}, password: undefined },
@@ -376,7 +388,7 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "PostgreSQL by Entra ID",
-      AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.azure() }),
+      () => AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.azure() }),
       {
         uri: "postgresql://b%40c@db:5432/a?sslmode=verify-full#auth_mode=azure",
         ...{ place: "postgresql://db:5432/a", ports: [5432, 443], files: [], settings: {}, password: undefined },
@@ -384,52 +396,81 @@ describe("the settings of a place, its ports and its files", () => {
     ],
     [
       "PostgreSQL by Cloud SQL",
-      AuditEventStorage.postgres({ database: "a", user: "b", login: cloudSql, maxConnections: 7 }),
+      () => AuditEventStorage.postgres({ database: "a", user: "b", login: cloudSql, maxConnections: 7 }),
       {
         uri: "postgresql://b@/a?pool_max_conns=7#auth_mode=gcp-cloudsql&gcp_connection_name=a:b:c",
         ...{ place: "postgresql://a:b:c/a", ports: [3307, 443], files: [], settings: {}, password: undefined },
       },
     ],
     [
+      "Athena",
+      () => AuditEventStorage.athena(ATHENA),
+      {
+        uri:
+          "athena://a.b?topicArn=arn:aws:sns:eu:1:d&largeEventsS3=s3://g&locationS3=s3://f&workgroup=c" +
+          "&queueURL=https://e&queryResultsS3=s3://h",
+        ...{ place: "athena:a.b", ports: [443], files: [], settings: {}, password: undefined },
+      },
+    ],
+    [
+      "Athena in another region, with files of another size",
+      () => AuditEventStorage.athena({ ...ATHENA, region: "eu", batchMaxItems: 2, batchMaxInterval: "1d" }),
+      {
+        uri:
+          "athena://a.b?topicArn=arn:aws:sns:eu:1:d&largeEventsS3=s3://g&locationS3=s3://f&workgroup=c" +
+          "&queueURL=https://e&queryResultsS3=s3://h&region=eu&batchMaxItems=2&batchMaxInterval=24h",
+        ...{ place: "athena:a.b", ports: [443], files: [], settings: {}, password: undefined },
+      },
+    ],
+    [
       "standard output",
-      AuditEventStorage.stdout(),
+      () => AuditEventStorage.stdout(),
       { uri: "stdout://", place: undefined, ports: [], files: [], settings: {}, password: undefined },
     ],
-  ])("of %s", (_, { place, violations }, expected) => {
+  ])("of %s", (_, made, expected) => {
+    const { place, violations } = made();
     expect(violations).toEqual([]);
     expect(place).toStrictEqual(expected);
   });
 
-  test.each<[string, SessionRecordingStorage, string, object]>([
-    ["S3", RECORDINGS, "s3://recordings", { ports: [443], files: [], password: undefined }],
+  test.each<[string, () => SessionRecordingStorage, string, object]>([
+    ["S3", () => RECORDINGS, "s3://recordings", { ports: [443], files: [], password: undefined }],
     [
       "S3 elsewhere",
-      SessionRecordingStorage.s3({
-        ...{ bucket: "a", path: "b/c", region: "eu", endpoint: "d:9000", kmsKey: "e:f", acl: "g" },
-        ...{ encryption: "bucket", virtualHostStyle: true },
-      }),
+      () =>
+        SessionRecordingStorage.s3({
+          ...{ bucket: "a", path: "b/c", region: "eu", endpoint: "d:9000", kmsKey: "e:f", acl: "g" },
+          ...{ encryption: "bucket", virtualHostStyle: true },
+        }),
       "s3://a/b/c?region=eu&endpoint=d:9000&sse_kms_key=e:f&disablesse=true&acl=g&use_s3_virtual_style_addressing=true",
       { ports: [9000], files: [], password: undefined },
     ],
     [
       "S3 with keys of its own",
-      SessionRecordingStorage.s3({ bucket: "a", encryption: "kms" }),
+      () => SessionRecordingStorage.s3({ bucket: "a", encryption: "kms" }),
       "s3://a",
       { ports: [443], files: [], password: undefined },
     ],
     [
       "Google Cloud",
-      SessionRecordingStorage.gcs({ bucket: "a", path: "b", project: "c", credentials }),
+      () => SessionRecordingStorage.gcs({ bucket: "a", path: "b", project: "c", credentials }),
       "gs://a/b?projectID=c&credentialsPath=/etc/auth-storage/secret_google_key.json",
       { ports: [443], files: [credentials], password: undefined },
     ],
     [
       "Azure",
-      SessionRecordingStorage.azureBlob({ host: "a" }),
+      () => SessionRecordingStorage.azureBlob({ host: "a" }),
       "azblob://a",
       { ports: [443], files: [], password: undefined },
     ],
-  ])("of recordings in %s", (_, { uri, access, violations }, expected, ports) => {
+    [
+      "containers of Azure",
+      () => SessionRecordingStorage.azureBlob({ host: "a", sessionContainer: "b", inProgressContainer: "c" }),
+      "azblob://a#session_container=b&inprogress_container=c",
+      { ports: [443], files: [], password: undefined },
+    ],
+  ])("of recordings in %s", (_, made, expected, ports) => {
+    const { uri, access, violations } = made();
     expect(violations).toEqual([]);
     expect(uri).toBe(expected);
     expect(access).toStrictEqual(ports);
@@ -437,43 +478,66 @@ describe("the settings of a place, its ports and its files", () => {
 
   const table = { region: "eu", table: "state", ...KEPT };
   const capacity = { min: 1, max: 2, target: 50 };
-  test.each<[string, AuthStorage, object]>([
+  test.each<[string, () => AuthStorage, object]>([
     [
       "a volume",
-      AuthStorage.persistentVolume(),
+      () => AuthStorage.persistentVolume(),
       {
-        ...{ kind: "persistent-volume", size: "10Gi", storageClass: undefined, deletion: "refused", backup: undefined },
+        ...{
+          kind: "persistent-volume",
+          mostReplicas: 1,
+          place: undefined,
+          size: "10Gi",
+          storageClass: undefined,
+          deletion: "refused",
+          backup: undefined,
+        },
         ...{ backend: {}, ports: [], files: [], password: undefined },
       },
     ],
     [
       "a volume with a backup",
-      AuthStorage.persistentVolume({ backup: VolumeBackup.of(), sessionRecordings: RECORDINGS }),
+      () => AuthStorage.persistentVolume({ backup: VolumeBackup.of(), sessionRecordings: RECORDINGS }),
       {
-        ...{ kind: "persistent-volume", size: "10Gi", storageClass: undefined, deletion: "refused" },
+        ...{
+          kind: "persistent-volume",
+          mostReplicas: 1,
+          place: undefined,
+          size: "10Gi",
+          storageClass: undefined,
+          deletion: "refused",
+        },
         backup: { every: "24h", retain: 7, snapshotClass: undefined, majorUpgradeWithin: undefined },
         ...{ backend: { audit_sessions_uri: "s3://recordings" }, ports: [443], files: [], password: undefined },
       },
     ],
     [
       "DynamoDB",
-      AuthStorage.dynamodb(table),
+      () => AuthStorage.dynamodb(table),
       {
         kind: "external",
         backend: {
           ...{ type: "dynamodb", region: "eu", table_name: "state" },
           ...{ audit_events_uri: ["dynamodb://events"], audit_sessions_uri: "s3://recordings" },
         },
-        ...{ ports: [443], files: [], password: undefined, place: "dynamodb:eu/state", mostReplicas: 2 },
+        ...{
+          ports: [443],
+          files: [],
+          password: undefined,
+          place: "dynamodb:eu/state",
+          mostReplicas: 2,
+          backup: undefined,
+        },
       },
     ],
     [
       "DynamoDB that scales",
-      AuthStorage.dynamodb({
-        ...table,
-        continuousBackups: false,
-        autoScaling: { read: capacity, write: { min: 3, max: 4, target: 60 } },
-      }),
+      () =>
+        AuthStorage.dynamodb({
+          ...table,
+          continuousBackups: false,
+          autoScaling: { read: capacity, write: { min: 3, max: 4, target: 60 } },
+        }),
       {
         kind: "external",
         backend: {
@@ -483,19 +547,172 @@ describe("the settings of a place, its ports and its files", () => {
           ...{ write_min_capacity: 3, write_max_capacity: 4, write_target_value: 60 },
           ...{ audit_events_uri: ["dynamodb://events"], audit_sessions_uri: "s3://recordings" },
         },
-        ...{ ports: [443], files: [], password: undefined, place: "dynamodb:eu/state", mostReplicas: 2 },
+        ...{
+          ports: [443],
+          files: [],
+          password: undefined,
+          place: "dynamodb:eu/state",
+          mostReplicas: 2,
+          backup: undefined,
+        },
+      },
+    ],
+    [
+      "a volume with events elsewhere",
+      () =>
+        AuthStorage.persistentVolume({
+          ...{ size: "1Gi", storageClass: "fast", deletion: "allowed", sessionRecordings: RECORDINGS },
+          auditEvents: [AuditEventStorage.dynamodb({ table: "a", retention: "1d" }), AuditEventStorage.stdout()],
+        }),
+      {
+        ...{
+          kind: "persistent-volume",
+          mostReplicas: 1,
+          place: undefined,
+          size: "1Gi",
+          storageClass: "fast",
+          deletion: "allowed",
+          backup: undefined,
+        },
+        backend: {
+          retention_period: "1d",
+          ...{ audit_events_uri: ["dynamodb://a", "stdout://"], audit_sessions_uri: "s3://recordings" },
+        },
+        ...{ ports: [443], files: [], password: undefined },
+      },
+    ],
+    [
+      "DynamoDB, with events in a database that has a password",
+      () =>
+        AuthStorage.dynamodb({
+          ...table,
+          auditEvents: AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.password(SECRET) }),
+        }),
+      {
+        kind: "external",
+        backend: {
+          ...{ type: "dynamodb", region: "eu", table_name: "state", audit_sessions_uri: "s3://recordings" },
+          audit_events_uri: ["postgresql://b%40c@db:5432/a?sslmode=verify-full"],
+        },
+        ...{ ports: [443, 5432], files: [], password: SECRET, place: "dynamodb:eu/state", mostReplicas: 2 },
+        backup: undefined,
+      },
+    ],
+    [
+      "DynamoDB with further settings",
+      () => AuthStorage.dynamodb({ ...table, billingMode: "pay_per_request", settings: { poll_stream_period: "1s" } }),
+      {
+        kind: "external",
+        backend: {
+          ...{ poll_stream_period: "1s", type: "dynamodb", region: "eu", table_name: "state" },
+          billing_mode: "pay_per_request",
+          ...{ audit_events_uri: ["dynamodb://events"], audit_sessions_uri: "s3://recordings" },
+        },
+        ...{
+          ports: [443],
+          files: [],
+          password: undefined,
+          place: "dynamodb:eu/state",
+          mostReplicas: 2,
+          backup: undefined,
+        },
+      },
+    ],
+    [
+      "Firestore",
+      () => AuthStorage.firestore({ project: "a", collection: "b", ...KEPT }),
+      {
+        kind: "external",
+        backend: {
+          ...{ type: "firestore", project_id: "a", collection_name: "b" },
+          ...{ audit_events_uri: ["dynamodb://events"], audit_sessions_uri: "s3://recordings" },
+        },
+        ...{
+          ports: [443],
+          files: [],
+          password: undefined,
+          place: "firestore:a/(default)/b",
+          mostReplicas: undefined,
+          backup: undefined,
+        },
+      },
+    ],
+    [
+      "a database of Firestore, with a key file",
+      () => AuthStorage.firestore({ project: "a", collection: "b", database: "c", credentials, ...KEPT }),
+      {
+        kind: "external",
+        backend: {
+          ...{ type: "firestore", project_id: "a", collection_name: "b", database_id: "c" },
+          credentials_path: "/etc/auth-storage/secret_google_key.json",
+          ...{ audit_events_uri: ["dynamodb://events"], audit_sessions_uri: "s3://recordings" },
+        },
+        ...{ ports: [443], files: [credentials], password: undefined, place: "firestore:a/c/b" },
+        mostReplicas: undefined,
+        backup: undefined,
+      },
+    ],
+    [
+      "PostgreSQL by a password",
+      () => AuthStorage.postgres({ ...SERVER, login: PostgresLogin.password(SECRET), ...KEPT }),
+      {
+        kind: "external",
+        backend: {
+          ...{ type: "postgresql", conn_string: "postgresql://b%40c@db:5432/a?sslmode=verify-full" },
+          ...{ audit_events_uri: ["dynamodb://events"], audit_sessions_uri: "s3://recordings" },
+        },
+        ...{ ports: [5432, 443], files: [], password: SECRET, place: "postgresql://db:5432/a" },
+        mostReplicas: undefined,
+        backup: undefined,
+      },
+    ],
+    [
+      "PostgreSQL by Cloud SQL",
+      () => AuthStorage.postgres({ database: "a", user: "b", login: cloudSql, ...KEPT }),
+      {
+        kind: "external",
+        backend: {
+          ...{ type: "postgresql", conn_string: "postgresql://b@/a" },
+          ...{ auth_mode: "gcp-cloudsql", gcp_connection_name: "a:b:c" },
+          ...{ audit_events_uri: ["dynamodb://events"], audit_sessions_uri: "s3://recordings" },
+        },
+        ...{ ports: [3307, 443], files: [], password: undefined, place: "postgresql://a:b:c/a" },
+        mostReplicas: undefined,
+        backup: undefined,
+      },
+    ],
+    [
+      "etcd by a certificate",
+      () =>
+        AuthStorage.etcd({
+          ...{ hosts: ["a"], port: 1, prefix: "/", certificateAuthority: authority, maxMessageBytes: 2 },
+          ...{ certificate: SecretRef.of("tls", "crt"), key: SecretRef.of("tls", "key") },
+          ...KEPT,
+        }),
+      {
+        kind: "external",
+        backend: {
+          ...{ type: "etcd", peers: ["https://a:1"], prefix: "/", etcd_max_client_msg_size_bytes: 2 },
+          tls_ca_file: "/etc/auth-storage/configmap_ca_ca.pem",
+          tls_cert_file: "/etc/auth-storage/secret_tls_crt",
+          tls_key_file: "/etc/auth-storage/secret_tls_key",
+          ...{ audit_events_uri: ["dynamodb://events"], audit_sessions_uri: "s3://recordings" },
+        },
+        ...{ ports: [1, 443], files: [authority, SecretRef.of("tls", "crt"), SecretRef.of("tls", "key")] },
+        ...{ password: undefined, place: "etcd://a:1/", mostReplicas: undefined, backup: undefined },
       },
     ],
     [
       "etcd",
-      AuthStorage.etcd({
-        hosts: ["a", "b"],
-        prefix: "/c/",
-        certificateAuthority: authority,
-        user: "d",
-        password: SECRET,
-        ...KEPT,
-      }),
+      () =>
+        AuthStorage.etcd({
+          hosts: ["a", "b"],
+          prefix: "/c/",
+          certificateAuthority: authority,
+          user: "d",
+          password: SECRET,
+          ...KEPT,
+        }),
       {
         kind: "external",
         backend: {
@@ -504,20 +721,205 @@ describe("the settings of a place, its ports and its files", () => {
           password_file: "/etc/auth-storage/secret_db_password",
           ...{ audit_events_uri: ["dynamodb://events"], audit_sessions_uri: "s3://recordings" },
         },
-        ...{ ports: [2379, 443], files: [authority, SECRET], password: undefined, mostReplicas: undefined },
+        ...{
+          ports: [2379, 443],
+          files: [authority, SECRET],
+          password: undefined,
+          mostReplicas: undefined,
+          backup: undefined,
+        },
         place: "etcd://a:2379/c/ etcd://b:2379/c/",
       },
     ],
     [
       "another kind",
-      AuthStorage.external({ type: "a", settings: { b: 1, type: "c" } }),
+      () => AuthStorage.external({ type: "a", settings: { b: 1, type: "c" } }),
       {
         ...{ kind: "external", backend: { b: 1, type: "a" }, ports: [443], files: [], password: undefined },
-        ...{ place: undefined, mostReplicas: undefined },
+        ...{ place: undefined, mostReplicas: undefined, backup: undefined },
       },
     ],
-  ])("of state in %s", (_, { settings, violations }, expected) => {
+    [
+      "another kind with ports of its own",
+      () => AuthStorage.external({ type: "a", ports: [] }),
+      {
+        ...{ kind: "external", backend: { type: "a" }, ports: [], files: [], password: undefined },
+        ...{ place: undefined, mostReplicas: undefined, backup: undefined },
+      },
+    ],
+  ])("of state in %s", (_, made, expected) => {
+    const { settings, violations } = made();
     expect(violations).toEqual([]);
     expect(settings).toStrictEqual(expected);
   });
 });
+
+test.each<[string, () => Value, readonly string[]]>([
+  [
+    "places that nobody can search, by their address",
+    () => AuthStorage.dynamodb({ region: "eu", table: "state", ...KEPT, auditEvents: AuditEventStorage.stdout() }),
+    ['STORAGE-012 auditEvents: "stdout://"'],
+  ],
+  [
+    "a place of two kinds of data",
+    () => AuthStorage.dynamodb({ region: "eu", table: "events", ...KEPT }),
+    ['STORAGE-013 auditEvents: "dynamodb:events"'],
+  ],
+  [
+    "databases with two passwords, but not these",
+    () =>
+      AuthStorage.postgres({
+        ...{ ...SERVER, login: PostgresLogin.password(SECRET), ...KEPT },
+        auditEvents: [
+          EVENTS,
+          AuditEventStorage.postgres({
+            ...{ host: "other", database: "a", user: "b" },
+            login: PostgresLogin.password(SecretRef.of("db", "other")),
+          }),
+        ],
+      }),
+    ['STORAGE-015 auditEvents: "(not shown)"'],
+  ],
+  [
+    "a setting that a prop decides, but not its value",
+    () => AuthStorage.dynamodb({ region: "eu", table: "state", ...KEPT, settings: { type: "hunter2" } }),
+    ['STORAGE-016 settings.type: "(redacted)"'],
+  ],
+  [
+    "a credential among settings, but not its value",
+    () => AuthStorage.external({ type: "a", settings: { password: "hunter2" } }),
+    ['STORAGE-003 settings.password: "(redacted)"'],
+  ],
+  [
+    "a wrong type or setting, but not its value",
+    () => AuthStorage.external({ type: 7 as never, settings: "hunter2" as never }),
+    ["FIELD-002 type: (not shown)", "FIELD-002 settings: (not shown)"],
+  ],
+  [
+    "a reference that stands where none may",
+    () => AuthStorage.external({ type: "a", settings: { b: { [Token.asString(ref("a.b.c"))]: 1 } } }),
+    ['REFERENCE-001 settings.b: "a reference in a key"'],
+  ],
+  [
+    "a collection of two kinds of data",
+    () =>
+      AuthStorage.firestore({
+        ...{ project: "a", collection: "b", ...KEPT },
+        auditEvents: AuditEventStorage.firestore({ project: "a", collection: "b" }),
+      }),
+    ['STORAGE-013 auditEvents: "firestore:a/(default)/b"'],
+  ],
+  [
+    "no host of a database",
+    () => AuditEventStorage.postgres({ database: "a", user: "b", login: PostgresLogin.azure() }),
+    ["STORAGE-014 host: nothing"],
+  ],
+  [
+    "a host beside the connector of Cloud SQL",
+    () =>
+      AuthStorage.postgres({ ...SERVER, port: 1, login: PostgresLogin.cloudSql({ connectionName: "a:b:c" }), ...KEPT }),
+    ['STORAGE-014 host: "db"', "STORAGE-014 port: 1"],
+  ],
+])("a report shows %s", (_, made, expected) => {
+  expect(made().violations.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`)).toEqual(expected);
+});
+
+test("equal passwords of several databases are one password", () => {
+  const login = PostgresLogin.password(SECRET);
+  const auditEvents = AuditEventStorage.postgres({ ...SERVER, database: "events", login });
+  const storage = AuthStorage.postgres({ ...SERVER, login, auditEvents, sessionRecordings: RECORDINGS });
+  expect(storage.violations).toEqual([]);
+  expect(storageEnvironment(storage.settings)).toEqual([
+    { name: "PGPASSWORD", valueFrom: { secretKeyRef: { name: "db", key: "password" } } },
+  ]);
+  expect(storageEnvironment(AuthStorage.persistentVolume().settings)).toEqual([]);
+});
+
+test("files that several places read are mounted once, each by its key", () => {
+  const files = [SECRET, CertificateAuthority.secret("ca"), CertificateAuthority.configMap("ca"), SECRET];
+  const item = (key: string, path: string) => [{ key, path }];
+  expect(projectedSources(files)).toEqual([
+    { secret: [{ name: "db", items: item("password", "secret_db_password") }] },
+    { secret: [{ name: "ca", items: item("ca.pem", "secret_ca_ca.pem") }] },
+    { configMap: [{ name: "ca", items: item("ca.pem", "configmap_ca_ca.pem") }] },
+  ]);
+});
+
+describe("storage in Google Cloud lets the auth service in", () => {
+  const credentials = SecretRef.of("google", "key.json");
+  const FIRESTORE = { project: "a", collection: "b", ...KEPT };
+  const events = (props: object = {}) => ({
+    ...KEPT,
+    auditEvents: [EVENTS, AuditEventStorage.firestore({ project: "a", collection: "c", ...props })],
+  });
+  const recordings = (props: object = {}) =>
+    AuthStorage.persistentVolume({ sessionRecordings: SessionRecordingStorage.gcs({ bucket: "a", ...props }) });
+  const dynamodb = { region: "eu", table: "state" };
+  const asked = { rule: "STORAGE-021", property: "auth.serviceAccount" };
+  test.each<[string, () => AuthStorage, boolean]>([
+    ["to state, by a key file", () => AuthStorage.firestore({ ...FIRESTORE, credentials }), true],
+    ["to state, by nothing", () => AuthStorage.firestore(FIRESTORE), false],
+    ["to events, by a key file", () => AuthStorage.dynamodb({ ...dynamodb, ...events({ credentials }) }), true],
+    ["to events, by nothing", () => AuthStorage.dynamodb({ ...dynamodb, ...events() }), false],
+    ["to recordings, by a key file", () => recordings({ credentials }), true],
+    ["to recordings, by nothing", () => recordings(), false],
+    ["where there is none", () => AuthStorage.dynamodb({ ...dynamodb, ...KEPT }), true],
+    [
+      "where a setting looks like a place",
+      () => AuthStorage.external({ type: "a", settings: { audit_events_uri: Object.create(null) as object } }),
+      true,
+    ],
+    [
+      "where a place looks like one",
+      () => AuthStorage.external({ type: "a", settings: { audit_sessions_uri: "file:///gs://a" } }),
+      true,
+    ],
+  ])("%s", (_, made, isIn) => {
+    const storage = made();
+    const found = noted(checkGoogleIdentity, { auth: { storage } });
+    expect(found.map(({ rule, property }) => ({ rule: rule.code, property }))).toEqual(isIn ? [] : [asked]);
+    const serviceAccount = PodServiceAccount.existing({ name: "own" });
+    expect(noted(checkGoogleIdentity, { auth: { storage, serviceAccount } })).toEqual([]);
+  });
+});
+
+test("names and addresses may be what another resource of Terraform tells, and are not encoded then", () => {
+  const told = Token.asString(ref("a.b.c"));
+  const credentials = SecretRef.of("google", "key.json");
+  const postgres = { host: told, database: told, user: told, login: PostgresLogin.cloudSql({ connectionName: told }) };
+  const auditEvents = AuditEventStorage.athena({
+    ...{ database: told, table: told, workgroup: told, topicArn: told, queueUrl: told, region: told },
+    ...{ locationS3: told, largeEventsS3: told, queryResultsS3: told },
+  });
+  const places = [
+    auditEvents,
+    AuditEventStorage.firestore({ project: told, collection: told, database: told, credentials }),
+    AuditEventStorage.postgres({ ...postgres, login: PostgresLogin.azure() }),
+    SessionRecordingStorage.s3({ bucket: told, path: told, region: told, kmsKey: told, acl: told }),
+    SessionRecordingStorage.azureBlob({ host: told, sessionContainer: told, inProgressContainer: told }),
+    AuthStorage.etcd({
+      ...{ hosts: [told], prefix: told, certificateAuthority: CertificateAuthority.secret("ca") },
+      ...{ user: told, password: SECRET, ...KEPT },
+    }),
+    postgres.login,
+  ];
+  for (const { violations } of places) expect(violations).toEqual([]);
+  const server = AuditEventStorage.postgres({ ...postgres, login: PostgresLogin.azure() });
+  expect(server.uri).toBe(`postgresql://${told}@${told}:5432/${told}?sslmode=verify-full#auth_mode=azure`);
+});
+
+test("the script of a backup reads the files, and ends with the codes, that the platform says", () => {
+  const script = readFileSync(join(__dirname, "../../programs/backup", BACKUP_FILES.script), "utf8");
+  expect(script).toContain(`/${BACKUP_FILES.snapshot}`);
+  expect(script).toContain(`exit ${NOT_READY}`);
+  expect(script).toContain(`get ${SNAPSHOTS.resource}.${SNAPSHOTS.group} `);
+  expect(BACKUP_DIRECTORY).toMatch(/^\/[a-z]+$/);
+});
+
+test.each(["type", "table_name", "audit_events_uri", "audit_sessions_uri", "retention_period"])(
+  "further settings leave the key %s to the props",
+  (key) => {
+    const { violations } = AuthStorage.dynamodb({ region: "eu", table: "state", ...KEPT, settings: { [key]: "x" } });
+    expect(problemsOf(violations)).toEqual([`STORAGE-016 settings.${key}`]);
+  },
+);

@@ -30,7 +30,7 @@ import {
   selectorLabels,
   serviceAccountName,
 } from "../declaration/component-names";
-import { authVolumes, placeOf } from "../declaration/auth-volumes";
+import { authVolumes } from "../declaration/auth-volumes";
 import { ConfigurationFile } from "../configuration-file";
 import { backedUp, sameClusterName, sameStorage, STORAGE_ANNOTATION, upgradable } from "../declaration/plan-conditions";
 import type { PlatformSettings } from "../declaration/platform-settings";
@@ -154,7 +154,7 @@ export class AuthService extends Construct {
     const { settings, declared } = this.props;
     const { brand, imageRepository, version, rolloutTimeoutSeconds } = settings;
     const { replicas, storage } = declared;
-    const place = placeOf(storage);
+    const { place } = storage.settings;
     return new Workload(this, "workload", {
       ...this.metadata(),
       replicas: { first: replicas, autoscaled: false },

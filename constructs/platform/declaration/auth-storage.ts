@@ -33,24 +33,23 @@ import { VolumeBackup, type DeclaredBackup } from "./storage/volume-backup";
 export type VolumeDeletion = "refused" | "allowed";
 
 /** How the auth service keeps its state, and what that takes. */
-export type AuthStorageSettings = StorageParts &
-  (
+export type AuthStorageSettings = StorageParts & {
+  /** How many auth servers it takes. */
+  readonly mostReplicas: number | undefined;
+
+  /** Which table or database it is; undefined on a volume, and where the toolkit does not know. */
+  readonly place: string | undefined;
+
+  /** Snapshots of a volume. */
+  readonly backup: DeclaredBackup | undefined;
+} & (
     | {
         readonly kind: "persistent-volume";
         readonly size: string;
         readonly storageClass: string | undefined;
         readonly deletion: VolumeDeletion;
-        readonly backup: DeclaredBackup | undefined;
       }
-    | {
-        readonly kind: "external";
-
-        /** Which table or database it is; undefined where the toolkit does not know. */
-        readonly place: string | undefined;
-
-        /** How many auth servers it takes. */
-        readonly mostReplicas: number | undefined;
-      }
+    | { readonly kind: "external" }
   );
 
 /** A volume of the auth service's pod. */
@@ -143,12 +142,10 @@ export class AuthStorage extends Value {
   static persistentVolume(props: PersistentVolumeProps = {}): AuthStorage {
     return make(AuthStorage, PERSISTENT_VOLUME, props, (right) => {
       const { size, storageClass, deletion, backup, auditEvents: events, sessionRecordings } = right;
-      const parts = elsewhere(ON_THE_VOLUME, {
-        ...(events !== undefined && { auditEvents: events }),
-        ...(sessionRecordings !== undefined && { sessionRecordings }),
-      });
+      const parts = elsewhere(ON_THE_VOLUME, { auditEvents: events, sessionRecordings });
       const volume = { size, storageClass, deletion, backup: backup?.declared };
-      return new AuthStorage({ kind: "persistent-volume", ...volume, ...parts });
+      const one = { mostReplicas: 1, place: undefined };
+      return new AuthStorage({ kind: "persistent-volume", ...one, ...volume, ...parts });
     });
   }
 
@@ -207,8 +204,7 @@ export class AuthStorage extends Value {
           kind: "external",
           backend: { ...settings, type },
           ports,
-          place: undefined,
-          mostReplicas: undefined,
+          ...{ place: undefined, mostReplicas: undefined, backup: undefined },
         }),
     );
   }
@@ -222,5 +218,5 @@ export class AuthStorage extends Value {
 }
 
 function external(state: StateParts, rest: KeptElsewhereProps, mostReplicas?: number): AuthStorageSettings {
-  return { ...elsewhere(state, rest), kind: "external", place: state.place, mostReplicas };
+  return { ...elsewhere(state, rest), kind: "external", place: state.place, mostReplicas, backup: undefined };
 }

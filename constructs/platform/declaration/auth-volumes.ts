@@ -5,11 +5,6 @@ import type { PlatformSettings } from "./platform-settings";
 import type { MountedVolume } from "./pod-template";
 import { STORAGE_DIRECTORY } from "./storage/storage-parts";
 
-/** Which table or database the state is in; undefined on a volume, and where nobody knows. */
-export function placeOf({ settings }: DeclaredAuth["storage"]): string | undefined {
-  return settings.kind === "external" ? settings.place : undefined;
-}
-
 /** Volumes of the auth service's pods: configuration, data, and where they are declared, license and storage's files. */
 export function authVolumes(settings: PlatformSettings, { storage, license }: DeclaredAuth): readonly MountedVolume[] {
   const { brand } = settings;

@@ -96,11 +96,10 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
   },
   [
     ...SERVER_POD_CHECKS,
-    ({ replicas, storage: { settings } }, problems) => {
-      const sharesVolume = replicas > 1 && settings.kind === "persistent-volume";
-      if (sharesVolume) problems.add(STORAGE_RULES.replicas, "replicas", replicas);
-      const isTooMany = settings.kind === "external" && replicas > (settings.mostReplicas ?? Infinity);
-      if (isTooMany) problems.add(EXTERNAL_STORAGE_RULES.dynamodbReplicas, "replicas", replicas);
+    ({ replicas, storage }, problems) => {
+      const { kind, mostReplicas = Infinity } = storage.settings;
+      const rule = kind === "external" ? EXTERNAL_STORAGE_RULES.dynamodbReplicas : STORAGE_RULES.replicas;
+      if (replicas > mostReplicas) problems.add(rule, "replicas", replicas);
     },
     ({ exposure, agentNetworks = [] }, problems) => {
       const { type } = exposure.settings;

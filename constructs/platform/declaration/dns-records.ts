@@ -1,5 +1,5 @@
 import { duration, lengthIn, type Duration } from "../../core/duration";
-import { defaulted, group } from "../../core/schema/group";
+import { group } from "../../core/schema/group";
 import { flag, list } from "../../core/schema/shapes";
 import { dnsName, withNamesBelow } from "../../network/dns-name";
 
@@ -31,7 +31,7 @@ const TTL = "external-dns.alpha.kubernetes.io/ttl";
 /** The records of a pool as a program declares them. */
 export const EXTERNAL_DNS = group<ExternalDnsProps>()({
   names: list(dnsName()),
-  applications: defaulted(flag(), true),
+  applications: flag(),
   ttl: duration({ whole: "s", to: "24855d" }),
 });
 

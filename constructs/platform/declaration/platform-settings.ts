@@ -129,8 +129,7 @@ export function namespaceOf({ namespace, brand }: Pick<DeclaredPlatform, "namesp
 
 /** The backup of the auth service's volume, where there is one. */
 export function backupOf({ auth }: Pick<DeclaredPlatform, "auth">): DeclaredBackup | undefined {
-  const { settings } = auth.storage;
-  return settings.kind === "persistent-volume" ? settings.backup : undefined;
+  return auth.storage.settings.backup;
 }
 
 /** Whether a text can be the name of a cluster of the service. */

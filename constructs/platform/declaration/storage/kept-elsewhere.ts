@@ -63,10 +63,11 @@ export function checkEvents(
   problems: Problems,
 ): void {
   const places = placesOf(given);
-  const [first] = places;
-  if (first?.place === undefined) problems.add(RULES.firstPlace, "auditEvents", first?.uri);
+  for (const { place, uri } of places.slice(0, 1)) {
+    if (place === undefined) problems.add(RULES.firstPlace, "auditEvents", uri);
+  }
   checkPlaces([state?.table, ...places.map(({ place }) => place)], problems);
-  checkPasswords([...(state === undefined ? [] : [state]), ...places], problems);
+  checkPasswords([state, ...places], problems);
 }
 
 /**
@@ -88,8 +89,8 @@ export function checkTogether<P extends KeptElsewhereProps>(
   };
 }
 
-/** Keys that the props of every kind of storage decide. */
-const OWNED = ["type", "audit_events_uri", "audit_sessions_uri", "retention_period"];
+/** Keys that the props of every kind of storage decide, besides those of its state. */
+const OWNED = ["audit_events_uri", "audit_sessions_uri", "retention_period"];
 
 function checkPlaces(places: readonly (string | undefined)[], problems: Problems): void {
   places.forEach((place, index) => {
@@ -98,11 +99,10 @@ function checkPlaces(places: readonly (string | undefined)[], problems: Problems
   });
 }
 
-function checkPasswords(places: readonly StorageAccess[], problems: Problems): void {
-  const passwords = new Set(
-    places.flatMap(({ password }) => (password === undefined ? [] : [`${password.name}/${password.key}`])),
-  );
-  if (passwords.size > 1) problems.add(RULES.passwords, "auditEvents", NOT_SHOWN);
+function checkPasswords(places: readonly (StorageAccess | undefined)[], problems: Problems): void {
+  const passwords = places.flatMap((place) => place?.password ?? []);
+  const different = new Set(passwords.map(({ name, key }) => `${name}/${key}`));
+  if (different.size > 1) problems.add(RULES.passwords, "auditEvents", NOT_SHOWN);
 }
 
 /** What a kind of storage renders for the state. */
@@ -114,10 +114,13 @@ export interface StateParts extends StorageParts {
   readonly place: string;
 }
 
+/** Props of which each may be missing. */
+type Partly<P> = { readonly [K in keyof P]?: P[K] | undefined };
+
 /** Adds the places of audit events and recordings to the storage of the state. */
 export function elsewhere(
   parts: StorageParts,
-  { auditEvents: events, sessionRecordings, settings = {} }: Partial<KeptElsewhereProps>,
+  { auditEvents: events, sessionRecordings, settings }: Partly<KeptElsewhereProps>,
 ): StorageParts {
   const places = events === undefined ? [] : placesOf(events);
   return {

@@ -45,6 +45,6 @@ export function accessOf(places: readonly StorageAccess[]): StorageAccess {
   return {
     ports: [...new Set(places.flatMap(({ ports }) => ports))],
     files: places.flatMap(({ files }) => files),
-    password: places.find(({ password }) => password !== undefined)?.password,
+    password: places.flatMap(({ password }) => password ?? [])[0],
   };
 }

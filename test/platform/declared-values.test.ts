@@ -1,0 +1,1287 @@
+import { stringify } from "yaml";
+import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
+import { ClusterNetworking } from "../../constructs/access/cluster-settings";
+import { Connector } from "../../constructs/access/connector";
+import { ManagedUpdates } from "../../constructs/access/managed-updates";
+import { Brand } from "../../constructs/brand/brand";
+import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import { ChartRelease } from "../../constructs/platform/declaration/chart-release";
+import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { VersionChannel } from "../../constructs/updates/version-channel";
+import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
+import { PodVolume } from "../../constructs/workloads/pods/pod-volume";
+import { PolicyPeer } from "../../constructs/network/policy-peer";
+import { ProxyListeners } from "../../constructs/network/proxy-listeners";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
+import { ServiceExposure } from "../../constructs/workloads/service-exposure";
+import { SessionRecordingStorage } from "../../constructs/platform/declaration/storage/session-recording-storage";
+import { AuditEventStorage } from "../../constructs/platform/declaration/storage/audit-event-storage";
+import { VolumeBackup } from "../../constructs/platform/declaration/storage/volume-backup";
+import { neededObjects } from "../../constructs/platform/declaration/needed-objects";
+import { told, toldOf, wrong, WRONG } from "../support/wrong-props";
+import { problemsOf } from "../support/violations";
+import type { AuthServiceProps } from "../../constructs/platform/declaration/component-props";
+import { read, readPartly } from "../../constructs/core/schema/read";
+import { VersionChannels } from "../../constructs/updates/version-channels";
+import {
+  ACCESS_PLATFORM,
+  type AccessPlatformProps,
+  type DeclaredPlatform,
+} from "../../constructs/platform/declaration/access-platform-props";
+import { withAllPods } from "../../constructs/platform/declaration/all-pods";
+import {
+  authEgress,
+  renderAuthConfiguration,
+  renderStartupResources,
+} from "../../constructs/platform/declaration/auth-configuration";
+import { authVolumes } from "../../constructs/platform/declaration/auth-volumes";
+import { backupSelector, backupSnapshot } from "../../constructs/platform/declaration/backup-snapshot";
+import { authOf } from "../../constructs/platform/declaration/declared-auth";
+import {
+  certificateAnnotations,
+  certificateNames,
+  certificateObject,
+  type IssuedCertificate,
+} from "../../constructs/platform/declaration/issued-certificate";
+import { describePlatform, serviceOf } from "../../constructs/platform/declaration/platform-description";
+import { platformName } from "../../constructs/platform/declaration/platform-name";
+import { isClusterName, settingsOf } from "../../constructs/platform/declaration/platform-settings";
+import { summariseOutput } from "../../constructs/platform/declaration/platform-summary";
+import {
+  authorityBlocks,
+  podTemplate,
+  takenNames,
+  tokenMount,
+  tokenVolume,
+  type PodTemplateProps,
+} from "../../constructs/platform/declaration/pod-template";
+
+/** Data as YAML, which shows a key without a value, too. */
+function shown(data: object): string {
+  return stringify(data, { keepUndefined: true, aliasDuplicateObjects: false });
+}
+
+const LICENSE = SecretRef.of("license", "license.pem");
+const CREDENTIALS = SecretRef.of("google", "key.json");
+const RECORDINGS = SessionRecordingStorage.gcs({ bucket: "a", credentials: CREDENTIALS });
+const AUTHORITY = CertificateAuthority.configMap("authority");
+const OLD = ChartRelease.of({ name: "old", claim: "data", serviceAccount: "account" });
+const BACKUP = VolumeBackup.of({ every: "6h", retain: 3 });
+
+const NEEDED = { publicAddress: PublicAddress.of("a.example.com"), version: "17.5.2", tls: ProxyTls.secret("tls") };
+
+/** A platform as a program declares it, defaults included. */
+function declared(props: Partial<AccessPlatformProps> = {}): DeclaredPlatform {
+  return withAllPods(readPartly(ACCESS_PLATFORM, { ...NEEDED, ...props }));
+}
+
+/** A platform that says all that its parts have in common. */
+const ALL = declared({
+  publicAddress: [PublicAddress.of("a.example.com:3080"), PublicAddress.of("b.example.com")],
+  version: "18.0.0",
+  brand: Brand.TELEPORT,
+  edition: "community",
+  name: "east",
+  namespace: "access",
+  takeOver: OLD,
+  createNamespace: false,
+  clusterWideObjects: "existing",
+  clusterName: "acme",
+  listeners: ProxyListeners.separate(),
+  channels: { edge: VersionChannel.static("17.5.1") },
+  maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
+  networking: ClusterNetworking.of({ agentConnectionCount: 2 }),
+  auth: {
+    publicAddresses: [PublicAddress.of("auth.example.com")],
+    agentNetworks: ["10.20.0.0/16"],
+    storage: AuthStorage.persistentVolume({ backup: BACKUP }),
+    serviceAccount: PodServiceAccount.existing({ name: "own" }),
+    license: LICENSE,
+  },
+  proxies: { exposure: ServiceExposure.clusterIp() },
+  proxyPools: { edge: { replicas: 1 } },
+  certificateAuthority: AUTHORITY,
+  imageRegistry: "registry.example.com",
+  userIds: "assigned",
+  kubernetesApiNetworks: ["10.96.0.1/32"],
+  kubernetesApiPorts: [8443],
+  metrics: { scrapedBy: [PolicyPeer.network("10.30.0.0/16")], dashboard: {} },
+  rolloutTimeout: "90s",
+});
+
+test("a platform that says nothing else has these defaults", () => {
+  expect(declared()).toMatchObject({
+    ...{ brand: Brand.SVC, edition: "enterprise", listeners: ProxyListeners.tlsRouting() },
+    ...{ createNamespace: true, clusterWideObjects: "made", userIds: "image", rolloutTimeout: "10m" },
+    ...{ delivery: ResourceDelivery.job(), proxies: {} },
+    auth: { replicas: 1, storage: AuthStorage.persistentVolume(), exposure: ServiceExposure.clusterIp() },
+  });
+  expect(ALL.metrics?.dashboard).toEqual({ labels: { grafana_dashboard: "1" } });
+});
+
+describe("a report says of each wrong prop what it may be", () => {
+  const toldOfPlatform = (props: object) => toldOf(read(ACCESS_PLATFORM, props).violations);
+
+  test("of a platform", () => {
+    const pool = { ...wrong("replicas", "exposure"), externalDns: wrong("names", "applications", "ttl") };
+    expect([
+      ...toldOfPlatform({
+        ...wrong("publicAddress", "version", "brand", "edition", "name", "namespace", "takeOver", "createNamespace"),
+        ...wrong("clusterWideObjects", "clusterName", "listeners", "channels", "maintenanceWindow", "managedUpdates"),
+        ...wrong("roles", "connectors", "bots", "joinTokens", "authentication", "sessionRecording"),
+        ...wrong("networking", "delivery", "httpProxy", "tls", "certificateAuthority", "imageRepository"),
+        ...wrong("imageRegistry", "userIds", "kubernetesApiNetworks", "kubernetesApiPorts", "rolloutTimeout"),
+        auth: {
+          ...wrong("replicas", "storage", "publicAddresses", "exposure", "agentNetworks", "serviceAccount"),
+          ...wrong("furtherConfiguration", "license", "egressPorts"),
+          log: wrong("level", "format", "output", "extraFields"),
+        },
+        proxies: { ...pool, ...wrong("serviceAccount", "log", "furtherConfiguration", "egressPorts") },
+        proxyPools: { "a b": {}, edge: pool },
+        allPods: wrong("nodeSelector", "tolerations"),
+        metrics: { ...wrong("scrapedBy", "podMonitor"), dashboard: WRONG, alerts: wrong("labels") },
+      }),
+      ...toldOfPlatform({ publicAddress: [WRONG], version: "17.5.2" }),
+    ]).toMatchInlineSnapshot(`
+[
+  "publicAddress: PublicAddress; pass PublicAddress.of(…)",
+  "version: major.minor.patch, such as 17.5.2, v17.5.2 or 18.0.0-rc.1; a leading v and a pre-release are optional, or Version; correct the field",
+  "brand: Brand; pass Brand.of(…)",
+  "edition: one of enterprise, community; correct the field",
+  "name: a DNS label of at most 40 lower-case letters, digits and hyphens, beginning with a letter; correct the field",
+  "namespace: a name of lower-case letters, digits and hyphens, at most 63 characters; correct the field",
+  "takeOver: ChartRelease; pass ChartRelease.of(…)",
+  "createNamespace, proxies.externalDns.applications, proxyPools.edge.externalDns.applications: true or false; correct the field",
+  "clusterWideObjects: one of made, existing; pass "existing" where an administrator has made them (docs/security.md), or leave the prop out",
+  "clusterName: letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters; correct the field",
+  "listeners: ProxyListeners; pass ProxyListeners.tlsRouting(…) or ProxyListeners.separate(…)",
+  "channels: an object, each value VersionChannel; correct the field",
+  "maintenanceWindow: MaintenanceWindow; pass MaintenanceWindow.of(…)",
+  "managedUpdates: ManagedUpdates; pass ManagedUpdates.of(…)",
+  "roles: a list, each Role; correct the field",
+  "connectors: a list, each Connector; correct the field",
+  "bots: a list, each Bot; correct the field",
+  "joinTokens: a list, each JoinToken; correct the field",
+  "authentication: ClusterAuthPreference; pass ClusterAuthPreference.of(…)",
+  "sessionRecording: SessionRecording; pass SessionRecording.of(…)",
+  "networking: ClusterNetworking; pass ClusterNetworking.of(…)",
+  "delivery: ResourceDelivery; pass ResourceDelivery.job(…) or ResourceDelivery.by(…) or ResourceDelivery.none(…)",
+  "auth.replicas: a whole number from 1 to 2147483647; correct the field",
+  "auth.storage: AuthStorage; pass AuthStorage.persistentVolume(…) or AuthStorage.dynamodb(…) or AuthStorage.firestore(…) or AuthStorage.postgres(…) or AuthStorage.etcd(…) or AuthStorage.external(…)",
+  "auth.publicAddresses: a list, each PublicAddress; correct the field",
+  "auth.exposure, proxies.exposure, proxyPools.edge.exposure: ServiceExposure; pass ServiceExposure.loadBalancer(…) or ServiceExposure.clusterIp(…) or ServiceExposure.nodePort(…) or ServiceExposure.awsNetworkLoadBalancer(…) or ServiceExposure.googleLoadBalancer(…) or ServiceExposure.azureLoadBalancer(…) or ServiceExposure.ingress(…) or ServiceExposure.gateway(…)",
+  "auth.agentNetworks: a list, each a network: its first address and the length of its prefix, as in 10.0.0.0/8; correct the field",
+  "auth.serviceAccount, proxies.serviceAccount: PodServiceAccount; pass PodServiceAccount.create(…) or PodServiceAccount.existing(…)",
+  "auth.log.level: one of DEBUG, INFO, WARN, ERROR; correct the field",
+  "auth.log.format: one of text, json; correct the field",
+  "auth.log.output: one of stderr, stdout; correct the field",
+  "auth.log.extraFields: a list of at least one item, each one of timestamp, level, component, caller; correct the field",
+  "auth.furtherConfiguration, proxies.furtherConfiguration: an object, each value strings, finite numbers, true, false, null, lists, and plain objects; correct the field",
+  "auth.license: SecretRef.of(name, key) or SecretRef.ephemeral({ variable }); put the secret into a Kubernetes Secret, or into a Terraform variable, and pass the reference",
+  "auth.egressPorts, proxies.egressPorts: a list, each a whole number from 1 to 65535; correct the field",
+  "proxies.replicas, proxyPools.edge.replicas: Replicas, or a whole number from 1 to 2147483647; correct the field",
+  "proxies.externalDns.names, proxyPools.edge.externalDns.names: a list of at least one item, each a DNS name in lower case, with or without *. before it; correct the field",
+  "proxies.externalDns.ttl, proxyPools.edge.externalDns.ttl: a duration such as "90s", in whole seconds, from 1s to 24855d; correct the field",
+  "proxies.log: an object with level, format, output, extraFields; correct the field",
+  "proxyPools["a b"]: a DNS label of at most 20 lower-case letters, digits and hyphens, beginning with a letter; correct the field",
+  "allPods.nodeSelector, metrics.alerts.labels: an object, each value at most 63 letters, digits and . _ -, the first and the last a letter or digit; or nothing; correct the field",
+  "allPods.tolerations: a list, each an object with key, operator, value, effect; correct the field",
+  "httpProxy: HttpConnectProxy; pass HttpConnectProxy.of(…)",
+  "tls: ProxyTls; pass ProxyTls.secret(…) or ProxyTls.secrets(…) or ProxyTls.ephemeral(…) or ProxyTls.certManager(…) or ProxyTls.acme(…) or ProxyTls.selfSigned(…)",
+  "certificateAuthority: CertificateAuthority; pass CertificateAuthority.secret(…) or CertificateAuthority.configMap(…)",
+  "imageRepository: a repository such as registry.example.com:5000/team/name, without a tag or digest: the version becomes the tag; correct the field",
+  "imageRegistry: the host of a registry, with or without a port and a path, such as registry.example.com/mirror; correct the field",
+  "userIds: one of image, assigned; correct the field",
+  "kubernetesApiNetworks: a list of at least one item, each a network: its first address and the length of its prefix, as in 10.0.0.0/8; correct the field",
+  "kubernetesApiPorts: a list of at least one item, each a whole number from 1 to 65535; correct the field",
+  "metrics.scrapedBy: a list of at least one PolicyPeer; name the pods of Prometheus, such as PolicyPeer.pods({ namespace: 'monitoring' })",
+  "metrics.podMonitor: an object with interval, scrapeTimeout, labels; correct the field",
+  "metrics.dashboard: an object with labels, annotations; correct the field",
+  "rolloutTimeout: a duration such as "90s", in whole seconds, 1s or more; correct the field",
+  "publicAddress[0]: PublicAddress; pass PublicAddress.of(…)",
+  "tls: ProxyTls.certManager; ProxyTls.secret; ProxyTls.ephemeral; ProxyTls.acme for one replica; ProxyTls.selfSigned for one replica without agents; pass tls",
+  "auth.license: auth.license with a SecretRef; or the community edition, which does not update its agents automatically; pass auth: { license: SecretRef.of(name, key) } or SecretRef.ephemeral, or edition: "community"",
+]
+`);
+  });
+
+  test("of a release of the cluster chart", () => {
+    expect(told(ChartRelease, "of", wrong("name", "nameOverride", "claim", "serviceAccount"))).toMatchInlineSnapshot(`
+[
+  "name: a DNS label of at most 40 lower-case letters, digits and hyphens, beginning with a letter; correct the field",
+  "nameOverride: at most 63 letters, digits and . _ -, the first and the last a letter or digit; or nothing; correct the field",
+  "claim, serviceAccount: a name of lower-case letters, digits, hyphens and dots, at most 253 characters; correct the field",
+]
+`);
+  });
+});
+
+test("what all pods need is said of each component, which may say the same itself", () => {
+  const allPods = { nodeSelector: { pool: "all" }, priorityClassName: "high" };
+  const own = { nodeSelector: { pool: "own" } };
+  const { auth, proxies, delivery } = declared({ allPods, auth: own, delivery: ResourceDelivery.job(own) });
+  expect(auth).toMatchObject({ ...allPods, ...own });
+  expect(proxies).toEqual(allPods);
+  expect(delivery.strategy).toMatchObject({ pods: { ...allPods, ...own } });
+});
+
+describe("the auth service may have", () => {
+  const kept = { auditEvents: AuditEventStorage.dynamodb({ table: "b" }), sessionRecordings: RECORDINGS };
+  const credentials = { serviceAccount: PodServiceAccount.existing({ name: "own" }) };
+  const dynamodb = { ...credentials, storage: AuthStorage.dynamodb({ region: "eu", table: "a", ...kept }) };
+  const agentNetworks = ["10.20.0.0/16"];
+  test.each<[string, AuthServiceProps, readonly string[]]>([
+    ["one replica on a volume", { replicas: 1 }, []],
+    ["no second replica on it", { replicas: 2 }, ["STORAGE-001 auth.replicas"]],
+    ["two replicas on DynamoDB", { ...dynamodb, replicas: 2 }, []],
+    ["no third replica on it", { ...dynamodb, replicas: 3 }, ["STORAGE-017 auth.replicas"]],
+    ["many replicas elsewhere", { storage: AuthStorage.external({ type: "a" }), replicas: 9 }, []],
+    ["an exposure to networks", { exposure: ServiceExposure.loadBalancer(), agentNetworks }, []],
+    ["a node port of its port", { exposure: ServiceExposure.nodePort({ ports: { auth: 30025 } }), agentNetworks }, []],
+    ["no exposure to nobody", { exposure: ServiceExposure.nodePort() }, ["PLATFORM-011 auth.exposure"]],
+    [
+      "no node port of a port that it does not have",
+      { exposure: ServiceExposure.nodePort({ ports: { https: 30443 } }), agentNetworks },
+      ["EXPOSURE-001 auth.exposure.ports.https"],
+    ],
+    ["no Ingress", { exposure: ServiceExposure.ingress(), agentNetworks }, ["EXPOSURE-009 auth.exposure"]],
+    ["no pods that are killed before they have drained", { drain: "60s" }, ["POD-010 auth.drain"]],
+  ])("%s", (_, auth, problems) => {
+    const props = { ...NEEDED, auth: { license: LICENSE, ...auth } };
+    expect(problemsOf(read(ACCESS_PLATFORM, props).violations)).toEqual(problems);
+  });
+});
+
+describe("what auth service and proxies have in common", () => {
+  const common = ({ brand, version, listeners, proxyToken, ...rest }: ReturnType<typeof settingsOf>) =>
+    shown({
+      ...{ brand: brand.id, version: version.toString(), mode: listeners.mode, token: proxyToken.toResource() },
+      ...rest,
+    });
+
+  test("follows from the address, the brand and the edition", () => {
+    expect(common(settingsOf(declared()))).toMatchInlineSnapshot(`
+"brand: svc
+version: 17.5.2
+mode: multiplex
+token:
+  kind: token
+  version: v2
+  metadata:
+    name: svc-proxy
+  spec:
+    roles:
+      - Proxy
+    join_method: kubernetes
+    kubernetes:
+      allow:
+        - service_account: svc:svc-proxy
+edition: enterprise
+name: svc
+takeOver: null
+serviceAccounts:
+  auth: null
+  proxy: null
+namespace: svc
+imageRepository: registry.svc.dev/svc-ent
+rolloutTimeoutSeconds: 600
+makesClusterWide: true
+clusterName: a.example.com
+kubernetesApi:
+  networks: null
+  ports:
+    - 443
+    - 6443
+scrapedBy: []
+certificateAuthority: null
+imageRegistry: null
+userIds: image
+"
+`);
+  });
+
+  test("is what a program says, and the port of the target is one of the Kubernetes API", () => {
+    expect(common(settingsOf(ALL))).toMatchInlineSnapshot(`
+"brand: teleport
+version: 18.0.0
+mode: separate
+token:
+  kind: token
+  version: v2
+  metadata:
+    name: east-proxy
+  spec:
+    roles:
+      - Proxy
+    join_method: kubernetes
+    kubernetes:
+      allow:
+        - service_account: access:account-proxy
+edition: community
+name: east
+takeOver:
+  violations: []
+  name: old
+  nameOverride: null
+  claim: data
+  serviceAccount: account
+serviceAccounts:
+  auth:
+    violations: []
+    isCreated: false
+    name: own
+    said:
+      identity: null
+      annotations: {}
+      labels: {}
+  proxy: null
+namespace: access
+imageRepository: registry.example.com/gravitational/teleport-distroless
+rolloutTimeoutSeconds: 90
+makesClusterWide: false
+clusterName: acme
+kubernetesApi:
+  networks:
+    - 10.96.0.1/32
+  ports:
+    - 8443
+scrapedBy:
+  - kind: outside
+    cidr: 10.30.0.0/16
+certificateAuthority:
+  violations: []
+  kind: config-map
+  name: authority
+  key: ca.pem
+  secret: null
+imageRegistry: registry.example.com
+userIds: assigned
+"
+`);
+    expect(settingsOf(declared(), 16443).kubernetesApi.ports).toEqual([443, 6443, 16443]);
+    expect(settingsOf(declared({ imageRepository: "registry.example.com/own" })).imageRepository).toBe(
+      "registry.example.com/own",
+    );
+  });
+});
+
+describe("what others know of a platform", () => {
+  const described = (props: DeclaredPlatform) => {
+    const { brand, version, listeners, channels, ...rest } = describePlatform(props);
+    return shown({
+      ...{ brand: brand.id, version: version.toString(), mode: listeners.mode, channels: channels.names },
+      ...rest,
+    });
+  };
+
+  test("is all of it, with defaults", () => {
+    expect(described(declared())).toMatchInlineSnapshot(`
+"brand: svc
+version: 17.5.2
+mode: multiplex
+channels:
+  - default
+  - stable/cloud
+edition: enterprise
+maintenanceWindow: null
+managedUpdates: null
+certificateAuthority: null
+imageRegistry: null
+allPods: null
+namespace: svc
+clusterName: a.example.com
+selfSigned: false
+proxyAddress: a.example.com:443
+tunnelAddress: a.example.com:443
+versionServer: https://a.example.com/v1/webapi/automaticupgrades/channel
+authService:
+  name: svc-auth
+  address: svc-auth.svc.svc:3025
+  publicAddress: null
+  pods:
+    namespace: svc
+    podLabels:
+      app.kubernetes.io/name: svc
+      app.kubernetes.io/instance: svc
+      app.kubernetes.io/component: auth
+accounts:
+  namespace: svc
+  names:
+    - svc-auth
+    - svc-proxy
+    - svc-delivery
+inClusterPeer:
+  namespace: svc
+  podLabels:
+    app.kubernetes.io/name: svc
+    app.kubernetes.io/instance: svc
+    app.kubernetes.io/component: proxy
+"
+`);
+    expect(describePlatform(declared({ tls: ProxyTls.selfSigned() })).selfSigned).toBe(true);
+  });
+
+  test("is what a program says", () => {
+    expect(described(ALL)).toMatchInlineSnapshot(`
+"brand: teleport
+version: 18.0.0
+mode: separate
+channels:
+  - default
+  - edge
+  - stable/cloud
+edition: community
+maintenanceWindow:
+  violations: []
+  utcStartHour: 2
+  weekdays:
+    - Tue
+managedUpdates: null
+certificateAuthority:
+  violations: []
+  kind: config-map
+  name: authority
+  key: ca.pem
+  secret: null
+imageRegistry: registry.example.com
+allPods: null
+namespace: access
+clusterName: acme
+selfSigned: false
+proxyAddress: a.example.com:3080
+tunnelAddress: a.example.com:3024
+versionServer: https://a.example.com:3080/v1/webapi/automaticupgrades/channel
+authService:
+  name: east-auth
+  address: east-auth.access.svc:3025
+  publicAddress: auth.example.com:3025
+  pods:
+    namespace: access
+    podLabels:
+      app.kubernetes.io/name: teleport-cluster
+      app.kubernetes.io/instance: east
+      app.kubernetes.io/component: auth
+accounts:
+  namespace: access
+  names:
+    - own
+    - account-proxy
+    - east-delivery
+    - east-backup
+inClusterPeer:
+  namespace: access
+  podLabels:
+    app.kubernetes.io/name: teleport-cluster
+    app.kubernetes.io/instance: east
+    app.kubernetes.io/component: proxy
+"
+`);
+    const groups = [{ name: "all", days: ["*"] as const, startHour: 2 }];
+    const managedUpdates = ManagedUpdates.of({ groups, target: "17.5.2" });
+    const allPods = { nodeSelector: { pool: "access" } };
+    expect(describePlatform(declared({ managedUpdates, allPods }))).toMatchObject({ managedUpdates, allPods });
+  });
+
+  test("is, for its resources, how they reach it and what they may need", () => {
+    const { props, brand, version, pools, needed, ...rest } = serviceOf(ALL, settingsOf(ALL));
+    expect(props).toBe(ALL);
+    expect({ brand: brand.id, version: version?.toString(), pools: pools.map(([place]) => place), ...rest }).toEqual({
+      ...{ brand: "teleport", edition: "community", version: "18.0.0", name: "east", delivery: "job" },
+      ...{ host: "a.example.com", proxyAddress: "a.example.com:3080", pools: ["proxies", "proxies"] },
+      configured: ["enabled", "cluster_name", "listen_addr", "proxy_listener_mode", "public_addr", "license_file"],
+    });
+    expect(needed([])).toEqual(neededObjects(ALL, []));
+  });
+
+  test("is the stack's output, with what is declared of it", () => {
+    const summary = (props: DeclaredPlatform, authAddress: string | undefined) =>
+      summariseOutput({
+        settings: settingsOf(props),
+        ...{ proxyAddress: "a:443", tunnelAddress: "a:3024", authAddress, listeners: props.listeners },
+        ...{ channels: VersionChannels.of(props.channels), maintenanceWindow: props.maintenanceWindow },
+      });
+    expect(shown(summary(declared(), undefined))).toMatchInlineSnapshot(`
+"brand: svc
+name: svc
+edition: enterprise
+version: 17.5.2
+cluster_name: a.example.com
+public_address: a:443
+tunnel_address: a:3024
+listener_mode: multiplex
+ports:
+  - name: https
+    port: 443
+    use: Web UI and HTTPS API; with TLS routing also Kubernetes, SSH and all
+      databases
+    audience: anyone
+channels:
+  - default
+  - stable/cloud
+namespace: svc
+"
+`);
+    expect(shown(summary(ALL, "auth:3025"))).toMatchInlineSnapshot(`
+"brand: teleport
+name: east
+edition: community
+version: 18.0.0
+cluster_name: acme
+public_address: a:443
+tunnel_address: a:3024
+auth_address: auth:3025
+listener_mode: separate
+ports:
+  - name: https
+    port: 443
+    use: Web UI and HTTPS API; with TLS routing also Kubernetes, SSH and all
+      databases
+    audience: anyone
+  - name: ssh
+    port: 3023
+    use: SSH clients, forwarded to port 3022 of the destination
+    audience: anyone
+  - name: reverse-tunnel
+    port: 3024
+    use: reverse SSH tunnels of agents behind firewalls
+    audience: anyone
+  - name: kubernetes
+    port: 3026
+    use: Kubernetes clients
+    audience: anyone
+  - name: mysql
+    port: 3036
+    use: MySQL clients
+    audience: anyone
+  - name: postgres
+    port: 5432
+    use: Postgres clients
+    audience: anyone
+  - name: mongodb
+    port: 27017
+    use: MongoDB clients
+    audience: anyone
+  - name: redis
+    port: 6379
+    use: Redis clients
+    audience: anyone
+channels:
+  - default
+  - edge
+  - stable/cloud
+namespace: access
+image_registry: registry.example.com
+maintenance_window:
+  utc_start_hour: 2
+  weekdays:
+    - Tue
+"
+`);
+  });
+});
+
+describe("the auth service", () => {
+  const file = (props: DeclaredPlatform) => {
+    const auth = authOf(props);
+    return renderAuthConfiguration(settingsOf(props), auth);
+  };
+
+  test("reads a file with what is declared, and nothing that is not", () => {
+    expect(file(declared())).toMatchInlineSnapshot(`
+"auth_service:
+  cluster_name: "a.example.com"
+  enabled: true
+  listen_addr: "0.0.0.0:3025"
+  proxy_listener_mode: "multiplex"
+proxy_service:
+  enabled: false
+ssh_service:
+  enabled: false
+svc:
+  data_dir: "/var/lib/svc"
+  log:
+    format:
+      output: "json"
+    output: "stderr"
+    severity: "INFO"
+version: "v3"
+"
+`);
+    const peering = { listeners: ProxyListeners.tlsRouting({ peering: true }) };
+    expect(file(declared({ ...peering, auth: { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "on" }) } })))
+      .toMatchInlineSnapshot(`
+"auth_service:
+  cluster_name: "a.example.com"
+  enabled: true
+  listen_addr: "0.0.0.0:3025"
+  proxy_listener_mode: "multiplex"
+  proxy_protocol: "on"
+  tunnel_strategy:
+    type: "proxy_peering"
+proxy_service:
+  enabled: false
+ssh_service:
+  enabled: false
+svc:
+  data_dir: "/var/lib/svc"
+  log:
+    format:
+      output: "json"
+    output: "stderr"
+    severity: "INFO"
+version: "v3"
+"
+`);
+    expect(
+      file(
+        declared({
+          ...peering,
+          networking: ClusterNetworking.of({ agentConnectionCount: 2, clientIdleTimeout: "30m" }),
+          auth: {
+            ...{ license: LICENSE, publicAddresses: [PublicAddress.of("auth.example.com")], log: { level: "DEBUG" } },
+            storage: AuthStorage.external({ type: "sqlite" }),
+            furtherConfiguration: { auth_service: { message_of_the_day: "hello" } },
+          },
+        }),
+      ),
+    ).toMatchInlineSnapshot(`
+"auth_service:
+  client_idle_timeout: "30m"
+  cluster_name: "a.example.com"
+  enabled: true
+  license_file: "/var/lib/license/license.pem"
+  listen_addr: "0.0.0.0:3025"
+  message_of_the_day: "hello"
+  proxy_listener_mode: "multiplex"
+  public_addr:
+    - "auth.example.com:3025"
+  tunnel_strategy:
+    agent_connection_count: 2
+    type: "proxy_peering"
+proxy_service:
+  enabled: false
+ssh_service:
+  enabled: false
+svc:
+  data_dir: "/var/lib/svc"
+  log:
+    format:
+      output: "json"
+    output: "stderr"
+    severity: "DEBUG"
+  storage:
+    type: "sqlite"
+version: "v3"
+"
+`);
+  });
+
+  test("reads a further key beside what is declared", () => {
+    const furtherConfiguration = { auth_service: { tunnel_strategy: { agent_connection_count: 3 } } };
+    const peering = { listeners: ProxyListeners.tlsRouting({ peering: true }) };
+    expect(file(declared({ ...peering, auth: { furtherConfiguration } }))).toContain("agent_connection_count: 3");
+  });
+
+  test("makes the token of the proxies when it starts", () => {
+    expect(renderStartupResources(settingsOf(declared()))).toMatchInlineSnapshot(`
+"kind: "token"
+metadata:
+  name: "svc-proxy"
+spec:
+  join_method: "kubernetes"
+  kubernetes:
+    allow:
+      - service_account: "svc:svc-proxy"
+  roles:
+    - "Proxy"
+version: "v2"
+"
+`);
+  });
+
+  test("connects to its storage, to identity providers and to what is declared", () => {
+    const connectors = [
+      Connector.oidc({
+        ...{ name: "a", issuerUrl: "https://login.example.com:8443", clientId: "b", clientSecret: LICENSE },
+        claimsToRoles: [{ claim: "c", value: "d", roles: ["access"] }],
+      }),
+    ];
+    const storage = AuthStorage.external({ type: "a", ports: [5432] });
+    const auth = (own: object = {}) => authOf(declared({ connectors, auth: { storage, ...own } }));
+    expect(authEgress(auth())).toEqual([443, 5432, 8443]);
+    expect(authEgress(auth({ egressPorts: [636] }))).toEqual([443, 5432, 8443, 636]);
+    expect(authEgress(authOf(declared()))).toEqual([443]);
+  });
+
+  test("is declared with what the platform says of it", () => {
+    expect(authOf(declared())).toMatchObject({
+      ...{ networking: undefined, connectors: [] },
+      secondFactors: ClusterAuthPreference.of({}).accepts({ host: "a.example.com" }),
+    });
+    const authentication = ClusterAuthPreference.of({ secondFactors: ["webauthn"] });
+    const networking = ClusterNetworking.of({ agentConnectionCount: 2 });
+    expect(authOf(declared({ authentication, networking }))).toMatchObject({
+      networking,
+      secondFactors: { factors: ["webauthn"], rpId: "a.example.com" },
+    });
+  });
+
+  test("mounts its configuration, its data, and what is declared", () => {
+    const volumes = (auth: object, props: object = {}) => {
+      const platform = declared({ auth, ...props });
+      return authVolumes(settingsOf(platform), authOf(platform));
+    };
+    const configuration = { name: "configuration", mountPath: "/etc/svc", readOnly: true };
+    const data = { name: "data", mountPath: "/var/lib/svc", readOnly: false };
+    expect(volumes({})).toStrictEqual([
+      { ...configuration, source: { configMap: "svc-auth" } },
+      { ...data, source: { claim: "svc-auth" } },
+    ]);
+    const storage = AuthStorage.persistentVolume({ sessionRecordings: RECORDINGS });
+    expect(volumes({ license: LICENSE, storage }, { takeOver: OLD })).toStrictEqual([
+      { ...configuration, source: { configMap: "old-auth" } },
+      { ...data, source: { claim: "data" } },
+      { name: "license", mountPath: "/var/lib/license", readOnly: true, source: { secret: "license" } },
+      { name: "storage", mountPath: "/etc/auth-storage", readOnly: true, source: { files: [CREDENTIALS] } },
+    ]);
+    expect(volumes({ storage: AuthStorage.external({ type: "a" }) })).toStrictEqual([
+      { ...configuration, source: { configMap: "svc-auth" } },
+      { ...data, source: { emptyDirectory: true } },
+    ]);
+  });
+
+  test("is backed up by snapshots of its claim, which its labels select", () => {
+    const settings = { brand: Brand.SVC, name: "a", namespace: "b", takeOver: OLD };
+    const labels = {
+      "app.kubernetes.io/name": "svc",
+      "app.kubernetes.io/instance": "a",
+      "app.kubernetes.io/component": "backup",
+    };
+    const snapshot = {
+      apiVersion: "snapshot.storage.k8s.io/v1",
+      kind: "VolumeSnapshot",
+      metadata: { generateName: "data-", namespace: "b", labels },
+    };
+    expect(backupSnapshot(settings, { snapshotClass: undefined })).toStrictEqual({
+      ...snapshot,
+      spec: { source: { persistentVolumeClaimName: "data" } },
+    });
+    expect(backupSnapshot(settings, { snapshotClass: "fast" }).spec).toStrictEqual({
+      volumeSnapshotClassName: "fast",
+      source: { persistentVolumeClaimName: "data" },
+    });
+    expect(backupSelector(settings)).toBe(
+      "app.kubernetes.io/name=svc,app.kubernetes.io/instance=a,app.kubernetes.io/component=backup",
+    );
+  });
+});
+
+describe("a pod of auth service or proxies", () => {
+  const POD: PodTemplateProps = {
+    ...{ brand: Brand.SVC, component: "auth", image: "svc:1", serviceAccount: "account", arguments: ["start"] },
+    ...{ ports: [{ name: "auth", containerPort: 3025 }], certificateAuthority: undefined, several: false },
+    ...{ labels: { app: "a" }, configurationChecksum: "b", settings: {}, userIds: "image" },
+    volumes: [
+      { name: "configuration", mountPath: "/etc/svc", readOnly: true, source: { configMap: "a" } },
+      { name: "data", mountPath: "/var/lib/svc", readOnly: false, source: { claim: "b" } },
+    ],
+  };
+
+  test("keeps the standard `restricted`, and has nothing that is not declared", () => {
+    expect(shown(podTemplate(POD))).toMatchInlineSnapshot(`
+"metadata:
+  labels:
+    app: a
+  annotations:
+    checksum/configuration: b
+spec:
+  serviceAccountName: account
+  automountServiceAccountToken: false
+  enableServiceLinks: false
+  terminationGracePeriodSeconds: 60
+  securityContext:
+    runAsNonRoot: true
+    runAsUser: "9807"
+    runAsGroup: "9807"
+    fsGroup: "9807"
+    fsGroupChangePolicy: OnRootMismatch
+    seccompProfile:
+      type: RuntimeDefault
+  container:
+    - name: svc
+      image: svc:1
+      imagePullPolicy: IfNotPresent
+      args:
+        - start
+      env: []
+      port:
+        - name: auth
+          containerPort: 3025
+          protocol: TCP
+        - name: diagnostics
+          containerPort: 3000
+          protocol: TCP
+      readinessProbe:
+        httpGet:
+          path: /readyz
+          port: diagnostics
+          scheme: HTTP
+        periodSeconds: 5
+        timeoutSeconds: 5
+        successThreshold: 1
+        failureThreshold: 12
+      livenessProbe:
+        httpGet:
+          path: /healthz
+          port: diagnostics
+          scheme: HTTP
+        periodSeconds: 5
+        timeoutSeconds: 5
+        successThreshold: 1
+        failureThreshold: 6
+        initialDelaySeconds: 5
+      lifecycle:
+        preStop:
+          - exec:
+              command:
+                - svc
+                - wait
+                - duration
+                - 30s
+      resources:
+        requests:
+          cpu: 100m
+          memory: 256Mi
+        limits:
+          memory: 1Gi
+      securityContext:
+        runAsNonRoot: true
+        allowPrivilegeEscalation: false
+        readOnlyRootFilesystem: true
+        capabilities:
+          drop:
+            - ALL
+      volumeMount:
+        - name: configuration
+          mountPath: /etc/svc
+          readOnly: true
+        - name: data
+          mountPath: /var/lib/svc
+          readOnly: false
+        - name: tmp
+          mountPath: /tmp
+          readOnly: false
+        - name: token
+          mountPath: /var/run/secrets/kubernetes.io/serviceaccount
+          readOnly: true
+  volume:
+    - name: configuration
+      configMap:
+        name: a
+    - name: data
+      persistentVolumeClaim:
+        claimName: b
+    - name: tmp
+      emptyDir: {}
+    - name: token
+      projected:
+        - sources:
+            - serviceAccountToken:
+                path: token
+                expirationSeconds: 3600
+            - configMap:
+                - name: kube-root-ca.crt
+                  items:
+                    - key: ca.crt
+                      path: ca.crt
+            - downwardApi:
+                items:
+                  - path: namespace
+                    fieldRef:
+                      fieldPath: metadata.namespace
+"
+`);
+  });
+
+  test("has what is declared", () => {
+    const settings = {
+      podLabels: { team: "access" },
+      podAnnotations: { note: "x" },
+      terminationGracePeriodSeconds: 90,
+      imagePullPolicy: "Always",
+      imagePullSecrets: ["registry"],
+      nodeSelector: { pool: "access" },
+      dnsPolicy: "Default",
+      extraEnvironment: { B: "2" },
+      volumes: { scratch: PodVolume.emptyDirectory({ mountPath: "/scratch" }) },
+      initContainers: [{ name: "first", image: "first:1" }],
+      sidecars: [{ name: "beside", image: "beside:1" }],
+    } as const;
+    const { metadata, spec } = podTemplate({
+      ...POD,
+      ...{ several: true, certificateAuthority: CertificateAuthority.secret("ca"), userIds: "assigned" },
+      environment: [{ name: "A", value: "1" }],
+      volumes: [
+        { name: "license", mountPath: "/license", readOnly: true, source: { secret: "c" } },
+        { name: "storage", mountPath: "/storage", readOnly: true, source: { files: [LICENSE] } },
+        { name: "data", mountPath: "/data", readOnly: false, source: { emptyDirectory: true } },
+      ],
+      settings,
+    });
+    const [container, beside] = spec.container;
+    const {
+      securityContext: _same,
+      livenessProbe: _live,
+      readinessProbe: _ready,
+      ...own
+    } = container as object & {
+      readonly securityContext: unknown;
+      readonly livenessProbe: unknown;
+      readonly readinessProbe: unknown;
+    };
+    expect(shown({ metadata, spec: { ...spec, container: own } })).toMatchInlineSnapshot(`
+"metadata:
+  labels:
+    team: access
+    app: a
+  annotations:
+    note: x
+    checksum/configuration: b
+spec:
+  serviceAccountName: account
+  automountServiceAccountToken: false
+  enableServiceLinks: false
+  terminationGracePeriodSeconds: 90
+  securityContext:
+    runAsNonRoot: true
+    seccompProfile:
+      type: RuntimeDefault
+  nodeSelector:
+    pool: access
+  affinity:
+    podAntiAffinity:
+      preferredDuringSchedulingIgnoredDuringExecution:
+        - weight: 100
+          podAffinityTerm:
+            topologyKey: kubernetes.io/hostname
+            labelSelector:
+              - matchLabels:
+                  app: a
+  imagePullSecrets:
+    - name: registry
+  topologySpreadConstraint:
+    - maxSkew: 1
+      labelSelector:
+        - matchLabels:
+            app: a
+      topologyKey: kubernetes.io/hostname
+      whenUnsatisfiable: ScheduleAnyway
+    - maxSkew: 1
+      labelSelector:
+        - matchLabels:
+            app: a
+      topologyKey: topology.kubernetes.io/zone
+      whenUnsatisfiable: ScheduleAnyway
+  dnsPolicy: Default
+  initContainer:
+    - name: first
+      image: first:1
+      imagePullPolicy: IfNotPresent
+      resources:
+        requests:
+          cpu: 10m
+          memory: 32Mi
+        limits:
+          memory: 128Mi
+      env: []
+      port: []
+      volumeMount: []
+      securityContext:
+        runAsNonRoot: true
+        allowPrivilegeEscalation: false
+        readOnlyRootFilesystem: true
+        capabilities:
+          drop:
+            - ALL
+  container:
+    name: svc
+    image: svc:1
+    imagePullPolicy: Always
+    args:
+      - start
+    env:
+      - name: SSL_CERT_FILE
+        value: /etc/certificate-authority/ca.pem
+      - name: A
+        value: "1"
+      - name: B
+        value: "2"
+    port:
+      - name: auth
+        containerPort: 3025
+        protocol: TCP
+      - name: diagnostics
+        containerPort: 3000
+        protocol: TCP
+    lifecycle:
+      preStop:
+        - exec:
+            command:
+              - svc
+              - wait
+              - duration
+              - 30s
+    resources:
+      requests:
+        cpu: 100m
+        memory: 256Mi
+      limits:
+        memory: 1Gi
+    volumeMount:
+      - name: license
+        mountPath: /license
+        readOnly: true
+      - name: storage
+        mountPath: /storage
+        readOnly: true
+      - name: data
+        mountPath: /data
+        readOnly: false
+      - name: certificate-authority
+        mountPath: /etc/certificate-authority
+        readOnly: true
+      - name: var-lib-svc
+        mountPath: /var/lib/svc
+        readOnly: false
+      - name: tmp
+        mountPath: /tmp
+        readOnly: false
+      - name: token
+        mountPath: /var/run/secrets/kubernetes.io/serviceaccount
+        readOnly: true
+      - name: scratch
+        mountPath: /scratch
+        readOnly: false
+  volume:
+    - name: license
+      secret:
+        secretName: c
+    - name: storage
+      projected:
+        - sources:
+            - secret:
+                - name: license
+                  items:
+                    - key: license.pem
+                      path: secret_license_license.pem
+    - name: data
+      emptyDir: {}
+    - name: certificate-authority
+      secret:
+        secretName: ca
+    - name: var-lib-svc
+      emptyDir: {}
+    - name: tmp
+      emptyDir: {}
+    - name: token
+      projected:
+        - sources:
+            - serviceAccountToken:
+                path: token
+                expirationSeconds: 3600
+            - configMap:
+                - name: kube-root-ca.crt
+                  items:
+                    - key: ca.crt
+                      path: ca.crt
+            - downwardApi:
+                items:
+                  - path: namespace
+                    fieldRef:
+                      fieldPath: metadata.namespace
+    - name: scratch
+      emptyDir: {}
+"
+`);
+    expect(beside).toMatchObject({ name: "beside", image: "beside:1" });
+  });
+
+  test("prefers nodes without another one, unless a program says where it runs", () => {
+    const affinity = (own: object) => podTemplate({ ...POD, several: true, settings: { affinity: own } }).spec;
+    expect(affinity({})).toHaveProperty("affinity.podAntiAffinity");
+    expect(affinity({ podAntiAffinity: {} })).toHaveProperty("affinity.podAntiAffinity", {});
+    expect(podTemplate({ ...POD, settings: { affinity: { nodeAffinity: {} } } }).spec).not.toHaveProperty(
+      "affinity.podAntiAffinity",
+    );
+  });
+
+  test("writes to the folders that its image's program writes to, each a volume named after it", () => {
+    const image = { ...Brand.SVC.imageContract, writableFolders: ["/var/Own__data", "/etc/svc"] };
+    const brand = Object.create(Brand.SVC, { imageContract: { value: image } }) as Brand;
+    const { spec } = podTemplate({ ...POD, brand });
+    expect(spec.volume).toContainEqual({ name: "var-own-data", emptyDir: {} });
+    expect(spec.container[0]).toHaveProperty("volumeMount.2", {
+      ...{ name: "var-own-data", mountPath: "/var/Own__data", readOnly: false },
+    });
+    expect(spec.volume).toHaveLength(4);
+  });
+
+  test("has names and folders that a program may not take", () => {
+    expect(takenNames({ ...POD, certificateAuthority: AUTHORITY })).toEqual({
+      volumes: ["configuration", "data", "certificate-authority", "tmp", "token"],
+      folders: [
+        ...["/etc/svc", "/var/lib/svc", "/etc/certificate-authority", "/tmp"],
+        "/var/run/secrets/kubernetes.io/serviceaccount",
+      ],
+      containers: ["svc"],
+    });
+  });
+
+  test("trusts an authority that is mounted, and has the token of its account", () => {
+    expect(authorityBlocks(undefined)).toEqual({ volumes: [], mounts: [] });
+    expect(authorityBlocks(AUTHORITY)).toEqual({
+      volumes: [{ name: "certificate-authority", configMap: { name: "authority" } }],
+      mounts: [{ name: "certificate-authority", mountPath: "/etc/certificate-authority", readOnly: true }],
+    });
+    expect(shown(tokenVolume())).toMatchInlineSnapshot(`
+"name: token
+projected:
+  - sources:
+      - serviceAccountToken:
+          path: token
+          expirationSeconds: 3600
+      - configMap:
+          - name: kube-root-ca.crt
+            items:
+              - key: ca.crt
+                path: ca.crt
+      - downwardApi:
+          items:
+            - path: namespace
+              fieldRef:
+                fieldPath: metadata.namespace
+"
+`);
+    expect(tokenMount()).toEqual({
+      ...{ name: "token", mountPath: "/var/run/secrets/kubernetes.io/serviceaccount", readOnly: true },
+    });
+  });
+});
+
+describe("a certificate of cert-manager", () => {
+  const issued = (props: object): IssuedCertificate => {
+    const { source } = ProxyTls.certManager(props);
+    if (source.kind !== "cert-manager") throw new Error(source.kind);
+    return source;
+  };
+  const external = { group: "example.com", kind: "ClusterIssuer", name: "c" };
+
+  test("has one issuer, and defaults", () => {
+    const defaults = { kind: "cert-manager", applications: false, names: [], commonName: false, request: "ingress" };
+    expect(issued({ issuer: "a" })).toStrictEqual({
+      ...defaults,
+      issuer: { group: "cert-manager.io", kind: "Issuer", name: "a" },
+      ...{ secretName: undefined, furtherSecrets: [] },
+    });
+    expect(issued({ clusterIssuer: "b", secretName: "d", furtherSecrets: ["e"] })).toStrictEqual({
+      ...defaults,
+      issuer: { group: "cert-manager.io", kind: "ClusterIssuer", name: "b" },
+      ...{ secretName: "d", furtherSecrets: ["e"] },
+    });
+    expect(issued({ externalIssuer: external }).issuer).toEqual(external);
+  });
+
+  test("is in Secrets of different names, of which no wrong one is shown", () => {
+    const noted = ({ violations }: ProxyTls) =>
+      violations.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
+    expect(noted(ProxyTls.certManager({ issuer: "a", secretName: "b", furtherSecrets: ["c", "d"] }))).toEqual([]);
+    expect(noted(ProxyTls.certManager({ issuer: "a", secretName: "Hunter 2", furtherSecrets: ["c", "c"] }))).toEqual([
+      ...["FIELD-002 secretName: (not shown)", 'TLS-013 furtherSecrets[1]: "c"'],
+    ]);
+  });
+
+  test("is for the hosts, without names below them unless applications are served, and for its own names, each once", () => {
+    const hosts = ["a.example.com", "*.b.example.com"];
+    const names = ["c.example.com", "a.example.com"];
+    expect(certificateNames(issued({ issuer: "a", names }), hosts)).toEqual(["a.example.com", "c.example.com"]);
+    expect(certificateNames(issued({ issuer: "a", names, applications: true }), hosts)).toEqual([
+      ...["a.example.com", "*.a.example.com", "*.b.example.com", "c.example.com"],
+    ]);
+  });
+
+  test("is asked for by annotations, which name the group of an issuer of another one", () => {
+    expect(certificateAnnotations(issued({ issuer: "a" }), "d")).toStrictEqual({ "cert-manager.io/issuer": "a" });
+    expect(certificateAnnotations(issued({ clusterIssuer: "b", commonName: true }), "d")).toStrictEqual({
+      "cert-manager.io/cluster-issuer": "b",
+      "cert-manager.io/common-name": "d",
+    });
+    expect(certificateAnnotations(issued({ externalIssuer: external }), "d")).toStrictEqual({
+      "cert-manager.io/issuer": "c",
+      "cert-manager.io/issuer-kind": "ClusterIssuer",
+      "cert-manager.io/issuer-group": "example.com",
+    });
+  });
+
+  test("is an object of its own, with names and addresses apart", () => {
+    const metadata = { name: "a", labels: {} };
+    const object = (props: object, ...hosts: string[]) =>
+      certificateObject(issued({ issuer: "b", ...props }), { metadata, hosts, secretName: "c" });
+    expect(object({}, "a.example.com")).toStrictEqual({
+      ...{ apiVersion: "cert-manager.io/v1", kind: "Certificate", metadata },
+      spec: {
+        ...{ secretName: "c", issuerRef: { group: "cert-manager.io", kind: "Issuer", name: "b" } },
+        dnsNames: ["a.example.com"],
+      },
+    });
+    expect(object({ commonName: true }, "10.0.0.1", "::1").spec).toStrictEqual({
+      ...{ secretName: "c", issuerRef: { group: "cert-manager.io", kind: "Issuer", name: "b" } },
+      ...{ commonName: "10.0.0.1", ipAddresses: ["10.0.0.1", "::1"] },
+    });
+  });
+
+  test.each<[object, boolean]>([
+    [{}, false],
+    [{ issuer: "a" }, true],
+    [{ clusterIssuer: "a" }, true],
+    [{ externalIssuer: external }, true],
+    [{ issuer: "a", clusterIssuer: "b" }, false],
+    [{ clusterIssuer: "b", externalIssuer: external }, false],
+  ])("%j is one issuer: %s", (props, isOne) => {
+    expect(ProxyTls.certManager(props).violations.map(({ rule }) => rule.code)).toEqual(isOne ? [] : ["TLS-005"]);
+  });
+
+  test.each([
+    ["A", true],
+    ["AWSPCAClusterIssuer1", true],
+    ["A".repeat(63), true],
+    ["", false],
+    ["a", false],
+    ["aA", false],
+    ["A-b", false],
+    ["A".repeat(64), false],
+  ])("%s is a kind: %s", (kind, isKind) => {
+    const { violations } = ProxyTls.certManager({ externalIssuer: { ...external, kind } });
+    expect(violations.length === 0).toBe(isKind);
+  });
+});
+
+describe("the forms of names end where they are said to end", () => {
+  test("of a platform", () => {
+    const isRight = (name: string) => read(platformName, name).violations.length === 0;
+    for (const name of ["a", "a1-b", "a".repeat(40)]) expect([name, isRight(name)]).toEqual([name, true]);
+    for (const name of ["", "1a", "-a", "a-", "A", "a.b", "a".repeat(41)]) {
+      expect([name, isRight(name)]).toEqual([name, false]);
+    }
+  });
+
+  test("of a cluster of the service", () => {
+    for (const name of ["a", "A.b-1", "1", "a".repeat(253)]) expect([name, isClusterName(name)]).toEqual([name, true]);
+    for (const name of ["", "-a", "a.", "a b", "a_b", "a".repeat(254)]) {
+      expect([name, isClusterName(name)]).toEqual([name, false]);
+    }
+  });
+});
