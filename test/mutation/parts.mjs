@@ -22,7 +22,7 @@ export const PARTS = {
   },
   checks: {
     mutate: ["platform/declaration/{*-checks,*-conditions,*rules,watch-alert}.ts"],
-    tests: ["platform/**/*.test.ts"],
+    tests: ["platform/{cluster-settings,plan-conditions,platform-{checks,metrics},proxy-{edge,tls},words}.test.ts"],
   },
   contents: {
     mutate: ["platform/declaration/{claimed,cloud,collected,component-{a,n},declared-r,needed,resource,tenant}*.ts"],
