@@ -26,7 +26,7 @@ const PARTS = {
   },
   checks: {
     mutate: ["platform/declaration/{*-checks,*-conditions,*rules,watch-alert}.ts"],
-    tests: ["platform/**/*.test.ts"],
+    tests: ["platform/{cluster-settings,plan-conditions,platform-{checks,metrics},proxy-{edge,tls},words}.test.ts"],
   },
   contents: {
     mutate: ["platform/declaration/{claimed,cloud,collected,component-{a,n},declared-r,needed,resource,tenant}*.ts"],

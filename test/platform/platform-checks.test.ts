@@ -1,3 +1,10 @@
+import {
+  CertificateAuthority,
+  ChartRelease,
+  ClusterNetworking,
+  ManagedUpdates,
+  ResourceDelivery,
+} from "../../constructs";
 import type { Edition } from "../../constructs/brand/brand";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
@@ -10,6 +17,11 @@ import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 import { codesOf, platformStack } from "./support";
+
+/** Codes and places of what a report says. */
+function problems(props: Partial<AccessPlatformProps>): readonly string[] {
+  return problemsOf(violations(platformStack(props).stack));
+}
 
 test("an edition that there is not is refused", () => {
   expect(codesOf({ edition: "oss" as Edition })).toContain("FIELD-002");
@@ -37,7 +49,7 @@ test.each<[Partial<AccessPlatformProps>, string]>([
   [{ proxies: { resources: { memoryLimit: "lots" } } }, "FIELD-002 proxies.resources.memoryLimit"],
   [{ channel: {} } as never, "FIELD-001 channel"],
 ])("%j is refused", (props, problem) => {
-  expect(problemsOf(violations(platformStack(props).stack))).toEqual([problem]);
+  expect(problems(props)).toEqual([problem]);
 });
 
 test.each(["access", "localhost:5000/access", "registry.example.com:5000/platform/access-ent_x"])(
@@ -121,3 +133,85 @@ test("no ACME authority can verify localhost", () => {
   const publicAddress = PublicAddress.of("localhost");
   expect(codesOf({ tls, publicAddress, proxies: { replicas: 1 } })).toContain("TLS-014");
 });
+
+const TLS = ProxyTls.secret("certificate");
+const ACME = ProxyTls.acme({ email: "ops@example.com" });
+const GROUPS = [{ name: "all", days: ["*"] as const, startHour: 2 }];
+const PEERING = ProxyListeners.tlsRouting({ peering: true });
+const PORTS = { nodePorts: { mysql: 30306 } };
+const UNKNOWN_VOLUME = { sidecars: [{ name: "log", image: "log:1", mounts: [{ volume: "a", mountPath: "/a" }] }] };
+
+test.each<[string, Partial<AccessPlatformProps>]>([
+  ["has the name of the release", { takeOver: ChartRelease.of({ name: "a" }), name: "a", createNamespace: false }],
+  ["has no license in the community edition", { edition: "community", auth: { license: undefined as never } }],
+  ["is localhost, whose certificate nobody has to obtain", { publicAddress: PublicAddress.of("localhost"), tls: TLS }],
+  [
+    "is an address, for which a certificate is requested",
+    {
+      publicAddress: PublicAddress.of("10.0.0.1"),
+      tls: ProxyTls.certManager({ clusterIssuer: "ca", request: "certificate" }),
+    },
+  ],
+  ["obtains the certificate of one proxy on port 443", { tls: ACME, proxies: { replicas: 1 } }],
+  [
+    "has another port behind one of several pools",
+    {
+      publicAddress: PublicAddress.of("access.example.com:3080"),
+      listeners: PEERING,
+      proxyPools: { edge: { exposure: ServiceExposure.nodePort() } },
+    },
+  ],
+  [
+    "has a number of tunnels with proxy peering",
+    { networking: ClusterNetworking.of({ agentConnectionCount: 2 }), listeners: PEERING },
+  ],
+  ["trusts the file of a variable alone", { auth: { extraEnvironment: { SSL_CERT_FILE: "/a" } } }],
+  ["has a variable beside authorities", authorityBeside("LANG")],
+  ["has its own NO_PROXY without an HTTP CONNECT proxy", { auth: { extraEnvironment: { NO_PROXY: "a" } } }],
+  ["is ready in less than a rollout may take", { rolloutTimeout: "600s", auth: { minReadySeconds: 599 } }],
+  ["leaves objects of the cluster to others, and delivers nothing", existing(ResourceDelivery.none())],
+  [
+    "leaves objects of the cluster to others, and delivers without limits",
+    existing(ResourceDelivery.job({ limitExec: false })),
+  ],
+  [
+    "rolls its own version out, and has no channels",
+    { managedUpdates: ManagedUpdates.of({ groups: GROUPS, target: "17.5.2" }) },
+  ],
+])("a platform that %s is right", (_, props) => {
+  expect(problems(props)).toEqual([]);
+});
+
+test.each<[string, Partial<AccessPlatformProps>, readonly string[]]>([
+  [
+    "node ports of listeners that are not there, of all proxies",
+    { proxies: { exposure: ServiceExposure.loadBalancer(PORTS) } },
+    ["EXPOSURE-001 proxies.exposure.nodePorts.mysql"],
+  ],
+  [
+    "node ports of listeners that are not there, of a pool",
+    { listeners: PEERING, proxyPools: { edge: { exposure: ServiceExposure.loadBalancer(PORTS) } } },
+    ["EXPOSURE-001 proxyPools.edge.exposure.nodePorts.mysql"],
+  ],
+  [
+    "a volume that is not there, of all proxies",
+    { proxies: UNKNOWN_VOLUME, listeners: PEERING, proxyPools: { edge: { replicas: 1 } } },
+    ["POD-015 proxies.sidecars[0].mounts[0].volume"],
+  ],
+  ["an authority variable", authorityBeside("SSL_CERT_FILE"), ["TLS-011 auth.extraEnvironment.SSL_CERT_FILE"]],
+  [
+    "pods that are ready after a rollout has ended",
+    { rolloutTimeout: "600s", auth: { minReadySeconds: 600 } },
+    ["POD-011 auth.minReadySeconds"],
+  ],
+])("of %s, the report names the place", (_, props, expected) => {
+  expect(problems(props)).toEqual(expected);
+});
+
+function authorityBeside(variable: string): Partial<AccessPlatformProps> {
+  return { certificateAuthority: CertificateAuthority.secret("ca"), auth: { extraEnvironment: { [variable]: "/a" } } };
+}
+
+function existing(delivery: ResourceDelivery): Partial<AccessPlatformProps> {
+  return { clusterWideObjects: "existing", createNamespace: false, delivery };
+}

@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { ProxyTls, type AccessPlatformProps } from "../../constructs";
+import { ProxyListeners, ProxyTls, type AccessPlatformProps } from "../../constructs";
 import { synthesise } from "./support";
 
 function configuration(props: Partial<AccessPlatformProps>): Record<string, unknown> {
@@ -9,6 +9,31 @@ function configuration(props: Partial<AccessPlatformProps>): Record<string, unkn
 function proxyService(props: Partial<AccessPlatformProps>): Record<string, unknown> {
   return configuration(props)["proxy_service"] as Record<string, unknown>;
 }
+
+test("separate listeners have an address each, and tell their clients; Redis is served by that of the web page", () => {
+  const addresses = Object.entries(proxyService({ listeners: ProxyListeners.separate({ redis: true }) }))
+    .filter(([key]) => !key.startsWith("https"))
+    .map(([key, value]) => `${key}: ${[value].flat().join(", ")}`);
+  expect(addresses).toMatchInlineSnapshot(`
+[
+  "enabled: true",
+  "kube_listen_addr: 0.0.0.0:3026",
+  "kube_public_addr: access.example.com:3026",
+  "listen_addr: 0.0.0.0:3023",
+  "mongo_listen_addr: 0.0.0.0:27017",
+  "mongo_public_addr: access.example.com:27017",
+  "mysql_listen_addr: 0.0.0.0:3036",
+  "mysql_public_addr: access.example.com:3036",
+  "postgres_listen_addr: 0.0.0.0:5432",
+  "postgres_public_addr: access.example.com:5432",
+  "public_addr: access.example.com:443",
+  "ssh_public_addr: access.example.com:3023",
+  "tunnel_listen_addr: 0.0.0.0:3024",
+  "tunnel_public_addr: access.example.com:3024",
+  "web_listen_addr: 0.0.0.0:3080",
+]
+`);
+});
 
 const ALONE = { proxies: { replicas: 1 } };
 

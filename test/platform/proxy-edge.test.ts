@@ -6,7 +6,7 @@ import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import type { ExternalDnsProps } from "../../constructs/platform/declaration/dns-records";
 import type { Synthesised } from "../support/synthesis";
-import { at, violationCodes } from "../support/synthesis";
+import { at, violationCodes, violations } from "../support/synthesis";
 import { codesOf, platformStack, synthesise } from "./support";
 
 const NLB = ServiceExposure.awsNetworkLoadBalancer({ scheme: "internet-facing", clientAddress: "proxy-protocol" });
@@ -42,7 +42,10 @@ describe("PROXY protocol", () => {
     expect(inside("svc-proxy.svc.svc", "on")).toEqual(["EXPOSURE-014"]);
     expect(inside("svc-proxy.svc.svc.cluster.local", "on")).toEqual(["EXPOSURE-014"]);
     expect(inside("svc-proxy.svc.svc", "off")).toEqual([]);
-    expect(inside("access.example.com", "on")).toEqual([]);
+    expect(inside("access.svc.example.com", "on")).toEqual([]);
+    const publicAddress = PublicAddress.of("svc-proxy.svc.svc");
+    const balanced = { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "on" }) };
+    expect([codesOf({ publicAddress }), codesOf({ publicAddress, proxies: balanced })]).toEqual([[], []]);
   });
 
   test("is text to every reader of YAML, although older ones read on and off as true and false", () => {
@@ -55,6 +58,7 @@ describe("PROXY protocol", () => {
     const edge = { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "on" }) };
     expect(codesOf({ proxies, proxyPools: { edge } })).toEqual([]);
     expect(codesOf({ proxies, proxyPools: { edge: { exposure: PRESERVING } } })).toEqual(["EXPOSURE-008"]);
+    expect(codesOf({ proxies: { exposure: PRESERVING }, proxyPools: { edge } })).toEqual(["EXPOSURE-008"]);
     const silent = { exposure: ServiceExposure.clusterIp() };
     expect(codesOf({ proxies, proxyPools: { edge: silent, internal: silent } })).toEqual([
       "EXPOSURE-008",
@@ -77,6 +81,8 @@ describe("PROXY protocol", () => {
     expect(violationCodes(stack)).toEqual([]);
     const said = ServiceExposure.loadBalancer({ annotations: { "example.com/kind": "l4" }, proxyProtocol: "off" });
     expect(codesOf({ proxies: { exposure: said } })).toEqual([]);
+    const inside = ServiceExposure.clusterIp({ annotations: { "example.com/kind": "l4" } });
+    expect(codesOf({ proxies: { exposure: inside } })).toEqual([]);
   });
 
   test("has to be said where a role pins the address of a client", () => {
@@ -121,6 +127,14 @@ describe("the Service", () => {
       type: "LoadBalancer",
       port: [{ name: "https", port: 443, protocol: "TCP", target_port: "3080" }],
     });
+  });
+
+  test("has its address and its ports of nodes alone: a pool that claims some of another one is told all", () => {
+    const exposure = ServiceExposure.loadBalancer({ loadBalancerIp: "10.0.0.1", nodePorts: { https: 30443 } });
+    const { stack } = platformStack({ proxies: { exposure }, proxyPools: { edge: { exposure } } });
+    expect(violations(stack).map(({ rule, property, given }) => [rule.code, property, given])).toEqual([
+      ["EXPOSURE-015", "proxyPools.edge.exposure", '"10.0.0.1, node port 30443"'],
+    ]);
   });
 
   test("of a balancer has node ports for listeners that are there alone", () => {

@@ -29,7 +29,7 @@ test.each<[string, Partial<Egress>, readonly number[]]>([
   ["the version server that a channel forwards to", forwarding("https://updates.corp:8443/v1"), [443, 8443]],
   ["agents that are dialled", { agentNetworks: ["10.0.0.0/8"] }, [443, 3022, 3026, 3028]],
 ])("proxies dial %s", (_, declared, expected) => {
-  expect(ports(declared)).toEqual(expected);
+  expect(ports(declared)).toStrictEqual(expected);
 });
 
 test.each<[string, Partial<Egress>, readonly string[], readonly number[]]>([

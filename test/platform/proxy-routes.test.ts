@@ -2,8 +2,10 @@ import { parse } from "yaml";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
+import { ingressSpec } from "../../constructs/platform/declaration/proxy-routes";
 import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
+import type { IngressRoute } from "../../constructs/workloads/exposure/proxy-route";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at, type Synthesised } from "../support/synthesis";
 import { codesOf, synthesise } from "./support";
@@ -60,6 +62,18 @@ describe("an Ingress", () => {
     });
   });
 
+  test("leaves to its controller what nobody says", () => {
+    const { settings } = ServiceExposure.ingress();
+    const routed = {
+      ...{ metadata: { name: "web", labels: {} }, records: {}, hosts: ["access.example.com"] },
+      service: { name: "svc-proxy", port: 443 },
+    };
+    expect(ingressSpec(settings.route as IngressRoute, routed, undefined)).toStrictEqual({
+      rule: [expect.objectContaining({ host: "access.example.com" })],
+      tls: [{ hosts: ["access.example.com"] }],
+    });
+  });
+
   test("has names of applications, and a certificate of its own, where the program says so", () => {
     const { object } = ingress({ applications: true, tlsSecret: "edge-tls" });
     expect(at(object, "spec.tls")).toEqual([
@@ -67,14 +81,6 @@ describe("an Ingress", () => {
     ]);
     const rules = at(object, "spec.rule") as { host: string }[];
     expect(rules.map(({ host }) => host)).toEqual(["access.example.com", "*.access.example.com"]);
-  });
-
-  test("names no Secret where there is none: its controller finds a certificate by the hosts", () => {
-    const platform = { tls: ProxyTls.selfSigned(), replicas: 1 };
-    const exposure = ServiceExposure.ingress();
-    const synthesised = synthesise({ tls: platform.tls, proxies: { exposure, replicas: 1 } });
-    const object = synthesised.resource("kubernetes_ingress_v1", "svc-proxy-web");
-    expect(at(object, "spec.tls")).toEqual([{ hosts: ["access.example.com"] }]);
   });
 
   test("tells its controller that proxies speak HTTPS, unless the program tells it something else", () => {

@@ -5,7 +5,7 @@ import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/features/agent-service";
 import { LinuxAgent } from "../../constructs/agents/linux/linux-agent";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { certificateSecret, ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { certificateSecret, furtherCertificates, ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { at, Synthesised, violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
@@ -190,6 +190,7 @@ test.each<[string, ProxyTls, object, string | undefined]>([
   expect(tls.violations).toEqual([]);
   expect(tls.source).toStrictEqual(source);
   expect(certificateSecret(tls, "svc-proxy")).toBe(secret);
+  expect(furtherCertificates(tls)).toEqual(Object.assign({ furtherSecrets: [] }, source).furtherSecrets);
 });
 
 test.each<[string, (given: string) => ProxyTls, readonly string[], readonly string[]]>([

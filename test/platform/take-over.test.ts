@@ -1,11 +1,5 @@
 import { ChartRelease } from "../../constructs/platform/declaration/chart-release";
-import {
-  keepsAnnotations,
-  keepsClass,
-  keepsPorts,
-  keepsSecondFactors,
-} from "../../constructs/platform/declaration/take-over-conditions";
-import { ClusterAuthPreference, type AcceptedFactors } from "../../constructs/access/cluster-auth-preference";
+import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
 import { Brand } from "../../constructs/brand/brand";
 import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
 import { AuditEventStorage } from "../../constructs/platform/declaration/storage/audit-event-storage";
@@ -14,7 +8,6 @@ import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at } from "../support/synthesis";
-import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
 import { codesOf, synthesise } from "./support";
 
 const TAKEN = { takeOver: ChartRelease.of({ name: "access" }), createNamespace: false } as const;
@@ -192,89 +185,7 @@ test("the plan looks at the annotations of a Service before it writes its own", 
   expect(at(taken.resource("kubernetes_service_v1", "access-auth"), "lifecycle.precondition")).toEqual([]);
 });
 
-describeWithTerraform("annotations of a Service that is taken over", () => {
-  const { condition, message } = keepsAnnotations("local.services", ["example.com/declared"]);
-
-  function judged(managedBy: string, annotations: Readonly<Record<string, string>>) {
-    const labels = { "app.kubernetes.io/managed-by": managedBy };
-    return evaluateOutputs({
-      locals: { services: [{ metadata: { labels, annotations } }] },
-      output: { it: { value: { holds: `\${${condition}}`, message } } },
-    })["it"] as { holds: boolean; message: string };
-  }
-
-  test("are declared, or are Helm's own; otherwise the plan names them (PLATFORM-015)", () => {
-    expect(judged("Helm", { "example.com/declared": "x", "meta.helm.sh/release-name": "access" }).holds).toBe(true);
-    const { holds, message } = judged("Helm", { "example.com/type": "nlb", "example.com/declared": "x" });
-    expect(holds).toBe(false);
-    expect(message).toMatch(/^PLATFORM-015: .*: example.com\/type\. Allowed: /);
-  });
-
-  test("stand beside a class that nobody can change: another one is refused (PLATFORM-016)", () => {
-    const judgedClass = (loadBalancerClass: string) => {
-      const { condition: same } = keepsClass("local.services", "service.k8s.aws/nlb");
-      const labels = { "app.kubernetes.io/managed-by": "Helm" };
-      const locals = { services: [{ metadata: { labels }, spec: { loadBalancerClass } }] };
-      return evaluateOutputs({ locals, output: { it: { value: `\${${same}}` } } })["it"];
-    };
-    expect([judgedClass("service.k8s.aws/nlb"), judgedClass("")]).toEqual([true, false]);
-  });
-
-  test("stand beside ports that clients know: others are refused, one by one (PLATFORM-018)", () => {
-    const judgedPorts = (managedBy: string, ...live: number[]) => {
-      const { condition, message } = keepsPorts("local.services", [443, 3023, 3024]);
-      const labels = { "app.kubernetes.io/managed-by": managedBy };
-      const locals = { services: [{ metadata: { labels }, spec: { ports: live.map((port) => ({ port })) } }] };
-      return evaluateOutputs({ locals, output: { it: { value: { holds: `\${${condition}}`, message } } } })["it"] as {
-        holds: boolean;
-        message: string;
-      };
-    };
-    expect(judgedPorts("Helm", 3024, 443, 3023).holds).toBe(true);
-    expect(judgedPorts("terraform", 443).holds).toBe(true);
-    const { holds, message } = judgedPorts("Helm", 443, 5432);
-    expect(holds).toBe(false);
-    expect(message).toContain("it has 443, 5432, and would have 3023, 3024, 443. ");
-  });
-
-  test("are those of others once Terraform has the Service", () => {
-    expect(judged("terraform", { "example.com/by-a-controller": "x" }).holds).toBe(true);
-  });
-});
-
-describeWithTerraform("second factors of a release (PLATFORM-020)", () => {
-  const KEYS = { factors: ["otp", "webauthn"], rpId: "access.example.com" };
-
-  /** What Terraform says; undefined where it lets the plan through. */
-  function said(authentication: unknown, declared: AcceptedFactors): string | undefined {
-    const { condition, message } = keepsSecondFactors("local.files", "svc.yaml", declared);
-    const file = JSON.stringify({ version: "v3", auth_service: { authentication } });
-    const locals = { files: authentication === null ? [] : [{ data: { "svc.yaml": file } }] };
-    const output = { it: { value: { holds: `\${${condition}}`, message } } };
-    const { holds, message: shown } = evaluateOutputs({ locals, output })["it"] as { holds: boolean; message: string };
-    return holds ? undefined : shown;
-  }
-
-  const release = (rp_id: string) => ({ second_factors: ["otp", "webauthn"], webauthn: { rp_id } });
-
-  test("stay where the platform accepts them for the same domain, and where there is no release", () => {
-    expect(said(release("access.example.com"), KEYS)).toBeUndefined();
-    expect(said({ second_factor: "on", webauthn: { rp_id: "access.example.com" } }, KEYS)).toBeUndefined();
-    expect(said({ second_factors: ["otp"] }, { ...KEYS, factors: ["otp"] })).toBeUndefined();
-    for (const none of [null, undefined, {}, { second_factor: "off" }]) expect(said(none, KEYS)).toBeUndefined();
-  });
-
-  test("are not given up unsaid", () => {
-    expect(said(release("access.example.com"), { ...KEYS, factors: ["otp"] })).toContain(
-      "it accepts otp, webauthn for access.example.com, and the platform would accept otp for access.example.com.",
-    );
-    expect(said({ second_factor: "webauthn" }, { ...KEYS, factors: ["otp"] })).toMatch(/^PLATFORM-020: /);
-  });
-
-  test("are not registered for another domain than the one that the platform would have", () => {
-    expect(said(release("access"), KEYS)).toContain("it accepts otp, webauthn for access, and the platform would");
-  });
-
+describe("second factors of a release (PLATFORM-020)", () => {
   test.each<[string, Parameters<typeof synthesise>[0], string]>([
     ["what the service accepts by itself", {}, "would accept otp for access.example.com"],
     [

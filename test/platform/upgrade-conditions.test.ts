@@ -16,15 +16,9 @@ function upgradeTo(version: string, running: Readonly<Record<string, readonly un
 
 describeWithTerraform("an upgrade of the platform", () => {
   test.each([
-    ["17.5.2", "17.5.2", []],
-    ["17.5.2", "17.9.0", []],
-    ["17.5.2", "17.4.0", []],
     ["17.5.2", "18.1.0", []],
     ["17.5.2", "19.0.0", ["COMPATIBILITY-004"]],
-    ["17.5.2", "27.0.0", ["COMPATIBILITY-004"]],
     ["17.5.2", "16.9.9", ["COMPATIBILITY-005"]],
-    ["18.0.0-rc.1", "19.0.0", []],
-    ["99.0.0", "100.0.0", []],
   ])("from %s to %s goes to the next major version at most, and never back to an older one", (from, to, expected) => {
     const { now } = upgradeTo(to, { now: workloadWith(`registry.svc.dev/svc-ent:${from}`) });
     const refusals = now!.messages.filter((_, index) => now!.conditions[index] === false);

@@ -150,7 +150,7 @@ function checkPods(props: Props<"proxies" | "proxyPools">, problems: Problems): 
     const found = new Problems();
     runChecks(SERVER_POD_CHECKS, pool, found);
     for (const violation of found.list) {
-      const [prop = ""] = violation.property.split(/[.[]/);
+      const prop = violation.property.replace(/[.[].*/, "");
       problems.addAll([violation], placeOfPool(props, name, prop));
     }
   }

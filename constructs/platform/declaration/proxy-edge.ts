@@ -79,10 +79,13 @@ export function checkRecords(pools: PlacedPools, hosts: readonly string[], probl
   const claimed = new Map<string, string>();
   for (const [place, { externalDns }] of pools) {
     const names = recordNames(externalDns, hosts);
-    const twice = names.find((name) => claimed.has(name));
+    const [twice] = names.flatMap((name) => {
+      const other = claimed.get(name);
+      return other === undefined ? [] : [{ name, other }];
+    });
     if (twice !== undefined) {
-      const other = claimed.get(twice) ?? "";
-      const given = other === place ? `${twice}, for several pools` : `${twice}; ${other} has it too`;
+      const { name, other } = twice;
+      const given = other === place ? `${name}, for several pools` : `${name}; ${other} has it too`;
       problems.add(EXPOSURE_RULES.sameRecord, `${place}.externalDns`, given);
     }
     for (const name of names) claimed.set(name, claimed.get(name) ?? place);
@@ -115,12 +118,12 @@ export function checkOpenDecision(pools: PlacedPools, problems: Problems): void 
   }
 }
 
-/** Names of Services in a cluster, which nothing outside of it resolves. */
-const NAME_OF_SERVICE = /^[a-z0-9-]+\.[a-z0-9-]+\.svc(\.cluster\.local)?$/;
+/** How names of Services in a cluster end, which nothing outside of it resolves. */
+const END_OF_SERVICE_NAME = /\.svc(\.cluster\.local)?$/;
 
 /** Notes pools that wait for headers which nobody writes (`EXPOSURE-014`). */
 export function checkHeadersInside(pools: PlacedPools, hosts: readonly string[], problems: Problems): void {
-  const host = hosts.find((each) => NAME_OF_SERVICE.test(each));
+  const host = hosts.find((each) => END_OF_SERVICE_NAME.test(each));
   if (host === undefined) return;
   for (const [place, { exposure }] of pools) {
     const { type, proxyProtocol } = exposure?.settings ?? {};

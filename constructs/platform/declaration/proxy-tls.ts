@@ -78,6 +78,7 @@ export class ProxyTls extends Value {
       ProxyTls,
       certificateNames,
       names,
+      // Stryker disable next-line StringLiteral: there is at least one name
       ([name = "", ...further]) => new ProxyTls({ kind: "secret", name, furtherSecrets: further }),
     );
   }
