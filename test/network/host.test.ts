@@ -28,6 +28,6 @@ test.each([
     isIPv6: false,
     isLoopback: false,
     isUnspecified: false,
-    broken: expect.objectContaining({ code }),
+    broken: expect.objectContaining({ code }) as unknown,
   });
 });
