@@ -40,6 +40,7 @@ export function tcp(ports: readonly number[]): FlowPort[] {
 }
 
 const PEER_ORDER: readonly NetworkPeer["kind"][] = [
+  // Stryker disable next-line StringLiteral: what is not in the list comes first, too
   "anyone",
   "component",
   "pods",
@@ -59,9 +60,10 @@ function sortKey({ direction, peer }: Flow): string {
 }
 
 function nameOf(peer: NetworkPeer): string {
-  if (peer.kind === "component") return peer.component;
-  if (peer.kind === "pods") return JSON.stringify([peer.namespaceLabels, peer.podLabels].map(sortedEntries));
-  return peer.kind === "outside" ? (peer.cidr ?? "") : "";
+  if ("component" in peer) return peer.component;
+  if ("podLabels" in peer) return JSON.stringify([peer.namespaceLabels, peer.podLabels].map(sortedEntries));
+  const { cidr = "" } = peer as { readonly cidr?: string };
+  return cidr;
 }
 
 function sortedEntries(labels: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {

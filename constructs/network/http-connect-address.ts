@@ -6,7 +6,7 @@ import type { Rule } from "../core/violation";
 import { HostPort, readAddress, withoutUser } from "./host-port";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 
-const SCHEME = /^([a-z][a-z0-9+.-]*):\/\//i;
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 const FORM = wrongForm(
   "http://[user@]host:port, https://[user@]host:port, or host:port, which means http://",
@@ -34,20 +34,24 @@ export const httpConnectAddress = lookingItself(
 
 /** Reads a {@link httpConnectAddress}. */
 export function readConnectAddress(given: string): HttpConnectAddress {
-  const { scheme = "http", userInfo, host } = split(given);
-  return { scheme: scheme === "https" ? scheme : "http", user: userInfo, host: HostPort.of(host) };
+  const { scheme, userInfo, host } = split(given);
+  return { scheme: scheme === "https://" ? "https" : "http", user: userInfo, host: HostPort.of(host) };
 }
 
 function split(given: string) {
-  const scheme = SCHEME.exec(given)?.[1]?.toLowerCase();
-  const authority = given.replace(SCHEME, "");
-  const [, userInfo, host = ""] = /^(?:([^]*)@)?([^@]*)$/.exec(authority) ?? [];
-  return { scheme, userInfo, host };
+  const scheme = SCHEME.exec(given)?.[0] ?? "";
+  const authority = given.slice(scheme.length);
+  const at = authority.lastIndexOf("@");
+  return {
+    scheme: scheme.toLowerCase(),
+    userInfo: at === -1 ? undefined : authority.slice(0, at),
+    host: authority.slice(at + 1),
+  };
 }
 
 function rulesBrokenBy(given: string): readonly Rule[] {
   const { scheme, userInfo, host } = split(given);
-  const isKnown = scheme === undefined ? userInfo === undefined : scheme === "http" || scheme === "https";
+  const isKnown = scheme === "" ? userInfo === undefined : scheme === "http://" || scheme === "https://";
   return [
     ...(isKnown ? [] : [FORM]),
     ...(userInfo === undefined ? [] : rulesBrokenByUser(userInfo)),
@@ -56,7 +60,7 @@ function rulesBrokenBy(given: string): readonly Rule[] {
 }
 
 function rulesBrokenByUser(userInfo: string): readonly Rule[] {
-  const [user = "", ...password] = userInfo.split(":");
+  const [user, ...password] = userInfo.split(":") as [string, ...string[]];
   return [...(password.length > 0 ? [RULES.password] : []), ...(isEncodedUser(user) ? [] : [RULES.user])];
 }
 
@@ -74,6 +78,7 @@ function rulesBrokenByHost(text: string): readonly Rule[] {
 function isEncodedUser(user: string): boolean {
   if (!/^[A-Za-z0-9._~+%-]+$/.test(user)) return false;
   try {
+    // Stryker disable next-line BlockStatement: what is not returned is no user either
     return !/[:\p{Cc}]/u.test(decodeURIComponent(user));
   } catch {
     return false;

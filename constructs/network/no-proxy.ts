@@ -98,7 +98,7 @@ export class NoProxy extends Value {
 
 /** Characters of the texts in a list, with a comma after each. */
 function lengthOf(given: unknown): number {
-  return (listOf(given) ?? []).reduce<number>((sum, entry) => sum + (isText(entry) ? entry.length : 0) + 1, 0);
+  return listOf(given)?.reduce<number>((sum, entry) => sum + (isText(entry) ? entry.length : 0) + 1, 0) ?? 0;
 }
 
 /** The entry as programs read it. */

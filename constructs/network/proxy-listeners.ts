@@ -7,7 +7,6 @@ import {
   type SeparateListenersOptions,
   type TlsRoutingOptions,
 } from "./listener-options";
-import { portRow } from "./ports";
 import type { ListenerMode, PortName } from "./port-table";
 
 /**
@@ -63,7 +62,7 @@ export class ProxyListeners extends Value {
     super([]);
     Object.freeze(listeners);
     this.exposed = Object.freeze(listeners.filter(({ audience }) => audience !== "proxies"));
-    this.httpsPort = this.listener("https")?.port ?? portRow("https").port;
+    this.httpsPort = (this.listener("https") as Listener).port;
     this.peering = this.listener("peering") !== undefined;
   }
 

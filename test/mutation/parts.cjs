@@ -10,10 +10,6 @@ const PARTS = {
     tests: ["core/*.test.ts", "core/schema/**/*.test.ts", "terraform/references.test.ts"],
   },
   schema: { mutate: ["core/schema/*.ts"], tests: ["core/*.test.ts", "core/schema/**/*.test.ts"] },
-  tree: {
-    mutate: ["core/tree/{acknowledgement,place-in-program,shown-place}.ts"],
-    tests: ["core/tree/*.test.ts"],
-  },
   roles: { mutate: ["access/{role*,kubernetes-resources,verbs}.ts"], tests: ["access/*.test.ts"] },
   joining: { mutate: ["access/{*join*,bot*}.ts"], tests: ["access/*.test.ts"] },
   access: {

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import picomatch from "picomatch";
 import { PARTS } from "./parts.cjs";
 
 const CONSTRUCTS = join(__dirname, "../../constructs");
 
-/** Folders of which all is asked about that imports no CDKTF. */
+/** Folders of which all is asked about that imports no CDKTF. What `core/tree` tells of a program is tested on compiled ones. */
 const FOLDERS = [
   "access",
   "agents/bots/declaration",
   "agents/features",
   "agents/fleet/declaration",
   "agents/linux/machine",
-  "core",
+  "core/schema",
   "network",
   "platform/declaration",
   "updates",
@@ -39,7 +39,9 @@ test("no source is asked about in two parts", () => {
 });
 
 test("each source of these folders that imports no CDKTF is in a part", () => {
-  const sources = SOURCES.filter((file) => FOLDERS.some((folder) => file.startsWith(`${folder}/`)));
+  const sources = SOURCES.filter(
+    (file) => dirname(file) === "core" || FOLDERS.some((folder) => file.startsWith(`${folder}/`)),
+  );
   const left = sources.filter((file) => !importsCdktf(file) && partsOf(file).length === 0);
   expect(left).toEqual([]);
 });

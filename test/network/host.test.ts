@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { toASCII } from "tr46";
-import { readNameOrIPv4 } from "../../constructs/network/host";
+import { readIPv6, readNameOrIPv4 } from "../../constructs/network/host";
 
 /** Pieces of names: plain ones, encoded ones, and what only looks encoded. */
 const name = fc
@@ -17,4 +17,17 @@ test("a name has the ASCII form of UTS 46, whether it needs its tables or not", 
     }),
     { numRuns: 3_000 },
   );
+});
+
+test.each([
+  ["a wildcard", readNameOrIPv4, "*.example.com", "ADDRESS-010"],
+  ["an address with a zone", readIPv6, "fe80::1%eth0", "FIELD-002"],
+])("%s is no host", (_, read, text, code) => {
+  expect(read(text)).toEqual({
+    text,
+    isIPv6: false,
+    isLoopback: false,
+    isUnspecified: false,
+    broken: expect.objectContaining({ code }) as unknown,
+  });
 });

@@ -8,7 +8,7 @@ import {
   proxyFlows,
 } from "../../constructs/network/network-flows";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
-import { AGENT_DIRECT_DIAL_PORTS } from "../../constructs/network/ports";
+import { AGENT_DIRECT_DIAL_PORTS, portRow } from "../../constructs/network/ports";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 
 /** One line for each flow, as a reviewer would say it. */
@@ -89,6 +89,10 @@ test("pods that ask a cloud for credentials reach its metadata server", () => {
     });
   }
   expect(lines(proxyFlows(ProxyListeners.tlsRouting(), { metadataServers }))).toContain("egress outside: 80");
+});
+
+test("nobody connects to a port that is for the node alone", () => {
+  expect(lines(agentFlows({ directDial: [portRow("diagnostics")] }))).toEqual(lines(agentFlows()));
 });
 
 test("the Kubernetes API is reached at the networks and ports that are declared", () => {

@@ -18,8 +18,9 @@ test.each<[string, PolicyPeer, object]>([
   ],
   ["every pod", PolicyPeer.everyPod(), { kind: "pods", namespaceLabels: {}, podLabels: {} }],
   ["a network", PolicyPeer.network("10.0.0.0/8"), { kind: "outside", cidr: "10.0.0.0/8" }],
-])("%s", (_, { peer }, expected) => {
-  expect(peer).toEqual(expected);
+])("%s", (_, { peer, violations }, expected) => {
+  expect(peer).toStrictEqual(expected);
+  expect(violations).toEqual([]);
 });
 
 test.each<[string, PeerPodsProps]>([

@@ -71,16 +71,40 @@ describe.each<ListenerMode>(["multiplex", "separate"])("direct dial of agents, %
 });
 
 test("applications and databases cannot be dialled directly", () => {
-  expect(AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port)).toEqual([3022, 3026, 3028]);
+  expect(AGENT_DIRECT_DIAL_PORTS.map(({ name, port }) => [name, port])).toEqual([
+    ["agent-ssh", 3022],
+    ["agent-kubernetes", 3026],
+    ["agent-windows-desktop", 3028],
+  ]);
 });
 
 test("what the specification does not list says where it comes from", () => {
   const others = PORT_TABLE.filter((row) => !FROM_SPECIFICATION.includes(row));
-  expect(others.map(({ name, port }) => [name, port])).toEqual([
-    ["kubernetes", 3026],
-    ["diagnostics", 3000],
+  expect(others.map(({ name, port, service }) => [name, port, service])).toEqual([
+    ["kubernetes", 3026, "Proxy Service"],
+    ["diagnostics", 3000, "All components"],
   ]);
   expect(others.every(({ source }) => source !== "")).toBe(true);
+});
+
+test("the service's configuration file has these keys for a listener and for its address", () => {
+  const keys = PORT_TABLE.map(({ name, configurationKey, publicAddressKey }) => [
+    name,
+    configurationKey,
+    publicAddressKey,
+  ]);
+  expect(keys.filter(([, ...own]) => own.some((key) => key !== undefined))).toEqual([
+    ["https", "web_listen_addr", undefined],
+    ["peering", "peer_listen_addr", undefined],
+    ["ssh", "listen_addr", "ssh_public_addr"],
+    ["reverse-tunnel", "tunnel_listen_addr", "tunnel_public_addr"],
+    ["kubernetes", "kube_listen_addr", "kube_public_addr"],
+    ["mysql", "mysql_listen_addr", "mysql_public_addr"],
+    ["postgres", "postgres_listen_addr", "postgres_public_addr"],
+    ["mongodb", "mongo_listen_addr", "mongo_public_addr"],
+    ["auth", "listen_addr", undefined],
+    ["diagnostics", "diag_addr", undefined],
+  ]);
 });
 
 test("no name, and no port of one owner, is there twice", () => {
