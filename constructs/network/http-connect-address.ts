@@ -78,8 +78,8 @@ function rulesBrokenByHost(text: string): readonly Rule[] {
 function isEncodedUser(user: string): boolean {
   if (!/^[A-Za-z0-9._~+%-]+$/.test(user)) return false;
   try {
-    // Stryker disable next-line BlockStatement: what is not returned is no user either
     return !/[:\p{Cc}]/u.test(decodeURIComponent(user));
+    // Stryker disable next-line BlockStatement: what is not returned is no user either
   } catch {
     return false;
   }
