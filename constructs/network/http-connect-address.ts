@@ -79,8 +79,8 @@ function isEncodedUser(user: string): boolean {
   if (!/^[A-Za-z0-9._~+%-]+$/.test(user)) return false;
   try {
     return !/[:\p{Cc}]/u.test(decodeURIComponent(user));
-    // Stryker disable next-line BlockStatement: what is not returned is no user either
   } catch {
-    return false;
+    // What is encoded is not UTF-8.
   }
+  return false;
 }
