@@ -53,10 +53,10 @@ function said(plans: readonly Plan[]): readonly (readonly string[])[] {
 type Situation = readonly [title: string, live: Plan["live"], ...refusals: (readonly [Rule, given: string])[]];
 
 /** Each group is about one thing that is declared. */
-const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation[]])[] = [
+const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Situation[]])[] = [
   [
     "the version that the auth service runs",
-    upgradable("local.version", Version.of("18.1.0")),
+    () => upgradable("local.version", Version.of("18.1.0")),
     [
       ["may be of the major version before", { version: "17.5.2" }],
       ["may be a newer one of the same major version", { version: "18.9.0" }],
@@ -75,17 +75,18 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "a version of three digits",
-    upgradable("local.version", Version.of("100.0.0")),
+    () => upgradable("local.version", Version.of("100.0.0")),
     [["comes after one of two", { version: "99.0.0" }]],
   ],
   [
     "the name of the cluster in the live file",
-    sameClusterName("local.deployments", "local.files", {
-      clusterName: "access.example.com",
-      configMap: "svc-auth",
-      file: "svc.yaml",
-      namespace: "svc",
-    }),
+    () =>
+      sameClusterName("local.deployments", "local.files", {
+        clusterName: "access.example.com",
+        configMap: "svc-auth",
+        file: "svc.yaml",
+        namespace: "svc",
+      }),
     [
       ["is nobody's before the first installation", { deployments: [], files: [] }],
       ["stays", { deployments: [{}], files: fileNaming("access.example.com") }],
@@ -105,7 +106,8 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "the claim of a class",
-    sameClaim("local.claims", { name: "svc-auth", namespace: "svc", storageClass: "fast", construct: "0123456789" }),
+    () =>
+      sameClaim("local.claims", { name: "svc-auth", namespace: "svc", storageClass: "fast", construct: "0123456789" }),
     [
       ["may not be there yet", { claims: [] }],
       ["stays", { claims: claimOf("fast", { "access-platform/construct": "0123456789" }) }],
@@ -124,12 +126,18 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "the claim whose class the cluster chooses",
-    sameClaim("local.claims", { name: "svc-auth", namespace: "svc", storageClass: undefined, construct: "0123456789" }),
+    () =>
+      sameClaim("local.claims", {
+        name: "svc-auth",
+        namespace: "svc",
+        storageClass: undefined,
+        construct: "0123456789",
+      }),
     [["may be of any class", { claims: claimOf("slow", {}) }]],
   ],
   [
     "the claim that is no longer declared",
-    noClaimLeft("local.claims", "svc-auth"),
+    () => noClaimLeft("local.claims", "svc-auth"),
     [
       ["may not be there", { claims: [] }],
       ["goes where that is allowed", { claims: claimOf("fast", { "access-platform/deletion": "allowed" }) }],
@@ -147,7 +155,7 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "the storage that is recorded",
-    sameStorage("local.live", { name: "svc-auth", namespace: "svc", place: "etcd://b:1/x etcd://c:1/x" }),
+    () => sameStorage("local.live", { name: "svc-auth", namespace: "svc", place: "etcd://b:1/x etcd://c:1/x" }),
     [
       ["may be unknown", { live: stateIn() }],
       ["may have one of several members", { live: stateIn("etcd://a:1/x etcd://b:1/x") }],
@@ -165,7 +173,7 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "the storage that is recorded, without a known place for it",
-    sameStorage("local.live", { name: "svc-auth", namespace: "svc", place: undefined }),
+    () => sameStorage("local.live", { name: "svc-auth", namespace: "svc", place: undefined }),
     [
       ["may be unknown, too", { live: stateIn() }],
       [
@@ -181,7 +189,7 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "the storage classes, of which one is named",
-    classIsThere("local.claims", "local.classes", "fast"),
+    () => classIsThere("local.claims", "local.classes", "fast"),
     [
       ["have it", { claims: [], classes: [classOf("fast")] }],
       ["may lack it once there is a claim", { claims: [{}], classes: [] }],
@@ -190,7 +198,7 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "the storage classes, of which none is named",
-    classIsThere("local.claims", "local.classes", undefined),
+    () => classIsThere("local.claims", "local.classes", undefined),
     [
       [
         "have a default one",
@@ -216,7 +224,7 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "snapshots",
-    snapshotsAreServed("local.services"),
+    () => snapshotsAreServed("local.services"),
     [
       ["are served", { services: [{}] }],
       ["have to be", { services: [] }, [STORAGE_RULES.noSnapshots, "nothing serves it"]],
@@ -224,12 +232,13 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "the backup before another major version",
-    backedUp("local.version", Version.of("18.0.0"), "local.snapshots", {
-      claim: "svc-auth",
-      namespace: "svc",
-      cronJob: "svc-backup",
-      within: "24h",
-    }),
+    () =>
+      backedUp("local.version", Version.of("18.0.0"), "local.snapshots", {
+        claim: "svc-auth",
+        namespace: "svc",
+        cronJob: "svc-backup",
+        within: "24h",
+      }),
     [
       ["is not asked for where the major version stays", { version: "18.9.0", snapshots: [] }],
       [
@@ -261,7 +270,7 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "annotations of the Service of a release",
-    keepsAnnotations("local.live", ["example.com/a", "example.com/b"]),
+    () => keepsAnnotations("local.live", ["example.com/a", "example.com/b"]),
     [
       ["may be none where there is no Service", { live: [] }],
       ["are declared, or Helm's own", { live: serviceOf("Helm", { "example.com/b": "x", "meta.helm.sh/a": "b" }) }],
@@ -275,7 +284,7 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "the class of the Service of a release",
-    keepsClass("local.live", "service.k8s.aws/nlb"),
+    () => keepsClass("local.live", "service.k8s.aws/nlb"),
     [
       ["may be declared where there is no Service", { live: [] }],
       ["is declared", { live: serviceOf("Helm", {}, { loadBalancerClass: "service.k8s.aws/nlb" }) }],
@@ -294,7 +303,7 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "ports of the Service of a release",
-    keepsPorts("local.live", [443, 3023, 3024]),
+    () => keepsPorts("local.live", [443, 3023, 3024]),
     [
       ["may be declared where there is no Service", { live: [] }],
       ["are declared, in any order", { live: serviceOf("Helm", {}, portsOf(3024, 443, 3023)) }],
@@ -308,7 +317,7 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "second factors of a release, where keys and one-time passwords are accepted",
-    keepsSecondFactors("local.files", "svc.yaml", { factors: ["otp", "webauthn"], rpId: "access.example.com" }),
+    () => keepsSecondFactors("local.files", "svc.yaml", { factors: ["otp", "webauthn"], rpId: "access.example.com" }),
     [
       ["are nobody's where there is no release", { files: [] }],
       ["are nobody's where the file says nothing of them", { files: authenticationOf(undefined) }],
@@ -327,7 +336,7 @@ const GROUPS: readonly (readonly [string, Plan["conditions"], readonly Situation
   ],
   [
     "second factors of a release, where one-time passwords are accepted",
-    keepsSecondFactors("local.files", "svc.yaml", { factors: ["otp"], rpId: "access.example.com" }),
+    () => keepsSecondFactors("local.files", "svc.yaml", { factors: ["otp"], rpId: "access.example.com" }),
     [
       ["of passwords stay", { files: authenticationOf({ second_factor: "otp" }) }],
       ...(["on", "optional"] as const).map((word): Situation => [
@@ -357,7 +366,7 @@ describeWithTerraform("a plan is held against what there is:", () => {
   let answers: readonly (readonly string[])[] = [];
 
   beforeAll(() => {
-    answers = said(cases);
+    answers = said(cases.map(({ conditions, live }) => ({ conditions: conditions(), live })));
   });
 
   test.each(cases.map(({ title, refusals }, index) => [title, index, refusals] as const))(
@@ -369,16 +378,16 @@ describeWithTerraform("a plan is held against what there is:", () => {
 });
 
 describeWithTerraform("a plan tells, and goes on,", () => {
-  const conditions = [
+  const conditions = () => [
     deliveredAsDeclared("local.notes"),
     ...lookedAt("local.notes", { name: "svc-watch", namespace: "svc", every: "15m" }),
   ];
   const note = { "looked-at": "2026-03-10T11:50:00Z", drift: "", unread: "" };
   const told = (...notes: readonly object[]) =>
-    said(notes.map((data) => ({ conditions, live: { notes: [{ data }] } })));
+    said(notes.map((data) => ({ conditions: conditions(), live: { notes: [{ data }] } })));
 
   test("nothing where all is as declared, and before the first look", () => {
-    expect([...told(note, {}), ...said([{ conditions, live: { notes: [] } }])]).toEqual([[], [], []]);
+    expect([...told(note, {}), ...said([{ conditions: conditions(), live: { notes: [] } }])]).toEqual([[], [], []]);
   });
 
   test("what was changed, since when nobody has looked, and what could not be read", () => {

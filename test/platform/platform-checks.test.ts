@@ -2,6 +2,7 @@ import {
   CertificateAuthority,
   ChartRelease,
   ClusterNetworking,
+  HttpConnectProxy,
   ManagedUpdates,
   ResourceDelivery,
 } from "../../constructs";
@@ -142,6 +143,7 @@ const PORTS = { nodePorts: { mysql: 30306 } };
 const UNKNOWN_VOLUME = { sidecars: [{ name: "log", image: "log:1", mounts: [{ volume: "a", mountPath: "/a" }] }] };
 
 test.each<[string, Partial<AccessPlatformProps>]>([
+  ["takes its name from the release", { takeOver: ChartRelease.of({ name: "a" }), createNamespace: false }],
   ["has the name of the release", { takeOver: ChartRelease.of({ name: "a" }), name: "a", createNamespace: false }],
   ["has no license in the community edition", { edition: "community", auth: { license: undefined as never } }],
   ["is localhost, whose certificate nobody has to obtain", { publicAddress: PublicAddress.of("localhost"), tls: TLS }],
@@ -182,12 +184,57 @@ test.each<[string, Partial<AccessPlatformProps>]>([
   expect(problems(props)).toEqual([]);
 });
 
-test.each<[string, Partial<AccessPlatformProps>, readonly string[]]>([
+const ON = ServiceExposure.loadBalancer({ proxyProtocol: "on" });
+const VARIABLES = { extraEnvironment: { SSL_CERT_FILE: "/a", NO_PROXY: "b" } };
+
+test.each<[Partial<AccessPlatformProps>, readonly string[]]>([
   [
-    "node ports of listeners that are not there, of all proxies",
-    { proxies: { exposure: ServiceExposure.loadBalancer(PORTS) } },
-    ["EXPOSURE-001 proxies.exposure.nodePorts.mysql"],
+    { proxies: { exposure: ServiceExposure.loadBalancer({ annotations: { a: "b" } }) } },
+    ["EXPOSURE-003 proxies.exposure.proxyProtocol"],
   ],
+  [
+    {
+      proxies: { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "off" }) },
+      proxyPools: { on: { exposure: ON }, edge: {} },
+    },
+    ["EXPOSURE-008 proxies.exposure.proxyProtocol"],
+  ],
+  [
+    {
+      proxies: { exposure: ServiceExposure.ingress() },
+      publicAddress: PublicAddress.of("10.0.0.1"),
+      tls: TLS,
+      clusterName: "a",
+    },
+    ["EXPOSURE-012 proxies.exposure"],
+  ],
+  [
+    {
+      proxies: { exposure: ServiceExposure.clusterIp({ proxyProtocol: "on" }) },
+      publicAddress: PublicAddress.of("svc-proxy.svc.svc"),
+    },
+    ["EXPOSURE-014 proxies.exposure.proxyProtocol"],
+  ],
+  [
+    { proxies: { exposure: ServiceExposure.loadBalancer(PORTS) } },
+    ["EXPOSURE-001 proxies.exposure.nodePorts.mysql", "EXPOSURE-015 proxies.exposure"],
+  ],
+  [
+    {
+      ...{ certificateAuthority: CertificateAuthority.secret("ca"), proxies: VARIABLES },
+      httpProxy: HttpConnectProxy.of("proxy.example.com:3128"),
+    },
+    ["TLS-011 proxies.extraEnvironment.SSL_CERT_FILE", "CONNECT-012 proxies.extraEnvironment.NO_PROXY"],
+  ],
+  [{ proxies: { minReadySeconds: 600 } }, ["POD-011 proxies.minReadySeconds"]],
+])(
+  "what is wrong with all proxies is told once, where the program says it, whatever pools there are: %#",
+  (props, told) => {
+    expect(problems({ listeners: PEERING, proxyPools: { edge: {} }, ...props })).toEqual(told);
+  },
+);
+
+test.each<[string, Partial<AccessPlatformProps>, readonly string[]]>([
   [
     "node ports of listeners that are not there, of a pool",
     { listeners: PEERING, proxyPools: { edge: { exposure: ServiceExposure.loadBalancer(PORTS) } } },

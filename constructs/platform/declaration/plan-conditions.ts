@@ -138,14 +138,19 @@ export interface DeclaredStorage {
 export function sameStorage(live: string, { name, namespace, place }: DeclaredStorage): LiveCondition {
   const recorded = `try(${live}[0].metadata.annotations[${quoted(STORAGE_ANNOTATION)}], "")`;
   // Places are text without quotation marks and back-slashes; references in them are Terraform's to evaluate.
-  const isSame =
-    place === undefined ? "" : ` || length(setintersection(split(" ", ${recorded}), split(" ", "${place}"))) > 0`;
-  const change = place === undefined ? `${STORAGE_ANNOTATION}-` : `'${STORAGE_ANNOTATION}=${place}'`;
+  const { isSame, where, change } =
+    place === undefined
+      ? { isSame: "", where: "elsewhere", change: `${STORAGE_ANNOTATION}-` }
+      : {
+          isSame: ` || length(setintersection(split(" ", ${recorded}), split(" ", "${place}"))) > 0`,
+          where: `in ${place}`,
+          change: `'${STORAGE_ANNOTATION}=${place}'`,
+        };
   return {
     condition: `${recorded} == ""${isSame}`,
     message: refuse(
       EXTERNAL_STORAGE_RULES.moved,
-      `its state is in \${${recorded}}, and would be ${place === undefined ? "elsewhere" : `in ${place}`}; once it is moved, ` +
+      `its state is in \${${recorded}}, and would be ${where}; once it is moved, ` +
         `run kubectl annotate --overwrite --namespace ${namespace} deployment ${name} ${change}`,
     ),
   };

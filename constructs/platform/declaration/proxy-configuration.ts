@@ -85,7 +85,8 @@ function listenerSettings(listener: Listener, { publicAddresses }: ProxyConfigur
 
 function hostPort(host: string, port: number): string {
   // Stryker disable next-line StringLiteral: what reads the text takes a name in brackets, too
-  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+  const isIPv6 = host.includes(":");
+  return isIPv6 ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
 function certificateSettings({ source }: ProxyTls): Record<string, unknown> {
@@ -150,7 +151,8 @@ export function proxyEgress(
 /** The ACME authority that the proxies ask, where a program names it by an address that is known. */
 function issuersOf({ source }: ProxyTls): readonly { readonly address: string; readonly port: number }[] {
   // Stryker disable next-line ConditionalExpression: other certificates have no directory
-  if (source.kind !== "acme" || source.directory === undefined) return [];
-  const port = portOfUrl(source.directory);
-  return port === undefined ? [] : [{ address: `${new URL(source.directory).hostname}:${port}`, port }];
+  const directory = source.kind === "acme" ? source.directory : undefined;
+  if (directory === undefined) return [];
+  const port = portOfUrl(directory);
+  return port === undefined ? [] : [{ address: `${new URL(directory).hostname}:${port}`, port }];
 }

@@ -74,13 +74,11 @@ export class ProxyTls extends Value {
    * none of their names.
    */
   static secrets(names: readonly string[]): ProxyTls {
-    return make(
-      ProxyTls,
-      certificateNames,
-      names,
+    return make(ProxyTls, certificateNames, names, (right) => {
       // Stryker disable next-line StringLiteral: there is at least one name
-      ([name = "", ...further]) => new ProxyTls({ kind: "secret", name, furtherSecrets: further }),
-    );
+      const [name = "", ...further] = right;
+      return new ProxyTls({ kind: "secret", name, furtherSecrets: further });
+    });
   }
 
   /**

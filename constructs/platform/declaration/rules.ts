@@ -88,9 +88,7 @@ export const STORAGE_RULES = defineRules({
     code: "STORAGE-008",
     problem: "the volume of the auth service names no storage class, and the cluster has no default one",
     allowed: "a storage class by name, or a cluster with a default one",
-    fix:
-      "pass storageClass, or mark a class as the default with kubectl annotate storageclass NAME " +
-      "storageclass.kubernetes.io/is-default-class=true",
+    fix: "pass storageClass, or mark a class as the default with kubectl annotate storageclass NAME storageclass.kubernetes.io/is-default-class=true",
     source: "Kubernetes, storage classes",
   },
   missingClass: {

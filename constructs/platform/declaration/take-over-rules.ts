@@ -20,9 +20,7 @@ export const TAKE_OVER_RULES = defineRules({
     problem:
       "the Service or the Ingress of the release has annotations that the platform does not declare, and would lose them",
     allowed: "every annotation of the object, apart from Helm's own",
-    fix:
-      "declare them with the annotations of its ServiceExposure, or remove each that is not needed with " +
-      "kubectl annotate",
+    fix: "declare them with the annotations of its ServiceExposure, or remove each that is not needed with kubectl annotate",
     source: "docs/migration.md, What stays",
   },
   loadBalancerClass: {
