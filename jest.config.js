@@ -27,6 +27,8 @@ const shared = {
 /** @type {import("jest").Config} */
 module.exports = {
   maxWorkers: "100%",
+  // For what never ends. How long a test takes on a busy machine is no defect.
+  testTimeout: 120_000,
   // CDKTF, which is loaded once, keeps each reference that was ever made, and the tree in which it was.
   workerIdleMemoryLimit: "800MB",
   reporters: ["default", "<rootDir>/test/support/summary-reporter.js"],

@@ -50,20 +50,20 @@ test("the last lines name what was skipped and why, then the totals, where a fil
     "2 passed, 1 failed, 2 skipped",
   ]);
   expect(status).toBe(1);
-}, 60_000);
+});
 
 test("who chose tests by name is not told of those that were not chosen", () => {
   const { lines, status } = runJest("-t one a.test.js");
   expect(lines.slice(-2)).toEqual(["skipped: terraform tier applies (no provider)", "1 passed, 0 failed, 3 skipped"]);
   expect(status).toBe(0);
-}, 60_000);
+});
 
 test("tests of one reason are one line", () => {
   expect(runJest("d.test.js").lines.slice(-2)).toEqual([
     "skipped: tool reads and 1 more (not on PATH)",
     "1 passed, 0 failed, 2 skipped",
   ]);
-}, 60_000);
+});
 
 test("what a tier would do with an optional program may be skipped in a tier that may not", () => {
   const { lines, status } = runJest("c.test.js", "terraform");
@@ -72,16 +72,16 @@ test("what a tier would do with an optional program may be skipped in a tier tha
     "1 passed, 0 failed, 1 skipped",
   ]);
   expect(status).toBe(0);
-}, 60_000);
+});
 
 test("a tier that may not be skipped is a failure when it is", () => {
   const { lines, status } = runJest("a.test.js", "preview,terraform");
   expect(lines).toContain("required, but skipped: terraform tier applies (no provider)");
   expect(lines.at(-1)).toBe("2 passed, 1 failed, 1 skipped");
   expect(status).toBe(1);
-}, 60_000);
+});
 
 test("what a command leaves out is told before the totals", () => {
   const { lines } = runJest("c.test.js", "", "left out: a node\nall of it: npm run test:all");
   expect(lines.slice(-3)).toEqual(["left out: a node", "all of it: npm run test:all", "1 passed, 0 failed, 1 skipped"]);
-}, 60_000);
+});

@@ -14,8 +14,6 @@ const withFifos = process.platform === "win32" ? test.skip : test;
 const onLinux = process.platform === "linux" ? test : test.skip;
 const folder = temporaryFolder();
 
-jest.setTimeout(60_000);
-
 /** An application whose only stack is what a file holds. */
 function applicationOf(name: string, configuration: string): string {
   const out = join(folder, name);

@@ -98,7 +98,6 @@ test.each(["2 before", "2 after", "3 after", "4 before", "4 after"])(
       spec: { client_secret: SECRET, teams_to_roles: [{ roles: ["access", "editor"] }] },
     });
   },
-  30_000,
 );
 
 test("a run to its end leaves the secret nowhere, and ends with exit code 0", async () => {
@@ -108,4 +107,4 @@ test("a run to its end leaves the secret nowhere, and ends with exit code 0", as
   expect(["tmp", "work"].flatMap((name) => filesBelow(join(userFolder, name)))).toEqual([]);
   expect(leftBehind()).not.toContain(SECRET);
   expect(leftBehind()).toContain("--with-secrets");
-}, 30_000);
+});

@@ -19,9 +19,6 @@ const request: MapRequest = {
   dryRun: false,
 };
 
-// Each run of the admin CLI is a process of its own.
-jest.setTimeout(30_000);
-
 let store: TctlStore;
 let said: string[];
 

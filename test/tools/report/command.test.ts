@@ -5,9 +5,6 @@ import { declareExample } from "../../../main";
 import { runCommand, runOnProgram } from "../../support/run-command";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-// Placing a drawing takes its time on a machine that does much else.
-jest.setTimeout(60_000);
-
 const AT = ["--at", "2026-12-18T10:00Z"];
 
 let folder = "";

@@ -44,4 +44,4 @@ test("a report, a schedule and what an address has to answer are there without a
     if (texts.some((text) => HOLE.test(text))) holes.push(key);
   }
   expect(holes).toEqual([]);
-}, 120_000);
+});

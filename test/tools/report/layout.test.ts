@@ -6,9 +6,6 @@ import { placed, type PlacedGraph } from "../../../tools/report/drawing/layout";
 import { modelDeclaredBy } from "../../support/modelled";
 import { declareTwelveGroups } from "../../support/report-programs";
 
-// Placing a drawing takes its time on a machine that does much else.
-jest.setTimeout(60_000);
-
 async function drawn(model: Model): Promise<PlacedGraph> {
   return await placed(graphOf(model.platforms[0]!, model));
 }

@@ -10,9 +10,6 @@ import { hostileText } from "../../support/hostile-text";
 import { modelDeclaredBy } from "../../support/modelled";
 import { parsed } from "../../support/parsed-html";
 
-// Placing a drawing takes its time on a machine that does much else.
-jest.setTimeout(60_000);
-
 const EXAMPLE = modelDeclaredBy(declareExample);
 
 // A Friday.

@@ -21,5 +21,4 @@ test.each(["less-guarded"])(
     });
     expect(holes).toEqual([]);
   },
-  120_000,
 );

@@ -6,9 +6,6 @@ import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthes
 import { reportOfRun } from "../../../tools/start/report";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-// Placing a drawing takes its time on a machine that does much else.
-jest.setTimeout(60_000);
-
 const AT = new Date("2026-12-18T10:00:00Z");
 
 let directory = "";

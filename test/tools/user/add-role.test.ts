@@ -9,9 +9,6 @@ function aliceWith(spec: object): typeof alice {
   return { ...alice, spec: { ...alice.spec, ...spec } };
 }
 
-// Each run of the admin CLI is a process of its own.
-jest.setTimeout(30_000);
-
 let store: TctlStore;
 
 beforeEach(() => {
