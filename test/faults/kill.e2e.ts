@@ -1,5 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { stateFileOf } from "../../tools/start/stack-state";
@@ -16,6 +17,12 @@ import { temporaryOutput } from "../support/temporary-output";
 
 /** How many of the twenty moments; a run of all tests takes fewer. */
 const COUNT = ALL ? { apply: 8, upgrade: 6, destroy: 6 } : { apply: 1, upgrade: 1, destroy: 1 };
+
+/** Helm's record of a revision. */
+interface HelmRecord {
+  readonly metadata: { readonly name: string; readonly labels: { readonly version: string } };
+  readonly data: { readonly release: string };
+}
 
 const UPGRADE: Variation = { channelVersion: "v17.5.1", agentLabels: { team: "payments" } };
 
@@ -67,6 +74,28 @@ function killSuite(name: string, tierOf: (folder: string) => { env: NodeJS.Proce
     await patiently("all that was started has ended", () => {
       expect(running(pids)).toEqual([]);
     });
+  };
+
+  /** Makes the record of a release what a Helm leaves that is killed while it uninstalls. */
+  const removalBegins = async (release: string) => {
+    const secrets = await cluster.kubectl(
+      "get",
+      "secrets",
+      "-n",
+      "svc",
+      "-l",
+      `owner=helm,name=${release}`,
+      "-o",
+      "json",
+    );
+    const { items } = JSON.parse(secrets) as { items: readonly HelmRecord[] };
+    const newest = [...items].sort((a, b) => Number(b.metadata.labels.version) - Number(a.metadata.labels.version))[0]!;
+    const record = Buffer.from(Buffer.from(newest.data.release, "base64").toString(), "base64");
+    const content = JSON.parse(gunzipSync(record).toString()) as { info: object };
+    const leaving = { ...content, info: { ...content.info, status: "uninstalling" } };
+    const data = Buffer.from(gzipSync(JSON.stringify(leaving)).toString("base64")).toString("base64");
+    const patch = { metadata: { labels: { status: "uninstalling" } }, data: { release: data } };
+    await cluster.kubectl("patch", "secret", newest.metadata.name, "-n", "svc", "-p", JSON.stringify(patch));
   };
 
   const noLockIsLeft = () => {
@@ -135,6 +164,12 @@ function killSuite(name: string, tierOf: (folder: string) => { env: NodeJS.Proce
     };
     await killed(fromOlder, "start", at(courses.upgrade));
     await converges(UPGRADE);
+  });
+
+  test("a release that Helm was removing is installed again", async () => {
+    await start();
+    await removalBegins("svc-delivery");
+    await converges(undefined);
   });
 
   test.each(rows("destroy", ["down", "start"]))("a removal is killed $words; $next ends it", async ({ at, next }) => {

@@ -53,6 +53,10 @@ export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Pro
     if (instead) await terraform.forget(address);
     await terraform.import(address, id);
   }
+  for (const address of found.forgotten) {
+    report(`installing ${address} again`);
+    await terraform.forget(address);
+  }
   return {
     adopted: found.imports.map(({ address }) => address),
     inTheWay: [

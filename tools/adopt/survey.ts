@@ -24,6 +24,9 @@ export interface Survey {
   /** What the state must import; `instead` of the object that it has under that address. */
   readonly imports: readonly { readonly address: string; readonly id: string; readonly instead?: true }[];
 
+  /** Addresses of releases that the state has, and that Helm was removing: it upgrades none of these. */
+  readonly forgotten: readonly string[];
+
   /** Objects that cannot be adopted, and are created again. */
   readonly remade: readonly { readonly address: string; readonly object: LiveObject }[];
 
@@ -77,6 +80,7 @@ export async function survey(
   return {
     going: findings.flatMap(({ going = [] }) => going),
     imports: findings.flatMap(({ imports = [] }) => imports),
+    forgotten: findings.flatMap(({ forgotten = [] }) => forgotten),
     remade: findings.flatMap(({ remade = [] }) => remade),
     attempts: findings.flatMap(({ attempts = [] }) => attempts),
     foreign: findings.flatMap(({ foreign = [] }) => foreign).filter(({ address }) => !planned.has(address)),
@@ -121,13 +125,15 @@ function findingOfRelease(
   const { address, id } = item;
   const last = records.at(-1);
   if (last === undefined) return {};
-  if (isKnown) return next === "apply" ? { attempts: interrupted(records) } : {};
+  const isLeaving = last.status === "uninstalling";
+  if (isKnown && next === "removal") return {};
+  if (isKnown) return isLeaving ? { forgotten: [address], attempts: records } : { attempts: interrupted(records) };
   if (!isOwnRelease(item, last)) return { foreign: [{ address, what: `release ${id}` }] };
   // Helm removes an attempt with its objects; without its record, they would stay.
   if (next === "removal") return { imports: [{ address, id }] };
   // A release that never ran is installed again; Helm itself adopts the objects that exist.
   const everDeployed = records.some(({ status }) => status === "deployed" || status === "superseded");
-  if (!everDeployed || last.status === "uninstalling") return { attempts: records };
+  if (!everDeployed || isLeaving) return { attempts: records };
   return { imports: [{ address, id }], attempts: interrupted(records) };
 }
 

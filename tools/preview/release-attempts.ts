@@ -12,7 +12,7 @@ export interface Attempt {
 
 /** Whether Helm was interrupted in the middle of it; Helm refuses the next operation as long as its record says so. */
 function isInterrupted({ status }: Attempt): boolean {
-  return status.startsWith("pending-");
+  return status.startsWith("pending-") || status === "uninstalling";
 }
 
 /** The newest revisions, if Helm was killed in the middle of them. */

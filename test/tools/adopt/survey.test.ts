@@ -11,7 +11,7 @@ const OURS = {
   "app.kubernetes.io/part-of": "access-platform",
   "app.kubernetes.io/instance": "svc",
 };
-const NOTHING = { going: [], imports: [], remade: [], attempts: [], foreign: [] };
+const NOTHING = { going: [], imports: [], forgotten: [], remade: [], attempts: [], foreign: [] };
 const EMPTY = KnownState.parse("");
 
 /** Before an apply after a run that ended by itself, unless a test says otherwise. */
@@ -211,13 +211,24 @@ describe("a Helm release", () => {
     },
   );
 
-  test("that the state knows only loses the attempt that was interrupted", async () => {
+  describe("that the state knows", () => {
     const attributes = { id: "agent", name: "agent", namespace: "svc" };
     const known = { mode: "managed", type: "helm_release", name: "agent", instances: [{ attributes }] };
     const state = KnownState.parse(JSON.stringify({ resources: [known] }));
-    const records = [record(9, "deployed"), record(10, "pending-upgrade")];
-    const found = await survey(RELEASE, state, cluster({ records }));
-    expect(found).toMatchObject({ imports: [], foreign: [], attempts: [{ revision: 10 }] });
+
+    test("only loses the attempt that was interrupted", async () => {
+      const records = [record(9, "deployed"), record(10, "pending-upgrade")];
+      const found = await survey(RELEASE, state, cluster({ records }));
+      expect(found).toMatchObject({ ...NOTHING, attempts: [{ revision: 10 }] });
+    });
+
+    test("is installed again where its removal was interrupted: Helm does not upgrade it", async () => {
+      const records = [record(9, "superseded"), record(10, "uninstalling")];
+      const found = await survey(RELEASE, state, cluster({ records }));
+      const attempts = [{ revision: 9 }, { revision: 10 }];
+      expect(found).toMatchObject({ ...NOTHING, forgotten: ["helm_release.agent"], attempts });
+      expect(await survey(RELEASE, state, cluster({ records }), { next: "removal" })).toEqual(NOTHING);
+    });
   });
 
   test("of agents that dial another platform is somebody else's", async () => {

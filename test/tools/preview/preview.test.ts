@@ -128,18 +128,21 @@ test("removing a preview leaves the previews of other stacks", async () => {
   expect(cluster.names()).toEqual(["ConfigMap svc/b"]);
 });
 
-test("an attempt of Helm that was interrupted is forgotten before the next one; what runs of it goes on running", async () => {
-  const cluster = new FakeCluster();
-  await applyPreview([releaseItem("agent")], cluster.options());
-  const release = cluster.releases.get("svc/agent")!;
-  cluster.releases.set("svc/agent", { ...release, status: "pending-install" });
-  const before = cluster.calls.length;
-  await applyPreview([releaseItem("agent")], cluster.options());
-  expect(changing(cluster.calls.slice(before)).map((call) => call.split(" ", 3).join(" "))).toEqual([
-    "kubectl delete secret/sh.helm.release.v1.agent.v1",
-    "helm upgrade agent",
-  ]);
-});
+test.each(["pending-install", "uninstalling"])(
+  "an attempt of Helm that was interrupted (%s) is forgotten before the next one; what runs of it goes on running",
+  async (status) => {
+    const cluster = new FakeCluster();
+    await applyPreview([releaseItem("agent")], cluster.options());
+    const release = cluster.releases.get("svc/agent")!;
+    cluster.releases.set("svc/agent", { ...release, status });
+    const before = cluster.calls.length;
+    await applyPreview([releaseItem("agent")], cluster.options());
+    expect(changing(cluster.calls.slice(before)).map((call) => call.split(" ", 3).join(" "))).toEqual([
+      "kubectl delete secret/sh.helm.release.v1.agent.v1",
+      "helm upgrade agent",
+    ]);
+  },
+);
 
 test("a release gets its settings, its timeout and the marks of the preview", async () => {
   const cluster = new FakeCluster();
