@@ -76,11 +76,7 @@ export const ownValues = rememberedFor((release: DeclaredRelease): Values => {
 /** The values of a release that is not built. A feature that needs an invalid prop has invalid values. */
 export function chartValuesAsFarAsRight(release: PlannedRelease): Values {
   const right: Values[] = [];
-  const wrong: Feature[] = [];
-  for (const feature of ALL) {
-    const isRight = asFarAsRight(() => right.push(feature.values?.(release) ?? {}));
-    if (!isRight) wrong.push(feature);
-  }
+  const wrong = ALL.filter(({ values }) => !asFarAsRight(() => right.push(values?.(release) ?? {})));
   // A copy: others may share what a feature returns.
   const values = withoutWrong(mergedData(release.helm.values ?? {}, ...right));
   const names = chartNames(release.platform.brand);

@@ -15,8 +15,8 @@ function valuesOf(props: object) {
 /** Paths of the values that nobody may read. */
 function wrongIn(values: object, above = ""): readonly string[] {
   return Object.entries(Object.getOwnPropertyDescriptors(values)).flatMap(([key, descriptor]) => {
-    if ("get" in descriptor) return [`${above}${key}`];
-    return isRecord(descriptor.value) ? wrongIn(descriptor.value, `${above}${key}.`) : [];
+    if ("get" in descriptor) return [above + key];
+    return isRecord(descriptor.value) ? wrongIn(descriptor.value, `${above}${key} > `) : [];
   });
 }
 
@@ -36,9 +36,11 @@ test.each([{}, { rbac: 1, svcConfig: { ssh_service: [] } }])(
   "an unknown value is at its place, whatever is above it: %j",
   (values) => {
     // Public addresses depend on all that the release says of itself.
-    const addresses = ["ssh", "kubernetes", "windows_desktop"].map((kind) => `svcConfig.${kind}_service.public_addr`);
+    const addresses = ["ssh", "kubernetes", "windows_desktop"].map(
+      (kind) => `svcConfig > ${kind}_service > public_addr`,
+    );
     const found = wrongIn(valuesOf({ helm: { values }, clusterWideObjects: WRONG }));
-    expect([...found].sort()).toEqual(["rbac.create", ...addresses.sort(), "updater.rbac.create"]);
+    expect([...found].sort()).toEqual(["rbac > create", ...addresses.sort(), "updater > rbac > create"]);
   },
 );
 
