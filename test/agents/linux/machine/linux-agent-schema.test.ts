@@ -251,7 +251,7 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
 });
 
 test.each([
-  ["http://localhost:3000/wiki?a=b", 3000],
+  ["http://localhost:3000/wiki?a=http://b", 3000],
   ["http://localhost/wiki", 80],
   ["http://localhost?wiki", 80],
   ["tcp://127.0.0.1:3000", 3000],

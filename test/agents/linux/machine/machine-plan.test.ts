@@ -113,7 +113,7 @@ test("folders belong to who writes in them, and each comes after those that it i
     "0755 root:root /etc/systemd/system/svc.service.d",
     "0755 root:root /etc/systemd/system/svc-upgrade.service.d",
   ]);
-  expect(planOf(NOT_ENROLLED).directories.map(({ path }) => path)).toEqual([
+  expect(planOf(NOT_ENROLLED).directories.map(({ path }) => path)).toStrictEqual([
     "/var/lib/svc",
     "/etc/svc-secrets",
     "/etc/systemd/system/svc.service.d",
