@@ -185,7 +185,7 @@ test("the service reads every key of an agent's file on Linux", () => {
 });
 
 test("the unit of Linux agents starts the program with flags that it has", () => {
-  const line = agentUnit(brand).match(/^ExecStart=(.*)$/m)![1]!;
+  const line = agentUnit(brand, false).match(/^ExecStart=(.*)$/m)![1]!;
   const [program, command, ...flags] = line.replaceAll(/(--[a-z-]+) (?=[^-])/g, "$1=").split(" ");
   expect(program).toBe(`/usr/local/bin/${brand.binary}`);
   expect(programs.programs[brand.binary]).toContain(command);

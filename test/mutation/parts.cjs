@@ -77,11 +77,14 @@ const PARTS = {
       "agents/features/{annotations,availability,cluster-*,containers,environment,feature*,further-v*,kubernetes-a*,labels}.ts",
       "agents/features/{log,metrics,platform-*,pods,release-name,storage,user-ids}.ts",
     ],
-    tests: ["agents/features/*.test.ts", "agents/release/one-report.test.ts"],
+    tests: [
+      "agents/features/{agent-settings,chart-values,cluster-wide-objects,feature*,further-values,http-connect}.test.ts",
+      "agents/features/{pods,pull-credentials,release-{checks,name,words},values-*}.test.ts",
+    ],
   },
   linux: {
     mutate: ["agents/linux/machine/**/*.ts"],
-    tests: ["agents/linux/linux-agent.test.ts", "agents/linux/machine/**/*.test.ts"],
+    tests: ["agents/linux/machine/*.test.ts"],
   },
   bots: { mutate: ["agents/bots/declaration/**/*.ts"], tests: ["agents/bots/**/*.test.ts"] },
   fleet: { mutate: ["agents/fleet/declaration/**/*.ts"], tests: ["agents/fleet/**/*.test.ts"] },

@@ -41,11 +41,8 @@ export const AVAILABILITY = {
     availability,
   } satisfies PropsOf<AvailabilityProps>,
   together: [
-    ({ pods: { replicas = 1, availability: given } }, problems) => {
-      const least = given?.minAvailable;
-      if (least !== undefined && least >= replicas) {
-        problems.add(RULES.minAvailable, "pods.availability.minAvailable", least);
-      }
+    ({ pods: { replicas = 1, availability: { minAvailable = 0 } = {} } }, problems) => {
+      if (minAvailable >= replicas) problems.add(RULES.minAvailable, "pods.availability.minAvailable", minAvailable);
     },
   ],
   // The public chart calls the first by the second name, too.

@@ -35,10 +35,10 @@ export const CONTAINERS = {
   ],
   check: (release, problems) => {
     if (chartSource(release).kind === "bundled") return;
-    for (const [index, { mounts = [] }] of (release.pods.initContainers ?? []).entries()) {
-      if (mounts.length === 0) continue;
+    release.pods.initContainers?.forEach(({ mounts = [] }, index) => {
+      if (mounts.length === 0) return;
       problems.add(AGENT_SETTING_RULES.initMounts, `pods.initContainers[${index}].mounts`, `${mounts.length} mounts`);
-    }
+    });
   },
   renders: ["extraContainers", "extraVolumes", "extraVolumeMounts", "initContainers"],
   values: ({ pods, certificateAuthority }: DeclaredRelease) => {

@@ -76,25 +76,26 @@ export const ownValues = rememberedFor((release: DeclaredRelease): Values => {
 /** The values of a release that is not built. A feature that needs an invalid prop has invalid values. */
 export function chartValuesAsFarAsRight(release: PlannedRelease): Values {
   const right: Values[] = [];
-  const wrong: Feature[] = [];
-  for (const feature of ALL) {
-    const isRight = asFarAsRight(() => right.push(feature.values?.(release) ?? {}));
-    if (!isRight) wrong.push(feature);
-  }
+  const wrong = ALL.filter(({ values }) => !asFarAsRight(() => right.push(values?.(release) ?? {})));
   // A copy: others may share what a feature returns.
   const values = withoutWrong(mergedData(release.helm.values ?? {}, ...right));
   const names = chartNames(release.platform.brand);
   for (const { owns, renders = [] } of wrong) {
-    for (const path of [...(owns?.(names) ?? []), ...renders]) addWrongAt(values, path.split("."));
+    for (const path of [...(owns?.(names) ?? []), ...renders]) addWrongAt(values, path);
   }
   return values;
 }
 
-function addWrongAt(values: Record<string, unknown>, [key = "", ...rest]: readonly string[]): void {
-  if (Object.getOwnPropertyDescriptor(values, key)?.get !== undefined) return;
+/** Adds an invalid value at a path. No path is above another, so nothing above it is invalid. */
+function addWrongAt(values: Record<string, unknown>, path: string): void {
+  const end = path.indexOf(".");
+  if (end === -1) {
+    addWrong(values, path);
+    return;
+  }
+  const key = path.slice(0, end);
   const below = values[key];
-  if (rest.length === 0) addWrong(values, key);
-  else addWrongAt(isRecord(below) ? below : (values[key] = {}), rest);
+  addWrongAt(isRecord(below) ? below : (values[key] = {}), path.slice(end + 1));
 }
 
 /**

@@ -29,7 +29,7 @@ export function checkCredentials(further: Values, problems: Problems): void {
 
 const treeOf = rememberedFor((paths: readonly string[]): OwnedTree => {
   const owned: OwnedTree = new Map();
-  for (const path of paths) addPath(path.split("."), owned);
+  for (const path of paths) addPath(path.toLowerCase(), owned);
   return owned;
 });
 
@@ -39,7 +39,6 @@ const treeOf = rememberedFor((paths: readonly string[]): OwnedTree => {
  * Upper and lower case count as equal, because a chart would ignore `Updater` silently.
  */
 export function checkRenderedValues(further: Values, own: Values, problems: Problems): void {
-  if (Object.keys(further).length === 0) return;
   const owned: OwnedTree = new Map();
   addValues(own, owned);
   const isKnown = knownPlaces(problems);
@@ -54,22 +53,26 @@ export function knownPlaces(problems: Problems): (place: string) => boolean {
   return (place) => known.some((property) => place.startsWith(property) || property.startsWith(place));
 }
 
-function addPath([key = "", ...rest]: readonly string[], tree: OwnedTree): void {
-  const branch = tree.get(key.toLowerCase());
-  if (branch === true) return;
-  const child: OwnedTree | true = rest.length === 0 ? true : (branch ?? new Map<string, OwnedTree | true>());
-  tree.set(key.toLowerCase(), child);
-  if (child !== true) addPath(rest, child);
+function addPath(path: string, tree: OwnedTree): void {
+  const end = path.indexOf(".");
+  if (end === -1) tree.set(path, true);
+  else addPath(path.slice(end + 1), branchOf(tree, path.slice(0, end)));
 }
 
 function addValues(own: Values, tree: OwnedTree): void {
   for (const [key, value] of Object.entries(own)) {
-    const branch = tree.get(key.toLowerCase());
-    if (branch === true) continue;
-    const child: OwnedTree | true = isRecord(value) ? (branch ?? new Map<string, OwnedTree | true>()) : true;
-    tree.set(key.toLowerCase(), child);
-    if (child !== true && isRecord(value)) addValues(value, child);
+    if (isRecord(value)) addValues(value, branchOf(tree, key.toLowerCase()));
+    else tree.set(key.toLowerCase(), true);
   }
+}
+
+/** The branch of a key; one that leads nowhere below what only the release sets. */
+function branchOf(tree: OwnedTree, key: string): OwnedTree {
+  const known = tree.get(key);
+  if (known instanceof Map) return known;
+  const branch: OwnedTree = new Map();
+  if (known === undefined) tree.set(key, branch);
+  return branch;
 }
 
 function checkOwned(further: Values, owned: OwnedTree, place: string, problems: Problems): void {

@@ -17,6 +17,7 @@ import type { Feature } from "../../../constructs/agents/features/feature";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
+import { onDifferentNodes } from "../../../constructs/workloads/pods/affinity";
 import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
 import { PolicyPeer } from "../../../constructs/network/policy-peer";
 import { platform, releaseProps, reportOf, SERVICES, violationsOf } from "../fixtures";
@@ -92,6 +93,15 @@ describe("a feature has these values and no others", () => {
       AVAILABILITY,
       { pods: { affinity: AFFINITY } },
       { highAvailability: { replicaCount: 1, ...budget(false) }, affinity: AFFINITY, updater: { affinity: AFFINITY } },
+    ],
+    [
+      AVAILABILITY,
+      { pods: { affinity: AFFINITY, availability: { antiAffinity: "required" } } },
+      {
+        highAvailability: { replicaCount: 1, ...budget(false) },
+        affinity: { podAntiAffinity: onDifferentNodes({ app: "svc-agent" }, "required"), ...AFFINITY },
+        updater: { affinity: AFFINITY },
+      },
     ],
     [
       AVAILABILITY,
@@ -171,6 +181,10 @@ test("the name of a release leaves room for that of its monitor, where there is 
 test("a budget that lets a node be drained is right, with and without a number", () => {
   const right = [{}, { antiAffinity: "required" }, { minAvailable: 1 }, { minAvailable: 2 }] as const;
   for (const availability of right) expect(violationsOf({ pods: { replicas: 3, availability } })).toEqual([]);
+});
+
+test("agents without a volume have a storage, too", () => {
+  expect(AgentStorage.none()).toMatchObject({ volume: undefined, violations: [] });
 });
 
 test("what Terraform knows may stand for an annotation and a storage class", () => {

@@ -21,6 +21,71 @@ const ALL_SERVICES = [
   AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" }),
 ];
 
+describe("what further values take back", () => {
+  const owned = (further: object, ...paths: readonly string[]) =>
+    notedBy((problems) => {
+      checkOwnedValues({ ...further }, paths, problems);
+    }).map(({ property }) => property);
+  const rendered = (further: object, own: object, ...known: readonly string[]) =>
+    notedBy((problems) => {
+      for (const place of known) problems.add(AGENT_RELEASE_RULES.ownedValue, place, "known");
+      checkRenderedValues({ ...further }, { ...own }, problems);
+    })
+      .slice(known.length)
+      .map(({ property }) => property);
+
+  test.each<[object, readonly string[], readonly string[]]>([
+    [{ a: 1 }, [], []],
+    [{ a: 1 }, ["a"], ["helm.values.a"]],
+    [{ a: { b: 1 } }, ["a"], ["helm.values.a"]],
+    [{ a: { b: 1, c: 2 } }, ["a.b"], ["helm.values.a.b"]],
+    [{ a: { c: 2 } }, ["a.b"], []],
+    [{ a: 1 }, ["a.b"], ["helm.values.a"]],
+    [{ A: { B: 1 } }, ["a.b"], ["helm.values.A.B"]],
+    [{ a: { b: 1 } }, ["A.B"], ["helm.values.a.b"]],
+    [{ a: { c: 1 } }, ["a", "a.b"], ["helm.values.a"]],
+    [{ a: { c: 1 } }, ["a.b", "a"], ["helm.values.a"]],
+    [{ a: { b: 1, c: 1 } }, ["a.b", "a.c"], ["helm.values.a.b", "helm.values.a.c"]],
+  ])("of %j by paths %j is %j", (further, paths, expected) => {
+    expect(owned(further, ...paths)).toEqual(expected);
+  });
+
+  test.each<[object, object, readonly string[]]>([
+    [{}, { a: 1 }, []],
+    [{ b: 1 }, { a: 1 }, []],
+    [{ a: 1 }, { a: 2 }, ["helm.values.a"]],
+    [{ a: { b: 1 } }, { a: 2 }, ["helm.values.a"]],
+    [{ a: 1 }, { a: { b: 2 } }, ["helm.values.a"]],
+    [{ a: { c: 1 } }, { a: { b: 2 } }, []],
+    [{ a: { b: 1 } }, { a: { b: [2] } }, ["helm.values.a.b"]],
+    [{ A: { B: 1 } }, { a: { b: 2 } }, ["helm.values.A.B"]],
+    [{ a: { b: 1, c: 1 } }, { a: { b: 2 }, A: { c: 2 } }, ["helm.values.a.b", "helm.values.a.c"]],
+    [{ a: { b: 1 } }, { a: 1, A: { c: 2 } }, ["helm.values.a"]],
+    [{ a: { b: 1 } }, { A: { c: 2 }, a: 1 }, ["helm.values.a"]],
+  ])("of %j beside %j is %j", (further, own, expected) => {
+    expect(rendered(further, own)).toEqual(expected);
+  });
+
+  test("is told once, for the value, for one above it or for one below it", () => {
+    const [further, own] = [
+      { a: { b: 1 }, c: 1 },
+      { a: { b: 2 }, c: 2 },
+    ];
+    expect(rendered(further, own, "helm.values.a.b")).toEqual(["helm.values.c"]);
+    expect(rendered(further, own, "helm.values.a")).toEqual(["helm.values.c"]);
+    expect(rendered(further, own, "helm.values.a.b.d")).toEqual(["helm.values.c"]);
+    expect(rendered(further, own, "", "services")).toEqual(["helm.values.a.b", "helm.values.c"]);
+  });
+
+  test("is no credential a second time", () => {
+    const found = notedBy((problems) => {
+      checkOwnedValues({ authToken: "a" }, ["authToken"], problems);
+      checkCredentials({ authToken: "a", other: { password: "b" } }, problems);
+    });
+    expect(problemsOf(found)).toEqual(["AGENT-030 helm.values.authToken", "AGENT-084 helm.values.other.password"]);
+  });
+});
+
 test("further values stand beside those of the release", () => {
   const values = {
     priorityClassName: "high",
@@ -153,69 +218,4 @@ test("merging keeps every value of the release, and every further one that it do
       for (const key of Object.keys(further)) if (!Object.hasOwn(own, key)) expect(merged[key]).toEqual(further[key]);
     }),
   );
-});
-
-describe("what further values take back", () => {
-  const owned = (further: object, ...paths: readonly string[]) =>
-    notedBy((problems) => {
-      checkOwnedValues({ ...further }, paths, problems);
-    }).map(({ property }) => property);
-  const rendered = (further: object, own: object, ...known: readonly string[]) =>
-    notedBy((problems) => {
-      for (const place of known) problems.add(AGENT_RELEASE_RULES.ownedValue, place, "known");
-      checkRenderedValues({ ...further }, { ...own }, problems);
-    })
-      .slice(known.length)
-      .map(({ property }) => property);
-
-  test.each<[object, readonly string[], readonly string[]]>([
-    [{ a: 1 }, [], []],
-    [{ a: 1 }, ["a"], ["helm.values.a"]],
-    [{ a: { b: 1 } }, ["a"], ["helm.values.a"]],
-    [{ a: { b: 1, c: 2 } }, ["a.b"], ["helm.values.a.b"]],
-    [{ a: { c: 2 } }, ["a.b"], []],
-    [{ a: 1 }, ["a.b"], ["helm.values.a"]],
-    [{ A: { B: 1 } }, ["a.b"], ["helm.values.A.B"]],
-    [{ a: { b: 1 } }, ["A.B"], ["helm.values.a.b"]],
-    [{ a: { c: 1 } }, ["a", "a.b"], ["helm.values.a"]],
-    [{ a: { c: 1 } }, ["a.b", "a"], ["helm.values.a"]],
-    [{ a: { b: 1, c: 1 } }, ["a.b", "a.c"], ["helm.values.a.b", "helm.values.a.c"]],
-  ])("of %j by paths %j is %j", (further, paths, expected) => {
-    expect(owned(further, ...paths)).toEqual(expected);
-  });
-
-  test.each<[object, object, readonly string[]]>([
-    [{}, { a: 1 }, []],
-    [{ b: 1 }, { a: 1 }, []],
-    [{ a: 1 }, { a: 2 }, ["helm.values.a"]],
-    [{ a: { b: 1 } }, { a: 2 }, ["helm.values.a"]],
-    [{ a: 1 }, { a: { b: 2 } }, ["helm.values.a"]],
-    [{ a: { c: 1 } }, { a: { b: 2 } }, []],
-    [{ a: { b: 1 } }, { a: { b: [2] } }, ["helm.values.a.b"]],
-    [{ A: { B: 1 } }, { a: { b: 2 } }, ["helm.values.A.B"]],
-    [{ a: { b: 1, c: 1 } }, { a: { b: 2 }, A: { c: 2 } }, ["helm.values.a.b", "helm.values.a.c"]],
-    [{ a: { b: 1 } }, { a: 1, A: { c: 2 } }, ["helm.values.a"]],
-    [{ a: { b: 1 } }, { A: { c: 2 }, a: 1 }, ["helm.values.a"]],
-  ])("of %j beside %j is %j", (further, own, expected) => {
-    expect(rendered(further, own)).toEqual(expected);
-  });
-
-  test("is told once, for the value, for one above it or for one below it", () => {
-    const [further, own] = [
-      { a: { b: 1 }, c: 1 },
-      { a: { b: 2 }, c: 2 },
-    ];
-    expect(rendered(further, own, "helm.values.a.b")).toEqual(["helm.values.c"]);
-    expect(rendered(further, own, "helm.values.a")).toEqual(["helm.values.c"]);
-    expect(rendered(further, own, "helm.values.a.b.d")).toEqual(["helm.values.c"]);
-    expect(rendered(further, own, "", "services")).toEqual(["helm.values.a.b", "helm.values.c"]);
-  });
-
-  test("is no credential a second time", () => {
-    const found = notedBy((problems) => {
-      checkOwnedValues({ authToken: "a" }, ["authToken"], problems);
-      checkCredentials({ authToken: "a", other: { password: "b" } }, problems);
-    });
-    expect(problemsOf(found)).toEqual(["AGENT-030 helm.values.authToken", "AGENT-084 helm.values.other.password"]);
-  });
 });

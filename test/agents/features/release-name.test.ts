@@ -4,6 +4,8 @@ import {
   sharesNamespace,
   updaterName,
 } from "../../../constructs/agents/features/release-name";
+import { AGENT_RELEASE } from "../../../constructs/agents/features/agent-release-schema";
+import { read } from "../../../constructs/core/schema/read";
 import { Brand } from "../../../constructs/brand/brand";
 import { platform, releaseProps, tenant, violationsOf } from "../fixtures";
 
@@ -27,6 +29,16 @@ test("a release shares the namespace of its platform in the same cluster alone",
   expect(shares("access", false)).toBe(false);
   expect(shares("other", true)).toBe(false);
   expect(shares("access", true, tenant())).toBe(false);
+});
+
+test("a release makes its namespace unless the program says otherwise", () => {
+  const { createNamespace: _, ...release } = releaseProps();
+  expect(read(AGENT_RELEASE, release).data).toMatchObject({ createNamespace: true });
+});
+
+test("the default namespace is one, also where an administrator makes it", () => {
+  const longest = platform({ accounts: { namespace: "a".repeat(63), names: [] } });
+  expect(violationsOf({ platform: longest, createNamespace: false })).toEqual(["FIELD-002 namespace"]);
 });
 
 test.each(["a", "a1", "a-b", "a".repeat(52)])("a release may be named %j", (releaseName) => {

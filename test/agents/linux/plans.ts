@@ -80,8 +80,8 @@ function filesOf(user: string, group: string, enrolled: boolean): readonly Linux
     { path: "/etc/svc.yaml", mode: "0640", owner: "root", group, parts: ['version: "v3"\n'] },
     { path: "/etc/svc-secrets/auth-token", mode: "0600", owner: user, group, parts: [JOIN_TOKEN] },
     { path: "/etc/default/svc", mode: "0644", ...ROOT, parts: ['LANG="C"\n'] },
-    { path: unitPath(BRAND), mode: "0644", ...ROOT, parts: [agentUnit(BRAND)] },
-    { path: dropInPath(BRAND.unit, "user"), mode: "0644", ...ROOT, parts: [userDropIn(BRAND, user, group)] },
+    { path: unitPath(BRAND), mode: "0644", ...ROOT, parts: [agentUnit(BRAND, false)] },
+    { path: dropInPath(BRAND.unit, "user"), mode: "0644", ...ROOT, parts: [userDropIn(BRAND, user, group, false)] },
     ...(enrolled
       ? [{ path: "/etc/svc-upgrade.d/endpoint", mode: "0644", ...ROOT, parts: ["access.example.com/v1\n"] }]
       : []),

@@ -51,14 +51,14 @@ function ownConfiguration(props: LinuxAgentDeclaration) {
   return {
     version: "v3",
     [brand.configurationSection]: {
-      ...(nodeName !== undefined && { nodename: nodeName }),
+      nodename: nodeName,
       data_dir: brand.dataDirectory,
       diag_addr: diagnosticsAddress(props),
       ...joined(props),
       join_params: joinParams(props),
     },
     ...Object.fromEntries(
-      [...new Set([...SERVICES, ...Object.keys(found)])].map((section) => [
+      [...SERVICES, ...Object.keys(found)].map((section) => [
         section,
         { enabled: false, ...enabled[section], ...listening[section], ...addresses[section] },
       ]),

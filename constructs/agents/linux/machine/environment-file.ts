@@ -71,10 +71,10 @@ export const environment = map<string | SecretRef>(
 /** Reports variables with which no program can be started (`LINUX-004`). */
 export function checkLengths(variables: LinuxEnvironment, problems: Problems): void {
   for (const [variable, given] of Object.entries(variables)) {
-    if (isText(given) && Buffer.byteLength(`${variable}=${given}`) >= LONGEST_VARIABLE) {
-      const place = propertyOf("environment", variable);
-      problems.add(LINUX_RULES.environmentLength, place, `${Buffer.byteLength(given)} bytes`);
-    }
+    if (!isText(given)) continue;
+    const bytes = Buffer.byteLength(given);
+    if (Buffer.byteLength(`${variable}=`) + bytes < LONGEST_VARIABLE) continue;
+    problems.add(LINUX_RULES.environmentLength, propertyOf("environment", variable), `${bytes} bytes`);
   }
 }
 

@@ -83,7 +83,7 @@ const key = pgpPublicKeys({
 });
 
 const rpm = group<RpmRepository>()({
-  url: needed(repositoryUrl((given) => given.replace(RPM_VARIABLES, "variable"))),
+  url: needed(repositoryUrl((given) => given.replace(RPM_VARIABLES, ""))),
   key: needed(key),
 });
 

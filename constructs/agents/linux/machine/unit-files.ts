@@ -10,9 +10,14 @@ export function unitPath(brand: Brand): string {
   return `${UNITS}/${brand.unit}`;
 }
 
+/** Folder of what is added to a unit. */
+export function dropInFolder(unit: string): string {
+  return `${UNITS}/${unit}.d`;
+}
+
 /** Path of what is added to a unit. */
 export function dropInPath(unit: string, name: string): string {
-  return `${UNITS}/${unit}.d/${name}.conf`;
+  return `${dropInFolder(unit)}/${name}.conf`;
 }
 
 /**
@@ -23,7 +28,7 @@ export function dropInPath(unit: string, name: string): string {
  *
  * @see specification 1.2, rule 7
  */
-export function agentUnit(brand: Brand, fips = false): string {
+export function agentUnit(brand: Brand, fips: boolean): string {
   return `[Unit]
 Description=${brand.id} agent
 After=network.target
@@ -46,7 +51,7 @@ WantedBy=multi-user.target
  *
  * systemd creates one in /run.
  */
-export function userDropIn(brand: Brand, user: string, group: string, fips = false): string {
+export function userDropIn(brand: Brand, user: string, group: string, fips: boolean): string {
   // Written for root as well, so that a machine whose agent ran as another user goes back to the unit alone.
   if (user === "root") return "# The agent runs as root, as its unit says.\n";
   return `[Service]

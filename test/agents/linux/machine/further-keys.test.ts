@@ -42,6 +42,12 @@ test.each<[string, FurtherConfiguration]>([
   expect(violationsOf({ furtherConfiguration })).toEqual([`CONFIGURATION-002 ${place}`]);
 });
 
+test("a reference of Terraform is refused, which no shell and no unit could hold", () => {
+  expect(violationsOf({ furtherConfiguration: { svc: { log: { severity: "${TfToken[TOKEN.0]}" } } } })).toEqual([
+    "REFERENCE-001 furtherConfiguration.svc.log.severity",
+  ]);
+});
+
 test("a credential is refused, and a key that is nearly one of ours can be acknowledged", () => {
   expect(violationsOf({ furtherConfiguration: { svc: { storage: { password: "hunter2" } } } })).toEqual([
     "CONFIGURATION-003 furtherConfiguration.svc.storage.password",
@@ -61,9 +67,10 @@ test("a key that a prop decides is refused, and the prop is named", () => {
     },
     ssh_service: keys("enabled", "labels", ...places),
     kubernetes_service: keys("enabled", "kube_cluster_name", "kubeconfig_file", "labels", ...places),
+    discovery_service: keys("enabled"),
     app_service: keys("enabled", "apps"),
     db_service: keys("enabled", "databases"),
-    windows_desktop_service: keys("enabled", "static_hosts", ...places),
+    windows_desktop_service: keys("enabled", "static_hosts", "ldap", ...places),
   };
   const told = foundIn({ furtherConfiguration }).map(({ rule, property }) => `${property}: ${rule.fix}`);
   expect(told.map((line) => line.replace("furtherConfiguration.", ""))).toMatchInlineSnapshot(`
@@ -91,12 +98,14 @@ test("a key that a prop decides is refused, and the prop is named", () => {
   "kubernetes_service.labels: pass services",
   "kubernetes_service.listen_addr: pass directDial, which opens the port of the specification",
   "kubernetes_service.public_addr: pass publicAddresses",
+  "discovery_service.enabled: pass discovery",
   "app_service.enabled: pass services",
   "app_service.apps: pass services",
   "db_service.enabled: pass services",
   "db_service.databases: pass services",
   "windows_desktop_service.enabled: pass services",
   "windows_desktop_service.static_hosts: pass services",
+  "windows_desktop_service.ldap: pass services",
   "windows_desktop_service.listen_addr: pass directDial, which opens the port of the specification",
   "windows_desktop_service.public_addr: pass publicAddresses",
   "svc.auth_token: put the credential into a Secret, mount it, and name the file",

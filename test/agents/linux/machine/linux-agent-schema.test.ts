@@ -1,4 +1,5 @@
 import { JoinToken } from "../../../../constructs/access/join-token";
+import { AgentDiscovery } from "../../../../constructs/agents/features/agent-discovery";
 import { AgentService } from "../../../../constructs/agents/features/agent-service";
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
 import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
@@ -48,6 +49,19 @@ test.each<[string, Partial<LinuxAgentProps>]>([
     {
       installation: LinuxInstallation.script({ url: "https://access.example.com/install.sh", sha256: "0a".repeat(32) }),
     },
+  ],
+  [
+    "an application on the port of diagnostics of another machine, and another one on this machine",
+    {
+      services: [
+        AgentService.application({ name: "wiki", uri: "http://wiki:3000" }),
+        AgentService.application({ name: "grafana", uri: "http://localhost:3001/a" }),
+      ],
+    },
+  ],
+  [
+    "a token of the platform for what the agent protects",
+    { joinToken: JoinToken.iam({ name: "a", roles: ["Node"], allow: [{ awsAccount: "123456789012" }] }) },
   ],
   ["a folder of secrets of one's own", { secretsDirectory: "/var/lib/secrets.d" }],
   ["a channel of another server", { version: AgentVersion.followChannel({ server: "https://updates.example.com" }) }],
@@ -143,7 +157,11 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
   ],
   [
     "a port of diagnostics on which the agent is dialled",
-    { directDial: { caPins: [`sha256:${"0a".repeat(32)}`] }, diagnosticsPort: 3022 },
+    {
+      services: [AgentService.ssh(), AgentService.windowsDesktop({ name: "desk", address: "desk" })],
+      directDial: { caPins: [`sha256:${"0a".repeat(32)}`] },
+      diagnosticsPort: 3022,
+    },
     ["LINUX-018 diagnosticsPort"],
   ],
   ["a relative folder of secrets", { secretsDirectory: "secrets" }, ["FIELD-002 secretsDirectory"]],
@@ -177,6 +195,24 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
     "a script that root runs whatever it is",
     { installation: LinuxInstallation.script({ url: "https://access.example.com/install.sh" }) },
     ["LINUX-056 installation"],
+  ],
+  [
+    "a reference of Terraform in a service, and in what the agent finds",
+    {
+      services: [AgentService.ssh({ labels: { a: "${TfToken[TOKEN.0]}" } })],
+      discovery: AgentDiscovery.of({ applications: [{ labels: { a: "${TfToken[TOKEN.1]}" } }] }),
+    },
+    ["REFERENCE-001 discovery.applications[0].labels.a", "REFERENCE-001 services[0].labels.a"],
+  ],
+  [
+    "a token of the platform for something else",
+    { joinToken: JoinToken.iam({ name: "a", roles: ["App"], allow: [{ awsAccount: "123456789012" }] }) },
+    ["AGENT-077 joinToken"],
+  ],
+  [
+    "a certificate of a database that nobody looks at",
+    { services: [AgentService.database({ name: "a", uri: "a:1", protocol: "postgres", tls: { mode: "insecure" } })] },
+    ["AGENT-088 services[0].tls.mode"],
   ],
   ["a reference of Terraform", { labels: { a: "${TfToken[TOKEN.0]}" } }, ["REFERENCE-001 labels.a"]],
   [
@@ -214,10 +250,42 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
   expect(violationsOf(props)).toEqual(codes);
 });
 
+test.each([
+  ["http://localhost:3000/wiki?a=http://b", 3000],
+  ["http://localhost/wiki", 80],
+  ["http://localhost?wiki", 80],
+  ["tcp://127.0.0.1:3000", 3000],
+])("an application of the machine at %s has the port %i", (uri, diagnosticsPort) => {
+  const services = [AgentService.application({ name: "wiki", uri })];
+  expect(violationsOf({ services, diagnosticsPort })).toEqual(["LINUX-018 diagnosticsPort"]);
+  expect(violationsOf({ services, diagnosticsPort: diagnosticsPort + 1 })).toEqual([]);
+});
+
+test("a database of the machine has the port of its first host", () => {
+  const services = [AgentService.database({ name: "a", uri: "mongodb://localhost:3000,db:3001", protocol: "mongodb" })];
+  expect(violationsOf({ services })).toEqual(["LINUX-018 diagnosticsPort"]);
+});
+
 describe("machines of a group", () => {
   test("may have a name, addresses and labels of their own", () => {
     const own = { nodeName: "web-1", publicAddresses: [PublicAddress.of("web-1.example.com")], labels: { rack: "a" } };
     expect(violationsOf({ machines: { "web-1": own, "web-2": {} } })).toEqual([]);
+  });
+
+  test("have addresses under which what they protect can be reached", () => {
+    const publicAddresses = [PublicAddress.of("web-1.example.com:3022")];
+    const services = [AgentService.application({ name: "wiki", uri: "http://wiki:80" })];
+    expect(violationsOf({ services, machines: { web: { publicAddresses } } })).toEqual([
+      "AGENT-060 machines.web.publicAddresses",
+    ]);
+    const directDial = { caPins: [`sha256:${"0a".repeat(32)}`] };
+    const both = [AgentService.ssh(), AgentService.windowsDesktop({ name: "desk", address: "desk" })];
+    const group = { services: both, publicAddresses, machines: { web: { publicAddresses } } };
+    expect(violationsOf({ ...group, directDial })).toEqual([
+      "AGENT-061 publicAddresses[0]",
+      "AGENT-061 machines.web.publicAddresses[0]",
+    ]);
+    expect(violationsOf(group)).toEqual([]);
   });
 
   test.each<[string, unknown, string[]]>([
@@ -227,6 +295,7 @@ describe("machines of a group", () => {
     ["what all of the group have", { web: { user: "svc" } }, ["FIELD-001 machines.web.user"]],
     ["an invalid node name", { web: { nodeName: "a b" } }, ["FIELD-002 machines.web.nodeName"]],
     ["invalid labels", { web: { labels: { a: 1 } } }, ["FIELD-002 machines.web.labels.a"]],
+    ["a name that is no key", JSON.parse('{ "__proto__": {} }'), ["FIELD-002 machines.__proto__"]],
     ["invalid addresses", { web: { publicAddresses: ["web"] } }, ["TYPE-001 machines.web.publicAddresses[0]"]],
   ])("%s: refused", (_, machines, codes) => {
     expect(violationsOf(untyped({ machines }))).toEqual(codes);

@@ -89,6 +89,12 @@ test("an installation script has an https address, and a digest where one is kno
   expect(method).toMatchObject({ kind: "script", sha256: "ab".repeat(32) });
 });
 
+test("an agent is built for FIPS where its packages are asked for it, and a script installs none", () => {
+  const script = LinuxInstallation.script({ url: "https://example.com/install.sh" });
+  const installations = [LinuxInstallation.packages({ fips: true }), LinuxInstallation.packages(), script];
+  expect(installations.map(({ isFips }) => isFips)).toEqual([true, false, false]);
+});
+
 test.each(["http://example.com/install.sh", "https://example.com", "https://a:b@example.com/x", "install.sh", 1])(
   "an installation script from elsewhere is refused: %j",
   (url) => {

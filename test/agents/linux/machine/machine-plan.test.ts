@@ -113,6 +113,11 @@ test("folders belong to who writes in them, and each comes after those that it i
     "0755 root:root /etc/systemd/system/svc.service.d",
     "0755 root:root /etc/systemd/system/svc-upgrade.service.d",
   ]);
+  expect(planOf(NOT_ENROLLED).directories.map(({ path }) => path)).toStrictEqual([
+    "/var/lib/svc",
+    "/etc/svc-secrets",
+    "/etc/systemd/system/svc.service.d",
+  ]);
 });
 
 test("files belong to root, and what holds a secret is for its readers alone", () => {
@@ -135,6 +140,24 @@ test("files belong to root, and what holds a secret is for its readers alone", (
     "0600 root:root /etc/default/svc",
     `0644 root:root ${units}/svc.service`,
     `0644 root:root ${units}/svc.service.d/user.conf`,
+  ]);
+});
+
+test("each file has its own content", () => {
+  const contents = (props: Partial<LinuxAgentProps> = {}) =>
+    planOf(props).files.map(({ parts }) =>
+      parts.map((part) => (part instanceof SecretRef ? part.name : part.split("\n", 2).join("|"))),
+    );
+  const user = ["[Service]|User=svc"];
+  const environment = ["[Service]|EnvironmentFile=-/etc/default/svc"];
+  expect(contents({ user: "svc", environment: { TZ: "UTC" } })).toEqual([
+    [expect.stringContaining("app_service:|")],
+    ["agent-join-token"],
+    ['TZ="', "UTC", '"|'],
+    ["[Unit]|Description=svc agent"],
+    user,
+    ["access.example.com/v1/webapi/automaticupgrades/channel/default|"],
+    environment,
   ]);
 });
 

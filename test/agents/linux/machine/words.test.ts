@@ -1,6 +1,11 @@
 import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import { LinuxJoining } from "../../../../constructs/agents/linux/machine/linux-joining";
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
+import { AgentDiscovery } from "../../../../constructs/agents/features/agent-discovery";
+import { AgentService } from "../../../../constructs/agents/features/agent-service";
+import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";
+import { SecretRef } from "../../../../constructs/secrets/secret-ref";
+import { CERTIFICATE } from "../../../fixtures/certificate";
 import { platform } from "../../fixtures";
 import { AgentVersion } from "../../../../constructs/updates/agent-version";
 import { wordsOf } from "../../../support/violations";
@@ -104,6 +109,38 @@ describe("a report says of each wrong prop what it may be", () => {
 `);
   });
 
+  test("of props that are right by themselves", () => {
+    const variable = (name: string) => SecretRef.ephemeral({ variable: name });
+    const proxy = HttpConnectProxy.of("http://jane@proxy.corp:3128", { password: variable("password") });
+    const fips = LinuxInstallation.packages({ fips: true });
+    const pinned = { version: AgentVersion.pinned("17.5.2"), updater: { enabled: false } };
+    const kubernetesServices = [{ namespaces: ["shop"] }];
+    const wrong = [
+      { discovery: AgentDiscovery.of({ clusterName: "staging", kubernetesServices }) },
+      { services: [AgentService.kubernetes({ clusterName: "production" })] },
+      { joinToken: variable("token"), environment: { A: variable("a") }, httpProxy: proxy },
+      { environment: { A: "x".repeat(131_070) } },
+      { services: [AgentService.application({ name: "wiki", uri: "http://localhost:3000" })] },
+      { installation: fips, platform: platform({ edition: "community" }), ...pinned },
+      { version: AgentVersion.followChannel({ caCertificate: CERTIFICATE }) },
+    ];
+    expect(
+      wrong.flatMap((props) => foundIn(props).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`)),
+    ).toMatchInlineSnapshot(`
+[
+  "LINUX-001 discovery.kubernetesServices: "staging"",
+  "LINUX-001 services[0]: "production"",
+  "LINUX-008 joinToken: "token"",
+  "LINUX-008 httpProxy.password: "password"",
+  "LINUX-008 environment.A: "a"",
+  "LINUX-004 environment.A: "131070 bytes"",
+  "LINUX-018 diagnosticsPort: 3000",
+  "LINUX-019 installation.fips: "community"",
+  "LINUX-011 version.caCertificate: "(not shown)"",
+]
+`);
+  });
+
   test("of what only Kubernetes has, or nobody updates", () => {
     const script = LinuxInstallation.script({ url: "https://access.example.com/install.sh" });
     expect([
@@ -111,6 +148,7 @@ describe("a report says of each wrong prop what it may be", () => {
       ...told({ installation: LinuxInstallation.packages({ fips: true }) }),
       ...told({
         version: AgentVersion.pinned("17.5.2"),
+        updater: { enabled: false },
         platform: platform({ edition: "community" }),
         installation: script,
       }),
