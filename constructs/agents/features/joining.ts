@@ -17,7 +17,6 @@ export type AgentJoinToken = JoinToken | SecretRef;
 // Stryker disable next-line StringLiteral: the rule has words of its own
 const joinToken = instanceWhere<AgentJoinToken>("a JoinToken or a SecretRef", isJoinToken, {
   rule: RULES.joinToken,
-  // Stryker disable next-line BooleanLiteral: reports hide what a prop of this name holds anyway
   secret: true,
 });
 
