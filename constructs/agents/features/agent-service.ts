@@ -125,8 +125,9 @@ export class AgentService extends Value {
   static database(props: DatabaseServiceProps): AgentService {
     return make(AgentService, DATABASE, props, (right) => {
       const resource = protectedResource("database", right);
-      // Stryker disable next-line ArrayDeclaration: the schema refuses an address without ports
-      return new AgentService(resource, portsOfDatabase(resource.uri, right["protocol"] as DatabaseProtocol) ?? []);
+      // The schema refuses an address without ports.
+      const ports = portsOfDatabase(resource.uri, right["protocol"] as DatabaseProtocol) as readonly number[];
+      return new AgentService(resource, ports);
     });
   }
 

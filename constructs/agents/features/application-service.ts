@@ -141,8 +141,8 @@ export const CLOUD_CONSOLE = document<CloudConsoleServiceProps>()(
 /** TCP ports under which the agent reaches an application. */
 export function portsOfApplication(right: PartOf<unknown>): readonly number[] {
   const { tcp_ports: ranges, uri } = right as { readonly tcp_ports?: readonly PortEntry[]; readonly uri: string };
-  // Stryker disable next-line ArrayDeclaration: the schema refuses an address without ports
-  return ranges?.flatMap(portsOf) ?? portsOfUri(uri, APPLICATION_URI) ?? [];
+  // The schema refuses an address without ports.
+  return ranges?.flatMap(portsOf) ?? (portsOfUri(uri, APPLICATION_URI) as readonly number[]);
 }
 
 /** What an agent has in place of the address of a program that it starts. */

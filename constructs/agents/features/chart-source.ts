@@ -17,17 +17,17 @@ const SOURCE = wrongForm(
   'kind "bundled" with a chart of this package, or kind "repository" with an https:// or oci:// repository',
   "correct helm.chart, or the chart of the brand",
 );
-const anyName = needed(anyText());
+const someText = needed(anyText());
 
 /** Where a chart comes from. */
 export const chartSourceShape: Shape<ChartSource> = either(
   (given) => fieldsOf(given)["kind"] === "repository",
   group<Extract<ChartSource, { kind: "repository" }>>()({
     kind: needed(oneOf(["repository"])),
-    name: anyName,
-    repository: needed(anyText({ secret: true })),
+    name: someText,
+    repository: someText,
   }),
-  group<Extract<ChartSource, { kind: "bundled" }>>()({ kind: needed(oneOf(["bundled"])), name: anyName }),
+  group<Extract<ChartSource, { kind: "bundled" }>>()({ kind: needed(oneOf(["bundled"])), name: someText }),
 );
 
 /** Where the chart comes from, and how long an apply waits for it. */

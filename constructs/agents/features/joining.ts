@@ -17,7 +17,6 @@ export type AgentJoinToken = JoinToken | SecretRef;
 // Stryker disable next-line StringLiteral: the rule has words of its own
 const joinToken = instanceWhere<AgentJoinToken>("a JoinToken or a SecretRef", isJoinToken, {
   rule: RULES.joinToken,
-  // Stryker disable next-line BooleanLiteral: reports hide what a prop of this name holds anyway
   secret: true,
 });
 
@@ -60,16 +59,16 @@ export const JOINING = {
     if (secret !== undefined) {
       return { joinParams: { method: "token" }, joinTokenSecret: { create: false, name: secret.name } };
     }
-    // Stryker disable next-line ConditionalExpression: a Secret in the place of a name has been looked at
-    const tokenName = token instanceof JoinToken && typeof token.name === "string" ? token.name : "";
+    const given = token instanceof JoinToken ? token : undefined;
+    // A Secret in the place of a name has been looked at.
+    const tokenName = (given?.name ?? "") as string;
     return {
-      joinParams: { method: (token instanceof JoinToken && token.machineMethod) || "kubernetes", tokenName },
+      joinParams: { method: given?.machineMethod ?? "kubernetes", tokenName },
       // The name of such a token is not a secret: the service account decides who may use it.
       joinTokenSecret: { create: true, name: `${releaseNameOf(release)}-join-token` },
       // The API server of the same cluster reviews the token that every pod has. With keys alone, the token needs another
       // audience.
-      ...(token instanceof JoinToken &&
-        token.isForClusterName && { [platform.brand.clusterNameValue]: platform.clusterName }),
+      ...(given?.isForClusterName === true && { [platform.brand.clusterNameValue]: platform.clusterName }),
     };
   },
 } satisfies Feature;

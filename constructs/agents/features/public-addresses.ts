@@ -19,11 +19,11 @@ export interface ReachableService {
 }
 
 /** The others are reached through the proxy only, and their sections know no address. */
-const SECTIONS: Readonly<Partial<Record<PortName, { kind: AgentServiceDeclaration["kind"]; section: string }>>> = {
+const SECTIONS = {
   "agent-ssh": { kind: "ssh", section: "ssh_service" },
   "agent-kubernetes": { kind: "kubernetes", section: "kubernetes_service" },
   "agent-windows-desktop": { kind: "windows-desktop", section: "windows_desktop_service" },
-};
+} as const satisfies Partial<Record<PortName, { kind: AgentServiceDeclaration["kind"]; section: string }>>;
 
 /** Public addresses of an agent. */
 export const publicAddressList = list(instance(PublicAddress), { atLeast: 0 });
@@ -43,9 +43,8 @@ export interface AddressedAgent {
 export function reachableServices(services: readonly AgentService[]): readonly ReachableService[] {
   const kinds = new Set(services.map(({ declaration }) => declaration.kind));
   return AGENT_DIRECT_DIAL_PORTS.flatMap((port) => {
-    const service = SECTIONS[port.name];
-    // Stryker disable next-line ConditionalExpression: each of these ports has a service
-    return service !== undefined && kinds.has(service.kind) ? [{ section: service.section, port }] : [];
+    const { kind, section } = SECTIONS[port.name as keyof typeof SECTIONS];
+    return kinds.has(kind) ? [{ section, port }] : [];
   });
 }
 

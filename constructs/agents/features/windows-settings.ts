@@ -105,8 +105,11 @@ export function portsOfDomain(read: Readonly<Record<string, unknown>>): readonly
     readonly kdc_address?: string;
     readonly discovery_configs?: readonly { readonly rdp_port?: number }[];
   };
-  const kerberos = kdc === undefined ? KERBEROS_PORT : HostPort.of(kdc).port;
-  const ports = [HostPort.of(addr).port, kerberos, ...found.map(({ rdp_port: port = RDP_PORT }) => port)];
-  // Stryker disable next-line MethodExpression,ConditionalExpression: the schema refuses both addresses without a port
-  return [...new Set(ports.filter((port) => port !== undefined))];
+  const kerberos = kdc === undefined ? KERBEROS_PORT : portIn(kdc);
+  return [...new Set([portIn(addr), kerberos, ...found.map(({ rdp_port: port = RDP_PORT }) => port)])];
+}
+
+/** The schema refuses both addresses without a port. */
+function portIn(address: string): number {
+  return HostPort.of(address).port as number;
 }

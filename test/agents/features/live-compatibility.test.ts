@@ -74,6 +74,14 @@ test("is held against what the platform answers where the program does not say i
   expect(preconditionsOf(configuration)).toHaveLength(3);
 });
 
+test("a plan shows numbers, unless there may be a pre-release of the platform", () => {
+  const newer = (version: Version | string) =>
+    compatible("local.running", { version, hosting: "self-hosted" }, "edge")[0]!.condition;
+  expect(newer(Version.of("17.5.2"))).not.toContain("format(");
+  expect(newer(Version.of("18.0.0-rc.2"))).toContain("format(");
+  expect(newer("local.served")).toContain("format(");
+});
+
 test("a refusal says what is wrong, what is allowed and what to do", () => {
   const messages = (version: Version | string, hosting: Hosting) =>
     compatible("local.running", { version, hosting }, "edge").map(({ message }) => message);

@@ -170,6 +170,11 @@ describe("joining", () => {
   test("something has to say how the agents join", () => {
     expect(violationsOf({ joinToken: undefined as never })).toEqual(["AGENT-043 joinToken"]);
   });
+
+  test("what is given in place of a join token is not shown", () => {
+    const found = reportOf({ joinToken: ["hunter2"] } as object);
+    expect(found.map(({ rule, given }) => `${rule.code}: ${given}`)).toEqual(["AGENT-029: (not shown)"]);
+  });
 });
 
 describe("chart", () => {
