@@ -195,13 +195,15 @@ function checkSecrets({ joinToken, environment: variables, httpProxy }: LinuxAge
 function checkDiagnostics({ services, diagnosticsPort: port, directDial }: LinuxAgentProps, problems: Problems): void {
   const listens = directDial !== undefined && reachableServices(services).some((service) => service.port.port === port);
   const protects = services.some(({ declaration, egressPorts }) => {
-    return "uri" in declaration && leadsToTheMachine(declaration.uri) && egressPorts.some((other) => other === port);
+    return "uri" in declaration && portsOfTheMachine(declaration.uri, egressPorts).some((other) => other === port);
   });
   if (listens || protects) problems.add(RULES.diagnosticsPort, "diagnosticsPort", port);
 }
 
-function leadsToTheMachine(uri: string): boolean {
+/** The ports of those hosts of a URI that are the machine itself; one host has all ports. */
+function portsOfTheMachine(uri: string, ports: readonly number[]): readonly number[] {
   // Stryker disable next-line Regex: a URI begins with its scheme, or has none, and then no path
   const rest = uri.replace(/^[^:/]+:\/\//, "");
-  return readAddress(rest.replace(/[/?,].*/, "")).host.isLoopback;
+  const [first, ...further] = rest.replace(/[/?].*/, "").split(",") as [string, ...string[]];
+  return ports.filter((_, index) => readAddress(further[index - 1] ?? first).host.isLoopback);
 }

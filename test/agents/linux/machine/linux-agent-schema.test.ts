@@ -261,9 +261,13 @@ test.each([
   expect(violationsOf({ services, diagnosticsPort: diagnosticsPort + 1 })).toEqual([]);
 });
 
-test("a database of the machine has the port of its first host", () => {
-  const services = [AgentService.database({ name: "a", uri: "mongodb://localhost:3000,db:3001", protocol: "mongodb" })];
-  expect(violationsOf({ services })).toEqual(["LINUX-018 diagnosticsPort"]);
+test.each([
+  ["mongodb://localhost:3000,db:3001", true],
+  ["mongodb://db:3001,localhost:3000", true],
+  ["mongodb://localhost:3001,db:3000", false],
+])("a database at %s has the port of diagnostics on the machine: %p", (uri, isThere) => {
+  const services = [AgentService.database({ name: "a", uri, protocol: "mongodb" })];
+  expect(violationsOf({ services })).toEqual(isThere ? ["LINUX-018 diagnosticsPort"] : []);
 });
 
 describe("machines of a group", () => {
