@@ -98,10 +98,15 @@ function killSuite(name: string, tierOf: (folder: string) => { env: NodeJS.Proce
     await cluster.kubectl("patch", "secret", newest.metadata.name, "-n", "svc", "-p", JSON.stringify(patch));
   };
 
+  /** Where Terraform notes who holds a lock. */
+  const lockNotes = () =>
+    readApp(outdir).map((stack) => {
+      const file = stateFileOf(stack)!;
+      return join(dirname(file), `.${basename(file)}.lock.info`);
+    });
+
   const noLockIsLeft = () => {
-    const files = readApp(outdir).map((stack) => stateFileOf(stack)!);
-    const locks = files.map((file) => join(dirname(file), `.${basename(file)}.lock.info`));
-    expect(locks.filter((lock) => existsSync(lock))).toEqual([]);
+    expect(lockNotes().filter((note) => existsSync(note))).toEqual([]);
   };
 
   const converges = async (variation: Variation | undefined) => {
@@ -164,6 +169,12 @@ function killSuite(name: string, tierOf: (folder: string) => { env: NodeJS.Proce
     };
     await killed(fromOlder, "start", at(courses.upgrade));
     await converges(UPGRADE);
+  });
+
+  test("a start that is killed while it plans has made nothing; down ends it", async () => {
+    await complete("down");
+    for (const note of lockNotes()) writeFileSync(note, "{}");
+    await ends.down();
   });
 
   test("a release that Helm was removing is installed again", async () => {

@@ -8,7 +8,7 @@ import { ClusterNotes, terraformEnvironment, type Cluster } from "../start/clust
 import type { Contents } from "../start/contents";
 import { findTerraform } from "../start/find-terraform";
 import { describeRecovery, recoverState } from "../start/recover-state";
-import { claimState, stateFileOf } from "../start/stack-state";
+import { claimState, dropLockNote, stateFileOf } from "../start/stack-state";
 import { Terraform } from "../start/terraform";
 import type { TerraformProgram } from "../start/terraform-program";
 import { placeholders } from "../start/variables";
@@ -30,6 +30,7 @@ export async function removeFromContext(context: string, options: RemoveOptions)
     const notes = new ClusterNotes(cluster, signal);
     const contents = await notes.contents();
     if (contents === undefined) {
+      for (const file of stacks.map(stateFileOf)) if (file !== undefined) dropLockNote(file);
       progress.say(`There was nothing to take down in the context ${context}.`);
       return;
     }

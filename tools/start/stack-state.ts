@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { isObject, singleBlock } from "../manifests/configuration";
 import { at } from "../manifests/plain-data";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
@@ -112,7 +112,13 @@ export function dropEmbeddedState(stateFile: string, cluster: string | undefined
   const current = ownerOf(stateFile);
   if (current?.kind !== "embedded" || (cluster !== undefined && current.cluster !== cluster)) return false;
   for (const path of [stateFile, backupOf(stateFile), noteOf(stateFile)]) rmSync(path, { force: true });
+  dropLockNote(stateFile);
   return true;
+}
+
+/** Removes what a Terraform that was killed has noted of its lock; the lock itself ended with it. */
+export function dropLockNote(stateFile: string): void {
+  rmSync(join(dirname(stateFile), `.${basename(stateFile)}.lock.info`), { force: true });
 }
 
 /** The backup moves with its state: next to the state of another cluster, it would count as that state's backup. */

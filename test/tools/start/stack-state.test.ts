@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   backendOf,
@@ -114,9 +114,12 @@ test("a run that was killed before Terraform wrote its first state leaves a stat
 describe("when the embedded control plane is gone", () => {
   test("its state goes with it", () => {
     claimState(file, OLD);
-    writeFileSync(file, "state");
+    for (const name of ["terraform.tfstate", "terraform.tfstate.backup", ".terraform.tfstate.lock.info"]) {
+      writeFileSync(join(folder, name), "");
+    }
     expect(dropEmbeddedState(file, "old")).toBe(true);
-    expect([existsSync(file), dropEmbeddedState(file, "old")]).toEqual([false, false]);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(dropEmbeddedState(file, "old")).toBe(false);
   });
 
   test("the state of a cluster of the user's stays", () => {
