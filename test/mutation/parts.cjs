@@ -34,7 +34,9 @@ const PARTS = {
       "!platform/declaration/{*-checks,*-conditions,*rules,watch-alert,proxy-*}.ts",
       "!platform/declaration/{claimed,cloud,collected,component-{a,n},declared-r,needed,resource,tenant}*.ts",
     ],
-    tests: ["platform/{auth-service,certificate-request,declared-values,names,storage-words,words}.test.ts"],
+    tests: [
+      "platform/{auth-service,certificate-request,declared-{auth,values},issued-certificate,names,pod-template,storage-words,words}.test.ts",
+    ],
   },
   proxies: {
     mutate: ["platform/declaration/proxy-*.ts"],

@@ -1,0 +1,215 @@
+import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
+import { ClusterNetworking } from "../../constructs/access/cluster-settings";
+import { Connector } from "../../constructs/access/connector";
+import { Brand } from "../../constructs/brand/brand";
+import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import { ProxyListeners } from "../../constructs/network/proxy-listeners";
+import { PublicAddress } from "../../constructs/network/public-address";
+import { ServiceExposure } from "../../constructs/workloads/service-exposure";
+import type { DeclaredPlatform } from "../../constructs/platform/declaration/access-platform-props";
+import {
+  authEgress,
+  renderAuthConfiguration,
+  renderStartupResources,
+} from "../../constructs/platform/declaration/auth-configuration";
+import { authVolumes } from "../../constructs/platform/declaration/auth-volumes";
+import { backupSelector, backupSnapshot } from "../../constructs/platform/declaration/backup-snapshot";
+import { authOf } from "../../constructs/platform/declaration/declared-auth";
+import { settingsOf } from "../../constructs/platform/declaration/platform-settings";
+import { LICENSE, CREDENTIALS, RECORDINGS, OLD, declared } from "./declared-platforms";
+
+describe("the auth service", () => {
+  const file = (props: DeclaredPlatform) => {
+    const auth = authOf(props);
+    return renderAuthConfiguration(settingsOf(props), auth);
+  };
+
+  test("reads a file with what is declared, and nothing that is not", () => {
+    expect(file(declared())).toMatchInlineSnapshot(`
+"auth_service:
+  cluster_name: "a.example.com"
+  enabled: true
+  listen_addr: "0.0.0.0:3025"
+  proxy_listener_mode: "multiplex"
+proxy_service:
+  enabled: false
+ssh_service:
+  enabled: false
+svc:
+  data_dir: "/var/lib/svc"
+  log:
+    format:
+      output: "json"
+    output: "stderr"
+    severity: "INFO"
+version: "v3"
+"
+`);
+    const peering = { listeners: ProxyListeners.tlsRouting({ peering: true }) };
+    expect(file(declared({ ...peering, auth: { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "on" }) } })))
+      .toMatchInlineSnapshot(`
+"auth_service:
+  cluster_name: "a.example.com"
+  enabled: true
+  listen_addr: "0.0.0.0:3025"
+  proxy_listener_mode: "multiplex"
+  proxy_protocol: "on"
+  tunnel_strategy:
+    type: "proxy_peering"
+proxy_service:
+  enabled: false
+ssh_service:
+  enabled: false
+svc:
+  data_dir: "/var/lib/svc"
+  log:
+    format:
+      output: "json"
+    output: "stderr"
+    severity: "INFO"
+version: "v3"
+"
+`);
+    expect(
+      file(
+        declared({
+          ...peering,
+          networking: ClusterNetworking.of({ agentConnectionCount: 2, clientIdleTimeout: "30m" }),
+          auth: {
+            ...{ license: LICENSE, publicAddresses: [PublicAddress.of("auth.example.com")], log: { level: "DEBUG" } },
+            storage: AuthStorage.external({ type: "sqlite" }),
+            furtherConfiguration: { auth_service: { message_of_the_day: "hello" } },
+          },
+        }),
+      ),
+    ).toMatchInlineSnapshot(`
+"auth_service:
+  client_idle_timeout: "30m"
+  cluster_name: "a.example.com"
+  enabled: true
+  license_file: "/var/lib/license/license.pem"
+  listen_addr: "0.0.0.0:3025"
+  message_of_the_day: "hello"
+  proxy_listener_mode: "multiplex"
+  public_addr:
+    - "auth.example.com:3025"
+  tunnel_strategy:
+    agent_connection_count: 2
+    type: "proxy_peering"
+proxy_service:
+  enabled: false
+ssh_service:
+  enabled: false
+svc:
+  data_dir: "/var/lib/svc"
+  log:
+    format:
+      output: "json"
+    output: "stderr"
+    severity: "DEBUG"
+  storage:
+    type: "sqlite"
+version: "v3"
+"
+`);
+  });
+
+  test("reads a further key beside what is declared", () => {
+    const furtherConfiguration = { auth_service: { tunnel_strategy: { agent_connection_count: 3 } } };
+    const peering = { listeners: ProxyListeners.tlsRouting({ peering: true }) };
+    expect(file(declared({ ...peering, auth: { furtherConfiguration } }))).toContain("agent_connection_count: 3");
+  });
+
+  test("makes the token of the proxies when it starts", () => {
+    expect(renderStartupResources(settingsOf(declared()))).toMatchInlineSnapshot(`
+"kind: "token"
+metadata:
+  name: "svc-proxy"
+spec:
+  join_method: "kubernetes"
+  kubernetes:
+    allow:
+      - service_account: "svc:svc-proxy"
+  roles:
+    - "Proxy"
+version: "v2"
+"
+`);
+  });
+
+  test("connects to its storage, to identity providers and to what is declared", () => {
+    const connectors = [
+      Connector.oidc({
+        ...{ name: "a", issuerUrl: "https://login.example.com:8443", clientId: "b", clientSecret: LICENSE },
+        claimsToRoles: [{ claim: "c", value: "d", roles: ["access"] }],
+      }),
+    ];
+    const storage = AuthStorage.external({ type: "a", ports: [5432] });
+    const auth = (own: object = {}) => authOf(declared({ connectors, auth: { storage, ...own } }));
+    expect(authEgress(auth())).toEqual([443, 5432, 8443]);
+    expect(authEgress(auth({ egressPorts: [636] }))).toEqual([443, 5432, 8443, 636]);
+    expect(authEgress(authOf(declared()))).toEqual([443]);
+  });
+
+  test("is declared with what the platform says of it", () => {
+    expect(authOf(declared())).toMatchObject({
+      ...{ networking: undefined, connectors: [] },
+      secondFactors: ClusterAuthPreference.of({}).accepts({ host: "a.example.com" }),
+    });
+    const authentication = ClusterAuthPreference.of({ secondFactors: ["webauthn"] });
+    const networking = ClusterNetworking.of({ agentConnectionCount: 2 });
+    expect(authOf(declared({ authentication, networking }))).toMatchObject({
+      networking,
+      secondFactors: { factors: ["webauthn"], rpId: "a.example.com" },
+    });
+  });
+
+  test("mounts its configuration, its data, and what is declared", () => {
+    const volumes = (auth: object, props: object = {}) => {
+      const platform = declared({ auth, ...props });
+      return authVolumes(settingsOf(platform), authOf(platform));
+    };
+    const configuration = { name: "configuration", mountPath: "/etc/svc", readOnly: true };
+    const data = { name: "data", mountPath: "/var/lib/svc", readOnly: false };
+    expect(volumes({})).toStrictEqual([
+      { ...configuration, source: { configMap: "svc-auth" } },
+      { ...data, source: { claim: "svc-auth" } },
+    ]);
+    const storage = AuthStorage.persistentVolume({ sessionRecordings: RECORDINGS });
+    expect(volumes({ license: LICENSE, storage }, { takeOver: OLD })).toStrictEqual([
+      { ...configuration, source: { configMap: "old-auth" } },
+      { ...data, source: { claim: "data" } },
+      { name: "license", mountPath: "/var/lib/license", readOnly: true, source: { secret: "license" } },
+      { name: "storage", mountPath: "/etc/auth-storage", readOnly: true, source: { files: [CREDENTIALS] } },
+    ]);
+    expect(volumes({ storage: AuthStorage.external({ type: "a" }) })).toStrictEqual([
+      { ...configuration, source: { configMap: "svc-auth" } },
+      { ...data, source: { emptyDirectory: true } },
+    ]);
+  });
+
+  test("is backed up by snapshots of its claim, which its labels select", () => {
+    const settings = { brand: Brand.SVC, name: "a", namespace: "b", takeOver: OLD };
+    const labels = {
+      "app.kubernetes.io/name": "svc",
+      "app.kubernetes.io/instance": "a",
+      "app.kubernetes.io/component": "backup",
+    };
+    const snapshot = {
+      apiVersion: "snapshot.storage.k8s.io/v1",
+      kind: "VolumeSnapshot",
+      metadata: { generateName: "data-", namespace: "b", labels },
+    };
+    expect(backupSnapshot(settings, { snapshotClass: undefined })).toStrictEqual({
+      ...snapshot,
+      spec: { source: { persistentVolumeClaimName: "data" } },
+    });
+    expect(backupSnapshot(settings, { snapshotClass: "fast" }).spec).toStrictEqual({
+      volumeSnapshotClassName: "fast",
+      source: { persistentVolumeClaimName: "data" },
+    });
+    expect(backupSelector(settings)).toBe(
+      "app.kubernetes.io/name=svc,app.kubernetes.io/instance=a,app.kubernetes.io/component=backup",
+    );
+  });
+});
