@@ -1,9 +1,9 @@
-import { grouped } from "../../constructs/core/grouped";
 import { readAgents } from "./agents";
 import type { StackContents } from "./contents";
 import { releaseName, type AgentModel, type Model, type PlatformModel } from "./model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
 import { componentsOf, isOf, type PlatformKey } from "./components";
+import { inSeveralStacks } from "./in-several-stacks";
 import { linuxAgentsOf } from "./linux-agents";
 import { acknowledgedIn, describedIn } from "./outputs";
 import { noteIn } from "./note";
@@ -29,9 +29,7 @@ export function readModel(stacks: readonly StackContents[]): Model {
 
 /** In a fleet, each cluster has a release of the same name. */
 function toldApart(agents: readonly AgentModel[]): readonly AgentModel[] {
-  const groups = [...grouped(agents, releaseName)];
-  const several = groups.filter(([, [first, ...others]]) => others.some(({ stack }) => stack !== first.stack));
-  const names = new Set(several.map(([name]) => name));
+  const names = inSeveralStacks(agents, releaseName);
   return agents.map((agent) => (names.has(releaseName(agent)) ? { ...agent, isNamedAlike: true } : agent));
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from "../manifests/configuration";
 import { listAt, textAt } from "../manifests/plain-data";
-import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
+import { inSeveralStacks } from "../model/in-several-stacks";
 import { safe } from "./finding";
 import type { StackChange } from "./step";
 
@@ -19,11 +19,9 @@ export function objectName(change: StackChange, all: readonly StackChange[]): st
   return safe(`${isAlike ? `${change.stack}/` : ""}${name}`);
 }
 
-const namesInSeveralStacks = rememberedFor((all: readonly StackChange[]): ReadonlySet<string> => {
-  const groups = [...grouped(all, (change) => `${change.type} ${nameOfChange(change)}`)];
-  const several = groups.filter(([, [first, ...others]]) => others.some(({ stack }) => stack !== first.stack));
-  return new Set(several.map(([name]) => name));
-});
+const namesInSeveralStacks = rememberedFor((all: readonly StackChange[]) =>
+  inSeveralStacks(all, (change) => `${change.type} ${nameOfChange(change)}`),
+);
 
 function nameOfChange({ before, after, drift }: StackChange): string {
   const sides = [before, after, drift?.after, drift?.before];

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
 import type { Item } from "../manifests/items";
 import type { StackContents } from "../model/contents";
+import { inSeveralStacks } from "../model/in-several-stacks";
 import { linuxAgentsOf, ON_MACHINES } from "../model/linux-agents";
 import { releaseName } from "../model/model";
 import { LABELS, labelOf } from "../model/objects";
@@ -49,17 +50,12 @@ export function settingFindings(step: Step, others: readonly Finding[]): readonl
     );
     return left.length === 0 && each.differences.length > 0 ? [] : [{ ...each, differences: left }];
   });
-  const byPlace = [...grouped(settings, ({ place }) => place)];
-  const alike = new Set(byPlace.filter(([, of]) => stacksIn(of) > 1).map(([place]) => place));
+  const alike = inSeveralStacks(settings, ({ place }) => place);
   const isAlike = ({ place }: Changed) => alike.has(place);
   const groups = grouped(settings, (each) =>
     JSON.stringify([each.kind, each.differences.map((it) => (isAlike(each) ? unnamed(said(it), it) : said(it)))]),
   );
   return [...groups.values()].map((group) => finding(group, isAlike));
-}
-
-function stacksIn(list: readonly Changed[]): number {
-  return new Set(list.map(({ stack }) => stack)).size;
 }
 
 /** In a fleet, what is in a list has the name of its cluster in its own, and changes alike everywhere. */
