@@ -36,13 +36,18 @@ const API_VERSIONS = {
 /** A type of resource whose kind of object is known. */
 export type ObjectType = keyof typeof API_VERSIONS;
 
-const CLUSTER_WIDE = /kubernetes_(namespace|priority_class|cluster_role|cluster_role_binding)_v1/;
+const CLUSTER_WIDE: readonly string[] = [
+  "kubernetes_namespace_v1",
+  "kubernetes_priority_class_v1",
+  "kubernetes_cluster_role_v1",
+  "kubernetes_cluster_role_binding_v1",
+] satisfies readonly ObjectType[];
 
 /** Kinds of objects by type of resource, in an order in which they can be created. */
 export const OBJECT_KINDS: ReadonlyMap<string, ObjectKind> = new Map(
   Object.entries(API_VERSIONS).map(([type, apiVersion]) => [
     type,
-    { apiVersion, kind: kindOf(type), namespaced: !CLUSTER_WIDE.test(type) },
+    { apiVersion, kind: kindOf(type), namespaced: !CLUSTER_WIDE.includes(type) },
   ]),
 );
 
