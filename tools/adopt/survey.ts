@@ -1,6 +1,6 @@
 import { listAt, stringAt } from "../manifests/plain-data";
 import type { Kubectl, LiveObject } from "../preview/kubectl";
-import { interrupted, type Attempt } from "../preview/release-attempts";
+import { interrupted, isLeaving, type Attempt } from "../preview/release-attempts";
 import { nameOf } from "../preview/ownership";
 import { declaredIn, type Declared, type DeclaredObject, type DeclaredRelease } from "./declared";
 import type { KnownState } from "./known-state";
@@ -125,15 +125,15 @@ function findingOfRelease(
   const { address, id } = item;
   const last = records.at(-1);
   if (last === undefined) return {};
-  const isLeaving = last.status === "uninstalling";
   if (isKnown && next === "removal") return {};
-  if (isKnown) return isLeaving ? { forgotten: [address], attempts: records } : { attempts: interrupted(records) };
+  if (isKnown)
+    return isLeaving(last) ? { forgotten: [address], attempts: records } : { attempts: interrupted(records) };
   if (!isOwnRelease(item, last)) return { foreign: [{ address, what: `release ${id}` }] };
   // Helm removes an attempt with its objects; without its record, they would stay.
   if (next === "removal") return { imports: [{ address, id }] };
   // A release that never ran is installed again; Helm itself adopts the objects that exist.
   const everDeployed = records.some(({ status }) => status === "deployed" || status === "superseded");
-  if (!everDeployed || isLeaving) return { attempts: records };
+  if (!everDeployed || isLeaving(last)) return { attempts: records };
   return { imports: [{ address, id }], attempts: interrupted(records) };
 }
 

@@ -10,9 +10,14 @@ export interface Attempt {
   readonly status: string;
 }
 
+/** Whether Helm was removing the release, and did not come to the end. */
+export function isLeaving({ status }: Attempt): boolean {
+  return status === "uninstalling";
+}
+
 /** Whether Helm was interrupted in the middle of it; Helm refuses the next operation as long as its record says so. */
-function isInterrupted({ status }: Attempt): boolean {
-  return status.startsWith("pending-") || status === "uninstalling";
+function isInterrupted(attempt: Attempt): boolean {
+  return attempt.status.startsWith("pending-") || isLeaving(attempt);
 }
 
 /** The newest revisions, if Helm was killed in the middle of them. */
