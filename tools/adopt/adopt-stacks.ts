@@ -13,9 +13,6 @@ import { adopt } from "./adopt";
 
 /** What the command line says. */
 export interface AdoptStacksOptions {
-  /** Where `cdktf synth` wrote the stacks. */
-  readonly outDirectory: string;
-
   /** @default all */
   readonly stack?: string;
 
@@ -28,7 +25,7 @@ export interface AdoptStacksOptions {
 /** Adopts what synthesised stacks declare; nothing is applied. */
 export async function adoptStacks(options: AdoptStacksOptions): Promise<void> {
   const { context, progress, signal } = options;
-  const stacks = chosen(readApp(options.outDirectory), options.stack);
+  const stacks = chosen(readApp(), options.stack);
   const { cluster, release } = await clusterFor(context, signal);
   try {
     await recoverStates(stacks, progress, signal);

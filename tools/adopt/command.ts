@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { interruptible } from "../process/interruption";
 import { chooseProgress } from "../progress/choose";
-import { readAppSettings } from "../synth/app-settings";
 import { adoptStacks, type AdoptStacksOptions } from "./adopt-stacks";
 
 /** `access-platform adopt`: for people who run Terraform by hand. */
@@ -20,8 +19,7 @@ export function adoptCommand(): Command {
       "context of your kubeconfig that the stacks go to (default: the embedded control plane)",
     )
     .action(async (options: Pick<AdoptStacksOptions, "stack" | "context">) => {
-      const { outDirectory } = readAppSettings(process.cwd());
       const progress = await chooseProgress();
-      await interruptible((signal) => adoptStacks({ ...options, outDirectory, progress, signal }));
+      await interruptible((signal) => adoptStacks({ ...options, progress, signal }));
     });
 }
