@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { stateFileOf } from "../../tools/start/stack-state";
@@ -13,6 +13,7 @@ import { momentsOf } from "./support/moments";
 import { withoutProviders } from "./support/no-providers";
 import { ALL } from "./support/rows";
 import { describeWithProviders } from "../e2e/support/terraform-tier";
+import { packedRelease } from "../support/packed-release";
 import { temporaryOutput } from "../support/temporary-output";
 
 /** How many of the twenty moments; a run of all tests takes fewer. */
@@ -93,8 +94,7 @@ function killSuite(name: string, tierOf: (folder: string) => { env: NodeJS.Proce
     const record = Buffer.from(Buffer.from(newest.data.release, "base64").toString(), "base64");
     const content = JSON.parse(gunzipSync(record).toString()) as { info: object };
     const leaving = { ...content, info: { ...content.info, status: "uninstalling" } };
-    const data = Buffer.from(gzipSync(JSON.stringify(leaving)).toString("base64")).toString("base64");
-    const patch = { metadata: { labels: { status: "uninstalling" } }, data: { release: data } };
+    const patch = { metadata: { labels: { status: "uninstalling" } }, data: { release: packedRelease(leaving) } };
     await cluster.kubectl("patch", "secret", newest.metadata.name, "-n", "svc", "-p", JSON.stringify(patch));
   };
 

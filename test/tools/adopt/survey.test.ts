@@ -1,8 +1,8 @@
-import { gzipSync } from "node:zlib";
 import type { Run } from "../../../local/run";
 import { KnownState } from "../../../tools/adopt/known-state";
 import { survey as surveyFor, type Occasion } from "../../../tools/adopt/survey";
 import { Kubectl } from "../../../tools/preview/kubectl";
+import { packedRelease } from "../../support/packed-release";
 
 type Json = Record<string, unknown>;
 
@@ -52,9 +52,12 @@ function stack(type: string, name: string, body: Json = {}, labels: Json = OURS)
 }
 
 function record(revision: number, status: string, config: Json = { proxyAddr: "access.example.com:443" }): Json {
-  const release = Buffer.from(gzipSync(JSON.stringify({ config })).toString("base64")).toString("base64");
   const labels = { name: "agent", owner: "helm", version: String(revision), status };
-  return { kind: "Secret", metadata: { name: `v${revision}`, namespace: "svc", labels }, data: { release } };
+  return {
+    kind: "Secret",
+    metadata: { name: `v${revision}`, namespace: "svc", labels },
+    data: { release: packedRelease({ config }) },
+  };
 }
 
 const RELEASE: Json = {
