@@ -15,6 +15,9 @@ const ofTests = { "^.+\\.ts$": ["@swc/jest", require("./test/support/swc.json")]
 
 const MOCKED = "\\.mocked\\.test\\.ts$";
 
+/** How long a test, or the end of a worker, takes on a busy machine is no defect: this is for what never ends. */
+const NEVER_ENDS_MS = 600_000;
+
 const shared = {
   testEnvironment: "<rootDir>/test/support/nodes-own-environment.cjs",
   // Given to all projects, so that one runner gets all tests and decides their order.
@@ -27,8 +30,9 @@ const shared = {
 /** @type {import("jest").Config} */
 module.exports = {
   maxWorkers: "100%",
-  // For what never ends. How long a test takes on a busy machine is no defect.
-  testTimeout: 120_000,
+  testTimeout: NEVER_ENDS_MS,
+  // To give back a large heap takes a busy machine more than Jest's half a second.
+  workerGracefulExitTimeout: NEVER_ENDS_MS,
   // CDKTF, which is loaded once, keeps each reference that was ever made, and the tree in which it was.
   workerIdleMemoryLimit: "800MB",
   reporters: ["default", "<rootDir>/test/support/summary-reporter.js"],

@@ -4,6 +4,7 @@ import {
   AgentRelease,
   AgentService,
   AgentVersion,
+  Brand,
   ClusterStack,
   Connector,
   JoinToken,
@@ -33,6 +34,7 @@ export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({
   const joinToken = secret("agent_join_token", "auth-token");
 
   const platform = new AccessPlatform(platformStack, "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("access.example.com"),
     clusterName: "access.example.com",
     version: "17.5.2",

@@ -1,10 +1,19 @@
+/** Files of `constructs/platform` that turn values into Terraform, whatever their room is. */
+const PLATFORM_CONSTRUCTS = [
+  ...["access-platform", "cloud-tenant", "joined-platform", "platform-reference", "taken-objects", "unbuilt-platform"],
+  ...["auth-service", "auth-volume-claim", "token-reviews", "volume-backups"],
+  ...["certificate-request", "proxy-endpoint", "proxy-pool", "proxy-routes", "proxy-service"],
+  ...["delivery-account", "delivery-note", "platform-resources", "resource-deliverer", "resource-delivery-job"],
+  ...["resource-owner", "service-contents", "tenant-resources", "platform-metrics", "taken-service"],
+  ...["configuration-file", "described-objects", "job-account", "job-pod", "kept-names", "pod-resources", "workload"],
+];
+
 /**
  * Files that turn values into Terraform. Everything else below `constructs/` is a value or pure data, and may not
  * import cdktf: the command line tools use it without loading cdktf.
  */
 const CONSTRUCT_FILES = [
-  "constructs/platform/*.ts",
-  "constructs/platform/{auth,delivery,proxy}/*.ts",
+  ...PLATFORM_CONSTRUCTS.map((name) => `constructs/platform/**/${name}.ts`),
   "constructs/index.ts",
   "constructs/public/*.ts",
   "constructs/agents/release/**",
@@ -47,10 +56,28 @@ const OF_PACKAGES = [
 
 const PURE = { regex: "^(cdktf|constructs|@cdktf)(/|$)", message: "values are pure: see CONSTRUCT_FILES" };
 
-const DECLARATION = { regex: "^(\\.\\./)+(auth|delivery|proxy)/", message: "constructs read declarations" };
+const DECLARATION = {
+  regex: `/(${PLATFORM_CONSTRUCTS.join("|")})$`,
+  allowTypeImports: true,
+  message: "constructs read declarations",
+};
 
 function refusing(...patterns) {
   return { "no-restricted-imports": ["error", { patterns: [...OF_PACKAGES, ...patterns] }] };
+}
+
+/** Rooms of `constructs/platform`, lowest first: each may import those before it, and types of all. Its root joins them. */
+const ROOMS = ["component", "take-over", "proxy", "delivery", "auth", "tenant", "metrics"];
+
+/** What holds for a room, for its values and for what turns them into Terraform. */
+function ofRoom(room, index) {
+  const higher = [...ROOMS.slice(index + 1).map((name) => `${name}/.*`), "[^/.]+"].join("|");
+  const above = { regex: `^\\.\\./(${higher})$`, allowTypeImports: true, message: "rooms import those below them" };
+  const folder = `constructs/platform/${room}`;
+  return [
+    { files: [`${folder}/*.ts`], rules: refusing(PURE, DECLARATION, above) },
+    { files: PLATFORM_CONSTRUCTS.map((name) => `${folder}/${name}.ts`), rules: refusing(above) },
+  ];
 }
 
 export default {
@@ -162,8 +189,9 @@ export default {
       },
     },
     { files: ["constructs/**/*.ts"], rules: refusing(PURE) },
-    { files: ["constructs/platform/declaration/**/*.ts"], rules: refusing(PURE, DECLARATION) },
+    { files: ["constructs/platform/**/*.ts"], rules: refusing(PURE, DECLARATION) },
     { files: CONSTRUCT_FILES, rules: refusing() },
+    ...ROOMS.flatMap(ofRoom),
     { files: ["test/**/*.ts"], rules: { "typescript/no-non-null-assertion": "off", "max-lines": "off" } },
     // An app of newcomers, as it is: that it loads whole providers is what the bench measures.
     { files: ["bench/template/*.ts"], rules: { "no-restricted-imports": "off" } },

@@ -11,8 +11,6 @@ const SIZES = [
   [5_000, 2_000],
 ] as const;
 
-const AWKS = [["awk"], ["busybox", "awk"]];
-
 const ALLOW = { logins: ["root", "ubuntu"], node_labels: { env: ["dev", "prod*"] } };
 
 /** As the service answers it, with what it adds. */
@@ -43,7 +41,7 @@ function roles<T>(count: number, make: (name: string) => T): readonly T[] {
 }
 
 /** Compares all roles field by field, as a look does where somebody has written each. */
-async function measured([there, declared]: (typeof SIZES)[number], awk: readonly string[]): Promise<string> {
+async function measured([there, declared]: (typeof SIZES)[number]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "bench-watch-"));
   try {
     const resources = roles(declared, (name) => ({
@@ -54,22 +52,28 @@ async function measured([there, declared]: (typeof SIZES)[number], awk: readonly
       declaredBy: "stack/platform",
     }));
     for (const [name, text] of Object.entries(deliveryFiles(resources).files)) writeFileSync(join(folder, name), text);
+    for (const name of ["note", "unread"]) writeFileSync(join(folder, name), "");
     const live = join(folder, "live-role");
     writeFileSync(live, JSON.stringify(roles(there, answered), undefined, 4));
-    const programs = ["documents.awk", "compare.awk"].flatMap((name) => ["-f", join(folder, name)]);
-    const parts = ["secrets", "names", "made", "additions"].flatMap((part) => [`part=${part}`, join(folder, part)]);
-    const declaration = ["part=declared", join(folder, "resources.yaml"), "part=live", "kind=role", live];
+    const slurped = ["resources", "secrets", "service"].flatMap((name) => [
+      "--slurpfile",
+      name,
+      join(folder, `${name}.json`),
+    ]);
+    const further = ["--slurpfile", "note", join(folder, "note"), "--rawfile", "unread", join(folder, "unread")];
+    const told = ["--arg", "role", "record", "--arg", "trusted", ""];
+    const program = ["-n", "-L", folder, "-f", join(folder, "compare.jq")];
     const start = process.hrtime.bigint();
-    const { lines, peak } = await run([...awk, ...programs, ...parts, ...declaration]);
+    const { differ, peak } = await run(["jq", ...program, ...slurped, ...further, ...told, live]);
     const seconds = Number(process.hrtime.bigint() - start) / 1e9;
     const megabytes = (statSync(live).size / 1e6).toFixed(1);
-    return `${awk.join(" ")}: ${declared} of ${there} roles (${megabytes} MB): ${seconds.toFixed(2)} s, ${peak} MiB at most, ${lines} differ`;
+    return `${declared} of ${there} roles (${megabytes} MB): ${seconds.toFixed(2)} s, ${peak} MiB at most, ${differ} differ`;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function run([program = "", ...args]: readonly string[]): Promise<{ lines: number; peak: string }> {
+async function run([program = "", ...args]: readonly string[]): Promise<{ differ: number; peak: string }> {
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, LC_ALL: "C" } });
   let text = "";
   let peak = 0;
@@ -82,10 +86,8 @@ async function run([program = "", ...args]: readonly string[]): Promise<{ lines:
       else reject(new Error(`${program} ended with exit code ${code ?? "none"}`));
     });
   });
-  return {
-    lines: text.split("\n").filter((line) => line.startsWith("differs")).length,
-    peak: (peak / 1024).toFixed(0),
-  };
+  const { differs } = JSON.parse(text) as { differs: readonly unknown[] };
+  return { differ: differs.length, peak: (peak / 1024).toFixed(0) };
 }
 
 /** The most memory that a process has had so far, in KiB. */
@@ -99,7 +101,7 @@ function peakOf(pid: number | undefined): number {
 }
 
 async function main(): Promise<void> {
-  for (const awk of AWKS) for (const size of SIZES) console.log(await measured(size, awk));
+  for (const size of SIZES) console.log(await measured(size));
 }
 
 void main();

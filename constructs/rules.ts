@@ -1,5 +1,6 @@
 import * as access from "./access/rules";
 import * as resources from "./access/resource-rules";
+import * as brand from "./brand/rules";
 import * as secrets from "./secrets/rules";
 import * as linux from "./agents/linux/machine/rules";
 import * as agentUpdates from "./agents/features/update-rules";
@@ -13,10 +14,13 @@ import * as discovery from "./agents/features/discovery-rules";
 import * as agentSettings from "./agents/features/setting-rules";
 import * as httpConnect from "./network/http-connect-rules";
 import * as network from "./network/rules";
-import * as services from "./platform/declaration/rules";
-import * as configuration from "./platform/declaration/configuration/rules";
-import * as storage from "./platform/declaration/storage/rules";
-import * as takeOver from "./platform/declaration/take-over-rules";
+import * as platform from "./platform/rules";
+import * as auth from "./platform/auth/rules";
+import * as storage from "./platform/auth/storage/rules";
+import * as configuration from "./platform/component/configuration/rules";
+import * as proxies from "./platform/proxy/rules";
+import * as takeOver from "./platform/take-over/rules";
+import * as tenants from "./platform/tenant/rules";
 import * as clusterWide from "./terraform/cluster-wide-rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
@@ -41,7 +45,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
   area("Addresses, listeners and HTTP CONNECT", network, httpConnect),
   area("Versions, channels and the maintenance window", updates),
   area("Roles, connectors, join tokens, secrets and their delivery", access, resources, secrets),
-  area("Auth service and proxies", services, takeOver, configuration, storage),
+  area("Auth service and proxies", platform, auth, proxies, tenants, brand, takeOver, configuration, storage),
   area(
     "Agents",
     agents,

@@ -35,7 +35,7 @@ export interface ClusterTools {
   readonly onPort?: (port: number) => Promise<void>;
 }
 
-const SERVING_WITHIN_MS = 60_000;
+const SERVING_WITHIN_MS = 300_000;
 const POLL_MS = 100;
 
 /** Creates a cluster, and writes its record once it does its work. */

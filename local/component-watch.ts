@@ -8,7 +8,10 @@ const LOOK_EVERY_MS = 300;
 export class ComponentEnded extends Error {
   override readonly name = "ComponentEnded";
 
-  constructor(components: readonly string[], words: readonly string[]) {
+  constructor(
+    readonly components: readonly string[],
+    words: readonly string[],
+  ) {
     super([`${components.join(", ")} ended while the control plane was starting`, ...words].join("\n"));
     this.stack = this.message;
   }

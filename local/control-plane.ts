@@ -1,8 +1,9 @@
 import { rmdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { provideBinaries } from "./binaries";
+import { ComponentEnded } from "./component-watch";
 import { createCluster, scaleCluster } from "./cluster";
-import { foldersOf, type ControlPlaneFolders } from "./folders";
+import { foldersOf, refuseUnusable, type ControlPlaneFolders } from "./folders";
 import { withLock } from "./lock";
 import type { BinaryName } from "./pinned-binaries";
 import { writeRecord, type ControlPlaneRecord } from "./record";
@@ -58,6 +59,8 @@ export interface ControlPlaneOptions {
 
 const DEFAULT_NAME = "access-platform";
 const DEFAULT_NODES = 3;
+/** Each takes about a minute on a machine so busy that it needs more than one. */
+const ATTEMPTS = 5;
 
 /**
  * Starts a Kubernetes control plane on this machine, with simulated nodes.
@@ -65,13 +68,15 @@ const DEFAULT_NODES = 3;
  * One that is healthy is used as it is; what is left of a broken one is taken down first. Nothing but this machine
  * can reach it.
  *
- * @throws ControlPlaneUnavailable when its programs can neither be found nor be had; the reason of the signal when
+ * @throws ControlPlaneUnavailable when its programs can neither be found nor be had; Error when the path of its folder has
+ *   a blank, a comma or a double quote; the reason of the signal when
  *   that was aborted; Error when a running one was started without the `exec` that is asked for, or when an
  *   environment variable does not lead to a program
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const { exec = false, nodes = DEFAULT_NODES } = options;
   const folders = foldersFor(options);
+  refuseUnusable(folders);
   const search = searchFor(options, folders);
   const already = await reuse(folders, options);
   if (already !== undefined) return already;
@@ -80,13 +85,21 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     const meanwhile = await reuse(folders, options);
     if (meanwhile !== undefined) return meanwhile;
     if (await removeCluster(folders)) search.onProgress("removed what was left of a broken control plane");
-    try {
-      return controlPlane(folders, await createCluster(folders, { binaries, exec, nodes }, { ...search, signal }));
-    } catch (error) {
-      await removeCluster(folders);
-      throw error;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return controlPlane(folders, await createCluster(folders, { binaries, exec, nodes }, { ...search, signal }));
+      } catch (error) {
+        await removeCluster(folders);
+        if (attempt === ATTEMPTS || !gaveUpTheApiServer(error)) throw error;
+        search.onProgress("the API server was slow: starting the control plane again");
+      }
     }
   });
+}
+
+/** The controller manager waits for the API server for a time that nobody can set, and ends. */
+function gaveUpTheApiServer(error: unknown): boolean {
+  return error instanceof ComponentEnded && error.components.includes("kube-controller-manager");
 }
 
 /**

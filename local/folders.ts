@@ -49,3 +49,15 @@ export function foldersOf(name: string, home?: string): ControlPlaneFolders {
     cache: home === undefined ? standard.cache : resolve(home, "cache"),
   };
 }
+
+/** kwokctl cuts a path there: keys and data would be elsewhere, and nothing would find the processes. */
+const CUTS_A_PATH = /[\s,"]/;
+
+/** @throws Error when kwokctl cannot keep a control plane in its folder */
+export function refuseUnusable({ root }: ControlPlaneFolders): void {
+  if (!CUTS_A_PATH.test(root)) return;
+  throw new Error(
+    `the folder of the control plane is not usable: given ${JSON.stringify(root)}, allowed a path without blanks, commas ` +
+      "and double quotes; let XDG_DATA_HOME name another folder for data",
+  );
+}

@@ -1,11 +1,21 @@
 const ROUTINE = /^(info|debug)$/i;
 
-/** What a program has logged, as people read it: without traces of the stack; of lines in JSON what failed, and why. */
+/**
+ * What a program has logged, as people read it: without traces of the stack; of lines in JSON what failed, and why, each
+ * once. Lines of text stay as they are: two errors may share some.
+ */
 export function readableLines(log: string): string[] {
   const [beforeTrace = ""] = log.split(/^goroutine \d+ /m);
   const lines = beforeTrace.split("\n").filter((line) => line.trim() !== "");
-  const told = lines.map(lineOf).filter((line) => line !== undefined);
-  return [...new Set(told.length > 0 ? told : lines)];
+  const seen = new Set<string>();
+  const told = lines.flatMap((line) => {
+    const read = lineOf(line);
+    if (read === line) return [line];
+    if (read === undefined || seen.has(read)) return [];
+    seen.add(read);
+    return [read];
+  });
+  return told.length > 0 ? told : lines;
 }
 
 /** Undefined for what tells of no failure. */

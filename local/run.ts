@@ -50,14 +50,15 @@ export class CommandFailed extends Error {
   }
 }
 
-const LINES_SHOWN = 12;
+/** Several errors of Terraform, each with its place and what it says. */
+const LINES_SHOWN = 100;
 const GRACE_MS = 3000;
 
 /**
  * Runs a command to its end, in a process group of its own: a Ctrl-C of the terminal does not reach it, the signal
  * does, and neither the signal nor the end of this process leaves anything of the group behind.
  *
- * @throws CommandFailed with the last lines of its standard error; the reason of the signal when that was aborted
+ * @throws CommandFailed with at most the last 100 lines of its standard error; the reason of the signal when that was aborted
  */
 export const run: Run = async (file, args, options = {}) => {
   const { execa } = await import("execa");
@@ -130,7 +131,8 @@ function shown(file: string, args: readonly string[]): string {
 }
 
 function lastLines(text: string): string[] {
-  return readableLines(text)
-    .slice(-LINES_SHOWN)
-    .map((line) => `  ${line}`);
+  const lines = readableLines(text);
+  const leftOut = lines.length - LINES_SHOWN;
+  const shownLines = leftOut > 0 ? [`… ${leftOut} more before`, ...lines.slice(leftOut)] : lines;
+  return shownLines.map((line) => `  ${line}`);
 }

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 
 /** The commands by name, in the order of the list that people see. */
 export const COMMANDS: Readonly<Record<string, () => Command>> = {
+  init: () => (require("./init/command") as typeof import("./init/command")).initCommand(),
   start: () => (require("./start/command") as typeof import("./start/command")).startCommand(),
   down: () => (require("./down/command") as typeof import("./down/command")).downCommand(),
   review: () => (require("./review/command") as typeof import("./review/command")).reviewCommand(),

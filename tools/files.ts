@@ -1,5 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { hasCode } from "../local/error-code";
 import { Failure, messageOf } from "./failure";
 
@@ -78,6 +88,47 @@ export function makeFolder(folder: string, step: string): void {
     readdirSync(folder);
   } catch (error) {
     throw new Failure(step, reasonOf(error, path), ["name a folder that you may write to"]);
+  }
+}
+
+/** Whether anything has a name, a link that leads nowhere included. */
+export function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes files into a folder, which is made if it is not there: all of them, or none.
+ *
+ * @param files texts by name
+ * @throws Failure when one of them is there already, before anything is written, or when one cannot be written
+ */
+export function writeNewFiles(folder: string, files: Readonly<Record<string, string>>, step: string): void {
+  makeFolder(folder, step);
+  const there = Object.keys(files).filter((name) => isThere(join(folder, name)));
+  if (there.length > 0) {
+    const paths = there.map((name) => join(folder, name)).join(", ");
+    throw new Failure(step, `it would replace ${paths}, which somebody may have changed`, [
+      "name another folder, or move away what is there",
+    ]);
+  }
+  const made: string[] = [];
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    try {
+      const file = openSync(path, "wx");
+      made.push(path);
+      writeFileSync(file, text);
+      closeSync(file);
+    } catch (error) {
+      for (const other of made) rmSync(other, { force: true });
+      throw new Failure(step, reasonOf(error, path), ["name a folder that you may write to"]);
+    }
   }
 }
 

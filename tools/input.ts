@@ -33,7 +33,7 @@ export async function textOf(file: string, options: ReadOptions): Promise<string
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** How long what is in a pipe already takes to be seen. */
+/** Time in which what writes into a pipe has begun to do so. */
 const GLANCE_MS = 200;
 
 /**
@@ -50,7 +50,8 @@ export async function hasInput(): Promise<boolean> {
   }
   const { stdin } = process;
   const found = await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(resolve, GLANCE_MS, false);
+    // Where this process did not run for that long, what is in the pipe is still to be read.
+    const timer = setTimeout(() => setImmediate(resolve, false), GLANCE_MS);
     stdin.once("readable", () => {
       clearTimeout(timer);
       resolve(stdin.readableLength > 0);

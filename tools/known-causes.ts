@@ -8,10 +8,22 @@ const CAUSES: readonly (readonly [says: RegExp, waysOn: readonly string[]])[] = 
     ["let this user write there, or name other folders in XDG_DATA_HOME and XDG_CACHE_HOME, and run this again"],
   ],
   [
+    /npx canceled due to missing packages|Cannot find (?:module|package) '[\w@]/,
+    ["install what the program depends on: npm install, or npm ci in a pipeline"],
+  ],
+  [
     /database space exceeded/,
     [
       `etcd is full. On the embedded control plane: ${invocation("down", [])}, then start again`,
       "on a cluster of yours: compact and defragment etcd, disarm its alarm (etcdctl alarm disarm), and run this again",
+    ],
+  ],
+  [
+    /terraform_data\.kept\[/,
+    [
+      "the plan would lose the object that stands behind kept: give stack, platform, name and namespace the names back that they had",
+      "or move it in the state, as docs/storage.md says",
+      'or, if it is to go: declare AuthStorage.persistentVolume({ deletion: "allowed" }), apply that, and plan this again',
     ],
   ],
   [

@@ -36,11 +36,11 @@ export function declareUpdater(chart: Chart, name: string): void {
 function container(name: string): k8s.Container {
   return {
     name: "updater",
-    image: "registry.svc.dev/svc-agent-updater:17.5.2",
+    image: "registry.svc.invalid/svc-agent-updater:17.5.2",
     args: [
       `--agent-name=${name}`,
       "--agent-namespace=agents",
-      "--base-image=registry.svc.dev/svc-ent",
+      "--base-image=registry.svc.invalid/svc-ent",
       `--version-server=https://${ADDRESS}/v1/webapi/automaticupgrades/channel`,
       "--version-channel=stable/cloud",
     ],

@@ -72,7 +72,7 @@ function declareClusterRole(chart: Chart, name: string): void {
 function container(name: string): k8s.Container {
   return {
     name: "svc",
-    image: "registry.svc.dev/svc-ent:17.5.2",
+    image: "registry.svc.invalid/svc-ent:17.5.2",
     args: ["--diag-addr=0.0.0.0:3000"],
     env: [
       { name: "SVC_REPLICA_NAME", valueFrom: { fieldRef: { fieldPath: "metadata.name" } } },

@@ -127,13 +127,13 @@ export function servedConditions(
 /** Values of the agents' chart. */
 export function chartValues(clusterName: string): string {
   return `enterprise: true
-enterpriseImage: "registry.svc.dev/svc-ent"
+enterpriseImage: "registry.svc.invalid/svc-ent"
 highAvailability:
   podDisruptionBudget:
     enabled: false
     minAvailable: 1
   replicaCount: 1
-image: "registry.svc.dev/svc"
+image: "registry.svc.invalid/svc"
 joinParams:
   method: "token"
 joinTokenSecret:
@@ -152,7 +152,7 @@ resources:
 roles: "kube"
 updater:
   enabled: true
-  image: "registry.svc.dev/svc-agent-updater"
+  image: "registry.svc.invalid/svc-agent-updater"
   releaseChannel: "stable/cloud"
   resources:
     limits:

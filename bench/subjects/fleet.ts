@@ -4,6 +4,7 @@ import {
   AgentFleet,
   AgentService,
   AgentVersion,
+  Brand,
   type ChartSource,
   ClusterStack,
   KubernetesTarget,
@@ -32,6 +33,7 @@ export function fleet({ stacks, agentsPerStack }: Size, outdir: string, chart = 
     state: stateAt("platform"),
   });
   const platform = new AccessPlatform(stack, "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("access.example.com"),
     version: "17.5.2",
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),

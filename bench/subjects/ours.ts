@@ -3,6 +3,7 @@ import {
   AgentRelease,
   AgentService,
   AgentVersion,
+  Brand,
   CloudTenant,
   ClusterStack,
   KubernetesTarget,
@@ -34,7 +35,11 @@ export function ours({ stacks, agentsPerStack }: Size, outdir: string): void {
       state: StateBackend.local({ path: stateFile(index) }),
     });
     const version = Version.of(FIRST_VERSION);
-    const platform = new CloudTenant(stack, "tenant", { publicAddress: PublicAddress.of(ADDRESS), version });
+    const platform = new CloudTenant(stack, "tenant", {
+      brand: Brand.SVC,
+      publicAddress: PublicAddress.of(ADDRESS),
+      version,
+    });
     for (const agent of numbers(agentsPerStack)) {
       new AgentRelease(stack, agentName(agent), {
         platform,

@@ -56,7 +56,8 @@ export const RESOURCE_RULES = defineRules({
   },
   edition: {
     code: "RESOURCE-014",
-    problem: "the service takes this in the Enterprise edition alone, and refuses it in the Community edition",
+    problem:
+      "the service has this in the Enterprise edition alone; the Community edition refuses it, or lets nobody in",
     allowed:
       "in the Community edition: GitHub as identity provider, and roles without limits, reviews or pinned addresses",
     fix: 'pass edition: "enterprise" and a license, or leave it out',

@@ -24,6 +24,14 @@ export const ROLE_RULES = defineRules({
     source: "docs/delivery.md, roles that the service makes",
     acknowledgeable: true,
   },
+  unknownKind: {
+    code: "ROLE-009",
+    problem: "the service knows no kind of this name, and takes the rule, which then allows and denies nothing",
+    allowed: "kinds of the service's resources, such as role, session and event; * for every kind",
+    fix: "correct the kind; if your version of the service knows it, acknowledge this",
+    source: "the service's documentation, roles",
+    acknowledgeable: true,
+  },
 });
 
 export const BOT_RULES = defineRules({

@@ -1,10 +1,11 @@
 import * as v from "valibot";
-import { anyDuration, lengthIn, withoutDays } from "../core/duration";
+import { anyDuration, duration as limited, lengthIn, withoutDays, type Duration } from "../core/duration";
 import { FIELD_RULES } from "../core/rules";
 import { inForm } from "../core/schema/document";
 import { withGivenForm } from "../core/schema/given-form";
 import { needed } from "../core/schema/group";
-import { either, list, map, readAs, text, textWhere } from "../core/schema/shapes";
+import { wrongForm } from "../core/schema/report";
+import { either, list, map, readAs, text, textWhere, where } from "../core/schema/shapes";
 import { SECRET_RULES } from "../secrets/rules";
 import { secretReference } from "../secrets/secret-ref";
 
@@ -29,11 +30,28 @@ export const resourceName = textWhere(
   isResourceName,
 );
 
-/** Labels that something must have: a text, or a list of texts of which it must have one; `*` for any. */
-export const labels = map(either(Array.isArray, texts, free));
+/** What a label must be: a text, or one of several. */
+export const oneLabel = either(Array.isArray, texts, free);
+
+/** Labels that something must have; `*` for any. */
+export const labels = map(oneLabel);
 
 /** A length of time as the service reads it. */
 export const duration = withGivenForm(readAs(anyDuration, withoutDays), withoutZeros);
+
+/** The same where the service refuses a longer one. */
+export function durationTo(to: Duration): typeof duration {
+  return withGivenForm(readAs(limited({ whole: "s", to }), withoutDays), withoutZeros);
+}
+
+/** The same where the service refuses parts of a second. */
+export const wholeSeconds = withGivenForm(readAs(limited({ whole: "s", from: "0s" }), withoutDays), withoutZeros);
+
+/** The same where the service takes zero for its default. */
+export const lasting = withGivenForm(
+  where(duration, (given) => lengthIn("s", given) > 0, wrongForm("a duration longer than 0s, or none for the default")),
+  withoutZeros,
+);
 
 /** The same where the service reads a number of nanoseconds alone. */
 export const nanoseconds = inForm(

@@ -70,7 +70,7 @@ export interface BrandProps {
   /** Field of an OIDC connector's mapping that holds the claim's name. @default "name", as in specification 2.3 */
   readonly oidcClaimField?: OidcClaimField;
 
-  /** What the images accept. @default that of the public product, with the brand's id */
+  /** What the images accept. @default that of Teleport, with the brand's id */
   readonly imageContract?: ImageContractProps;
 }
 

@@ -11,19 +11,16 @@ export type { BotProgram, BrandProps, ChartSource, Edition, Hosting } from "./br
 const EDITION = oneOf<Edition>(["enterprise", "community"]);
 
 /**
- * Every identifier that the specification writes with `svc`, in one place.
+ * The product that a program deploys: `Brand.TELEPORT`, or a brand of one's own. It has every identifier that the
+ * specification writes with `svc`: names, images, charts, paths and commands.
  *
  * @see specification, introduction ("Naming")
  */
 export class Brand extends Value {
-  /** The specification's own names, with the chart of this package. */
-  static readonly SVC: Brand = Brand.of({
-    id: "svc",
-    images: { enterprise: "registry.svc.dev/svc-ent", community: "registry.svc.dev/svc" },
-    updaterImage: "registry.svc.dev/svc-agent-updater",
-  });
-
-  /** The public product. */
+  /**
+   * Teleport, the access platform that people run: its self-hosted images of auth service, proxies, agents, updater and
+   * bot, and its Helm charts `teleport-kube-agent` and `tbot`. This package is not affiliated with its vendor.
+   */
   static readonly TELEPORT: Brand = Brand.of({
     id: "teleport",
     chart: {
@@ -42,6 +39,16 @@ export class Brand extends Value {
     },
     toolsImage: "public.ecr.aws/gravitational/teleport-ent-distroless-debug",
     oidcClaimField: "claim",
+  });
+
+  /**
+   * The specification's placeholder brand, `svc`, with the agents' chart of this package. Its images are published
+   * nowhere: their registry is below `.invalid`, a domain that nobody can own.
+   */
+  static readonly SVC: Brand = Brand.of({
+    id: "svc",
+    images: { enterprise: "registry.svc.invalid/svc-ent", community: "registry.svc.invalid/svc" },
+    updaterImage: "registry.svc.invalid/svc-agent-updater",
   });
 
   /** A brand of one's own. */

@@ -19,7 +19,13 @@ export interface ImageContract {
 
   /** Kinds of the service's resources. */
   readonly resourceKinds: ResourceKinds;
+
+  /** Version that all this was recorded from, such as `18.3.0`: a newer major version is reported (`COMPATIBILITY-007`). */
+  readonly recordedVersion: string;
 }
+
+/** The version of Teleport that the tables of this package were recorded from. */
+const RECORDED_VERSION = "18.3.0";
 
 /** Keys of the configuration file that hold a credential, or the path of a file with one. */
 export const CREDENTIAL_OR_FILE = ["client_secret", "pin"];
@@ -44,9 +50,10 @@ export const IMAGE_CONTRACT = group<ImageContractProps>()({
     atStartup: needed(texts),
     ownedByConfiguration: needed(map(texts, anyText())),
   }),
+  recordedVersion: textLike("major.minor.patch, such as 18.3.0", /^\d+\.\d+\.\d+$/),
 });
 
-/** The contract of the images of the public product and of those that are made like it. */
+/** The contract of the images of Teleport and of those that are made like it. */
 export function imageContract(id: string, props: ImageContractProps = {}): ImageContract {
   return {
     user: 9807,
@@ -54,6 +61,7 @@ export function imageContract(id: string, props: ImageContractProps = {}): Image
     writableFolders: [`/var/lib/${id}`, "/tmp"],
     presetRoles: PRESET_ROLES,
     resourceKinds: RESOURCE_KINDS,
+    recordedVersion: RECORDED_VERSION,
     ...props,
   };
 }

@@ -11,7 +11,7 @@ const YAML_1_1_WORD = /^(y|n|yes|no|on|off|true|false|null|e[-\d_.]*)$/i;
 // Characters that a reader refuses or folds, and invisible ones. Marks that go with the letter before them, since Terraform
 // composes them: it would make one of an escape and a mark (`\n` and a tilde are `\ñ`). Fixed ranges: Unicode properties
 // would differ between versions of Node.js.
-const UNREADABLE =
+export const UNREADABLE =
   /[\u007f-\u00a0\u00ad\u0300-\u036f\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff]/g;
 
 // Text is on one line between quotes, so only a number can end a line like this.
@@ -74,7 +74,7 @@ function rendered(data: unknown): string {
   document.contents = nodeOf(data);
   return document
     .toString({ directives: false, lineWidth: 0, minContentWidth: 0, doubleQuotedMinMultiLineLength: Infinity })
-    .replace(UNREADABLE, escape)
+    .replace(UNREADABLE, escaped)
     .replace(NUMBER_WITH_EXPONENT, "$1.0$2");
 }
 
@@ -113,7 +113,8 @@ function quoted(text: string): Scalar {
   return scalar;
 }
 
-function escape(character: string): string {
+/** Such a character as JSON and YAML write it between quotation marks. */
+export function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 

@@ -14,7 +14,6 @@ type OnFound = () => void;
  * @param property path of the data
  * @param orFile names that hold a credential or the path of a file with one
  */
-// Stryker disable next-line ArrayDeclaration: nothing has the name that it puts there
 export function credentialsIn(data: unknown, property: string, orFile: readonly string[] = []): readonly string[] {
   return searched(data, property, orFile);
 }
@@ -66,11 +65,17 @@ function searchField(
   else search(item, orFile, path, onFound);
 }
 
-/** Whether a word of a command is the credential that the option before it names: `--password`, `hunter2`. */
+/**
+ * Whether a word of a command is a credential by the words before it: `--password`, `hunter2`; or `curl`, `-u`,
+ * `me:hunter2`.
+ */
 function isValueOfOption(words: readonly unknown[], index: number): boolean {
-  const [option, word] = [words[index - 1], words[index]];
-  if (typeof option !== "string" || typeof word !== "string" || word.startsWith("-")) return false;
-  return /^--?[A-Za-z][\w-]*$/.test(option) && isNamedCredential(option, word);
+  const [program, option, word] = [words[0], words[index - 1], words[index]];
+  if (typeof program !== "string" || typeof option !== "string" || typeof word !== "string") return false;
+  const isNamed = !word.startsWith("-") && /^--?[A-Za-z][\w.-]*$/.test(option) && isNamedCredential(option, word);
+  return (
+    isNamed || (!/\s/.test(option) && !holdsCredential(option) && holdsCredential([program, option, word].join(" ")))
+  );
 }
 
 function isNamedCredential(name: string, value: unknown): boolean {

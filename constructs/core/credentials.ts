@@ -2,14 +2,14 @@ import { WELL_KNOWN_TOKEN } from "./credential-forms";
 import { hasMarker } from "./reference";
 
 const CREDENTIAL =
-  /(^|_)([a-z0-9]*(password|passwd|passphrase|passcode|secret|token)|pwd|creds?|credentials?|sas|bearer|(access|account|api|client|customer|encryption|private|signing)_?key|private|dockerconfigjson)(_|$)|(^|_)pass$/;
+  /(^|_)([a-z0-9]*(password|passwd|passphrase|passcode|secret|token)|pwd|creds?|credentials?|sas|bearer|(access|account|api|auth|client|customer|encryption|hmac|master|private|session|signing)_?key|private|dockerconfigjson)(_|$)|(^|_)pass$|^basic_auth$/;
 
 /**
- * Names that speak of a credential and hold none: where it is, what it is called, how it is made, a key held by a key
- * service, or the word of sudo for a command without one.
+ * Names that speak of a credential and hold none: where it is (in Google Cloud without a word that says so), what it is
+ * called, how it is made, a key held by a key service, or the word of sudo for a command without one.
  */
 const HARMLESS =
-  /^nopasswd$|^(kms|existing)_|_(arn|class|count|dir|enabled|expiry|file|files|id|label|length|lifetime|method|mode|name|namespace|path|paths|period|policy|prefix|ref|required|suffix|ttl|type|url|version)$/;
+  /^nopasswd$|^google_application_credentials$|^(kms|existing)_|_(arn|class|count|dir|enabled|expiry|file|files|id|label|length|lifetime|method|mode|name|namespace|path|paths|period|policy|prefix|ref|required|suffix|ttl|type|url|version)$/;
 
 /**
  * Whether a setting, an environment variable or an option of a command is one that holds a credential.
@@ -58,9 +58,8 @@ const SHORTEST_BODY = 8;
 
 type Shown = string | ((found: string, name: string, between: string, value: string) => string);
 
-// Stryker disable StringLiteral: without its sign, a look is looked for in vain
 const [AT, EQUALS, COLON, DASH, OF_JWT, OF_KEY] = ["@", "=", ":", "-", "eyJ", "PRIVATE KEY"];
-// Stryker restore StringLiteral
+const [AUTH, OF_BASE64_KEY] = ['"auth"', "LS0tLS1CRUdJTi"];
 
 /**
  * What a credential looks like, and what is shown in its place, in this order; a text without the sign has none of it.
@@ -72,10 +71,32 @@ const LOOKS: readonly (readonly [sign: string, look: RegExp, shown: Shown])[] = 
   [AT, /[^\s"'/]+/g, withoutPasswords],
   [OF_JWT, /[\w.-]+/g, withoutJwts],
   [OF_KEY, /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*/g, "(a private key, not shown)"],
+  [OF_BASE64_KEY, /(?<![A-Za-z0-9+/])LS0tLS1CRUdJTi[\w+/=-]+/g, withoutEncodedKey],
   ["", WELL_KNOWN_TOKEN, REDACTED],
+  // What a registry is signed in to with, as `docker login` writes it, and the same in base64.
+  [AUTH, /("auth"\s?:\s?")[A-Za-z0-9+/=_-]{8,}/g, `$1${REDACTED}`],
+  ["", /(?:ImF1dGhzI|JhdXRocyI|iYXV0aHMi)[\w+/=-]{16,}/g, REDACTED],
+  // Lines of htpasswd: the scheme and the hash behind the user.
+  [COLON, /([\w.@-]:)(?:\$(?:apr1|2[aby]|[156])\$|\{S?SHA\})[\w./+=$-]{16,}/g, `$1${REDACTED}`],
+  [
+    COLON,
+    /(\bcurl\s(?:[^\n]{0,500}\s)?(?:-u|--user|--proxy-user)[\s=]?["']?[^\s:"'$]{1,100}:)(?!\$)[^\s"']+/g,
+    `$1${REDACTED}`,
+  ],
+  ["", /(\b(?:mysql\w*|mariadb[\w-]*)\s(?:[^\n]{0,500}\s)?-p)(?![$"'])[^\s"']+/g, `$1${REDACTED}`],
+  ["", /(\bredis-cli\s(?:[^\n]{0,500}\s)?(?:-a|--pass)\s["']?)(?!\$)[^\s"']+/g, `$1${REDACTED}`],
+  // Behind the password is the program that asks for it, which may have an option -p of its own.
+  ["", /(\bsshpass\s-p\s?["']?)(?!\$)[^\s"']+(?=["']?\s\S)/g, `$1${REDACTED}`],
+  [COLON, /(\bhttps?\s(?:[^\n]{0,500}\s)?(?:-a\s|--auth[\s=])["']?[^\s:"'$]{1,100}:)(?!\$)[^\s"']+/g, `$1${REDACTED}`],
+  [COLON, /((?:-H\s?|--header[\s=])["']?(?:proxy-)?authorization:\s?)(?!\$)[^\s"']{8,}(?=["']|$)/gi, `$1${REDACTED}`],
+  [
+    EQUALS,
+    /((?:cookie["']?\s?:|--cookie[ =]|\bcurl\s(?:[^\n]{0,500}\s)?-b)\s?["']?(?:[\w.-]{1,100}=[^\s;"']{0,100};\s?){0,9}[\w.-]{1,100}=)(?!\$)[^\s;"']{8,}/gi,
+    `$1${REDACTED}`,
+  ],
   [EQUALS, /([?&#](?:code|key|sig|signature|x-amz-signature)=)[^&#\s"']+/gi, `$1${REDACTED}`],
   [AT, /(https?:\/\/)[^\s/?#@:]+@/gi, `$1${REDACTED}@`],
-  ["", /(authorization["']?\s?[:=]\s?["']?(?:bearer|basic)\s)[^\s"']+/gi, `$1${REDACTED}`],
+  ["", /(authorization["']?\s?[:=]\s?["']?(?:bearer|basic|token)\s)[^\s"']+/gi, `$1${REDACTED}`],
   ["", /((?<![a-z])(?:bearer|basic)\s)[\w.~+/=-]{16,}/gi, `$1${REDACTED}`],
   // A name and its value: of a shell, a query or a connection string; of YAML or JSON; two words of a command.
   [EQUALS, /(?<![\w.-])(-{0,2}[A-Za-z_][\w.-]{0,99})([ \t]?=[ \t]?)("[^"\n]*"|'[^'\n]*'|[^\s"'&;]+)/g, withoutValue],
@@ -102,7 +123,14 @@ export function withoutCredentials(text: string): string {
 
 function withoutValue(whole: string, name: string, between: string, value: string): string {
   const { quote = "", inner = value } = /^(?<quote>["'])(?<inner>.*)\k<quote>/.exec(value)?.groups ?? {};
-  return namesCredential(name) && !isPlaceholder(inner) ? `${name}${between}${quote}${REDACTED}${quote}` : whole;
+  if (namesCredential(name)) return isPlaceholder(inner) ? whole : `${name}${between}${quote}${REDACTED}${quote}`;
+  // The value of an option may be a name with a value: `--set=db.password=hunter2`.
+  return inner.includes("=") ? `${name}${between}${quote}${withoutCredentials(inner)}${quote}` : whole;
+}
+
+/** Without a private key in base64; a certificate stays. */
+function withoutEncodedKey(found: string): string {
+  return /^-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/.test(Buffer.from(found, "base64").toString()) ? REDACTED : found;
 }
 
 function withoutPasswords(piece: string): string {

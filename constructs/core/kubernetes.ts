@@ -3,7 +3,7 @@ import { anyText, map, textLike, textWhere, type Shape, type TextOptions } from 
 const NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 const LABEL_VALUE = /^([A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
 const QUANTITY = /^(\d{1,19}(\.\d{0,19})?|\.\d{1,19})([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d{1,2})?$/;
-const SIZE = /^[1-9][0-9]*(\.[0-9]+)?(k|[MGTPE]|[KMGTPE]i)?$/;
+const SIZE = /^[1-9](?:[0-9]*(?:\.[0-9]+)?(?:k|[MGTPE]|[KMGTPE]i)|[0-9]{6,})$/;
 
 /** Whether a text can be the name of a Kubernetes namespace: a DNS label. */
 export function isNamespaceName(given: unknown): given is string {
@@ -16,9 +16,13 @@ export function isObjectName(given: unknown): given is string {
   return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(given);
 }
 
-/** A size as Kubernetes reads it: bytes, or bytes with a suffix such as `Gi`. */
+/** A size as Kubernetes reads it: bytes with a suffix such as `Gi`, or without one where they are not so few that one is missing. */
 export function size(options?: TextOptions): Shape<string> {
-  return textLike("a number of bytes with or without a suffix, for example 10Gi or 500M", SIZE, options);
+  return textLike(
+    "a number with a suffix, for example 10Gi or 500M; without one, bytes, 1000000 or more",
+    SIZE,
+    options,
+  );
 }
 
 /** What Kubernetes accepts as the name of a label or of an annotation: `name`, or `dns.name/name`. */

@@ -35,7 +35,6 @@ export interface YamlOptions {
  * @throws YAMLParseError for a text with too many levels
  */
 export function readYaml(text: string, options: YamlOptions = {}): readonly Document.Parsed[] {
-  // Stryker disable next-line StringLiteral: all words but those of the library are silent
   const composer = new Composer({ ...options, uniqueKeys: false, logLevel: "silent" });
   const documents = [...composer.compose(tokens(text, options.lineCounter))];
   for (const document of documents) {

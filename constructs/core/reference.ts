@@ -15,7 +15,7 @@ const NUMBER_LIST_BITS = 0xfbff;
 export function splitAtReferences(text: string): readonly { readonly text: string; readonly isReference: boolean }[] {
   const parts: { text: string; isReference: boolean }[] = [];
   let end = 0;
-  // Stryker disable next-line ConditionalExpression,ArrayDeclaration: without a marker, a marker is looked for in vain
+  // Stryker disable next-line ConditionalExpression: without a marker, a marker is looked for in vain
   for (const { 0: marker, index } of mayHoldMarker(text) ? text.matchAll(ANY_MARKER) : []) {
     if (!MARKER.test(marker) && referenceInNumber(Number(marker)) === undefined) continue;
     if (index > end) parts.push({ text: text.slice(end, index), isReference: false });
@@ -28,7 +28,7 @@ export function splitAtReferences(text: string): readonly { readonly text: strin
 
 /** Whether a text holds what every marker holds: nearly none does, and looking for this is faster than for a marker. */
 function mayHoldMarker(text: string): boolean {
-  // Stryker disable next-line ConditionalExpression,StringLiteral: without a marker, a marker is looked for in vain
+  // Stryker disable next-line ConditionalExpression: without a marker, a marker is looked for in vain
   return text.includes("TfToken[") || text.includes("e+2");
 }
 

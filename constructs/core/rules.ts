@@ -15,6 +15,13 @@ export const VALIDATION_RULES = defineRules({
     fix: "write the reason",
     source: "docs/rules.md",
   },
+  credentialInReason: {
+    code: "ACKNOWLEDGE-003",
+    problem: "the reason looks like a credential, or holds one, and reports show reasons",
+    allowed: "a reason without tokens, private keys and passwords",
+    fix: "remove the credential from the reason, and replace it, because it was in a program",
+    source: "docs/secrets.md, literal credentials",
+  },
   type: {
     code: "TYPE-001",
     problem: "the value has the wrong type",
@@ -93,6 +100,14 @@ export const GIVEN_RULES = defineRules({
     allowed: "values and constructs of one copy",
     fix: "see with npm ls cdktf-access-platform who installs another copy; a library names this package as a peer dependency",
     source: "docs/troubleshooting.md, two copies of the package",
+  },
+  otherEngine: {
+    code: "GIVEN-009",
+    problem:
+      "the stack or the app is of another CDKTF than the one that this package imports, and the two do not synthesise each other's constructs",
+    allowed: "App and TerraformStack of the package cdktf, of which there is one copy",
+    fix: "import them from cdktf; with cdktn, install that by the name cdktf, and see with npm ls cdktf whether there is one copy",
+    source: "docs/quick-start.md, on cdktn, which continues CDKTF",
   },
   credential: {
     code: "GIVEN-006",

@@ -159,7 +159,7 @@ export type Path = (string | number)[];
 /** The place to which a path leads, below that of the data. */
 export function placeOf(path: Readonly<Path>, property: string): string {
   return path.reduce<string>((parent, key) => {
-    // Stryker disable next-line ConditionalExpression,StringLiteral: an index is no identifier, and is written alike
+    // Stryker disable next-line ConditionalExpression: an index is no identifier, and is written alike
     return typeof key === "number" ? `${parent}[${key}]` : propertyOf(parent, key);
   }, property);
 }

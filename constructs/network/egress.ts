@@ -8,7 +8,8 @@ const KUBERNETES_API_PORTS = [443, 6443];
 /** What a component may connect to besides what follows from the declaration. */
 export interface ExtraEgress {
   /**
-   * Further TCP ports on which its pods may connect to any address, besides those that follow from the declaration.
+   * Further TCP ports on which its pods may connect to any address, besides those that follow from the declaration. Most
+   * networks see the port of a pod: 3080 where the address of a platform in the same cluster says 443.
    *
    * @default none
    * @see docs/ports.md

@@ -40,7 +40,6 @@ export function tcp(ports: readonly number[]): FlowPort[] {
 }
 
 const PEER_ORDER: readonly NetworkPeer["kind"][] = [
-  // Stryker disable next-line StringLiteral: what is not in the list comes first, too
   "anyone",
   "component",
   "pods",

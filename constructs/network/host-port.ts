@@ -52,7 +52,6 @@ export class HostPort extends Value {
   private constructor({ host, port }: ReadAddress) {
     super([]);
     this.host = host.text;
-    // Stryker disable next-line ConditionalExpression: the field is undefined without it, too
     if (port !== undefined) this.port = port;
     this.isLoopback = host.isLoopback;
     this.isUnspecified = host.isUnspecified;
@@ -111,7 +110,6 @@ const PORT = portNumber();
 
 /** Rules for what must not be in an address. */
 function foreignParts(text: string): Rule[] {
-  // Stryker disable next-line StringLiteral: any text without one of the signs below will do
   const rest = text.replace(SCHEME, "");
   const found: [boolean, Rule][] = [
     [INVISIBLE.test(text), ADDRESS_RULES.invisible],

@@ -66,7 +66,7 @@ export interface SeparateListenersOptions extends TlsRoutingOptions {
   /** @default true */
   readonly ssh?: boolean | number | ListenerAt;
 
-  /** @default true */
+  /** Without it, only agents that are dialled directly can join. @default true */
   readonly reverseTunnel?: boolean | number | ListenerAt;
 
   /** @default true */

@@ -28,7 +28,7 @@ export class ProxyListeners extends Value {
    * A port for each protocol (listener mode `separate`).
    *
    * All of them are open unless they are turned off, databases included: the specification's table for this mode lists
-   * them, and a platform that leaves TLS routing keeps everything reachable. The public chart opens fewer: see
+   * them, and a platform that leaves TLS routing keeps everything reachable. Teleport's chart opens fewer: see
    * docs/migration.md. Only peering is off by default, because it needs the Enterprise edition.
    *
    * A port below 1024 is open on the Service only: containers do not run as root, so the container keeps the port of

@@ -33,7 +33,6 @@ export class PublicAddress extends Value {
     super([]);
     this.address = address;
     this.host = address.host;
-    // Stryker disable next-line ConditionalExpression: the field is undefined without it, too
     if (address.port !== undefined) this.port = address.port;
   }
 

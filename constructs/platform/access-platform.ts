@@ -1,8 +1,8 @@
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { Connector } from "../access/connector";
-import { JOINING_SERVICES } from "../access/join-roles";
-import { JoinToken } from "../access/join-token";
+import { Connector } from "../access/sign-in/connector";
+import { JOINING_SERVICES } from "../access/joining/join-roles";
+import { JoinToken } from "../access/joining/join-token";
 import { secretsIn } from "../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
 import { namespaceName, objectName } from "../core/kubernetes";
@@ -16,38 +16,38 @@ import type { CertificateAuthority } from "../secrets/certificate-authority";
 import { apiPortOf } from "../terraform/cluster-stack";
 import { placedInStack } from "../terraform/placed-in-stack";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
-import { literals } from "../terraform/literals";
 import { ensureNamespace } from "../terraform/namespace";
 import { checkObjectNames } from "../terraform/object-names";
-import type { ManagedUpdates } from "../access/managed-updates";
+import { outputValue } from "../terraform/output-value";
+import type { ManagedUpdates } from "../access/settings/managed-updates";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, type VersionChannels } from "../updates/version-channels";
-import { ACCESS_PLATFORM, type AccessPlatformProps, type DeclaredPlatform } from "./declaration/access-platform-props";
-import { withAllPods } from "./declaration/all-pods";
-import { RESOURCES, type CollectedResource } from "./declaration/collected-resources";
+import { ACCESS_PLATFORM, type AccessPlatformProps, type DeclaredPlatform } from "./access-platform-props";
+import { withAllPods } from "./component/all-pods";
+import { RESOURCES, type CollectedResource } from "./delivery/collected-resources";
 import { AuthService } from "./auth/auth-service";
-import { checkAcknowledgeable } from "./declaration/acknowledgeable-checks";
-import { describePlatform, serviceOf } from "./declaration/platform-description";
+import { checkAcknowledgeable } from "./acknowledgeable-checks";
+import { describePlatform, serviceOf } from "./platform-description";
 import type { SharedPodSettings } from "../workloads/pod-settings";
-import { PlatformMetrics } from "./platform-metrics";
-import { describeObjects } from "./described-objects";
+import { PlatformMetrics } from "./metrics/platform-metrics";
+import { describeObjects } from "./component/described-objects";
 import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
 import { PlatformResources } from "./delivery/platform-resources";
-import { addressesOf, backupOf, poolsOf, settingsOf, type PlatformSettings } from "./declaration/platform-settings";
-import { edgeOf } from "./declaration/proxy-edge";
-import { summariseOutput } from "./declaration/platform-summary";
-import type { AdmittedAgents, AuthEndpoint, PlatformAccounts, ProxyEndpoint } from "./proxy-endpoint";
-import { proxyHttpConnect } from "./declaration/proxy-configuration";
+import { addressesOf, backupOf, poolsOf, settingsOf, type PlatformSettings } from "./component/platform-settings";
+import { edgeOf } from "./proxy/proxy-edge";
+import { summariseOutput } from "./platform-summary";
+import type { AdmittedAgents, AuthEndpoint, PlatformAccounts, ProxyEndpoint } from "./proxy/proxy-endpoint";
+import { proxyHttpConnect } from "./proxy/proxy-configuration";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
-import { authOf } from "./declaration/declared-auth";
-import { jobOf, watchOf } from "./declaration/resource-delivery";
-import { ResourceOwner } from "./resource-owner";
+import { authOf } from "./auth/declared-auth";
+import { jobOf, watchOf } from "./delivery/resource-delivery";
+import { ResourceOwner } from "./delivery/resource-owner";
 import { leaveDescribed, leaveNamed } from "./unbuilt-platform";
-import { VolumeBackups } from "./volume-backups";
+import { VolumeBackups } from "./auth/volume-backups";
 
-export type { AccessPlatformProps } from "./declaration/access-platform-props";
+export type { AccessPlatformProps } from "./access-platform-props";
 
 /** Stacks whose output `access_platform` belongs to their first platform. */
 const summarised = new WeakSet<TerraformStack>();
@@ -108,6 +108,8 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   readonly rollout!: readonly ITerraformDependable[];
   readonly authService!: AuthEndpoint;
   readonly accounts!: PlatformAccounts;
+  /** @internal */
+  readonly closedToItsCluster!: string | undefined;
   readonly inClusterPeer!: {
     /** Namespace of the pods. */
     readonly namespace: string;
@@ -239,19 +241,18 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   }
 
   private addSummary(settings: PlatformSettings, maintenanceWindow: MaintenanceWindow | undefined): void {
+    const summary = summariseOutput({
+      settings,
+      maintenanceWindow,
+      proxyAddress: this.proxyAddress,
+      tunnelAddress: this.tunnelAddress,
+      authAddress: this.authService.publicAddress,
+      listeners: this.listeners,
+      channels: this.channels,
+    });
     const output = new TerraformOutput(this, "summary", {
       description: "the platform as its clients and agents see it",
-      value: literals(
-        summariseOutput({
-          settings,
-          maintenanceWindow,
-          proxyAddress: this.proxyAddress,
-          tunnelAddress: this.tunnelAddress,
-          authAddress: this.authService.publicAddress,
-          listeners: this.listeners,
-          channels: this.channels,
-        }),
-      ),
+      value: outputValue(() => summary),
     });
     if (!summarised.has(this.stack)) output.overrideLogicalId("access_platform");
     summarised.add(this.stack);

@@ -4,31 +4,31 @@ import type { PlatformResource } from "../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
 import { fieldsOf } from "../core/given";
 import { readPartly } from "../core/schema/read";
-import { placed } from "../core/tree/placed";
 import { checkDeclaration, declared } from "../core/tree/tree";
 import type { Problems } from "../core/value";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
 import { checkObjectNames } from "../terraform/object-names";
-import { placedInStack } from "../terraform/placed-in-stack";
+import { placedInProgram, placedInStack } from "../terraform/placed-in-stack";
 import type { Version } from "../updates/version";
 import { CLOUD_CHANNEL, VersionChannels } from "../updates/version-channels";
 import {
+  checkTenantVersions,
   CLOUD_TENANT,
   deliveryNamespace,
   describeTenant,
   serviceOfTenant,
   type CloudTenantProps,
-} from "./declaration/cloud-tenant-props";
-import type { CollectedResource } from "./declaration/collected-resources";
-import { TENANT_RULES } from "./declaration/rules";
-import { TenantResources } from "./delivery/tenant-resources";
-import { describeObjects } from "./described-objects";
+} from "./tenant/cloud-tenant-props";
+import type { CollectedResource } from "./delivery/collected-resources";
+import { TENANT_RULES } from "./tenant/rules";
+import { TenantResources } from "./tenant/tenant-resources";
+import { describeObjects } from "./component/described-objects";
 import { describeJoinedPlatform } from "./joined-platform";
-import type { ProxyEndpoint } from "./proxy-endpoint";
-import { ResourceOwner } from "./resource-owner";
+import type { ProxyEndpoint } from "./proxy/proxy-endpoint";
+import { ResourceOwner } from "./delivery/resource-owner";
 import { leaveDescribed } from "./unbuilt-platform";
 
-export type { CloudTenantProps } from "./declaration/cloud-tenant-props";
+export type { CloudTenantProps } from "./tenant/cloud-tenant-props";
 
 /**
  * What agents need of a cloud-hosted platform, and what a program declares inside of it.
@@ -61,8 +61,8 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
 
   constructor(scope: Construct, id: string, props: CloudTenantProps) {
     const isDelivered = fieldsOf(props)["delivery"] !== undefined;
-    super(...(isDelivered ? placedInStack : placed)(scope, id));
-    const declaration = declared(this, CLOUD_TENANT, props);
+    super(...(isDelivered ? placedInStack : placedInProgram)(scope, id));
+    const declaration = declared(this, CLOUD_TENANT, props, checkTenantVersions);
     const right = declaration ?? readPartly(CLOUD_TENANT, props);
     this.contents.declare(serviceOfTenant(right), () => deliveryNamespace(right));
     checkDeclaration(this, (problems) => {

@@ -1,7 +1,7 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { listInOutput } from "../terraform/listed-output";
-import type { ProxyEndpoint } from "./proxy-endpoint";
+import type { ProxyEndpoint } from "./proxy/proxy-endpoint";
 
 const OUTPUT = {
   name: "joined_platforms",

@@ -2,8 +2,9 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { Brand, type Edition, type Hosting } from "../brand/brand";
 import { imageRegistry } from "../brand/image-registry";
+import { BRAND_RULES } from "../brand/rules";
 import { namespaceName } from "../core/kubernetes";
-import { placed } from "../core/tree/placed";
+import { placedInProgram } from "../terraform/placed-in-stack";
 import { defaulted, group, needed, type Declared } from "../core/schema/group";
 import { computed } from "../core/schema/partly";
 import { readPartly } from "../core/schema/read";
@@ -15,13 +16,14 @@ import { portRow } from "../network/ports";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
 import { MaintenanceWindow } from "../updates/maintenance-window";
+import { checkKnown } from "../updates/compatibility";
 import { anyVersion, type Version } from "../updates/version";
 import { DEFAULT_CHANNEL, VersionChannels, channelName } from "../updates/version-channels";
-import { authEndpoint, deliveryName, selectorLabels, serviceAccountName } from "./declaration/component-names";
-import { ChartRelease } from "./declaration/chart-release";
-import { platformName } from "./declaration/platform-name";
-import { nameOf, serviceClusterName, versionServerOf } from "./declaration/platform-settings";
-import type { AuthEndpoint, InClusterPeer, PlatformAccounts, ProxyEndpoint } from "./proxy-endpoint";
+import { authEndpoint, deliveryName, selectorLabels, serviceAccountName } from "./component/component-names";
+import { ChartRelease } from "./component/chart-release";
+import { platformName } from "./component/platform-name";
+import { nameOf, serviceClusterName, versionServerOf } from "./component/platform-settings";
+import type { AuthEndpoint, InClusterPeer, PlatformAccounts, ProxyEndpoint } from "./proxy/proxy-endpoint";
 
 /**
  * What agents need to know of a self-hosted platform that another program declares.
@@ -46,8 +48,11 @@ export interface AccessPlatformAttributes {
   /** Name of the service's cluster (`cluster_name`). @default the host of the public address */
   readonly clusterName?: string;
 
-  /** @default `Brand.SVC` */
-  readonly brand?: Brand;
+  /**
+   * The product of that platform, as its program passes it: `Brand.TELEPORT` for Teleport, `Brand.of(…)` for a brand of
+   * one's own. It decides whose images get the join secrets, so there is no default (`BRAND-006`).
+   */
+  readonly brand: Brand;
 
   /** Edition (`edition`). @default "enterprise" */
   readonly edition?: Edition;
@@ -90,7 +95,7 @@ const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()({
   version: needed(anyVersion),
   tunnelAddress: instance(PublicAddress),
   clusterName: serviceClusterName,
-  brand: defaulted(instance(Brand), Brand.SVC),
+  brand: needed(instance(Brand), BRAND_RULES.stated),
   edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),
   channels: defaulted(list(channelName, { atLeast: 0 }), []),
   maintenanceWindow: instance(MaintenanceWindow),
@@ -128,8 +133,8 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   private readonly channels!: readonly string[];
 
   constructor(scope: Construct, id: string, props: AccessPlatformAttributes) {
-    super(...placed(scope, id));
-    const declaration = declared(this, ACCESS_PLATFORM_ATTRIBUTES, props);
+    super(...placedInProgram(scope, id));
+    const declaration = declared(this, ACCESS_PLATFORM_ATTRIBUTES, props, checkKnown);
     if (declaration === undefined)
       leaveDescribed(this, describeReference(readPartly(ACCESS_PLATFORM_ATTRIBUTES, props)));
     else Object.assign(this, describeReference(declaration));

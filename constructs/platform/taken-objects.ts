@@ -6,8 +6,8 @@ import { liveObjects } from "../terraform/live-objects";
 import { OBJECT_KINDS } from "../core/object-kinds";
 import { quoted } from "../terraform/version-expressions";
 import { CERTIFICATE_REQUEST } from "./proxy/certificate-request";
-import { namesOfRelease } from "./declaration/component-names";
-import type { PlatformSettings } from "./declaration/platform-settings";
+import { namesOfRelease } from "./component/component-names";
+import type { PlatformSettings } from "./component/platform-settings";
 
 /** Kinds that the cluster chart makes, and a platform declares. */
 const KINDS: readonly string[] = [

@@ -3,9 +3,9 @@ import { noteUnbuilt } from "../core/schema/instance";
 import { asFarAsRight } from "../core/schema/partly";
 import { noteNamespace } from "../terraform/namespace";
 import { claimObjects } from "../terraform/object-names";
-import type { DeclaredPlatform } from "./declaration/access-platform-props";
-import { claimsOfPlatform } from "./declaration/claimed-objects";
-import { namespaceOf } from "./declaration/platform-settings";
+import type { DeclaredPlatform } from "./access-platform-props";
+import { claimsOfPlatform } from "./claimed-objects";
+import { namespaceOf } from "./component/platform-settings";
 
 /** Checks agents against the valid part of a platform that is not built. */
 export function leaveDescribed(platform: Construct, description: object): void {

@@ -1,12 +1,12 @@
-export { Bot, type BotProps } from "../access/bot";
+export { Bot, type BotProps } from "../access/joining/bot";
 export {
   ClusterAuthPreference,
   type ClusterAuthPreferenceProps,
   type SignInContext,
-} from "../access/cluster-auth-preference";
-export { ClusterNetworking, type ClusterNetworkingProps } from "../access/cluster-settings";
-export { Connector, type ConnectorContext } from "../access/connector";
-export type { ConnectorKind } from "../access/connector-props";
+} from "../access/sign-in/cluster-auth-preference";
+export { ClusterNetworking, type ClusterNetworkingProps } from "../access/settings/cluster-settings";
+export { Connector, type ConnectorContext } from "../access/sign-in/connector";
+export type { ConnectorKind } from "../access/sign-in/connector-props";
 export type {
   ClaimToRoles,
   ConnectorProps,
@@ -15,18 +15,18 @@ export type {
   SamlConnectorProps,
   TeamToRoles,
   ValueToRoles,
-} from "../access/connector-props";
+} from "../access/sign-in/connector-props";
 export {
   ResourceDelivery,
   type DeliveryJobProps,
   type DeliveryWatch,
   type SharedJobProps,
-  type JobPodSettings,
   type JobStrategy,
   type WatchMode,
   type WatchSettings,
-} from "../platform/declaration/resource-delivery";
-export type { JoiningService, JoinRole } from "../access/join-roles";
+} from "../platform/delivery/resource-delivery";
+export { type JobPodSettings } from "../platform/component/job-pod-settings";
+export type { JoiningService, JoinRole } from "../access/joining/join-roles";
 export type {
   AzureJoinRule,
   AzureJoinTokenProps,
@@ -41,7 +41,7 @@ export type {
   OracleJoinTokenProps,
   TpmJoinRule,
   TpmJoinTokenProps,
-} from "../access/machine-join-methods";
+} from "../access/joining/machine-join-methods";
 export type {
   BoundKeypairJoinTokenProps,
   BoundKeypairOnboarding,
@@ -52,8 +52,8 @@ export type {
   GitlabJoinTokenProps,
   TerraformCloudJoinRule,
   TerraformCloudJoinTokenProps,
-} from "../access/program-join-methods";
-export type { Joining } from "../access/join-token-props";
+} from "../access/joining/program-join-methods";
+export type { Joining } from "../access/joining/join-token-props";
 export {
   JoinToken,
   type AgentsJoinTokenProps,
@@ -62,31 +62,38 @@ export {
   type KubernetesOidcJoinTokenProps,
   type ServiceAccount,
   type StaticJoinTokenProps,
-} from "../access/join-token";
-export { MaintenanceConfig } from "../access/cluster-settings";
+} from "../access/joining/join-token";
+export { MaintenanceConfig } from "../access/settings/cluster-settings";
 export type { PlatformResource } from "../access/platform-resource";
-export { Role, type MaintenanceManagerProps, type RoleProps } from "../access/role";
+export { Role, type MaintenanceManagerProps, type RoleProps } from "../access/roles/role";
 export type {
   AccountAssignment,
   DatabasePermissions,
+  DeniedImpersonation,
   SpiffeConditions,
   ImpersonateConditions,
   LabelSelector,
+  RoleAllowances,
   RoleConditions,
   RoleRule,
-} from "../access/role-conditions";
-export type { HardwareKey, RoleOptions } from "../access/role-options";
-export type { AccessRequestConditions, AccessReviewConditions, ReviewThreshold } from "../access/role-requests";
+} from "../access/roles/role-conditions";
+export type { HardwareKey, RoleOptions } from "../access/roles/role-options";
+export type {
+  AccessRequestConditions,
+  AccessReviewConditions,
+  DeniedRequests,
+  ReviewThreshold,
+} from "../access/roles/role-requests";
 export type {
   JoinSessionsPolicy,
   ParticipantMode,
   RequireSessionJoinPolicy,
   SessionKind,
-} from "../access/role-conditions";
+} from "../access/roles/role-conditions";
 export type { KnownKind, ResourceOf } from "../access/forms/resource-forms";
-export { ServiceResource } from "../access/service-resource";
-export { SessionRecording, type SessionRecordingProps } from "../access/cluster-settings";
-export type { KubernetesKind, KubernetesResource, KubernetesVerb } from "../access/kubernetes-resources";
-export type { Verb } from "../access/verbs";
+export { ServiceResource } from "../access/resources/service-resource";
+export { SessionRecording, type SessionRecordingProps } from "../access/settings/cluster-settings";
+export type { KubernetesKind, KubernetesResource, KubernetesVerb } from "../access/roles/kubernetes-resources";
+export type { Verb } from "../access/roles/verbs";
 export { CertificateAuthority } from "../secrets/certificate-authority";
 export { SecretRef, type EphemeralSecretProps, type SecretSource } from "../secrets/secret-ref";

@@ -43,7 +43,7 @@ export type {
 } from "../agents/features/database-settings";
 export type { DynamicLabel } from "../agents/features/dynamic-labels";
 export type { AuthJoining } from "../agents/features/direct-dial";
-export type { DatabaseProtocol } from "../agents/features/database-protocols";
+export type { DatabaseProtocol } from "../network/database-protocols";
 export type { DirectDialService } from "../agents/release/direct-dial-service";
 export { AgentDiscovery } from "../agents/features/agent-discovery";
 export type {

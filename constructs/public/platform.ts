@@ -6,17 +6,17 @@ export type { ResourceKinds } from "../brand/image-contract/resource-kinds";
 export type { Duration } from "../core/duration";
 export { AccessPlatform, type AccessPlatformProps } from "../platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "../platform/cloud-tenant";
-export type { ServiceContentProps } from "../platform/declaration/service-content";
-export type { TenantDeliveryProps } from "../platform/declaration/tenant-delivery";
-export type { TenantResources } from "../platform/delivery/tenant-resources";
-export type { ResourceOwner } from "../platform/resource-owner";
+export type { ServiceContentProps } from "../platform/delivery/service-content";
+export type { TenantDeliveryProps } from "../platform/tenant/tenant-delivery";
+export type { TenantResources } from "../platform/tenant/tenant-resources";
+export type { ResourceOwner } from "../platform/delivery/resource-owner";
 export type { AccessPlatformAttributes, PlatformReference } from "../platform/platform-reference";
 export type { PlatformResources } from "../platform/delivery/platform-resources";
-export type { DeliveryContext, ResourceDeliverer } from "../platform/resource-deliverer";
+export type { DeliveryContext, ResourceDeliverer } from "../platform/delivery/resource-deliverer";
 export type {
   AdmittedAgents,
   AuthEndpoint,
   InClusterPeer,
   PlatformAccounts,
   ProxyEndpoint,
-} from "../platform/proxy-endpoint";
+} from "../platform/proxy/proxy-endpoint";

@@ -1,60 +1,61 @@
-export type { AuthServiceProps, ProxiesProps, ProxyPoolProps } from "../platform/declaration/component-props";
-export type { FurtherConfiguration } from "../platform/declaration/configuration/further-configuration";
+export type { AuthServiceProps } from "../platform/auth/auth-props";
+export type { ProxiesProps, ProxyPoolProps } from "../platform/proxy/proxy-props";
+export type { FurtherConfiguration } from "../platform/component/configuration/further-configuration";
 export type { AuthService } from "../platform/auth/auth-service";
 export {
   AuthStorage,
   type ExternalStorageProps,
   type PersistentVolumeProps,
   type VolumeDeletion,
-} from "../platform/declaration/auth-storage";
+} from "../platform/auth/auth-storage";
 export {
   AuditEventStorage,
   type AthenaEventsProps,
   type DynamoDbEventsProps,
   type FirestoreEventsProps,
   type PostgresEventsProps,
-} from "../platform/declaration/storage/audit-event-storage";
+} from "../platform/auth/storage/audit-event-storage";
 export type {
   DynamoDbAutoScaling,
   DynamoDbStorageProps,
   TableCapacity,
-} from "../platform/declaration/storage/dynamodb-storage";
-export type { EtcdStorageProps } from "../platform/declaration/storage/etcd-storage";
-export type { FirestoreStorageProps } from "../platform/declaration/storage/firestore-storage";
-export type { KeptElsewhereProps } from "../platform/declaration/storage/kept-elsewhere";
-export type { PostgresDatabaseProps } from "../platform/declaration/storage/postgres";
+} from "../platform/auth/storage/dynamodb-storage";
+export type { EtcdStorageProps } from "../platform/auth/storage/etcd-storage";
+export type { FirestoreStorageProps } from "../platform/auth/storage/firestore-storage";
+export type { KeptElsewhereProps } from "../platform/auth/storage/kept-elsewhere";
+export type { PostgresDatabaseProps } from "../platform/auth/storage/postgres";
 export {
   PostgresLogin,
   type CloudSqlProps,
   type PostgresCertificateProps,
-} from "../platform/declaration/storage/postgres-login";
-export type { PostgresStorageProps } from "../platform/declaration/storage/postgres-storage";
+} from "../platform/auth/storage/postgres-login";
+export type { PostgresStorageProps } from "../platform/auth/storage/postgres-storage";
 export {
   SessionRecordingStorage,
   type AzureBlobRecordingsProps,
   type GcsRecordingsProps,
   type S3RecordingsProps,
-} from "../platform/declaration/storage/session-recording-storage";
-export type { ProjectedFile } from "../platform/declaration/storage/projected-files";
-export { VolumeBackup, type VolumeBackupProps } from "../platform/declaration/storage/volume-backup";
-export type { StorageAccess, StorageParts } from "../platform/declaration/storage/storage-parts";
-export { ChartRelease, type ChartReleaseProps } from "../platform/declaration/chart-release";
-export type { ConfigurationFile } from "../platform/configuration-file";
+} from "../platform/auth/storage/session-recording-storage";
+export type { ProjectedFile } from "../platform/component/projected-files";
+export { VolumeBackup, type VolumeBackupProps } from "../platform/auth/storage/volume-backup";
+export type { StorageAccess, StorageParts } from "../platform/auth/storage/storage-parts";
+export { ChartRelease, type ChartReleaseProps } from "../platform/component/chart-release";
+export type { ConfigurationFile } from "../platform/component/configuration-file";
 export type { DeliveryLimits } from "../platform/delivery/delivery-account";
-export type { VolumeBackups } from "../platform/volume-backups";
-export type { PlatformMetrics } from "../platform/platform-metrics";
-export type { AlertsProps, DashboardProps, PlatformMetricsProps } from "../platform/declaration/platform-metrics";
+export type { VolumeBackups } from "../platform/auth/volume-backups";
+export type { PlatformMetrics } from "../platform/metrics/platform-metrics";
+export type { AlertsProps, DashboardProps, PlatformMetricsProps } from "../platform/metrics/platform-metrics-props";
 export type { ProxyPool } from "../platform/proxy/proxy-pool";
 export type { ProxyRoutes } from "../platform/proxy/proxy-routes";
 export type { ProxyService } from "../platform/proxy/proxy-service";
-export type { CertManagerProps, ExternalIssuerProps } from "../platform/declaration/issued-certificate";
-export type { IssuedCertificate, IssuerReference } from "../platform/declaration/issued-certificate";
-export { ProxyTls, type AcmeProps, type EphemeralCertificateProps } from "../platform/declaration/proxy-tls";
-export type { ExternalDnsProps } from "../platform/declaration/dns-records";
-export { Replicas, type AutoscaledReplicasProps } from "../platform/declaration/replicas";
+export type { CertManagerProps, ExternalIssuerProps } from "../platform/proxy/issued-certificate";
+export type { IssuedCertificate, IssuerReference } from "../platform/proxy/issued-certificate";
+export { ProxyTls, type AcmeProps, type EphemeralCertificateProps } from "../platform/proxy/proxy-tls";
+export type { ExternalDnsProps } from "../platform/proxy/dns-records";
+export { Replicas, type AutoscaledReplicasProps } from "../platform/component/replicas";
 export type { Autoscaler, HorizontalAutoscaling, ScalingPolicy, ScalingRules } from "../workloads/autoscaling";
 export type { ResourceDeliveryJob } from "../platform/delivery/resource-delivery-job";
-export type { Workload } from "../platform/workload";
+export type { Workload } from "../platform/component/workload";
 export type { NetworkPolicy } from "../workloads/policy/network-policy";
 export {
   PodIdentity,
@@ -130,4 +131,4 @@ export type { AzureLoadBalancerProps } from "../workloads/exposure/azure-load-ba
 export type { GatewayProps, GatewayReference, GatewayRoute } from "../workloads/exposure/proxy-route";
 export type { IngressProps, IngressRoute, ProxyRoute } from "../workloads/exposure/proxy-route";
 export type { GoogleLoadBalancerProps } from "../workloads/exposure/google-load-balancer";
-export type { FurtherCertificates } from "../platform/declaration/further-certificates";
+export type { FurtherCertificates } from "../platform/proxy/further-certificates";

@@ -13,16 +13,11 @@ export type {
 } from "../terraform/kubernetes-target-props";
 export { literals } from "../terraform/given-literals";
 export type { ClusterProviders } from "../terraform/providers";
-export { StateBackend } from "../terraform/state-backend";
-export type {
-  AzurermStateProps,
-  GcsStateProps,
-  HttpStateProps,
-  KubernetesStateProps,
-  LocalStateProps,
-  S3StateProps,
-  StateProps,
-  StateSetting,
-} from "../terraform/state-backend-props";
-export type { StateBackendKind } from "../terraform/state-backend-kinds";
+export {
+  StateBackend,
+  type KubernetesStateProps,
+  type LocalStateProps,
+  type S3StateProps,
+  type StateBackendKind,
+} from "../terraform/state-backend";
 export type { ProviderVersions } from "../terraform/versions";

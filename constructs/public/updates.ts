@@ -16,4 +16,4 @@ export {
   type ManagedToolUpdates,
   type ManagedUpdateGroup,
   type ManagedUpdatesProps,
-} from "../access/managed-updates";
+} from "../access/settings/managed-updates";

@@ -6,7 +6,8 @@ import { textLike, textWhere, wholeNumber } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { SECRET_RULES } from "./rules";
 
-const OBJECT_KEY = /^[-._a-zA-Z0-9]{1,253}$/;
+/** As the API server has it: a key is the name of a file, and none that leads out of its folder. */
+const OBJECT_KEY = /^(?!\.$|\.\.)[-._a-zA-Z0-9]{1,253}$/;
 const VARIABLE = /^[A-Za-z][A-Za-z0-9_-]{0,99}$/;
 
 /** Names that Terraform reserves for the arguments of a module call. */
@@ -42,7 +43,7 @@ const secretName = objectName({ fix: "pass the name of the Secret, not the secre
 
 /** A key in a Secret or a ConfigMap. */
 export const objectKey = textLike(
-  "letters, digits, hyphens, underscores and dots, at most 253 characters",
+  "letters, digits, hyphens, underscores and dots, at most 253 characters; neither . nor with .. at its beginning",
   OBJECT_KEY,
   {
     fix: "pass the key under which the Secret or ConfigMap holds the value",

@@ -12,8 +12,10 @@ import { acknowledgementsFor, checkDeclaration, declared, noteViolations, violat
 import { Problems } from "../core/value";
 import { ViolationsError } from "../core/violations-error";
 import { checkIds } from "./ids";
+import { keepObjects } from "./kept-objects";
 import { KubernetesTarget } from "./kubernetes-target";
-import { literals } from "./literals";
+import { OF_THIS_ENGINE } from "./placed-in-stack";
+import { outputValue } from "./output-value";
 import type { ClusterProviders } from "./providers";
 import { configurationOf, Overrides, prepareReferences } from "./synthesis/configuration";
 import { STACK_RULES, STATE_RULES } from "./rules";
@@ -77,7 +79,7 @@ export class ClusterStack extends TerraformStack {
   constructor(scope: Construct, id: string, props: ClusterStackProps) {
     // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
     super(
-      constructFor("ClusterStack", scope),
+      constructFor("ClusterStack", scope, OF_THIS_ENGINE),
       isFolderName(id) ? id : `stack-${checksum(isText(id) ? id : show(id)).slice(0, 8)}`,
     );
     // The stack's folder has the stack's name, and some file systems treat `A` and `a` as one folder.
@@ -99,6 +101,7 @@ export class ClusterStack extends TerraformStack {
     this.providerVersions = { ...PROVIDER_VERSIONS, ...providerVersions };
     this.providers = target.addProviders(this);
     state.addTo(this);
+    keepObjects(this);
     const { kubernetes, helm } = this.providerVersions;
     this.addOverride("terraform.required_version", requiredTerraformVersion);
     this.addOverride("terraform.required_providers", {
@@ -150,7 +153,7 @@ function addAcknowledgedOutput(stack: TerraformStack): void {
   if (acknowledged.length === 0) return;
   new TerraformOutput(stack, OUTPUT, {
     description: "rules that the program acknowledges, with its reasons",
-    value: literals(acknowledged),
+    value: outputValue(() => acknowledged),
   });
 }
 

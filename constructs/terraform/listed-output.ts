@@ -1,7 +1,7 @@
 import { TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { rememberedFor } from "../core/remembered";
-import { literals } from "./literals";
+import { outputValue } from "./output-value";
 
 /** An output of stacks that is a list. */
 export interface ListedOutput {
@@ -25,10 +25,10 @@ export function listInOutput(construct: Construct, { name, description }: Listed
   const { value, known } = outputs.get(name) ?? { value: [], known: new Set<string>() };
   if (!outputs.has(name)) {
     outputs.set(name, { value, known });
-    // The output reads its list at synthesis, when it is complete.
-    new TerraformOutput(construct, `output-${name}`, { description, value }).overrideLogicalId(name);
+    const listed = { description, value: outputValue(() => value) };
+    new TerraformOutput(construct, `output-${name}`, listed).overrideLogicalId(name);
   }
   const text = JSON.stringify(entry);
-  if (!known.has(text)) value.push(literals(entry));
+  if (!known.has(text)) value.push(entry);
   known.add(text);
 }

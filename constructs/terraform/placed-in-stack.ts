@@ -1,19 +1,41 @@
-import { TerraformStack } from "cdktf";
-import type { Construct } from "constructs";
-import { placed, type Place } from "../core/tree/placed";
+import { App, TerraformStack } from "cdktf";
+import type { Construct, IConstruct } from "constructs";
+import { GIVEN_RULES } from "../core/rules";
+import { placed, placeIn, type Place } from "../core/tree/placed";
 import { honourDependencies } from "./node-dependencies";
 
-const IN_STACK: Place = {
-  test: (scope) => scope.node.scopes.some((above) => TerraformStack.isStack(above)),
-  allowed: "a stack, or a construct in a stack",
+/** A stack of another engine, or in its app, is refused at once (`GIVEN-009`): its synthesis would stop half way. */
+export const OF_THIS_ENGINE: Place = {
+  test: (scope) =>
+    scope.node.scopes.every(
+      (above) => isApp(above) === App.isApp(above) && isStack(above) === TerraformStack.isStack(above),
+    ),
+  rule: GIVEN_RULES.otherEngine,
 };
+
+const IN_STACK = placeIn("a stack, or a construct in a stack", (scope) =>
+  scope.node.scopes.some((above) => TerraformStack.isStack(above)),
+);
+
+/** Scope and id of a construct, see {@link placed}. */
+export function placedInProgram(scope: Construct, id: string): ReturnType<typeof placed> {
+  return placed(scope, id, OF_THIS_ENGINE);
+}
 
 /**
  * Scope and id of a construct that makes resources, see {@link placed}; the app itself holds none (`TYPE-001`). What the
  * stack's constructs depend on takes effect from then on.
  */
 export function placedInStack(scope: Construct, id: string): ReturnType<typeof placed> {
-  const place = placed(scope, id, IN_STACK);
+  const place = placed(scope, id, IN_STACK, OF_THIS_ENGINE);
   honourDependencies(TerraformStack.of(scope));
   return place;
+}
+
+function isApp(given: IConstruct): boolean {
+  return given instanceof App;
+}
+
+function isStack(given: IConstruct): boolean {
+  return given instanceof TerraformStack;
 }

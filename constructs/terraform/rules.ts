@@ -15,21 +15,6 @@ export const STATE_RULES = defineRules({
     fix: "remove it, and give the credential to Terraform through the environment or the tools of your cloud",
     source: "Terraform, backend configuration, credentials and sensitive data",
   },
-  secretSuffix: {
-    code: "STATE-005",
-    problem: "the suffix of the Secret that holds the state is invalid",
-    allowed:
-      "lower-case letters, digits and hyphens, ending with a letter or digit; the end is not a hyphen and a number",
-    fix: "choose another suffix: Terraform itself numbers the parts of a large state",
-    source: "Terraform, backend kubernetes",
-  },
-  settings: {
-    code: "STATE-006",
-    problem: "the further setting of the backend has a property of its own",
-    allowed: "a setting of Terraform that has no property here",
-    fix: "use the property",
-    source: "Terraform, backend configuration",
-  },
   shared: {
     code: "STATE-007",
     problem: "two stacks keep their state in the same place, so each would destroy what the other created",

@@ -1,78 +1,193 @@
-import { join } from "node:path/posix";
-import { isText } from "../core/given";
-import { snakeCase } from "../core/schema/document";
-import { make } from "../core/schema/make";
-import { Value } from "../core/value";
-import { STATE_BACKENDS, type KindOfBackend, type StateBackendKind } from "./state-backend-kinds";
-import type * as props from "./state-backend-props";
-import { TerraformBackend, TerraformRemoteState, type TerraformStack } from "cdktf";
+import { join, normalize } from "node:path/posix";
+import {
+  TerraformBackend,
+  TerraformRemoteState,
+  type AzurermBackendConfig,
+  type GcsBackendConfig,
+  type HttpBackendConfig,
+  type S3BackendConfig,
+  type TerraformStack,
+} from "cdktf";
 import type { Construct } from "constructs";
+import { credentialsIn } from "../core/credential-places";
+import { isRecord } from "../core/given";
+import { refuseReferences } from "../core/reference-checks";
+import { plainData } from "../core/schema/data";
+import { snakeCase } from "../core/schema/document";
+import { group, needed } from "../core/schema/group";
+import { make } from "../core/schema/make";
+import { checked, map, readAs, text, where, type Shape } from "../core/schema/shapes";
+import { Value } from "../core/value";
 import { literals } from "./literals";
+import { STATE_RULES } from "./rules";
+
+/** Terraform's name of a backend. */
+export type StateBackendKind = "azurerm" | "gcs" | "http" | "kubernetes" | "local" | "s3";
+
+/** Props of `StateBackend.local`. */
+export interface LocalStateProps {
+  /** File, relative to the folder that holds `cdktf.out`, for example `platform.tfstate`: for each stack another. */
+  readonly path: string;
+}
+
+/** Props of `StateBackend.s3`: those of CDKTF, which does not know the locks of S3 itself. */
+export interface S3StateProps extends S3BackendConfig {
+  /** @default true */
+  readonly encrypt?: boolean;
+
+  /**
+   * Whether S3 locks the state itself, with an object next to it.
+   *
+   * @default true
+   */
+  readonly useLockfile?: boolean;
+}
+
+/** Props of `StateBackend.kubernetes`, a backend that CDKTF does not know. */
+export interface KubernetesStateProps {
+  /** End of the Secret's name: `tfstate-<workspace>-<secretSuffix>`. */
+  readonly secretSuffix: string;
+
+  /** @default the namespace `default` */
+  readonly namespace?: string;
+
+  /** @default the environment variable KUBE_CONFIG_PATH */
+  readonly configPath?: string;
+
+  /** @default the environment variable KUBE_CTX, else the current context */
+  readonly configContext?: string;
+
+  /**
+   * Whether Terraform runs in the cluster that keeps the state, and signs in with the service account of its pod.
+   *
+   * @default false
+   */
+  readonly inClusterConfig?: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** From the folder of a stack, `cdktf.out/stacks/NAME`, to the folder that holds `cdktf.out`. */
+const BESIDE_OUTPUT = "../../..";
+
+const LOCAL = group<LocalStateProps>()({
+  path: needed(
+    where(
+      text(),
+      // Another folder may be in another place on another machine.
+      (path) => !/^[/~]|^[A-Za-z]:|\\|\/$/.test(path) && !/^\.\.?(\/|$)/.test(normalize(path)),
+      STATE_RULES.localPath,
+    ),
+  ),
+});
+
+/** The fields of any other backend, without those that are undefined: they must not stand in the place of a default. */
+const FIELDS = checked(
+  readAs(map(plainData), (given) =>
+    Object.fromEntries(Object.entries(given).filter(([, value]) => (value ?? undefined) !== undefined)),
+  ),
+  (fields, problems) => {
+    // Terraform reads a backend before it evaluates anything, and copies it into files of its own.
+    refuseReferences(fields, "", problems);
+    for (const place of credentialsIn(fields, "")) problems.add(STATE_RULES.credential, place, "(redacted)");
+  },
+);
+
+/** Fields in Terraform's names; the names of tags are those of the program. */
+function inTerraform(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      // CDKTF misspells it.
+      name === "storeageCustomEndpoint" ? "storage_custom_endpoint" : snakeCase(name),
+      isRecord(value) && !/tags$/i.test(name) ? inTerraform(value) : value,
+    ]),
+  );
+}
 
 /**
  * Where Terraform keeps the state of a stack.
  *
- * No backend takes a credential: Terraform reads credentials from its environment, or from the tools of the cloud. A
- * reference carries `REFERENCE-001`, a setting with a credential `STATE-003`, a setting that has a property of its own
- * `STATE-006`.
+ * The fields are those of CDKTF's own backends. None takes a credential: Terraform reads credentials from its
+ * environment, or from the tools of the cloud. A reference is refused (`REFERENCE-001`), and a credential too (`STATE-003`).
  */
 export class StateBackend extends Value {
   /**
-   * A file in the folder of the program, for one person on one machine. A path that leads elsewhere carries `STATE-002`.
+   * A file in the folder of the program, for one person on one machine. A path that leads elsewhere is refused (`STATE-002`).
    *
    * The path is relative to the folder that holds `cdktf.out`: the state stays where somebody removes the output.
    */
-  static local(props: props.LocalStateProps): StateBackend {
-    return StateBackend.#made("local", props);
+  static local(props: LocalStateProps): StateBackend {
+    return make(StateBackend, LOCAL, props, (given) => {
+      const path = join(BESIDE_OUTPUT, given.path);
+      return new StateBackend("local", { path }, [path]);
+    });
   }
 
   /**
    * A Secret in a Kubernetes cluster, locked by a Lease.
    *
-   * The cluster is that of the environment (`KUBE_CONFIG_PATH`, `KUBE_CTX`) unless the properties name one. An invalid
-   * suffix carries `STATE-005`.
+   * The cluster is that of the environment (`KUBE_CONFIG_PATH`, `KUBE_CTX`) unless the properties name one.
    */
-  static kubernetes(props: props.KubernetesStateProps): StateBackend {
-    return StateBackend.#made("kubernetes", props);
+  static kubernetes(props: KubernetesStateProps): StateBackend {
+    return StateBackend.#made("kubernetes", props, ({ namespace = "default", secretSuffix, ...cluster }) => {
+      // Terraform reads no file for the cluster that it runs in.
+      const { configPath, configContext } = cluster.inClusterConfig === true ? {} : cluster;
+      return [configPath, configContext, namespace, secretSuffix];
+    });
   }
 
-  /** An object in S3, encrypted, and locked by S3 itself: no DynamoDB table is needed. */
-  static s3(props: props.S3StateProps): StateBackend {
-    return StateBackend.#made("s3", props);
+  /** An object in S3, encrypted, and locked by S3 itself unless told otherwise: no DynamoDB table is needed. */
+  static s3(props: S3StateProps): StateBackend {
+    // oxlint-disable-next-line typescript/no-deprecated -- programs still have the older name, and it tells places apart
+    const placeOf = ({ endpoints, endpoint, bucket, key }: S3StateProps) => [endpoints?.s3 ?? endpoint, bucket, key];
+    return StateBackend.#made("s3", props, placeOf, { encrypt: true, useLockfile: true });
   }
 
-  /** An object in Google Cloud Storage, locked by the storage itself. */
-  static gcs(props: props.GcsStateProps): StateBackend {
-    return StateBackend.#made("gcs", props);
+  /** An object in Google Cloud Storage, `<prefix>/<workspace>.tfstate`, locked by the storage itself. */
+  static gcs(props: GcsBackendConfig): StateBackend {
+    return StateBackend.#made("gcs", props, ({ storeageCustomEndpoint, bucket, prefix = "" }) => {
+      // `a`, `a/` and `/a` are one folder of a bucket: Terraform cleans the path of the object.
+      return [storeageCustomEndpoint, bucket, normalize(`/${prefix}/`)];
+    });
   }
 
   /** A blob in Azure Storage, locked by the storage itself. */
-  static azurerm(props: props.AzurermStateProps): StateBackend {
-    return StateBackend.#made("azurerm", props);
+  static azurerm(props: AzurermBackendConfig): StateBackend {
+    return StateBackend.#made("azurerm", props, (given) => {
+      const { environment = "public", storageAccountName, containerName, key } = given;
+      return [environment, storageAccountName, containerName, key];
+    });
   }
 
   /** A server that keeps the state by Terraform's HTTP protocol; locked only if `lockAddress` is given. */
-  static http(props: props.HttpStateProps): StateBackend {
-    return StateBackend.#made("http", props);
+  static http(props: HttpBackendConfig): StateBackend {
+    return StateBackend.#made("http", props, ({ address }) => [address]);
   }
 
-  static #made(kind: StateBackendKind, given: props.StateProps): StateBackend {
-    const { shape, renders }: KindOfBackend = STATE_BACKENDS[kind];
-    return make(StateBackend, shape, given, ({ settings, ...properties }) => {
-      const named = Object.entries(properties).map(([property, value]) => [snakeCase(property), value] as const);
-      const attributes: Attributes = { ...Object.fromEntries(named), ...settings };
-      return new StateBackend(kind, Object.freeze({ ...attributes, ...renders?.(attributes) }));
+  static #made<P extends object>(
+    kind: StateBackendKind,
+    props: P,
+    placeOf: (given: P) => readonly unknown[],
+    defaults: Partial<P> = {},
+  ): StateBackend {
+    return make(StateBackend, FIELDS as Shape<P>, props, (given) => {
+      return new StateBackend(kind, inTerraform({ ...defaults, ...given }), placeOf(given));
     });
   }
+
+  readonly #place: readonly unknown[];
 
   private constructor(
     /** Its kind, as Terraform calls it. */
     readonly kind: StateBackendKind,
 
-    /** The settings, in Terraform's names. */
+    /** The fields, in Terraform's names. */
     readonly attributes: Readonly<Record<string, unknown>>,
+    place: readonly unknown[],
   ) {
     super([]);
+    Object.freeze(attributes);
+    this.#place = place;
   }
 
   /**
@@ -81,10 +196,7 @@ export class StateBackend extends Value {
    * @internal
    */
   location(): string {
-    const { prefix } = this.attributes;
-    const names = STATE_BACKENDS[this.kind].location;
-    const place: Attributes = { ...this.attributes, ...(isText(prefix) && { prefix: folderOf(prefix) }) };
-    return JSON.stringify([this.kind, ...names.map((name) => place[name] ?? null)]);
+    return JSON.stringify([this.kind, ...this.#place]);
   }
 
   /** Makes this the backend of a stack; a stack has one. @internal */
@@ -93,15 +205,8 @@ export class StateBackend extends Value {
   }
 }
 
-/** `a`, `a/` and `/a` are one folder of a bucket: Terraform cleans the path of the object. */
-function folderOf(prefix: string): string {
-  return join("/", prefix).replace(/\/$/, "");
-}
-
-type Attributes = Readonly<Record<string, unknown>>;
-
 /**
- * The `backend` block of a stack, from settings in Terraform's names.
+ * The `backend` block of a stack, from fields in Terraform's names.
  *
  * Terraform does not evaluate the strings of this block, so they are not escaped. CDKTF's own classes know neither the
  * backend `kubernetes` nor the locks of S3.
@@ -110,7 +215,7 @@ class BackendElement extends TerraformBackend {
   constructor(
     stack: TerraformStack,
     kind: string,
-    private readonly attributes: Attributes,
+    private readonly attributes: Fields,
   ) {
     super(stack, "backend", kind);
   }

@@ -1,4 +1,4 @@
-import type { Hosting } from "../brand/brand";
+import type { Brand, Hosting } from "../brand/brand";
 import type { Problems } from "../core/value";
 import {
   AGENT_MAJOR_VERSIONS_BEHIND,
@@ -60,4 +60,30 @@ export function checkAutomaticUpdates(
  */
 export function checkTools({ version }: { readonly version: Version }, problems: Problems): void {
   if (!version.isAtLeast(Version.of(MINIMUM_TOOLS_VERSION))) problems.add(RULES.tools, "version", version.toString());
+}
+
+/** A version that a program states, of the product of a brand. */
+interface StatedVersion {
+  readonly brand: Brand;
+  readonly version?: Version | undefined;
+
+  /** Version of the platform that it is for: one that is as new is reported there, and once. @default that itself */
+  readonly platform?: Version | undefined;
+}
+
+/**
+ * Notes a version of a newer major version than the brand's contract was recorded from (`COMPATIBILITY-007`); a program may
+ * acknowledge it.
+ */
+export function checkKnown(
+  { brand, version, platform }: StatedVersion,
+  problems: Problems,
+  property = "version",
+): void {
+  const { recordedVersion } = brand.imageContract;
+  if (version === undefined) return;
+  const { major } = Version.of(recordedVersion);
+  if (version.major <= major || (platform !== undefined && platform.major > major)) return;
+  const allowed = `up to ${major}.x; what this package knows was recorded from ${recordedVersion}`;
+  problems.add({ ...RULES.unknown, allowed }, property, version.toString());
 }

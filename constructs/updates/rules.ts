@@ -119,6 +119,16 @@ export const COMPATIBILITY_RULES = defineRules({
     source: "specification 5, rule 3",
     acknowledgeable: true,
   },
+  unknown: {
+    code: "COMPATIBILITY-007",
+    problem: "this package does not know that version yet",
+    allowed: "the major version that the brand's contract was recorded from, or an older one",
+    fix:
+      "use a newer release of this package, or acknowledge this after reading the version's release notes; a brand with versions of its own " +
+      "says imageContract.recordedVersion",
+    source: "docs/updates.md, a version that this package does not know",
+    acknowledgeable: true,
+  },
 });
 
 export const ROLLOUT_RULES = defineRules({
@@ -170,6 +180,15 @@ export const ROLLOUT_RULES = defineRules({
     allowed: "a start that is not newer than the target",
     fix: "lower start, or leave it out",
     source: "the service's documentation, managed updates",
+  },
+  canariesOnKubernetes: {
+    code: "ROLLOUT-009",
+    problem:
+      "the group waits for canaries, and up to version 18.5 agents on Kubernetes do not report themselves as such: without agents on Linux the group never ends",
+    allowed: "canaries of groups that have agents on Linux, or from version 18.6 on",
+    fix: "remove canaries of the group, or name another group as updater.channel; acknowledge this if the group has agents on Linux",
+    source: "docs/updates.md, groups",
+    acknowledgeable: true,
   },
   channels: {
     code: "ROLLOUT-008",

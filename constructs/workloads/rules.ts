@@ -106,6 +106,27 @@ export const POD_RULES = defineRules({
     fix: "raise memoryLimit, or lower memoryRequest",
     source: "Kubernetes, resource management",
   },
+  portName: {
+    code: "POD-018",
+    problem: "two ports of the container have the same name, and Kubernetes refuses such pods",
+    allowed: "a different name for each port of a container",
+    fix: "choose another name for one of them",
+    source: "Kubernetes, ports of a container",
+  },
+  memoryUnit: {
+    code: "POD-019",
+    problem: "no container runs in so little memory, which is a number of bytes without a unit",
+    allowed: "1Mi or more; a number without a unit is a number of bytes",
+    fix: "write the unit, for example 256Mi",
+    source: "Kubernetes, resource management",
+  },
+  cpuUnit: {
+    code: "POD-020",
+    problem: "hardly any node has so many CPUs, and the pods would wait for one that has",
+    allowed: "less than 100 CPUs for a container; a number without a unit is a number of CPUs",
+    fix: "write the unit, for example 100m for a tenth of a CPU",
+    source: "Kubernetes, resource management",
+  },
 });
 
 export const AUTOSCALER_RULES = defineRules({

@@ -25,6 +25,7 @@ import {
 import {
   CLUSTER_IP,
   LOAD_BALANCER,
+  loadBalancer,
   NODE_PORT,
   type ClusterIpProps,
   type LoadBalancerProps,
@@ -40,12 +41,7 @@ import { EXPOSURE_RULES } from "./rules";
 export class ServiceExposure extends Value {
   /** A load balancer of the cluster's provider. */
   static loadBalancer(props: LoadBalancerProps = {}): ServiceExposure {
-    return make(
-      ServiceExposure,
-      LOAD_BALANCER,
-      props,
-      (settings) => new ServiceExposure({ ...settings, type: "LoadBalancer" }),
-    );
+    return make(ServiceExposure, LOAD_BALANCER, props, (settings) => new ServiceExposure(loadBalancer(settings)));
   }
 
   /** Reachable inside the cluster only, for example behind your own ingress that passes TLS through. */

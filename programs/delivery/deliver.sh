@@ -1,31 +1,28 @@
 #!/bin/sh
-# Brings the resources of the service to what is declared, or looks whether they still are that.
-#
-# TASK is one of three:
-#   deliver  creates what is declared, and removes what is declared no more;
-#   report   notes which of the declared resources differ;
+# Brings the resources of the service to what is declared, or looks whether they still are that. TASK is one of these:
+#   deliver  creates what is declared, and removes what is declared no more: ask, prepare and act;
+#   ask      reads what the service has on record, with tctl;
+#   prepare  works out what is to be done, with jq and the secrets;
+#   act      does it, with tctl, and reports all failures together at the end;
+#   report   notes in the ConfigMap NOTE which of the declared resources differ, by names and fields;
 #   restore  creates those that differ, and notes what remains.
 #
-# Each resource is delivered, or removed, even if others fail. All failures are reported together at the end.
+# What was delivered before is on record in the service itself, as the labels of a role without permissions. The record is
+# widened before anything is created, so that a run that is cut off forgets nothing, and narrowed at the end to what is there.
 #
-# What was delivered before is on record in the service itself, as the labels of a role without permissions: so the
-# record is as durable as the resources, and needs no permission beyond those of delivering. It is widened before
-# anything is created, so that a run that is cut off forgets nothing, and narrowed at the end to what is there: what was
-# created, and what was on record and could not be changed or removed.
-# Only that role counts, and no program can declare one of its name. An answer that neither is the role nor says that it
-# is not found ends the delivery: no answer is not "no record".
-# Where a name is a secret, the record holds its SHA-256.
+# Secrets are never in an argument or the log. Files below HOME, which hold them, are in the memory of the pod.
 #
-# What was found is noted in a ConfigMap, NOTE: as names and fields, never as values of secrets.
-#
-# Secrets come from the environment and go to standard input: never to an argument, a file or the log.
-#
-# A POSIX shell, with awk, cat, cut, date, grep, sed, sha256sum, sort, tail and tr, and kubectl or tctl. Documents are
-# read by programs for awk, which every small image has.
+# A program that dies ends the run: none is in a pipe, and no function that runs one is called in a condition, where the
+# shell would go on. The conditions ask for the status of tctl, kubectl and `command` alone.
+# A POSIX shell with cat, date, sed, sha256sum and sleep; jq; kubectl or tctl.
 
 set -euf
 export LC_ALL=C
+cd "$HOME"
+
+is_told=
 trap 'exit 143' TERM
+trap '[ -n "$is_told" ] || echo "a step has failed: what it had not reached is as it was" >&2' EXIT
 
 # From outside, with the identity of a bot; or in the auth service's pod.
 if [ -n "${IDENTITY:-}" ]; then
@@ -40,20 +37,22 @@ else
   reset() { echo "to reset it, run tctl rm $1 and restart $DEPLOYMENT"; }
 fi
 
-# ---- messages
-
-secrets() { awk -v task="$1" -v file="$DELIVERY_DIRECTORY/secrets" -f "$DELIVERY_DIRECTORY/secrets.awk"; }
-
-sha256() { sha256sum | cut -d ' ' -f 1; }
+TAB=$(printf '\t')
+failures=
+failed_count=0
+looks=0
+restored=
+# Numbers of documents, and entries, between blanks.
+not_created=" "
+not_removed=
 
 # The words of the service come last: they are what a failed Job is known by.
 fail() {
-  printf '%s\n' "$@" | sed '/^command terminated with exit code/d' | secrets hide >&2
+  printf '%s\n' "$@" >words
+  sed -f hidden.list -e '/^command terminated with exit code/d' words >&2
+  is_told=1
   exit 1
 }
-
-failures=
-failed_count=0
 
 # One failure holds back nothing else: what failed, and in which words.
 note_failure() {
@@ -61,38 +60,41 @@ note_failure() {
   failures=$(printf '%s\n\n%s\n%s' "$failures" "$1" "$2")
 }
 
-fail_if_noted() {
-  if [ "$failed_count" -gt 0 ]; then fail "failed: $failed_count; everything else is as declared$failures"; fi
+# Ends where something has failed, with what became of all else.
+end_if_failed() {
+  if [ "$failed_count" -gt 0 ]; then fail "failed: $failed_count; $1$failures"; fi
 }
 
 give_up() {
   note_failure "$1" "$2"
-  fail "failed: $failed_count; what had not been reached by then is as it was$failures"
+  end_if_failed "what had not been reached by then is as it was"
 }
 
-# Entries write unusual characters as = and three octal digits: they need no quotes, here and in the record.
-decoded() { printf '%b' "$(printf '%s' "$1" | sed 's/=/\\0/g')"; }
+# A program for jq, with what it is told of this run.
+run_jq() {
+  program=$1
+  shift
+  jq -n -r -L "$DELIVERY_DIRECTORY" -f "$DELIVERY_DIRECTORY/$program.jq" --arg role "$RECORD" \
+    --slurpfile resources "$DELIVERY_DIRECTORY/resources.json" --slurpfile secrets "$DELIVERY_DIRECTORY/secrets.json" \
+    --slurpfile service "$DELIVERY_DIRECTORY/service.json" "$@" </dev/null
+}
 
-public_name() { decoded "$1" | sed 's/sha256:.*/(a secret)/'; }
-
-# ---- lists, which have a line for each item
-
-# The first without, or within, the items of the second.
-without() { printf '%s\n' "$1" | sed '/^$/d' | grep -vxF "$2" || true; }
-within() { printf '%s\n' "$1" | sed '/^$/d' | grep -xF "$2" || true; }
-
-line_of() { printf '%s\n' "$2" | sed -n "$1p"; }
-
-# ---- the service
-
-# Of a document in JSON: the field, or all fields of a map.
-field() { awk -v path="$1" -f "$DELIVERY_DIRECTORY/documents.awk" -f "$DELIVERY_DIRECTORY/field.awk"; }
+# Of each line of a file: its SHA-256, and the line.
+checksums() {
+  while read -r line; do
+    printf '%s' "$line" >line
+    sha256sum line >line-sum
+    read -r sum _ <line-sum
+    printf '%s %s\n' "$sum" "$line"
+  done <"$1"
+}
 
 wait_for_service() {
-  end=$(($(date +%s) + PATIENCE))
   echo "waiting for $DEPLOYMENT"
+  start=$(date +%s)
   until answer=$(tctl status </dev/null 2>&1); do
-    if [ "$(date +%s)" -ge "$end" ]; then fail "$DEPLOYMENT is not ready after $PATIENCE seconds:" "$answer"; fi
+    now=$(date +%s)
+    if [ $((now - start)) -ge "$PATIENCE" ]; then fail "$DEPLOYMENT is not ready after $PATIENCE seconds:" "$answer"; fi
     sleep 1
   done
 }
@@ -106,76 +108,50 @@ is_absent() {
   esac
 }
 
-# ---- the record
-
-# Of the one role, and of its labels only what has the form of an entry: no other word gets into a command.
-recorded_entries() {
-  if ! role=$(tctl get "role/$RECORD" --format=json </dev/null 2>&1); then
-    case $role in
-      *ERROR*"$RECORD"*"not found"*) return ;;
-      *) fail "the record cannot be read:" "$role" ;;
-    esac
-  fi
-  printf '%s\n' "$role" | field metadata.labels. |
-    { grep -xE '[a-z][a-z0-9_]*(/[A-Za-z0-9._/@+=:-]*)?' || true; } | of_delivered_kinds | sort -u
+ask() {
+  wait_for_service
+  answer=$(tctl get "role/$RECORD" --format=json </dev/null 2>&1 >record) || case $answer in
+    *ERROR*"$RECORD"*"not found"*) : >record ;;
+    *) fail "the record cannot be read:" "$answer" ;;
+  esac
+  # Static tokens are on record by their checksum alone. Who may not read tokens is told if one of them is to go.
+  tctl get token --format=json </dev/null >tokens 2>tokens-error || echo '"unread"' >tokens
 }
 
-of_delivered_kinds() {
-  awk -F / -v file="$DELIVERY_DIRECTORY/kinds" '
-    BEGIN { while ((getline line < file) > 0) known[line] = 1 }
-    $1 in known { print; next }
-    { print "left alone, since no such kind is delivered: " $0 | "cat >&2" }'
+plan() {
+  run_jq prepare --arg task "$1" --slurpfile record record --slurpfile tokens tokens \
+    --rawfile name_sums name-sums --rawfile token_sums token-sums >"$1.list"
 }
 
-record_role() {
-  printf 'kind: role\nversion: v7\nmetadata:\n  name: "%s"\n' "$RECORD"
-  printf '  description: "grants nothing; its labels are what the declaration of the platform delivered"\n'
-  printf '  labels:\n'
-  number=0
-  for entry in $1; do
-    printf '    "%s/%d": "%s"\n' "$RECORD" "$number" "$entry"
-    number=$((number + 1))
-  done
-  printf 'spec: {}\n'
+prepare() {
+  plan hidden
+  plan secrets
+  checksums secrets.list >name-sums
+  plan tokens
+  checksums tokens.list >token-sums
+  for list in documents declared widened leaving; do plan "$list"; done
 }
 
-record() { answer=$(record_role "$1" | tctl create -f 2>&1) || give_up "the record cannot be written:" "$answer"; }
-
-# Leaves on record what is there, from what is on record: a record of nothing is none.
-narrow_record() {
-  if [ "$2" = "$1" ]; then return; fi
-  if [ -n "$2" ]; then record "$2"; else remove "the record" "role/$RECORD" ""; fi
+# Entries need no quotes.
+record() {
+  {
+    printf '{"kind":"role","version":"v7","metadata":{"name":"%s",' "$RECORD"
+    printf '"description":"grants nothing; its labels are what the declaration of the platform delivered","labels":{'
+    number=0
+    while read -r entry; do
+      if [ "$number" -gt 0 ]; then printf ','; fi
+      printf '"%s/%d":"%s"' "$RECORD" "$number" "$entry"
+      number=$((number + 1))
+    done <"$1"
+    printf '}},"spec":{}}\n'
+  } >role
+  answer=$(tctl create -f <role 2>&1) || give_up "the record cannot be written:" "$answer"
 }
-
-# ---- what is declared
-
-# A line for each document. The name of a resource that is a secret is $ and a variable in the file, and a checksum from
-# here on.
-declared_entries() {
-  while read -r entry _; do
-    case $entry in
-      *'$'*)
-        name=$(printf '%s' "$entry" | cut -d '$' -f 2 | secrets name) || exit 1
-        printf '%s%s\n' "$(printf '%s' "$entry" | cut -d '$' -f 1)" "$(printf '%s' "$name" | sha256)"
-        ;;
-      *) printf '%s\n' "$entry" ;;
-    esac
-  done <"$DELIVERY_DIRECTORY/names"
-}
-
-# From one number to another.
-documents() {
-  printf '%s\n' "$all_documents" | awk -v first="$1" -v last="$2" '
-    BEGIN { n = 1 }
-    /^---$/ { n++; if (n == first) next }
-    n >= first && n <= last'
-}
-
-not_created=
 
 # What is brought together is quick, and stops at the first that is refused; halves of it find each of these, in order.
 create() {
-  if answer=$(documents "$1" "$2" | tctl create -f 2>&1); then return; fi
+  sed -n "$1,$2p" documents.list >part.json
+  if answer=$(tctl create -f <part.json 2>&1); then return; fi
   if [ "$1" -lt "$2" ]; then
     set -- "$1" "$((($1 + $2) / 2))" "$2"
     create "$1" "$2"
@@ -186,24 +162,15 @@ create() {
     # The service's cache may lack what an earlier attempt of this run has brought.
     *ERROR*"does not exist"*)
       sleep 1
-      if answer=$(documents "$1" "$2" | tctl create -f 2>&1); then return; fi
+      if answer=$(tctl create -f <part.json 2>&1); then return; fi
       ;;
   esac
-  entry=$(line_of "$1" "$entries")
-  declared_by=$(sed -n "$1s/^[^ ]* //p" "$DELIVERY_DIRECTORY/names")
-  not_created=$(printf '%s\n%s' "$not_created" "$entry")
-  note_failure "$(public_name "$entry"), declared by $declared_by, cannot be created:" "$answer"
+  sed -n "$1p" declared.list >line
+  IFS=$TAB read -r _ _ shown declared_by <line
+  not_created="$not_created$1 "
+  note_failure "$shown, declared by $declared_by, cannot be created:" "$answer"
   if ! answer=$(tctl status </dev/null 2>&1); then give_up "$DEPLOYMENT does not answer any more:" "$answer"; fi
 }
-
-create_declared() {
-  for entry in $declared; do echo "delivering: $(public_name "$entry")"; done
-  while read -r first last; do create "$first" "$last"; done <"$DELIVERY_DIRECTORY/batches"
-}
-
-# ---- what has left the declaration
-
-not_removed=
 
 # How it is called, what the service knows it by, and its entry.
 remove() {
@@ -215,227 +182,158 @@ remove() {
       echo "forgotten, since the service removes no such resource: $1"
       ;;
     *)
-      not_removed=$(printf '%s\n%s' "$not_removed" "$3")
+      not_removed="$not_removed $3"
       note_failure "$1 cannot be removed:" "$answer"
       ;;
   esac
 }
 
-remove_by_checksum() {
-  if ! tokens=$(tctl get token --format=json </dev/null 2>&1); then
-    not_removed=$(printf '%s\n%s' "$not_removed" "$1")
-    note_failure "the tokens cannot be read:" "$tokens"
-    return
-  fi
-  for name in $(printf '%s\n' "$tokens" | field metadata.name | { grep -xE '[A-Za-z0-9._~+=:@-]+' || true; }); do
-    if [ "token/sha256:$(printf '%s' "$name" | sha256)" = "$1" ]; then
-      remove "$(public_name "$1")" "token/$name" "$1"
-    fi
-  done
-}
-
-# Nothing can be removed while something else refers to it.
-in_order_of_removal() {
-  awk -v file="$DELIVERY_DIRECTORY/ranks" '
-    BEGIN { while ((getline line < file) > 0) { split(line, field, " "); rank[field[1]] = field[2] } }
-    { split($0, part, "/"); print ((part[1] in rank) ? rank[part[1]] : rank["*"]), $0 }' | sort -rn | cut -d ' ' -f 2
-}
-
-# Who has a role that is gone cannot sign in, and the service makes a missing one only at its next start.
-is_preset() { grep -qxF "$1" "$DELIVERY_DIRECTORY/presets"; }
-
 remove_leaving() {
-  for entry in $(without "$before" "$declared" | in_order_of_removal); do
-    if is_preset "$entry"; then
-      echo "not removed, since the service makes it: $(public_name "$entry") stays as it was declared;" \
-        "$(reset "$(public_name "$entry")")"
+  while read -r action entry escaped; do
+    name=$(printf '%b' "$escaped")
+    shown=$name
+    case $entry in token/sha256:*) shown="token/(a secret)" ;; esac
+    case $action in
+      unknown) echo "left alone, since no such kind is delivered: $entry" ;;
+      stays) echo "not removed, since the service makes it: $shown stays as it was declared; $(reset "$shown")" ;;
+      unread)
+        not_removed="$not_removed $entry"
+        answer=$(cat tokens-error)
+        note_failure "$shown cannot be removed, since the tokens cannot be read:" "$answer"
+        ;;
+      *)
+        echo "removing: $shown"
+        remove "$shown" "$name" "$entry"
+        ;;
+    esac
+  done <leaving.list
+}
+
+# Leaves on record what is there, from what is on record: a record of nothing is none.
+narrow_record() {
+  if [ ! -s leaving.list ] && [ "$not_created" = " " ]; then return; fi
+  number=0
+  while IFS=$TAB read -r state entry _; do
+    number=$((number + 1))
+    case $state$not_created in new*" $number "*) continue ;; esac
+    echo "$entry"
+  done <declared.list >there
+  for entry in $not_removed; do echo "$entry"; done >>there
+  if [ -s there ]; then record there; else remove "the record" "role/$RECORD" ""; fi
+}
+
+act() {
+  if [ -s widened.list ]; then record widened.list; fi
+  while IFS=$TAB read -r _ _ shown _; do echo "delivering: $shown"; done <declared.list
+  while read -r first last; do create "$first" "$last"; done <"$DELIVERY_DIRECTORY/batches"
+  remove_leaving
+  narrow_record
+  end_if_failed "everything else is as declared"
+  echo "delivered"
+}
+
+# Compares what is declared with what the service has. What is trusted, numbers or "all", is what was delivered.
+look() {
+  trusted=$1
+  set --
+  : >unread
+  jq -r -n '[inputs.resource.kind] | unique[]' "$DELIVERY_DIRECTORY/resources.json" >kinds
+  while read -r kind; do
+    if tctl get "$kind" --format=json </dev/null >"live-$kind" 2>error; then
+      set -- "$@" "live-$kind"
       continue
     fi
-    echo "removing: $(public_name "$entry")"
-    case $entry in
-      token/sha256:*) remove_by_checksum "$entry" ;;
-      *) remove "$(decoded "$entry")" "$(decoded "$entry")" "$entry" ;;
-    esac
-  done
+    sed -f hidden.list -e '/^command terminated with exit code/d' error >words
+    answer=
+    while read -r line; do answer="$answer $line"; done <words
+    if ! is_absent "$answer"; then printf '%s:%s\n' "$kind" "$answer" >>unread; fi
+  done <kinds
+  run_jq compare --arg trusted "$trusted" --slurpfile note note --rawfile unread unread "$@" >found
+  jq -r '.differs | unique_by(.number)[] | "\(.number) \(.name)"' found >differing
+  # The service answers from a cache, which may lack what was just delivered.
+  if [ -n "$trusted" ] && [ -s differing ] && [ "$looks" -lt 5 ]; then
+    looks=$((looks + 1))
+    sleep 1
+    look "$trusted"
+  fi
 }
 
-# ---- what the service has
-
-# Notes of the declared resources which ones differ, and what else there is of their kinds. Reads the names that are
-# trusted: of those, what the service has now is what was delivered.
-look() {
-  cat >"$HOME/trusted"
-  set -- part=secrets "$DELIVERY_DIRECTORY/secrets" part=names "$DELIVERY_DIRECTORY/names" \
-    part=made "$DELIVERY_DIRECTORY/made" part=additions "$DELIVERY_DIRECTORY/additions" \
-    part=marks "$HOME/marks" part=trusted "$HOME/trusted" part=declared "$DELIVERY_DIRECTORY/resources.yaml"
-  : >"$HOME/unread"
-  for kind in $(names | cut -d / -f 1 | sort -u); do
-    if ! tctl get "$kind" --format=json </dev/null >"$HOME/live-$kind" 2>"$HOME/error"; then
-      if is_absent "$(cat "$HOME/error")"; then
-        echo "[]" >"$HOME/live-$kind"
-      else
-        printf '%s: %s\n' "$kind" "$(sed '/^command terminated with exit code/d' "$HOME/error" | tr '\n' ' ')" >>"$HOME/unread"
-        continue
-      fi
-    fi
-    set -- "$@" part=live kind="$kind" "$HOME/live-$kind"
-  done
-  awk -v record="$RECORD" -f "$DELIVERY_DIRECTORY/documents.awk" -f "$DELIVERY_DIRECTORY/compare.awk" "$@" |
-    secrets hide >"$HOME/found"
-}
-
-found() { sed -n "s/^$1	//p" "$HOME/found"; }
-
-# A line for each difference, with the moment at which a look has first found the resource to differ. Of kinds that could
-# not be read, what was known before. A note has its limits.
-drift() {
-  found differs | awk -F '\t' -v now="$now" -v old="$HOME/drift" -v unread="$HOME/unread" '
-    function tell(line) { if (++count <= 300) print line }
-    BEGIN {
-      while ((getline line < unread) > 0) { sub(/:.*/, "", line); is_unread[line] = 1 }
-      while ((getline line < old) > 0) {
-        name = substr(line, index(line, " ") + 1)
-        since[substr(name, 1, index(name, ": "))] = substr(line, 1, index(line, " ") - 1)
-        kind = name
-        sub(/[\/:].*/, "", kind)
-        if (kind in is_unread) tell(line)
-      }
-    }
-    { key = $2 ":"; tell(((key in since) ? since[key] : now) " " key " " $3) }
-    END { if (count > 300) print now " other resources: " count - 300 " differences more" }'
-}
-
+# The note, into a file, and which delivery it is of.
 read_note() {
-  kubectl get configmap "$NOTE" --namespace "$NAMESPACE" --output=json >"$HOME/note"
-  for part in marks drift restored; do field "data.$part" <"$HOME/note" | sed '/^$/d' >"$HOME/$part"; done
+  kubectl get configmap "$NOTE" --namespace "$NAMESPACE" --output=json >"$1"
+  noted=$(jq -r '.data.delivery // ""' "$1")
 }
 
-# What tells this delivery from those of other declarations.
-delivery() {
-  for part in resources.yaml names secrets; do cat "$DELIVERY_DIRECTORY/$part"; done | sha256
+patch_note() { kubectl patch configmap "$NOTE" --namespace "$NAMESPACE" --type=merge --patch-file=patch.json 2>&1; }
+
+# What was found, after what had been found before some were restored.
+make_patch() {
+  run_jq note --arg task "$TASK" --arg occasion "${OCCASION:-}" --arg restored "$restored" --slurpfile old note \
+    --slurpfile first first --slurpfile found found --rawfile unread unread >patch.json
 }
-
-is_current() { [ "$(field data.delivery <"$HOME/note")" = "$(delivery)" ]; }
-
-# Texts as name=FILE; with the version of the note that was read, it is not written over what came after that.
-write_note() {
-  version=$1
-  shift
-  awk -v version="$version" -f "$DELIVERY_DIRECTORY/note.awk" "$@" >"$HOME/patch"
-  kubectl patch configmap "$NOTE" --namespace "$NAMESPACE" --type=merge --patch-file="$HOME/patch" >/dev/null
-}
-
-text() { printf '%s\n' "$2" >"$HOME/$1"; }
-
-# What the look found, and why a plan delivers again.
-note_look() {
-  text looked-at "$now"
-  text occasion "$2"
-  text delivered "$3"
-  found mark | tr '\t' ' ' >"$HOME/marks"
-  found other | awk 'NR <= 100 { print } END { if (NR > 100) print "and " NR - 100 " more" }' >"$HOME/others"
-  write_note "$1" looked-at="$HOME/looked-at" occasion="$HOME/occasion" delivered="$HOME/delivered" \
-    drift="$HOME/drift" restored="$HOME/restored" marks="$HOME/marks" others="$HOME/others" unread="$HOME/unread"
-}
-
-moment() { date -u +%Y-%m-%dT%H:%M:%SZ; }
-
-names() { cut -d ' ' -f 1 "$DELIVERY_DIRECTORY/names"; }
-
-# ---- tasks
 
 # What the Job brings; a plan makes it anew with another occasion.
 deliver() {
-  occasion=${OCCASION:-}
   if [ -n "${NOTE:-}" ]; then
     # A look of an earlier declaration, which goes on, takes its hands off.
-    text delivery "$(delivery)"
-    write_note "" delivery="$HOME/delivery"
+    printf '{"data":{"delivery":"%s"}}\n' "$DELIVERY" >patch.json
+    patch_note
   fi
-  declared=$(printf '%s\n' "$entries" | sort -u)
-  before=$(recorded_entries)
-  widened=$(printf '%s\n%s\n' "$before" "$declared" | sed '/^$/d' | sort -u)
-  if [ "$widened" != "$before" ]; then record "$widened"; fi
-
-  create_declared
-  remove_leaving
-
-  there=$({
-    without "$declared" "$not_created"
-    within "$before" "$not_created"
-    within "$before" "$not_removed"
-  } | sort -u)
-  narrow_record "$widened" "$there"
-  fail_if_noted
+  ask
+  prepare
+  act
   if [ -n "${NOTE:-}" ]; then
-    : >"$HOME/marks"
-    : >"$HOME/drift"
-    : >"$HOME/restored"
-    now=$(moment)
-    names | look
-    note_look "" "$occasion" "$occasion"
+    look all
+    make_patch
+    patch_note
   fi
-  echo "delivered"
+}
+
+restore() {
+  read_note note-now
+  if [ ! -s differing ] || [ "$noted" != "$DELIVERY" ]; then return; fi
+  cat found >first
+  while read -r number shown; do
+    echo "restoring: $shown"
+    create "$number" "$number"
+    case $not_created in *" $number "*) ;; *) restored="$restored $number" ;; esac
+  done <differing
+  look "$restored"
 }
 
 # Ends with 3 where something differs, or could not be read: the Job has failed, which whoever watches Jobs sees.
 watch() {
-  read_note
-  version=$(field metadata.resourceVersion <"$HOME/note")
-  delivered=$(field data.delivered <"$HOME/note")
-  occasion=$(field data.occasion <"$HOME/note")
-  if ! is_current; then
+  read_note note
+  if [ "$noted" != "$DELIVERY" ]; then
     echo "nothing is looked at: another declaration is being delivered, or its delivery has failed"
     return
   fi
   wait_for_service
-  now=$(moment)
-  : | look
+  prepare
+  look ""
   if [ "$TASK" = restore ]; then restore; fi
-  drift >"$HOME/drift-now"
-  if [ ! -s "$HOME/drift-now" ]; then occasion=$delivered
-  elif [ ! -s "$HOME/drift" ]; then occasion=$(date +%s); fi
-  cat "$HOME/drift-now" >"$HOME/drift"
-  if ! answer=$(note_look "$version" "$occasion" "$delivered" 2>&1); then
-    case $answer in
-      *"the object has been modified"*) echo "nothing is noted: a delivery came in between" ;;
-      *) fail "the note cannot be written:" "$answer" ;;
-    esac
-    return
+  make_patch
+  answer=$(patch_note) || case $answer in
+    *"the object has been modified"*)
+      echo "nothing is noted: a delivery came in between"
+      return
+      ;;
+    *) fail "the note cannot be written:" "$answer" ;;
+  esac
+  jq -r '.data | (.drift, .unread) |= (. / "\n" | map(select(. != "")))
+    | (.drift[] | "differs: \(.[index(" ") + 1:])"), (.unread[] | "cannot be read: \(.)")' patch.json >told
+  cat told
+  end_if_failed "everything else is as declared"
+  if [ -s told ]; then
+    is_told=1
+    exit 3
   fi
-  sed 's/^[^ ]* /differs: /' "$HOME/drift"
-  sed 's/^/cannot be read: /' "$HOME/unread"
-  fail_if_noted
-  if [ -s "$HOME/drift" ] || [ -s "$HOME/unread" ]; then exit 3; fi
   echo "everything is as declared"
 }
 
-restore() {
-  differing=$(found differs | cut -f 1 | sort -u)
-  if [ -z "$differing" ]; then return; fi
-  read_note
-  if ! is_current; then return; fi
-  : >"$HOME/back"
-  number=0
-  for name in $(names); do
-    number=$((number + 1))
-    if [ -z "$(within "$name" "$differing")" ]; then continue; fi
-    echo "restoring: $(public_name "$(line_of "$number" "$entries")")"
-    count=$failed_count
-    create "$number" "$number"
-    if [ "$failed_count" = "$count" ]; then printf '%s\n' "$name" >>"$HOME/back"; fi
-  done
-  found differs | awk -F '\t' -v now="$now" -v file="$HOME/back" '
-    BEGIN { while ((getline line < file) > 0) is_back[line] = 1 }
-    $1 in is_back { print now " " $2 ": " $3 }' >>"$HOME/restored"
-  tail -n 50 "$HOME/restored" >"$HOME/latest"
-  cat "$HOME/latest" >"$HOME/restored"
-  look <"$HOME/back"
-}
-
-all_documents=$(secrets fill <"$DELIVERY_DIRECTORY/resources.yaml")
-entries=$(declared_entries)
-if [ "$TASK" = deliver ]; then
-  wait_for_service
-  deliver
-else watch; fi
+for file in record tokens name-sums token-sums hidden.list note first; do [ -e "$file" ] || : >"$file"; done
+# The steps ask and act need tctl alone.
+[ "$TASK" = ask ] || [ "$TASK" = act ] || command -v jq >/dev/null ||
+  fail "this image has no jq: leave out the image, or put jq 1.6 or newer into yours"
+case $TASK in report | restore) watch ;; *) "$TASK" ;; esac
+is_told=1

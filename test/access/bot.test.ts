@@ -1,5 +1,5 @@
 import { givenForm } from "../../constructs/core/schema/given-form";
-import { Bot, BOT } from "../../constructs/access/bot";
+import { Bot, BOT } from "../../constructs/access/joining/bot";
 import { problemsOf } from "../support/violations";
 
 test("a bot has the access of its roles, with its traits, for as long as it says", () => {

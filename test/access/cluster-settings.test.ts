@@ -1,7 +1,7 @@
 import { CERTIFICATE } from "../fixtures/certificate";
-import { checkSignIn, ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
-import { ClusterNetworking, SessionRecording } from "../../constructs/access/cluster-settings";
-import { notedBy, problemsOf, thrownBy } from "../support/violations";
+import { checkSignIn, ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
+import { ClusterNetworking, SessionRecording } from "../../constructs/access/settings/cluster-settings";
+import { violationsBy, problemsOf, thrownBy } from "../support/violations";
 
 test("networking settings have the names of the configuration file", () => {
   const networking = ClusterNetworking.of({
@@ -19,13 +19,27 @@ test("networking settings have the names of the configuration file", () => {
   expect(networking.agentConnectionCount).toBe(2);
 });
 
-test("durations are as the service reads them, and unknown settings are refused", () => {
-  const wrong = { clientIdleTimeout: "15 minutes", webIdleTimeout: 900, assist: true };
-  expect(problemsOf(ClusterNetworking.of(wrong as never))).toEqual([
+test("durations are as the service reads them, numbers are in their bounds, and unknown settings are refused", () => {
+  const bounds = { keepAliveCountMax: 0, agentConnectionCount: 0 };
+  const noDefaults = { keepAliveInterval: "0s", sessionControlTimeout: "0h0m0s", sshDialTimeout: "0ms" };
+  const settings = { clientIdleTimeout: "15 minutes", webIdleTimeout: 900, assist: true, ...bounds, ...noDefaults };
+  expect(problemsOf(ClusterNetworking.of(settings as never))).toEqual([
     "FIELD-001 assist",
     "FIELD-002 clientIdleTimeout",
     "FIELD-002 webIdleTimeout",
+    "FIELD-002 keepAliveInterval",
+    "FIELD-002 keepAliveCountMax",
+    "FIELD-002 sessionControlTimeout",
+    "FIELD-002 sshDialTimeout",
+    "FIELD-002 agentConnectionCount",
   ]);
+  const least = {
+    clientIdleTimeout: "0s",
+    keepAliveInterval: "1s",
+    keepAliveCountMax: 1,
+    agentConnectionCount: 1,
+  } as const;
+  expect(problemsOf(ClusterNetworking.of(least))).toEqual([]);
 });
 
 test("the preference for signing in is the only one of its kind, with the names of the service", () => {
@@ -54,7 +68,10 @@ test("WebAuthn devices are registered for the public address, unless another dom
   const specOf = (props: Parameters<typeof ClusterAuthPreference.of>[0]) =>
     ClusterAuthPreference.of(props).toResource({ host: "access.example.com" }).spec;
   expect(specOf({ secondFactors: ["otp", "webauthn"] })).toMatchObject({ webauthn: { rp_id: "access.example.com" } });
-  expect(specOf({ webauthn: { rpId: "example.com" } })).toEqual({ webauthn: { rp_id: "example.com" } });
+  const secondFactors = ["webauthn"] as const;
+  expect(specOf({ secondFactors, webauthn: { rpId: "example.com" } })).toMatchObject({
+    webauthn: { rp_id: "example.com" },
+  });
   expect(specOf({ secondFactors: ["otp"] })).not.toHaveProperty("webauthn");
 });
 
@@ -62,6 +79,7 @@ test("authorities of devices are certificates, since a resource names no file of
   const problems = (given: string) =>
     problemsOf(
       ClusterAuthPreference.of({
+        secondFactors: ["webauthn"],
         webauthn: { attestationAllowedCas: [given], attestationDeniedCas: [given] },
         deviceTrust: { ekcertAllowedCas: [given] },
       }),
@@ -78,12 +96,12 @@ test("all that a preference says has the names of the service", () => {
   const preference = ClusterAuthPreference.of({
     passwordless: false,
     headless: false,
-    stableUnixUsers: { enabled: true, firstUid: 90_000 },
+    stableUnixUsers: { enabled: true, firstUid: 90_000, lastUid: 90_000 },
   });
   expect(preference.toResource({ host: "a.example.com" }).spec).toEqual({
     allow_passwordless: false,
     allow_headless: false,
-    stable_unix_user_config: { enabled: true, first_uid: 90_000 },
+    stable_unix_user_config: { enabled: true, first_uid: 90_000, last_uid: 90_000 },
   });
 });
 
@@ -111,7 +129,7 @@ describe("signing in", () => {
   const REFERENCE = "${TfToken[TOKEN.1]}";
   type Props = Parameters<typeof ClusterAuthPreference.of>[0];
   const told = (props: Props | undefined, connectors: Readonly<Record<string, readonly string[]>> = {}) =>
-    notedBy((problems) => {
+    violationsBy((problems) => {
       checkSignIn(props && ClusterAuthPreference.of(props), (kind) => connectors[kind] ?? [], problems);
     }).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}; ${rule.allowed}`);
 
@@ -124,8 +142,8 @@ describe("signing in", () => {
     [{ type: "saml", connectorName: REFERENCE }, { saml: ["other"] }],
     [{ type: "saml" }, {}],
     [{ connectorName: "local" }, {}],
-    [{ connectorName: "passwordless" }, {}],
-    [{ type: "local", connectorName: "headless" }, {}],
+    [{ connectorName: "passwordless", secondFactors: ["webauthn"] }, {}],
+    [{ type: "local", connectorName: "headless", secondFactors: ["webauthn", "otp"] }, {}],
   ])("works with %j and the connectors %j", (props, connectors) => {
     expect(told(props, connectors)).toEqual([]);
   });
@@ -152,6 +170,34 @@ test("a second factor that there is not is refused", () => {
     hardwareKey: { pinCacheTtl: "soon" },
   } as never);
   expect(problemsOf(preference)).toEqual(["FIELD-002 secondFactors[0]", "FIELD-002 hardwareKey.pinCacheTtl"]);
+});
+
+const WEBAUTHN = { secondFactors: ["webauthn"] } as const;
+
+test.each<[Parameters<typeof ClusterAuthPreference.of>[0], ...string[]]>([
+  [{ secondFactors: ["sso"] }, "secondFactors"],
+  [{ secondFactors: ["sso"], localAuth: false }],
+  [{ secondFactors: ["sso", "otp"] }],
+  [{ webauthn: { rpId: "example.com" } }, "webauthn"],
+  [{ ...WEBAUTHN, webauthn: { rpId: "https://example.com" } }, "webauthn.rpId"],
+  [{ ...WEBAUTHN, webauthn: { rpId: "example.com:443" } }, "webauthn.rpId"],
+  [{ defaultSessionTtl: "0s" }, "defaultSessionTtl"],
+  [{ passwordless: true, headless: true, secondFactors: ["otp"] }, "passwordless", "headless"],
+  [{ passwordless: false, headless: false }],
+  [{ ...WEBAUTHN, passwordless: true, headless: true }],
+  [{ connectorName: "passwordless" }, "connectorName"],
+  [{ ...WEBAUTHN, connectorName: "headless", headless: false }, "connectorName"],
+  [{ ...WEBAUTHN, connectorName: "headless", passwordless: false }],
+  [{ type: "oidc", connectorName: "passwordless" }],
+  [{ hardwareKey: { pivSlot: "9b" as never, pinCacheTtl: "2h" } }, "hardwareKey.pivSlot", "hardwareKey.pinCacheTtl"],
+  [{ hardwareKey: { pivSlot: "9e", pinCacheTtl: "1h" } }],
+  [{ stableUnixUsers: { enabled: true, firstUid: 999, lastUid: 5000 } }, "stableUnixUsers.firstUid"],
+  [{ stableUnixUsers: { enabled: true, firstUid: 5000, lastUid: 4999 } }, "stableUnixUsers.lastUid"],
+  [{ stableUnixUsers: { enabled: true, firstUid: 5000 } }, "stableUnixUsers.lastUid"],
+  [{ stableUnixUsers: { enabled: true, lastUid: 5000 } }, "stableUnixUsers.lastUid"],
+  [{ stableUnixUsers: { enabled: false } }],
+])("what the service refuses, or does not read, is no preference: %j", (props, ...places) => {
+  expect(problemsOf(ClusterAuthPreference.of(props))).toEqual(places.map((place) => `FIELD-002 ${place}`));
 });
 
 test("session recording is the only one of its kind", () => {

@@ -1,10 +1,10 @@
 import { CERTIFICATE } from "../fixtures/certificate";
-import { Connector } from "../../constructs/access/connector";
+import { Connector } from "../../constructs/access/sign-in/connector";
 import type {
   GithubConnectorProps,
   OidcConnectorProps,
   SamlConnectorProps,
-} from "../../constructs/access/connector-props";
+} from "../../constructs/access/sign-in/connector-props";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { problemsOf, thrownBy } from "../support/violations";
@@ -167,6 +167,18 @@ test.each([
   expect(problemsOf(Connector.github({ ...GITHUB, ...change } as never))).toEqual([problem]);
 });
 
+test.each<[string, Connector]>([
+  ["FIELD-002 name", Connector.saml({ ...SAML, name: "passwordless" })],
+  ["FIELD-002 name", Connector.oidc({ ...OIDC, name: "local" })],
+  ["FIELD-002 maxAge", Connector.oidc({ ...OIDC, maxAge: "1.5s" })],
+  [
+    "FIELD-002 entityDescriptor",
+    Connector.saml({ name: "a", entityDescriptor: "idp.xml", attributesToRoles: SAML.attributesToRoles }),
+  ],
+])("so are those of other kinds: %s", (problem, connector) => {
+  expect(problemsOf(connector)).toEqual([problem]);
+});
+
 test.each([
   ["FIELD-003 teamsToRoles[0].team", { organization: "example", roles: ["editor"] }],
   ["FIELD-001 teamsToRoles[0].logins", { ...GITHUB.teamsToRoles[0], logins: ["root"] }],
@@ -177,7 +189,7 @@ test.each([
   expect(problemsOf(Connector.github({ ...GITHUB, teamsToRoles: [mapping] } as never))).toEqual([problem]);
 });
 
-test.each([{}, { entityDescriptor: "<xml/>", entityDescriptorUrl: "https://idp.example.com/metadata" }])(
+test.each([{}, { entityDescriptor: "<EntityDescriptor/>", entityDescriptorUrl: "https://idp.example.com/metadata" }])(
   "the identity provider of SAML is described once: %j",
   (descriptor) => {
     const { name, attributesToRoles } = SAML;
@@ -186,6 +198,14 @@ test.each([{}, { entityDescriptor: "<xml/>", entityDescriptorUrl: "https://idp.e
     ]);
   },
 );
+
+test("users start at the identity provider of SAML where the address ends in the connector's name", () => {
+  const problems = (acs?: string) =>
+    problemsOf(Connector.saml({ ...SAML, allowIdpInitiated: true, ...(acs && { acs }) }));
+  expect(problems()).toEqual([]);
+  expect(problems("https://access.example.com/v1/webapi/saml/acs/corporate")).toEqual([]);
+  expect(problems("https://access.example.com/v1/webapi/saml/acs")).toEqual(["FIELD-002 acs"]);
+});
 
 test("roles of a value are names, or made of what the value is", () => {
   const rolesOf = (...roles: readonly string[]) =>
@@ -208,7 +228,8 @@ test("the auth service dials the ports of the addresses that it asks", () => {
     Connector.github(GITHUB).dialledPorts,
     Connector.github({ ...GITHUB, ...endpoints }).dialledPorts,
     Connector.saml(SAML).dialledPorts,
-    Connector.saml({ name: "a", entityDescriptor: "<xml/>", attributesToRoles: SAML.attributesToRoles }).dialledPorts,
+    Connector.saml({ name: "a", entityDescriptor: "<md:EntityDescriptor>", attributesToRoles: SAML.attributesToRoles })
+      .dialledPorts,
     Connector.oidc({ ...OIDC, issuerUrl: "https://login.example.com:7443" }).dialledPorts,
   ]).toEqual([[], [9443, 8443], [443], [], [7443]]);
   expect(problemsOf(Connector.oidc({ ...OIDC, issuerUrl }))).toEqual(["REFERENCE-001 issuerUrl"]);

@@ -1,7 +1,8 @@
-import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
-import { JoinToken } from "../../constructs/access/join-token";
-import { Connector } from "../../constructs/access/connector";
-import { Role, type RoleProps } from "../../constructs/access/role";
+import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
+import { JoinToken } from "../../constructs/access/joining/join-token";
+import { Connector } from "../../constructs/access/sign-in/connector";
+import type { GithubConnectorProps } from "../../constructs/access/sign-in/connector-props";
+import { Role, type RoleProps } from "../../constructs/access/roles/role";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { violations } from "../support/synthesis";
@@ -15,6 +16,13 @@ function refused(props: Partial<AccessPlatformProps>): string[] {
 }
 
 const role = (rest: Omit<RoleProps, "name">) => ({ roles: [Role.of({ name: "dba", ...rest })] });
+
+const GITHUB: GithubConnectorProps = {
+  name: "github",
+  clientId: "client",
+  clientSecret,
+  teamsToRoles: [{ organization: "example", team: "platform", roles: ["access"] }],
+};
 
 const ENTERPRISE_ALONE: readonly (readonly [Partial<AccessPlatformProps>, string])[] = [
   [
@@ -44,6 +52,14 @@ const ENTERPRISE_ALONE: readonly (readonly [Partial<AccessPlatformProps>, string
     "saml/idp",
   ],
   [
+    { connectors: [Connector.github({ ...GITHUB, endpointUrl: "https://github.example.com" })] },
+    "github/github, endpoint_url",
+  ],
+  [
+    { connectors: [Connector.github({ ...GITHUB, apiEndpointUrl: "https://github.example.com/api/v3" })] },
+    "github/github, api_endpoint_url",
+  ],
+  [
     { authentication: ClusterAuthPreference.of({ deviceTrust: { mode: "required" } }) },
     "cluster_auth_preference/cluster-auth-preference, mode",
   ],
@@ -52,6 +68,7 @@ const ENTERPRISE_ALONE: readonly (readonly [Partial<AccessPlatformProps>, string
     "cluster_auth_preference/cluster-auth-preference, require_session_mfa",
   ],
   [role({ options: { requireSessionMfa: "hardware_key" } }), "role/dba, require_session_mfa"],
+  [role({ options: { deviceTrustMode: "required" } }), "role/dba, device_trust_mode"],
   [role({ options: { maxSessions: 2 } }), "role/dba, max_sessions"],
   [role({ options: { requestAccess: "always" } }), "role/dba, request_access"],
   [role({ allow: { request: { roles: ["access"], thresholds: [{ approve: 2 }] } } }), "role/dba, thresholds"],
@@ -78,12 +95,14 @@ test.each(ENTERPRISE_ALONE)("the Community edition refuses %#", (props, given) =
 
 test("GitHub, and what roles can be without a license, are of both editions", () => {
   const github = Connector.github({
-    name: "github",
-    clientId: "client",
-    clientSecret,
-    teamsToRoles: [{ organization: "example", team: "platform", roles: ["access"] }],
+    ...GITHUB,
+    endpointUrl: "https://github.com",
+    apiEndpointUrl: "https://api.github.com",
   });
   const authentication = ClusterAuthPreference.of({ deviceTrust: { mode: "off" }, requireSessionMfa: true });
-  const plain = role({ options: { requestAccess: "optional" }, allow: { request: { roles: ["access"] } } });
+  const plain = role({
+    options: { requestAccess: "optional", deviceTrustMode: "optional" },
+    allow: { request: { roles: ["access"] } },
+  });
   expect(refused({ ...plain, connectors: [github], authentication, edition: "community" })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { ViolationsError } from "../../constructs/core/violations-error";
-import { MaintenanceConfig } from "../../constructs/access/cluster-settings";
+import { MaintenanceConfig } from "../../constructs/access/settings/cluster-settings";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { problemsOf } from "../support/violations";
 

@@ -2,7 +2,7 @@ import {
   ManagedUpdates,
   type ManagedUpdateGroup,
   type ManagedUpdatesProps,
-} from "../../constructs/access/managed-updates";
+} from "../../constructs/access/settings/managed-updates";
 import { problemsOf } from "../support/violations";
 
 const DEV: ManagedUpdateGroup = { name: "dev", days: ["Mon"], startHour: 4, canaries: 2 };
@@ -72,7 +72,7 @@ test("without a start, agents have the target from the beginning", () => {
 });
 
 test.each<[string, Record<string, unknown>, string[]]>([
-  ["an hour that no day has", { groups: [{ ...DEV, startHour: 25 }] }, ["FIELD-002 groups[0].startHour"]],
+  ["an hour that no day has", { groups: [{ ...DEV, startHour: 24 }] }, ["FIELD-002 groups[0].startHour"]],
   ["an unknown day", { groups: [{ ...DEV, days: ["Foo"] }] }, ["FIELD-002 groups[0].days[0]"]],
   ["no day", { groups: [{ ...DEV, days: [] }] }, ["FIELD-002 groups[0].days"]],
   ["no group", { groups: [] }, ["FIELD-002 groups"]],

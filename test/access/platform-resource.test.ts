@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { parseAllDocuments } from "yaml";
 import { renderResources, secretsIn, type PlatformResource } from "../../constructs/access/platform-resource";
-import { checkResources } from "../../constructs/access/resource-checks";
+import { checkResources } from "../../constructs/access/resources/resource-checks";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { notedBy, problemsOf } from "../support/violations";
+import { violationsBy, problemsOf } from "../support/violations";
 
 const resource = fc.record({
   kind: fc.constantFrom("role", "token", "github"),
@@ -19,7 +19,7 @@ function resourceOf(kind: string, name: string): PlatformResource {
 
 function repeated(given: readonly PlatformResource[]): string[] {
   return problemsOf(
-    notedBy((problems) => {
+    violationsBy((problems) => {
       checkResources(given, problems);
     }),
   );

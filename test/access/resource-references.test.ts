@@ -1,11 +1,11 @@
-import { Connector } from "../../constructs/access/connector";
+import { Connector } from "../../constructs/access/sign-in/connector";
 import type { PlatformResource } from "../../constructs/access/platform-resource";
-import { notedBy } from "../support/violations";
-import { checkResourceNames } from "../../constructs/access/resource-references";
+import { violationsBy } from "../support/violations";
+import { checkResourceNames } from "../../constructs/access/resources/resource-references";
 
 /** Names of others in a resource, with their places. */
 function namesIn(given: PlatformResource): readonly string[] {
-  const found = notedBy((problems) => {
+  const found = violationsBy((problems) => {
     checkResourceNames(
       given,
       () => [],
@@ -80,7 +80,7 @@ test.each<[string, object]>([
 
 test("a known name is not reported as missing, and the report lists the known names", () => {
   const told = (known: readonly string[]) =>
-    notedBy((problems) => {
+    violationsBy((problems) => {
       const bot = resource("bot", { roles: ["one", "two"] });
       checkResourceNames(
         bot,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { stringify } from "yaml";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { ServiceResource } from "../../constructs/access/service-resource";
+import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { problemsOf } from "../support/violations";
 
@@ -109,27 +109,13 @@ test.each([NaN, Infinity, new Date(0), new Map(), /a/])("%p is not data", (value
   expect(problemsWith({ spec: { value } })).toEqual(["FIELD-002 spec.value"]);
 });
 
-test("a report says what is allowed, and shows no object", () => {
-  const told = (change: object) =>
-    ServiceResource.of({ ...NETWORKING, ...change }).violations.map(({ rule, given }) => `${given}: ${rule.allowed}`);
-  expect([
-    ...told({ kind: "A" }),
-    ...told({ version: "2" }),
-    ...told({ metadata: { name: "a b" } }),
-    ...told({ spec: { a: new Date(0), b: NaN } }),
-    ...ServiceResource.yaml("7").violations.map(({ rule, given }) => `${given}: ${rule.allowed}`),
-    ...ServiceResource.yaml("").violations.map(({ rule, given }) => `${given}: ${rule.allowed}`),
-  ]).toMatchInlineSnapshot(`
-[
-  ""A": lower-case letters, digits and underscores, beginning with a letter",
-  ""2": v and a number, for example v2",
-  ""(3 characters, not shown)": a string of at most 253 characters, without control characters, spaces and slashes",
-  ""(an object, not shown)": strings, finite numbers, true, false, null, lists, plain objects, and a SecretRef for a secret",
-  "NaN: strings, finite numbers, true, false, null, lists, plain objects, and a SecretRef for a secret",
-  "7: at least one document, each an object with kind, version and metadata",
-  ""(0 characters, not shown)": at least one document, each an object with kind, version and metadata",
-]
-`);
+test("a report shows a kind and a version, and no name and no object", () => {
+  const shown = (change: object) =>
+    ServiceResource.of({ ...NETWORKING, ...change }).violations.map(({ given }) => given);
+  expect(shown({ kind: "A" })).toEqual(['"A"']);
+  expect(shown({ version: "2" })).toEqual(['"2"']);
+  expect(shown({ metadata: { name: "a b" } })).toEqual(['"(3 characters, not shown)"']);
+  expect(shown({ spec: { a: new Date(0), b: NaN } })).toEqual(['"(an object, not shown)"', "NaN"]);
 });
 
 test.each([1n, Symbol("s"), () => 1])("%p is nothing that any prop takes", (value) => {

@@ -5,7 +5,7 @@ import { AgentStorage } from "../../constructs/agents/features/storage";
 import { Brand } from "../../constructs/brand/brand";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { PublicAddress } from "../../constructs/network/public-address";
-import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../constructs/platform/proxy/proxy-endpoint";
 import { PodVolume } from "../../constructs/workloads/pods/pod-volume";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { platform, releaseProps, SERVICES } from "./fixtures";

@@ -6,7 +6,7 @@ import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/features/agent-release-props";
 import { chartValues } from "../../constructs/agents/features/features";
 import { AgentService } from "../../constructs/agents/features/agent-service";
-import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../constructs/platform/proxy/proxy-endpoint";
 import { Brand } from "../../constructs/brand/brand";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
@@ -62,8 +62,8 @@ export function tenant(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
     hosting: "cloud-hosted",
     authService: undefined,
     accounts: undefined,
-    proxyAddress: "example.cloud.svc.dev:443",
-    tunnelAddress: "example.cloud.svc.dev:443",
+    proxyAddress: "tenant.example.com:443",
+    tunnelAddress: "tenant.example.com:443",
     version: undefined,
     maintenanceWindow: undefined,
     releaseChannel: "stable/cloud",

@@ -56,13 +56,15 @@ test("floor writes what raw writes", () => {
   expect(stacks()).toEqual(expected);
 });
 
-test("ours writes what raw writes, and outputs with the rule that it acknowledges and the tenant that it joins", () => {
+test("ours writes what raw writes, outputs with the rule that it acknowledges and the tenant that it joins, and what keeps volumes", () => {
   const expected = writtenByRaw();
   ours(SIZE, outdir);
   const withOutput = Object.entries(expected).map(([name, stack]) => {
     const listed = expect.objectContaining({ value: [expect.anything()] }) as unknown;
     const output = { acknowledged: listed, joined_platforms: listed };
-    return [name, { ...stack, output }] as const;
+    const kept = { for_each: "${toset([])}", lifecycle: { prevent_destroy: true } };
+    const resource = { ...(stack["resource"] as object), terraform_data: { kept } };
+    return [name, { ...stack, resource, output }] as const;
   });
   expect(stacks()).toEqual(Object.fromEntries(withOutput));
 });

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
+import { parse } from "yaml";
 import { Brand, type BrandProps } from "../../constructs/brand/brand";
 import { problemsOf } from "../support/violations";
 
@@ -65,7 +68,7 @@ test("the brand svc has the identifiers of the specification", () => {
   expect(Brand.SVC.chart).toEqual({ kind: "bundled", name: "svc-agent" });
 });
 
-test("the brand teleport has those of the public product", () => {
+test("the brand teleport has those of Teleport", () => {
   expect(identifiersOf(Brand.TELEPORT)).toMatchObject({
     binary: "teleport",
     configuration: "/etc/teleport.yaml",
@@ -89,6 +92,18 @@ test("the brand teleport has those of the public product", () => {
   });
   expect(Brand.TELEPORT.image("enterprise")).toBe("public.ecr.aws/gravitational/teleport-ent-distroless");
   expect(Brand.TELEPORT.updaterImage).toBe("public.ecr.aws/gravitational/teleport-kube-agent-updater");
+});
+
+// A license and join secrets are given to whatever these images are.
+test("the images of the placeholder brand, and of its chart, are in a domain that nobody can own", () => {
+  const values = parse(readFileSync(join(__dirname, "../../charts/svc-agent/values.yaml"), "utf8")) as {
+    image: string;
+    enterpriseImage: string;
+    updater: { image: string };
+  };
+  const ofBrand = [Brand.SVC.image("community"), Brand.SVC.image("enterprise"), Brand.SVC.updaterImage];
+  expect(ofBrand.map((image) => image.split("/")[0])).toEqual(ofBrand.map(() => "registry.svc.invalid"));
+  expect([values.image, values.enterpriseImage, values.updater.image]).toEqual(ofBrand);
 });
 
 test("the brands of this package have no violations", () => {
@@ -166,7 +181,7 @@ test.each(["", "Claim", "value", 1, ["claim"]])("%j cannot be the field of a cla
   expect(problemsOf(brand)).toEqual(["FIELD-002 oidcClaimField"]);
 });
 
-test("the images are those of the public product, with the brand's id", () => {
+test("the images are those of Teleport, with the brand's id", () => {
   const { configurationFile, user, writableFolders } = Brand.TELEPORT.imageContract;
   expect(configurationFile).toBe("/etc/teleport/teleport.yaml");
   expect(user).toBe(9807);
@@ -192,6 +207,7 @@ test.each([
   ["configurationFile", "acme.yaml", ""],
   ["writableFolders", ["tmp"], "[0]"],
   ["presetRoles", { access: "18" }, ".access"],
+  ["recordedVersion", "18", ""],
   ["resourceKinds", { ...Brand.SVC.imageContract.resourceKinds, created: "role" }, ".created"],
 ])("the images' contract is refused where its %s is %j", (field, given, place) => {
   const imageContract = (field === "" ? given : { [field]: given }) as never;

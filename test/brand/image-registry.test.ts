@@ -3,7 +3,7 @@ import { read } from "../../constructs/core/schema/read";
 import { problemsOf } from "../support/violations";
 
 test.each([
-  ["registry.svc.dev/svc-ent", "registry.example.com/svc-ent"],
+  ["registry.svc.invalid/svc-ent", "registry.example.com/svc-ent"],
   ["public.ecr.aws/gravitational/teleport-distroless", "registry.example.com/gravitational/teleport-distroless"],
   ["docker.io/alpine/k8s:1.34.2", "registry.example.com/alpine/k8s:1.34.2"],
   ["localhost:5000/alpine/k8s@sha256:0123", "registry.example.com/alpine/k8s@sha256:0123"],

@@ -10,6 +10,7 @@ import { describeInBrowser, openFile, startBrowser, type View } from "../support
 import { modelDeclaredBy } from "../support/modelled";
 import { declareTwelveGroups } from "../support/report-programs";
 import { overlapsIn } from "./drawn-texts";
+import { endsWithTests } from "../support/ends-with-tests";
 
 const AT = new Date("2026-12-18T10:00:00Z");
 
@@ -25,16 +26,17 @@ const MODELS: Readonly<Record<string, () => Model>> = {
 };
 
 describeInBrowser("report", () => {
+  const ends = endsWithTests();
   let browser: Browser;
   let folder = "";
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "access-platform-browser-"));
     browser = await startBrowser();
+    ends({ stop: () => browser.close() });
   });
 
-  afterAll(async () => {
-    await browser.close();
+  afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -47,15 +49,13 @@ describeInBrowser("report", () => {
     });
 
     describe.each(VIEWS)("at $width pixels, $colorScheme", (view) => {
+      const endsView = endsWithTests();
       let page: Page;
       let noise: readonly string[] = [];
 
       beforeAll(async () => {
         ({ page, noise } = await openFile(browser, file, view));
-      });
-
-      afterAll(async () => {
-        await page.context().close();
+        endsView({ stop: () => page.context().close() });
       });
 
       test("loads nothing, and says nothing on the console", () => {

@@ -81,21 +81,19 @@ describeWithHelm("the chart svc-agent", () => {
     expect(others.filter(({ kind }) => kind.startsWith("ClusterRole"))).toEqual([]);
   });
 
-  test("lets the updater change the StatefulSet of its own release only", () => {
-    const rules = at(find(template(VALUES), "Role", "edge-updater"), "rules");
-    const own = { apiGroups: ["apps"], resourceNames: ["edge"] };
-    expect(rules).toContainEqual({ ...own, resources: ["statefulsets"], verbs: ["update"] });
-  });
-
-  test("lets the updater list and watch what it keeps copies of, without which it ends", () => {
-    const rules = at(find(template(VALUES), "Role", "edge-updater"), "rules");
+  test("lets the updater list and watch what it keeps copies of, change its own StatefulSet, and nothing else", () => {
     const named = { apiGroups: ["apps"], resourceNames: ["edge"] };
-    expect(rules).toContainEqual({
-      ...named,
-      resources: ["deployments", "statefulsets"],
-      verbs: ["list", "watch"],
-    });
-    expect(rules).toContainEqual({ apiGroups: [""], resources: ["secrets"], verbs: ["list", "watch"] });
+    const core = { apiGroups: [""] };
+    const leases = { apiGroups: ["coordination.k8s.io"], resources: ["leases"] };
+    expect(at(find(template(VALUES), "Role", "edge-updater"), "rules")).toEqual([
+      { ...named, resources: ["deployments", "statefulsets"], verbs: ["list", "watch"] },
+      { ...named, resources: ["statefulsets"], verbs: ["update"] },
+      { ...core, resources: ["pods"], verbs: ["list", "watch", "delete"] },
+      { ...core, resources: ["secrets"], verbs: ["list", "watch"] },
+      { ...core, resources: ["events"], verbs: ["create", "patch"] },
+      { ...leases, verbs: ["create"] },
+      { ...leases, resourceNames: ["edge"], verbs: ["get", "update"] },
+    ]);
   });
 
   test("lets the agents tell the updater their maintenance windows", () => {
@@ -122,7 +120,7 @@ describeWithHelm("the chart svc-agent", () => {
     expect(at(updater, "spec.template.spec.containers.0.args")).toEqual([
       "--agent-name=edge",
       "--agent-namespace=team",
-      "--base-image=registry.svc.dev/svc-ent",
+      "--base-image=registry.svc.invalid/svc-ent",
       "--version-server=https://access.example.com:443/v1/webapi/automaticupgrades/channel",
       "--version-channel=default",
     ]);
@@ -226,9 +224,9 @@ describeWithHelm("the chart svc-agent", () => {
   test("the version override wins over the chart's version, with or without v", () => {
     const image = (values: object) =>
       at(find(template({ ...VALUES, ...values }), "StatefulSet"), "spec.template.spec.containers.0.image");
-    expect(image({})).toMatch(/^registry\.svc\.dev\/svc-ent:\d+\.\d+\.\d+$/);
-    expect(image({ svcVersionOverride: "18.1.0" })).toBe("registry.svc.dev/svc-ent:18.1.0");
-    expect(image({ svcVersionOverride: "v18.1.0" })).toBe("registry.svc.dev/svc-ent:18.1.0");
+    expect(image({})).toMatch(/^registry\.svc\.invalid\/svc-ent:\d+\.\d+\.\d+$/);
+    expect(image({ svcVersionOverride: "18.1.0" })).toBe("registry.svc.invalid/svc-ent:18.1.0");
+    expect(image({ svcVersionOverride: "v18.1.0" })).toBe("registry.svc.invalid/svc-ent:18.1.0");
   });
 
   test("has a volume only where storage is asked for", () => {
@@ -361,7 +359,7 @@ describeWithHelm("the chart svc-agent", () => {
     expect(configurationOf(values, "acme")).toMatchObject({ acme: { nodename: "n", data_dir: "/var/lib/acme" } });
     expect(at(find(template(values), "StatefulSet"), "spec.template.spec.containers.0")).toMatchObject({
       name: "acme",
-      image: "registry.svc.dev/svc-ent:1.2.3",
+      image: "registry.svc.invalid/svc-ent:1.2.3",
     });
   });
 

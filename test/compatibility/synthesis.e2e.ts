@@ -93,7 +93,7 @@ describe.each(OTHERS)("$title", (surroundings) => {
   const isThere = node === undefined || isExecutable(node);
   const name = isThere ? "" : " (skipped: npm run programs gets it)";
   (isThere ? test : test.skip)(
-    `writes what this Node writes with cdktf, but for the version of the framework${name}`,
+    `writes what this Node writes with cdktf, but for the version of the framework, and warns of nothing${name}`,
     () => {
       synthesise(surroundings);
       for (const example of Object.keys(EXAMPLES)) {

@@ -11,7 +11,7 @@ export interface NodeProgram {
   readonly sha512: { readonly x64: string; readonly arm64: string };
 }
 
-/** The oldest that will do, and the newest of each further line. */
+/** The oldest that will do, and the newest of each further line with long-term support. */
 export const NODES: readonly NodeProgram[] = [
   {
     version: "20.19.0",
@@ -32,6 +32,13 @@ export const NODES: readonly NodeProgram[] = [
     sha512: {
       x64: "3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==",
       arm64: "FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==",
+    },
+  },
+  {
+    version: "26.10.0",
+    sha512: {
+      x64: "OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==",
+      arm64: "idArV/cmqW9M9ODyGlbOIiyxFourDh1mJB0SdKCdMbSZjjef9CLEN3o1/eE4yf+B0+5BD+F74MpTTHiB3XXTBQ==",
     },
   },
 ];

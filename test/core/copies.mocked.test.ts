@@ -37,19 +37,26 @@ test("the two copies have classes of their own", () => {
 
 test("a value of another copy is refused for that reason, and not for its type", () => {
   const stack = stackOf(access);
-  new access.CloudTenant(stack, "tenant", { publicAddress: other.PublicAddress.of("acme.example.com") });
+  new access.CloudTenant(stack, "tenant", {
+    brand: access.Brand.SVC,
+    publicAddress: other.PublicAddress.of("acme.example.com"),
+  });
   expect(shown(violationsOfTree(stack))).toEqual(["GIVEN-005 publicAddress: PublicAddress of another copy"]);
 });
 
 test("a value of another copy that breaks a rule is refused for that reason, too", () => {
   const stack = stackOf(access);
-  new access.CloudTenant(stack, "tenant", { publicAddress: other.PublicAddress.of("https://acme") });
+  new access.CloudTenant(stack, "tenant", {
+    brand: access.Brand.SVC,
+    publicAddress: other.PublicAddress.of("https://acme"),
+  });
   expect(shown(violationsOfTree(stack))).toEqual(["GIVEN-005 publicAddress: PublicAddress of another copy"]);
 });
 
 test("a construct of another copy is refused where one of this copy is expected", () => {
   const stack = stackOf(access);
   const platform = new other.CloudTenant(stackOf(other, "other"), "tenant", {
+    brand: other.Brand.SVC,
     publicAddress: other.PublicAddress.of("acme.example.com"),
   });
   new access.LinuxAgent(stack, "web", {
@@ -64,7 +71,7 @@ test("a construct of another copy is refused where one of this copy is expected"
 test("nothing is put into a stack of another copy, and nothing is acknowledged there", () => {
   const publicAddress = access.PublicAddress.of("acme.example.com");
   const stack = stackOf(other);
-  expect(reportOf(() => new access.CloudTenant(stack, "tenant", { publicAddress }))).toEqual([
+  expect(reportOf(() => new access.CloudTenant(stack, "tenant", { brand: access.Brand.SVC, publicAddress }))).toEqual([
     'GIVEN-005 scope: "production"',
   ]);
   expect(

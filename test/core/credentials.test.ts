@@ -7,6 +7,44 @@ import {
   withoutCredentials,
 } from "../../constructs/core/credentials";
 
+const encoded = (text: string) => Buffer.from(text).toString("base64");
+
+test.each([
+  ["a private key in base64", encoded("-----BEGIN RSA PRIVATE KEY-----\nhunter2hunter2")],
+  ["the sign-in of a registry", '{"auths":{"registry.invalid":{"auth":"bWU6aHVudGVyMg=="}}}'],
+  ["the same in base64", encoded('{"auths":{"registry.invalid":{"auth":"bWU6aHVudGVyMg=="}}}')],
+  ["a line of htpasswd", "me:$apr1$k1Uy8zQx$hunter2hunter2hunter2"],
+  ["a line of htpasswd by bcrypt", "me:$2y$05$hunter2hunter2hunter2hunter2"],
+  ["curl -u", "curl -s -u me:hunter2 https://example.com"],
+  ["curl --user=", "curl --user=me:hunter2 https://example.com"],
+  ["a cookie", "Cookie: session=hunter2hunter2"],
+  ["a cookie behind another", "Cookie: theme=dark; session=hunter2hunter2"],
+  ["a cookie of curl", "curl --cookie=session=hunter2hunter2"],
+  ["a line of htpasswd by SHA", "me:{SHA}hunter2hunter2hunter2hu"],
+  [
+    "the sign-in of a registry in base64, with lines",
+    encoded('{\n  "auths": { "a.invalid": { "auth": "hunter2hunter2" } }\n}'),
+  ],
+  ["a setting in an option", "--set=db.password=hunter2"],
+  ["a variable in an option", "--env=DB_PASSWORD=hunter2"],
+  ["a scheme of its own", "Authorization: token hunter2"],
+  ["a key by its use", "--auth-key=hunter2 --hmac-key=hunter2 --session-key=hunter2 --master-key=hunter2"],
+])("%s is a credential, and not shown", (_, text) => {
+  expect(holdsCredential(text)).toBe(true);
+  expect(withoutCredentials(text)).not.toMatch(/hunter2|aHVudGVyMg|MjpodW50/);
+});
+
+test.each([
+  ["a certificate in base64", encoded("-----BEGIN CERTIFICATE-----\nMIIB")],
+  ["the user of curl in a variable", "curl -u $USER:$PASSWORD https://example.com"],
+  ["the user of a container", "docker run -u 1000:1000 image"],
+  ["a policy of cookies", "cookie: a=b"],
+  ["the key file of a Google service account", "GOOGLE_APPLICATION_CREDENTIALS=/var/run/key.json"],
+  ["a setting in an option", "--set=replicas=hunter2"],
+])("%s is no credential", (_, text) => {
+  expect(holdsCredential(text)).toBe(false);
+});
+
 test.each([
   "token",
   "access_key",
@@ -280,4 +318,28 @@ test.each(TOKENS)("%s is a token, and nothing shorter or in a word is", (token) 
 test("a dot of a token is a dot", () => {
   expect(holdsCredential("SGxaaaaaaaaaaaaaaaaaaa")).toBe(false);
   expect(holdsCredential("SGaaaaaaaaaaaaaaaaaaaa")).toBe(false);
+});
+
+test.each([
+  [["curl", "-u", "me:hunter2", "https://example.com"], ["[2]"]],
+  [["curl", "--user=me:hunter2"], ["[1]"]],
+  [["curl", "-ume:hunter2"], ["[1]"]],
+  [["curl", "--cookie", "session=hunter2hunter2"], ["[2]"]],
+  [["curl", "-b", "session=hunter2hunter2"], ["[2]"]],
+  [["curl", "-b", "cookies.txt"], []],
+  [["curl", "-H", "Authorization: hunter2hunter2"], ["[2]"]],
+  [["curl", "-H", "Authorization: $TOKEN"], []],
+  [["mysql", "-uroot", "-phunter2"], ["[2]"]],
+  [["mysqldump", "-p", "-P", "3306"], []],
+  [["redis-cli", "-h", "cache", "-a", "hunter2"], ["[4]"]],
+  [["redis-cli", "-a", "$PASSWORD"], []],
+  [["http", "--auth", "me:hunter2"], ["[2]"]],
+  [["sh", "-c", "sshpass -p hunter2 ssh host"], ["[2]"]],
+  [["sshpass", "-e", "scp", "-p", "file", "host:"], []],
+  [["sh", "-c", "sshpass -f /run/password ssh -p 22 host"], []],
+  [["--db.password", "hunter2"], ["[1]"]],
+  [["run", "-u", "1000:1000", "--user", "app:app"], []],
+  [["curl", "-u", "me:$PASSWORD", "-o", "a:b"], []],
+])("words of a command are looked at with those before them: %j", (words, places) => {
+  expect(credentialsIn(words, "")).toEqual(places);
 });

@@ -19,9 +19,25 @@ const SHAPES: Readonly<Record<string, [Shape, taken: readonly string[], refused:
   // Kubernetes knows k and Ki, and no K.
   size: [
     size(),
-    ["1", "10", "500M", "10Gi", "1.5Ti", "1.25Ti", "100k", "2Ki", "1E"],
-    ["", "0", "-1Gi", "1 Gi", "10K", "1gi", "1GiB", ".5Gi", "1.Gi", "1x5Gi", "large", "1Gi\n"],
-    "a number of bytes with or without a suffix, for example 10Gi or 500M",
+    ["1000000", "10737418240", "500M", "10Gi", "1.5Ti", "1.25Ti", "100k", "2Ki", "1E"],
+    [
+      "",
+      "0",
+      "10",
+      "999999",
+      "1000000.5",
+      "-1Gi",
+      "1 Gi",
+      "10K",
+      "1gi",
+      "1GiB",
+      ".5Gi",
+      "1.Gi",
+      "1x5Gi",
+      "large",
+      "1Gi\n",
+    ],
+    "a number with a suffix, for example 10Gi or 500M; without one, bytes, 1000000 or more",
   ],
   quantity: [
     quantity(),

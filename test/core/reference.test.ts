@@ -10,7 +10,7 @@ import {
 } from "../../constructs/core/reference";
 import { checkReferences, refuseReferences } from "../../constructs/core/reference-checks";
 import { Problems } from "../../constructs/core/value";
-import { notedBy } from "../support/violations";
+import { violationsBy } from "../support/violations";
 
 const stack = new TerraformStack(new App(), "stack");
 const variable = new TerraformVariable(stack, "variable", { type: "any" });
@@ -129,12 +129,12 @@ test("what holds itself is searched to an end, 64 levels deep", () => {
   const circle: Record<string, unknown> = { a: "a", items: [1] };
   const items: unknown[] = [circle];
   Object.assign(circle, { self: items });
-  const found = notedBy((problems) => {
+  const found = violationsBy((problems) => {
     refuseReferences(circle, "", problems);
   });
   expect(found).toEqual([]);
   circle["a"] = variable.stringValue;
-  const places = notedBy((problems) => {
+  const places = violationsBy((problems) => {
     refuseReferences(circle, "", problems);
   }).map(({ property }) => property.split("self").length - 1);
   expect(places).toEqual(expect.arrayContaining([0, 32]));
@@ -142,7 +142,7 @@ test("what holds itself is searched to an end, 64 levels deep", () => {
 });
 
 test("objects of classes are passed over", () => {
-  const found = notedBy((problems) => {
+  const found = violationsBy((problems) => {
     refuseReferences(
       {
         a: new (class {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseAllDocuments } from "yaml";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { synthesisePageProgram } from "../support/doc-programs";
 import { at } from "../support/synthesis";
+import { delivered } from "../support/delivered";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const PAGE = readFileSync(join(__dirname, "../../docs/connectors.md"), "utf8");
@@ -15,12 +15,12 @@ test("the page's program is right as it stands, and the page says where each ide
   const [stack] = readApp(outdir);
   const texts = renderStack(stack?.configuration).flatMap((item) =>
     item.kind === "object" && item.manifest.kind === "ConfigMap"
-      ? [(item.manifest as unknown as { readonly data?: Record<string, string> }).data?.["resources.yaml"] ?? ""]
+      ? [(item.manifest as unknown as { readonly data?: Record<string, string> }).data?.["resources.json"] ?? ""]
       : [],
   );
-  const delivered = texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS() as unknown));
+  const resources = texts.flatMap((text) => delivered(text).map(({ resource }) => resource));
   const addresses = ["github", "oidc", "saml"].map((kind) => {
-    const connector = delivered.find((document) => at(document, "kind") === kind);
+    const connector = resources.find((resource) => resource.kind === kind);
     return at(connector, "spec.redirect_url") ?? at(connector, "spec.acs");
   });
   const [, table = ""] = /^\| kind .*sends people .*\n((?:\|.*\n)+)/m.exec(PAGE) ?? [];

@@ -40,7 +40,7 @@ const LICENSE = 'license: SecretRef.ephemeral({ variable: "license", key: "licen
 /** An example with what a page leaves out of its platform. Props alone are those of a platform, and so is a storage. */
 function whole(example: string): string {
   const props = /^const storage\b/m.test(example)
-    ? "  auth: { storage },"
+    ? `  auth: { storage${/^const extraEnvironment\b/m.test(example) ? ", extraEnvironment" : ""} },`
     : /^\w+: /.test(example)
       ? example
       : undefined;

@@ -17,7 +17,7 @@ const NAMES = [
   /serviceaccount[=:]svc\b/g,
 ];
 
-test.each(PAGES)("commands and names of %s are those of the public product", (page) => {
+test.each(PAGES)("commands and names of %s are those of Teleport", (page) => {
   const text = readFileSync(join(DOCS, page), "utf8").replaceAll("charts/svc-agent", "");
   expect(NAMES.flatMap((name) => text.match(name) ?? [])).toEqual([]);
 });

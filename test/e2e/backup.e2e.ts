@@ -181,7 +181,7 @@ describeWithProviders("backups of the volume", (program) => {
   test("are restored as the page on storage says, with the version of that time, and the next plan is empty", async () => {
     const before = await cluster.get("persistentvolumeclaim", "svc-auth");
     const [snapshot] = await snapshots();
-    const image = "registry.svc.dev/svc-ent:17.5.2";
+    const image = "registry.svc.invalid/svc-ent:17.5.2";
     const commands = commandsOfPage("To restore a backup", {
       ...{ SNAPSHOT: snapshot!.metadata.name, IMAGE: image },
       "teleport=": "svc=",

@@ -41,8 +41,8 @@ function edgesSuite(tier: Tier): void {
 
   test("a cluster that lacks a definition is told which, and how it gets it", async () => {
     const failure = await tier.apply(outdir, cluster()).catch((error: unknown) => String(error));
-    // Terraform breaks lines.
-    expect(String(failure).replace(/\s+/g, " ")).toMatch(
+    // Terraform breaks lines, in a frame.
+    expect(String(failure).replace(/[│╷╵\s]+/g, " ")).toMatch(
       /the cluster has no definition of (Certificate|TLSRoute) \(\S+\): install (cert-manager|the Gateway API)/,
     );
   });

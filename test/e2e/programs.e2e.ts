@@ -20,7 +20,7 @@ const PAGE = readFileSync(join(__dirname, "../../docs/quick-start.md"), "utf8");
 const CERTIFICATE = { group: "cert-manager.io", kind: "Certificate", plural: "certificates" };
 
 /** The pods of the agents, whose chart is in a repository, are not among the manifests. */
-const OF_AGENTS = /^networkpolicy-targets-pod .*\/teleport-agent:/;
+const OF_AGENTS = /^networkpolicy-targets-pod .*\/teleport-agent(-updater)?:/;
 
 /** What the quick start makes by hand before the program is applied. */
 const BEFORE: Readonly<Record<string, readonly string[]>> = {

@@ -9,6 +9,7 @@ import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";
 import { terraformTier } from "./support/terraform-deploy";
 import { describeWithProviders } from "./support/terraform-tier";
+import { delivered as deliveredIn } from "../support/delivered";
 import { temporaryOutput } from "../support/temporary-output";
 
 const NAME = "test-references";
@@ -44,7 +45,7 @@ describeWithProviders("references on a control plane", (program) => {
     expect(jobs).toHaveLength(1);
     const name = jobs[0]!.metadata.name;
     const { data = {} } = await cluster.get("configmap", name);
-    return { name, labels: at(parse(data["resources.yaml"]!.split("---\n")[0]!), "spec.allow.node_labels") };
+    return { name, labels: at(deliveredIn(data["resources.json"])[0], "resource.spec.allow.node_labels") };
   }
 
   async function deploy(team: string): Promise<void> {

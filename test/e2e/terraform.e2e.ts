@@ -68,7 +68,7 @@ describeWithProviders("Terraform tier", (program) => {
 
     test("an update by the updater survives a later apply of something else", async () => {
       const { cluster, outdir } = deployment();
-      const updated = "registry.svc.dev/svc-ent:17.5.2";
+      const updated = "registry.svc.invalid/svc-ent:17.5.2";
       const patch = [{ op: "replace", path: "/spec/template/spec/containers/0/image", value: updated }];
       await cluster.kubectl(
         "patch",
@@ -103,7 +103,11 @@ describeWithProviders("Terraform tier", (program) => {
 
       test.each([
         ["another class", { storage: AuthStorage.persistentVolume({ storageClass: "fast" }) }, "STORAGE-004"],
-        ["another construct id", { platformId: "renamed", storage: AuthStorage.persistentVolume() }, "STORAGE-005"],
+        [
+          "another construct id",
+          { platformId: "renamed", storage: AuthStorage.persistentVolume() },
+          "terraform_data.kept",
+        ],
         ["external storage", { storage: AuthStorage.external({ type: "postgresql" }) }, "STORAGE-006"],
         ["a smaller size", { storage: AuthStorage.persistentVolume({ size: "1Gi" }) }, "Instance cannot be destroyed"],
       ])("a plan with %s is refused", async (_, variation, message) => {

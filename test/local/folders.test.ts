@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import fc from "fast-check";
-import { foldersOf } from "../../local/folders";
+import { foldersOf, refuseUnusable } from "../../local/folders";
 
 test("a name is refused, or everything of the control plane is below its home", () => {
   fc.assert(
@@ -29,3 +29,21 @@ test("control planes share the cache, and nothing else", () => {
   expect(two.cache).toBe(one.cache);
   expect(new Set([one.root, two.root, one.lock, two.lock, one.kubeconfig, two.kubeconfig]).size).toBe(6);
 });
+
+test.each(["/home/a b", "/home/a\tb", "/home/a,b", '/home/a"b'])(
+  "a folder that kwokctl would cut is refused: %j",
+  (home) => {
+    expect(() => {
+      refuseUnusable(foldersOf("one", home));
+    }).toThrow("XDG_DATA_HOME");
+  },
+);
+
+test.each(["/home/a'b", "/home/a$b", "/home/a=b", "/home/aüb", "/home/a%b", "/home/a\\b"])(
+  "a folder that kwokctl takes as it is: %j",
+  (home) => {
+    expect(() => {
+      refuseUnusable(foldersOf("one", home));
+    }).not.toThrow();
+  },
+);

@@ -2,7 +2,11 @@ import { existsSync, mkdirSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { withLock } from "../../local/lock";
+import { stopTimeOfDay } from "../support/stopped-clock";
 import { temporaryFolder } from "../support/temporary-folder";
+
+// A lock that nobody renews for some seconds counts as left behind.
+stopTimeOfDay();
 
 let folder: string;
 beforeEach(() => (folder = temporaryFolder()));

@@ -21,6 +21,11 @@ test("a trace of the stack is left out", () => {
 
 test.each([
   ["plain lines", "one\n\ntwo\n", ["one", "two"]],
+  [
+    "what two errors share",
+    "Error: a\n  in main\nError: b\n  in main",
+    ["Error: a", "  in main", "Error: b", "  in main"],
+  ],
   ["JSON of another form", '{"kind":"Status"}', ['{"kind":"Status"}']],
   ["what only looks like JSON", "{broken", ["{broken"]],
   ["a log without a failure", '{"level":"info","msg":"ready"}', ['{"level":"info","msg":"ready"}']],

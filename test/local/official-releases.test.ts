@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -6,6 +7,7 @@ import { downloadReleases } from "../../local/official-releases";
 import { PINNED_BINARIES, type BinaryName, type PinnedBinary } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/cached-program";
 import { isExecutable } from "../../local/search";
+import { stopClock, until } from "../support/stopped-clock";
 import { Machine, pinned } from "./machine";
 
 const describeOnLinux = process.platform === "linux" ? describe : describe.skip;
@@ -120,21 +122,23 @@ describeOnLinux("an official release", () => {
     await expect(downloadReleases([pinned("etcd")], machine.context(user.signal), open)).rejects.toThrow("enough");
   });
 
-  test("is waited for two seconds, where nobody answers", async () => {
-    const timeout = jest.spyOn(global, "fetch").mockImplementation(
-      (_, { signal } = {}) =>
-        new Promise((_resolve, reject) => {
-          signal?.addEventListener("abort", () => {
-            reject(new Error("aborted"));
-          });
-        }),
-    );
-    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "setInterval", "performance"] });
-    const failures = downloadReleases([pinned("etcd")], machine.context());
-    for (let round = 0; timeout.mock.calls.length === 0; round++) await new Promise(setImmediate);
-    jest.advanceTimersByTime(2000);
-    expect(await failures).toEqual(["etcd: not to be reached from here"]);
-    jest.useRealTimers();
-    timeout.mockRestore();
+  describe("that nobody answers for", () => {
+    stopClock();
+
+    test("is waited for two seconds", async () => {
+      let asking: AbortSignal | null | undefined;
+      const fetch = jest.spyOn(global, "fetch").mockImplementation(async (_, { signal } = {}) => {
+        asking = signal;
+        await once(signal!, "abort");
+        throw new Error("aborted");
+      });
+      const failures = downloadReleases([pinned("etcd")], machine.context());
+      await until(() => asking !== undefined);
+      jest.advanceTimersByTime(1999);
+      expect(asking?.aborted).toBe(false);
+      jest.advanceTimersByTime(1);
+      expect(await failures).toEqual(["etcd: not to be reached from here"]);
+      fetch.mockRestore();
+    });
   });
 });

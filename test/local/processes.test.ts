@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { endProcessesBelow, processesBelow } from "../../local/processes";
+import { stopClock } from "../support/stopped-clock";
 import { temporaryFolder } from "../support/temporary-folder";
 
 let folder: string;
@@ -30,12 +31,17 @@ test("a process is known by the path that it was started from, also where that h
   expect(await processesBelow(join(folder, "mine"))).toEqual([{ pid: child.pid, program: "bin/etcd" }]);
 });
 
-test("only processes below the folder are ended: not those of a folder whose name begins alike", async () => {
-  const mine = await start(join(folder, "mine", "bin"));
-  const other = await start(join(folder, "mine-too", "bin"));
-  const ended = once(mine, "exit");
-  expect(await endProcessesBelow(join(folder, "mine"))).toBe(1);
-  await ended;
-  expect(await processesBelow(join(folder, "mine-too"))).toHaveLength(1);
-  expect(other.exitCode).toBeNull();
+describe("what is waited for until it has ended", () => {
+  stopClock();
+
+  test("are processes below the folder: not those of a folder whose name begins alike", async () => {
+    const mine = await start(join(folder, "mine", "bin"));
+    const other = await start(join(folder, "mine-too", "bin"));
+    const ending = endProcessesBelow(join(folder, "mine"));
+    await once(mine, "exit");
+    jest.advanceTimersByTime(1000);
+    expect(await ending).toBe(1);
+    expect(await processesBelow(join(folder, "mine-too"))).toHaveLength(1);
+    expect(other.exitCode).toBeNull();
+  });
 });

@@ -11,6 +11,7 @@ import { makeRepository, putRepository } from "./support/packages";
 import { Platform } from "./support/platform";
 import { describeOnMachine } from "./support/requirements";
 import { openNamespaces } from "./support/test-namespaces";
+import { endsWithTests } from "../support/ends-with-tests";
 
 const TOKEN = "s3cret-join-token";
 const PASSWORD = "p%2Dssw0rd";
@@ -18,6 +19,7 @@ const UNIT = Brand.SVC.unit;
 const UPDATER = Brand.SVC.updaterCommand;
 
 describeOnMachine("an agent on Linux", () => {
+  const ends = endsWithTests();
   let namespaces: Namespaces;
   let platform: Platform;
   let authority: TestAuthority;
@@ -25,6 +27,7 @@ describeOnMachine("an agent on Linux", () => {
 
   beforeAll(async () => {
     namespaces = await openNamespaces();
+    ends({ stop: () => namespaces.close() });
     const { folder } = namespaces;
     authority = await TestAuthority.create(folder);
     const options = {
@@ -36,10 +39,6 @@ describeOnMachine("an agent on Linux", () => {
     };
     platform = await Platform.start(namespaces, options, FIRST);
     repository = await makeRepository(folder, [FIRST, NEXT]);
-  });
-
-  afterAll(async () => {
-    await namespaces.close();
   });
 
   /** A machine as a cloud's image has it: with the repository, the authority, and what its manager of secrets wrote. */

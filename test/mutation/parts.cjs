@@ -10,50 +10,57 @@ const PARTS = {
     tests: ["core/*.test.ts", "core/schema/**/*.test.ts", "terraform/references.test.ts"],
   },
   schema: { mutate: ["core/schema/*.ts"], tests: ["core/*.test.ts", "core/schema/**/*.test.ts"] },
-  roles: { mutate: ["access/{role*,kubernetes-resources,verbs}.ts"], tests: ["access/*.test.ts"] },
-  joining: { mutate: ["access/{*join*,bot*}.ts"], tests: ["access/*.test.ts"] },
-  access: {
-    mutate: ["access/*.ts", "!access/{role*,kubernetes-resources,verbs,*join*,bot*}.ts"],
-    tests: ["access/*.test.ts"],
-  },
+  roles: { mutate: ["access/roles/*.ts"], tests: ["access/*.test.ts"] },
+  joining: { mutate: ["access/joining/*.ts"], tests: ["access/*.test.ts"] },
+  access: { mutate: ["access/{*,{resources,settings,sign-in}/*}.ts"], tests: ["access/*.test.ts"] },
   delivery: {
     mutate: ["access/{delivery,forms}/*.ts"],
     tests: ["access/delivery/*.test.ts", "access/{resource-forms,service-resource}.test.ts"],
   },
   checks: {
-    mutate: ["platform/declaration/{*-checks,*-conditions,*rules,watch-alert}.ts"],
-    tests: ["platform/{cluster-settings,plan-conditions,platform-{checks,metrics},proxy-{edge,tls},words}.test.ts"],
+    mutate: ["platform/*-checks.ts", "platform/{auth,delivery,metrics,take-over}/{*-conditions,watch-alert}.ts"],
+    tests: ["platform/{cluster-settings,plan-conditions,platform-{checks,metrics},take-over}.test.ts"],
   },
   contents: {
-    mutate: ["platform/declaration/{claimed,cloud,collected,component-{a,n},declared-r,needed,resource,tenant}*.ts"],
-    tests: ["platform/{claimed-objects,declared-contents,names,resource-delivery,tenant-declaration,words}.test.ts"],
+    mutate: [
+      "platform/{claimed,needed}-objects.ts",
+      "platform/component/component-{accounts,names}.ts",
+      "platform/delivery/{collected-resources,declared-resources,resource-delivery}.ts",
+      "platform/tenant/{cloud-tenant-props,tenant-delivery}.ts",
+    ],
+    tests: [
+      "platform/{claimed-objects,declared-contents,names,platform-checks,resource-delivery,tenant-declaration}.test.ts",
+    ],
   },
   platform: {
     mutate: [
-      "platform/declaration/*.ts",
-      "!platform/declaration/{*-checks,*-conditions,*rules,watch-alert,proxy-*}.ts",
-      "!platform/declaration/{claimed,cloud,collected,component-{a,n},declared-r,needed,resource,tenant}*.ts",
+      "platform/{access-platform-props,platform-{description,summary},rules}.ts",
+      "platform/auth/{auth-{configuration,props,storage,volumes},backup-snapshot,declared-auth,rules}.ts",
+      "platform/component/{all-pods,chart-release,job-pod-settings,platform-*,pod-template,projected-files,refusal,replicas}.ts",
+      "platform/{delivery/service-content,metrics/platform-metrics-props,take-over/rules,tenant/rules}.ts",
     ],
     tests: [
-      "platform/{auth-service,certificate-request,declared-{auth,values},issued-certificate,names,pod-template,storage-words,words}.test.ts",
+      "platform/{auth-service,declared-{auth,values},names,plan-conditions,platform-checks,pod-template,replicas,storage-settings}.test.ts",
     ],
   },
   proxies: {
-    mutate: ["platform/declaration/proxy-*.ts"],
-    tests: ["platform/{egress,proxy-*,words}.test.ts"],
+    mutate: [
+      "platform/proxy/{dns-records,further-certificates,issued-certificate,proxy-{configuration,edge,props,tls},route-objects,rules}.ts",
+    ],
+    tests: ["platform/{certificate-request,egress,issued-certificate,platform-checks,proxy-*}.test.ts"],
   },
   overlays: {
-    mutate: ["platform/declaration/configuration/*.ts"],
-    tests: ["platform/{further-configuration,owned-keys,words}.test.ts"],
+    mutate: ["platform/component/configuration/*.ts"],
+    tests: ["platform/{further-configuration,owned-keys,platform-checks}.test.ts"],
   },
   storage: {
-    mutate: ["platform/declaration/storage/*.ts"],
-    tests: ["platform/storage-words.test.ts"],
+    mutate: ["platform/auth/storage/*.ts"],
+    tests: ["platform/{auth-service,auth-storage,storage-settings}.test.ts"],
   },
   updaters: {
     mutate: ["agents/features/{update*,live-*,pull-*,token-*,chart-*,product}.ts"],
     tests: [
-      "agents/features/{chart,features,live,pull,release-checks,release-words,token,update-checks,words}*.test.ts",
+      "agents/features/{chart,features,live,pull,release-checks,token,update-checks}*.test.ts",
       "agents/features/{agent-settings,platform-namespace}.test.ts",
     ],
   },
@@ -62,26 +69,26 @@ const PARTS = {
       "agents/features/{agent-{release,service},{application,database,kubernetes}-service,service,database-p,protected}*.ts",
       "!agents/features/service-account.ts",
     ],
-    tests: ["agents/features/{agent-{discovery,release,service},features,release-,service,words}*.test.ts"],
+    tests: ["agents/features/{agent-{discovery,release,service},features,release-,service}*.test.ts"],
   },
   settings: {
     mutate: ["agents/features/{*-settings,setting-*,further-e*,service-account,dynamic-*,rules,direct-dial-rules}.ts"],
-    tests: ["agents/features/{agent-se,features,platform-namespace,release-words,services,words}*.test.ts"],
+    tests: ["agents/features/{agent-se,direct-dial,features,platform-namespace,release-checks,services}*.test.ts"],
   },
   finding: {
     mutate: ["agents/features/{agent-d*,discovery*,direct-dial,public-*,traffic,joining}.ts"],
     tests: [
-      "agents/features/{agent-d*,chart-*,direct-dial,features,public-*,release-{checks,words},traffic,words}.test.ts",
+      "agents/features/{agent-d*,chart-*,direct-dial,features,public-*,release-checks,token-admission,traffic}.test.ts",
     ],
   },
   features: {
     mutate: [
-      "agents/features/{annotations,availability,cluster-*,containers,environment,feature*,further-v*,kubernetes-a*,labels}.ts",
+      "agents/features/{annotations,availability,cloud-requests,cluster-*,containers,environment,feature*,further-v*,kubernetes-a*,labels}.ts",
       "agents/features/{log,metrics,platform-*,pods,release-name,storage,user-ids}.ts",
     ],
     tests: [
-      "agents/features/{agent-settings,chart-values,cluster-wide-objects,feature*,further-values,http-connect}.test.ts",
-      "agents/features/{pods,pull-credentials,release-{checks,name,words},values-*}.test.ts",
+      "agents/features/{agent-settings,chart-values,cloud-requests,cluster-wide-objects,feature*,further-values,http-connect}.test.ts",
+      "agents/features/{agent-metrics,platform-namespace,pods,pull-credentials,release-{checks,name},values-*}.test.ts",
     ],
   },
   linux: {

@@ -14,7 +14,7 @@ const FOLDERS = [
   "agents/linux/machine",
   "core/schema",
   "network",
-  "platform/declaration",
+  "platform",
   "updates",
 ];
 

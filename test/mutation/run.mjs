@@ -1,4 +1,4 @@
-/** Asks the tests about mutants of one part of the sources, or of all of them, one after the other. */
+/** Asks the tests about mutants of one part of the sources, or of all of them, one after the other; each needs 90 %. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { PARTS, resultsOf } from "./parts.cjs";

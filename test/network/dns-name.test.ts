@@ -1,12 +1,13 @@
 import { dnsName, withNamesBelow } from "../../constructs/network/dns-name";
 import { read } from "../../constructs/core/schema/read";
+import { problemsOf } from "../support/violations";
 
-const allowedFor = (text: string) => read(dnsName(), text).violations.map(({ rule }) => rule.allowed);
+const problemsWith = (text: string) => problemsOf(read(dnsName(), text).violations);
 
 test.each(["access.example.com", "*.access.example.com", "localhost", "xn--bcher-kva.example"])(
   "%s is a name",
   (text) => {
-    expect(allowedFor(text)).toEqual([]);
+    expect(problemsWith(text)).toEqual([]);
   },
 );
 
@@ -24,7 +25,7 @@ test.each([
   "2001:db8::7",
   "-a.example.com",
 ])("%j is an invalid name", (text) => {
-  expect(allowedFor(text)).toEqual(["a DNS name in lower case, with or without *. before it"]);
+  expect(problemsWith(text)).toEqual(["FIELD-002"]);
 });
 
 test("below a name are the names of applications, and nothing is below an address or a wildcard", () => {

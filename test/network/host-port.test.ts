@@ -3,6 +3,7 @@ import { domainToASCII } from "node:url";
 import * as fc from "fast-check";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { HostPort, readAddress } from "../../constructs/network/host-port";
+import { thrownBy } from "../support/violations";
 
 function codesOf(text: unknown): string[] {
   return HostPort.of(text as string).violations.map(({ rule }) => rule.code);
@@ -224,8 +225,9 @@ test.each([0, 65_536, 1.5, "443", undefined, { toString: () => "443" }])(
   "%p is not a port to put behind a host",
   (port) => {
     const address = HostPort.of("access.example.com");
-    expect(() => address.onPort(port as number)).toThrow(ViolationsError);
-    expect(() => address.withPort(port as number)).toThrow(ViolationsError);
+    const pathsOf = (program: () => unknown) => thrownBy(program).map(({ path }) => path);
+    expect(pathsOf(() => address.onPort(port as number))).toEqual(["HostPort.onPort"]);
+    expect(pathsOf(() => address.withPort(port as number))).toEqual(["HostPort.onPort"]);
   },
 );
 

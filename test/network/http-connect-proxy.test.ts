@@ -9,7 +9,7 @@ import {
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { bypassesInGo } from "../support/no-proxy-of-go";
-import { noted, problemsOf } from "../support/violations";
+import { violationsOf, problemsOf, thrownBy } from "../support/violations";
 
 const SEPARATE = { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" };
 const TLS_ROUTING = { proxyAddress: "access.example.com:443", tunnelAddress: "access.example.com:443" };
@@ -177,6 +177,13 @@ describe("the password", () => {
   });
 });
 
+test("a host that is none is refused where the variables are asked for", () => {
+  const proxy = HttpConnectProxy.of("proxy.corp:3128");
+  expect(thrownBy(() => proxy.variables(SEPARATE, [7 as never]))).toMatchObject([
+    { path: "HttpConnectProxy.variables" },
+  ]);
+});
+
 describe("what bypasses the proxy", () => {
   const bypassing = (...noProxy: NonNullable<HttpConnectProxyOptions["noProxy"]>) =>
     HttpConnectProxy.of("proxy.corp:3128", { noProxy });
@@ -200,7 +207,7 @@ describe("what bypasses the proxy", () => {
     const [tunnel, https] = [bypassing(HttpConnectProxy.REVERSE_TUNNEL), bypassing(HttpConnectProxy.HTTPS)];
     expect(variablesOf(tunnel)["NO_PROXY"]).toBe(`access.example.com:3024,${METADATA}`);
     expect(variablesOf(https)["NO_PROXY"]).toBe(`access.example.com:3080,${METADATA}`);
-    expect(noted(checkHttpConnect, { httpProxy: tunnel, platform: SEPARATE })).toEqual([]);
+    expect(violationsOf(checkHttpConnect, { httpProxy: tunnel, platform: SEPARATE })).toEqual([]);
   });
 
   test("with TLS routing both are one address: both or none", () => {
@@ -208,11 +215,11 @@ describe("what bypasses the proxy", () => {
       bypassing(HttpConnectProxy.HTTPS),
       bypassing(HttpConnectProxy.HTTPS, HttpConnectProxy.REVERSE_TUNNEL),
     ];
-    expect(problemsOf(noted(checkHttpConnect, { httpProxy: one, platform: TLS_ROUTING }))).toEqual([
+    expect(problemsOf(violationsOf(checkHttpConnect, { httpProxy: one, platform: TLS_ROUTING }))).toEqual([
       "CONNECT-011 httpProxy.noProxy",
     ]);
-    expect(noted(checkHttpConnect, { httpProxy: both, platform: TLS_ROUTING })).toEqual([]);
-    expect(noted(checkHttpConnect, { platform: TLS_ROUTING })).toEqual([]);
+    expect(violationsOf(checkHttpConnect, { httpProxy: both, platform: TLS_ROUTING })).toEqual([]);
+    expect(violationsOf(checkHttpConnect, { platform: TLS_ROUTING })).toEqual([]);
     expect(variablesOf(both, TLS_ROUTING)["NO_PROXY"]).toBe(`access.example.com:443,${METADATA}`);
   });
 

@@ -8,7 +8,7 @@ import {
 } from "../../constructs/network/no-proxy";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { bypassesInGo } from "../support/no-proxy-of-go";
-import { problemsOf } from "../support/violations";
+import { problemsOf, thrownBy } from "../support/violations";
 
 const PLATFORM = { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" };
 
@@ -98,7 +98,8 @@ test("a port that the platform does not have is no entry", () => {
 });
 
 test.each(["proxyAddress", "tunnelAddress"])("a platform without %s is refused", (field) => {
-  expect(() => NoProxy.of([]).resolve({ ...PLATFORM, [field]: undefined })).toThrow(ViolationsError);
+  const refused = thrownBy(() => NoProxy.of([]).resolve({ ...PLATFORM, [field]: undefined }));
+  expect(refused).toMatchObject([{ path: "NoProxy.resolve" }]);
 });
 
 test.each([[[{ password: "hunter2" }]], ["hunter2"]])("%j in place of hosts is not shown", (given) => {

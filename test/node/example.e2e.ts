@@ -13,28 +13,28 @@ import { describeOnNode } from "./support/describe-on-node";
 import { NODE_ADDRESS } from "./support/namespaces";
 import { patiently } from "./support/patiently";
 import { untilReady } from "./support/until-ready";
+import { endsWithTests } from "../support/ends-with-tests";
 
 const JOIN_TOKEN = "a-token-that-nobody-guesses";
 
 describeOnNode(
   `the example, ${APPLIED_BY}`,
   () => {
+    const ends = endsWithTests();
     let platform: RunningPlatform;
 
     beforeAll(async () => {
-      platform = await RunningPlatform.start({
-        tier: TIER,
-        versions: ["17.5.2"],
-        variables: { agent_join_token: JOIN_TOKEN },
-      });
+      platform = ends(
+        await RunningPlatform.start({
+          tier: TIER,
+          versions: ["17.5.2"],
+          variables: { agent_join_token: JOIN_TOKEN },
+        }),
+      );
       const app = new App({ outdir: platform.outdir });
       declareExample(app);
       app.synth();
       await platform.apply();
-    });
-
-    afterAll(async () => {
-      await platform.stop();
     });
 
     test("every pod is ready by its own probes, and the delivery has come to its end", async () => {

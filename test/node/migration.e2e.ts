@@ -11,6 +11,7 @@ import { TIER } from "./platform/tier";
 import { describeOnNode } from "./support/describe-on-node";
 import { patiently } from "./support/patiently";
 import { untilReady } from "./support/until-ready";
+import { endsWithTests } from "../support/ends-with-tests";
 
 const { platform: cluster, agents } = NAMES;
 const AUTH = `deployment/${cluster.release}-auth`;
@@ -23,7 +24,8 @@ const describeMoving = providersAvailable
       describe.skip(`Terraform tier on a node: ${title} (skipped: the providers cannot be installed)`, suite);
     };
 
-describeMoving("moving from the public charts", () => {
+describeMoving("moving from Teleport's charts", () => {
+  const ends = endsWithTests();
   let running: RunningPlatform;
   let releases: PublicReleases;
   let before: InventoryRecord;
@@ -43,12 +45,14 @@ describeMoving("moving from the public charts", () => {
     });
 
   beforeAll(async () => {
-    running = await RunningPlatform.start({
-      tier: TIER,
-      brand: Brand.TELEPORT,
-      versions: [VERSION],
-      names: { [NAMES.host]: `${cluster.namespace}/${cluster.release}` },
-    });
+    running = ends(
+      await RunningPlatform.start({
+        tier: TIER,
+        brand: Brand.TELEPORT,
+        versions: [VERSION],
+        names: { [NAMES.host]: `${cluster.namespace}/${cluster.release}` },
+      }),
+    );
     for (const { namespace } of [cluster, agents]) await kubectl("create", "namespace", namespace);
     const { certificate, key } = await running.authority.issue([NAMES.host]);
     await running.cluster.apply(
@@ -70,10 +74,6 @@ describeMoving("moving from the public charts", () => {
     await releases.installAgents();
     await untilReady(running.cluster, [agents.namespace]);
     before = await joined();
-  });
-
-  afterAll(async () => {
-    await running.stop();
   });
 
   test("by the page's commands: agents stay joined, with the identity that they had", async () => {

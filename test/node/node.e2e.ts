@@ -5,16 +5,18 @@ import { buildGoProgram } from "./support/go-program";
 import { patiently } from "./support/patiently";
 import { RealNode } from "./support/real-node";
 import { untilReady } from "./support/until-ready";
+import { endsWithTests } from "../support/ends-with-tests";
 
 const IMAGE = "node.test/probe:1";
 const USER = 9807;
 
 describeOnNode("a real node", () => {
+  const ends = endsWithTests();
   let node: RealNode | undefined;
   let cluster: Cluster;
 
   beforeAll(async () => {
-    const started = (node = await RealNode.start({ names: { "public.example.com": "strict/web" } }));
+    const started = (node = ends(await RealNode.start({ names: { "public.example.com": "strict/web" } })));
     cluster = new Cluster(started.controlPlane);
     const program = await buildGoProgram("probe", started.folder);
     await started.images.add({
@@ -29,10 +31,6 @@ describeOnNode("a real node", () => {
     });
     await cluster.apply(namespace("strict"), server(), service());
     await untilReady(cluster, ["strict"]);
-  });
-
-  afterAll(async () => {
-    await node?.stop();
   });
 
   const inPod = (...command: string[]) =>

@@ -14,6 +14,7 @@ import { KUBELET_PORT } from "./support/kubelet";
 import { NODE_ADDRESS } from "./support/namespaces";
 import { patiently } from "./support/patiently";
 import { untilReady } from "./support/until-ready";
+import { endsWithTests } from "../support/ends-with-tests";
 
 const VERSION_PATH = (channel: string) => `/v1/webapi/automaticupgrades/channel/${channel}`;
 const AGENTS = [...EVERY_RELEASE, "pinned"];
@@ -25,6 +26,7 @@ const closedHour = (openHour + 12) % 24;
 describeOnNode(
   `a platform with agents of every kind, ${APPLIED_BY}`,
   () => {
+    const ends = endsWithTests();
     let platform: RunningPlatform;
     let connectProxy: ConnectProxy;
     let variation: ProgramVariation = {
@@ -39,18 +41,16 @@ describeOnNode(
     };
 
     beforeAll(async () => {
-      platform = await RunningPlatform.start({
-        tier: TIER,
-        versions: ["17.5.0", ...Object.values(VERSIONS)],
-        variables: { proxy_password: CONNECT_PROXY.password },
-        names: { [CONNECT_PROXY.host]: "node" },
-      });
+      platform = ends(
+        await RunningPlatform.start({
+          tier: TIER,
+          versions: ["17.5.0", ...Object.values(VERSIONS)],
+          variables: { proxy_password: CONNECT_PROXY.password },
+          names: { [CONNECT_PROXY.host]: "node" },
+        }),
+      );
       connectProxy = new ConnectProxy(platform.node, CONNECT_PROXY);
       await apply();
-    });
-
-    afterAll(async () => {
-      await platform.stop();
     });
 
     describe.each([

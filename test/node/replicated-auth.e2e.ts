@@ -11,27 +11,31 @@ import { AGENTS, DATABASE, ETCD, ON_ETCD, ON_POSTGRES, synthesiseReplicated } fr
 import { describeOnNode } from "./support/describe-on-node";
 import { patiently } from "./support/patiently";
 import { untilReady } from "./support/until-ready";
+import { endsWithTests } from "../support/ends-with-tests";
 
 describeOnNode(
   `two auth servers with one storage, ${APPLIED_BY}`,
   () => {
+    const ends = endsWithTests();
     let platform: RunningPlatform;
     let storages: { readonly postgres: Postgres; readonly etcd: Etcd };
 
     beforeAll(async () => {
-      platform = await RunningPlatform.start({
-        tier: TIER,
-        versions: [VERSIONS.first, VERSIONS.upgraded],
-        names: {
-          [DATABASE.host]: "node",
-          [ETCD.host]: "node",
-          [ON_ETCD.host]: `${ON_ETCD.namespace}/svc-proxy`,
-        },
-        variables: async (authority) => {
-          const { certificate, key } = await authority.issue([DATABASE.user]);
-          return { storage_certificate: certificate, storage_key: key };
-        },
-      });
+      platform = ends(
+        await RunningPlatform.start({
+          tier: TIER,
+          versions: [VERSIONS.first, VERSIONS.upgraded],
+          names: {
+            [DATABASE.host]: "node",
+            [ETCD.host]: "node",
+            [ON_ETCD.host]: `${ON_ETCD.namespace}/svc-proxy`,
+          },
+          variables: async (authority) => {
+            const { certificate, key } = await authority.issue([DATABASE.user]);
+            return { storage_certificate: certificate, storage_key: key };
+          },
+        }),
+      );
       const { node, authority } = platform;
       storages = {
         postgres: await Postgres.create(node, { authority, ...DATABASE }),
@@ -39,10 +43,6 @@ describeOnNode(
       };
       synthesiseReplicated(platform.outdir, VERSIONS.first);
       await platform.apply();
-    });
-
-    afterAll(async () => {
-      await platform.stop();
     });
 
     test("the next plan is empty", async () => {

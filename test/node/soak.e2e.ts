@@ -4,6 +4,7 @@ import { changesOf } from "./soak/changes";
 import { Soak } from "./soak/soak";
 import { askedFor, commandFor, fewerThan } from "./soak/which";
 import { describeOnNode } from "./support/describe-on-node";
+import { endsWithTests } from "../support/ends-with-tests";
 
 const WHICH = askedFor(process.env);
 const CHANGES = changesOf(WHICH.seed, WHICH.to)
@@ -30,19 +31,20 @@ if (!HAS_PLAN) {
 describeOnNode(
   `a soak with seed ${WHICH.seed}, ${APPLIED_BY}`,
   () => {
+    const ends = endsWithTests();
     let platform: RunningPlatform;
     let soak: Soak;
 
     beforeAll(async () => {
       const { before } = CHANGES[0]!;
       const versions = [before, ...CHANGES.map(({ after }) => after)].map(({ version }) => version);
-      platform = await RunningPlatform.start({ tier: TIER, versions: [...new Set(versions)] });
+      platform = ends(await RunningPlatform.start({ tier: TIER, versions: [...new Set(versions)] }));
       soak = await Soak.begin(platform, before);
-    });
-
-    afterAll(async () => {
-      await platform.stop();
-      tell(soak.figures);
+      ends({
+        stop: () => {
+          tell(soak.figures);
+        },
+      });
     });
 
     test.each(CHANGES)(

@@ -1,6 +1,7 @@
 import {
   AccessPlatform,
   AuthStorage,
+  Brand,
   ProxyTls,
   PublicAddress,
   SecretRef,
@@ -16,6 +17,7 @@ import { APPLIED_BY, HAS_PLAN, TIER } from "./platform/tier";
 import { watchSuite } from "./platform/watch-suite";
 import { describeOnNode } from "./support/describe-on-node";
 import { patiently } from "./support/patiently";
+import { endsWithTests } from "../support/ends-with-tests";
 
 if (!HAS_PLAN) {
   describe.skip("Terraform tier on a node: what people change is in the plan (skipped: the providers cannot be installed)", () => {
@@ -24,15 +26,12 @@ if (!HAS_PLAN) {
 }
 
 describeOnNode(`what people change in the service, ${APPLIED_BY}`, () => {
+  const ends = endsWithTests();
   let platform: RunningPlatform;
 
   beforeAll(async () => {
-    platform = await RunningPlatform.start({ tier: TIER, versions: [VERSIONS.first] });
+    platform = ends(await RunningPlatform.start({ tier: TIER, versions: [VERSIONS.first] }));
     await platform.cluster.define(VOLUME_SNAPSHOT);
-  });
-
-  afterAll(async () => {
-    await platform.stop();
   });
 
   watchSuite(
@@ -41,6 +40,7 @@ describeOnNode(`what people change in the service, ${APPLIED_BY}`, () => {
       const { app, stack } = programIn(platform.outdir);
       const backup = VolumeBackup.of({ every: "24h", retain: 1 });
       new AccessPlatform(stack, "platform", {
+        brand: Brand.SVC,
         publicAddress: PublicAddress.of(PUBLIC_HOST),
         version: Version.of(VERSIONS.first),
         tls: ProxyTls.ephemeral({ certificateVariable: "tls_certificate", keyVariable: "tls_key" }),

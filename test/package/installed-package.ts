@@ -79,7 +79,12 @@ export class InstalledPackage {
 
   /** Runs Node in the user's folder. */
   node(...args: string[]): Promise<Outcome> {
-    return runProgram(process.execPath, args, this.folder);
+    return this.nodeIn(".", ...args);
+  }
+
+  /** Runs Node in a folder below it. */
+  nodeIn(folder: string, ...args: string[]): Promise<Outcome> {
+    return runProgram(process.execPath, args, join(this.folder, folder));
   }
 
   /** Writes a file of the user's. */

@@ -21,7 +21,7 @@ test("to load the package loads nothing that only some programs need", () => {
 
 test("agents with a chart from a repository need none of it either", () => {
   const agents = `new p.AgentRelease(stack, "agents", {
-    platform: new p.CloudTenant(stack, "tenant", { publicAddress: p.PublicAddress.of("acme.example.com") }),
+    platform: new p.CloudTenant(stack, "tenant", { brand: p.Brand.TELEPORT, publicAddress: p.PublicAddress.of("acme.example.com") }),
     services: [p.AgentService.ssh()], version: p.AgentVersion.pinned(p.Version.of("17.5.2")),
     joinToken: p.SecretRef.of("token", "auth-token"),
     helm: { chart: { kind: "repository", name: "svc-agent", repository: "https://charts.example.com" } } });`;
@@ -30,7 +30,7 @@ test("agents with a chart from a repository need none of it either", () => {
 
 test("a platform needs Deployments and a Job", () => {
   const platform = `new p.AccessPlatform(stack, "platform", {
-    publicAddress: p.PublicAddress.of("access.example.com"), version: p.Version.of("17.5.2"),
+    brand: p.Brand.SVC, publicAddress: p.PublicAddress.of("access.example.com"), version: p.Version.of("17.5.2"),
     tls: p.ProxyTls.certManager({ clusterIssuer: "issuer" }),
     auth: { license: p.SecretRef.ephemeral({ variable: "license", key: "license.pem" }) } });`;
   expect(loadedBy(STACK + platform)).toEqual(LATER.slice(2));

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { NODES } from "../compatibility/versions";
 import { OURS } from "../support/locked-packages";
 import type { Step } from "../support/pipelines";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const ROOT = join(__dirname, "../..");
 
@@ -17,6 +19,12 @@ interface Job {
   readonly needs?: string;
   readonly environment?: string;
   readonly steps: readonly Step[];
+}
+
+interface Ci {
+  readonly on: object;
+  readonly permissions: object;
+  readonly jobs: { readonly test: Job & { readonly strategy: { readonly matrix: object } } };
 }
 
 interface Release {
@@ -36,7 +44,8 @@ const ACTIONS = PIPELINES.flatMap((file) =>
 );
 
 test("every action is named by a digest, with the version that it is", () => {
-  expect(new Set(ACTIONS.map(({ file }) => file)).size).toBe(4);
+  const workflows = ["ci.yml", "release.yml"].map((file) => `.github/workflows/${file}`);
+  expect(ACTIONS.map(({ file }) => file)).toEqual(expect.arrayContaining(workflows));
   const unpinned = ACTIONS.filter(({ action }) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action));
   expect(unpinned).toEqual([]);
 });
@@ -50,7 +59,6 @@ test("a release publishes with provenance what the first job has packed, and no 
   expect(release.on).toEqual({ push: { tags: ["v*"] } });
   expect(publish).toMatchObject({ needs: "pack", environment: "release" });
   expect(commands(publish).at(-1)).toBe("npm publish --provenance --access public --ignore-scripts ./*.tgz");
-  expect(commands(pack).at(-1)).toContain("npm pack");
   expect(read(".github/workflows/release.yml")).not.toContain("secrets.");
 });
 
@@ -62,12 +70,10 @@ test("what runs the code of dependencies cannot sign, and what signs runs none o
 });
 
 test("a release looks for known weaknesses and runs every test before it packs", () => {
-  const [tag, install, advisories, tests, packed] = commands(pack);
+  const [tag, install, advisories, tests, packed = ""] = commands(pack);
   expect(tag).toContain("GITHUB_REF_NAME");
   expect([install, advisories, tests]).toEqual(["npm ci", "npm run advisories", "npm run test:all"]);
-  expect(packed).toContain(
-    'npm pkg set repository.type=git "repository.url=git+$GITHUB_SERVER_URL/$GITHUB_REPOSITORY.git"',
-  );
+  expect(packed).toContain("npm pack");
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   expect(scripts["advisories"]).toBe("npm audit --omit=dev && npm audit signatures");
 });
@@ -77,4 +83,51 @@ test("a tag of another version is not released", () => {
   const status = (GITHUB_REF_NAME: string) =>
     spawnSync("bash", ["-e", "-c", tag], { cwd: ROOT, env: { ...process.env, GITHUB_REF_NAME } }).status;
   expect([status(`v${OURS.version}`), status("v9.9.9"), status(OURS.version)]).toEqual([0, 1, 1]);
+});
+
+test("every change is tested with the oldest Node that is tried and the newest, and can write nothing", () => {
+  const { on, permissions, jobs } = parse(read(".github/workflows/ci.yml")) as Ci;
+  expect(on).toEqual({ pull_request: null, push: { branches: ["main"] } });
+  expect(permissions).toEqual({ contents: "read" });
+  expect(jobs.test.strategy.matrix).toEqual({ node: [NODES[0]?.version, NODES.at(-1)?.version.split(".")[0]] });
+  expect(commands(jobs.test).at(-1)).toMatch(/ \.ci\/run$/);
+});
+
+describe("the address of the sources", () => {
+  const ADDRESS = "https://git.example.com/acme/access";
+  const FIELDS = ["repository", "homepage", "bugs"];
+
+  function packageWithout(fields: readonly string[]): string {
+    const folder = temporaryFolder();
+    const { scripts, ...manifest } = JSON.parse(read("package.json")) as { scripts: { prepublishOnly: string } };
+    const named = Object.fromEntries(
+      FIELDS.filter((field) => !fields.includes(field)).map((field) => [field, ADDRESS]),
+    );
+    const { prepublishOnly } = scripts;
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ ...manifest, ...named, scripts: { prepublishOnly } }));
+    cpSync(join(ROOT, "tools/check-publication.mjs"), join(folder, "tools/check-publication.mjs"));
+    return folder;
+  }
+
+  test.each([[FIELDS], [["homepage"]]])("npm publishes no package without %j", (missing) => {
+    const { status, stderr } = spawnSync("npm", ["publish", "--dry-run"], {
+      cwd: packageWithout(missing),
+      encoding: "utf8",
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`package.json has no ${missing.join(", ")}`);
+  });
+
+  test("is that of the repository in which a release runs", () => {
+    const cwd = packageWithout(FIELDS);
+    const [packing = ""] = commands(pack).filter((command) => command.includes("npm pack"));
+    const env = { ...process.env, GITHUB_SERVER_URL: "https://git.example.com", GITHUB_REPOSITORY: "acme/access" };
+    const { status } = spawnSync("bash", ["-e", "-c", `${packing}npm run prepublishOnly`], { cwd, env });
+    expect(status).toBe(0);
+    expect(JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"))).toMatchObject({
+      repository: { type: "git", url: `git+${ADDRESS}.git` },
+      homepage: `${ADDRESS}#readme`,
+      bugs: { url: `${ADDRESS}/issues` },
+    });
+  });
 });

@@ -1,18 +1,17 @@
 import { Fn } from "cdktf";
 import { Construct } from "constructs";
-import { parse, parseAllDocuments } from "yaml";
-import { Connector } from "../../constructs/access/connector";
-import { Role } from "../../constructs/access/role";
+import { Connector } from "../../constructs/access/sign-in/connector";
+import { Role } from "../../constructs/access/roles/role";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AccessPlatform } from "../../constructs/platform/access-platform";
-import { ServiceResource } from "../../constructs/access/service-resource";
+import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/features/agent-service";
 import { AgentServiceAccount } from "../../constructs/agents/features/service-account";
 import { Brand } from "../../constructs/brand/brand";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
@@ -21,6 +20,7 @@ import { ViolationsError } from "../../constructs/core/violations-error";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { codesOf, platformStack, synthesise } from "./support";
 import { at, newStack, Synthesised, violationCodes, violations } from "../support/synthesis";
+import { delivered } from "../support/delivered";
 import { problemsOf } from "../support/violations";
 
 /** Name of the files that a Job delivers. */
@@ -148,6 +148,7 @@ test("names, labels and identifiers follow the brand", () => {
 test("several platforms live in one stack and one namespace under different names", () => {
   const { stack } = platformStack();
   new AccessPlatform(stack, "east", {
+    brand: Brand.SVC,
     name: "east",
     publicAddress: PublicAddress.of("east.example.com"),
     version: Version.of("17.5.2"),
@@ -209,8 +210,8 @@ describe("agents in the stack of their platform", () => {
   test("join by their service account, with a token that is delivered before them", () => {
     const synthesised = new Synthesised(stackWithAgent());
     const [job] = synthesised.resources("kubernetes_job_v1");
-    const resources = synthesised.file(String(at(job, FILES)), "resources.yaml");
-    expect(parse(resources)).toMatchObject({
+    const [line] = delivered(synthesised.file(String(at(job, FILES)), "resources.json"));
+    expect(line?.resource).toMatchObject({
       kind: "token",
       metadata: { name: "svc-agents-svc-agent" },
       spec: {
@@ -236,9 +237,9 @@ describe("agents in the stack of their platform", () => {
     new AgentRelease(stack, "kube", { ...common, releaseName: "kube", services });
     const synthesised = new Synthesised(stack);
     const [job] = synthesised.resources("kubernetes_job_v1");
-    const resources = synthesised.file(String(at(job, FILES)), "resources.yaml");
+    const lines = delivered(synthesised.file(String(at(job, FILES)), "resources.json"));
     const allow = [{ service_account: "svc-agents:shared" }];
-    expect(parseAllDocuments(resources).map((document) => document.toJS() as unknown)).toMatchObject([
+    expect(lines.map(({ resource }) => resource)).toMatchObject([
       { metadata: { name: "svc-agents-kube" }, spec: { roles: ["Kube"], kubernetes: { allow } } },
       { metadata: { name: "svc-agents-ssh" }, spec: { roles: ["Node"], kubernetes: { allow } } },
     ]);
@@ -257,8 +258,8 @@ describe("connectors", () => {
   test("send users back to the public address, and take their secret from the Job's environment", () => {
     const synthesised = synthesise({ connectors: [connector("editor")] });
     const [job] = synthesised.resources("kubernetes_job_v1");
-    const resources = synthesised.file(String(at(job, FILES)), "resources.yaml");
-    expect(parse(resources)).toMatchObject({
+    const [line] = delivered(synthesised.file(String(at(job, FILES)), "resources.json"));
+    expect(line?.resource).toMatchObject({
       kind: "github",
       version: "v3",
       spec: {
@@ -280,8 +281,8 @@ describe("connectors", () => {
       clientSecret: SecretRef.of("oidc", "client-secret"),
       claimsToRoles: [{ claim: "groups", value: "sre", roles: ["editor"] }],
     });
-    expect(synthesise({ connectors: [oidc] }).text).toContain('name: \\\"groups\\\"');
-    expect(synthesise({ connectors: [oidc], brand: Brand.TELEPORT }).text).toContain('claim: \\\"groups\\\"');
+    expect(synthesise({ connectors: [oidc] }).text).toContain(String.raw`\"name\":\"groups\"`);
+    expect(synthesise({ connectors: [oidc], brand: Brand.TELEPORT }).text).toContain(String.raw`\"claim\":\"groups\"`);
   });
 
   test("map to presets from the version on that brought them, and to others once somebody knows better", () => {
@@ -319,9 +320,9 @@ describe("resources of a user's own", () => {
     platform.addResource(motd, new Construct(stack, "team"));
     const synthesised = new Synthesised(stack);
     const [job] = synthesised.resources("kubernetes_job_v1");
-    const file = (name: string) => synthesised.file(String(at(job, FILES)), name);
-    expect(parse(file("resources.yaml"))).toMatchObject({ kind: "ui_config", spec: { motd: "hello" } });
-    expect(file("names")).toBe("ui_config stack/team\n");
+    expect(delivered(synthesised.file(String(at(job, FILES)), "resources.json"))).toMatchObject([
+      { declaredBy: "stack/team", resource: { kind: "ui_config", spec: { motd: "hello" } } },
+    ]);
   });
 
   test("are ServiceResources of a construct", () => {

@@ -4,7 +4,7 @@ import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../constructs/agents/features/agent-release-props";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { AgentVersion } from "../../constructs/updates/agent-version";
-import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
+import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { at, Synthesised } from "../support/synthesis";
 import { codesOf, platformStack } from "./support";
 

@@ -1,9 +1,10 @@
+import { ref, Token } from "cdktf";
 import { parse, parseAllDocuments } from "yaml";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
-import type { AuthServiceProps } from "../../constructs/platform/declaration/component-props";
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import type { AuthServiceProps } from "../../constructs/platform/auth/auth-props";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at, type Synthesised } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
@@ -129,6 +130,11 @@ describe("storage", () => {
       "settings that are not data",
       () => AuthStorage.external({ type: "etcd", settings: { since: new Date(0), least: NaN, peers: [new Map()] } }),
       ["FIELD-002 settings.since", "FIELD-002 settings.least", "FIELD-002 settings.peers[0]"],
+    ],
+    [
+      "a reference of Terraform in the name of a setting",
+      () => AuthStorage.external({ type: "a", settings: { b: { [Token.asString(ref("a.b.c"))]: 1 } } }),
+      ["REFERENCE-001 settings.b"],
     ],
     ["a class with a space", () => AuthStorage.persistentVolume({ storageClass: "a b" }), ["FIELD-002 storageClass"]],
     ["an unknown deletion", () => AuthStorage.persistentVolume({ deletion: "no" as never }), ["FIELD-002 deletion"]],

@@ -324,8 +324,8 @@ describe("is refused", () => {
     ["without a host", () => postgres({ host: none }), ["STORAGE-014 host"]],
     [
       "with a host beside the connector's",
-      () => postgres({ login: PostgresLogin.cloudSql({ connectionName: "a:b:c" }) }),
-      ["STORAGE-014 host"],
+      () => postgres({ port: 1, login: PostgresLogin.cloudSql({ connectionName: "a:b:c" }) }),
+      ["STORAGE-014 host", "STORAGE-014 port"],
     ],
     [
       "with two passwords",

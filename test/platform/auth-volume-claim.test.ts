@@ -1,5 +1,5 @@
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
-import { DELETION_LABEL } from "../../constructs/platform/declaration/plan-conditions";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
+import { DELETION_LABEL } from "../../constructs/platform/auth/plan-conditions";
 import { at } from "../support/synthesis";
 import { codesOf, synthesise } from "./support";
 

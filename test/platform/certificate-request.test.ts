@@ -1,8 +1,8 @@
 import { parse } from "yaml";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { at, Synthesised } from "../support/synthesis";
 import { codesOf, platformStack, synthesise } from "./support";
 

@@ -1,29 +1,37 @@
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
-import { ChartRelease } from "../../constructs/platform/declaration/chart-release";
+import { ChartRelease } from "../../constructs/platform/component/chart-release";
 import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
 import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
+import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { VolumeBackup } from "../../constructs/platform/declaration/storage/volume-backup";
+import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-backup";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { readPartly } from "../../constructs/core/schema/read";
-import { ACCESS_PLATFORM } from "../../constructs/platform/declaration/access-platform-props";
-import { claimsOfPlatform } from "../../constructs/platform/declaration/claimed-objects";
-import type { CollectedResource } from "../../constructs/platform/declaration/collected-resources";
-import { accountsOf, checkAccounts } from "../../constructs/platform/declaration/component-accounts";
-import { neededObjects } from "../../constructs/platform/declaration/needed-objects";
-import { noted } from "../support/violations";
-import { wrong } from "../support/wrong-props";
+import { ACCESS_PLATFORM } from "../../constructs/platform/access-platform-props";
+import { claimsOfPlatform } from "../../constructs/platform/claimed-objects";
+import type { CollectedResource } from "../../constructs/platform/delivery/collected-resources";
+import { accountsOf, checkAccounts } from "../../constructs/platform/component/component-accounts";
+import { Brand } from "../../constructs/brand/brand";
+import { neededObjects } from "../../constructs/platform/needed-objects";
+import { violationsOf } from "../support/violations";
 
 /** The valid part of a declaration. */
 function declared(props: object) {
-  const needed = { publicAddress: PublicAddress.of("a.example.com"), version: "18.3.0", tls: ProxyTls.selfSigned() };
+  const needed = {
+    brand: Brand.SVC,
+    publicAddress: PublicAddress.of("a.example.com"),
+    version: "18.3.0",
+    tls: ProxyTls.selfSigned(),
+  };
   return readPartly(ACCESS_PLATFORM, { ...needed, ...props });
 }
+
+/** No prop may be this. */
+const INVALID = NaN;
 
 const OWN = PodServiceAccount.create({ name: "own" });
 const EXISTING = PodServiceAccount.existing({ name: "shared" });
@@ -153,8 +161,9 @@ describe("a platform claims the names of its objects", () => {
   });
 
   test("as far as what decides about them is right", () => {
-    expect(claims(wrong("name"))).toEqual([]);
-    expect(claims({ ...wrong("auth", "proxies", "proxyPools", "delivery", "metrics") })).toMatchInlineSnapshot(`
+    expect(claims({ name: INVALID })).toEqual([]);
+    expect(claims({ auth: INVALID, proxies: INVALID, proxyPools: INVALID, delivery: INVALID, metrics: INVALID }))
+      .toMatchInlineSnapshot(`
 [
   "svc/svc-auth: ConfigMap, Deployment, NetworkPolicy, Service",
   "svc/svc-proxy: ConfigMap, NetworkPolicy",
@@ -182,7 +191,9 @@ describe("accounts of the parts of a platform", () => {
 
   test("are different, since their rights are", () => {
     const shared = (props: object) =>
-      noted(checkAccounts, declared(props)).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
+      violationsOf(checkAccounts, declared(props)).map(
+        ({ rule, property, given }) => `${rule.code} ${property}: ${given}`,
+      );
     expect(shared({ auth: BACKED_UP })).toEqual([]);
     const account = { serviceAccount: EXISTING };
     expect(shared({ auth: account, proxies: account, delivery: ResourceDelivery.job(account) })).toEqual([
@@ -227,7 +238,7 @@ describe("before its pods start, a platform needs", () => {
   "delivery.imagePullSecrets[0]: Secret registry",
 ]
 `);
-    expect(needs({ ...wrong("auth", "tls", "delivery"), proxies: pods })).toEqual([
+    expect(needs({ auth: INVALID, tls: INVALID, delivery: INVALID, proxies: pods })).toEqual([
       "proxies.imagePullSecrets[0]: Secret registry",
     ]);
   });

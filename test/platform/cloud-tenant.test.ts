@@ -1,6 +1,7 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, TerraformStack } from "cdktf";
+import { Brand } from "../../constructs/brand/brand";
 import { compatible } from "../../constructs/agents/features/live-compatibility";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { pingedVersion } from "../../constructs/terraform/channel-expressions";
@@ -19,6 +20,7 @@ function tenantStack(props: Partial<AgentReleaseProps> = {}) {
   new KubernetesProvider(stack, "kubernetes");
   new HelmProvider(stack, "helm");
   const platform = new CloudTenant(stack, "tenant", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("acme.example.com"),
     version: Version.of("17.5.2"),
   });
@@ -49,10 +51,14 @@ test("its agents dial the tenant's address, and their updater follows the channe
 
 test("its cluster has the name of its address, unless another is given", () => {
   const publicAddress = PublicAddress.of("acme.example.com");
-  expect(new CloudTenant(newStack(), "tenant", { publicAddress }).clusterName).toBe("acme.example.com");
+  expect(new CloudTenant(newStack(), "tenant", { brand: Brand.SVC, publicAddress }).clusterName).toBe(
+    "acme.example.com",
+  );
   const stack = newStack();
-  expect(new CloudTenant(stack, "named", { publicAddress, clusterName: "acme" }).clusterName).toBe("acme");
-  new CloudTenant(stack, "wrong", { publicAddress, clusterName: "a b" });
+  expect(new CloudTenant(stack, "named", { brand: Brand.SVC, publicAddress, clusterName: "acme" }).clusterName).toBe(
+    "acme",
+  );
+  new CloudTenant(stack, "wrong", { brand: Brand.SVC, publicAddress, clusterName: "a b" });
   expect(violationCodes(stack)).toEqual(["FIELD-002"]);
 });
 
@@ -69,7 +75,7 @@ test("knows the built-in channels only", () => {
 
 test("an address that is wrong is reported at the tenant", () => {
   const stack = newStack();
-  new CloudTenant(stack, "tenant", { publicAddress: PublicAddress.of("https://acme.example.com") });
+  new CloudTenant(stack, "tenant", { brand: Brand.SVC, publicAddress: PublicAddress.of("https://acme.example.com") });
   expect(violations(stack).map(({ path, property }) => [path, property])).toEqual([["stack/tenant", "publicAddress"]]);
 });
 
@@ -81,6 +87,7 @@ test.each([
   ["brand", "svc"],
 ])("nothing is built with %s as %j, and whoever asks the tenant for anything is told", (property, given) => {
   const props = {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("acme.example.com"),
     [property]: given,
   } as unknown as CloudTenantProps;
@@ -96,7 +103,7 @@ describe("a tenant whose version the program does not say", () => {
   /** One tenant for all stacks, as a fleet has it, with two releases in each. */
   function fleet(props: Partial<AgentReleaseProps> = {}) {
     const app = new App();
-    const tenant = new CloudTenant(app, "tenant", { publicAddress });
+    const tenant = new CloudTenant(app, "tenant", { brand: Brand.SVC, publicAddress });
     return ["east", "west"].map((name) => {
       const stack = new TerraformStack(app, name);
       new KubernetesProvider(stack, "kubernetes");

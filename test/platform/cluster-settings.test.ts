@@ -2,10 +2,10 @@ import { parse } from "yaml";
 import {
   ClusterAuthPreference,
   type ClusterAuthPreferenceProps,
-} from "../../constructs/access/cluster-auth-preference";
-import { ClusterNetworking, SessionRecording } from "../../constructs/access/cluster-settings";
-import { Connector } from "../../constructs/access/connector";
-import { ServiceResource } from "../../constructs/access/service-resource";
+} from "../../constructs/access/sign-in/cluster-auth-preference";
+import { ClusterNetworking, SessionRecording } from "../../constructs/access/settings/cluster-settings";
+import { Connector } from "../../constructs/access/sign-in/connector";
+import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
@@ -90,7 +90,7 @@ test("people sign in with a connector that is declared, of the type that is aske
   expect(told({ type: "saml", connectorName: "github" }, GITHUB)).toEqual([
     'AUTH-002 authentication.connectorName "github": a connector of type saml; the platform declares none',
   ]);
-  expect(told({ connectorName: "passwordless" })).toEqual([]);
+  expect(told({ connectorName: "passwordless", secondFactors: ["webauthn"] })).toEqual([]);
   expect(told({ connectorName: "github" }, GITHUB)).toEqual([
     'AUTH-002 authentication.connectorName "github": local, passwordless, headless',
   ]);

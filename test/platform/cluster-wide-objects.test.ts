@@ -1,7 +1,7 @@
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
-import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
-import { Role } from "../../constructs/access/role";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
+import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
+import { Role } from "../../constructs/access/roles/role";
 import { codesOf, synthesise } from "./support";
 
 const NAMESPACED = {

@@ -1,21 +1,21 @@
-import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
-import { ClusterNetworking } from "../../constructs/access/cluster-settings";
-import { Connector } from "../../constructs/access/connector";
+import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
+import { ClusterNetworking } from "../../constructs/access/settings/cluster-settings";
+import { Connector } from "../../constructs/access/sign-in/connector";
 import { Brand } from "../../constructs/brand/brand";
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
-import type { DeclaredPlatform } from "../../constructs/platform/declaration/access-platform-props";
+import type { DeclaredPlatform } from "../../constructs/platform/access-platform-props";
 import {
   authEgress,
   renderAuthConfiguration,
   renderStartupResources,
-} from "../../constructs/platform/declaration/auth-configuration";
-import { authVolumes } from "../../constructs/platform/declaration/auth-volumes";
-import { backupSelector, backupSnapshot } from "../../constructs/platform/declaration/backup-snapshot";
-import { authOf } from "../../constructs/platform/declaration/declared-auth";
-import { settingsOf } from "../../constructs/platform/declaration/platform-settings";
+} from "../../constructs/platform/auth/auth-configuration";
+import { authVolumes } from "../../constructs/platform/auth/auth-volumes";
+import { backupSelector, backupSnapshot } from "../../constructs/platform/auth/backup-snapshot";
+import { authOf } from "../../constructs/platform/auth/declared-auth";
+import { settingsOf } from "../../constructs/platform/component/platform-settings";
 import { LICENSE, CREDENTIALS, RECORDINGS, OLD, declared } from "./declared-platforms";
 
 describe("the auth service", () => {

@@ -1,21 +1,21 @@
 import { ref, Token } from "cdktf";
-import { Bot } from "../../constructs/access/bot";
+import { Bot } from "../../constructs/access/joining/bot";
 import { Brand } from "../../constructs/brand/brand";
-import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
-import { Connector } from "../../constructs/access/connector";
-import { JoinToken } from "../../constructs/access/join-token";
+import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
+import { Connector } from "../../constructs/access/sign-in/connector";
+import { JoinToken } from "../../constructs/access/joining/join-token";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
-import { ManagedUpdates } from "../../constructs/access/managed-updates";
-import { Role } from "../../constructs/access/role";
+import { ManagedUpdates } from "../../constructs/access/settings/managed-updates";
+import { Role } from "../../constructs/access/roles/role";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
-import { ServiceResource } from "../../constructs/access/service-resource";
-import { SessionRecording } from "../../constructs/access/cluster-settings";
+import { ServiceResource } from "../../constructs/access/resources/service-resource";
+import { SessionRecording } from "../../constructs/access/settings/cluster-settings";
 import { Version } from "../../constructs/updates/version";
 import { nameOf, type PlatformResource } from "../../constructs/access/platform-resource";
 import { addWrong, asFarAsRight } from "../../constructs/core/schema/partly";
-import { CLOUD_TENANT } from "../../constructs/platform/declaration/cloud-tenant-props";
-import { CollectedResources } from "../../constructs/platform/declaration/collected-resources";
+import { CLOUD_TENANT } from "../../constructs/platform/tenant/cloud-tenant-props";
+import { CollectedResources } from "../../constructs/platform/delivery/collected-resources";
 import {
   checkDeclaredResources,
   checkEachDeclared,
@@ -25,9 +25,9 @@ import {
   resourcesOf,
   type Declarable,
   type DeclaredService,
-} from "../../constructs/platform/declaration/declared-resources";
-import { ResourceOwner } from "../../constructs/platform/resource-owner";
-import { notedBy } from "../support/violations";
+} from "../../constructs/platform/delivery/declared-resources";
+import { ResourceOwner } from "../../constructs/platform/delivery/resource-owner";
+import { violationsBy } from "../support/violations";
 
 const SERVICE: DeclaredService = {
   props: {},
@@ -165,7 +165,7 @@ describe("all resources together are refused", () => {
         resourcesOf(value, { property: "resources", declaredBy: "stack", context: () => connectorContext(SERVICE) }),
       ),
     );
-    const found = notedBy((problems) => {
+    const found = violationsBy((problems) => {
       checkDeclaredResources({ ...SERVICE, ...service }, collected, problems);
     });
     return found.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
@@ -184,6 +184,17 @@ describe("all resources together are refused", () => {
 
   test("where the edition does not take them", () => {
     expect(refused({ edition: "community" }, SAML)).toEqual(['RESOURCE-014 resources: "saml/idp"']);
+  });
+
+  test.each<[string | undefined, boolean, readonly string[]]>([
+    ["18.1.9", true, ["FIELD-002 sessionRecording.encrypted: true"]],
+    ["18.1.9", false, []],
+    ["18.2.0", true, []],
+    [undefined, true, []],
+  ])("where version %s does not encrypt recordings: %s", (version, encrypted, lines) => {
+    const sessionRecording = SessionRecording.of({ encrypted });
+    const service = { version: version === undefined ? version : Version.of(version), props: { sessionRecording } };
+    expect(refused(service)).toEqual(lines);
   });
 
   test("where they refer to what is known later, as far as the way of delivery minds", () => {
@@ -210,7 +221,7 @@ describe("all resources together are refused", () => {
       const collected = new CollectedResources();
       const resources: readonly PlatformResource[] = [SAML, SAML].flatMap((value) => value.toResources());
       collected.add([], () => resources.map((resource) => ({ resource, declaredBy: "a", property: "resources" })));
-      return notedBy((problems) => {
+      return violationsBy((problems) => {
         checkDeclaredResources(service, collected, problems);
       }).map(({ rule }) => rule.code);
     };
@@ -225,7 +236,7 @@ describe("a resource alone is refused", () => {
     const collected = collect(declared);
     const context = () => connectorContext(declared);
     const some = collected.add([], () => resourcesOf(value, { property: "here", declaredBy: "stack", context }));
-    const found = notedBy((problems) => {
+    const found = violationsBy((problems) => {
       checkEachDeclared(some, declared, collected, problems);
     });
     return found.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}; ${rule.allowed}; ${rule.fix}`);

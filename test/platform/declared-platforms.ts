@@ -1,27 +1,27 @@
 import { stringify } from "yaml";
-import { ClusterNetworking } from "../../constructs/access/cluster-settings";
+import { ClusterNetworking } from "../../constructs/access/settings/cluster-settings";
 import { Brand } from "../../constructs/brand/brand";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
-import { ChartRelease } from "../../constructs/platform/declaration/chart-release";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
+import { ChartRelease } from "../../constructs/platform/component/chart-release";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
-import { SessionRecordingStorage } from "../../constructs/platform/declaration/storage/session-recording-storage";
-import { VolumeBackup } from "../../constructs/platform/declaration/storage/volume-backup";
+import { SessionRecordingStorage } from "../../constructs/platform/auth/storage/session-recording-storage";
+import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-backup";
 import { readPartly } from "../../constructs/core/schema/read";
 import {
   ACCESS_PLATFORM,
   type AccessPlatformProps,
   type DeclaredPlatform,
-} from "../../constructs/platform/declaration/access-platform-props";
-import { withAllPods } from "../../constructs/platform/declaration/all-pods";
+} from "../../constructs/platform/access-platform-props";
+import { withAllPods } from "../../constructs/platform/component/all-pods";
 
 /** Data as YAML, which shows a key without a value, too. */
 export function shown(data: object): string {
@@ -30,12 +30,13 @@ export function shown(data: object): string {
 
 export const LICENSE = SecretRef.of("license", "license.pem");
 export const CREDENTIALS = SecretRef.of("google", "key.json");
-export const RECORDINGS = SessionRecordingStorage.gcs({ bucket: "a", credentials: CREDENTIALS });
+export const RECORDINGS = SessionRecordingStorage.gcs({ bucket: "a", project: "b", credentials: CREDENTIALS });
 export const AUTHORITY = CertificateAuthority.configMap("authority");
 export const OLD = ChartRelease.of({ name: "old", claim: "data", serviceAccount: "account" });
 const BACKUP = VolumeBackup.of({ every: "6h", retain: 3 });
 
 export const NEEDED = {
+  brand: Brand.SVC,
   publicAddress: PublicAddress.of("a.example.com"),
   version: "17.5.2",
   tls: ProxyTls.secret("tls"),

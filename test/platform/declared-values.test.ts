@@ -1,24 +1,22 @@
-import { ManagedUpdates } from "../../constructs/access/managed-updates";
+import { ManagedUpdates } from "../../constructs/access/settings/managed-updates";
 import { Brand } from "../../constructs/brand/brand";
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
-import { ChartRelease } from "../../constructs/platform/declaration/chart-release";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
-import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
+import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
-import { AuditEventStorage } from "../../constructs/platform/declaration/storage/audit-event-storage";
-import { neededObjects } from "../../constructs/platform/declaration/needed-objects";
-import { told, toldOf, wrong, WRONG } from "../support/wrong-props";
+import { AuditEventStorage } from "../../constructs/platform/auth/storage/audit-event-storage";
+import { neededObjects } from "../../constructs/platform/needed-objects";
 import { problemsOf } from "../support/violations";
-import type { AuthServiceProps } from "../../constructs/platform/declaration/component-props";
+import type { AuthServiceProps } from "../../constructs/platform/auth/auth-props";
 import { read } from "../../constructs/core/schema/read";
 import { VersionChannels } from "../../constructs/updates/version-channels";
-import { ACCESS_PLATFORM, type DeclaredPlatform } from "../../constructs/platform/declaration/access-platform-props";
-import { describePlatform, serviceOf } from "../../constructs/platform/declaration/platform-description";
-import { platformName } from "../../constructs/platform/declaration/platform-name";
-import { isClusterName, settingsOf } from "../../constructs/platform/declaration/platform-settings";
-import { summariseOutput } from "../../constructs/platform/declaration/platform-summary";
+import { ACCESS_PLATFORM, type DeclaredPlatform } from "../../constructs/platform/access-platform-props";
+import { describePlatform, serviceOf } from "../../constructs/platform/platform-description";
+import { platformName } from "../../constructs/platform/component/platform-name";
+import { isClusterName, settingsOf } from "../../constructs/platform/component/platform-settings";
+import { summariseOutput } from "../../constructs/platform/platform-summary";
 import { shown, LICENSE, RECORDINGS, NEEDED, declared, ALL } from "./declared-platforms";
 
 test("a platform that says nothing else has these defaults", () => {
@@ -31,101 +29,14 @@ test("a platform that says nothing else has these defaults", () => {
   expect(ALL.metrics?.dashboard).toEqual({ labels: { grafana_dashboard: "1" } });
 });
 
-describe("a report says of each wrong prop what it may be", () => {
-  const toldOfPlatform = (props: object) => toldOf(read(ACCESS_PLATFORM, props).violations);
-
-  test("of a platform", () => {
-    const pool = { ...wrong("replicas", "exposure"), externalDns: wrong("names", "applications", "ttl") };
-    expect([
-      ...toldOfPlatform({
-        ...wrong("publicAddress", "version", "brand", "edition", "name", "namespace", "takeOver", "createNamespace"),
-        ...wrong("clusterWideObjects", "clusterName", "listeners", "channels", "maintenanceWindow", "managedUpdates"),
-        ...wrong("roles", "connectors", "bots", "joinTokens", "authentication", "sessionRecording"),
-        ...wrong("networking", "delivery", "httpProxy", "tls", "certificateAuthority", "imageRepository"),
-        ...wrong("imageRegistry", "userIds", "kubernetesApiNetworks", "kubernetesApiPorts", "rolloutTimeout"),
-        auth: {
-          ...wrong("replicas", "storage", "publicAddresses", "exposure", "agentNetworks", "serviceAccount"),
-          ...wrong("furtherConfiguration", "license", "egressPorts"),
-          log: wrong("level", "format", "output", "extraFields"),
-        },
-        proxies: { ...pool, ...wrong("serviceAccount", "log", "furtherConfiguration", "egressPorts") },
-        proxyPools: { "a b": {}, edge: pool },
-        allPods: wrong("nodeSelector", "tolerations"),
-        metrics: { ...wrong("scrapedBy", "podMonitor"), dashboard: WRONG, alerts: wrong("labels") },
-      }),
-      ...toldOfPlatform({ publicAddress: [WRONG], version: "17.5.2" }),
-    ]).toMatchInlineSnapshot(`
-[
-  "publicAddress: PublicAddress; pass PublicAddress.of(…)",
-  "version: major.minor.patch, such as 17.5.2, v17.5.2 or 18.0.0-rc.1; a leading v and a pre-release are optional, or Version; correct the field",
-  "brand: Brand; pass Brand.of(…)",
-  "edition: one of enterprise, community; correct the field",
-  "name: a DNS label of at most 40 lower-case letters, digits and hyphens, beginning with a letter; correct the field",
-  "namespace: a name of lower-case letters, digits and hyphens, at most 63 characters; correct the field",
-  "takeOver: ChartRelease; pass ChartRelease.of(…)",
-  "createNamespace, proxies.externalDns.applications, proxyPools.edge.externalDns.applications: true or false; correct the field",
-  "clusterWideObjects: one of made, existing; pass "existing" where an administrator has made them (docs/security.md), or leave the prop out",
-  "clusterName: letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters; correct the field",
-  "listeners: ProxyListeners; pass ProxyListeners.tlsRouting(…) or ProxyListeners.separate(…)",
-  "channels: an object, each value VersionChannel; correct the field",
-  "maintenanceWindow: MaintenanceWindow; pass MaintenanceWindow.of(…)",
-  "managedUpdates: ManagedUpdates; pass ManagedUpdates.of(…)",
-  "roles: a list, each Role; correct the field",
-  "connectors: a list, each Connector; correct the field",
-  "bots: a list, each Bot; correct the field",
-  "joinTokens: a list, each JoinToken; correct the field",
-  "authentication: ClusterAuthPreference; pass ClusterAuthPreference.of(…)",
-  "sessionRecording: SessionRecording; pass SessionRecording.of(…)",
-  "networking: ClusterNetworking; pass ClusterNetworking.of(…)",
-  "delivery: ResourceDelivery; pass ResourceDelivery.job(…) or ResourceDelivery.by(…) or ResourceDelivery.none(…)",
-  "auth.replicas: a whole number from 1 to 2147483647; correct the field",
-  "auth.storage: AuthStorage; pass AuthStorage.persistentVolume(…) or AuthStorage.dynamodb(…) or AuthStorage.firestore(…) or AuthStorage.postgres(…) or AuthStorage.etcd(…) or AuthStorage.external(…)",
-  "auth.publicAddresses: a list, each PublicAddress; correct the field",
-  "auth.exposure, proxies.exposure, proxyPools.edge.exposure: ServiceExposure; pass ServiceExposure.loadBalancer(…) or ServiceExposure.clusterIp(…) or ServiceExposure.nodePort(…) or ServiceExposure.awsNetworkLoadBalancer(…) or ServiceExposure.googleLoadBalancer(…) or ServiceExposure.azureLoadBalancer(…) or ServiceExposure.ingress(…) or ServiceExposure.gateway(…)",
-  "auth.agentNetworks: a list, each a network: its first address and the length of its prefix, as in 10.0.0.0/8; correct the field",
-  "auth.serviceAccount, proxies.serviceAccount: PodServiceAccount; pass PodServiceAccount.create(…) or PodServiceAccount.existing(…)",
-  "auth.log.level: one of DEBUG, INFO, WARN, ERROR; correct the field",
-  "auth.log.format: one of text, json; correct the field",
-  "auth.log.output: one of stderr, stdout; correct the field",
-  "auth.log.extraFields: a list of at least one item, each one of timestamp, level, component, caller; correct the field",
-  "auth.furtherConfiguration, proxies.furtherConfiguration: an object, each value strings, finite numbers, true, false, null, lists, and plain objects; correct the field",
-  "auth.license: SecretRef.of(name, key) or SecretRef.ephemeral({ variable }); put the secret into a Kubernetes Secret, or into a Terraform variable, and pass the reference",
-  "auth.egressPorts, proxies.egressPorts: a list, each a whole number from 1 to 65535; correct the field",
-  "proxies.replicas, proxyPools.edge.replicas: Replicas, or a whole number from 1 to 2147483647; correct the field",
-  "proxies.externalDns.names, proxyPools.edge.externalDns.names: a list of at least one item, each a DNS name in lower case, with or without *. before it; correct the field",
-  "proxies.externalDns.ttl, proxyPools.edge.externalDns.ttl: a duration such as "90s", in whole seconds, from 1s to 24855d; correct the field",
-  "proxies.log: an object with level, format, output, extraFields; correct the field",
-  "proxyPools["a b"]: a DNS label of at most 20 lower-case letters, digits and hyphens, beginning with a letter; correct the field",
-  "allPods.nodeSelector, metrics.alerts.labels: an object, each value at most 63 letters, digits and . _ -, the first and the last a letter or digit; or nothing; correct the field",
-  "allPods.tolerations: a list, each an object with key, operator, value, effect; correct the field",
-  "httpProxy: HttpConnectProxy; pass HttpConnectProxy.of(…)",
-  "tls: ProxyTls; pass ProxyTls.secret(…) or ProxyTls.secrets(…) or ProxyTls.ephemeral(…) or ProxyTls.certManager(…) or ProxyTls.acme(…) or ProxyTls.selfSigned(…)",
-  "certificateAuthority: CertificateAuthority; pass CertificateAuthority.secret(…) or CertificateAuthority.configMap(…)",
-  "imageRepository: a repository such as registry.example.com:5000/team/name, without a tag or digest: the version becomes the tag; correct the field",
-  "imageRegistry: the host of a registry, with or without a port and a path, such as registry.example.com/mirror; correct the field",
-  "userIds: one of image, assigned; correct the field",
-  "kubernetesApiNetworks: a list of at least one item, each a network: its first address and the length of its prefix, as in 10.0.0.0/8; correct the field",
-  "kubernetesApiPorts: a list of at least one item, each a whole number from 1 to 65535; correct the field",
-  "metrics.scrapedBy: a list of at least one PolicyPeer; name the pods of Prometheus, such as PolicyPeer.pods({ namespace: 'monitoring' })",
-  "metrics.podMonitor: an object with interval, scrapeTimeout, labels; correct the field",
-  "metrics.dashboard: an object with labels, annotations; correct the field",
-  "rolloutTimeout: a duration such as "90s", in whole seconds, 1s or more; correct the field",
-  "publicAddress[0]: PublicAddress; pass PublicAddress.of(…)",
-  "tls: ProxyTls.certManager; ProxyTls.secret; ProxyTls.ephemeral; ProxyTls.acme for one replica; ProxyTls.selfSigned for one replica without agents; pass tls",
-  "auth.license: auth.license with a SecretRef; or the community edition, which does not update its agents automatically; pass auth: { license: SecretRef.of(name, key) } or SecretRef.ephemeral, or edition: "community"",
-]
-`);
-  });
-
-  test("of a release of the cluster chart", () => {
-    expect(told(ChartRelease, "of", wrong("name", "nameOverride", "claim", "serviceAccount"))).toMatchInlineSnapshot(`
-[
-  "name: a DNS label of at most 40 lower-case letters, digits and hyphens, beginning with a letter; correct the field",
-  "nameOverride: at most 63 letters, digits and . _ -, the first and the last a letter or digit; or nothing; correct the field",
-  "claim, serviceAccount: a name of lower-case letters, digits, hyphens and dots, at most 253 characters; correct the field",
-]
-`);
-  });
+test("a platform needs an address, a version, a brand, a certificate and a license", () => {
+  expect(problemsOf(read(ACCESS_PLATFORM, {}).violations)).toEqual([
+    "TYPE-001 publicAddress",
+    "FIELD-003 version",
+    "BRAND-006 brand",
+    "TLS-008 tls",
+    "LICENSE-001 auth.license",
+  ]);
 });
 
 test("what all pods need is said of each component, which may say the same itself", () => {
@@ -195,7 +106,7 @@ serviceAccounts:
   auth: null
   proxy: null
 namespace: svc
-imageRepository: registry.svc.dev/svc-ent
+imageRepository: registry.svc.invalid/svc-ent
 rolloutTimeoutSeconds: 600
 makesClusterWide: true
 clusterName: a.example.com
@@ -322,6 +233,7 @@ accounts:
     - svc-auth
     - svc-proxy
     - svc-delivery
+closedToItsCluster: null
 inClusterPeer:
   namespace: svc
   podLabels:
@@ -380,6 +292,7 @@ accounts:
     - account-proxy
     - east-delivery
     - east-backup
+closedToItsCluster: null
 inClusterPeer:
   namespace: access
   podLabels:

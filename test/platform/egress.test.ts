@@ -14,6 +14,7 @@ import {
   StateBackend,
   Version,
   type AccessPlatformProps,
+  Brand,
 } from "../../constructs";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { at, Synthesised } from "../support/synthesis";
@@ -86,6 +87,7 @@ test("the port in the address of the target is one of the Kubernetes API", () =>
   acknowledge(stack, { code: "SECRET-007", reason: "tests of other rules need no Secrets" });
   acknowledge(stack, { code: "AGENT-055", reason: "tests of other rules need no window" });
   const platform = new AccessPlatform(stack, "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),

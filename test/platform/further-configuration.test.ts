@@ -14,9 +14,9 @@ import {
   type ServiceLog,
 } from "../../constructs";
 import { acknowledge } from "../../constructs/core/tree/tree";
-import { checkOverlaySpelling } from "../../constructs/platform/declaration/configuration/further-configuration";
+import { checkOverlaySpelling } from "../../constructs/platform/component/configuration/further-configuration";
 import { Synthesised, violationCodes, violations } from "../support/synthesis";
-import { notedBy, problemsOf } from "../support/violations";
+import { violationsBy, problemsOf } from "../support/violations";
 import { codesOf, platformStack, synthesise } from "./support";
 
 type Props = Partial<AccessPlatformProps>;
@@ -196,7 +196,7 @@ describe("further configuration", () => {
   test("may have a key that is nearly one of another place, and one that others decide is told once", () => {
     const owned = { "svc.storage": "pass storage", "svc.log.output": "pass output" };
     const refusedAt = (further: FurtherConfiguration) => {
-      const found = notedBy((problems) => {
+      const found = violationsBy((problems) => {
         checkOverlaySpelling({ place: "here", further, owned }, problems);
       });
       return problemsOf(found);

@@ -1,10 +1,11 @@
 import { parse } from "yaml";
+import { Brand } from "../../constructs/brand/brand";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/features/agent-service";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { CloudTenant } from "../../constructs/platform/cloud-tenant";
-import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
-import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
+import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
+import type { ProxyEndpoint } from "../../constructs/platform/proxy/proxy-endpoint";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentVersion } from "../../constructs/updates/agent-version";
@@ -76,6 +77,7 @@ test.each<[string, (declared: ReturnType<typeof platformStack>) => ProxyEndpoint
     "another program",
     ({ stack }) =>
       AccessPlatform.fromAttributes(stack, "reference", {
+        brand: Brand.SVC,
         publicAddress: PublicAddress.of("other.example.com"),
         version: Version.of("17.5.2"),
         imageRegistry: REGISTRY,
@@ -85,13 +87,14 @@ test.each<[string, (declared: ReturnType<typeof platformStack>) => ProxyEndpoint
     "a cloud tenant",
     ({ stack }) =>
       new CloudTenant(stack, "tenant", {
+        brand: Brand.SVC,
         publicAddress: PublicAddress.of("cloud.example.com"),
         imageRegistry: REGISTRY,
       }),
   ],
 ])("agents of %s come from the registry that it names", (_, endpoint) => {
   expect(imagesOf({}, undefined, endpoint)).toMatchObject({
-    auth: "registry.svc.dev/svc-ent:17.5.2",
+    auth: "registry.svc.invalid/svc-ent:17.5.2",
     agent: `${REGISTRY}/svc-ent`,
     updater: `${REGISTRY}/svc-agent-updater`,
   });

@@ -1,10 +1,10 @@
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import {
   certificateAnnotations,
   certificateNames,
   certificateObject,
   type IssuedCertificate,
-} from "../../constructs/platform/declaration/issued-certificate";
+} from "../../constructs/platform/proxy/issued-certificate";
 
 describe("a certificate of cert-manager", () => {
   const issued = (props: object): IssuedCertificate => {
@@ -30,10 +30,10 @@ describe("a certificate of cert-manager", () => {
   });
 
   test("is in Secrets of different names, of which no wrong one is shown", () => {
-    const noted = ({ violations }: ProxyTls) =>
+    const found = ({ violations }: ProxyTls) =>
       violations.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
-    expect(noted(ProxyTls.certManager({ issuer: "a", secretName: "b", furtherSecrets: ["c", "d"] }))).toEqual([]);
-    expect(noted(ProxyTls.certManager({ issuer: "a", secretName: "Hunter 2", furtherSecrets: ["c", "c"] }))).toEqual([
+    expect(found(ProxyTls.certManager({ issuer: "a", secretName: "b", furtherSecrets: ["c", "d"] }))).toEqual([]);
+    expect(found(ProxyTls.certManager({ issuer: "a", secretName: "Hunter 2", furtherSecrets: ["c", "c"] }))).toEqual([
       ...["FIELD-002 secretName: (not shown)", 'TLS-013 furtherSecrets[1]: "c"'],
     ]);
   });

@@ -1,7 +1,7 @@
 import { AgentRelease, LinuxAgent, ManagedUpdates, VersionChannel, type AccessPlatformProps } from "../../constructs";
 import { linuxProps, violationsOf as linuxViolationsOf } from "../agents/linux/fixtures";
 import { platform, releaseProps } from "../agents/fixtures";
-import type { ProxyEndpoint } from "../../constructs/platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../constructs/platform/proxy/proxy-endpoint";
 import { violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 import { platformStack } from "./support";

@@ -2,7 +2,7 @@ import { ChartRelease, Replicas } from "../../constructs";
 import { Brand } from "../../constructs/brand/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
-import { inOrderOfChart } from "../../constructs/platform/declaration/chart-release";
+import { inOrderOfChart } from "../../constructs/platform/component/chart-release";
 import {
   authAddress,
   authEndpoint,
@@ -20,8 +20,8 @@ import {
   selectorLabels,
   serviceAccountName,
   watchName,
-} from "../../constructs/platform/declaration/component-names";
-import { externalDnsAnnotations, ownNames, recordNames } from "../../constructs/platform/declaration/dns-records";
+} from "../../constructs/platform/component/component-names";
+import { externalDnsAnnotations, ownNames, recordNames } from "../../constructs/platform/proxy/dns-records";
 import {
   clusterNameOf,
   hostOf,
@@ -32,8 +32,8 @@ import {
   poolsSaying,
   proxyAddressesOf,
   versionServerOf,
-} from "../../constructs/platform/declaration/platform-settings";
-import { mayBeSeveral, replicaCount } from "../../constructs/platform/declaration/replicas";
+} from "../../constructs/platform/component/platform-settings";
+import { mayBeSeveral, replicaCount } from "../../constructs/platform/component/replicas";
 import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
 
 const NAMED = { name: "a", takeOver: undefined };

@@ -1,9 +1,10 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
-import { Connector } from "../../constructs/access/connector";
-import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
-import { JoinToken } from "../../constructs/access/join-token";
-import { ServiceResource } from "../../constructs/access/service-resource";
+import { Brand } from "../../constructs/brand/brand";
+import { Connector } from "../../constructs/access/sign-in/connector";
+import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
+import { JoinToken } from "../../constructs/access/joining/join-token";
+import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/features/agent-service";
@@ -12,7 +13,7 @@ import { PublicAddress } from "../../constructs/network/public-address";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
@@ -34,6 +35,7 @@ function declared(props: Partial<AccessPlatformProps> = {}) {
   new KubernetesProvider(stack, "kubernetes");
   new HelmProvider(stack, "helm");
   const platform = new AccessPlatform(stack, "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),

@@ -1,5 +1,5 @@
-import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
-import { Replicas } from "../../constructs/platform/declaration/replicas";
+import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
+import { Replicas } from "../../constructs/platform/component/replicas";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { at, violations, type Synthesised } from "../support/synthesis";

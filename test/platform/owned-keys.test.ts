@@ -2,7 +2,7 @@ import {
   ownedByAuth,
   ownedByProxies,
   type OwnedKeys,
-} from "../../constructs/platform/declaration/configuration/owned-keys";
+} from "../../constructs/platform/component/configuration/owned-keys";
 
 /** Keys of which a program does the same instead. */
 function byAdvice(owned: OwnedKeys): readonly string[] {

@@ -1,26 +1,27 @@
 import { Version } from "../../constructs/updates/version";
 import { COMPATIBILITY_RULES } from "../../constructs/updates/rules";
-import { deliveredAsDeclared, lookedAt } from "../../constructs/platform/declaration/note-conditions";
+import { deliveredAsDeclared, lookedAt } from "../../constructs/platform/delivery/note-conditions";
 import {
   backedUp,
   classIsThere,
   noClaimLeft,
-  refuse,
   sameClaim,
   sameClusterName,
   sameStorage,
   snapshotsAreServed,
   upgradable,
-} from "../../constructs/platform/declaration/plan-conditions";
-import { PLATFORM_RULES, STORAGE_RULES } from "../../constructs/platform/declaration/rules";
-import { EXTERNAL_STORAGE_RULES } from "../../constructs/platform/declaration/storage/rules";
+} from "../../constructs/platform/auth/plan-conditions";
+import { refuse } from "../../constructs/platform/component/refusal";
+import { AUTH_RULES, STORAGE_RULES } from "../../constructs/platform/auth/rules";
+import { EXTERNAL_STORAGE_RULES } from "../../constructs/platform/auth/storage/rules";
 import {
   keepsAnnotations,
   keepsClass,
   keepsPorts,
   keepsSecondFactors,
-} from "../../constructs/platform/declaration/take-over-conditions";
-import { TAKE_OVER_RULES } from "../../constructs/platform/declaration/take-over-rules";
+  keepsStorage,
+} from "../../constructs/platform/take-over/take-over-conditions";
+import { TAKE_OVER_RULES } from "../../constructs/platform/take-over/rules";
 import type { Rule } from "../../constructs/core/violation";
 import type { LiveCondition } from "../../constructs/terraform/version-expressions";
 import { describeWithTerraform, evaluateLocals } from "../support/terraform";
@@ -97,7 +98,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
         "may not change",
         { deployments: [{}], files: fileNaming("old.example.com") },
         [
-          PLATFORM_RULES.renamed,
+          AUTH_RULES.renamed,
           "it is old.example.com, and would be access.example.com; if the service has never started, run " +
             "kubectl delete --namespace svc configmap svc-auth",
         ],
@@ -106,34 +107,16 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
   ],
   [
     "the claim of a class",
-    () =>
-      sameClaim("local.claims", { name: "svc-auth", namespace: "svc", storageClass: "fast", construct: "0123456789" }),
+    () => sameClaim("local.claims", "fast"),
     [
       ["may not be there yet", { claims: [] }],
-      ["stays", { claims: claimOf("fast", { "access-platform/construct": "0123456789" }) }],
-      ["may have no label of a construct", { claims: claimOf("fast", {}) }],
+      ["stays", { claims: claimOf("fast", {}) }],
       [
-        "may not become one of another class or construct",
-        { claims: claimOf("slow", { "access-platform/construct": "abcdef0123" }) },
+        "may not become one of another class",
+        { claims: claimOf("slow", {}) },
         [STORAGE_RULES.claimClass, "it is of the class slow"],
-        [
-          STORAGE_RULES.claimConstruct,
-          "its label access-platform/construct is abcdef0123, and would be 0123456789; once its state is moved, run " +
-            "kubectl label --overwrite --namespace svc persistentvolumeclaim svc-auth access-platform/construct=0123456789",
-        ],
       ],
     ],
-  ],
-  [
-    "the claim whose class the cluster chooses",
-    () =>
-      sameClaim("local.claims", {
-        name: "svc-auth",
-        namespace: "svc",
-        storageClass: undefined,
-        construct: "0123456789",
-      }),
-    [["may be of any class", { claims: claimOf("slow", {}) }]],
   ],
   [
     "the claim that is no longer declared",
@@ -316,6 +299,54 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
     ],
   ],
   [
+    "the state of a release on a volume",
+    () => keepsStorage("local.files", FILE_OF_RELEASE, {}),
+    [
+      ["is nobody's where there is no release", { files: [] }],
+      ["stays where the file says nothing of it", { files: storageOf(undefined) }],
+      [
+        "stays where the file says that it is in the pod",
+        { files: storageOf({ type: "sqlite", path: "/var/lib/svc" }) },
+      ],
+      [
+        "is not looked for once Terraform has the file",
+        { files: storageOf({ type: "etcd", prefix: "/a/" }, "terraform") },
+      ],
+      [
+        "is not there if it is in a database",
+        { files: storageOf({ type: "postgresql", conn_string: "postgres://svc@db:5432/state?sslmode=verify-full" }) },
+        [TAKE_OVER_RULES.storage, "its state is type postgresql db:5432/state, and would be on a volume"],
+      ],
+    ],
+  ],
+  [
+    "the state of a release in a database",
+    () =>
+      keepsStorage("local.files", FILE_OF_RELEASE, {
+        type: "postgresql",
+        conn_string: "postgresql://access@db:5432/state?sslmode=verify-full",
+      }),
+    [
+      [
+        "stays, whoever signs in",
+        { files: storageOf({ type: "postgresql", conn_string: "postgres://svc:a@db:5432/state" }) },
+      ],
+      [
+        "is not another database",
+        { files: storageOf({ type: "postgresql", conn_string: "postgres://svc@db:5432/other" }) },
+        [
+          TAKE_OVER_RULES.storage,
+          "its state is type postgresql db:5432/other, and would be type postgresql db:5432/state",
+        ],
+      ],
+      [
+        "is not left for a volume",
+        { files: storageOf(undefined) },
+        [TAKE_OVER_RULES.storage, "its state is on a volume, and would be type postgresql db:5432/state"],
+      ],
+    ],
+  ],
+  [
     "second factors of a release, where keys and one-time passwords are accepted",
     () => keepsSecondFactors("local.files", "svc.yaml", { factors: ["otp", "webauthn"], rpId: "access.example.com" }),
     [
@@ -411,9 +442,16 @@ describeWithTerraform("a plan tells, and goes on,", () => {
 });
 
 test("a refusal has the code of its rule, what was found, what is allowed and what to do", () => {
-  const rule = { ...PLATFORM_RULES.renamed, code: "A-001", problem: "b", allowed: "d", fix: "e" };
+  const rule = { ...AUTH_RULES.renamed, code: "A-001", problem: "b", allowed: "d", fix: "e" };
   expect(refuse(rule, "c")).toBe("A-001: b: c. Allowed: d. Fix: e.");
 });
+
+const FILE_OF_RELEASE = { file: "svc.yaml", section: "svc" };
+
+function storageOf(storage: object | undefined, manager = "Helm") {
+  const text = JSON.stringify({ svc: { ...(storage !== undefined && { storage }) } });
+  return [{ metadata: { labels: { "app.kubernetes.io/managed-by": manager } }, data: { "svc.yaml": text } }];
+}
 
 function noBackup(newest: string): readonly [Rule, string] {
   return [

@@ -5,13 +5,15 @@ import {
   HttpConnectProxy,
   ManagedUpdates,
   ResourceDelivery,
+  Role,
+  VersionChannel,
 } from "../../constructs";
 import type { Edition } from "../../constructs/brand/brand";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { Version } from "../../constructs/updates/version";
-import type { AccessPlatformProps } from "../../constructs/platform/declaration/access-platform-props";
+import type { AccessPlatformProps } from "../../constructs/platform/access-platform-props";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
@@ -107,10 +109,6 @@ describe("the public addresses of the proxy", () => {
     ]);
   });
 
-  test("are at least one", () => {
-    expect(codesOf({ publicAddress: [] })).toEqual(["ADDRESS-005"]);
-  });
-
   test("are reported with what is wrong with each, and nothing else", () => {
     expect(codesOf({ publicAddress: PublicAddress.of("0.0.0.0") })).toEqual(["ADDRESS-003"]);
   });
@@ -125,20 +123,17 @@ test("a maintenance window needs tools of 15.4.5, and is delivered with those of
 
 test("names of platform and pool together fit into the name of a Service", () => {
   const name = "a".repeat(40);
-  expect(codesOf({ name, proxyPools: { ["b".repeat(17)]: {} } })).toEqual(["PLATFORM-019"]);
-  expect(codesOf({ name, proxyPools: { ["b".repeat(16)]: {} } })).toEqual([]);
-});
-
-test("no ACME authority can verify localhost", () => {
-  const tls = ProxyTls.acme({ email: "ops@example.com" });
-  const publicAddress = PublicAddress.of("localhost");
-  expect(codesOf({ tls, publicAddress, proxies: { replicas: 1 } })).toContain("TLS-014");
+  const pool = "b".repeat(17);
+  expect(problems({ name, proxyPools: { [pool]: {} } })).toEqual([`PLATFORM-019 proxyPools.${pool}`]);
+  expect(problems({ name, proxyPools: { ["b".repeat(16)]: {} } })).toEqual([]);
 });
 
 const TLS = ProxyTls.secret("certificate");
 const ACME = ProxyTls.acme({ email: "ops@example.com" });
 const GROUPS = [{ name: "all", days: ["*"] as const, startHour: 2 }];
 const PEERING = ProxyListeners.tlsRouting({ peering: true });
+const SEVERAL = ProxyListeners.separate({ peering: true });
+const ONE = { replicas: 1 };
 const PORTS = { nodePorts: { mysql: 30306 } };
 const UNKNOWN_VOLUME = { sidecars: [{ name: "log", image: "log:1", mounts: [{ volume: "a", mountPath: "/a" }] }] };
 
@@ -176,14 +171,14 @@ test.each<[string, Partial<AccessPlatformProps>]>([
     "leaves objects of the cluster to others, and delivers without limits",
     existing(ResourceDelivery.job({ limitExec: false })),
   ],
-  [
-    "rolls its own version out, and has no channels",
-    { managedUpdates: ManagedUpdates.of({ groups: GROUPS, target: "17.5.2" }) },
-  ],
+  ["rolls its own version out, and has no channels", { managedUpdates: rolloutOf("17.5.2") }],
 ])("a platform that %s is right", (_, props) => {
   expect(problems(props)).toEqual([]);
 });
 
+const ADDRESS = PublicAddress.of("10.0.0.1");
+const SELF = ProxyTls.selfSigned();
+const DNS = { names: ["a.example.com"] };
 const ON = ServiceExposure.loadBalancer({ proxyProtocol: "on" });
 const VARIABLES = { extraEnvironment: { SSL_CERT_FILE: "/a", NO_PROXY: "b" } };
 
@@ -254,6 +249,146 @@ test.each<[string, Partial<AccessPlatformProps>, readonly string[]]>([
 ])("of %s, the report names the place", (_, props, expected) => {
   expect(problems(props)).toEqual(expected);
 });
+
+test.each<[string, Partial<AccessPlatformProps>, readonly string[]]>([
+  ["no address", { publicAddress: [] }, ["ADDRESS-005 publicAddress"]],
+  ["an IP address of which a certificate is requested", { publicAddress: ADDRESS }, ["TLS-006 publicAddress"]],
+  [
+    "localhost, which no ACME authority can verify",
+    { publicAddress: PublicAddress.of("localhost"), tls: ACME, proxies: ONE },
+    ["TLS-014 publicAddress"],
+  ],
+  [
+    "an ACME authority without port 443",
+    { tls: ACME, listeners: ProxyListeners.separate({ httpsPort: 3080 }), proxies: ONE },
+    ["TLS-002 tls"],
+  ],
+  ["an ACME authority of several proxies", { tls: ACME, proxies: { replicas: 3 } }, ["TLS-001 tls"]],
+  ["a certificate that signs itself, of several proxies", { tls: SELF, proxies: { replicas: 3 } }, ["TLS-009 tls"]],
+  [
+    "a certificate that signs itself, of several pools",
+    { tls: SELF, proxies: ONE, proxyPools: { edge: ONE }, listeners: SEVERAL },
+    ["TLS-009 tls"],
+  ],
+  [
+    "another name and a namespace of its own for a release that is taken over",
+    { takeOver: ChartRelease.of({ name: "old" }), name: "new", createNamespace: true },
+    ["PLATFORM-013 name", "PLATFORM-014 createNamespace"],
+  ],
+  [
+    "peering of the community edition",
+    { edition: "community", listeners: PEERING, auth: { license: undefined as never } },
+    ["PLATFORM-003 listeners.peering"],
+  ],
+  ["no license", { auth: { license: undefined as never } }, ["LICENSE-001 auth.license"]],
+  [
+    "a number of tunnels without peering",
+    { networking: ClusterNetworking.of({ agentConnectionCount: 2 }), listeners: ProxyListeners.separate() },
+    ["NETWORKING-001 networking.agentConnectionCount"],
+  ],
+  [
+    "several pools without peering",
+    { proxyPools: { edge: {} }, listeners: ProxyListeners.separate() },
+    ["NETWORKING-002 proxyPools"],
+  ],
+  [
+    "channels beside a rollout",
+    { managedUpdates: rolloutOf("18.0.0"), channels: { "stable/cloud": VersionChannel.static("17.5.2") } },
+    ["ROLLOUT-006 managedUpdates.target", 'ROLLOUT-008 channels["stable/cloud"]'],
+  ],
+  [
+    "a channel of a newer version",
+    { channels: { "stable/cloud": VersionChannel.static("18.0.0") } },
+    ['CHANNEL-006 channels["stable/cloud"]'],
+  ],
+  [
+    "a version that updates no agents",
+    { version: "15.0.0", managedUpdates: rolloutOf("15.0.0") },
+    ["COMPATIBILITY-003 version"],
+  ],
+  [
+    "pods of a pool that are ready after a rollout has ended",
+    { rolloutTimeout: "600s", listeners: SEVERAL, proxyPools: { edge: { minReadySeconds: 600 } } },
+    ["POD-011 proxyPools.edge.minReadySeconds"],
+  ],
+  [
+    "variables of a pool that the platform decides",
+    {
+      ...{ certificateAuthority: CertificateAuthority.secret("ca"), proxyPools: { edge: VARIABLES } },
+      ...{ httpProxy: HttpConnectProxy.of("proxy.example.com:3128"), listeners: SEVERAL },
+    },
+    ["TLS-011 proxyPools.edge.extraEnvironment.SSL_CERT_FILE", "CONNECT-012 proxyPools.edge.extraEnvironment.NO_PROXY"],
+  ],
+  [
+    "less memory of a pool than it requests",
+    { proxyPools: { edge: { resources: { memoryRequest: "2Gi", memoryLimit: "1Gi" } } }, listeners: SEVERAL },
+    ["POD-017 proxyPools.edge.resources.memoryLimit"],
+  ],
+  [
+    "objects of the cluster that are made by others",
+    { clusterWideObjects: "existing", createNamespace: true },
+    ["CLUSTER-002 createNamespace", "CLUSTER-003 delivery"],
+  ],
+  [
+    "two answers to who tells the address of clients",
+    { listeners: SEVERAL, proxies: { exposure: ON }, proxyPools: { edge: { exposure: ServiceExposure.clusterIp() } } },
+    ["EXPOSURE-008 proxyPools.edge.exposure.proxyProtocol"],
+  ],
+  [
+    "two answers to whether a header tells it",
+    {
+      listeners: PEERING,
+      proxies: { exposure: ServiceExposure.ingress() },
+      proxyPools: { edge: { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "off" }) } },
+    },
+    ["EXPOSURE-008 proxyPools.edge.exposure.trustForwardedFor"],
+  ],
+  [
+    "DNS names of two pools",
+    {
+      ...{ listeners: PEERING, proxies: { exposure: ServiceExposure.loadBalancer() } },
+      proxyPools: { edge: { externalDns: DNS }, other: { externalDns: DNS } },
+    },
+    ["EXPOSURE-013 proxyPools.other.externalDns"],
+  ],
+  [
+    "an Ingress to separate listeners",
+    { proxies: { exposure: ServiceExposure.ingress() }, listeners: ProxyListeners.separate() },
+    ["EXPOSURE-011 proxies.exposure"],
+  ],
+  [
+    "keys of the configuration that a prop decides, that are credentials, or that are unknown",
+    { auth: { furtherConfiguration: { auth_service: { enabled: false }, db_password: "a", ssh_servise: {} } } },
+    [
+      "CONFIGURATION-002 auth.furtherConfiguration.auth_service.enabled",
+      "CONFIGURATION-003 auth.furtherConfiguration.db_password",
+      "CONFIGURATION-004 auth.furtherConfiguration.ssh_servise",
+    ],
+  ],
+  [
+    "a role with the name of the record of the delivery",
+    { roles: ["access", "svc-delivery-record"].map((name) => Role.of({ name, allow: { logins: ["a"] } })) },
+    ["RESOURCE-012 roles[1].name", "ROLE-007 roles[0].name"],
+  ],
+])("%s: refused at its place", (_, props, expected) => {
+  expect(problems(props)).toEqual(expected);
+});
+
+test("a value that may be a secret is not in the report", () => {
+  const extraEnvironment = { SSL_CERT_FILE: "hunter2", NO_PROXY: "hunter2" };
+  const furtherConfiguration = { auth_service: { enabled: "hunter2" }, db_password: "hunter2", ssh_servise: "hunter2" };
+  const { stack } = platformStack({
+    certificateAuthority: CertificateAuthority.secret("ca"),
+    httpProxy: HttpConnectProxy.of("proxy.example.com:3128"),
+    auth: { extraEnvironment, furtherConfiguration },
+  });
+  expect(violations(stack).length).toBeGreaterThan(3);
+  expect(JSON.stringify(violations(stack))).not.toContain("hunter2");
+});
+
+function rolloutOf(target: string): ManagedUpdates {
+  return ManagedUpdates.of({ groups: GROUPS, target });
+}
 
 function authorityBeside(variable: string): Partial<AccessPlatformProps> {
   return { certificateAuthority: CertificateAuthority.secret("ca"), auth: { extraEnvironment: { [variable]: "/a" } } };

@@ -1,8 +1,8 @@
 import { parse } from "yaml";
 import { dashboard } from "../../constructs/brand/metrics/dashboard";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
-import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
-import type { PlatformMetricsProps } from "../../constructs/platform/declaration/platform-metrics";
+import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
+import type { PlatformMetricsProps } from "../../constructs/platform/metrics/platform-metrics-props";
 import type { PodMonitorProps } from "../../constructs/workloads/metrics/metrics";
 import { contentsOf } from "../../tools/model/contents";
 import { readModel } from "../../tools/model/read-model";

@@ -1,5 +1,6 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { Brand } from "../../constructs/brand/brand";
 import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/features/agent-service";
 import type { Edition } from "../../constructs/brand/brand";
@@ -36,6 +37,7 @@ interface Summary {
 function reference(attributes: Partial<AccessPlatformAttributes> = {}) {
   const stack = newStack();
   const platform = AccessPlatform.fromAttributes(stack, "platform", {
+    brand: Brand.SVC,
     publicAddress: ADDRESS,
     version: VERSION,
     ...attributes,

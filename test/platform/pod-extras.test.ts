@@ -1,4 +1,4 @@
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import type { ServerPodSettings } from "../../constructs/workloads/pod-settings";
 import { PodVolume } from "../../constructs/workloads/pods/pod-volume";
@@ -135,6 +135,7 @@ test.each<[object, string[]]>([
     { volumes: { a: PodVolume.csi({ driver: "vault", attributes: { clientSecret: "hunter2" } }) } },
     ["POD-012 proxies.volumes.a.attributes.clientSecret"],
   ],
+  [{ volumes: { a: PodVolume.csi({ driver: "a".repeat(64) }) } }, ["FIELD-002 proxies.volumes.a.driver"]],
   [{ volumes: { data: PodVolume.emptyDirectory() } }, ["POD-013 volumes.data"]],
   [{ volumes: { own: PodVolume.emptyDirectory({ mountPath: "/var/lib/svc" }) } }, ["POD-013 volumes.own.mountPath"]],
   [

@@ -1,5 +1,5 @@
 import type { Duration } from "../../constructs/core/duration";
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import type { ServerPodSettings } from "../../constructs/workloads/pod-settings";
 import { at } from "../support/synthesis";
 import { codesOf, synthesise } from "./support";

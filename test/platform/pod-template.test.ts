@@ -8,7 +8,7 @@ import {
   tokenMount,
   tokenVolume,
   type PodTemplateProps,
-} from "../../constructs/platform/declaration/pod-template";
+} from "../../constructs/platform/component/pod-template";
 import { shown, LICENSE, AUTHORITY } from "./declared-platforms";
 
 describe("a pod of auth service or proxies", () => {

@@ -1,10 +1,10 @@
 import { parse } from "yaml";
-import { Role } from "../../constructs/access/role";
+import { Role } from "../../constructs/access/roles/role";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
-import type { ExternalDnsProps } from "../../constructs/platform/declaration/dns-records";
+import type { ExternalDnsProps } from "../../constructs/platform/proxy/dns-records";
 import type { Synthesised } from "../support/synthesis";
 import { at, violationCodes, violations } from "../support/synthesis";
 import { codesOf, platformStack, synthesise } from "./support";

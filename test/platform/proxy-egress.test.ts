@@ -1,7 +1,7 @@
 import { ref, Token } from "cdktf";
 import { HttpConnectProxy, ProxyTls, VersionChannel } from "../../constructs";
 import { Brand } from "../../constructs/brand/brand";
-import { proxyEgress, proxyHttpConnect } from "../../constructs/platform/declaration/proxy-configuration";
+import { proxyEgress, proxyHttpConnect } from "../../constructs/platform/proxy/proxy-configuration";
 import { VersionChannels } from "../../constructs/updates/version-channels";
 
 type Egress = Parameters<typeof proxyEgress>[0];

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { at, type Synthesised } from "../support/synthesis";

@@ -5,21 +5,11 @@ import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/features/agent-service";
 import { LinuxAgent } from "../../constructs/agents/linux/linux-agent";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { certificateSecret, furtherCertificates, ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { certificateSecret, furtherCertificates, ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { at, Synthesised, violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 import { codesOf, platformStack, synthesise } from "./support";
-
-describe("a program that does not say where the certificate is from", () => {
-  test("is told its choices", () => {
-    const report = violations(platformStack({ tls: undefined } as never).stack);
-    expect(report.map(({ rule, property }) => `${rule.code} ${property}`)).toEqual(["TLS-008 tls"]);
-    for (const choice of ["certManager", "secret", "ephemeral", "acme", "selfSigned"]) {
-      expect(report[0]?.rule.allowed).toContain(`ProxyTls.${choice}`);
-    }
-  });
-});
 
 describe("a certificate that the proxy makes for itself", () => {
   const tls = ProxyTls.selfSigned();
@@ -118,6 +108,8 @@ describe("a certificate from variables", () => {
 
 test.each<[string, () => ProxyTls, readonly string[]]>([
   ["a name that is not a text", () => ProxyTls.secret(1 as never), ["FIELD-002"]],
+  ["no Secret", () => ProxyTls.secrets([]), ["FIELD-002"]],
+  ["a Secret twice", () => ProxyTls.secrets(["a", "a"]), ["TLS-013 [1]"]],
   ["no issuer", () => ProxyTls.certManager({}), ["TLS-005"]],
   ["two issuers", () => ProxyTls.certManager({ issuer: "a", clusterIssuer: "b" }), ["TLS-005"]],
   ["an invalid issuer", () => ProxyTls.certManager({ issuer: "Let's Encrypt" }), ["FIELD-002 issuer"]],

@@ -1,5 +1,5 @@
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
-import { Replicas } from "../../constructs/platform/declaration/replicas";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
+import { Replicas } from "../../constructs/platform/component/replicas";
 import { at } from "../support/synthesis";
 import { codesOf, synthesise } from "./support";
 

@@ -4,19 +4,21 @@ import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, Lazy, TerraformStack } from "cdktf";
-import { parse, parseAllDocuments } from "yaml";
+import { parse } from "yaml";
+import { Brand } from "../../constructs/brand/brand";
 import { AccessPlatform } from "../../constructs/platform/access-platform";
-import { ResourceDelivery, type DeliveryWatch } from "../../constructs/platform/declaration/resource-delivery";
-import { Role } from "../../constructs/access/role";
+import { ResourceDelivery, type DeliveryWatch } from "../../constructs/platform/delivery/resource-delivery";
+import { Role } from "../../constructs/access/roles/role";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { Version } from "../../constructs/updates/version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { at, Synthesised, violations } from "../support/synthesis";
 import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
 import { temporaryFolder } from "../support/temporary-folder";
+import { delivered } from "../support/delivered";
 import { codesOf, platformStack, synthesise } from "./support";
 
 /** Name of the files that a Job delivers. */
@@ -39,8 +41,8 @@ function files(synthesised: Synthesised): Record<string, string> {
 }
 
 test("the maintenance config and the roles are what the Job delivers, roles first", () => {
-  const delivered = files(synthesise({ maintenanceWindow, roles }));
-  expect(parseAllDocuments(delivered["resources.yaml"]!).map((document) => document.toJS() as unknown)).toEqual([
+  const lines = delivered(files(synthesise({ maintenanceWindow, roles }))["resources.json"]);
+  expect(lines.map(({ resource }) => resource)).toEqual([
     {
       kind: "role",
       version: "v7",
@@ -58,9 +60,10 @@ test("the maintenance config and the roles are what the Job delivers, roles firs
       spec: { agent_upgrades: { utc_start_hour: 2, weekdays: ["Tue", "Thu"] } },
     },
   ]);
-  expect(delivered["names"]).toBe(
-    "role/maintenance-manager stack/platform\ncluster_maintenance_config stack/platform\n",
-  );
+  expect(lines.map(({ entry, declaredBy }) => [entry, declaredBy])).toEqual([
+    ["role/maintenance-manager", "stack/platform"],
+    ["cluster_maintenance_config", "stack/platform"],
+  ]);
 });
 
 test("a change is a Job of another name, and no change is the same Job", () => {
@@ -75,7 +78,7 @@ test("nothing is made before what it replaces is gone: a failed change that is t
 });
 
 test("there is a Job without any resource too: it removes what was declared before", () => {
-  expect(files(synthesise())["names"]).toBe("");
+  expect(files(synthesise())["resources.json"]).toBe("");
 });
 
 test("an apply waits for the Job, and the Job for the auth service", () => {
@@ -331,6 +334,7 @@ test("without delivery the resources are a file in the stack's folder too", () =
   new KubernetesProvider(stack, "kubernetes");
   new HelmProvider(stack, "helm");
   new AccessPlatform(stack, "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),

@@ -2,11 +2,11 @@ import { PodServiceAccount } from "../../constructs/workloads/identity/pod-servi
 import {
   ResourceDelivery,
   deliveryImage,
-  JOB_RESOURCES,
   jobOf,
   jobPodsOf,
   watchOf,
-} from "../../constructs/platform/declaration/resource-delivery";
+} from "../../constructs/platform/delivery/resource-delivery";
+import { JOB_RESOURCES } from "../../constructs/platform/component/job-pod-settings";
 import { problemsOf } from "../support/violations";
 
 const DEFAULT = {

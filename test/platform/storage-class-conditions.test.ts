@@ -1,4 +1,4 @@
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { at } from "../support/synthesis";
 import { synthesise } from "./support";
 

@@ -1,9 +1,10 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { Brand } from "../../constructs/brand/brand";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { UPDATE_RULES } from "../../constructs/agents/features/update-rules";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { Version } from "../../constructs/updates/version";
 import { acknowledge } from "../../constructs/core/tree/tree";
@@ -15,8 +16,10 @@ export function platformStack(props: Partial<AccessPlatformProps> = {}) {
   new KubernetesProvider(stack, "kubernetes");
   new HelmProvider(stack, "helm");
   acknowledge(stack, { code: "SECRET-007", reason: "tests of other rules need no Secrets" });
+  acknowledge(stack, { code: "STORAGE-021", reason: "tests of other rules need no identity" });
   if (props.listeners === undefined) acknowledge(stack, { code: "NETWORKING-002", reason: "no test of it" });
   const platform = new AccessPlatform(stack, "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),

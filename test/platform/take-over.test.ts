@@ -1,10 +1,10 @@
-import { ChartRelease } from "../../constructs/platform/declaration/chart-release";
-import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
+import { ChartRelease } from "../../constructs/platform/component/chart-release";
+import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
 import { Brand } from "../../constructs/brand/brand";
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
-import { AuditEventStorage } from "../../constructs/platform/declaration/storage/audit-event-storage";
-import { SessionRecordingStorage } from "../../constructs/platform/declaration/storage/session-recording-storage";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
+import { AuditEventStorage } from "../../constructs/platform/auth/storage/audit-event-storage";
+import { SessionRecordingStorage } from "../../constructs/platform/auth/storage/session-recording-storage";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at } from "../support/synthesis";
@@ -123,7 +123,7 @@ test("a release may have other names: of its chart, of its claim, of its service
   expect(taken.resource("kubernetes_persistent_volume_claim_v1", "old-data")).toBeDefined();
 });
 
-test("the public product's chart is teleport-cluster", () => {
+test("the chart of Teleport is teleport-cluster", () => {
   expect(ChartRelease.of({ name: "access" }).labelledName(Brand.TELEPORT)).toBe("teleport-cluster");
 });
 

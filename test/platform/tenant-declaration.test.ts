@@ -1,14 +1,14 @@
-import { Bot } from "../../constructs/access/bot";
+import { Bot } from "../../constructs/access/joining/bot";
 import { Brand } from "../../constructs/brand/brand";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
-import { JoinToken } from "../../constructs/access/join-token";
+import { JoinToken } from "../../constructs/access/joining/join-token";
 import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { Role } from "../../constructs/access/role";
+import { Role } from "../../constructs/access/roles/role";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { Version } from "../../constructs/updates/version";
 import type { CloudTenantProps } from "../../constructs/platform/cloud-tenant";
-import { type TenantDeliveryProps, tenantImages } from "../../constructs/platform/declaration/tenant-delivery";
+import { type TenantDeliveryProps, tenantImages } from "../../constructs/platform/tenant/tenant-delivery";
 import { asFarAsRight } from "../../constructs/core/schema/partly";
 import { read, readPartly } from "../../constructs/core/schema/read";
 import {
@@ -16,8 +16,7 @@ import {
   deliveryNamespace,
   describeTenant,
   serviceOfTenant,
-} from "../../constructs/platform/declaration/cloud-tenant-props";
-import { wrong } from "../support/wrong-props";
+} from "../../constructs/platform/tenant/cloud-tenant-props";
 
 const joinToken = JoinToken.kubernetesOidc({
   name: "deliverer",
@@ -45,9 +44,9 @@ function delivering(props: Partial<TenantDeliveryProps> = {}, further: Partial<C
 
 describe("a tenant", () => {
   test("is described by what it declares, or by its address", () => {
-    expect(describeTenant(tenant({ version: undefined as never, brand: undefined as never }))).toEqual({
+    expect(describeTenant(tenant({ version: undefined as never }))).toEqual({
       stack: undefined,
-      brand: Brand.SVC,
+      brand: Brand.TELEPORT,
       clusterName: "a.example.com",
       proxyAddress: "a.example.com:443",
       tunnelAddress: "a.example.com:443",
@@ -140,16 +139,21 @@ describe("the delivery to a tenant", () => {
     };
     const [tools, bot] = ["gravitational/teleport-ent-distroless-debug", "gravitational/tbot-distroless"];
     const digest = `sha256:${"0".repeat(64)}`;
-    expect(images({})).toEqual({ tools: `public.ecr.aws/${tools}:18.3.0`, bot: `public.ecr.aws/${bot}:18.3.0` });
+    expect(images({})).toEqual({
+      tools: `public.ecr.aws/${tools}:18.3.0`,
+      bot: `public.ecr.aws/${bot}:18.3.0`,
+      jq: "docker.io/alpine/k8s:1.34.2",
+    });
     expect(images({ version: "18.1.0", digest }, { imageRegistry: "mirror.example.com" })).toEqual({
       tools: `mirror.example.com/${tools}:18.1.0@${digest}`,
       bot: `mirror.example.com/${bot}:18.1.0`,
+      jq: "mirror.example.com/alpine/k8s:1.34.2",
     });
-    const own = { image: "a:1", botImage: "b:2" };
-    expect(images({ ...own, digest })).toEqual({ tools: `a:1@${digest}`, bot: "b:2" });
+    const own = { image: "a:1", botImage: "b:2", jqImage: "c:3" };
+    expect(images({ ...own, digest })).toEqual({ tools: `a:1@${digest}`, bot: "b:2", jq: "c:3" });
     const none = { tools: undefined, bot: undefined };
-    expect(images({ digest }, { brand: Brand.SVC })).toEqual(none);
-    expect(images({}, { version: undefined as never })).toEqual(none);
+    expect(images({ digest }, { brand: Brand.SVC })).toMatchObject(none);
+    expect(images({}, { version: undefined as never })).toMatchObject(none);
   });
 
   describe("is refused", () => {
@@ -195,8 +199,8 @@ describe("the delivery to a tenant", () => {
 
     test("together with whatever else is wrong with the tenant", () => {
       const roles = [Role.of({ name: "a" })];
-      const bots = [Bot.of(wrong("name") as never)];
-      const codes = refused(IN_TELEPORT, { ...BARE, roles, bots, ...wrong("clusterName") });
+      const bots = [Bot.of({ name: NaN } as never)];
+      const codes = refused(IN_TELEPORT, { ...BARE, roles, bots, clusterName: NaN as never });
       expect(codes).toEqual(expect.arrayContaining(['TENANT-002 delivery.image: "svc"']));
       expect(codes.length).toBeGreaterThan(4);
     });

@@ -1,7 +1,6 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App } from "cdktf";
-import { parseAllDocuments } from "yaml";
 import {
   acknowledge,
   AgentRelease,
@@ -20,7 +19,10 @@ import {
   type CloudTenantProps,
   type TenantDeliveryProps,
 } from "../../constructs";
+import { delivered } from "../support/delivered";
 import { at, newStack, Synthesised, violations } from "../support/synthesis";
+
+const TOOLS = "public.ecr.aws/gravitational/teleport-ent-distroless-debug:18.3.0";
 
 const sre = Role.of({ name: "sre", allow: { logins: ["sre"] } });
 const joinToken = JoinToken.kubernetesOidc({
@@ -78,15 +80,15 @@ test("roles, connectors, bots, tokens and settings of a tenant are delivered wit
   const synthesised = new Synthesised(stack);
   const [job] = synthesised.resources("kubernetes_job_v1");
   const { data } = synthesised.resource("kubernetes_config_map_v1", String(at(job, "metadata.name")));
-  const resources = parseAllDocuments((data as Record<string, string>)["resources.yaml"]!);
-  expect(resources.map((document) => [document.get("kind"), document.getIn(["metadata", "name"])])).toEqual([
+  const resources = delivered((data as Record<string, string>)["resources.json"]).map(({ resource }) => resource);
+  expect(resources.map(({ kind, metadata }) => [kind, metadata.name])).toEqual([
     ["role", "dev"],
     ["role", "sre"],
     ["bot", "ci"],
     ["user", "alice"],
     ["github", "github"],
   ]);
-  expect(resources.at(-1)?.getIn(["spec", "redirect_url"])).toBe("https://acme.example.com/v1/webapi/github/callback");
+  expect(at(resources.at(-1), "spec.redirect_url")).toBe("https://acme.example.com/v1/webapi/github/callback");
   expect(synthesised.resource("kubernetes_secret_v1", "client-secret")).toBeDefined();
 });
 
@@ -102,17 +104,31 @@ test("a bot joins by the account of the Job, and tctl has its identity, which no
       ],
       env: [{ name: "KUBERNETES_TOKEN_PATH", value: "/var/run/secrets/tokens/join-sa-token" }],
     },
+    { name: "ask", image: TOOLS },
+    { name: "prepare", image: "docker.io/alpine/k8s:1.34.2" },
   ]);
-  expect(pod["container"]).toMatchObject([
-    {
-      image: "public.ecr.aws/gravitational/teleport-ent-distroless-debug:18.3.0",
-      command: ["sh", "/delivery/deliver.sh"],
-    },
-  ]);
+  expect(pod["container"]).toMatchObject([{ image: TOOLS, command: ["sh", "/delivery/deliver.sh"] }]);
   expect(pod["volume"]).toContainEqual({ name: "identity", empty_dir: { medium: "Memory" } });
   const audiences = JSON.stringify(pod["volume"]).match(/"audience":"[^"]*"/g);
   expect(audiences).toEqual(['"audience":"acme.example.com"']);
   expect(synthesised.resources("kubernetes_secret_v1")).toEqual([]);
+});
+
+test("the identity is where tctl is, the secrets are where jq is, and what is between the steps is in memory", () => {
+  const secret = SecretRef.of("join", "token");
+  const { pod } = deliver(
+    { jqImage: "registry.example.com/jq:1" },
+    { joinTokens: [JoinToken.static({ secret, roles: ["Node"] })] },
+  );
+  const steps = [...(pod["init_container"] as object[]), ...(pod["container"] as object[])].slice(1);
+  const has = (step: object, text: string) => JSON.stringify(step).includes(text);
+  expect(steps.map((step) => [has(step, '"/identity"'), has(step, '"secret_key_ref"'), has(step, '"/tmp"')])).toEqual([
+    [true, false, true],
+    [false, true, true],
+    [true, false, true],
+  ]);
+  expect(steps[1]).toMatchObject({ image: "registry.example.com/jq:1" });
+  expect(pod["volume"]).toContainEqual({ name: "tmp", empty_dir: { medium: "Memory" } });
 });
 
 test("its account has no rights in Kubernetes, and its pods reach the tenant alone", () => {
@@ -229,7 +245,12 @@ test("two deliveries of one name in one namespace are refused", () => {
 
 test("a tenant with a delivery is in a stack", () => {
   expect(
-    () => new CloudTenant(new App(), "tenant", { publicAddress: PublicAddress.of("a.example.com"), delivery }),
+    () =>
+      new CloudTenant(new App(), "tenant", {
+        brand: Brand.SVC,
+        publicAddress: PublicAddress.of("a.example.com"),
+        delivery,
+      }),
   ).toThrow("a stack, or a construct in a stack");
 });
 

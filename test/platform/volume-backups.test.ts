@@ -1,7 +1,7 @@
 import type { Duration } from "../../constructs/core/duration";
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
-import { ResourceDelivery } from "../../constructs/platform/declaration/resource-delivery";
-import { VolumeBackup, type VolumeBackupProps } from "../../constructs/platform/declaration/storage/volume-backup";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
+import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
+import { VolumeBackup, type VolumeBackupProps } from "../../constructs/platform/auth/storage/volume-backup";
 import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { Version } from "../../constructs/updates/version";

@@ -1,6 +1,6 @@
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import type { PodSettings } from "../../constructs/workloads/pod-settings";
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { at } from "../support/synthesis";
 import { codesOf, synthesise } from "./support";
 
@@ -70,7 +70,7 @@ describe.each(pods().map((pod) => [pod.name, pod] as const))("pods of %s", (name
   });
 
   test("run the image of the platform's version, and an apply waits for their rollout", () => {
-    expect(at(container, "image")).toBe("registry.svc.dev/svc-ent:17.5.2");
+    expect(at(container, "image")).toBe("registry.svc.invalid/svc-ent:17.5.2");
     expect(deployment).toMatchObject({
       wait_for_rollout: true,
       timeouts: { create: "600s", update: "600s" },

@@ -17,6 +17,9 @@ export interface Endpoint {
 export interface AskedPort {
   readonly port: number;
   readonly protocol: "TCP" | "UDP";
+
+  /** What the pod that is connected to calls it. @default nothing */
+  readonly name?: string;
 }
 
 /** What is asked: whether each pair may connect on each port. */

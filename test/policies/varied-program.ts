@@ -83,6 +83,7 @@ export function synthesiseVaried(outdir: string, choices: Choices): void {
     serviceAccounts: [{ namespace: "bots", name: "deployer" }],
   });
   const platform = new AccessPlatform(stack, "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),

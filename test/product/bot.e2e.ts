@@ -7,6 +7,7 @@ import { describeOnProduct } from "./describe-on-product";
 import { BRAND, whyNoChart, whyNoImage } from "./product-folder";
 import { synthesiseProduct } from "./program";
 import { startProduct } from "./running-product";
+import { endsWithTests } from "../support/ends-with-tests";
 
 const NAMESPACE = "deploy";
 const CHART = BRAND.bot?.chart ?? BRAND.chart;
@@ -16,14 +17,12 @@ const UNTIL_JOINED_MS = 2 * 60_000;
 describeOnProduct(
   "a bot, from nothing",
   (product) => {
-    const started: { readonly stop: () => Promise<void> }[] = [];
+    const ends = endsWithTests();
     let platform: RunningPlatform;
 
     beforeAll(async () => {
-      const charts = await ChartRepository.serve(product);
-      started.push(charts);
-      platform = await startProduct(product);
-      started.push(platform);
+      const charts = ends(await ChartRepository.serve(product));
+      platform = ends(await startProduct(product));
       const bot = Bot.of({ name: "deployer", roles: ["editor"], maxSessionDuration: "1d" });
       const joinToken = JoinToken.kubernetes({
         name: "deployer-kubernetes",
@@ -41,10 +40,6 @@ describeOnProduct(
         });
       });
       await platform.apply();
-    });
-
-    afterAll(async () => {
-      for (const each of started) await each.stop();
     });
 
     test("joins by its service account, and keeps its identity in a Secret", async () => {

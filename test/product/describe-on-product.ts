@@ -7,15 +7,26 @@ const VARIABLE = "ACCESS_PLATFORM_PRODUCT";
 /** Programs of this machine that suites need beside those of a node. */
 const PROGRAMS = ["curl", "openssl", "tar"];
 
+type WhyNot = (product: ProductFolder) => string | undefined;
+
 /**
- * A suite that runs the public product on a real node; skipped with the reason in its title where it cannot.
+ * A suite that runs Teleport on a real node; skipped with the reason in its title where it cannot.
  *
  * @param whyNot what the suite misses in the folder, nothing where all is there
  */
 export function describeOnProduct(
   name: string,
   suite: (product: ProductFolder) => void,
-  whyNot: (product: ProductFolder) => string | undefined = () => undefined,
+  whyNot: WhyNot = () => undefined,
+): void {
+  describeWithProduct(name, suite, (product) => whyNoNode() ?? whyNot(product));
+}
+
+/** The same for a suite that runs programs of the product on this machine, and needs no node. */
+export function describeWithProduct(
+  name: string,
+  suite: (product: ProductFolder) => void,
+  whyNot: WhyNot = () => undefined,
 ): void {
   const found = productHere();
   const why = typeof found === "string" ? found : whyNot(found);
@@ -36,8 +47,7 @@ function productHere(): ProductFolder | string {
   const folder = process.env[VARIABLE];
   if (folder === undefined || folder === "") return `${VARIABLE} names no folder`;
   const missing = PROGRAMS.filter((program) => findOnPath([program]) === undefined);
-  const why = whyNoNode() ?? (missing.length > 0 ? `not found: ${missing.join(", ")}` : undefined);
-  if (why !== undefined) return why;
+  if (missing.length > 0) return `not found: ${missing.join(", ")}`;
   try {
     return readProductFolder(folder);
   } catch (error) {

@@ -14,6 +14,7 @@ import { describeOnProduct } from "./describe-on-product";
 import { BRAND, EDITION, type ProductFolder } from "./product-folder";
 import { synthesiseProduct } from "./program";
 import { startProduct, UNTIL_IN_INVENTORY_MS } from "./running-product";
+import { endsWithTests } from "../support/ends-with-tests";
 
 const NAME = "machine";
 
@@ -29,7 +30,7 @@ describeOnProduct(
   (product) => {
     const [first = "", ...others] = product.packages;
     const last = others.at(-1) ?? "";
-    const started: RunningPlatform[] = [];
+    const ends = endsWithTests();
     let platform: RunningPlatform;
     let machine: Machine;
 
@@ -65,15 +66,10 @@ describeOnProduct(
       );
 
     beforeAll(async () => {
-      platform = await startProduct(product);
-      started.push(platform);
+      platform = ends(await startProduct(product));
       declare(first);
       await platform.apply();
       machine = await bootMachine(platform, product);
-    });
-
-    afterAll(async () => {
-      for (const each of started) await each.stop();
     });
 
     test("is installed, joins through the proxies, and changes nothing when it is installed again", async () => {

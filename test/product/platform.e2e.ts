@@ -1,5 +1,5 @@
 import { ProxyListeners } from "../../constructs";
-import { JOIN_ROLE_OF_SERVICE } from "../../constructs/access/join-roles";
+import { JOIN_ROLE_OF_SERVICE } from "../../constructs/access/joining/join-roles";
 import { WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
 import { PUBLIC_HOST } from "../node/platform/program";
 import type { RunningPlatform } from "../node/platform/running-platform";
@@ -12,6 +12,7 @@ import { describeOnProduct } from "./describe-on-product";
 import { BRAND, whyNoChart, type ProductFolder } from "./product-folder";
 import { AGENTS, AGENTS_NAMESPACE, channelsOf, synthesiseProduct, VERSION_PATH } from "./program";
 import { startProduct, UNTIL_IN_INVENTORY_MS } from "./running-product";
+import { endsWithTests } from "../support/ends-with-tests";
 
 const PROXIES = 2;
 
@@ -22,21 +23,15 @@ describeOnProduct(
       ["TLS routing", ProxyListeners.tlsRouting(), true],
       ["separate listeners", ProxyListeners.separate(), false],
     ])("with %s", (_name, listeners, isTlsRouting) => {
-      const started: { readonly stop: () => Promise<void> }[] = [];
+      const ends = endsWithTests();
       let platform: RunningPlatform;
 
       beforeAll(async () => {
-        const charts = await ChartRepository.serve(product);
-        started.push(charts);
-        platform = await startProduct(product);
-        started.push(platform);
+        const charts = ends(await ChartRepository.serve(product));
+        platform = ends(await startProduct(product));
         const { version } = product;
         synthesiseProduct(platform.outdir, { version, listeners, chart: charts.source(BRAND.chart) });
         await platform.apply();
-      });
-
-      afterAll(async () => {
-        for (const each of started) await each.stop();
       });
 
       test("starts as it is declared: every pod is ready, and was never restarted", async () => {

@@ -4,7 +4,7 @@ import { writeImage } from "../node/support/image";
 import { temporaryFolder } from "../support/temporary-folder";
 import { BRAND, readProductFolder } from "./product-folder";
 
-describe("a folder with the public product", () => {
+describe("a folder with Teleport", () => {
   let folder: string;
 
   beforeEach(() => {

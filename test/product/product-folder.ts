@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Brand, Version, type ChartSource } from "../../constructs";
 
-/** The public product, in the edition that anybody may run. */
+/** Teleport, in the edition that anybody may run. */
 export const BRAND = Brand.TELEPORT;
 export const EDITION = "community";
 
@@ -21,7 +21,7 @@ export function whyNoImage({ version, images }: ProductFolder, repository = ""):
   return images.includes(image) ? undefined : `there is no image ${image}`;
 }
 
-/** What a folder holds of the public product. */
+/** What a folder holds of Teleport. */
 export interface ProductFolder {
   readonly folder: string;
 
@@ -72,12 +72,42 @@ export function readProductFolder(folder: string): ProductFolder {
   };
 }
 
+/**
+ * Takes a file out of an image, and returns its path.
+ *
+ * @param member its path in the image, without a slash at the beginning
+ * @throws Error when the image has no such file
+ */
+export function extractFromImage({ archives }: ProductFolder, image: string, member: string, folder: string): string {
+  const path = join(folder, member);
+  for (const archive of archives) {
+    const layers = manifestOf(archive).flatMap(({ RepoTags: tags, Layers: found = [] }) =>
+      tags?.includes(image) === true ? found : [],
+    );
+    for (const layer of layers) {
+      // A layer may be compressed, which tar sees in a file alone.
+      spawnSync("tar", ["-xf", archive, "-C", folder, layer]);
+      spawnSync("tar", ["-xf", join(folder, layer), "-C", folder, member]);
+      rmSync(join(folder, layer), { force: true });
+    }
+  }
+  if (!existsSync(path)) throw new Error(`the image ${image} has no file ${member}`);
+  return path;
+}
+
 /** Names of the images of an archive. */
 function imagesOf(archive: string): readonly string[] {
+  return manifestOf(archive).flatMap(({ RepoTags: tags }) => tags ?? []);
+}
+
+interface ArchivedImage {
+  readonly RepoTags?: readonly string[] | null;
+  readonly Layers?: readonly string[];
+}
+
+function manifestOf(archive: string): readonly ArchivedImage[] {
   const { status, stdout } = spawnSync("tar", ["-xOf", archive, "manifest.json"], { encoding: "utf8" });
-  if (status !== 0) return [];
-  const manifest = JSON.parse(stdout) as readonly { readonly RepoTags?: readonly string[] | null }[];
-  return manifest.flatMap(({ RepoTags: tags }) => tags ?? []);
+  return status === 0 ? (JSON.parse(stdout) as readonly ArchivedImage[]) : [];
 }
 
 /** The version between a beginning and an end; a package has its architecture behind it. */

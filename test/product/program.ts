@@ -62,7 +62,7 @@ export interface ProductVariation extends Partial<Omit<AccessPlatformProps, "ver
 }
 
 /**
- * Synthesises a platform of the public product.
+ * Synthesises a platform of Teleport.
  *
  * @param declare declares more of the platform
  */

@@ -10,7 +10,7 @@ import { describeOnProduct } from "./describe-on-product";
 import { BRAND, whyNoChart } from "./product-folder";
 
 describeOnProduct(
-  "what agents protect, by the public chart",
+  "what agents protect, by Teleport's chart",
   ({ folder, version }) => {
     test("the agent reads of a declaration what it reads on Linux", () => {
       const declared = { ...PROTECTED, platform: platform({ brand: BRAND }) };

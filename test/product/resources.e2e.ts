@@ -8,9 +8,10 @@ import { connectors, DECLARED_KINDS, declarationOf, type Declaration, type Decla
 import { describeOnProduct } from "./describe-on-product";
 import { synthesiseProduct } from "./program";
 import { lastWords, resourceHere, startProduct } from "./running-product";
+import { endsWithTests } from "../support/ends-with-tests";
 
 describeOnProduct(`resources of every kind, delivered by the Job, ${APPLIED_BY}`, ({ version, ...product }) => {
-  const started: RunningPlatform[] = [];
+  const ends = endsWithTests();
   let platform: RunningPlatform;
   let jwks: string;
 
@@ -40,13 +41,8 @@ describeOnProduct(`resources of every kind, delivered by the Job, ${APPLIED_BY}`
     Object.fromEntries(DECLARED_KINDS.map(({ reference, values }) => [reference, values[form]]));
 
   beforeAll(async () => {
-    platform = await startProduct({ version, ...product });
-    started.push(platform);
+    platform = ends(await startProduct({ version, ...product }));
     jwks = (await platform.cluster.kubectl("get", "--raw", "/openid/v1/jwks")).trim();
-  });
-
-  afterAll(async () => {
-    for (const each of started) await each.stop();
   });
 
   test("are created, and changed", async () => {

@@ -4,6 +4,7 @@ import { patiently } from "../node/support/patiently";
 import { describeOnProduct } from "./describe-on-product";
 import { synthesiseProduct, VERSION_PATH } from "./program";
 import { startProduct } from "./running-product";
+import { endsWithTests } from "../support/ends-with-tests";
 
 /** The proxies keep an answer for a minute, and the auth service looks at the rollout every minute. */
 const UNTIL_ANSWERED_MS = 4 * 60_000;
@@ -19,6 +20,7 @@ describeOnProduct("a rollout by groups", (product) => {
   const { version } = product;
   const first = `${Version.of(version).major}.0.0`;
   const [before, after] = [`v${first} no`, `v${version} yes`];
+  const ends = endsWithTests();
   let platform: RunningPlatform;
 
   const declare = (groups: readonly ManagedUpdateGroup[], change: Partial<ManagedUpdatesProps> = {}) => {
@@ -42,13 +44,9 @@ describeOnProduct("a rollout by groups", (product) => {
     );
 
   beforeAll(async () => {
-    platform = await startProduct(product);
+    platform = ends(await startProduct(product));
     declare(GROUPS);
     await platform.apply();
-  });
-
-  afterAll(async () => {
-    await platform.stop();
   });
 
   test("is in force from the first start: every channel answers with the version before it", async () => {

@@ -39,5 +39,7 @@ export async function resourceHere(platform: RunningPlatform, reference: string)
 
 /** What the runs of the delivery's Job printed. */
 export async function lastWords({ cluster }: RunningPlatform, namespace = BRAND.namespace): Promise<string> {
-  return cluster.kubectl("logs", "-n", namespace, "-l", "batch.kubernetes.io/job-name", "--tail=-1");
+  // a container that never starts has no log, and is no failure of the question
+  const all = ["--all-containers", "--ignore-errors", "--tail=-1"];
+  return cluster.kubectl("logs", "-n", namespace, "-l", "batch.kubernetes.io/job-name", ...all);
 }

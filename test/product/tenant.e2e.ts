@@ -15,6 +15,7 @@ import { describeOnProduct } from "./describe-on-product";
 import { BRAND, whyNoImage } from "./product-folder";
 import { synthesiseProduct } from "./program";
 import { lastWords, resourceHere, startProduct } from "./running-product";
+import { endsWithTests } from "../support/ends-with-tests";
 
 const NAMESPACE = "delivery";
 
@@ -28,7 +29,7 @@ interface Declared {
 describeOnProduct(
   "the delivery to a tenant, by a bot from outside",
   (product) => {
-    const started: { readonly stop: () => Promise<void> }[] = [];
+    const ends = endsWithTests();
     let platform: RunningPlatform;
 
     /** A platform, and the same platform as a tenant that its own stack delivers to. */
@@ -52,7 +53,8 @@ describeOnProduct(
           joinTokens: isWithdrawn
             ? []
             : [JoinToken.static({ secret: SecretRef.ephemeral({ variable: "static_join_token" }), roles: ["Node"] })],
-          delivery: { name: "acme", namespace: NAMESPACE, joinToken },
+          // The tenant is in this cluster: policies see the port of the proxies' pods.
+          delivery: { name: "acme", namespace: NAMESPACE, joinToken, egressPorts: [3080] },
         });
         if (!isWithdrawn) {
           tenant.addResource(
@@ -70,13 +72,8 @@ describeOnProduct(
     };
 
     beforeAll(async () => {
-      platform = await startProduct(product);
-      started.push(platform);
+      platform = ends(await startProduct(product));
       await apply({});
-    });
-
-    afterAll(async () => {
-      for (const each of started) await each.stop();
     });
 
     test("brings what is declared, and has nothing to change in the next plan", async () => {

@@ -22,6 +22,7 @@ import { describeOnProduct } from "./describe-on-product";
 import { BRAND, EDITION, whyNoImage } from "./product-folder";
 import { AGENTS_NAMESPACE, synthesiseProduct } from "./program";
 import { startProduct } from "./running-product";
+import { endsWithTests } from "../support/ends-with-tests";
 
 const RELEASE = "updated";
 
@@ -35,7 +36,7 @@ describeOnProduct(
   "agents and their updater, by the chart of this package",
   ({ version, ...product }) => {
     const older = `${Version.of(version).major}.0.0`;
-    const started: RunningPlatform[] = [];
+    const ends = endsWithTests();
     let platform: RunningPlatform;
 
     const apply = async (served: string) => {
@@ -78,16 +79,11 @@ describeOnProduct(
     };
 
     beforeAll(async () => {
-      platform = await startProduct({ version, ...product });
-      started.push(platform);
+      platform = ends(await startProduct({ version, ...product }));
       for (const image of [BRAND.image(EDITION), BRAND.updaterImage]) {
         await platform.node.images.name(`${image}:${version}`, `${image}:${older}`);
       }
       await apply(older);
-    });
-
-    afterAll(async () => {
-      for (const each of started) await each.stop();
     });
 
     // The Community edition tells agents no maintenance window, for which the updater looks.

@@ -5,16 +5,14 @@ import { watchSuite } from "../node/platform/watch-suite";
 import { describeOnProduct } from "./describe-on-product";
 import { synthesiseProduct } from "./program";
 import { startProduct } from "./running-product";
+import { endsWithTests } from "../support/ends-with-tests";
 
 describeOnProduct(`what people change in the service, ${APPLIED_BY}`, ({ version, ...product }) => {
+  const ends = endsWithTests();
   let platform: RunningPlatform;
 
   beforeAll(async () => {
-    platform = await startProduct({ version, ...product });
-  });
-
-  afterAll(async () => {
-    await platform.stop();
+    platform = ends(await startProduct({ version, ...product }));
   });
 
   watchSuite(

@@ -19,13 +19,16 @@ test.each(["", "A", "a_b", "-a", "a-", ".a", "a.", "a b", "a\n", "a/b", "a".repe
   },
 );
 
-test.each(["a", "tls.key", "AUTH_TOKEN", "-", "a".repeat(253)])("%s can be a key of a Secret", (key) => {
+test.each(["a", "tls.key", "AUTH_TOKEN", "-", ".a", "a..b", "a".repeat(253)])("%s can be a key of a Secret", (key) => {
   expect(problemsOf(SecretRef.of("name", key))).toEqual([]);
 });
 
-test.each(["", "a b", "a/b", "a\n", "ä", "a".repeat(254), 1])("%p cannot be a key of a Secret", (key) => {
-  expect(problemsOf(SecretRef.of("name", key as string))).toEqual(["FIELD-002 key"]);
-});
+test.each(["", "a b", "a/b", "a\n", "ä", ".", "..", "..a", "a".repeat(254), 1])(
+  "%p cannot be a key of a Secret",
+  (key) => {
+    expect(problemsOf(SecretRef.of("name", key as string))).toEqual(["FIELD-002 key"]);
+  },
+);
 
 test("what is accepted is safe in a name, a path and a line", () => {
   fc.assert(

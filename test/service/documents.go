@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
@@ -13,9 +14,23 @@ var separator = regexp.MustCompile(`(?m)^---.*$`)
 // Keys of lists whose entries hold nothing but texts.
 var listsOfRoles = []string{"teams_to_roles", "attributes_to_roles", "claims_to_roles"}
 
-// splitDocuments are the documents of a text, one by one: a bad one does not hide those before it.
+// splitDocuments are the documents of a text, one by one: a bad one does not hide those before it. A text that begins as JSON is
+// one object after the other.
 func splitDocuments(text string) []string {
 	var documents []string
+	if strings.HasPrefix(strings.TrimSpace(text), "{") {
+		decoder := json.NewDecoder(strings.NewReader(text))
+		for {
+			var document json.RawMessage
+			if decoder.Decode(&document) != nil {
+				break
+			}
+			documents = append(documents, string(document))
+		}
+		if len(documents) > 0 {
+			return documents
+		}
+	}
 	for _, document := range separator.Split(text, -1) {
 		if strings.TrimSpace(document) != "" {
 			documents = append(documents, document)
@@ -24,11 +39,13 @@ func splitDocuments(text string) []string {
 	return documents
 }
 
-// readResource reads one document as YAML 1.1, as the service does.
+// readResource reads one document as JSON or YAML 1.1, as the service does.
 func readResource(kinds ResourceKinds, document string) (Resource, error) {
 	var resource Resource
-	if err := yaml.UnmarshalStrict([]byte(document), &resource); err != nil {
-		return nil, err
+	if json.Unmarshal([]byte(document), &resource) != nil {
+		if err := yaml.UnmarshalStrict([]byte(document), &resource); err != nil {
+			return nil, err
+		}
 	}
 	if resource.kind() == "" {
 		return nil, fmt.Errorf("missing resource kind")

@@ -40,7 +40,7 @@ func (cluster *fakeCluster) ServeHTTP(answer http.ResponseWriter, request *http.
 		cluster.put = string(text)
 		writeJSON(answer, map[string]any{})
 	default:
-		containers := []any{map[string]string{"name": "svc", "image": "registry.svc.dev:5000/svc-ent:17.5.1"}}
+		containers := []any{map[string]string{"name": "svc", "image": "registry.svc.invalid:5000/svc-ent:17.5.1"}}
 		pod := map[string]any{"spec": map[string]any{"containers": containers}}
 		agent := map[string]any{
 			"metadata": map[string]any{"annotations": cluster.annotations},
@@ -83,11 +83,11 @@ func TestUpdater(t *testing.T) {
 			defer server.Close()
 			updater := &Updater{
 				contract: Contract{ID: "svc", AnnotationDomain: "svc.dev"}, name: "edge", namespace: "team",
-				baseImage: "registry.svc.dev:5000/svc-ent", source: VersionSource{server.URL + "/channel/default"},
+				baseImage: "registry.svc.invalid:5000/svc-ent", source: VersionSource{server.URL + "/channel/default"},
 				kubernetes: &Kubernetes{server.URL, server.Client()}, log: logTo(io.Discard, "", ""),
 			}
 			_ = updater.reconcile(t.Context())
-			if updates := strings.Contains(cluster.put, `"image":"registry.svc.dev:5000/svc-ent:17.5.2"`); updates != test.updates {
+			if updates := strings.Contains(cluster.put, `"image":"registry.svc.invalid:5000/svc-ent:17.5.2"`); updates != test.updates {
 				t.Errorf("updates: %v, put %q", updates, cluster.put)
 			}
 		})

@@ -4,8 +4,13 @@ import * as cdktf from "cdktf";
 import ts from "typescript";
 import * as access from "../../constructs";
 import type { ChartName, GivenRelease } from "../../tools/import/charts/chart-release-values";
-import { chartsProgram, type ChartsProgram } from "../../tools/import/charts/charts-program";
+import { partsOf, programOfParts, type ChartsProgram } from "../../tools/import/charts/charts-program";
+import { decided } from "../../tools/import/charts/decisions";
 import type { Values } from "../../tools/import/charts/given-values";
+import { compared } from "../../tools/import/charts/same-release";
+import { without, type Place } from "../../tools/import/charts/without-refused";
+import { statementsOf, type Part } from "../../tools/import/charts/part";
+import { tried } from "../../tools/import/trial";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/manifests/synthesised-app";
 import { temporaryFolder } from "./temporary-folder";
@@ -38,12 +43,46 @@ function releaseOf(chart: ChartName, values: Values, version = "18.3.0"): GivenR
   return { chart, values, version, name, namespace: name };
 }
 
-/** The program of a release of each chart; the second may be left out. */
+/** The program of a release of each chart, before synthesis has seen it; the second may be left out. */
 export function programOf(cluster: Values, agents?: Values): ChartsProgram {
-  return chartsProgram([
-    releaseOf("teleport-cluster", cluster),
+  return programOfParts(partsOf(releasesOf(cluster, agents)));
+}
+
+/** The program that an import ends with, for releases of each chart, of which one may be left out. */
+export function importedProgram(cluster: Values | undefined, agents?: Values): ChartsProgram {
+  const releases = releasesOf(cluster, agents);
+  const { parts, configuration } = decided(partsOf(releases), triedParts);
+  return programOfParts(
+    compared(parts, configuration, ({ release }) => releases.find(({ name }) => name === release.name)?.values),
+  );
+}
+
+/** What is found missing in what is synthesised, where the last construct of the program has lost what stands at a place. */
+export function comparedWithout(cluster: Values, agents: Values | undefined, place: Place): readonly string[] {
+  const releases = releasesOf(cluster, agents);
+  const parts = partsOf(releases);
+  const [chosen] = parts.filter(({ isOptional }) => !isOptional).slice(-1);
+  const lossy = parts.map((part) =>
+    part === chosen && place.length > 0 ? { ...part, props: without(part.props, place)?.rest ?? part.props } : part,
+  );
+  const { configuration } = decided(lossy, triedParts);
+  const found = compared(
+    lossy,
+    configuration,
+    ({ release }) => releases.find(({ name }) => name === release.name)?.values,
+  );
+  return found.flatMap(({ left }) => left.map(({ path }) => path));
+}
+
+function triedParts(parts: readonly Part[]) {
+  return tried(statementsOf(parts));
+}
+
+function releasesOf(cluster: Values | undefined, agents: Values | undefined): readonly GivenRelease[] {
+  return [
+    ...(cluster === undefined ? [] : [releaseOf("teleport-cluster", cluster)]),
     ...(agents === undefined ? [] : [releaseOf("teleport-kube-agent", agents)]),
-  ]);
+  ];
 }
 
 /** Runs the text of a program in this process, and renders the manifests of its stack. @throws ViolationsError */

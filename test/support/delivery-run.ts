@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +16,7 @@ export interface Failures {
   readonly keep?: string | readonly string[];
   readonly hide?: string | readonly string[];
   readonly hideKind?: string;
+  readonly lacks?: string;
   readonly hangAt?: string;
   readonly goneAfter?: string;
   readonly unreachable?: readonly string[];
@@ -45,7 +46,7 @@ export class StandInService {
     const run = `${environment.join(" ")} "${process.execPath}" "${TCTL_ON_FILES}" "$@"`;
     this.program(
       "tctl",
-      `echo "$*" >>"${calls}"; while case $1 in --auth-server=* | --identity=*) ;; *) false ;; esac; do shift; done; case $1 in create) sed '/^${END_OF_INPUT}$/q' | ${run} ;; *) ${run} ;; esac`,
+      `echo "$*" >>"${calls}"; while case $1 in --auth-server=* | --identity=*) ;; *) false ;; esac; do shift; done; case $1 in create) command -p sed -n '/^${END_OF_INPUT}$/q;p' | ${run} ;; *) ${run} ;; esac`,
     );
   }
 
@@ -147,6 +148,18 @@ export class StandInService {
     mkdirSync(this.storeFolder);
   }
 
+  /** Keeps what is stored, and what is noted; the function that is given back puts it there again. */
+  keep(): () => void {
+    const kept = mkdtempSync(join(this.folder, "kept-"));
+    const note = existsSync(this.noteFile) ? readFileSync(this.noteFile, "utf8") : undefined;
+    cpSync(this.storeFolder, kept, { recursive: true });
+    return () => {
+      this.reset();
+      cpSync(kept, this.storeFolder, { recursive: true });
+      if (note !== undefined) writeFileSync(this.noteFile, note);
+    };
+  }
+
   /** Runs a delivery with these files and this environment, as a container would. */
   async deliver(
     files: Readonly<Record<string, string>>,
@@ -156,10 +169,13 @@ export class StandInService {
   ): Promise<RunResult> {
     const directory = mkdtempSync(join(this.folder, "files-"));
     for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
+    const home = join(directory, "home");
+    mkdirSync(home);
     const [program = "", ...args] = command.map((word) => word.replace(env["DELIVERY_DIRECTORY"] ?? "\0", directory));
     return run(program, args, {
-      env: { ...env, DELIVERY_DIRECTORY: directory, HOME: directory },
-      accept: [0, 1, 3],
+      env: { ...env, DELIVERY_DIRECTORY: directory, HOME: home },
+      // What jq ends with where it refuses its input, and a shell whose program was killed.
+      accept: [0, 1, 3, 5, 137],
       signal,
     });
   }

@@ -9,7 +9,7 @@ const MODULES = join(__dirname, "../../node_modules");
 /** The programs of the documentation, by file name. */
 export const PROGRAMS: readonly string[] = readdirSync(FOLDER).filter((file) => file.endsWith(".ts"));
 
-/** Runs one as its users do. @throws Error with what it says, if it does not end well */
+/** Runs one as its users do. @throws Error with what it says, if it says anything or does not end well */
 export function synthesiseProgram(file: string, outdir: string): void {
   runProgram(join(FOLDER, file), outdir);
 }
@@ -19,7 +19,7 @@ export function synthesiseProgram(file: string, outdir: string): void {
  *
  * @param aliases packages that are installed by the name of another, by that name
  * @param node another Node than this one
- * @throws Error with what it says, if it does not end well
+ * @throws Error with what it says, if it says anything or does not end well
  */
 export function runProgram(
   path: string,
@@ -32,7 +32,7 @@ export function runProgram(
     encoding: "utf8",
     env: { ...process.env, CDKTF_OUTDIR: outdir, NODE_PATH: MODULES, ALIASES: JSON.stringify(aliases) },
   });
-  if (status !== 0) throw new Error(`${path}: ${stderr}`);
+  if (status !== 0 || stderr !== "") throw new Error(`${path}: ${stderr}`);
 }
 
 /**

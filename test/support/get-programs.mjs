@@ -44,6 +44,7 @@ const OF_DEBIAN = {
   ip: "iproute2",
   ipset: "ipset",
   iptables: "iptables",
+  jq: "jq",
   nft: "nftables",
   openssl: "openssl",
   postgres: "postgresql",

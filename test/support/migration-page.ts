@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChartName } from "../../tools/import/charts/chart-release-values";
-import { chartsProgram } from "../../tools/import/charts/charts-program";
+import { partsOf, programOfParts } from "../../tools/import/charts/charts-program";
 import type { Values } from "../../tools/import/charts/given-values";
 import { blockOf, runProgram } from "./doc-programs";
 
@@ -28,7 +28,7 @@ export const VALUES = {
   },
 } as const satisfies Readonly<Record<ChartName, Values>>;
 
-/** Ports that the Service of the public cluster chart has, unless its values say otherwise. */
+/** Ports that the Service of Teleport's cluster chart has, unless its values say otherwise. */
 export const CHART_PORTS = [443, 3023, 3024, 3026, 3036];
 
 /** The commands of the page below a title. */
@@ -39,7 +39,7 @@ export function pageCommand(title: string): string {
 /** The program that the page's import writes of its releases. */
 export function pageProgram(): string {
   const { platform, agents } = NAMES;
-  return chartsProgram([
+  const parts = partsOf([
     {
       name: platform.release,
       namespace: platform.namespace,
@@ -54,7 +54,8 @@ export function pageProgram(): string {
       version: VERSION,
       values: VALUES["teleport-kube-agent"],
     },
-  ]).text;
+  ]);
+  return programOfParts(parts).text;
 }
 
 /** Synthesises the program of an import. @param program text of it */

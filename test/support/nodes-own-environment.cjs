@@ -54,6 +54,8 @@ module.exports = class NodesOwnEnvironment extends NodeEnvironment {
   constructor(config, context) {
     super(config, context);
     this.global = globalThis;
+    const FakeTimers = this.fakeTimersModern.constructor;
+    this.fakeTimersModern = new FakeTimers({ config: config.projectConfig, global: globalThis });
     globalThis.requireOfNode = createRequire(__filename);
   }
 
@@ -62,8 +64,9 @@ module.exports = class NodesOwnEnvironment extends NodeEnvironment {
   }
 
   // What Jest would take down is Node's own, except what it keeps there itself: each test would be told to the listeners,
-  // and each promise to the contexts, of all files before.
+  // and each promise to the contexts, of all files before. A clock that a test has stopped would stay so for the next file.
   async teardown() {
+    this.fakeTimersModern.dispose();
     for (const context of contexts) context.disable();
     contexts.clear();
     for (const symbol of Object.getOwnPropertySymbols(globalThis)) {

@@ -1,11 +1,12 @@
 /** Runs the tests that need nothing but a checkout, and one deployment to the control plane that `npm start` has got. */
-import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { run } from "../../dist/local/run.js";
+import { runInterruptibly } from "./interruptible-run.mjs";
 
 const require = createRequire(import.meta.url);
 const { findBinaries } = require("../../dist/local/search.js");
 const { foldersOf } = require("../../dist/local/folders.js");
+const { stopControlPlane } = require("../../dist/local/control-plane.js");
 const { PINNED_BINARIES } = require("../../dist/local/pinned-binaries.js");
 
 const context = { env: process.env, cache: foldersOf("any").cache, run, onProgress: () => {} };
@@ -21,12 +22,13 @@ const LEFT_OUT = [
   "the report in a browser (test/browser)",
   "the package as its users have it, and pipelines (test/package)",
   "other versions of Node, Terraform, Kubernetes and the providers (test/compatibility)",
-  "the public product (test/product)",
+  "Teleport (test/product)",
 ].map((what) => `left out: ${what}`);
 
 const chosen = ["\\.test\\.ts$", ...(deploys ? ["test/e2e/preview\\.e2e\\.ts$"] : [])];
-const { status } = spawnSync("npm", ["run", "--silent", "jest", "--", ...chosen], {
-  stdio: "inherit",
+const code = await runInterruptibly("npm", ["run", "--silent", "jest", "--", ...chosen], {
   env: { ...process.env, ACCESS_PLATFORM_LEFT_OUT: [...LEFT_OUT, "all of it: npm run test:all"].join("\n") },
 });
-process.exitCode = status ?? 1;
+// Whatever made it, a control plane goes on by itself.
+if (code === undefined && deploys) await stopControlPlane({ name: "test-preview" });
+process.exitCode = code ?? 130;

@@ -1,7 +1,7 @@
 import { parse, stringify } from "yaml";
 
 /** Programs have tests of their own. */
-const PROGRAM = /\.(sh|awk)$/;
+const PROGRAM = /\.(sh|jq)$/;
 
 /**
  * A synthesised stack as a reviewer reads it: YAML with sorted keys, files as blocks, without programs and cdktf's notes.

@@ -17,6 +17,7 @@ import {
   acknowledge,
   Version,
   VersionChannel,
+  Brand,
 } from "../../constructs";
 
 const TEAMS = [
@@ -42,6 +43,7 @@ export function declareTwelveGroups(app: App): void {
   });
   acknowledge(stack, { code: "SECRET-007", reason: "External Secrets writes them into every namespace of a team" });
   const platform = new AccessPlatform(stack, "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),

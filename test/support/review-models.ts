@@ -8,7 +8,7 @@ export function auth(overrides: Partial<ComponentModel> = {}): ComponentModel {
     name: "svc-auth",
     address: "kubernetes_deployment_v1.auth",
     replicas: 1,
-    image: "registry.svc.dev/svc-ent:17.5.2",
+    image: "registry.svc.invalid/svc-ent:17.5.2",
     template: template("a"),
     isRecreated: true,
     ...overrides,

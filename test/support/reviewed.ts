@@ -95,7 +95,8 @@ export function sentenceIn(findings: readonly Finding[], kind: string): string {
   return toMarkdown([{ kind: "paragraph", sentence: found[0]!.sentence }]).trimEnd();
 }
 
-function synthesised(declare: (app: App) => void): readonly SynthesisedStack[] {
+/** What a program synthesises. */
+export function synthesised(declare: (app: App) => void): readonly SynthesisedStack[] {
   const app = new App();
   declare(app);
   return app.node.children

@@ -232,7 +232,7 @@ function configurationKeys(section: string): ConfigurationKeys {
       ...keys("value", NETWORKING_KEYS.join(" ")),
       license_file: "file",
       tunnel_strategy: keys("value", "type agent_connection_count"),
-      // No platform renders it; the public cluster chart does.
+      // No platform renders it; Teleport's cluster chart does.
       authentication: { ...keys("value", "type local_auth second_factors"), webauthn: keys("value", "rp_id") },
     },
     proxy_service: PROXY_SERVICE,

@@ -5,9 +5,3 @@ export const SHELLS = [
   { name: "sh", command: ["/bin/sh"] },
   { name: "busybox", command: ["busybox", "sh"] },
 ].filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "-c", ":"]).status === 0);
-
-/** Their programs for awk. */
-export const AWKS = [
-  { name: "awk", command: ["awk"] },
-  { name: "busybox", command: ["busybox", "awk"] },
-].filter(({ command: [program = "", ...args] }) => spawnSync(program, [...args, "BEGIN {}"]).status === 0);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Stands in for `tctl`, the admin CLI of an auth service. It keeps resources as files in the folder
- * STAND_IN_TCTL_STORE, reads YAML 1.1, and stops at the first bad document with the earlier ones kept, as the service
+ * STAND_IN_TCTL_STORE, reads YAML 1.1 and JSON, and stops at the first bad document with the earlier ones kept, as the service
  * does. STAND_IN_TCTL_KINDS says what the service does with each kind: it is `RESOURCE_KINDS` of
  * `constructs/brand/image-contract`. Tests start it by `start-tctl-on-files.ts`, or call it in their own process.
  *
@@ -16,6 +16,7 @@
  * - `loseConnectionAfter`: after that many documents;
  * - `reject`, `keep`, `hide`: when it creates, removes or shows this `kind/name`, or one of a list;
  * - `hideKind`: when it shows all resources of this kind;
+ * - `lacks`: it shows all resources of a kind without this `kind/name`, as a cache does that is behind;
  * - `hangAt`: at this `kind/name`, for ten seconds, after which the connection is lost;
  * - `goneAfter`: when it creates this `kind/name`, and always from then on;
  * - `unreachable`: when it creates one of these kinds, which ask another system;
@@ -82,6 +83,13 @@ function found(kind, name) {
   return readJson(fileOf(kind, name));
 }
 
+/** What a cache has that may be behind. */
+function known(resources) {
+  const there = resources.filter(({ kind, metadata: { name } }) => failures.lacks !== `${kind}/${name}`);
+  if (there.length < resources.length) failed();
+  return there;
+}
+
 function withoutSecrets(resource) {
   const { client_secret: _, google_service_account: __, signing_key_pair: pair, ...spec } = resource.spec ?? {};
   if (pair !== undefined) spec.signing_key_pair = { ...pair, private_key: "" };
@@ -92,7 +100,7 @@ function get(reference, flags) {
   const { kind, name } = readReference(reference);
   if (name !== undefined && isAmong(failures.hide, `${kind}/${name}`)) throw failed("access denied");
   if (name === undefined && isAmong(failures.hideKind ?? [], kind)) throw failed("access denied");
-  const all = name === undefined ? listed(kind) : [found(kind, name)];
+  const all = name === undefined ? known(listed(kind)) : [found(kind, name)];
   const shown = flags.includes("--with-secrets") ? all : all.map(withoutSecrets);
   if (flags.includes("--format=json")) return `${JSON.stringify(shown, undefined, 4)}\n`;
   const { stringify } = require("yaml");
@@ -120,13 +128,22 @@ function isAmong(names, id) {
   return [names].flat().includes(id);
 }
 
-function create(text, force) {
-  // A delivery runs this program a dozen times, and reads YAML in a third of them.
+/** JSON, a resource after the other, or documents of YAML. */
+function* documentsIn(text) {
+  if (text.startsWith("{")) {
+    for (const line of text.split("\n")) if (line !== "") yield JSON.parse(line);
+    return;
+  }
   const { parseAllDocuments } = require("yaml");
-  let stored = 0;
   for (const document of parseAllDocuments(text, { version: "1.1", logLevel: "error" })) {
     if (document.errors.length > 0) throw new Refused(`yaml: ${document.errors[0].code}`);
-    const resource = document.toJS();
+    yield document.toJS();
+  }
+}
+
+function create(text, force) {
+  let stored = 0;
+  for (const resource of documentsIn(text)) {
     if (resource === null) continue;
     check(resource);
     const id = `${resource.kind}/${resource.metadata.name}`;

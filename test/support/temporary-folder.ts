@@ -8,8 +8,8 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An empty folder, which goes when the tests of the file have ended. */
-export function temporaryFolder(name = "access-platform"): string {
+/** An empty folder, which goes when the tests of the file have ended. People have folders that a shell takes apart, so its name is one. */
+export function temporaryFolder(name = "access platform's"): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `${name}-`)));
   folders.push(folder);
   return folder;

@@ -8,21 +8,16 @@ export function problemsOf(found: Value | readonly Violation[]): string[] {
   return violations.map(({ rule, property }) => (property === "" ? rule.code : `${rule.code} ${property}`));
 }
 
-/** What is allowed in the place of each value that has a wrong form, and how to correct it, as a report says it. */
-export function wordsOf({ violations }: Value): string[] {
-  return violations.map(({ rule, property }) => `${property}: ${rule.allowed}; ${rule.fix}`);
-}
-
-/** What a check notes. */
-export function notedBy(check: (problems: Problems) => void): readonly Violation[] {
+/** The violations that a check finds. */
+export function violationsBy(check: (problems: Problems) => void): readonly Violation[] {
   const problems = new Problems();
   check(problems);
   return problems.list;
 }
 
-/** What a check of several props notes. */
-export function noted<P>(check: (props: P, problems: Problems) => void, props: P): readonly Violation[] {
-  return notedBy((problems) => {
+/** The violations that a check finds in props. */
+export function violationsOf<P>(check: (props: P, problems: Problems) => void, props: P): readonly Violation[] {
+  return violationsBy((problems) => {
     check(props, problems);
   });
 }

@@ -1,21 +1,14 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { runInThisContext } from "node:vm";
 import { transformSync } from "@swc/core";
 import * as api from "../../constructs";
 
-const {
-  $schema: _,
-  ignorePatterns: __,
-  ...FORMAT
-} = JSON.parse(readFileSync(join(__dirname, "../../.oxfmtrc.json"), "utf8")) as Record<string, unknown>;
-
-/** A program as the formatter of this repository leaves it. */
-export async function formatted(text: string): Promise<string> {
-  const { format } = await import("oxfmt");
-  const { code, errors } = await format("program.ts", text, FORMAT);
-  expect(errors).toEqual([]);
-  return code;
+/** A program, or a part of it, on one line: for tests of what it says. */
+export function onOneLine(text: string): string {
+  return text
+    .replaceAll(/,\n *\]/g, "]")
+    .replaceAll(/,\n *\}/g, " }")
+    .replaceAll(/\[\n */g, "[")
+    .replaceAll(/\s+/g, " ");
 }
 
 /** What a module exports when it has run. */

@@ -63,7 +63,7 @@ function versionsOf(overrides: Partial<ChannelVersionProps>, cases: readonly Cas
     cases.map(([running, served, critical, now], index) => [
       `case ${index}`,
       {
-        workloads: running === "nothing" ? [] : workloadWith(`registry.svc.dev/svc-ent:${running}`),
+        workloads: running === "nothing" ? [] : workloadWith(`registry.svc.invalid/svc-ent:${running}`),
         answers: { version: answered(served), critical: answered(critical) },
         now,
       },

@@ -42,11 +42,13 @@ const NOT_SHOWN = [
   /^(ImageContract|ResourceKinds)\./,
   /^(AccessPlatform\.fromAttributes|new ClusterStack)\(id\)$/,
   // Tests of the installation script hold its texts to shells.
-  /^((Apt|Rpm)Repository|LinuxScriptProps)\./,
+  /^((Apt|Rpm)Repository|LinuxScriptProps)\.|^LinuxAgentProps\.secretsDirectory$/,
 ];
 
-/** Texts that others follow from, in programs in which these could not be told from what is wrong. */
+/** Texts that stand nowhere, or that others follow from which could not be told from what is wrong, by program. */
 const LEFT = {
+  // The platform is of another program, which makes the token of the bot.
+  "an agent elsewhere": ["KubernetesOidcJoinTokenProps.issuer"],
   // The chart mounts an authority by itself only if its key is ca.pem.
   "every agent": ["EphemeralSecretProps.key", "LinuxAgentProps.furtherConfiguration{key}"],
   // What is below such a key is merged into what the configuration has there.

@@ -1,10 +1,10 @@
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/features/agent-service";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { AuthStorage } from "../../constructs/platform/declaration/auth-storage";
-import { VolumeBackup } from "../../constructs/platform/declaration/storage/volume-backup";
-import { Replicas } from "../../constructs/platform/declaration/replicas";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
+import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-backup";
+import { Replicas } from "../../constructs/platform/component/replicas";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { templateAnnotation, WRITTEN_BY_OTHERS } from "../../constructs/terraform/foreign-changes";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";

@@ -2,11 +2,11 @@ import { TerraformLocal, TerraformOutput, TerraformStack, TerraformVariable } fr
 import { Construct } from "constructs";
 import fc from "fast-check";
 import { checkIds } from "../../constructs/terraform/ids";
-import { noted } from "../support/violations";
+import { violationsOf } from "../support/violations";
 import { newStack } from "../support/synthesis";
 
 function found(stack: TerraformStack): string[] {
-  return noted(checkIds, stack).map(({ rule, property, given }) => `${rule.code} ${property} ${given}`.trim());
+  return violationsOf(checkIds, stack).map(({ rule, property, given }) => `${rule.code} ${property} ${given}`.trim());
 }
 
 function local(scope: Construct, id: string): TerraformLocal {

@@ -37,11 +37,11 @@ function evaluate(cases: Readonly<Record<string, readonly unknown[]>>) {
 describeWithTerraform("the version of a live workload", () => {
   test("is read from the image of its container", () => {
     const images = {
-      "registry.svc.dev/svc-ent:17.5.2": "17.5.2",
-      "registry.svc.dev/svc-ent:v17.5.2": "17.5.2",
-      "registry.svc.dev:5000/svc-ent:17.5.2": "17.5.2",
+      "registry.svc.invalid/svc-ent:17.5.2": "17.5.2",
+      "registry.svc.invalid/svc-ent:v17.5.2": "17.5.2",
+      "registry.svc.invalid:5000/svc-ent:17.5.2": "17.5.2",
       "localhost:5000/a/b/svc:17.0.0-rc.1": "17.0.0-rc.1",
-      [`registry.svc.dev/svc-ent:17.5.2@sha256:${"0".repeat(64)}`]: "17.5.2",
+      [`registry.svc.invalid/svc-ent:17.5.2@sha256:${"0".repeat(64)}`]: "17.5.2",
       "svc:17.5.2": "17.5.2",
     };
     const evaluated = evaluate(Object.fromEntries(Object.keys(images).map((image) => [image, workloadWith(image)])));
@@ -67,11 +67,11 @@ describeWithTerraform("the version of a live workload", () => {
 
   test("that cannot be read is no reason to fall back: the plan is refused", () => {
     const unreadable = {
-      "no tag": workloadWith("registry.svc.dev/svc-ent"),
-      "no tag, but the registry's port": workloadWith("registry.svc.dev:5000/svc-ent"),
-      latest: workloadWith("registry.svc.dev/svc-ent:latest"),
-      "two numbers": workloadWith("registry.svc.dev/svc-ent:17.5"),
-      "digest only": workloadWith(`registry.svc.dev/svc-ent@sha256:${"0".repeat(64)}`),
+      "no tag": workloadWith("registry.svc.invalid/svc-ent"),
+      "no tag, but the registry's port": workloadWith("registry.svc.invalid:5000/svc-ent"),
+      latest: workloadWith("registry.svc.invalid/svc-ent:latest"),
+      "two numbers": workloadWith("registry.svc.invalid/svc-ent:17.5"),
+      "digest only": workloadWith(`registry.svc.invalid/svc-ent@sha256:${"0".repeat(64)}`),
       "no such container": workloadWith("mesh:1.2.3", "mesh"),
     };
     for (const [name, { conditions }] of Object.entries(evaluate(unreadable))) {

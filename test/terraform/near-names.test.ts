@@ -24,6 +24,7 @@ import {
   VersionChannel,
   type AccessPlatformProps,
   type AgentReleaseProps,
+  Brand,
 } from "../../constructs";
 import { at } from "../support/synthesis";
 import { programIn, smallPlatform, type Program } from "../support/program";
@@ -111,6 +112,7 @@ function platforms(props: (named: Named) => readonly [id: string, props: Partial
     for (const named of all) {
       const [id, further] = props(named);
       new AccessPlatform(stack, id, {
+        brand: Brand.SVC,
         publicAddress: PublicAddress.of(`${named.word}.example.com`),
         version: "17.5.2",
         tls: ProxyTls.selfSigned(),

@@ -23,7 +23,7 @@ test("everything of a platform waits for what the platform depends on, also a Se
   const namespace = new NamespaceV1(stack, "namespace", { metadata: { name: "svc" } });
   platform.node.addDependency(namespace);
   const synthesised = new Synthesised(stack);
-  const types = synthesised.types.filter((type) => type !== "kubernetes_namespace_v1");
+  const types = synthesised.types.filter((type) => !["kubernetes_namespace_v1", "terraform_data"].includes(type));
   expect(types).toContain("kubernetes_secret_v1");
   for (const resource of types.flatMap((type) => synthesised.resources(type))) {
     expect(resource["depends_on"]).toContain(address(namespace));

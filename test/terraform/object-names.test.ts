@@ -1,8 +1,9 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { App, TerraformVariable } from "cdktf";
+import { Brand } from "../../constructs/brand/brand";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
-import { ProxyTls } from "../../constructs/platform/declaration/proxy-tls";
+import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ClusterStack } from "../../constructs/terraform/cluster-stack";
@@ -23,6 +24,7 @@ function clusterStack(app: App, id: string, target = PRODUCTION): ClusterStack {
 function addPlatform(stack: ClusterStack, id: string, props: Partial<AccessPlatformProps> = {}): AccessPlatform {
   acknowledge(stack, { code: "SECRET-007", reason: "tests of names need no Secrets" });
   return new AccessPlatform(stack, id, {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),

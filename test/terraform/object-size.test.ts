@@ -1,12 +1,12 @@
-import { noted } from "../support/violations";
-import { Role } from "../../constructs/access/role";
+import { violationsOf } from "../support/violations";
+import { Role } from "../../constructs/access/roles/role";
 import { checkConfigMapSize } from "../../constructs/terraform/object-size";
 import { platformStack } from "../platform/support";
 import { violations } from "../support/synthesis";
 
 test("files of 1 MiB are a ConfigMap, one byte more is not", () => {
-  expect(noted(checkConfigMapSize, { name: "files", files: { a: "é".repeat(524_287), b: "" } })).toEqual([]);
-  expect(noted(checkConfigMapSize, { name: "files", files: { a: "é".repeat(524_287), b: "x" } })).toMatchObject([
+  expect(violationsOf(checkConfigMapSize, { name: "files", files: { a: "é".repeat(524_287), b: "" } })).toEqual([]);
+  expect(violationsOf(checkConfigMapSize, { name: "files", files: { a: "é".repeat(524_287), b: "x" } })).toMatchObject([
     { rule: { code: "OBJECT-004" }, property: "ConfigMap files", given: "1048577 bytes, 1048575 of them in a" },
   ]);
 });

@@ -16,25 +16,49 @@ function untyped(props: unknown): never {
 }
 
 const S3 = { bucket: "states", key: "platform", region: "eu-central-1" };
+const GCS = { bucket: "states", prefix: "platform" };
 const AZURE = { storageAccountName: "states", containerName: "platform", key: "production" };
+const HTTP = { address: "https://state.example.com" };
 
-test("every kind is written in Terraform's names", () => {
-  expect(backend(StateBackend.local({ path: "p.tfstate" }))).toEqual({ local: { path: "../../../p.tfstate" } });
-  expect(backend(StateBackend.kubernetes({ secretSuffix: "p", inClusterConfig: true }))).toEqual({
-    kubernetes: { secret_suffix: "p", in_cluster_config: true },
-  });
-  expect(backend(StateBackend.gcs({ bucket: "b", prefix: "p" }))).toEqual({ gcs: { bucket: "b", prefix: "p" } });
-  expect(backend(StateBackend.azurerm({ ...AZURE, useOidc: true }))).toEqual({
-    azurerm: { storage_account_name: "states", container_name: "platform", key: "production", use_oidc: true },
-  });
-  expect(backend(StateBackend.http({ address: "https://state.example.com", lockMethod: "PUT" }))).toEqual({
-    http: { address: "https://state.example.com", lock_method: "PUT" },
-  });
+const file = (path: string) => StateBackend.local({ path });
+const kubernetes = (props: object) => StateBackend.kubernetes({ secretSuffix: "p", ...props });
+const s3 = (props: object) => StateBackend.s3({ ...S3, ...props });
+const gcs = (props: object) => StateBackend.gcs({ bucket: "states", ...props });
+const azurerm = (props: object) => StateBackend.azurerm({ ...AZURE, ...props });
+const http = (props: object) => StateBackend.http({ ...HTTP, ...props });
+
+test.each([
+  [StateBackend.local({ path: "p.tfstate" }), { local: { path: "../../../p.tfstate" } }],
+  [
+    StateBackend.kubernetes({ secretSuffix: "p", inClusterConfig: true }),
+    { kubernetes: { secret_suffix: "p", in_cluster_config: true } },
+  ],
+  [StateBackend.gcs(GCS), { gcs: GCS }],
+  [
+    StateBackend.gcs({ ...GCS, storeageCustomEndpoint: "https://storage" }),
+    { gcs: { ...GCS, storage_custom_endpoint: "https://storage" } },
+  ],
+  [
+    StateBackend.azurerm({ ...AZURE, useOidc: true }),
+    { azurerm: { storage_account_name: "states", container_name: "platform", key: "production", use_oidc: true } },
+  ],
+  [StateBackend.http({ ...HTTP, lockMethod: "PUT" }), { http: { ...HTTP, lock_method: "PUT" } }],
+  [
+    StateBackend.s3({ ...S3, assumeRole: { roleArn: "arn", tags: { costCentre: "a" } } }),
+    {
+      s3: { ...S3, encrypt: true, use_lockfile: true, assume_role: { role_arn: "arn", tags: { costCentre: "a" } } },
+    },
+  ],
+])("a backend is written in Terraform's names: %#", (state, expected) => {
+  expect(backend(state)).toEqual(expected);
 });
 
-test("S3 encrypts and locks unless told otherwise", () => {
-  expect(backend(StateBackend.s3(S3))).toEqual({ s3: { ...S3, encrypt: true, use_lockfile: true } });
-  expect(backend(StateBackend.s3({ ...S3, useLockfile: false }))).toMatchObject({ s3: { use_lockfile: false } });
+test.each([
+  ["left out", {}, { encrypt: true, use_lockfile: true }],
+  ["undefined", { encrypt: undefined, useLockfile: undefined }, { encrypt: true, use_lockfile: true }],
+  ["false", { encrypt: false, useLockfile: false }, { encrypt: false, use_lockfile: false }],
+])("S3 encrypts and locks unless told otherwise: %s", (_, props, expected) => {
+  expect(backend(s3(props))).toEqual({ s3: { ...S3, ...expected } });
 });
 
 test("the strings of the block are not escaped: Terraform does not evaluate them", () => {
@@ -42,58 +66,72 @@ test("the strings of the block are not escaped: Terraform does not evaluate them
 });
 
 test.each([
-  ["a missing name", StateBackend.s3(untyped({ bucket: "b", key: "" })), ["FIELD-002 key", "FIELD-003 region"]],
-  ["invalid props", StateBackend.local(untyped(undefined)), ["FIELD-003 path"]],
+  ["an absolute path", "/var/p.tfstate"],
+  ["a path out of the folder", "../p.tfstate"],
+  ["a path that leaves the folder on its way", "a/../../p"],
+  ["a folder", "states/"],
+  ["a path with a drive", "C:/p.tfstate"],
+  ["a path of Windows", "a\\p.tfstate"],
+  ["a path below the home folder", "~/p.tfstate"],
+])("%s does not lead into the folder of the program", (_, path) => {
+  expect(problemsOf(StateBackend.local({ path }))).toEqual(["STATE-002 path"]);
+});
+
+test.each([
+  ["a key", StateBackend.s3({ ...S3, accessKey: "AKIA" }), ["STATE-003 accessKey"]],
+  ["a secret", StateBackend.s3({ ...S3, secretKey: "hunter2" }), ["STATE-003 secretKey"]],
   [
-    "a name of another type",
-    StateBackend.gcs(untyped({ bucket: 7, prefix: {} })),
-    ["FIELD-002 bucket", "FIELD-002 prefix"],
+    "a token in a nested field",
+    StateBackend.s3({ ...S3, assumeRoleWithWebIdentity: { webIdentityToken: "hunter2" } }),
+    ["STATE-003 assumeRoleWithWebIdentity.webIdentityToken"],
   ],
-  ["an absolute path", StateBackend.local({ path: "/var/p.tfstate" }), ["STATE-002 path"]],
-  ["a path out of the folder", StateBackend.local({ path: "../p.tfstate" }), ["STATE-002 path"]],
-  ["a path that leaves the folder on its way", StateBackend.local({ path: "a/../../p" }), ["STATE-002 path"]],
-  ["a folder", StateBackend.local({ path: "states/" }), ["STATE-002 path"]],
-  ["a path with a drive", StateBackend.local({ path: "C:/p.tfstate" }), ["STATE-002 path"]],
-  ["a path of Windows", StateBackend.local({ path: "a\\p.tfstate" }), ["STATE-002 path"]],
-  ["a path below the home folder", StateBackend.local({ path: "~/p.tfstate" }), ["STATE-002 path"]],
-  ["a credential", StateBackend.s3({ ...S3, settings: { access_key: "AKIA" } }), ["STATE-003 settings.access_key"]],
   [
-    "a credential in a nested setting",
-    StateBackend.s3({ ...S3, settings: { assume_role: [{ token: "t" }] } }),
-    ["STATE-003 settings.assume_role[0].token"],
+    "a token in a list",
+    StateBackend.s3(untyped({ ...S3, assume_role: [{ token: "hunter2" }] })),
+    ["STATE-003 assume_role[0].token"],
   ],
-  ["an address with a space behind", StateBackend.http({ address: "https://a/s " }), ["FIELD-002 address"]],
-  ["an address with a line break", StateBackend.http({ address: "https://a/s\n" }), ["FIELD-002 address"]],
-  ["an address without scheme", StateBackend.http({ address: "state.example.com" }), ["FIELD-002 address"]],
+  ["a token of a storage account", StateBackend.azurerm({ ...AZURE, sasToken: "hunter2" }), ["STATE-003 sasToken"]],
+  ["an account", StateBackend.gcs({ ...GCS, credentials: "hunter2" }), ["STATE-003 credentials"]],
+  ["a password", StateBackend.http({ ...HTTP, password: "hunter2" }), ["STATE-003 password"]],
   [
-    "an address with a password",
-    StateBackend.http({ address: "https://a", lockAddress: "https://u:p@a" }),
-    ["FIELD-002 lockAddress"],
+    "a password in an address",
+    StateBackend.http({ ...HTTP, lockAddress: "https://u:hunter2@a" }),
+    ["STATE-003 lockAddress"],
   ],
-  ["a suffix with a number of its own", StateBackend.kubernetes({ secretSuffix: "p-1" }), ["STATE-005 secretSuffix"]],
-  ["a suffix that no name may end with", StateBackend.kubernetes({ secretSuffix: "P_" }), ["STATE-005 secretSuffix"]],
-  ["a setting with a property", StateBackend.s3({ ...S3, settings: { region: "x" } }), ["STATE-006 settings.region"]],
-  ["a setting that is no value", StateBackend.s3({ ...S3, settings: untyped({ a: null }) }), ["FIELD-002 settings.a"]],
-  ["a setting misspelt", StateBackend.s3({ ...S3, settings: { maxRetries: 2 } }), ["FIELD-002 settings.maxRetries"]],
-  ["an invalid switch", StateBackend.s3({ ...S3, encrypt: untyped("yes") }), ["FIELD-002 encrypt"]],
-])("%s is refused", (_, state, expected) => {
+  ["a user in an address", StateBackend.http({ address: "https://hunter2@a" }), ["STATE-003 address"]],
+])("%s would be a credential in the configuration, and is not shown", (_, state, expected) => {
   expect(problemsOf(state)).toEqual(expected);
-});
-
-test("a reference cannot say where the state is", () => {
-  const reference = Token.asString(new TerraformLocal(newStack(), "name", "b").expression);
-  expect(problemsOf(StateBackend.gcs({ bucket: reference, prefix: "p" }))).toEqual(["REFERENCE-001 bucket"]);
-});
-
-test("a credential does not reach the report", () => {
-  const state = StateBackend.s3({ ...S3, settings: { secret_key: "hunter2" } });
   expect(JSON.stringify(state.violations)).not.toContain("hunter2");
 });
 
-test("further settings are kept", () => {
-  expect(
-    backend(StateBackend.s3({ ...S3, settings: { use_path_style: true, endpoints: { s3: "http://s3" } } })),
-  ).toEqual({ s3: { ...S3, encrypt: true, use_lockfile: true, use_path_style: true, endpoints: { s3: "http://s3" } } });
+test.each([
+  ["a switch", StateBackend.s3({ ...S3, skipCredentialsValidation: true })],
+  ["the path of a file", StateBackend.s3({ ...S3, sharedCredentialsFiles: ["~/.aws/states"] })],
+  ["a key that a key service keeps", StateBackend.s3({ ...S3, kmsKeyId: "states" })],
+  ["a field that is left out", StateBackend.s3(untyped({ ...S3, accessKey: undefined, token: null }))],
+])("%s is no credential", (_, state) => {
+  expect(problemsOf(state)).toEqual([]);
+});
+
+const stack = newStack();
+const local = new TerraformLocal(stack, "name", "b");
+
+test.each([
+  ["a text", StateBackend.gcs({ ...GCS, bucket: Token.asString(local.expression) }), "bucket"],
+  ["a part of a path", StateBackend.local({ path: `${Token.asString(local.expression)}.tfstate` }), "path"],
+  ["a number", StateBackend.s3({ ...S3, maxRetries: Token.asNumber(local.expression) }), "maxRetries"],
+  ["a list", StateBackend.s3({ ...S3, sharedConfigFiles: Token.asList(local.expression) }), "sharedConfigFiles"],
+  ["an expression", StateBackend.s3({ ...S3, encrypt: untyped(Token.asAny(local.expression)) }), "encrypt"],
+])("a reference cannot say where the state is: %s", (_, state, property) => {
+  expect(problemsOf(state)).toEqual([`REFERENCE-001 ${property}`]);
+});
+
+test.each([
+  ["no props", StateBackend.local(untyped(undefined)), ["FIELD-003 path"]],
+  ["no props of another backend", StateBackend.s3(untyped(undefined)), ["FIELD-003"]],
+  ["no plain data", StateBackend.s3({ ...S3, profile: untyped(() => "p") }), ["FIELD-002 profile"]],
+])("%s: refused, as nothing can be written of it", (_, state, expected) => {
+  expect(problemsOf(state)).toEqual(expected);
 });
 
 test("a local state is beside the program, where whoever removes the output keeps it, and every stack finds it", () => {
@@ -107,8 +145,46 @@ test("a local state is beside the program, where whoever removes the output keep
   });
 });
 
-test("prefixes of GCS that Terraform makes one object of are one place", () => {
-  const placeOf = (prefix: string) => StateBackend.gcs({ bucket: "b", prefix }).location();
-  for (const same of ["a/", "/a", "a//", "./a"]) expect(placeOf(same)).toBe(placeOf("a"));
-  expect(placeOf("a/b")).not.toBe(placeOf("a"));
+test.each([
+  ["a path with detours", file("p"), file("./q/../p")],
+  ["the default namespace", kubernetes({}), kubernetes({ namespace: "default" })],
+  [
+    "a file that is not read",
+    kubernetes({ inClusterConfig: true }),
+    kubernetes({ inClusterConfig: true, configPath: "a", configContext: "b" }),
+  ],
+  ["defaults of S3", s3({}), s3({ encrypt: true, useLockfile: true, workspaceKeyPrefix: "env:" })],
+  ["what does not move an object", s3({}), s3({ encrypt: false, region: "eu-west-1", profile: "p" })],
+  ["an address of another service", s3({ endpoints: { s3: "a" } }), s3({ endpoints: { sts: "b", s3: "a" } })],
+  ["both names of an address", s3({ endpoint: "a" }), s3({ endpoints: { s3: "a" } })],
+  ["the folder that is the bucket itself", gcs({}), gcs({ prefix: "" })],
+  ["a folder with slashes behind", gcs({ prefix: "a" }), gcs({ prefix: "a//" })],
+  ["a folder with a slash before", gcs({ prefix: "a" }), gcs({ prefix: "/a" })],
+  ["a folder with a dot", gcs({ prefix: "a" }), gcs({ prefix: "./a" })],
+  ["the public cloud", azurerm({}), azurerm({ environment: "public", useOidc: true })],
+  ["another lock", http({}), http({ lockAddress: "https://lock.example.com" })],
+])("two descriptions of one place are one place: %s", (_, first, second) => {
+  expect(first.location()).toBe(second.location());
+});
+
+test.each([
+  ["another file", file("p"), file("q")],
+  ["another suffix", kubernetes({}), kubernetes({ secretSuffix: "q" })],
+  ["another namespace", kubernetes({}), kubernetes({ namespace: "a" })],
+  ["another cluster", kubernetes({ configContext: "a" }), kubernetes({ configContext: "b" })],
+  ["another file of clusters", kubernetes({}), kubernetes({ configPath: "a" })],
+  ["another object", s3({}), s3({ key: "a" })],
+  ["another bucket", s3({}), s3({ bucket: "a" })],
+  ["another storage", s3({}), s3({ endpoints: { s3: "https://storage" } })],
+  ["another storage by its older name", s3({}), s3({ endpoint: "https://storage" })],
+  ["another folder", gcs({ prefix: "a" }), gcs({ prefix: "a/b" })],
+  ["another bucket of Google Cloud", gcs({}), gcs({ bucket: "a" })],
+  ["another storage of that kind", gcs({}), gcs({ storeageCustomEndpoint: "https://storage" })],
+  ["another blob", azurerm({}), azurerm({ key: "a" })],
+  ["another container", azurerm({}), azurerm({ containerName: "a" })],
+  ["another account", azurerm({}), azurerm({ storageAccountName: "a" })],
+  ["another cloud", azurerm({}), azurerm({ environment: "china" })],
+  ["another address", http({}), http({ address: "https://a.example.com" })],
+])("two places are not one: %s", (_, first, second) => {
+  expect(first.location()).not.toBe(second.location());
 });

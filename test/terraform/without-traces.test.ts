@@ -3,6 +3,7 @@ import {
   AgentRelease,
   AgentService,
   AgentVersion,
+  Brand,
   CloudTenant,
   ClusterStack,
   KubernetesTarget,
@@ -23,7 +24,11 @@ test("the resources of an agent take no call stack", () => {
     state: StateBackend.local({ path: "terraform.tfstate" }),
   });
   const version = Version.of("17.5.2");
-  const platform = new CloudTenant(stack, "tenant", { publicAddress: PublicAddress.of("acme.example.com"), version });
+  const platform = new CloudTenant(stack, "tenant", {
+    brand: Brand.SVC,
+    publicAddress: PublicAddress.of("acme.example.com"),
+    version,
+  });
   const agent = (id: string) =>
     new AgentRelease(stack, id, {
       platform,

@@ -25,8 +25,8 @@ function loadedBy(command: string): readonly string[] {
   return files.map((file) => file.slice(root.length + 1));
 }
 
-/** Commands that only read: their start-up is what people wait for. */
-const READING = ["review", "schedule", "verify", "inventory", "report", "explain", "import"];
+/** Commands that deploy nothing: their start-up is what people wait for. */
+const READING = ["init", "review", "schedule", "verify", "inventory", "report", "explain", "import"];
 
 /** What others build on: the model is read from manifests, a cluster is found as by start, a review tells the schedule. */
 const BUILT_ON = ["manifests", "start", "schedule"];

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeFolder, readJson, readText } from "../../tools/files";
+import { makeFolder, readJson, readText, writeNewFiles } from "../../tools/files";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const OPTIONS = { step: "read the thing", waysOn: ["make it"] };
@@ -39,6 +39,28 @@ test("a file in the place of a folder is no folder", () => {
   expect(() => {
     makeFolder(join(folder, "file", "below"), "write");
   }).toThrow("is a file, or is below one");
+});
+
+describe("new files", () => {
+  test("are all written, into a folder that is made", () => {
+    writeNewFiles(join(folder, "a"), { one: "1", two: "2" }, "write");
+    expect(["one", "two"].map((name) => readFileSync(join(folder, "a", name), "utf8"))).toEqual(["1", "2"]);
+  });
+
+  test("replace nothing, and none of them is written beside what is there", () => {
+    writeFileSync(join(folder, "two"), "mine");
+    expect(() => {
+      writeNewFiles(folder, { one: "1", two: "2" }, "write");
+    }).toThrow(`write: it would replace ${join(folder, "two")}`);
+    expect(readdirSync(folder)).toEqual(["two"]);
+  });
+
+  test("are taken back where one of them cannot be written", () => {
+    expect(() => {
+      writeNewFiles(folder, { one: "1", "missing/two": "2" }, "write");
+    }).toThrow(`write: ${join(folder, "missing/two")} is not there`);
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 (process.platform === "linux" ? test : test.skip)(

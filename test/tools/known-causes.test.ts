@@ -10,6 +10,8 @@ test.each([
   ["Resource a.b has lifecycle.prevent_destroy set, but the plan calls for", "terraform untaint"],
   ["kubectl apply: ended by SIGKILL (/bin/kubectl)", "run this again"],
   ["fork/exec /bin/etcd: exec format error", "the program is damaged"],
+  ['npm error npx canceled due to missing packages and no YES option: ["tsc@2.0.4"]', "npm install"],
+  ["main.ts(1,21): error TS2307: Cannot find module 'cdktf' or its", "npm install"],
   ["dial tcp 127.0.0.1:26483: connect: connection refused", "kubectl get nodes"],
 ])("%s: the failure says what to do", (reason, wayOn) => {
   const [before, after] = describeFailure(new Error(reason)).split("what to do:\n");
@@ -23,6 +25,10 @@ test("what the failed step itself advises follows", () => {
     "  - free space on the disk that is full (df -h), and run this again",
     "  - look closer by hand",
   ]);
+});
+
+test("a module of the program's own is not to be installed", () => {
+  expect(describeFailure(new Error("Cannot find module './roles'"))).not.toContain("npm");
 });
 
 test("a cause that nobody knows gets no advice", () => {

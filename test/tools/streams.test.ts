@@ -1,13 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, constants, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { once } from "node:events";
+import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/temporary-folder";
+import { stackWithNamespace, writeStacks } from "../support/written-stacks";
 
 const RUN = [
   "--require",
   join(__dirname, "../support/typescript-hook.cjs"),
   join(__dirname, "../../tools/access-platform.ts"),
 ];
+const TELLS_OF_STDIN = join(__dirname, "../support/tells-of-stdin.cjs");
 const PLAN = JSON.stringify({ format_version: "1.2", resource_changes: [] });
 const LIST = "Server ID Hostname Services Version Upgrader\n";
 const withFifos = process.platform === "win32" ? test.skip : test;
@@ -17,24 +20,15 @@ const folder = temporaryFolder();
 /** An application whose only stack is what a file holds. */
 function applicationOf(name: string, configuration: string): string {
   const out = join(folder, name);
-  mkdirSync(join(out, "stacks/one"), { recursive: true });
-  const stack = { name: "one", constructPath: "one", workingDirectory: "stacks/one", dependencies: [] };
-  const stacks = { one: { ...stack, synthesizedStackPath: "stacks/one/cdk.tf.json" } };
-  writeFileSync(join(out, "manifest.json"), JSON.stringify({ version: "0.21.0", stacks }));
-  writeFileSync(join(out, "stacks/one/cdk.tf.json"), configuration);
+  writeStacks(out, { one: configuration });
   return out;
 }
 
 const NAMED = { metadata: { name: "team" } };
-const APPLICATION = applicationOf("right", JSON.stringify({ resource: { kubernetes_namespace_v1: { team: NAMED } } }));
+const APPLICATION = applicationOf("right", stackWithNamespace("team"));
 
-function run(args: readonly string[], stdio: ("pipe" | number)[] = ["pipe", "pipe", "pipe"], input?: string) {
-  return spawnSync(process.execPath, [...RUN, ...args], {
-    stdio,
-    encoding: "utf8",
-    env: { PATH: "/nowhere" },
-    ...(input !== undefined && { input }),
-  });
+function run(args: readonly string[], stdio: ("pipe" | number)[] = ["pipe", "pipe", "pipe"]) {
+  return spawnSync(process.execPath, [...RUN, ...args], { stdio, encoding: "utf8", env: { PATH: "/nowhere" } });
 }
 
 onLinux("an answer for which there is no space left ends in words, and with a failure", () => {
@@ -46,26 +40,40 @@ onLinux("an answer for which there is no space left ends in words, and with a fa
   expect(status).toBe(1);
 });
 
-withFifos("a plan may come through a pipe that is not ready yet", async () => {
-  const fifo = join(folder, "plan");
+/** Both ends of a pipe that has a name: a reader that comes early is told to come again. */
+function pipe(name: string): { reader: number; writer: number } {
+  const fifo = join(folder, name);
   spawnSync("mkfifo", [fifo]);
   const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
-  const writer = openSync(fifo, constants.O_WRONLY);
-  const child = spawn(process.execPath, [...RUN, "review", "-"], { stdio: [reader, "ignore", "pipe"] });
-  closeSync(reader);
+  return { reader, writer: openSync(fifo, constants.O_WRONLY) };
+}
+
+withFifos("a plan may come through a pipe that is not ready yet", async () => {
+  const { reader, writer } = pipe("plan");
+  // Whatever Node starts a program with waits, if it is the standard input.
+  const withThree = ["-c", 'exec "$0" "$@" <&3 3<&-', process.execPath];
+  const child = spawn("/bin/sh", [...withThree, "--require", TELLS_OF_STDIN, ...RUN, "review", "-"], {
+    stdio: ["ignore", "ignore", "pipe", reader, "ipc"],
+  });
   const written: string[] = [];
   child.stderr?.on("data", (text) => written.push(String(text)));
-  setTimeout(() => {
-    writeSync(writer, PLAN);
-    closeSync(writer);
-  }, 3000);
-  const status = await new Promise((resolve) => child.on("close", resolve));
-  expect([written.join(""), status]).toEqual(["", 0]);
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  await Promise.race([once(child, "message"), ended]);
+  writeSync(writer, PLAN);
+  for (const end of [writer, reader]) closeSync(end);
+  expect([written.join(""), await ended]).toEqual(["", 0]);
 });
 
 describe("a list that comes through the standard input", () => {
-  test("is not looked for in tctl", () => {
-    const { stderr, status } = run(["inventory", "--app", APPLICATION.replace("right", "platform")], undefined, LIST);
+  withFifos("is not looked for in tctl", () => {
+    const { reader, writer } = pipe("list");
+    writeSync(writer, LIST);
+    const { stderr, status } = run(
+      ["inventory", "--app", APPLICATION.replace("right", "platform")],
+      [reader, "pipe", "pipe"],
+    );
+    closeSync(reader);
+    closeSync(writer);
     expect(stderr).toContain(
       "something comes through the standard input, which is read only where - stands for the file",
     );

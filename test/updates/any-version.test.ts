@@ -1,4 +1,5 @@
 import { App } from "cdktf";
+import { Brand } from "../../constructs/brand/brand";
 import type { Value } from "../../constructs/core/value";
 import type { Violation } from "../../constructs/core/violation";
 import { violationsOfTree } from "../../constructs/core/tree/tree";
@@ -36,8 +37,9 @@ const TAKERS = {
   "Version.of": (version: Given) => value(Version.of(version), (made) => made),
   AccessPlatform: (version: Given) => construct(platformStack({ version }).platform),
   "AccessPlatform.fromAttributes": (version: Given) =>
-    construct(AccessPlatform.fromAttributes(new App(), "other", { publicAddress, version })),
-  CloudTenant: (version: Given) => construct(new CloudTenant(new App(), "tenant", { publicAddress, version })),
+    construct(AccessPlatform.fromAttributes(new App(), "other", { brand: Brand.SVC, publicAddress, version })),
+  CloudTenant: (version: Given) =>
+    construct(new CloudTenant(new App(), "tenant", { brand: Brand.SVC, publicAddress, version })),
   "AgentVersion.pinned": (version: Given) => value(AgentVersion.pinned(version), strategy),
   "AgentVersion.followUpdater": (first: Given) => value(AgentVersion.followUpdater({ first }), strategy),
   "AgentVersion.followChannel": (first: Given) => value(AgentVersion.followChannel({ first }), strategy),

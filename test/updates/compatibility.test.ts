@@ -1,9 +1,15 @@
-import { checkAgentVersion, checkAutomaticUpdates, checkTools } from "../../constructs/updates/compatibility";
+import { Brand } from "../../constructs/brand/brand";
+import {
+  checkAgentVersion,
+  checkAutomaticUpdates,
+  checkKnown,
+  checkTools,
+} from "../../constructs/updates/compatibility";
 import { Version } from "../../constructs/updates/version";
-import { noted, problemsOf } from "../support/violations";
+import { violationsOf, problemsOf } from "../support/violations";
 
 function served(agent: string, platform = "17.5.2") {
-  return noted(checkAgentVersion, { platform: Version.of(platform), agent: Version.of(agent) });
+  return violationsOf(checkAgentVersion, { platform: Version.of(platform), agent: Version.of(agent) });
 }
 
 describe("an agent", () => {
@@ -27,17 +33,17 @@ describe("an agent", () => {
 
 describe("automatic updates", () => {
   test.each(["14.3.7", "14.4.0", "15.1.3", "15.2.0", "16.0.0", "17.5.2"])("are there in %s", (version) => {
-    expect(noted(checkAutomaticUpdates, { version: Version.of(version), hosting: "self-hosted" })).toEqual([]);
+    expect(violationsOf(checkAutomaticUpdates, { version: Version.of(version), hosting: "self-hosted" })).toEqual([]);
   });
 
   test.each(["13.9.9", "14.3.6", "14.3.7-rc.1", "15.0.0", "15.1.2"])("are not there in %s", (version) => {
-    expect(problemsOf(noted(checkAutomaticUpdates, { version: Version.of(version), hosting: "self-hosted" }))).toEqual([
-      "COMPATIBILITY-003 version",
-    ]);
+    expect(
+      problemsOf(violationsOf(checkAutomaticUpdates, { version: Version.of(version), hosting: "self-hosted" })),
+    ).toEqual(["COMPATIBILITY-003 version"]);
   });
 
   test("are the operator's business on a cloud-hosted platform", () => {
-    expect(noted(checkAutomaticUpdates, { version: Version.of("13.0.0"), hosting: "cloud-hosted" })).toEqual([]);
+    expect(violationsOf(checkAutomaticUpdates, { version: Version.of("13.0.0"), hosting: "cloud-hosted" })).toEqual([]);
   });
 });
 
@@ -47,5 +53,45 @@ test.each([
   ["15.4.5", []],
   ["17.0.0", []],
 ])("tools of %s can manage the maintenance window, or are refused", (version, problems) => {
-  expect(problemsOf(noted(checkTools, { version: Version.of(version) }))).toEqual(problems);
+  expect(problemsOf(violationsOf(checkTools, { version: Version.of(version) }))).toEqual(problems);
+});
+
+describe("what was recorded from 18.3.0", () => {
+  const known = (given: { readonly version?: string; readonly platform?: string }, brand = Brand.TELEPORT) => {
+    const [version, platform] = [given.version, given.platform].map((text) => text && Version.of(text)) as [
+      Version?,
+      Version?,
+    ];
+    return problemsOf(violationsOf(checkKnown, { brand, version, platform }));
+  };
+
+  test.each(["14.3.7", "18.3.0", "18.99.0"])("holds for %s", (version) => {
+    expect(known({ version })).toEqual([]);
+  });
+
+  test.each(["19.0.0", "19.0.0-rc.1", "99.0.0"])("is not known to hold for %s", (version) => {
+    expect(known({ version })).toEqual(["COMPATIBILITY-007 version"]);
+    expect(known({ version }, Brand.SVC)).toEqual(["COMPATIBILITY-007 version"]);
+  });
+
+  test("is nothing to a version that nobody states", () => {
+    expect(known({})).toEqual([]);
+  });
+
+  test("is reported of a platform, and not again of what is for it", () => {
+    expect(known({ version: "19.0.0", platform: "19.1.0" })).toEqual([]);
+    expect(known({ version: "19.0.0", platform: "18.3.0" })).toEqual(["COMPATIBILITY-007 version"]);
+  });
+});
+
+test("a brand of one's own has the versions of Teleport, until it says what its contract was recorded from", () => {
+  const of = (imageContract: object) =>
+    Brand.of({ id: "acme", images: { enterprise: "acme", community: "acme" }, updaterImage: "acme", imageContract });
+  const told = (imageContract: object) =>
+    violationsOf(checkKnown, { brand: of(imageContract), version: Version.of("2026.1.0") }).map(
+      ({ rule }) => rule.allowed,
+    );
+  expect(told({})).toEqual([expect.stringContaining("up to 18.x")]);
+  expect(told({ recordedVersion: "2025.4.0" })).toEqual([expect.stringContaining("up to 2025.x")]);
+  expect(told({ recordedVersion: "2026.0.0" })).toEqual([]);
 });

@@ -177,8 +177,8 @@ test("a window with violations is not computed with", () => {
 
 test.each([undefined, 0, "2026-01-06", {}])("%p is not a moment", (moment) => {
   const window = windowOn(2, "Tue");
-  const refused = (ask: () => unknown) => thrownBy(ask).map(({ path, rule }) => `${path}: ${rule.allowed}`);
-  expect(refused(() => window.next(moment as Date))).toEqual(["MaintenanceWindow.next: Date"]);
-  expect(refused(() => window.contains(moment as Date))).toEqual(["MaintenanceWindow.next: Date"]);
-  expect(refused(() => window.end(moment as Date))).toEqual(["MaintenanceWindow.end: Date"]);
+  const refused = (ask: () => unknown) => thrownBy(ask).map(({ path, rule }) => `${rule.code} ${path}`);
+  expect(refused(() => window.next(moment as Date))).toEqual(["TYPE-001 MaintenanceWindow.next"]);
+  expect(refused(() => window.contains(moment as Date))).toEqual(["TYPE-001 MaintenanceWindow.next"]);
+  expect(refused(() => window.end(moment as Date))).toEqual(["TYPE-001 MaintenanceWindow.end"]);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { Version } from "../../constructs/updates/version";
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { channelUrl, checkChannels, VersionChannels } from "../../constructs/updates/version-channels";
-import { noted, problemsOf } from "../support/violations";
+import { violationsOf, problemsOf } from "../support/violations";
 
 const V17 = VersionChannel.static("17.5.2");
 
@@ -148,7 +148,8 @@ describe("a static channel ahead of the platform", () => {
     "stable/cloud": VersionChannel.static("17.9.9"),
     canary: VersionChannel.forward("https://updates.example.com/canary"),
   });
-  const check = (version: string) => problemsOf(noted(checkChannels, { channels, version: Version.of(version) }));
+  const check = (version: string) =>
+    problemsOf(violationsOf(checkChannels, { channels, version: Version.of(version) }));
 
   test("is refused: agents would be newer than their platform", () => {
     expect(check("17.9.9")).toEqual(["CHANNEL-006 channels.default"]);

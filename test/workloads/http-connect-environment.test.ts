@@ -7,7 +7,7 @@ import {
   httpConnectOf,
 } from "../../constructs/workloads/http-connect-environment";
 import type { PodSettings } from "../../constructs/workloads/pod-settings";
-import { noted, problemsOf } from "../support/violations";
+import { violationsOf, problemsOf } from "../support/violations";
 
 const PLATFORM = { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" };
 const PASSWORD = SecretRef.of("corporate-proxy", "password");
@@ -83,7 +83,7 @@ describe("what is dialled directly", () => {
 
 describe("violations", () => {
   const check = (httpProxy?: HttpConnectProxy, pods: Record<string, PodSettings> = {}, platform = PLATFORM) =>
-    noted(checkPodsHttpConnect, { httpProxy, platform, pods: new Map(Object.entries(pods)) });
+    violationsOf(checkPodsHttpConnect, { httpProxy, platform, pods: new Map(Object.entries(pods)) });
   const proxy = HttpConnectProxy.of("proxy.corp:3128");
 
   test.each([

@@ -108,6 +108,27 @@ test.each([
   expect(problemsOf(violationsOf({ resources }))).toEqual(expected);
 });
 
+test.each([
+  [{ memoryRequest: "256" }, ["POD-019 resources.memoryRequest"]],
+  [{ memoryRequest: "256m", memoryLimit: "512" }, ["POD-019 resources.memoryRequest", "POD-019 resources.memoryLimit"]],
+  [{ cpuRequest: "100" }, ["POD-020 resources.cpuRequest"]],
+  [{ cpuRequest: "100000m" }, ["POD-020 resources.cpuRequest"]],
+  [{ cpuRequest: "96", memoryRequest: "1Mi" }, []],
+  [{ cpuRequest: "64", memoryRequest: "0", memoryLimit: "64G" }, []],
+  [{ cpuRequest: "1.5", memoryRequest: "262144k", memoryLimit: "512M" }, []],
+  [{ cpuRequest: "64000m", memoryRequest: "268435456", memoryLimit: "1Ti" }, []],
+])("a quantity without its unit is refused: %j", (resources, expected) => {
+  expect(problemsOf(violationsOf({ resources }))).toEqual(expected);
+});
+
+test.each([
+  [["http", "http"], ["POD-018 sidecars[0].ports[1].name"]],
+  [["http", "grpc"], []],
+])("a container has a name for each port: %j", (names, expected) => {
+  const ports = names.map((name, index) => ({ name, containerPort: 9000 + index }));
+  expect(problemsOf(violationsOf({ sidecars: [{ name: "a", image: "a:1", ports }] }))).toEqual(expected);
+});
+
 test("a variable holds no NUL, with which no container starts", () => {
   expect(problemsOf(violationsOf({ extraEnvironment: { A: "a\0b" } }))).toEqual(["FIELD-002 extraEnvironment.A"]);
 });

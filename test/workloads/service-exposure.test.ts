@@ -1,6 +1,6 @@
 import { portRow } from "../../constructs/network/ports";
 import { checkExposure, exposedService, ServiceExposure } from "../../constructs/workloads/service-exposure";
-import { noted, problemsOf } from "../support/violations";
+import { violationsOf, problemsOf } from "../support/violations";
 
 const { name, port } = portRow("agent-ssh");
 const PORTS = [{ name, port, containerPort: 3022 }];
@@ -21,7 +21,7 @@ test("a Service has the type and the ports that its exposure says", () => {
 
 test("a node port is for a port that is open", () => {
   const check = (ports: object) =>
-    problemsOf(noted(checkExposure, { exposure: ServiceExposure.nodePort({ ports }), open: [name] }));
+    problemsOf(violationsOf(checkExposure, { exposure: ServiceExposure.nodePort({ ports }), open: [name] }));
   expect(check({ "agent-ssh": 30022 })).toEqual([]);
   expect(check({ https: 30443 })).toEqual(["EXPOSURE-001 exposure.ports.https"]);
 });
@@ -67,4 +67,36 @@ test.each<[string, () => ServiceExposure, string]>([
   ["an unknown prop", () => ServiceExposure.clusterIp({ sourceRange: [] } as never), "FIELD-001 sourceRange"],
 ])("%s is refused", (_, exposure, problem) => {
   expect(problemsOf(exposure())).toEqual([problem]);
+});
+
+test.each<[ServiceExposure, string | undefined]>([
+  [
+    ServiceExposure.awsNetworkLoadBalancer({ scheme: "internal", clientAddress: "preserve" }),
+    "scheme internal, clientAddress preserve",
+  ],
+  [ServiceExposure.awsNetworkLoadBalancer({ scheme: "internet-facing", clientAddress: "preserve" }), undefined],
+  [ServiceExposure.awsNetworkLoadBalancer({ scheme: "internal", clientAddress: "proxy-protocol" }), undefined],
+  [ServiceExposure.loadBalancer({ proxyProtocol: "on" }), "proxyProtocol on"],
+  [
+    ServiceExposure.loadBalancer({
+      proxyProtocol: "on",
+      annotations: { "external-dns.alpha.kubernetes.io/hostname": "a" },
+    }),
+    "proxyProtocol on",
+  ],
+  [
+    ServiceExposure.loadBalancer({ proxyProtocol: "on", annotations: { "load-balancer.hetzner.cloud/hostname": "a" } }),
+    undefined,
+  ],
+  [
+    ServiceExposure.loadBalancer({
+      proxyProtocol: "on",
+      annotations: { "service.beta.kubernetes.io/aws-load-balancer-type": "nlb" },
+    }),
+    undefined,
+  ],
+  [ServiceExposure.loadBalancer({ proxyProtocol: "off" }), undefined],
+  [ServiceExposure.nodePort({ proxyProtocol: "on" }), undefined],
+])("a load balancer is known to be closed to pods of its own cluster (%#)", (exposure, reason) => {
+  expect(exposure.settings.closedToItsCluster).toBe(reason);
 });

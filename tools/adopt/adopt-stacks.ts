@@ -1,7 +1,8 @@
 import { findControlPlane } from "../../local/control-plane";
 import { Failure } from "../failure";
-import { readApp, type SynthesisedStack } from "../manifests/synthesised-app";
-import type { Progress, Report } from "../progress/progress";
+import type { SynthesisedStack } from "../manifests/synthesised-app";
+import type { ProgramRun } from "../process/one-run";
+import type { Report } from "../progress/progress";
 import { terraformEnvironment, type Cluster } from "../start/cluster";
 import { findTerraform } from "../start/find-terraform";
 import { recoverStates } from "../start/recover-state";
@@ -9,23 +10,22 @@ import { whyNotThere } from "../start/stack-target";
 import { Terraform } from "../start/terraform";
 import { placeholders } from "../start/variables";
 import { findUserCluster, type UserCluster } from "../start/user-cluster";
+import { synthesiseStep } from "../synth/synthesise";
 import { adopt } from "./adopt";
 
 /** What the command line says. */
-export interface AdoptStacksOptions {
+export interface AdoptStacksOptions extends ProgramRun {
   /** @default all */
   readonly stack?: string;
 
   /** Context of the user's kubeconfig. @default the embedded control plane */
   readonly context?: string;
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
 }
 
-/** Adopts what synthesised stacks declare; nothing is applied. */
+/** Adopts what the stacks of a program declare; nothing is applied. */
 export async function adoptStacks(options: AdoptStacksOptions): Promise<void> {
-  const { context, progress, signal } = options;
-  const stacks = chosen(readApp(), options.stack);
+  const { context, settings, progress, signal } = options;
+  const stacks = chosen(await progress.step(synthesiseStep(settings, options)), options.stack);
   const { cluster, release } = await clusterFor(context, signal);
   try {
     await recoverStates(stacks, progress, signal);

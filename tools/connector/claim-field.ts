@@ -1,4 +1,4 @@
-import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
+import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
 import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../constructs/brand/claim-field";
 import { fieldsOf, listOf } from "../../constructs/core/given";
 import { Failure } from "../failure";

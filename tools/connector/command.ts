@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
+import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
 import { OIDC_CLAIM_FIELDS } from "../../constructs/brand/claim-field";
 import { Failure } from "../failure";
 import { interruptible } from "../process/interruption";

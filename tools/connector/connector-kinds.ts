@@ -1,4 +1,4 @@
-import { CONNECTOR_MAPPINGS, type ConnectorKind } from "../../constructs/access/connector-props";
+import { CONNECTOR_MAPPINGS, type ConnectorKind } from "../../constructs/access/sign-in/connector-props";
 
 /** Options of the command that say whom an entry is for. */
 export const GROUP_OPTIONS = ["organization", "team", "attribute", "claim", "value"] as const;

@@ -1,5 +1,5 @@
 import type { OidcClaimField } from "../../constructs/brand/claim-field";
-import type { ConnectorKind } from "../../constructs/access/connector-props";
+import type { ConnectorKind } from "../../constructs/access/sign-in/connector-props";
 import { Failure } from "../failure";
 import { GROUP_OPTIONS, OPTION_OF_FIELD, type GroupOption } from "./connector-kinds";
 

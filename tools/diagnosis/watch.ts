@@ -20,12 +20,6 @@ export interface WatchOptions {
   readonly kubectl: Kubectl;
   readonly report: Report;
   readonly signal?: AbortSignal | undefined;
-
-  /** Milliseconds between two looks. @default 3000 */
-  readonly everyMs?: number;
-
-  /** Milliseconds of a clock that never goes back. @default that of this process */
-  readonly now?: () => number;
 }
 
 /** A wait was given up, because it cannot succeed. */
@@ -92,13 +86,12 @@ class Watch {
   }
 
   async run(): Promise<void> {
-    const { everyMs = EVERY_MS, now = () => performance.now() } = this.options;
     const isOver = (): boolean => this.over.signal.aborted || this.signal.aborted;
     while (this.hopeless.length === 0) {
       // Most of what is waited for is there by then, and a look takes kubectl half a second of CPU.
-      await pause(everyMs, this.over.signal).catch(() => undefined);
+      await pause(EVERY_MS, this.over.signal).catch(() => undefined);
       if (isOver()) return;
-      if (await this.look()) this.hopeless = this.patience.exhaustedBy(this.findings(), now());
+      if (await this.look()) this.hopeless = this.patience.exhaustedBy(this.findings(), performance.now());
     }
     if (!isOver()) this.givenUp.abort(new Interrupted());
   }

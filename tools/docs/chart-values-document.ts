@@ -14,10 +14,10 @@ const NOTHING: Readonly<Record<Status, string>> = {
 /** Stands for the name of each value in a row of several that are written alike. */
 const NAME = "NAME";
 
-/** The pages with what to write for each value of the two public charts, by their files. */
+/** The pages with what to write for each value of Teleport's two charts, by their files. */
 export const CHART_PAGES = {
   "teleport-cluster.md": page(
-    "What do I write for each value of the public cluster chart?",
+    "What do I write for each value of Teleport's cluster chart?",
     "The PATHS values of `teleport-cluster` at version 18. A path such as `auth.storage` is a prop of `AccessPlatform`. What the chart sets below `auth` or `proxy` is said below `auth`, `proxies` or one of `proxyPools`. `NAME` is the last part of the value.",
     CHART_VALUES,
   ),

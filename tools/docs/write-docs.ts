@@ -3,9 +3,10 @@ import { dirname } from "node:path";
 import { dashboard } from "../../constructs/brand/metrics/dashboard";
 import { RULE_AREAS } from "../../constructs/rules";
 import { documentedApi } from "./api-pages";
-import { apiReport } from "./api-report";
 import { CHART_PAGES } from "./chart-values-document";
 import { withDangers } from "./dangers-document";
+import { withFields } from "./fields-document";
+import { withObjects } from "./objects-document";
 import { drawingDocument } from "./drawing-document";
 import { withFirstNames } from "./first-names";
 import { withPorts } from "./ports-document";
@@ -19,11 +20,10 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
     ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"))],
-    ["docs/review.md", withDangers(readFileSync("docs/review.md", "utf8"))],
+    ["docs/review.md", withObjects(withFields(withDangers(readFileSync("docs/review.md", "utf8"))))],
     ...Object.entries(CHART_PAGES).map(([file, text]) => [`docs/charts/${file}`, text] as const),
     ["docs/grafana-dashboard.json", `${JSON.stringify(dashboard(), undefined, 2)}\n`],
     ["docs/platform.svg", await drawingDocument()],
-    ["test/baseline/api.txt", apiReport(api)],
     ...[...pages].map(
       ([file, text]) =>
         [`${PAGES}/${file}`, file === "README.md" ? withFirstNames(text, api, process.cwd()) : text] as const,

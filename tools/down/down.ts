@@ -1,31 +1,27 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { findControlPlane, stopControlPlane } from "../../local/control-plane";
-import { readApp, type SynthesisedStack } from "../manifests/synthesised-app";
-import type { Progress } from "../progress/progress";
+import { Failure } from "../failure";
+import { isSynthesised, readApp, type SynthesisedStack } from "../manifests/synthesised-app";
+import type { ProgramRun } from "../process/one-run";
 import { ClusterNotes } from "../start/cluster";
 import { dropEmbeddedState, stateFileOf } from "../start/stack-state";
-import type { AppSettings } from "../synth/app-settings";
+import { synthesiseStep } from "../synth/synthesise";
 import { removeFromContext } from "./remove-from-context";
 
 /** What the command line says. */
-export interface DownOptions {
-  readonly settings: AppSettings;
-
+export interface DownOptions extends ProgramRun {
   /** Context of the user's kubeconfig. @default the embedded control plane */
   readonly context?: string;
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
 }
 
 /** Takes down what `start` put up; there may be nothing. */
 export async function down(options: DownOptions): Promise<void> {
   const { settings, context, progress, signal } = options;
-  const stacks = existsSync(join(settings.outDirectory, "manifest.json")) ? readApp(settings.outDirectory) : [];
   if (context !== undefined) {
-    await removeFromContext(context, { stacks, progress, signal });
+    await removeFromContext(context, { stacks: await declaredOrThere(options), progress, signal });
     return;
   }
+  // All that is on the embedded control plane goes with it: only `start` has put it up, from what it has synthesised there.
+  const stacks = isSynthesised(settings.outDirectory) ? readApp(settings.outDirectory) : [];
   const stopped = await progress.step({
     title: "Stop the control plane",
     work: async (report) => {
@@ -46,6 +42,19 @@ export async function down(options: DownOptions): Promise<void> {
       ? "The embedded control plane is gone, with all that was on it and its Terraform state. Nothing is left running."
       : "There was nothing to take down.",
   );
+}
+
+/** The stacks of the program; where it cannot be synthesised any more, those that it once wrote: they have to go as well. */
+async function declaredOrThere(options: DownOptions): Promise<readonly SynthesisedStack[]> {
+  const { settings, progress } = options;
+  try {
+    return await progress.step(synthesiseStep(settings, options));
+  } catch (error) {
+    if (!(error instanceof Failure) || !isSynthesised(settings.outDirectory)) throw error;
+    progress.say(error.reason);
+    progress.say(`The program cannot be synthesised. What it wrote to ${settings.outDirectory} before is removed.`);
+    return readApp(settings.outDirectory);
+  }
 }
 
 function dropStates(stacks: readonly SynthesisedStack[], id: string | undefined): boolean {

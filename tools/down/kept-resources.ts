@@ -10,13 +10,15 @@ import type { SynthesisedStack } from "../manifests/synthesised-app";
 export function refuseToRemoveKept(stacks: readonly SynthesisedStack[]): void {
   const kept = stacks.flatMap(({ name, configuration }) =>
     parseConfiguration(configuration)
-      .resources.filter(({ body }) => at(at(body, "lifecycle"), "prevent_destroy") === true)
+      // Instances of terraform_data stand for objects that are here themselves.
+      .resources.filter(({ type }) => type !== "terraform_data")
+      .filter(({ body }) => at(at(body, "lifecycle"), "prevent_destroy") === true)
       .map(({ address, body }) => `${describe(body) ?? address} of the stack ${name}`),
   );
   if (kept.length === 0) return;
   throw new Failure("take down the stacks", `what they hold would be lost: ${kept.join(", ")}`, [
     "keep what is on the volume of an auth service as docs/storage.md says, where it is still needed",
-    'declare auth: { storage: AuthStorage.persistentVolume({ deletion: "allowed" }) }, run cdktf synth, then run this again',
+    'declare auth: { storage: AuthStorage.persistentVolume({ deletion: "allowed" }) }, then run this again',
   ]);
 }
 

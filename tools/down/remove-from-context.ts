@@ -122,7 +122,7 @@ function refuseUnknownStacks(contents: Contents, stacks: readonly SynthesisedSta
   if (unknown.length === 0) return;
   throw new Failure(
     "take down the stacks",
-    `the cluster also holds stacks that are not synthesised here: ${unknown.join(", ")}`,
-    ["synthesise the application that declares them, then run this again"],
+    `the cluster also holds stacks that this program does not declare: ${unknown.join(", ")}`,
+    ["run this in the folder of the program that declares them", "or declare them again until they are removed"],
   );
 }

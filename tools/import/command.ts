@@ -18,14 +18,14 @@ The module has the props of a platform, and what is added to it:
 
 Exit codes:
   0  all that was read is in the program, or made by the service itself
-  2  something is not in the program: the summary says what, and why
+  2  a person has to decide: each TODO of the program, and what the summary says is not in it
   1  nothing can be read
 `;
 
 /** `access-platform import`: what is there becomes code. */
 export function importCommand(): Command {
   const command = new Command("import")
-    .summary("write the program that declares what a service, or a release of the public charts, has")
+    .summary("write the program that declares what a service, or a release of Teleport's charts, has")
     .description(
       "Reads what `tctl get` prints, as YAML or JSON, and writes TypeScript that declares it: roles, connectors, bots, join " +
         "tokens and settings by classes of their own, others with the fields as the service names them. Secrets become " +

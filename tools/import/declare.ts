@@ -1,5 +1,5 @@
 import type { PlatformResource } from "../../constructs/access/platform-resource";
-import { referencesIn } from "../../constructs/access/resource-references";
+import { referencesIn } from "../../constructs/access/resources/resource-references";
 import { Brand } from "../../constructs/brand/brand";
 import { fieldsOf } from "../../constructs/core/given";
 import { byCodeUnit } from "../../constructs/core/order";

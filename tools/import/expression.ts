@@ -19,7 +19,7 @@ interface Entries {
 }
 
 /** A prop of an object, with what a comment before it says. */
-interface Entry {
+export interface Entry {
   readonly key: string;
   readonly value: Expression;
   readonly comment?: string;

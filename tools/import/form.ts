@@ -19,8 +19,8 @@ export interface Form {
   /** The value of resources of this form, whose texts may be references. */
   readonly write: (resources: readonly Resource[]) => Expression;
 
-  /** What the program has to acknowledge, in words. */
-  readonly toAcknowledge?: string;
+  /** What the program acknowledges until a person has decided about it. */
+  readonly acknowledged?: readonly Violation[];
 }
 
 /** Why a program cannot declare something. */
@@ -78,7 +78,7 @@ function rawForm(resource: Resource): Form | Refused {
   if (blocking.length > 0 || secrets.length > 0) return { reason: inWords([...blocking, ...secrets]) };
   if (!isExact(rawCall(resource), [resource])) return { reason: "it would not be read again as it is" };
   if (others.length === 0) return form;
-  return { ...form, write: ([given = {}]) => rawCall(given, UNTYPED), toAcknowledge: inWords(others) };
+  return { ...form, write: ([given = {}]) => rawCall(given, UNTYPED), acknowledged: others };
 }
 
 /** With it, the compiler takes fields that it does not know. */

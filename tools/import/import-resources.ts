@@ -3,9 +3,14 @@ import { isRecord } from "../../constructs/core/given";
 import type { Resource } from "../tctl/resource-text";
 import { declare, type Declared, type Draft } from "./declare";
 import { formOf } from "./form";
-import { isOfService, reasonAgainst, titleOf, type LeftOut } from "./left-out";
+import { inWords, isOfService, reasonAgainst, titleOf, type LeftOut } from "./left-out";
 import { Secrets, type NeededSecret } from "./secrets";
 import { withoutAdditions } from "./without-additions";
+
+/** Rules that a resource breaks, and that a program may keep. */
+export interface Acknowledged extends LeftOut {
+  readonly codes: readonly string[];
+}
 
 /** What becomes of the resources of a service. */
 export interface Imported {
@@ -15,8 +20,8 @@ export interface Imported {
   /** What cannot be in a program, and why. */
   readonly leftOut: readonly LeftOut[];
 
-  /** What a program has to acknowledge. */
-  readonly toAcknowledge: readonly LeftOut[];
+  /** What the program acknowledges until a person has decided about it. */
+  readonly toAcknowledge: readonly Acknowledged[];
 
   /** What the service makes by itself, and settings that are its defaults, as kind and name. */
   readonly ofService: readonly string[];
@@ -29,7 +34,7 @@ export interface Imported {
  */
 export function importResources(read: readonly Resource[]): Imported {
   const leftOut: LeftOut[] = [];
-  const toAcknowledge: LeftOut[] = [];
+  const toAcknowledge: Acknowledged[] = [];
   const ofService: string[] = [];
   const taken: Resource[] = [];
   for (const given of read.map((resource) => inNumbers(resource) as Resource)) {
@@ -53,7 +58,10 @@ export function importResources(read: readonly Resource[]): Imported {
       leftOut.push({ resource: title, reason: form.reason });
       continue;
     }
-    if (form.toAcknowledge !== undefined) toAcknowledge.push({ resource: title, reason: form.toAcknowledge });
+    if (form.acknowledged !== undefined) {
+      const codes = form.acknowledged.map(({ rule }) => rule.code);
+      toAcknowledge.push({ resource: title, reason: inWords(form.acknowledged), codes });
+    }
     drafts.push({ resources, form });
   }
   const secrets = new Secrets(read);

@@ -1,5 +1,5 @@
-import { MACHINE_JOIN_TOKENS } from "../../constructs/access/machine-join-methods";
-import { PROGRAM_JOIN_TOKENS } from "../../constructs/access/program-join-methods";
+import { MACHINE_JOIN_TOKENS } from "../../constructs/access/joining/machine-join-methods";
+import { PROGRAM_JOIN_TOKENS } from "../../constructs/access/joining/program-join-methods";
 import { fieldsOf, listOf } from "../../constructs/core/given";
 import { givenForm } from "../../constructs/core/schema/given-form";
 import type { Resource } from "../tctl/resource-text";

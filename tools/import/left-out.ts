@@ -2,11 +2,12 @@ import { Brand } from "../../constructs/brand/brand";
 import { MADE_AT_EVERY_START } from "../../constructs/brand/image-contract/preset-roles";
 import { NETWORKING_KEYS } from "../../constructs/brand/image-contract/resource-kinds";
 import { BOT_LABEL, MADE_BY_SERVICE } from "../../constructs/brand/image-contract/service-additions";
-import { checkResourceKinds } from "../../constructs/access/resource-checks";
+import { checkResourceKinds } from "../../constructs/access/resources/resource-checks";
 import { fieldsOf, isRecord } from "../../constructs/core/given";
 import { Problems } from "../../constructs/core/value";
 import type { Violation } from "../../constructs/core/violation";
 import { nameOf, type Resource } from "../tctl/resource-text";
+import { isOperatorObject } from "./operator-objects";
 import { isStaticToken } from "./secrets";
 
 /** Why a resource is not in the program. */
@@ -38,6 +39,7 @@ export function isOfService(resource: Resource): boolean {
 /** Why a program cannot have a resource at all; undefined if it may. */
 export function reasonAgainst(resource: Resource): string | undefined {
   const { kind, version, metadata } = resource;
+  if (isOperatorObject(resource)) return "it is an object of the operator, of a kind that this package does not know";
   if (typeof kind !== "string" || typeof version !== "string" || !isRecord(metadata)) {
     return "it has no kind, version or metadata: tctl get prints all three";
   }

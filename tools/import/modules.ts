@@ -1,4 +1,5 @@
 import type { Declared } from "./declare";
+import type { Acknowledged } from "./import-resources";
 import { object, variable, type Expression, type Written } from "./expression";
 import { constant, programText, type Program, type Statement } from "./program-text";
 import { LISTS, SLOTS, type Slot } from "./slots";
@@ -12,25 +13,30 @@ export interface Module {
 }
 
 /** What the top of a program says. */
-function howToUse(declared: readonly Declared[]): string {
-  const lines = ['Declare it: new AccessPlatform(stack, "platform", { ...access, … })'];
+function howToUse(declared: readonly Declared[], toAcknowledge: readonly Acknowledged[]): string {
   const isWithResources = declared.some(({ slot }) => slot === undefined);
-  return [...lines, ...(isWithResources ? ["and platform.addResource(resource) for each of resources."] : [])].join(
-    "\n",
-  );
+  return [
+    'Declare it: new AccessPlatform(stack, "platform", { ...access, … })',
+    ...(isWithResources ? ["and platform.addResource(resource) for each of resources."] : []),
+    ...(toAcknowledge.length > 0 ? ["and acknowledge(platform, each) for each of acknowledged."] : []),
+  ].join("\n");
 }
 
 /** Everything in one module. */
-export function singleModule(declared: readonly Declared[]): string {
+export function singleModule(declared: readonly Declared[], toAcknowledge: readonly Acknowledged[] = []): string {
+  const exported = exportsOf(declared, toAcknowledge);
   return programText({
-    ...exportsOf(declared),
-    comment: howToUse(declared),
-    statements: [...declared.map((each) => statementOf(each)), ...exportsOf(declared).statements],
+    ...exported,
+    comment: howToUse(declared, toAcknowledge),
+    statements: [...declared.map((each) => statementOf(each)), ...exported.statements],
   });
 }
 
 /** A module for each kind, and `index.ts`, which has them all. */
-export function modulesByKind(declared: readonly Declared[]): readonly Module[] {
+export function modulesByKind(
+  declared: readonly Declared[],
+  toAcknowledge: readonly Acknowledged[] = [],
+): readonly Module[] {
   const fileOf = new Map(declared.map((each) => [each.name, fileFor(each)]));
   const kinds = [...new Set(fileOf.values())].map((file) => {
     const own = declared.filter(({ name }) => fileOf.get(name) === file);
@@ -38,9 +44,9 @@ export function modulesByKind(declared: readonly Declared[]): readonly Module[] 
     const statements = own.map((each) => statementOf(each, { isExported: true }));
     return moduleOf(file, { imports: importsFrom(used, file), statements });
   });
-  const index = exportsOf(declared);
+  const index = exportsOf(declared, toAcknowledge);
   const imports = { ...index.imports, ...importsFrom([...fileOf.keys()], "index") };
-  return [...kinds, moduleOf("index", { ...index, imports, comment: howToUse(declared) })];
+  return [...kinds, moduleOf("index", { ...index, imports, comment: howToUse(declared, toAcknowledge) })];
 
   function importsFrom(names: readonly string[], file: string): Readonly<Record<string, readonly string[]>> {
     const modules: Record<string, string[]> = {};
@@ -72,28 +78,55 @@ function statementOf({ name, value, secrets }: Declared, { isExported = false } 
   return constant(name, value, { isExported, ...(comment !== "" && { comment }) });
 }
 
-/** `access`, whose props a platform takes, and `resources`, which are added to it. */
-function exportsOf(declared: readonly Declared[]): Program {
-  const props = SLOTS.flatMap((slot): [string, Written][] => {
-    const values = declared.filter((each) => each.slot === slot).map(({ name }) => variable(name));
-    const [single] = values;
-    return single === undefined ? [] : [[slot, LISTS.includes(slot) ? values : single]];
-  });
-  const resources = declared.filter(({ slot }) => slot === undefined).map(({ name }) => variable(name));
+/** `access`, whose props a platform takes, `resources`, which are added to it, and rules that it keeps. */
+function exportsOf(declared: readonly Declared[], toAcknowledge: readonly Acknowledged[]): Program {
+  const resources = resourcesOf(declared);
   return {
     imports: {
       "cdktf-access-platform": ["type AccessPlatformProps", ...(resources.length > 0 ? ["ServiceResource"] : [])],
     },
     statements: [
-      constant("access", object(Object.fromEntries(props)), {
+      constant("access", object(propsOf(declared)), {
         isExported: true,
         satisfies: "Partial<AccessPlatformProps>",
       }),
       ...(resources.length > 0
         ? [constant("resources", resources, { isExported: true, type: "readonly ServiceResource[]" })]
         : []),
+      ...(toAcknowledge.length > 0
+        ? [
+            constant("acknowledged", acknowledgementsOf(toAcknowledge), {
+              isExported: true,
+              comment: "TODO: correct what each is about, or give your reason.",
+            }),
+          ]
+        : []),
     ],
   };
+}
+
+/** The props of a platform that are declared, by their variables. */
+export function propsOf(declared: readonly Declared[]): Readonly<Record<string, Written>> {
+  const props = SLOTS.flatMap((slot): [string, Written][] => {
+    const values = declared.filter((each) => each.slot === slot).map(({ name }) => variable(name));
+    const [single] = values;
+    return single === undefined ? [] : [[slot, LISTS.includes(slot) ? values : single]];
+  });
+  return Object.fromEntries(props);
+}
+
+/** The variables of what is added to a platform. */
+export function resourcesOf(declared: readonly Declared[]): readonly Expression[] {
+  return declared.filter(({ slot }) => slot === undefined).map(({ name }) => variable(name));
+}
+
+/** Each code once, with what it is about. */
+function acknowledgementsOf(toAcknowledge: readonly Acknowledged[]): readonly Written[] {
+  const codes = [...new Set(toAcknowledge.flatMap((each) => each.codes))];
+  return codes.map((code) => {
+    const about = toAcknowledge.filter((each) => each.codes.includes(code)).map(({ resource }) => resource);
+    return { code, reason: `TODO: ${about.join(", ")}: the service has it so` };
+  });
 }
 
 function variablesIn(value: Expression): readonly string[] {

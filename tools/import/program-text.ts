@@ -1,8 +1,11 @@
 import { byCodeUnit } from "../../constructs/core/order";
-import { commentText, expressionText, LINE_WIDTH } from "./expression-text";
+import { commentText, expressionText } from "./expression-text";
 import { expression, type Expression, type Written } from "./expression";
 
 const PACKAGE = "cdktf-access-platform";
+
+/** Longest line of names that are imported. */
+const LINE_WIDTH = 120;
 
 /** A line of a program, or what an empty line stands before. */
 export interface Statement {
@@ -47,7 +50,7 @@ export function statement(value: Written, options: Pick<Statement, "comment"> = 
   return { ...options, value: expression(value) };
 }
 
-/** The text of a program, as the formatter leaves it. */
+/** The text of a program. */
 export function programText({ imports = {}, statements, comment }: Program): string {
   const blocks = statements.map(statementText);
   const body = blocks.map((block, index) => `${index > 0 && needsGap(blocks, statements, index) ? "\n" : ""}${block}`);
@@ -67,7 +70,7 @@ function statementText({ name, value, isExported = false, type, satisfies, comme
   const typed = type === undefined ? "" : `: ${type}`;
   const before = name === undefined ? "" : `${isExported ? "export " : ""}const ${name}${typed} = `;
   const after = satisfies === undefined ? ";" : ` satisfies ${satisfies};`;
-  return `${commentText(comment, 0)}${expressionText(value, { indent: 0, before, after })}\n`;
+  return `${commentText(comment, 0)}${before}${expressionText(value)}${after}\n`;
 }
 
 function importsText(named: Readonly<Record<string, readonly string[]>>, statements: readonly Statement[]): string {

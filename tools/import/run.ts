@@ -1,7 +1,5 @@
-import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { Failure } from "../failure";
-import { makeFolder } from "../files";
+import { writeNewFiles } from "../files";
 import { hasInput } from "../input";
 import { print } from "../output/standard-output";
 import { interruptible } from "../process/interruption";
@@ -13,6 +11,7 @@ import { importResources } from "./import-resources";
 import { modulesByKind, singleModule, type Module } from "./modules";
 import { askTctl, KINDS, readFiles, type Read } from "./sources";
 import { summaryOf } from "./summary";
+import { triedResources } from "./tried-resources";
 
 /** What `access-platform import` is asked. */
 export interface Options extends TctlOptions, ChartsOptions {
@@ -20,7 +19,7 @@ export interface Options extends TctlOptions, ChartsOptions {
   readonly kind?: readonly string[];
 }
 
-/** Exit code where something is not in the program. */
+/** Exit code where something is not in the program, or a person has to decide about it. */
 const LEFT_OUT = 2;
 
 /** Reads, writes the program, tells what it is of, and sets the exit code. */
@@ -30,11 +29,18 @@ export async function run(files: readonly string[], options: Options): Promise<v
     return;
   }
   const { resources, unreadable } = files.length > 0 ? await readFiles(files) : await asked(options);
-  const imported = importResources(resources);
-  if (options.out === undefined) print(singleModule(imported.declared));
-  else writeModules(options.out, modulesByKind(imported.declared));
+  const read = importResources(resources);
+  const together = triedResources(read.declared, read.toAcknowledge);
+  const imported = {
+    ...read,
+    toAcknowledge: [...read.toAcknowledge, ...together.toAcknowledge],
+    leftOut: [...read.leftOut, ...together.refused],
+  };
+  const { declared, leftOut, toAcknowledge } = imported;
+  if (options.out === undefined) print(singleModule(declared, toAcknowledge));
+  else writeModules(options.out, modulesByKind(declared, toAcknowledge));
   process.stderr.write(summaryOf(imported, unreadable));
-  if (imported.leftOut.length + unreadable.length > 0) process.exitCode = LEFT_OUT;
+  if (leftOut.length + unreadable.length + toAcknowledge.length > 0) process.exitCode = LEFT_OUT;
 }
 
 const PIPE = "tctl get roles,bots,tokens | access-platform import -";
@@ -50,13 +56,6 @@ async function asked(options: Options): Promise<Read> {
 }
 
 function writeModules(folder: string, modules: readonly Module[]): void {
-  const step = `write the program to ${folder}`;
-  makeFolder(folder, step);
-  const there = modules.map(({ file }) => join(folder, file)).filter((file) => existsSync(file));
-  if (there.length > 0) {
-    throw new Failure(step, `it would replace ${there.join(", ")}, which somebody may have changed`, [
-      "name another folder, or remove these files",
-    ]);
-  }
-  for (const { file, text } of modules) writeFileSync(join(folder, file), text);
+  const files = Object.fromEntries(modules.map(({ file, text }) => [file, text]));
+  writeNewFiles(folder, files, `write the program to ${folder}`);
 }

@@ -1,11 +1,15 @@
-import { Bot } from "../../constructs/access/bot";
-import { ClusterAuthPreference } from "../../constructs/access/cluster-auth-preference";
-import { ClusterNetworking, MaintenanceConfig, SessionRecording } from "../../constructs/access/cluster-settings";
-import { Connector } from "../../constructs/access/connector";
-import { JoinToken } from "../../constructs/access/join-token";
-import { ManagedUpdates } from "../../constructs/access/managed-updates";
-import { Role } from "../../constructs/access/role";
-import { ServiceResource } from "../../constructs/access/service-resource";
+import { Bot } from "../../constructs/access/joining/bot";
+import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
+import {
+  ClusterNetworking,
+  MaintenanceConfig,
+  SessionRecording,
+} from "../../constructs/access/settings/cluster-settings";
+import { Connector } from "../../constructs/access/sign-in/connector";
+import { JoinToken } from "../../constructs/access/joining/join-token";
+import { ManagedUpdates } from "../../constructs/access/settings/managed-updates";
+import { Role } from "../../constructs/access/roles/role";
+import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { OIDC_CLAIM_FIELDS } from "../../constructs/brand/claim-field";
 import { lengthIn, type Duration } from "../../constructs/core/duration";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";

@@ -1,9 +1,11 @@
 import { credentialsIn } from "../../constructs/core/credential-places";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import { propertyOf } from "../../constructs/core/value";
+import { shellWord } from "../output/shell-word";
 import { nameOf, type Resource } from "../tctl/resource-text";
 import { call, isExpression } from "./expression";
 import { FreeNames } from "./free-names";
+import { secretOfOperator } from "./operator-objects";
 
 /** A Secret that a program refers to, and that somebody has to make. */
 export interface NeededSecret {
@@ -43,7 +45,9 @@ export class Secrets {
     const places = new Set(credentialsIn(shown["spec"], "spec"));
     return {
       ...shown,
-      spec: mapped(shown["spec"], "spec", (place) => (places.has(place) ? this.#ofField(resource, place) : undefined)),
+      spec: mapped(shown["spec"], "spec", (place, value) =>
+        places.has(place) ? this.#ofField(resource, place, value) : undefined,
+      ),
     };
   }
 
@@ -60,20 +64,27 @@ export class Secrets {
     const spec = paths.reduce<unknown>((outer, path) => {
       const [section = "", field] = path.split(".");
       const fields = fieldsOf(outer);
-      if (field === undefined) return { ...fields, [section]: this.#ofField(resource, `spec.${path}`) };
+      if (field === undefined) {
+        return { ...fields, [section]: this.#ofField(resource, `spec.${path}`, fields[section]) };
+      }
       if (!Object.hasOwn(fields, section)) return outer;
       return {
         ...fields,
-        [section]: { ...fieldsOf(fields[section]), [field]: this.#ofField(resource, `spec.${path}`) },
+        [section]: {
+          ...fieldsOf(fields[section]),
+          [field]: this.#ofField(resource, `spec.${path}`, fieldsOf(fields[section])[field]),
+        },
       };
     }, resource["spec"]);
     return { ...resource, spec };
   }
 
-  #ofField(resource: Resource, place: string) {
+  #ofField(resource: Resource, place: string, value: unknown) {
+    const there = secretOfOperator(value);
+    if (there !== undefined) return call("SecretRef.of", there);
     const [kind, name] = [String(resource["kind"]), nameOf(resource)];
     const key = dashed(place.slice(place.lastIndexOf(".") + 1).replace(/\[\d+\]$/, "")) || "value";
-    const read = `tctl get ${quoted(`${kind}/${name}`)} --with-secrets --format=json | jq -j ${quoted(`.[0].${place}`)}`;
+    const read = `tctl get ${shellWord(`${kind}/${name}`)} --with-secrets --format=json | jq -j ${shellWord(`.[0].${place}`)}`;
     return this.#reference(`${kind}-${name}`, key, read);
   }
 
@@ -85,19 +96,14 @@ export class Secrets {
   }
 }
 
-/** A text as one word of a shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** Whether the name of a resource is a secret: that of a token by which whoever knows it joins. */
 export function isStaticToken({ kind, spec }: Resource): boolean {
   return kind === "token" && (fieldsOf(spec)["join_method"] ?? "token") === "token";
 }
 
 /** Data with other values at some places, named as reports name them. */
-export function mapped(value: unknown, place: string, other: (place: string) => unknown): unknown {
-  const instead = other(place);
+export function mapped(value: unknown, place: string, other: (place: string, value: unknown) => unknown): unknown {
+  const instead = other(place, value);
   if (instead !== undefined) return instead;
   const items = listOf(value);
   if (items !== undefined) return items.map((item, index) => mapped(item, `${place}[${index}]`, other));

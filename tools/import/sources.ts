@@ -1,9 +1,11 @@
+import { isRecord, listOf } from "../../constructs/core/given";
 import { Failure } from "../failure";
 import { textOf } from "../input";
 import type { Tctl } from "../tctl/tctl";
 import { TctlFailed } from "../tctl/tctl";
 import { readResources, type Resource } from "../tctl/resource-text";
 import type { LeftOut } from "./left-out";
+import { operatorResource } from "./operator-objects";
 
 /** What was read, and kinds that could not be. */
 export interface Read {
@@ -61,8 +63,9 @@ export async function readFiles(files: readonly string[]): Promise<Read> {
 }
 
 function resourcesIn(text: string, file: string): readonly Resource[] {
-  const found = readResources(text);
-  if (found.length > 0) return found;
+  // kubectl prints several objects as the items of one.
+  const found = readResources(text).flatMap((each) => listOf(each["items"])?.filter(isRecord) ?? [each]);
+  if (found.length > 0) return found.map(operatorResource);
   throw new Failure(`read ${file}`, "it holds no resource: tctl get prints documents of YAML, or a list as JSON", [
     "pipe what tctl prints: tctl get roles,tokens,bots | access-platform import -",
   ]);

@@ -17,7 +17,7 @@ export function summaryOf(imported: Imported, unreadable: readonly LeftOut[]): s
       "The service makes these itself, so the program leaves them to it; declare a role that you have changed as Role.preset:",
       wrapped(ofService),
     ),
-    titled("Acknowledge this in the program, or correct it:", toAcknowledge.map(lineOf)),
+    titled("TODO: correct this, or keep what the program acknowledges, with your reason:", toAcknowledge.map(lineOf)),
     titled("Not taken over:", leftOut.map(lineOf)),
   ]
     .filter((lines) => lines.length > 0)

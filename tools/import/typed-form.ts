@@ -1,8 +1,8 @@
-import { BOT } from "../../constructs/access/bot";
-import { CLUSTER_AUTH_PREFERENCE } from "../../constructs/access/cluster-auth-preference";
-import { CLUSTER_NETWORKING, SESSION_RECORDING } from "../../constructs/access/cluster-settings";
-import { GITHUB_CONNECTOR, OIDC_CONNECTOR, SAML_CONNECTOR } from "../../constructs/access/connector-props";
-import { ROLE } from "../../constructs/access/role";
+import { BOT } from "../../constructs/access/joining/bot";
+import { CLUSTER_AUTH_PREFERENCE } from "../../constructs/access/sign-in/cluster-auth-preference";
+import { CLUSTER_NETWORKING, SESSION_RECORDING } from "../../constructs/access/settings/cluster-settings";
+import { GITHUB_CONNECTOR, OIDC_CONNECTOR, SAML_CONNECTOR } from "../../constructs/access/sign-in/connector-props";
+import { ROLE } from "../../constructs/access/roles/role";
 import { fieldsOf, listOf } from "../../constructs/core/given";
 import { givenForm } from "../../constructs/core/schema/given-form";
 import type { Resource } from "../tctl/resource-text";

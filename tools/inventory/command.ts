@@ -1,6 +1,7 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command, InvalidArgumentError } from "commander";
 import { formatOption } from "../output/format";
+import { appOption } from "../synth/app-option";
 import { momentOption } from "../time/moment-option";
 import { withTctlOptions } from "../tctl/find-tctl";
 import type { Options } from "./run";
@@ -32,7 +33,7 @@ export function inventoryCommand(): Command {
     .option("--channel <name=version>", "version of a channel that forwards, repeatable", channels, new Map())
     .option("--install-script <url>", "address of the script that installs the updater on Linux")
     .option("--stack <name>", "the platform of this stack (default: the only one)")
-    .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
+    .addOption(appOption())
     .addOption(formatOption())
     .addHelpText("after", EXAMPLE);
   return withTctlOptions(command).action((file: string | undefined, options: Options) =>

@@ -4,6 +4,7 @@ import { Brand } from "../../constructs/brand/brand";
 import { channelUrl } from "../../constructs/updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
 import type { AgentModel, PlatformModel } from "../model/model";
+import { shellWord } from "../output/shell-word";
 
 /** What enrols agents. @see specification 4.4 */
 export interface Enrolment {
@@ -39,7 +40,7 @@ export function linuxEnrolment(platform: PlatformModel, group: string, script: s
   const brand = brandOf(platform);
   const server = `https://${(platform.publicAddress ?? "").replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
   const schedule = `${brand.updaterDirectory}/schedule`;
-  const fetched = script === undefined ? '"$INSTALL_SCRIPT_URL"' : quoted(script);
+  const fetched = script === undefined ? '"$INSTALL_SCRIPT_URL"' : shellWord(script);
   return {
     title: "On each machine with Linux, as root:",
     steps: [
@@ -49,7 +50,7 @@ export function linuxEnrolment(platform: PlatformModel, group: string, script: s
           "(put in the SHA-256 of the script that you have read):",
         language: "sh",
         text: [
-          `version="$(curl -fsS ${quoted(`${channelUrl(server, group)}/version`)})"`,
+          `version="$(curl -fsS ${shellWord(`${channelUrl(server, group)}/version`)})"`,
           `curl -fsSL -o install.sh ${fetched}`,
           'echo "$INSTALL_SCRIPT_SHA256  install.sh" | sha256sum -c &&',
           `  bash install.sh "\${version#v}" ${platform.runBy === "operator" ? "cloud" : "enterprise"}`,
@@ -89,7 +90,7 @@ function updaterReady(name: string, [{ namespace, release }, ...others]: readonl
   return {
     what: `Then the pod of the updater of ${name} must be ready${where}:`,
     language: "sh",
-    text: `kubectl${context} rollout status -n ${quoted(namespace)} deployment/${quoted(`${release}-updater`)}`,
+    text: `kubectl${context} rollout status -n ${shellWord(namespace)} deployment/${shellWord(`${release}-updater`)}`,
   };
 }
 
@@ -109,9 +110,4 @@ function brandOf({ brand: id }: PlatformModel): Brand {
   const known = [Brand.SVC, Brand.TELEPORT].find((brand) => brand.id === id);
   // The names of Linux machines depend on the id alone.
   return known ?? Brand.of({ id, images: { enterprise: id, community: id }, updaterImage: id });
-}
-
-/** A word of a shell. */
-function quoted(text: string): string {
-  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -31,7 +31,7 @@ const ATTENTION = 2;
 export async function run(file: string | undefined, options: Options): Promise<void> {
   const { at = new Date(), timezone, installScript, channel: served, format } = options;
   const zone = TimeZone.of(timezone);
-  const model = declaredModel(options.app);
+  const model = await declaredModel(options.app);
   const platform = onePlatform(model, options.stack, "an inventory");
   const { pieces, rollout } = file === undefined ? await askedOf(await tctlFor(options), platform) : read(file);
   const inventory = await takeInventory(pieces, { model, platform, served, rollout });

@@ -4,9 +4,11 @@ import { Command } from "commander";
 import { Failure } from "../failure";
 import { makeFolder } from "../files";
 import { print } from "../output/standard-output";
+import { appOption } from "../synth/app-option";
+import { declaredStacks } from "../synth/declared-stacks";
 import { isManifestFile, toFiles, toStream } from "./output";
 import { renderStack } from "./render";
-import { readApp, type SynthesisedStack } from "./synthesised-app";
+import type { SynthesisedStack } from "./synthesised-app";
 
 interface Options {
   readonly app?: string;
@@ -19,16 +21,16 @@ export function manifestsCommand(): Command {
   return new Command("manifests")
     .summary("show the stacks as Kubernetes manifests")
     .description(
-      "Shows what the Terraform resources of the synthesised stacks put on a cluster: objects as YAML, Helm releases as " +
+      "Shows what the Terraform resources of the program put on a cluster: objects as YAML, Helm releases as " +
         "their values and a command, in the order of their dependencies. Nothing is applied. Preconditions, outputs " +
         "and what Terraform reads from the cluster are not shown; what cannot be shown is refused by name.",
     )
     .option("--stack <name>", "only this stack (default: all)")
     .option("--out <folder>", "write files, in a folder for each stack, instead of printing")
-    .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
-    .action((options: Options) => {
-      const app = readApp(options.app);
-      for (const stack of chosen(app, options.stack)) show(stack, options.out);
+    .addOption(appOption())
+    .action(async (options: Options) => {
+      const stacks = await declaredStacks(options.app);
+      for (const stack of chosen(stacks, options.stack)) show(stack, options.out);
     });
 }
 

@@ -63,7 +63,7 @@ const SECTIONS = ["resource", "data", "locals", "variable", "output", "module"];
 const OF_TYPES = ["resource", "data"];
 
 function wrongForm(address: string): ManifestsProblem {
-  return { address, attribute: "", problem: "is neither an object nor a list of one: cdktf synth writes no such file" };
+  return { address, attribute: "", problem: "is neither an object nor a list of one: synthesis writes no such file" };
 }
 
 /** Terraform takes null, and a list without a block, for nothing. */

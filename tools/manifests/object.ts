@@ -30,7 +30,8 @@ function mapBlock(block: Json, place: Place, refuse: Refuse): Record<string, unk
     if (value === null || value === undefined) continue;
     const at = inside(place, name);
     if (at.refused !== undefined) {
-      refuse(shown(at), at.refused);
+      // A plan has every attribute, also those of which nobody has said anything.
+      if (value !== "" && !(Array.isArray(value) && value.length === 0)) refuse(shown(at), at.refused);
       continue;
     }
     const written = mapValue(value, at, refuse);

@@ -1,4 +1,5 @@
 import { canonicalYaml } from "../../constructs/core/canonical-yaml";
+import { shellWord } from "../output/shell-word";
 import { stringAt } from "./plain-data";
 import type { HelmItem, Item, KubernetesItem } from "./items";
 
@@ -85,10 +86,9 @@ function helmCommand(item: HelmItem, files: readonly string[]): string {
   ].join(" ");
 }
 
-/** As a POSIX shell reads it; a line break would end the comment that it stands in. */
+/** As a shell reads it; a line break would end the comment that it stands in. */
 function quoted(text: string): string {
-  const line = text.replaceAll(/[\r\n]+/g, " ");
-  return /^[\w./:@=+-]+$/.test(line) ? line : `'${line.replaceAll("'", `'\\''`)}'`;
+  return shellWord(text.replaceAll(/[\r\n]+/g, " "));
 }
 
 function commented(documents: readonly string[]): string {

@@ -55,10 +55,10 @@ export function readItems(configuration: unknown, variables: Json = {}) {
 }
 
 function itemsOf(block: Block, step: number, resolver: Resolver, refuse: Refuse): Item[] {
+  if (WITHOUT_OBJECT.includes(block.type)) return [];
   for (const argument of REFUSED_ARGUMENTS) {
     if (argument in block.body) refuse(argument, "is an argument of Terraform that is not shown");
   }
-  if (WITHOUT_OBJECT.includes(block.type)) return [];
   const kind = kindOf(block.type);
   if (kind === undefined && block.type !== "helm_release") {
     refuse("", `resources of type ${block.type} are not shown`);

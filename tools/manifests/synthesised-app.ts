@@ -1,7 +1,7 @@
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../failure";
 import { readJson } from "../files";
-import { readAppSettings } from "../synth/app-settings";
 import { isObject, type Json } from "./configuration";
 
 /** A stack as cdktf wrote it. */
@@ -20,17 +20,28 @@ export interface SynthesisedStack {
 
 const READING = {
   step: "read the synthesised app",
-  waysOn: ["run `cdktf synth` in the folder of the application", "or name the folder that it wrote: --app FOLDER"],
+  waysOn: [
+    "name a folder in which a program has written its stacks, such as cdktf.out",
+    "or leave out --app in the folder of the program: the command then synthesises it",
+  ],
 };
 
+/** Names the stacks of an app. */
+const MANIFEST_FILE = "manifest.json";
+
+/** Whether a program has written its stacks to a folder. */
+export function isSynthesised(outDirectory: string): boolean {
+  return existsSync(join(outDirectory, MANIFEST_FILE));
+}
+
 /**
- * The stacks that `cdktf synth` wrote, each after the stacks that it depends on.
+ * The stacks that a program wrote when it was synthesised, each after the stacks that it depends on.
  *
- * @param outDirectory usually `cdktf.out`; by default the place that `cdktf.json` in the current folder names
+ * @param outDirectory usually `cdktf.out`
  * @throws Failure when there is no synthesised app, or one that cannot be read
  */
-export function readApp(outDirectory = readAppSettings(process.cwd()).outDirectory): SynthesisedStack[] {
-  const file = join(outDirectory, "manifest.json");
+export function readApp(outDirectory: string): SynthesisedStack[] {
+  const file = join(outDirectory, MANIFEST_FILE);
   const manifest = readJson(file, READING);
   const stacks = isObject(manifest) && isObject(manifest["stacks"]) ? Object.entries(manifest["stacks"]) : [];
   if (stacks.length === 0) throw new Failure(READING.step, `${file} names no stack`, READING.waysOn);

@@ -4,9 +4,7 @@ import { agentsOf, allPlatforms, type Model, type PlatformModel } from "./model"
 /** What a program has to declare for a command that speaks of a platform. */
 export const NO_PLATFORM = {
   reason: "no stack declares a platform, and none has agents of one",
-  waysOn: [
-    "run the command in the folder of an application with an AccessPlatform, or with agents of a CloudTenant, after `cdktf synth`",
-  ],
+  waysOn: ["run the command in the folder of a program with an AccessPlatform, or with agents of a CloudTenant"],
 } as const;
 
 /**

@@ -1,9 +1,10 @@
-import { isObject, parseConfiguration, singleBlock } from "../manifests/configuration";
+import { isObject, parseConfiguration, singleBlock, type Json } from "../manifests/configuration";
 import { at } from "../manifests/plain-data";
 import type { Item } from "../manifests/items";
 import { readItems } from "../manifests/render";
 import { Resolver } from "../manifests/resolver";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
+import { manifestIn } from "./raw-manifests";
 
 /** What one stack puts on a cluster, and what it says of itself. */
 export interface StackContents {
@@ -15,6 +16,9 @@ export interface StackContents {
 
   /** Addresses of items whose content cannot be read in full. @default none */
   readonly unread?: ReadonlySet<string>;
+
+  /** By the address of an item, attributes that objects of ours have no place for. @default none */
+  readonly unshown?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The contents of a stack as cdktf wrote it. What the manifests cannot show is left out: it is not of the platform. */
@@ -23,11 +27,20 @@ export function contentsOf({ name, configuration }: Pick<SynthesisedStack, "name
   const outputs = singleBlock(at(configuration, "output")) ?? {};
   return {
     name,
-    items: readItems(configuration).items,
+    items: [...readItems(configuration).items, ...rawItems(configuration, resolver)],
     outputs: Object.fromEntries(
       Object.entries(outputs).map(([output, block]) => [output, literal(singleBlock(block)?.["value"], resolver)]),
     ),
   };
+}
+
+/** Objects that a resource has as they are sent to the API server. */
+function rawItems(configuration: unknown, resolver: Resolver): readonly Item[] {
+  return parseConfiguration(configuration).resources.flatMap(({ address, type, body }): Item[] => {
+    const manifest = manifestIn(type, literal(body, resolver) as Json);
+    if (manifest === undefined) return [];
+    return [{ kind: "object", address, manifest, waitForRollout: false, waitForCompletion: false, timeoutSeconds: 0 }];
+  });
 }
 
 /** A copy of a value in which texts are as the program wrote them; what only an apply knows stays an expression. */

@@ -1,13 +1,14 @@
-import { readApp } from "../manifests/synthesised-app";
+import { declaredStacks } from "../synth/declared-stacks";
 import { contentsOf } from "./contents";
 import type { Model } from "./model";
 import { readModel } from "./read-model";
 
 /**
- * What the program in the current folder declares, as the last `cdktf synth` wrote it.
+ * What a program declares.
  *
- * @param folder where the stacks are; by default the place that cdktf.json names
+ * @param app folder of its stacks; by default the program in the current folder is synthesised
  */
-export function declaredModel(folder?: string): Model {
-  return readModel(readApp(folder).map(contentsOf));
+export async function declaredModel(app: string | undefined): Promise<Model> {
+  const stacks = await declaredStacks(app);
+  return readModel(stacks.map(contentsOf));
 }

@@ -60,8 +60,14 @@ export interface PlatformModel {
   /** The configuration files, as far as they can be read. */
   readonly configuration?: { readonly auth?: unknown; readonly proxy?: unknown };
 
-  /** What is delivered to the service itself: roles, connectors, join tokens, the maintenance window. */
+  /** Names of the ConfigMaps that have these files. */
+  readonly files?: { readonly auth?: string; readonly proxy?: string };
+
+  /** What is delivered to the service itself, or handed over: roles, connectors, join tokens, the maintenance window. */
   readonly resources: readonly ResourceModel[];
+
+  /** False where nothing of the stack delivers: then nothing adds, changes or removes resources either. @default true */
+  readonly isDelivered?: false;
 
   /** What was last found in the service. @default nobody has looked, or no plan tells it */
   readonly note?: NoteModel;
@@ -142,6 +148,9 @@ export interface PortModel {
 
   /** Type of the Service; undefined if only pods have the port. */
   readonly service?: string;
+
+  /** Name of the Service. */
+  readonly serviceName?: string;
 
   /** How far the Service reaches; undefined if only pods have the port. */
   readonly reach?: Audience["reach"];

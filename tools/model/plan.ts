@@ -5,6 +5,8 @@ import { toObject } from "../manifests/object";
 import { helmItem } from "../manifests/release";
 import type { StackContents } from "./contents";
 import { at, listAt, objectAt, stringAt, textAt, textsAt } from "../manifests/plain-data";
+import { isAssigned } from "./assigned";
+import { manifestIn } from "./raw-manifests";
 import { holdsTrue, withoutSecrets } from "./sensitive";
 
 /** What Terraform does with a resource. */
@@ -21,6 +23,9 @@ export interface PlannedChange {
   /** Attributes that force a replacement, as paths. */
   readonly replacedFor: readonly string[];
 
+  /** What only the apply knows, as paths without indices, but for what the API server assigns. @default nothing */
+  readonly unknown?: readonly (readonly string[])[];
+
   /** Whether something outside of Terraform changed the resource since the last apply. */
   readonly drift?: { readonly before: Json; readonly after: Json | undefined };
 }
@@ -30,6 +35,9 @@ export interface Plan {
   readonly changes: readonly PlannedChange[];
   readonly before: StackContents;
   readonly after: StackContents;
+
+  /** Whether Terraform has left resources out, as `-target` does. @default false */
+  readonly isPartial?: boolean;
 
   /** Whether the value of an output changes. */
   readonly changesOutputs: boolean;
@@ -49,10 +57,18 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
     .filter((entry) => textAt(entry, "mode") !== "data")
     .map((entry) => plannedChange(entry, drift.get(textAt(entry, "address"))));
   const items = itemsOf(changes);
+  const isPartial = at(json, "complete") === false;
   return {
     changes,
     before: { name, items: items.before, outputs: outputsOf(json, "before") },
-    after: { name, items: items.after, outputs: outputsOf(json, "after"), unread: unreadIn(json) },
+    after: {
+      name,
+      items: items.after,
+      outputs: outputsOf(json, "after"),
+      unread: unreadIn(json),
+      unshown: items.unshown,
+    },
+    ...(isPartial && { isPartial }),
     changesOutputs: Object.values(objectAt(json, "output_changes")).some(
       (change) => actionOf(textsAt(change, "actions")) !== "nothing",
     ),
@@ -64,15 +80,27 @@ function plannedChange(entry: unknown, drift: unknown): PlannedChange {
   const change = objectAt(entry, "change");
   const action = actionOf(textsAt(change, "actions"));
   const { before, after } = withoutSecrets(type, change);
+  const unknown = unknownIn(type, change["after_unknown"]);
   return {
     address: stringAt(entry, "address"),
     type,
     action,
+    ...(unknown.length > 0 && { unknown }),
     before: action === "nothing" ? after : before,
     after,
     replacedFor: listAt(change, "replace_paths").map((path) => (Array.isArray(path) ? path.join(".") : String(path))),
     ...(drift !== undefined && { drift: driftIn(type, objectAt(drift, "change")) }),
   };
+}
+
+/** Where marks of a plan say that only the apply knows a value. */
+function unknownIn(type: string, marks: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (marks === true) return isAssigned(type, path) ? [] : [path];
+  if (typeof marks !== "object" || marks === null) return [];
+  const found = Object.entries(marks).flatMap(([name, inner]) =>
+    unknownIn(type, inner, Array.isArray(marks) ? path : [...path, name]),
+  );
+  return [...new Map(found.map((each) => [each.join("."), each])).values()];
 }
 
 function driftIn(type: string, change: Json): NonNullable<PlannedChange["drift"]> {
@@ -107,28 +135,54 @@ function actionOf(actions: readonly string[]): PlannedAction {
 function itemsOf(changes: readonly PlannedChange[]): {
   readonly before: readonly Item[];
   readonly after: readonly Item[];
+  readonly unshown: ReadonlyMap<string, readonly string[]>;
 } {
   const before: Item[] = [];
   const after: Item[] = [];
+  const unshown = new Map<string, readonly string[]>();
   for (const { address, type, action, ...sides } of changes) {
-    const now = itemOf(address, type, sides.after);
+    const refused: string[] = [];
+    const now = itemOf(address, type, sides.after, (attribute) => refused.push(attribute));
     const old = action === "nothing" ? now : itemOf(address, type, sides.before);
+    // A name that is generated is one.
+    const hidden = refused.filter((attribute) => !attribute.startsWith("metadata."));
+    if (hidden.length > 0) unshown.set(address, hidden);
     if (old !== undefined) before.push(old);
     if (now !== undefined) after.push(now);
   }
-  return { before, after };
+  return { before, after, unshown };
 }
 
-/** What the provider knows beyond the object, such as its id, is not part of it: nothing is refused here. */
-function itemOf(address: string, type: string, body: Json | undefined): Item | undefined {
-  const refuse = () => undefined;
+/** What the provider knows beyond the object, such as its id, is not part of it. */
+function itemOf(
+  address: string,
+  type: string,
+  body: Json | undefined,
+  refuse: (attribute: string) => void = () => undefined,
+): Item | undefined {
   if (body === undefined) return undefined;
-  if (type === "helm_release") return { ...helmItem(address, body, refuse), step: 0 };
-  const kind = kindOf(type);
-  if (kind === undefined) return undefined;
-  const fields = Object.fromEntries(Object.entries(body).filter(([name]) => kind.fields.includes(name)));
-  const manifest = toObject(type, kind, fields, refuse);
+  if (type === "helm_release") return { ...helmItem(address, readRelease(body), () => undefined), step: 0 };
+  const manifest = manifestIn(type, body) ?? objectOf(type, body, refuse);
+  if (manifest === undefined) return undefined;
   return { kind: "object", address, manifest, waitForRollout: false, waitForCompletion: false, timeoutSeconds: 0 };
+}
+
+function objectOf(type: string, body: Json, refuse: (attribute: string) => void): Json | undefined {
+  // Older names of types are names of the same objects.
+  const known = [type, `${type}_v1`, type.replace(/_daemonset$/, "_daemon_set_v1")].find(
+    (each) => kindOf(each) !== undefined,
+  );
+  const kind = known === undefined ? undefined : kindOf(known);
+  if (known === undefined || kind === undefined) return undefined;
+  const fields = Object.fromEntries(Object.entries(body).filter(([name]) => kind.fields.includes(name)));
+  return toObject(known, kind, fields, refuse);
+}
+
+/** The provider knows the values of a release that it imports by what Helm has recorded. */
+function readRelease(body: Json): Json {
+  if (listAt(body, "values").length > 0) return body;
+  const recorded = textAt(body, "metadata", "values") ?? textAt(body, "metadata", 0, "values");
+  return recorded === undefined ? body : { ...body, values: [recorded] };
 }
 
 function outputsOf(json: Json, side: "before" | "after"): Readonly<Record<string, unknown>> {

@@ -4,7 +4,9 @@ import type { Item, KubernetesItem } from "../manifests/items";
 import { audienceOf } from "./audience";
 import type { ComponentModel, PortModel } from "./model";
 import { candidates, LABELS, nameOf, objectsOfKind, podLabels, selects } from "./objects";
-import { at, listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../manifests/plain-data";
+import { allowancesOf, type Peer, type Ports } from "./policies/allowance";
+import { peerText } from "./policies/words";
+import { listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../manifests/plain-data";
 
 /** What opens ports: a Deployment, or the pods of a release. */
 interface Owner {
@@ -56,69 +58,39 @@ function openPorts(items: readonly Item[], owner: Owner): readonly PortModel[] {
     .sort((a, b) => a.port - b.port);
 }
 
-/** Who may connect to which port of the pods, as the network policies that select them say it. */
+/**
+ * Who may connect to which port of the pods, as the network policies that select them say it: what they say of single
+ * ports. Where no policy restricts the pods, anyone may connect to each of their ports.
+ */
 function admitted(items: readonly Item[], owner: Owner): ReadonlyMap<number, ReadonlySet<string>> {
-  const peersOf = new Map<number, Set<string>>();
-  const { namespace, labels } = owner;
+  const { namespace, labels, named } = owner;
   const path = ["spec", "podSelector", "matchLabels"];
-  for (const { manifest } of candidates(items, { kind: "NetworkPolicy", path, namespace, labels })) {
-    const isOwners =
-      selects(objectAt(manifest, "spec", "podSelector", "matchLabels"), owner.labels) &&
-      selectsByExpressions(listAt(manifest, "spec", "podSelector", "matchExpressions"), owner.labels);
-    if (!isOwners) continue;
-    for (const rule of listAt(manifest, "spec", "ingress")) {
-      for (const port of listAt(rule, "ports")) {
-        const number = numberAt(port, "port");
-        if (number === undefined) continue;
-        const peers = peersOf.get(number) ?? new Set();
-        peersOf.set(number, peers);
-        for (const peer of peersIn(listAt(rule, "from"))) peers.add(peer);
-      }
+  const policies = candidates(items, { kind: "NetworkPolicy", path, namespace, labels });
+  const allowances = allowancesOf(policies, { namespace, labels }, "ingress");
+  if (allowances === undefined) return new Map([...named.keys()].map((port) => [port, new Set(["anyone"])]));
+  const peersOf = new Map<number, Set<string>>();
+  for (const { peer, ports } of allowances) {
+    for (const number of numbersOf(ports, owner)) {
+      const peers = peersOf.get(number) ?? new Set();
+      peersOf.set(number, peers.add(peerName(peer, namespace)));
     }
   }
   return peersOf;
 }
 
-function selectsByExpressions(expressions: readonly unknown[], labels: Json): boolean {
-  return expressions.every((expression) => {
-    const label = labels[stringAt(expression, "key")];
-    return textAt(expression, "operator") === "In" && listAt(expression, "values").includes(label);
-  });
+function numbersOf(ports: Ports, { named }: Owner): readonly number[] {
+  if ("name" in ports) return [...named].filter(([, name]) => name === ports.name).map(([number]) => number);
+  return ports.first === ports.last ? [ports.first] : [];
 }
 
-function peersIn(from: readonly unknown[]): readonly string[] {
-  if (from.length === 0) return ["anyone"];
-  return from.map((peer) => {
-    const network = textAt(peer, "ipBlock", "cidr");
-    if (network !== undefined) return network;
-    const labels = objectAt(peer, "podSelector", "matchLabels");
-    if (selectsEveryPod(peer)) return "cluster";
-    const component = textAt(labels, LABELS.component);
-    if (component === "proxy") return "proxies";
-    if (component !== undefined) return component;
-    return ["pods", listed(labels), ...namespaceOf(peer)].filter((word) => word !== "").join(" ");
-  });
-}
-
-/** Whether a peer is every pod of the cluster: it has an empty selector of namespaces, and none of pods. */
-function selectsEveryPod(peer: unknown): boolean {
-  if (at(peer, "namespaceSelector") === undefined) return false;
-  return [at(peer, "namespaceSelector"), at(peer, "podSelector")].every(
-    (selector) => Object.keys(objectAt(selector)).length === 0,
-  );
-}
-
-/** The namespaces of the pods of a peer, in words; none for those of the policy. */
-function namespaceOf(peer: unknown): readonly string[] {
-  const labels = objectAt(peer, "namespaceSelector", "matchLabels");
-  const name = textAt(labels, "kubernetes.io/metadata.name");
-  if (name !== undefined) return [`of the namespace ${name}`];
-  return Object.keys(labels).length === 0 ? [] : [`of namespaces ${listed(labels)}`];
-}
-
-function listed(labels: Json): string {
-  const texts = Object.entries(labels).map(([name, value]) => `${name}=${String(value)}`);
-  return texts.join(",");
+/** Parts of a platform by what they are, others by their labels and networks. */
+export function peerName(peer: Peer, namespace: string): string {
+  if (peer.kind !== "pods") return peerText(peer);
+  const isOfComponent = peer.pods.find(({ key, operator }) => key === LABELS.component && operator === "In");
+  const [component] = isOfComponent?.values ?? [];
+  if (component !== undefined) return component === "proxy" ? "proxies" : component;
+  if (peer.pods.length === 0 && peer.namespaces.length === 0) return "cluster";
+  return peerText(peer).replace(` of the namespace ${namespace}`, "");
 }
 
 /** A port of the pods may be behind several ports of a Service. */
@@ -137,6 +109,7 @@ function servedAs(services: readonly KubernetesItem[], containerPort: number, ow
           name: textAt(entry, "name") ?? String(port),
           port,
           service,
+          serviceName: stringAt(manifest, "metadata", "name"),
           reach: audienceOf(manifest).reach,
           ...(names.length > 0 && { names }),
           ...(sourceRanges.length > 0 && { sourceRanges: [...sourceRanges].sort() }),

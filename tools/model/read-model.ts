@@ -1,6 +1,6 @@
 import { readAgents } from "./agents";
 import type { StackContents } from "./contents";
-import { releaseName, type AgentModel, type Model, type PlatformModel } from "./model";
+import { releaseName, type AgentModel, type Model, type PlatformModel, type ResourceModel } from "./model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
 import { componentsOf, isOf, type PlatformKey } from "./components";
 import { inSeveralStacks } from "./in-several-stacks";
@@ -10,7 +10,7 @@ import { noteIn } from "./note";
 import { listAt, stringAt, textAt } from "../manifests/plain-data";
 import { windowIn } from "./platform-output";
 import { portsOf } from "./ports";
-import { resourcesOf } from "./resources";
+import { resourcesInText, resourcesOf } from "./resources";
 import { serviceFileOf } from "./service-file";
 
 /** Reads what stacks put on clusters in the words of the platform. */
@@ -40,7 +40,9 @@ function platformsOf(stack: StackContents): readonly PlatformModel[] {
     .filter((deployment) => labelOf(deployment, LABELS.component) === "auth")
     .map((auth) => {
       const name = labelOf(auth, LABELS.instance) ?? "";
-      const platform = { name, namespace: nameOf(auth).namespace, brand: labelOf(auth, LABELS.brand) ?? "" };
+      // What Teleport's chart has made, and a plan imports, has the name of the chart.
+      const brand = (labelOf(auth, LABELS.brand) ?? "").replace(/-cluster$/, "");
+      const platform = { name, namespace: nameOf(auth).namespace, brand };
       const components = componentsOf(stack.items, platform);
       const note = noteIn(stack.items, platform);
       return {
@@ -51,12 +53,27 @@ function platformsOf(stack: StackContents): readonly PlatformModel[] {
         ...serviceFileOf(stack.items, platform),
         components,
         ports: portsOf(stack.items, components),
-        resources: resourcesOf(stack.items, platform),
+        ...resourcesIn(stack, platform),
         ...(note !== undefined && { note }),
         acknowledged: acknowledgedIn(stack.outputs),
         isKnown: isRead(stack, platform),
       };
     });
+}
+
+/** What a stack delivers; without a delivery, what its output hands over to somebody who does. */
+function resourcesIn(
+  { items, outputs }: StackContents,
+  platform: PlatformKey,
+): Pick<PlatformModel, "resources" | "isDelivered"> {
+  const isDelivered = objectsOfKind(items, "Job").some(
+    (job) => isOf(job, platform) && labelOf(job, LABELS.component) === "delivery",
+  );
+  if (isDelivered) return { resources: resourcesOf(items, platform) };
+  const known = resourcesOf(items, platform);
+  const isKnown = ({ kind, name }: ResourceModel) => known.some((each) => each.kind === kind && each.name === name);
+  const handedOver = resourcesInText(textAt(outputs, "resources")).filter((each) => !isKnown(each));
+  return { resources: [...known, ...handedOver], isDelivered: false };
 }
 
 /** Whether everything is known that configures a platform, or is delivered. */

@@ -1,5 +1,5 @@
 import { PORT_TABLE } from "../../constructs/network/port-table";
-import type { Item } from "../manifests/items";
+import type { Item, KubernetesItem } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { ChannelModel, PlatformModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
@@ -10,13 +10,15 @@ type Facts = Pick<PlatformModel, "channels"> &
   Partial<
     Pick<
       PlatformModel,
-      "publicAddress" | "listenerAddresses" | "listenerMode" | "clusterName" | "storage" | "configuration"
+      "publicAddress" | "listenerAddresses" | "listenerMode" | "clusterName" | "storage" | "configuration" | "files"
     >
   >;
 
 /** What the configuration files of auth service and proxies say. */
 export function serviceFileOf(items: readonly Item[], platform: PlatformKey): Facts {
-  const [auth, proxy] = ["auth", "proxy"].map((component) => fileOf(items, platform, component));
+  const maps = ["auth", "proxy"].map((component) => mapOf(items, platform, component));
+  const [auth, proxy] = maps.map((map) => fileIn(map, platform));
+  const [authMap, proxyMap] = maps.map((map) => textAt(map?.manifest, "metadata", "name"));
   const publicAddress =
     textsAt(proxy, "proxy_service", "public_addr")[0] ?? textAt(proxy, "proxy_service", "public_addr");
   const told = listenerAddresses(objectAt(proxy, "proxy_service"));
@@ -25,6 +27,7 @@ export function serviceFileOf(items: readonly Item[], platform: PlatformKey): Fa
   const storage = storageOf(items, platform, auth);
   return {
     configuration: { auth, proxy },
+    files: { ...(authMap !== undefined && { auth: authMap }), ...(proxyMap !== undefined && { proxy: proxyMap }) },
     ...(Object.keys(told).length > 0 && { listenerAddresses: told }),
     channels: Object.entries(objectAt(proxy, "proxy_service", "automatic_upgrades_channels")).map(channelIn),
     ...(publicAddress !== undefined && { publicAddress }),
@@ -41,11 +44,14 @@ function listenerAddresses(section: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(entries);
 }
 
-/** The configuration file is named for the brand, and is one YAML document. */
-function fileOf(items: readonly Item[], platform: PlatformKey, component: string): unknown {
-  const map = objectsOfKind(items, "ConfigMap").find(
+function mapOf(items: readonly Item[], platform: PlatformKey, component: string): KubernetesItem | undefined {
+  return objectsOfKind(items, "ConfigMap").find(
     (candidate) => isOf(candidate, platform) && labelOf(candidate, LABELS.component) === component,
   );
+}
+
+/** The configuration file is named for the brand, and is one YAML document. */
+function fileIn(map: KubernetesItem | undefined, platform: PlatformKey): unknown {
   const data = objectAt(map?.manifest, "data");
   const file = Object.keys(data).find((name) => name === `${platform.brand}.yaml`);
   return file === undefined ? undefined : yamlDocuments(textAt(data, file))[0];

@@ -4,7 +4,7 @@ import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { StorageModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { listAt, numberAt, objectAt, stringAt, textAt } from "../manifests/plain-data";
+import { at, listAt, numberAt, objectAt, stringAt, textAt } from "../manifests/plain-data";
 
 /**
  * Where the auth service of a platform keeps its state: in the backend that its configuration file names, otherwise on
@@ -14,7 +14,7 @@ import { listAt, numberAt, objectAt, stringAt, textAt } from "../manifests/plain
  */
 export function storageOf(items: readonly Item[], platform: PlatformKey, file: unknown): StorageModel | undefined {
   const backend = textAt(file, platform.brand, "storage", "type");
-  if (backend !== undefined) {
+  if (backend !== undefined && !ON_VOLUME.includes(backend)) {
     const named = portsIn(objectAt(file, platform.brand, "storage"));
     const declared = OVER_HTTPS.includes(backend) ? [HTTPS] : named;
     return { kind: "external", backend, ports: declared.length > 0 ? declared : outsidePorts(items, platform) };
@@ -34,11 +34,14 @@ export function storageOf(items: readonly Item[], platform: PlatformKey, file: u
   return { kind: "volume", claim, ...(size !== undefined && { size }), ...(backup !== undefined && { backup }) };
 }
 
+/** Backends whose files are on the volume of the pod. */
+const ON_VOLUME = ["dir", "lite", "sqlite"];
+
 function backupOf(items: readonly Item[], platform: PlatformKey) {
   const cronJob = objectsOfKind(items, "CronJob").find(
     (each) => isOf(each, platform) && labelOf(each, LABELS.component) === "backup",
   );
-  if (cronJob === undefined) return undefined;
+  if (cronJob === undefined || at(cronJob.manifest, "spec", "suspend") === true) return undefined;
   const schedule = stringAt(cronJob.manifest, "spec", "schedule");
   const [container] = listAt(cronJob.manifest, "spec", "jobTemplate", "spec", "template", "spec", "containers");
   const retain = listAt(container, "env").find((variable) => textAt(variable, "name") === "RETAIN");

@@ -19,7 +19,7 @@ export class PlainProgress implements Progress {
     this.started = this.now();
   }
 
-  async step<T>({ title, work }: Step<T>): Promise<T> {
+  async step<T>({ title, work, isDone }: Step<T>): Promise<T> {
     let last = "";
     const report: Report = (detail, { passing = false } = {}) => {
       if (passing || detail === last) return;
@@ -29,7 +29,8 @@ export class PlainProgress implements Progress {
     this.say(title);
     try {
       const result = await work(report);
-      if (last === "") this.say(`${title}: done`);
+      if (isDone?.(result) === false) this.say(`${title}: not done`);
+      else if (last === "") this.say(`${title}: done`);
       return result;
     } catch (error) {
       this.say(`${title}: failed`);

@@ -12,6 +12,9 @@ export interface Step<T> {
 
   /** The last detail that it reports stays next to the title. */
   readonly work: (report: Report) => Promise<T>;
+
+  /** Whether a result is what the step is for. Another one is shown as not done, and the command goes on. @default any is */
+  readonly isDone?: (result: T) => boolean;
 }
 
 /** Shows the steps of a command while they run. */

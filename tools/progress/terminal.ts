@@ -1,9 +1,17 @@
 import { bothEnded, elapsed, type Progress, type Report, type Step } from "./progress";
 
+/** What listr2 shows of a task, as far as it is used. */
+interface Shown {
+  title: string;
+
+  /** Shows it with a warning in place of a tick. */
+  skip(): void;
+}
+
 /** A task of listr2, as far as it is used. */
 interface ListTask {
   readonly title: string;
-  readonly task: (context: unknown, shown: { title: string }) => Promise<void>;
+  readonly task: (context: unknown, shown: Shown) => Promise<void>;
 }
 
 type ShowList = (tasks: ListTask[]) => Promise<void>;
@@ -20,7 +28,10 @@ export class TerminalProgress implements Progress {
         concurrent: true,
         exitOnError: false,
         registerSignalListeners: false,
-        rendererOptions: { collapseErrors: false, showErrorMessage: false, formatOutput: "truncate" },
+        rendererOptions: {
+          ...{ collapseErrors: false, showErrorMessage: false, formatOutput: "truncate" },
+          ...{ collapseSkips: false, showSkipMessage: false },
+        },
       });
       await list.run();
     });
@@ -45,9 +56,9 @@ export class TerminalProgress implements Progress {
   }
 }
 
-function lineOf<T>({ title, work }: Step<T>): { task: ListTask; result: Promise<T> } {
+function lineOf<T>({ title, work, isDone }: Step<T>): { task: ListTask; result: Promise<T> } {
   const { promise, resolve, reject } = deferred<T>();
-  const task = async (_context: unknown, shown: { title: string }): Promise<void> => {
+  const task = async (_context: unknown, shown: Shown): Promise<void> => {
     const start = performance.now();
     let detail = "";
     const refresh = (): void => {
@@ -60,7 +71,9 @@ function lineOf<T>({ title, work }: Step<T>): { task: ListTask; result: Promise<
     };
     const timer = setInterval(refresh, REFRESH_MS);
     try {
-      resolve(await work(report));
+      const result = await work(report);
+      if (isDone?.(result) === false) shown.skip();
+      resolve(result);
     } catch (error) {
       reject(error);
       throw error;

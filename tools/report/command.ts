@@ -1,5 +1,6 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command } from "commander";
+import { appOption } from "../synth/app-option";
 import { momentOption } from "../time/moment-option";
 import { REPORT_FILE } from "./report-file";
 import type { Options } from "./run";
@@ -20,16 +21,16 @@ export function reportCommand(): Command {
     .summary("draw the platform, on a page with all that is declared")
     .description(
       "Writes one HTML file with a drawing of the platform and its connections, its ports, channels, maintenance windows, " +
-        "roles and acknowledged violations. Reads the synthesised stacks, or what plans of Terraform lead to, and changes nothing. " +
+        "roles and acknowledged violations. Reads the program, or what plans of Terraform lead to, and changes nothing. " +
         "The file loads nothing and runs no script.",
     )
     .argument(
       "[plans...]",
-      "plans as `terraform show -json` prints them, in place of the synthesised stacks; - is the standard input",
+      "plans as `terraform show -json` prints them, in place of the program; - is the standard input",
     )
     .option("--out <file>", `where to write it (default: ${REPORT_FILE}); to a file.svg, only the drawing is written`)
     .addOption(momentOption("from when on openings are told"))
-    .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
+    .addOption(appOption())
     .addHelpText("after", EXAMPLE)
     .action((plans: readonly string[], options: Options) =>
       (require("./run") as typeof import("./run")).run(plans, options),

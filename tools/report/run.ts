@@ -13,13 +13,13 @@ export interface Options {
   readonly at?: Date;
 }
 
-/** Writes the report of the synthesised stacks, or of what plans lead to. */
+/** Writes the report of what is declared, or of what plans lead to. */
 export async function run(
   plans: readonly string[],
   { app, out = REPORT_FILE, at = new Date() }: Options,
 ): Promise<void> {
   const file = resolve(out);
   const planned = plans.length === 0 ? undefined : readModel((await readPlanFiles(plans)).map(({ after }) => after));
-  await writeReport(file, planned ?? declaredModel(app), at);
+  await writeReport(file, planned ?? (await declaredModel(app)), at);
   print(`${file}\n`);
 }

@@ -1,11 +1,15 @@
-import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
+import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
 import { grouped } from "../../constructs/core/grouped";
 import type { PlatformModel, ResourceModel } from "../model/model";
+import { objectAt } from "../manifests/plain-data";
+import { stable } from "../model/components";
 import { strong, type Inline } from "../output/document";
 import { holdersIn, mappingsOf } from "./dangers/documents";
+import { isEmpty } from "./differences";
 import { named, names, safe, type Finding } from "./finding";
 import { isSame, missingIn, permissionsOf, type Permission } from "./permissions";
 import { resourcePairs } from "./resource-pairs";
+import { roleWithDefaults } from "./service/kubernetes-resources";
 import type { Step } from "./step";
 
 /** What people may do after a step that they might not do before, and who gets which role. */
@@ -29,8 +33,12 @@ interface RoleChange {
 
 function roleFinding(name: string, { before, after, platform, old }: RoleChange): readonly Finding[] {
   const [was, is] = [permissionsOf(before?.document), permissionsOf(after?.document)];
-  const [more, less] = [missingIn(is, was), missingIn(was, is)];
-  if (before !== undefined && after !== undefined && isSame(was, is)) return [];
+  const isChange = before !== undefined && after !== undefined;
+  if (isChange && isSame(was, is)) return [];
+  // Labels belong together: one less reaches more.
+  const isTold = ({ subject }: Permission) => !isChange || !LABELS.test(subject);
+  const [more, less] = [missingIn(is, was).filter(isTold), missingIn(was, is).filter(isTold)];
+  const labels = isChange ? labelChanges(before, after) : [];
   const of = (list: readonly Permission[], wanted: Permission["side"]) => list.filter(({ side }) => side === wanted);
   const gains = [...of(more, "allow"), ...of(less, "deny")];
   const losses = [...of(less, "allow"), ...of(more, "deny")];
@@ -47,11 +55,25 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
         ...said(after === undefined ? " Who had it may no longer " : " Who has it loses: ", of(less, "allow")),
         ...said(before === undefined ? " Denied is: " : " Denied now is: ", of(more, "deny")),
         ...said(" Denied no longer is: ", of(less, "deny")),
-        more.length + less.length === 0 ? " Who has it may do the same as before." : "",
+        ...labels.flatMap(({ side, field, old, now }): readonly Inline[] => [
+          side === "allow" ? " It reaches " : " It denies ",
+          named(field),
+          " ",
+          now === undefined ? "nothing" : named(now),
+          " instead of ",
+          old === undefined ? "nothing" : named(old),
+          ".",
+        ]),
+        more.length + less.length + labels.length === 0 ? " Who has it may do the same as before." : "",
         ...(holders.length === 0
           ? [after === undefined ? "" : " No connector or user of this program gives it to anyone."]
           : [after === undefined ? " It was given to " : " It is given to ", ...names(holders), "."]),
       ],
+      about: ["allow", "deny"].map((side) => ({
+        stack: platform.stack,
+        subject: `role/${name}`,
+        path: ["spec", side],
+      })),
       facts: {
         stack: platform.stack,
         role: safe(name),
@@ -61,6 +83,22 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
       },
     },
   ];
+}
+
+/** Fields of labels: of all of them, a role reaches what has each. */
+const LABELS = /_labels(\.|$)/;
+
+function labelChanges(...sides: readonly [ResourceModel, ResourceModel]) {
+  return (["allow", "deny"] as const).flatMap((side) => {
+    const [was, is] = sides.map(({ document }) => objectAt(roleWithDefaults(document), "spec", side));
+    const fields = [...new Set([was, is].flatMap((each) => Object.keys(each ?? {})))].filter((field) =>
+      LABELS.test(field),
+    );
+    return fields.flatMap((field) => {
+      const [old, now] = [was, is].map((each) => (isEmpty(each?.[field]) ? undefined : stable(each?.[field])));
+      return old === now ? [] : [{ side, field, old, now }];
+    });
+  });
 }
 
 /** Verbs by what they are allowed on, and values by their field. */
@@ -120,6 +158,13 @@ function connectorFinding(
             : " changes.",
         ...(gained.length === 0 ? [] : [" It gives: ", ...names(gained), "."]),
         ...(lost.length === 0 ? [] : [" It no longer gives: ", ...names(lost), "."]),
+      ],
+      about: [
+        {
+          stack: platform.stack,
+          subject: `${kind}/${name}`,
+          path: ["spec", CONNECTOR_MAPPINGS[kind as keyof typeof CONNECTOR_MAPPINGS].section],
+        },
       ],
       facts: {
         stack: platform.stack,

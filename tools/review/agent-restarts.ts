@@ -4,6 +4,7 @@ import type { HelmItem } from "../manifests/items";
 import type { Json } from "../manifests/configuration";
 import type { AgentModel } from "../model/model";
 import { agentPairs } from "./agent-pairs";
+import { settingsOf } from "./changed-settings";
 import { releaseName } from "../model/model";
 import { count, names, safe, type Finding } from "./finding";
 import { changed, type Step } from "./step";
@@ -25,6 +26,9 @@ const OUTSIDE_OF_PODS: readonly (readonly string[])[] = [
   ["updater", "versionServer"],
 ];
 
+/** Digests of what pods have been given: they restart for it. */
+export const DIGEST = /(^|\.)annotations\.(pod\.)?(checksum\/|access-platform\/(identity|storage)$)/;
+
 /** Releases whose agents Terraform restarts: those that an updater has moved are as the plan wants them already. */
 export function restartedAgents(step: Step): readonly Finding[] {
   const releases = { before: releasesIn(step, "before"), after: releasesIn(step, "after") };
@@ -41,12 +45,12 @@ export function restartedAgents(step: Step): readonly Finding[] {
   });
   return [true, false].flatMap((isCertain) => {
     const agents = restarts.filter((restart) => restart.isCertain === isCertain).map(({ agent }) => agent);
-    return agents.length === 0 ? [] : [restarted(agents, isCertain)];
+    return agents.length === 0 ? [] : [restarted(agents, isCertain, step)];
   });
 }
 
 /** @param isCertain false where the chart alone is another one, which may make the same pods */
-function restarted(agents: readonly AgentModel[], isCertain: boolean): Finding {
+function restarted(agents: readonly AgentModel[], isCertain: boolean, step: Step): Finding {
   return {
     topic: "restarts",
     kind: "agents-restart",
@@ -58,6 +62,9 @@ function restarted(agents: readonly AgentModel[], isCertain: boolean): Finding {
         : ", if their chart, which is another one, makes other pods; at the version that they run.",
       " Sessions through an agent are cut when it ends, unless another agent protects the same.",
     ],
+    about: agents.flatMap(({ stack, namespace, release }) =>
+      settingsOf(step, { stack, place: `release ${namespace}/${release}` }, (path) => DIGEST.test(path)),
+    ),
     facts: { releases: agents.map((agent) => safe(releaseName(agent))), connectionsDrop: true, isCertain },
   };
 }

@@ -5,7 +5,8 @@ import { type Inline } from "../output/document";
 import { agentPairs, machinePairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { versionIsSet } from "./agent-restarts";
-import { count, named, names, safe, type Finding } from "./finding";
+import { settingsOf } from "./changed-settings";
+import { count, named, names, safe, type About, type Finding } from "./finding";
 import type { FindingKind } from "./kinds";
 import type { Step } from "./step";
 
@@ -25,7 +26,7 @@ export function agentFindings(step: Step): readonly Finding[] {
     return before === undefined ? [added(after)] : [...changesOf(before, after), ...begins(before, after, step)];
   });
   const groups = grouped(changes, ({ kind, words, agent }) => JSON.stringify([kind, words, agent.linux !== undefined]));
-  return [...groups.values()].map(finding);
+  return [...groups.values()].map((group) => finding(group, step));
 }
 
 function added(agent: AgentModel): AgentChange {
@@ -69,7 +70,8 @@ function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[
     ...(updated === undefined
       ? []
       : [change("agents-updated", "brought to ", named(updated), `${byWhom}, from `, named(before.version ?? "none"))]),
-    ...(before.replicas === after.replicas
+    // Machines are shown by their names.
+    ...(before.replicas === after.replicas || after.linux !== undefined
       ? []
       : [change("agents-scaled", `given ${count(after.replicas, "pod")} instead of ${before.replicas}`)]),
   ];
@@ -84,7 +86,25 @@ function begins(before: AgentModel, after: AgentModel, { isPlanned }: Step): rea
   return [{ kind: "agents-begin", agent: after, words }];
 }
 
-function finding(group: readonly [AgentChange, ...AgentChange[]]): Finding {
+/** Values of the chart, and what a program says of machines, that a finding says in words. */
+const SAID: Partial<Record<FindingKind, RegExp>> = {
+  "agents-begin": /VersionOverride$|^version$/,
+  "agents-enrolled": /^updater\.(enabled|releaseChannel)$|^channel$/,
+  "agents-left": /^updater\.(enabled|releaseChannel)$|^channel$/,
+  "agents-moved": /^updater\.releaseChannel$|^channel$/,
+  "agents-resumed": /\/skipreconcile$|^suspended$/,
+  "agents-scaled": /^highAvailability\.replicaCount$/,
+  "agents-suspended": /\/skipreconcile$|^suspended$/,
+  "agents-updated": /VersionOverride$|^version$/,
+};
+
+function aboutAgent({ kind, agent }: AgentChange, step: Step): readonly About[] {
+  const { stack, namespace, release, linux } = agent;
+  const place = linux === undefined ? `release ${namespace}/${release}` : releaseName(agent);
+  return settingsOf(step, { stack, place }, (path) => SAID[kind]?.test(path) === true);
+}
+
+function finding(group: readonly [AgentChange, ...AgentChange[]], step: Step): Finding {
   const [{ kind, words, agent }] = group;
   const isOnLinux = agent.linux !== undefined;
   const releases = group.map(({ agent }) => releaseName(agent));
@@ -98,6 +118,7 @@ function finding(group: readonly [AgentChange, ...AgentChange[]]): Finding {
       ...words,
       isOnLinux && kind !== "agents-left-alone" ? `. ${ON_MACHINES}` : ".",
     ],
+    about: group.flatMap((change) => aboutAgent(change, step)),
     facts: { releases: releases.map(safe) },
   };
 }

@@ -1,6 +1,7 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command } from "commander";
 import { formatOption } from "../output/format";
+import { appOption } from "../synth/app-option";
 import { momentOption } from "../time/moment-option";
 import type { Options } from "./run";
 
@@ -14,7 +15,7 @@ Examples:
 Exit codes:
   0  nothing changes
   2  something changes
-  3  something changes that is dangerous: docs/review.md lists what
+  3  something changes that is dangerous, or that the review does not know enough to judge: docs/review.md lists what
   1  the change cannot be read
 `;
 
@@ -24,12 +25,12 @@ export function reviewCommand(): Command {
     .summary("tell what a change means before it is applied")
     .description(
       "Tells what a change means for those who use the platform: what is dangerous, which ports open, which agents are " +
-        "updated and when, what restarts, who may do what. Reads plans of Terraform, one for each stack, or two folders " +
-        "of synthesised stacks, and changes nothing.",
+        "updated and when, what restarts, who may do what. Reads plans of Terraform, one for each stack, or with " +
+        "--base the program and the stacks of another one, and changes nothing.",
     )
     .argument("[plans...]", "plans as `terraform show -json` prints them; - is the standard input")
-    .option("--base <folder>", "compare with the stacks in this folder, instead of reading plans")
-    .option("--app <folder>", "with --base: where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
+    .option("--base <folder>", "compare the program with the stacks in this folder, instead of reading plans")
+    .addOption(appOption())
     .addOption(momentOption("the moment from which the next maintenance window is told"))
     .option("--timezone <name>", "time zone in which moments are told, next to UTC", "UTC")
     .addOption(formatOption())

@@ -1,11 +1,11 @@
 import { code, strong, type Block, type Document, type Sentence } from "../output/document";
-import { isDangerous } from "./dangers/dangers";
 import { count, named, TOPICS, type Finding, type Topic } from "./finding";
 import { HEADINGS } from "./headings";
+import { verdictOf } from "./not-judged";
 import type { Review } from "./review";
 import { changed, type StackChange } from "./step";
 
-/** A topic has no more sentences than these, but for dangers; of more, the number is told. */
+/** A topic has no more harmless sentences than these; of more, the number is told. */
 const MOST_SAID = 12;
 
 /** Resources that are listed; of more, the number is told: a comment of a pull request has a limit. */
@@ -44,14 +44,27 @@ function topicsIn(findings: readonly Finding[]): readonly Topic[] {
 }
 
 function verdict(outcome: Review["outcome"], findings: readonly Finding[], changes: number): Sentence {
-  const dangers = findings.filter(({ kind }) => isDangerous(kind)).length;
+  const [dangers = 0, unjudged = 0] = (["dangerous", "not-judged"] as const).map(
+    (verdict) => findings.filter(({ kind }) => verdictOf(kind) === verdict).length,
+  );
+  const terraform = ` Terraform changes ${count(changes, "resource")}.`;
   switch (outcome) {
     case "nothing":
       return findings.length === 0 ? "Nothing changes." : "Nothing is applied. What changed outside is below.";
     case "dangerous":
       return [
         strong(`${count(dangers, "danger")}: look at ${dangers === 1 ? "it" : "them"} before anything else.`),
-        ` Terraform changes ${count(changes, "resource")}.`,
+        unjudged === 0
+          ? ""
+          : ` ${count(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged.`,
+        terraform,
+      ];
+    case "not-judged":
+      return [
+        strong(
+          `${count(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged: read ${unjudged === 1 ? "it" : "them"}.`,
+        ),
+        terraform,
       ];
     case "changes":
       if (changes === 0)
@@ -64,9 +77,13 @@ function verdict(outcome: Review["outcome"], findings: readonly Finding[], chang
   }
 }
 
+function isAre(number: number): string {
+  return number === 1 ? "is" : "are";
+}
+
 function section(topic: Topic, findings: readonly Finding[]): readonly Block[] {
-  const dangers = findings.filter(({ kind }) => isDangerous(kind)).length;
-  const shown = findings.slice(0, Math.max(dangers, MOST_SAID));
+  const grave = findings.filter(({ kind }) => verdictOf(kind) !== "harmless").length;
+  const shown = findings.slice(0, Math.max(grave, MOST_SAID));
   const rest = findings.length - shown.length;
   return [
     { kind: "heading", level: 3, text: HEADINGS[topic] },

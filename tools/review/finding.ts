@@ -9,6 +9,7 @@ export const TOPICS = [
   "power",
   "reach",
   "guards",
+  "unjudged",
   "ports",
   "versions",
   "restarts",
@@ -22,12 +23,26 @@ export const TOPICS = [
 
 export type Topic = (typeof TOPICS)[number];
 
+/** A setting, or everything of a thing. */
+export interface About {
+  readonly stack: string;
+
+  /** What has the setting, as findings call it: `role/dev`, `NetworkPolicy svc/svc-proxy`, `release svc/svc-agent`. */
+  readonly subject: string;
+
+  /** Names on the way to the setting; of an item of a list, its name in brackets. @default everything of the subject */
+  readonly path?: readonly string[];
+}
+
 /** Something that a change means. */
 export interface Finding {
   readonly topic: Topic;
 
   readonly kind: FindingKind;
   readonly sentence: Sentence;
+
+  /** What it says something of: no other finding shows these settings again. @default nothing that has settings */
+  readonly about?: readonly About[];
 
   /** The same for programs. */
   readonly facts: Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, parseConfiguration, singleBlock, type Block, type Json } from "../manifests/configuration";
+import { Resolver } from "../manifests/resolver";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
 import { contentsOf } from "../model/contents";
 import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
@@ -52,15 +53,35 @@ function planOf(old: SynthesisedStack | undefined, now: SynthesisedStack): Plan 
   const configuration = old?.configuration ?? {};
   const [before, after] = [contentsOf({ name, configuration }), contentsOf(now)];
   const [left, right] = [resourcesOf(configuration), resourcesOf(now.configuration)];
+  const resolver = new Resolver(parseConfiguration(now.configuration));
   return {
     before,
     after,
     changes: paired(left, right, ({ address }) => address).map((pair) => {
       const { address, type } = pair.after ?? pair.before;
-      return changeOf(address, type, made(pair.before?.body), made(pair.after?.body));
+      const change = changeOf(address, type, made(pair.before?.body), made(pair.after?.body));
+      const unknown = change.action === "nothing" ? [] : unknownIn(change, resolver);
+      return { ...change, ...(unknown.length > 0 && { unknown }) };
     }),
     changesOutputs: !isDeepStrictEqual(before.outputs, after.outputs),
   };
+}
+
+/** Where a change has an expression that only an apply resolves, and that is another one than before. */
+function unknownIn({ before, after }: PlannedChange, resolver: Resolver): readonly (readonly string[])[] {
+  const texts = (value: unknown, path: readonly string[]): readonly (readonly [readonly string[], string])[] => {
+    if (typeof value === "string") return [[path, value]];
+    if (typeof value !== "object" || value === null) return [];
+    return Object.entries(value).flatMap(([key, inner]) => texts(inner, [...path, key]));
+  };
+  const found = texts(after ?? {}, []).filter(([path, text]) => {
+    if (!text.includes("${") || valueAt(before, path) === text) return false;
+    const refused: string[] = [];
+    resolver.resolve(text, (_, problem) => refused.push(problem));
+    return refused.length > 0;
+  });
+  const paths = found.map(([path]) => path.filter((key) => !/^\d+$/.test(key)));
+  return [...new Map(paths.map((path) => [path.join("."), path])).values()];
 }
 
 /** The resources with what their locals say; what reads the cluster stays what it is, whatever stands in for it. */

@@ -7,6 +7,7 @@ export const HEADINGS: Readonly<Record<Topic, string>> = {
   power: "Who becomes more powerful",
   reach: "What becomes reachable",
   guards: "What is guarded less",
+  unjudged: "Not judged",
   ports: "Ports",
   versions: "Versions of agents",
   restarts: "Restarts, in this order",

@@ -26,7 +26,9 @@ const HARMLESS_KINDS = [
   "listener-mode-changed",
   "load-balancer-changed",
   "moved-by-updater",
+  "not-judged",
   "platform-created",
+  "objects-added",
   "objects-moved",
   "objects-removed",
   "pods-scaled",
@@ -38,6 +40,7 @@ const HARMLESS_KINDS = [
   "resource-changed",
   "resource-removed",
   "resources-added",
+  "resources-left",
   "resources-unknown",
   "role-added",
   "role-changed",
@@ -49,6 +52,7 @@ const HARMLESS_KINDS = [
   "set-back",
   "setting-changed",
   "step-allowed",
+  "traffic-changed",
   "window-changed",
 ] as const;
 

@@ -3,6 +3,7 @@ import { grouped } from "../../constructs/core/grouped";
 import type { Inline } from "../output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
+import { isAssigned } from "../model/assigned";
 import { LABELS } from "../model/objects";
 import { at } from "../manifests/plain-data";
 import { versionIsSet } from "./agent-restarts";
@@ -80,11 +81,13 @@ function deletedOutside({ resources }: Step): readonly Finding[] {
 
 function changesOutside(change: StackChange, all: readonly StackChange[]): readonly Outside[] {
   const { type, action, after, drift } = change;
-  if (drift?.after === undefined || isNote(change)) return [];
+  if (drift?.after === undefined || isNote(drift.after)) return [];
   const object = objectName(change, all);
   return differencesBetween(drift.before, drift.after).flatMap((difference): Outside[] => {
     const attribute = attributeName(difference.path);
     if (isCounted(attribute)) return [];
+    // What nobody has said is what the API server takes for it, also where Terraform makes the object anew.
+    if (isEmpty(difference.before) && isAssigned(type, attribute.split("."), difference.after)) return [];
     const isTakenBack = action !== "nothing" && isSetBack(difference, after);
     const owner = ownerOf(attribute);
     // What was empty, is left as it is, and belongs to nobody that we know is a default of the API server.
@@ -103,8 +106,8 @@ function changesOutside(change: StackChange, all: readonly StackChange[]): reado
 }
 
 /** What the delivery notes is for it to change. */
-function isNote({ type, after }: StackChange): boolean {
-  return type === "kubernetes_config_map_v1" && at(after, "metadata", 0, "labels", LABELS.component) === "watch";
+function isNote(written: unknown): boolean {
+  return at(written, "metadata", 0, "labels", LABELS.component) === "watch" && at(written, "data") !== undefined;
 }
 
 /** Whether the plan has another value than the one that somebody has written. */

@@ -1,6 +1,6 @@
 import { isObject } from "../manifests/configuration";
 import { at, listAt, textAt, textsAt } from "../manifests/plain-data";
-import { allowOf } from "./dangers/documents";
+import { roleWithDefaults } from "./service/kubernetes-resources";
 
 /** One thing that a role says: for example that `read` is allowed on `session`. */
 export interface Permission {
@@ -18,7 +18,7 @@ const SIDES = ["allow", "deny"] as const;
 /** Everything that a role says, one permission for each verb and value. */
 export function permissionsOf(role: Readonly<Record<string, unknown>> | undefined): readonly Permission[] {
   return SIDES.flatMap((side) => {
-    const spec = side === "allow" ? allowOf(role) : at(role, "spec", side);
+    const spec = at(role === undefined ? role : roleWithDefaults(role), "spec", side);
     if (!isObject(spec)) return [];
     const { rules, ...others } = spec;
     return [

@@ -1,4 +1,4 @@
-import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
+import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
 import type { PlatformModel, ResourceModel } from "../model/model";
 import { textAt } from "../manifests/plain-data";
 import { code, strong, type Inline } from "../output/document";
@@ -15,23 +15,28 @@ export function platformFindings(step: Step): readonly Finding[] {
   const platforms = platformPairs(step).flatMap(({ before, after }) => {
     if (after === undefined) return [];
     if (before === undefined) return [created(after)];
-    return [...poolsAdded(before, after), ...unread(after, step), ...acknowledged(before, after)];
+    return [
+      ...poolsAdded(before, after),
+      ...(before.isDelivered !== false && after.isDelivered === false ? [undelivered(before, "platform")] : []),
+      ...unread(after, step),
+      ...acknowledged(before, after),
+    ];
   });
   const tenants = tenantPairs(step).flatMap(({ before, after }) =>
-    after === undefined ? [undelivered(before)] : unread(after, step),
+    after === undefined ? [undelivered(before, "tenant")] : unread(after, step),
   );
   return [...platforms, ...tenants, ...resourcesAdded(step)];
 }
 
 /** Terraform destroys the Job and knows nothing of what it has delivered. */
-function undelivered({ stack, name, resources }: PlatformModel): Finding {
+function undelivered({ stack, name, resources }: PlatformModel, what: "platform" | "tenant"): Finding {
   return {
     topic: "platform",
     kind: "delivery-ended",
     sentence: [
-      "Nothing is delivered to the tenant ",
+      `Nothing is delivered to the ${what} `,
       named(name),
-      ` any more: ${count(resources.length, "resource")} of it stay as they are. To withdraw them, leave them out of the program first.`,
+      ` any more: its ${count(resources.length, "resource")} of this program stay as they are, and nothing removes them. To remove them, leave them out of the program first.`,
     ],
     facts: { stack, platform: safe(name), resources: resources.map(shownName).map(safe) },
   };
@@ -44,7 +49,7 @@ const TOLD = ["role", "cluster_maintenance_config", ...Object.keys(CONNECTOR_MAP
 const MOST_SAID = 6;
 
 function resourcesAdded(step: Step): readonly Finding[] {
-  return resourcePairs(step).flatMap(({ before, after, old }): readonly Finding[] => {
+  return resourcePairs(step).flatMap(({ before, after, old, platform }): readonly Finding[] => {
     if (old === undefined || before !== undefined || after === undefined || TOLD.includes(after.kind)) return [];
     const settings = settingsBetween({}, after.document["spec"]);
     const rest = settings.length - MOST_SAID;
@@ -53,7 +58,7 @@ function resourcesAdded(step: Step): readonly Finding[] {
         topic: "platform",
         kind: "resources-added",
         sentence: [
-          "The delivery adds ",
+          platform.isDelivered === false ? "New, and not delivered by this program: " : "The delivery adds ",
           named(shownName(after)),
           ...settings
             .slice(0, MOST_SAID)

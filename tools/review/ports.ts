@@ -3,38 +3,46 @@ import type { PlatformModel, PortModel } from "../model/model";
 import { rowOf } from "../model/ports";
 import { strong, type Inline } from "../output/document";
 import { agentPairs } from "./agent-pairs";
-import { named, names, safe, type Finding } from "./finding";
+import { settingsOf } from "./changed-settings";
+import { named, names, safe, type About, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
+import { policySettings, portSettings, type Access, type ChangedPorts, type WithPorts } from "./port-settings";
 import { paired, type Pair, type Step } from "./step";
-
-/** A port, and those who may connect to it. */
-interface Access {
-  readonly port: PortModel;
-
-  /** Who, as the network policy says it, and as the Service makes it. */
-  readonly source: string;
-  readonly peer: string;
-}
 
 const MODES = { multiplex: "on one port (TLS routing)", separate: "on a port for each protocol" } as const;
 
 /** Which ports open or close, and to whom. */
 export function portFindings(step: Step): readonly Finding[] {
-  return [
-    ...platformPairs(step).flatMap(({ before, after }) => modeChanged(before, after)),
-    ...platformPairs(step).flatMap((pair) =>
-      compared(
+  const ports = [
+    ...platformPairs(step).map((pair) =>
+      changedPorts(
         pair,
         pair.after?.components.map(({ name }) => name),
       ),
     ),
-    ...agentPairs(step).flatMap((pair) => compared(pair, pair.after === undefined ? [] : [pair.after.release])),
+    ...agentPairs(step).map((pair) => changedPorts(pair, pair.after === undefined ? [] : [pair.after.release])),
+  ].flat();
+  const policies = grouped(policySettings(ports, step), ({ stack }) => stack);
+  return [
+    ...platformPairs(step).flatMap(({ before, after }) => modeChanged(before, after, step)),
+    ...ports.flatMap(({ kind, ...changes }) =>
+      byPort(changes.list).map((list) =>
+        finding(kind, { ...changes, list }, [
+          ...portSettings({ ...changes, list }, step),
+          ...(policies.get(changes.of.stack) ?? []),
+        ]),
+      ),
+    ),
   ];
 }
 
-function modeChanged(before: PlatformModel | undefined, after: PlatformModel | undefined): readonly Finding[] {
+function modeChanged(
+  before: PlatformModel | undefined,
+  after: PlatformModel | undefined,
+  step: Step,
+): readonly Finding[] {
   const [from, to] = [before?.listenerMode, after?.listenerMode];
-  if (from === undefined || to === undefined || from === to) return [];
+  if (after === undefined || from === undefined || to === undefined || from === to) return [];
   return [
     {
       topic: "ports",
@@ -43,19 +51,23 @@ function modeChanged(before: PlatformModel | undefined, after: PlatformModel | u
         strong(`Proxies listen ${MODES[to]}`),
         ` instead of ${MODES[from]}. Clients that are signed in have to sign in again; agents learn the ports when they connect again.`,
       ],
-      facts: { stack: after?.stack, from, to },
+      about: settingsOf(
+        step,
+        { stack: after.stack, place: `ConfigMap ${after.namespace}/${after.files?.auth}` },
+        (path) => path.endsWith(".auth_service.proxy_listener_mode"),
+      ),
+      facts: { stack: after.stack, from, to },
     },
   ];
 }
 
-interface Side {
-  readonly stack: string;
-  readonly ports: readonly PortModel[];
+interface Ports extends ChangedPorts {
+  readonly kind: "port-exposed" | "port-opened" | "port-closed";
 }
 
 /** @param kept owners of ports that are still there: where nothing guards their ports any more, none of them has closed */
-function compared({ before, after }: Pair<Side>, kept: readonly string[] = []): readonly Finding[] {
-  const { stack } = after ?? before;
+function changedPorts({ before, after }: Pair<WithPorts>, kept: readonly string[] = []): readonly Ports[] {
+  const of = after ?? before;
   const pairs = paired((before?.ports ?? []).flatMap(accesses), (after?.ports ?? []).flatMap(accesses), accessKey);
   const opened = pairs.flatMap((pair) => (pair.before === undefined ? [pair.after] : []));
   const closed = pairs.flatMap((pair) => (pair.after === undefined ? [pair.before] : []));
@@ -64,15 +76,19 @@ function compared({ before, after }: Pair<Side>, kept: readonly string[] = []): 
   // Of a platform that is new, everything is told by what it opens.
   const isExposed = (access: Access) => before !== undefined && isWider(access, before.ports);
   return [
-    ...byPort(opened.filter(isExposed)).map((group) => finding("port-exposed", group, stack)),
-    ...byPort(opened.filter((access) => !isExposed(access))).map((group) => finding("port-opened", group, stack)),
-    ...byPort(open).map((group) => finding("port-closed", group, stack)),
+    { kind: "port-exposed", of, list: opened.filter(isExposed) },
+    { kind: "port-opened", of, list: opened.filter((access) => !isExposed(access)) },
+    { kind: "port-closed", of, list: open },
   ];
 }
 
+/** Anyone, networks, and pods that no label and no other namespace names. */
+const WIDE =
+  /^(anyone|cluster|every pod)$|^every pod of namespaces (?!\S+=)|^pods (?!.*(=|(?<! not) in \())|^[\da-f.:]+\/\d+/i;
+
 /** Whether a network policy lets in more than named pods, and than before. How far a Service reaches is told of it. */
 function isWider({ port, source }: Access, before: readonly PortModel[]): boolean {
-  if (!/^(anyone|cluster$|pods$|[\da-f.:]+\/\d+$)/i.test(source)) return false;
+  if (!WIDE.test(source)) return false;
   const old = before.filter((known) => known.owner === port.owner && known.port === port.port);
   return !old.some(({ peers }) => peers.includes("anyone") || peers.includes(source));
 }
@@ -102,11 +118,7 @@ function byPort(list: readonly Access[]): readonly (readonly Access[])[] {
   ];
 }
 
-function finding(
-  kind: "port-exposed" | "port-opened" | "port-closed",
-  group: readonly Access[],
-  stack: string,
-): Finding {
+function finding(kind: Ports["kind"], { of: { stack }, list: group }: ChangedPorts, about: readonly About[]): Finding {
   const [{ port }] = group as [Access];
   const peers = [...new Set(group.map(({ peer }) => peer))].map((peer) => ({
     peer,
@@ -126,6 +138,7 @@ function finding(
       ]),
       ...use,
     ],
+    about,
     facts: {
       stack,
       port: port.port,

@@ -1,6 +1,7 @@
 import { Failure } from "../failure";
 import { readApp } from "../manifests/synthesised-app";
 import { readPlanFiles, SHOW_PLAN } from "../model/plan-files";
+import { declaredStacks } from "../synth/declared-stacks";
 import { stepOfFolders } from "./folders";
 import { stepOf, type Step } from "./step";
 
@@ -15,10 +16,10 @@ export async function readPlans(files: readonly string[]): Promise<Step> {
   return stepOf(await readPlanFiles(files));
 }
 
-/** The step from the stacks in one folder to those in another. */
-export function readFolders(base: string, app: string | undefined, plans: readonly string[]): Step {
+/** The step from the stacks in a folder to what is declared. */
+export async function readFolders(base: string, app: string | undefined, plans: readonly string[]): Promise<Step> {
   if (plans.length > 0) {
     throw new Failure("read the change", "there are both plans and --base", ["pass the one or the other"]);
   }
-  return stepOfFolders(readApp(base), readApp(app));
+  return stepOfFolders(readApp(base), await declaredStacks(app));
 }

@@ -1,5 +1,5 @@
+import type { Subject } from "./changed-settings";
 import type { Difference } from "./differences";
-import type { Subject } from "./told-elsewhere";
 
 /** What Kubernetes refuses to change in an object that is there. */
 const REFUSED: readonly { of: RegExp; path: RegExp; when: (change: Difference) => boolean; why: string }[] = [

@@ -3,11 +3,12 @@ import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { objectName } from "./bodies";
 import { platformPairs } from "./platform-pairs";
-import { resourcePairs } from "./resource-pairs";
+import { resourcePairs, resourcesLeft } from "./resource-pairs";
 import { customObjectsOf, placeOf } from "./dangers/items";
-import { subjectOf } from "./settings";
+import { subjectOf } from "./changed-settings";
 import { removedItems } from "./moves";
 import { changed, type Step } from "./step";
+import { aboutChannel } from "./versions";
 
 /** Kinds of which {@link accessFindings} says that they are removed. */
 const SAID_ELSEWHERE = ["role", "github", "saml", "oidc"];
@@ -16,6 +17,7 @@ const SAID_ELSEWHERE = ["role", "github", "saml", "oidc"];
 export function removedFindings(step: Step): readonly Finding[] {
   return [
     ...resources(step),
+    ...left(step),
     ...channels(step),
     ...components(step),
     ...releases(step),
@@ -39,6 +41,26 @@ function resources(step: Step): readonly Finding[] {
   });
 }
 
+/** Nobody removes what nobody delivers. */
+function left(step: Step): readonly Finding[] {
+  const found = resourcesLeft(step).flatMap(({ before, platform }) =>
+    before === undefined ? [] : [{ stack: platform.stack, resource: `${before.kind}/${before.name}` }],
+  );
+  if (found.length === 0) return [];
+  return [
+    {
+      topic: "removed",
+      kind: "resources-left",
+      sentence: [
+        "Declared no more, and not removed, since nothing is delivered: ",
+        ...names(found.map(({ resource }) => resource)),
+        ".",
+      ],
+      facts: { found: found.map(({ stack, resource }) => ({ stack, what: safe(resource) })) },
+    },
+  ];
+}
+
 function channels(step: Step): readonly Finding[] {
   return platformPairs(step).flatMap(({ before, after }) => {
     if (before === undefined || after?.isKnown !== true) return [];
@@ -48,6 +70,7 @@ function channels(step: Step): readonly Finding[] {
       topic: "removed",
       kind: "channel-removed",
       sentence: ["The channel ", named(name), " is removed: who asks for it is answered as by ", named("default"), "."],
+      about: aboutChannel(after, name, step),
       facts: { stack: after.stack, channel: safe(name) },
     }));
   });
@@ -121,6 +144,8 @@ const TOLD =
 /** Whatever else Terraform destroys on the cluster, with what is in it: nothing goes in silence. */
 function others(step: Step): readonly Finding[] {
   const gone = removedItems(step).filter(({ item }) => {
+    // Of what other providers destroy, another finding tells.
+    if (item.address.startsWith("kubectl_")) return false;
     const { kind, component = "" } = subjectOf(item);
     return !TOLD.test(`${kind} ${component}`);
   });
@@ -134,6 +159,32 @@ function others(step: Step): readonly Finding[] {
       topic: "removed",
       kind: "objects-removed",
       sentence: ["Removed from the cluster: ", ...names(found.map(({ text }) => text)), "."],
+      facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
+    },
+  ];
+}
+
+/** Whatever is made in a stack that is there, and is of no platform: nothing comes in silence. */
+export function addedObjects(step: Step): readonly Finding[] {
+  const made = new Set(
+    changed(step).flatMap(({ action, stack, address }) => (action === "create" ? [`${stack} ${address}`] : [])),
+  );
+  const moved = new Set(step.moves?.map(({ stack, to }) => `${stack} ${to}`));
+  const old = new Set(step.contents.before.filter(({ items }) => items.length > 0).map(({ name }) => name));
+  const found = step.contents.after
+    .filter(({ name }) => old.has(name))
+    .flatMap(({ name: stack, items }) =>
+      items
+        .filter(({ address }) => made.has(`${stack} ${address}`) && !moved.has(`${stack} ${address}`))
+        .filter((item) => subjectOf(item).component === undefined)
+        .map((item) => ({ stack, text: placeOf(item) })),
+    );
+  if (found.length === 0) return [];
+  return [
+    {
+      topic: "platform",
+      kind: "objects-added",
+      sentence: ["New on the cluster: ", ...names(found.map(({ text }) => text)), "."],
       facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
     },
   ];

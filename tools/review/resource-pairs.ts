@@ -12,9 +12,18 @@ export interface ResourcePair {
 
 /**
  * The resources of platforms that stay or are new. Of a platform that is removed they are removed with it, and of one
- * whose resources only an apply knows nothing can be said.
+ * whose resources only an apply knows nothing can be said. Where nothing delivers, nothing removes one.
  */
 export function resourcePairs(step: Step): readonly ResourcePair[] {
+  return allPairs(step).filter(({ after, platform }) => after !== undefined || platform.isDelivered !== false);
+}
+
+/** Resources that the program has no more, and that stay in the service, since nothing delivers to it. */
+export function resourcesLeft(step: Step): readonly ResourcePair[] {
+  return allPairs(step).filter(({ after, platform }) => after === undefined && platform.isDelivered === false);
+}
+
+function allPairs(step: Step): readonly ResourcePair[] {
   return servicePairs(step).flatMap(({ before: old, after: platform }) =>
     platform === undefined || !platform.isKnown
       ? []

@@ -2,15 +2,18 @@ import { grouped } from "../../constructs/core/grouped";
 import type { ComponentModel, PlatformModel } from "../model/model";
 import { at, numberAt, textsAt } from "../manifests/plain-data";
 import { strong, type Inline } from "../output/document";
-import { restartedAgents } from "./agent-restarts";
-import { count, named, names, safe, type Finding } from "./finding";
+import { DIGEST, restartedAgents } from "./agent-restarts";
+import { settingsOf } from "./changed-settings";
+import { count, named, names, safe, type About, type Finding } from "./finding";
 import { versionOfImage } from "./images";
 import { platformPairs } from "./platform-pairs";
 import { changed, isBoth, paired, type Both, type Step } from "./step";
 
 /** A Deployment whose pods are replaced. */
 interface Restart {
+  readonly step: Step;
   readonly stack: string;
+  readonly namespace: string;
 
   /** Whether the Deployment itself is made anew, so that all pods end first. */
   readonly isReplaced: boolean;
@@ -28,7 +31,7 @@ export function restartFindings(step: Step): readonly Finding[] {
   );
   const components = platformPairs(step)
     .filter(isBoth)
-    .flatMap((pair) => componentPairs(pair, replaced));
+    .flatMap((pair) => componentPairs(pair, replaced, step));
   const restarts = components.filter(
     ({ before, after, isReplaced }) => isReplaced || before.template !== after.template,
   );
@@ -41,14 +44,34 @@ export function restartFindings(step: Step): readonly Finding[] {
   ];
 }
 
-function componentPairs({ before, after }: Both<PlatformModel>, replaced: ReadonlySet<string>): readonly Restart[] {
-  const { stack } = after;
+function componentPairs(
+  { before, after }: Both<PlatformModel>,
+  replaced: ReadonlySet<string>,
+  step: Step,
+): readonly Restart[] {
+  const { stack, namespace } = after;
   return paired(before.components, after.components, ({ name }) => name)
     .filter(isBoth)
-    .map((pair) => ({ ...pair, stack, isReplaced: replaced.has(`${stack} ${pair.after.address}`) }));
+    .map((pair) => ({ ...pair, step, stack, namespace, isReplaced: replaced.has(`${stack} ${pair.after.address}`) }));
 }
 
-function authRestart({ stack, before, after, isReplaced }: Restart): Finding {
+/** Other images than that of the service are shown. */
+function aboutPods({ before, after, ...restart }: Restart): readonly About[] {
+  return aboutDeployment({ before, after, ...restart }, (path, { before: old, after: now }) => {
+    const isOfService = old === before.image && (now ?? "") === after.image;
+    return DIGEST.test(path) || (isOfService && /ontainers\.\[.*\]\.image$/.test(path));
+  });
+}
+
+function aboutDeployment(
+  { step, stack, namespace, after }: Restart,
+  isSaid: Parameters<typeof settingsOf>[2],
+): readonly About[] {
+  return settingsOf(step, { stack, place: `Deployment ${namespace}/${after.name}` }, isSaid);
+}
+
+function authRestart(restart: Restart): Finding {
+  const { stack, before, after, isReplaced } = restart;
   const figures = figuresOf(before.template);
   const isAway = isReplaced || after.isRecreated || after.replicas < 2;
   const longest = figures.shutdown + figuresOf(after.template).startup;
@@ -74,6 +97,7 @@ function authRestart({ stack, before, after, isReplaced }: Restart): Finding {
       ".",
       ...consequence,
     ],
+    about: aboutPods(restart),
     facts: {
       stack,
       deployment: safe(after.name),
@@ -107,6 +131,7 @@ function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
           : ". New ones come up first, so new connections work throughout.",
         ` Connections through a proxy that ends have ${drain} s to hand over, and are cut after ${grace} s: agents reconnect by themselves, people whose session is cut start it again.`,
       ],
+      about: group.flatMap(aboutPods),
       facts: {
         stack,
         deployments: group.map((restart) => safe(restart.after.name)),
@@ -119,7 +144,8 @@ function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
   });
 }
 
-function scaled({ stack, before, after }: Restart): readonly Finding[] {
+function scaled(restart: Restart): readonly Finding[] {
+  const { stack, before, after } = restart;
   if (before.replicas === after.replicas) return [];
   const fewer = after.replicas < before.replicas;
   return [
@@ -131,6 +157,7 @@ function scaled({ stack, before, after }: Restart): readonly Finding[] {
         ` has ${count(after.replicas, "pod")} instead of ${before.replicas}.`,
         fewer ? ` Connections through those that end are cut after ${figuresOf(before.template).grace} s.` : "",
       ],
+      about: aboutDeployment(restart, (path) => path === "spec.replicas"),
       facts: { stack, deployment: safe(after.name), from: before.replicas, to: after.replicas },
     },
   ];

@@ -3,6 +3,7 @@ import { isDangerous } from "./dangers/dangers";
 import { visible } from "../output/visible";
 import { safe } from "./finding";
 import type { Review } from "./review";
+import { pathText } from "./setting-text";
 import type { ReviewQuestion } from "./step";
 import { changed } from "./step";
 
@@ -12,11 +13,16 @@ export function toJson({ outcome, findings, step }: Review, { at, zone }: Review
     at: at.toISOString(),
     timezone: zone.name,
     outcome,
-    findings: findings.map(({ topic, kind, sentence, facts }) => ({
+    findings: findings.map(({ topic, kind, sentence, about = [], facts }) => ({
       topic,
       kind,
       danger: isDangerous(kind),
       text: textOf(sentence),
+      about: about.map(({ stack, subject, path }) => ({
+        stack,
+        subject: safe(subject),
+        ...(path !== undefined && { path: safe(pathText(path)) }),
+      })),
       facts,
     })),
     resources: changed(step).map(({ stack, address, action, replacedFor }) => ({

@@ -1,24 +1,26 @@
 import { accessFindings } from "./access";
 import { agentFindings } from "./agents";
 import { compatibilityFindings } from "./compatibility";
-import { isDangerous } from "./dangers/dangers";
 import { dangerFindings } from "./dangers/find";
 import { destroyedFindings } from "./destroyed";
 import { driftFindings } from "./drift";
+import { unjudgedFindings } from "./fields/unjudged";
 import { TOPICS, type Finding } from "./finding";
 import { movedFindings } from "./moves";
+import { verdictOf, type Verdict } from "./not-judged";
 import { outsideFindings } from "./outside";
 import { platformFindings } from "./platforms";
 import { portFindings } from "./ports";
-import { removedFindings } from "./removed";
+import { addedObjects, removedFindings } from "./removed";
 import { renamedFindings } from "./renamed";
 import { restartFindings } from "./restarts";
 import { settingFindings } from "./settings";
 import { changed, type ReviewQuestion, type Step } from "./step";
+import { trafficFindings } from "./traffic";
 import { versionFindings } from "./versions";
 
-/** Whether nothing changes, something does, or something that the table of dangers has. */
-export type Outcome = "nothing" | "changes" | "dangerous";
+/** Whether nothing changes, something does, something of power that is not understood, or something that is dangerous. */
+export type Outcome = "nothing" | "changes" | "not-judged" | "dangerous";
 
 /** What a step means. */
 export interface Review {
@@ -35,12 +37,15 @@ export function review(step: Step, question: ReviewQuestion): Review {
     ...destroyedFindings(step),
     ...renamedFindings(step),
     ...dangerFindings(step),
+    ...unjudgedFindings(step),
     ...compatibilityFindings(step),
     ...portFindings(step),
+    ...trafficFindings(step),
     ...versionFindings(step, question),
     ...restartFindings(step),
     ...accessFindings(step),
     ...removedFindings(step),
+    ...addedObjects(step),
     ...movedFindings(step),
     ...agentFindings(step),
     ...platformFindings(step),
@@ -52,20 +57,21 @@ export function review(step: Step, question: ReviewQuestion): Review {
 }
 
 function outcomeOf(step: Step, findings: readonly Finding[]): Outcome {
-  if (findings.some(({ kind }) => isDangerous(kind))) return "dangerous";
+  const verdicts = new Set(findings.map(({ kind }) => verdictOf(kind)));
+  for (const worst of ["dangerous", "not-judged"] as const) if (verdicts.has(worst)) return worst;
   return changed(step).length > 0 || step.outputs.length > 0 ? "changes" : "nothing";
 }
 
-/** Topics with a danger come first, and in each topic what is dangerous. */
+const VERDICTS: readonly Verdict[] = ["dangerous", "not-judged", "harmless"];
+
+/** Topics with a danger come first, then what is not judged; in each topic, what is dangerous. */
 function worstFirst(findings: readonly Finding[]): readonly Finding[] {
-  const dangerous = new Set(findings.filter(({ kind }) => isDangerous(kind)).map(({ topic }) => topic));
-  const rank = ({ topic, kind }: Finding) => [
-    dangerous.has(topic) ? 0 : 1,
-    TOPICS.indexOf(topic),
-    isDangerous(kind) ? 0 : 1,
-  ];
+  const rank = ({ kind }: Finding) => VERDICTS.indexOf(verdictOf(kind));
+  const worst = new Map<string, number>();
+  for (const each of findings) worst.set(each.topic, Math.min(rank(each), worst.get(each.topic) ?? rank(each)));
+  const order = (each: Finding) => [worst.get(each.topic) ?? 0, TOPICS.indexOf(each.topic), rank(each)];
   return findings
-    .map((finding) => ({ finding, order: rank(finding) }))
+    .map((finding) => ({ finding, order: order(finding) }))
     .sort((a, b) => a.order.reduce((found, value, index) => found || value - (b.order[index] ?? 0), 0))
     .map(({ finding }) => finding);
 }

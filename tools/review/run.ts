@@ -15,15 +15,15 @@ export interface Options {
 }
 
 /** Exit codes, for pipelines that ask for a second approval. */
-const EXIT_CODES: Readonly<Record<Outcome, number>> = { nothing: 0, changes: 2, dangerous: 3 };
+const EXIT_CODES: Readonly<Record<Outcome, number>> = { nothing: 0, changes: 2, "not-judged": 3, dangerous: 3 };
 
-/** Reviews plans, or two folders. */
+/** Reviews plans, or the program against a folder. */
 export async function run(
   plans: readonly string[],
   { at = new Date(), base, app, timezone, format }: Options,
 ): Promise<void> {
   const question = { at, zone: TimeZone.of(timezone) };
-  const found = review(base === undefined ? await readPlans(plans) : readFolders(base, app, plans), question);
+  const found = review(await (base === undefined ? readPlans(plans) : readFolders(base, app, plans)), question);
   write({ document: describeReview(found), json: toJson(found, question) }, format);
   process.exitCode = EXIT_CODES[found.outcome];
 }

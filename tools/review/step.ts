@@ -1,3 +1,4 @@
+import { rememberedFor } from "../../constructs/core/remembered";
 import type { StackContents } from "../model/contents";
 import type { Model } from "../model/model";
 import type { Plan, PlannedChange } from "../model/plan";
@@ -31,6 +32,9 @@ export interface Step {
   /** Names of stacks that the program has no more, while what they have made stays. @default none */
   readonly left?: readonly string[];
 
+  /** Names of stacks whose plans leave resources out. @default none */
+  readonly partial?: readonly string[];
+
   /** Names of stacks that go to another cluster, or keep their state elsewhere. @default none */
   readonly moved?: readonly string[];
 }
@@ -59,6 +63,7 @@ export function stepOf(read: readonly Plan[], isPlanned = true): Step {
     resources: plans.flatMap((plan) => plan.changes.map((change) => ({ ...change, stack: plan.after.name }))),
     isPlanned,
     moves: moved.flatMap(({ moves }) => moves),
+    partial: plans.filter(({ isPartial }) => isPartial).map((plan) => plan.after.name),
     outputs: plans.filter(({ changesOutputs }) => changesOutputs).map((plan) => plan.after.name),
   };
 }
@@ -67,6 +72,11 @@ export function stepOf(read: readonly Plan[], isPlanned = true): Step {
 export function changed({ resources }: Pick<Step, "resources">): readonly StackChange[] {
   return resources.filter(({ action }) => action !== "nothing");
 }
+
+/** The stacks of both sides. */
+export const stackPairs = rememberedFor(({ contents }: Step): readonly Pair<StackContents>[] =>
+  paired(contents.before, contents.after, ({ name }) => name),
+);
 
 /** What both sides have of the same thing. */
 export interface Both<T> {

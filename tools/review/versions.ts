@@ -6,7 +6,9 @@ import type { Inline } from "../output/document";
 import { scheduleOf, type GroupSchedule, type ScheduledChange } from "../schedule/schedule";
 import { TimeZone } from "../time/time-zone";
 import { releaseName } from "../model/model";
-import { count, named, names, safe, type Finding } from "./finding";
+import { resourceName, ofKind } from "./dangers/documents";
+import { count, named, names, safe, type About, type Finding } from "./finding";
+import { settingsOf } from "./changed-settings";
 import { platformPairs } from "./platform-pairs";
 
 import type { ReviewQuestion, Step } from "./step";
@@ -28,7 +30,7 @@ export function versionFindings(step: Step, question: ReviewQuestion): readonly 
     before === undefined || after?.isKnown !== true ? [] : [{ before, after }],
   );
   if (pairs.every(({ before, after }) => channelNames(before, after).every((name) => !differs(before, after, name))))
-    return windowFindings(pairs);
+    return windowFindings(pairs, step);
   const schedules = new Map(
     scheduleOf(step.after, { at: question.at, weeks: 1, freezes: [], zone: question.zone }).map((schedule) => [
       schedule.platform,
@@ -41,13 +43,10 @@ export function versionFindings(step: Step, question: ReviewQuestion): readonly 
         .filter((name) => differs(before, after, name))
         .flatMap((name) => {
           const groups = schedules.get(after) ?? [];
-          return channelFinding(
-            { before, after, name, groups, agents: agentsOf(after, step.after), isPlanned: step.isPlanned },
-            question,
-          );
+          return channelFinding({ step, before, after, name, groups, agents: agentsOf(after, step.after) }, question);
         }),
     ),
-    ...windowFindings(pairs),
+    ...windowFindings(pairs, step),
   ];
 }
 
@@ -77,20 +76,20 @@ function servedBy(platform: PlatformModel, name: string): Served {
 }
 
 interface ChannelChange {
+  readonly step: Step;
   readonly before: PlatformModel;
   readonly after: PlatformModel;
   readonly name: string;
   readonly groups: readonly GroupSchedule[];
   readonly agents: readonly AgentModel[];
-
-  /** Whether the version is known that an updater has chosen. */
-  readonly isPlanned: boolean;
 }
 
 function channelFinding(
-  { before, after, name, groups, agents, isPlanned }: ChannelChange,
+  { step, before, after, name, groups, agents }: ChannelChange,
   question: ReviewQuestion,
 ): Finding[] {
+  // Only a plan knows the version that an updater has chosen.
+  const { isPlanned } = step;
   const [old, now] = [servedBy(before, name), servedBy(after, name)];
   const known = new Set(after.channels.map((channel) => channel.name));
   const followers = agents.filter(
@@ -133,6 +132,7 @@ function channelFinding(
         ),
         ...listed(outside, "Not enrolled, so not updated"),
       ],
+      about: aboutChannel(after, name, step),
       facts: {
         stack: after.stack,
         platform: `${after.namespace}/${after.name}`,
@@ -151,13 +151,21 @@ function channelFinding(
   ];
 }
 
+/** The setting of a channel in the configuration of the proxies. */
+export function aboutChannel({ stack, namespace, files }: PlatformModel, name: string, step: Step): readonly About[] {
+  return settingsOf(step, { stack, place: `ConfigMap ${namespace}/${files?.proxy}` }, (_, { path }) => {
+    const section = path.indexOf("automatic_upgrades_channels");
+    return section >= 0 && path[section + 1] === name;
+  });
+}
+
 function servedText(old: Served, now: Served): readonly Inline[] {
   if (now.version !== undefined && now.version !== old.version) {
     return [
       " serves ",
       named(now.version),
       ...(old.version === undefined ? [] : [" instead of ", named(old.version)]),
-      now.critical ? ", and is critical" : "",
+      now.critical ? ", and is critical" : old.critical ? ", and is not critical any more" : "",
       ".",
     ];
   }
@@ -240,8 +248,12 @@ function isLower(version: string | undefined, than: string | undefined): boolean
   return version !== than && isAtLeast(than, version);
 }
 
+const WINDOW = "cluster_maintenance_config";
+const WINDOW_SETTINGS = /^spec\.agent_upgrades\.(utc_start_hour|weekdays)$/;
+
 function windowFindings(
   pairs: readonly { readonly before: PlatformModel; readonly after: PlatformModel }[],
+  step: Step,
 ): Finding[] {
   return pairs.flatMap(({ before, after }) => {
     const [old, now] = [windowText(before), windowText(after)];
@@ -251,6 +263,9 @@ function windowFindings(
         topic: "versions",
         kind: "window-changed",
         sentence: ["The maintenance window is ", now, " instead of ", old, `. ${CHANGED_WINDOW}`],
+        about: ofKind(after, WINDOW).flatMap((resource) =>
+          settingsOf(step, { stack: after.stack, place: resourceName(resource) }, (path) => WINDOW_SETTINGS.test(path)),
+        ),
         facts: { stack: after.stack, platform: `${after.namespace}/${after.name}`, from: old, to: now },
       },
     ];

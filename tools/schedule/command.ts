@@ -1,6 +1,7 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command, InvalidArgumentError } from "commander";
 import { formatOption } from "../output/format";
+import { appOption } from "../synth/app-option";
 import { parseFreeze, type Freeze } from "./freeze";
 import { momentOption } from "../time/moment-option";
 import type { Options } from "./run";
@@ -21,18 +22,16 @@ export function scheduleCommand(): Command {
     .summary("tell when agents are updated")
     .description(
       "Tells the next maintenance windows of each group of agents, when a change that is merged at a moment reaches them, " +
-        "and until when it can be stopped. Reads the synthesised stacks, and changes nothing.",
+        "and until when it can be stopped. Reads what the program declares, and changes nothing.",
     )
     .addOption(momentOption("when a change would be merged"))
     .option("--weeks <number>", "how far to look", weeks, 2)
     .option("--freeze <from..to>", "days on which nothing may change, both included; several are possible", freezes, [])
     .option("--timezone <name>", "time zone of the freezes, shown next to UTC", "UTC")
-    .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
+    .addOption(appOption())
     .addOption(formatOption("ics"))
     .addHelpText("after", EXAMPLE)
-    .action((options: Options) => {
-      (require("./run") as typeof import("./run")).run(options);
-    });
+    .action((options: Options) => (require("./run") as typeof import("./run")).run(options));
 }
 
 function weeks(text: string): number {

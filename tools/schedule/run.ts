@@ -23,10 +23,11 @@ export interface Options {
 /** Exit code where a group needs attention. */
 const ATTENTION = 2;
 
-/** Tells the schedule of the synthesised stacks. */
-export function run({ at = new Date(), app, weeks: count, freeze, timezone, format }: Options): void {
+/** Tells the schedule of what is declared. */
+export async function run(options: Options): Promise<void> {
+  const { at = new Date(), app, weeks: count, freeze, timezone, format } = options;
   const question: ScheduleQuestion = { at, weeks: count, freezes: freeze, zone: TimeZone.of(timezone) };
-  const schedules = scheduleOf(declaredModel(app), question);
+  const schedules = scheduleOf(await declaredModel(app), question);
   if (schedules.length === 0) {
     throw new Failure("tell the schedule", NO_PLATFORM.reason, NO_PLATFORM.waysOn);
   }

@@ -1,36 +1,26 @@
 import { Command } from "commander";
 import type { SynthesisedStack } from "../manifests/synthesised-app";
-import { interruptible } from "../process/interruption";
+import { print } from "../output/standard-output";
 import { oneRunAtATime } from "../process/one-run";
-import { chooseProgress } from "../progress/choose";
-import { readAppSettings } from "../synth/app-settings";
 import { start } from "./start";
 import { summarise } from "./summary";
-import { print } from "../output/standard-output";
 
 /** `access-platform start`: from a declaration to something that runs. */
 export function startCommand(): Command {
   return new Command("start")
-    .description("synthesise the application, and deploy it as far as this machine allows")
+    .description("synthesise the program, and deploy it as far as this machine allows")
     .option("--context <name>", "deploy to this context of your kubeconfig, in place of the embedded control plane")
-    .option("--deploy", "fail unless the application is deployed: no preview, no mere synthesis")
+    .option("--deploy", "fail unless the program is deployed: no preview, no mere synthesis")
     .action(async (options: { context?: string; deploy?: boolean }) => {
-      const directory = process.cwd();
-      const settings = readAppSettings(directory);
-      const progress = await chooseProgress();
       const meanwhile = (stacks: readonly SynthesisedStack[]): void => {
         void reports().then(({ prepareReport }) => {
           prepareReport(stacks);
         });
       };
-      const result = await interruptible((signal) =>
-        oneRunAtATime(settings.outDirectory, { progress, signal }, () =>
-          start({ ...options, directory, settings, progress, signal, meanwhile }),
-        ),
-      );
+      const result = await oneRunAtATime((run) => start({ ...options, ...run, meanwhile }));
       const now = new Date();
       const { reportOfRun } = await reports();
-      const report = await reportOfRun(directory, result.stacks, now);
+      const report = await reportOfRun(process.cwd(), result.stacks, now);
       const lines = summarise(
         { ...result, now, ...(report !== undefined && { report }) },
         Math.min(process.stdout.columns, 120) || 80,

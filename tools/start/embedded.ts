@@ -58,11 +58,17 @@ export class EmbeddedControlPlane {
     await this.undo();
   }
 
-  /** Deletes it with everything on it, and starts another. */
-  async makeAnew(report: Report): Promise<Cluster | ControlPlaneUnavailable> {
+  /**
+   * Deletes it with everything on it, and starts another.
+   *
+   * @throws ControlPlaneUnavailable when that one cannot be started
+   */
+  async makeAnew(report: Report): Promise<Cluster> {
     report("taking it down");
     await stopControlPlane();
-    return this.start(report);
+    const cluster = await this.start(report);
+    if (cluster instanceof Error) throw cluster;
+    return cluster;
   }
 
   /** Stops it if this run started it; otherwise it keeps running. */

@@ -9,6 +9,8 @@ export function countKinds(stacks: readonly Pick<SynthesisedStack, "configuratio
   const counts = new Map<string, number>();
   for (const { configuration } of stacks) {
     for (const [type, blocks] of Object.entries(blocksIn(configuration))) {
+      // It puts nothing on a cluster.
+      if (type === "terraform_data") continue;
       const kind = type === "helm_release" ? "Helm release" : kindOf(type);
       counts.set(kind, (counts.get(kind) ?? 0) + Object.keys(singleBlock(blocks) ?? {}).length);
     }

@@ -51,7 +51,6 @@ export async function prepareCluster(found: Cluster, options: PrepareOptions): P
       title: "Make the control plane anew",
       work: (report) => embedded.makeAnew(report),
     });
-    if (cluster instanceof Error) throw cluster;
     known = await read(cluster, signal);
   }
   if (level === "deployed") claimStates(stacks, known, progress);

@@ -19,6 +19,7 @@ export function probeStep(
 ): Step<TerraformProbe> {
   return {
     title: "Get Terraform's providers",
+    isDone: ({ providers }) => providers?.installable === true,
     work: async (report) => {
       const program = await found;
       if (program === undefined) {

@@ -1,9 +1,9 @@
 import type { ControlPlaneUnavailable } from "../../local/control-plane";
 import { Failure, Interrupted } from "../failure";
-import { readApp, type SynthesisedStack } from "../manifests/synthesised-app";
+import type { SynthesisedStack } from "../manifests/synthesised-app";
+import type { ProgramRun } from "../process/one-run";
 import type { Progress, Step } from "../progress/progress";
-import type { AppSettings } from "../synth/app-settings";
-import { synthesise } from "../synth/synthesise";
+import { synthesiseStep } from "../synth/synthesise";
 import { deployStacks, previewStacks, type ApplyOptions } from "./apply-stacks";
 import type { Cluster } from "./cluster";
 import { EmbeddedControlPlane } from "./embedded";
@@ -23,18 +23,12 @@ import { findUserCluster } from "./user-cluster";
 const SHOWN_REASONS = 5;
 
 /** What the command line says. */
-export interface StartOptions {
-  /** Folder of the application. */
-  readonly directory: string;
-  readonly settings: AppSettings;
-
+export interface StartOptions extends ProgramRun {
   /** Context of the user's kubeconfig. @default the embedded control plane */
   readonly context?: string;
 
   /** Whether everything except a deployment is a failure. @default false */
   readonly deploy?: boolean;
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
 
   /** Called while Terraform plans, when this process has nothing to do. @default nothing is called */
   readonly meanwhile?: (stacks: readonly SynthesisedStack[]) => void;
@@ -63,15 +57,7 @@ export async function start(options: StartOptions): Promise<Omit<SummaryInput, "
 /** The stacks, when nothing prevents that they are deployed where the command line says. */
 async function synthesisedStacks(options: StartOptions): Promise<readonly SynthesisedStack[]> {
   const { settings, progress, signal, context } = options;
-  const stacks = await progress.step({
-    title: "Synthesise",
-    work: async (report) => {
-      await synthesise(settings, { directory: options.directory, signal });
-      const app = readApp(settings.outDirectory);
-      report(app.length === 1 ? "1 stack" : `${app.length} stacks`);
-      return app;
-    },
-  });
+  const stacks = await progress.step(synthesiseStep(settings, options));
   refuseOtherClusters(stacks, context === undefined ? { kind: "embedded" } : { kind: "context", context });
   // Terraform reads the state for every command, even to install its providers.
   await recoverStates(stacks, progress, signal);
@@ -92,6 +78,7 @@ async function goAsFarAsPossible(
     const startStep: Step<Cluster | ControlPlaneUnavailable> = {
       title: "Start the control plane",
       work: (report) => embedded.start(report),
+      isDone: (cluster) => !(cluster instanceof Error),
     };
     const probe = probeStep(stacks, options.program, signal);
     const [cluster, { program, providers }] =
@@ -128,7 +115,7 @@ function refuseOtherClusters(stacks: readonly SynthesisedStack[], destination: D
   const further = reasons.length - SHOWN_REASONS;
   const shown = [...reasons.slice(0, SHOWN_REASONS), ...(further > 0 ? [`and so on, ${further} more`] : [])];
   throw new Failure("choose the cluster", shown.join("\n"), [
-    "deploy to the clusters that the stacks name: cdktf deploy, or terraform in cdktf.out/stacks/NAME",
+    "deploy to the clusters that the stacks name: terraform init and terraform apply in cdktf.out/stacks/NAME",
     "or let the stacks take the cluster of the environment (KubernetesTarget.environment()), and keep a local state",
   ]);
 }

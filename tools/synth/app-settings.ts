@@ -3,7 +3,7 @@ import { Failure } from "../failure";
 import { readJson } from "../files";
 import { isObject } from "../manifests/configuration";
 
-/** What `cdktf.json` says about the application. */
+/** What `cdktf.json` says about a program. */
 export interface AppSettings {
   /** Command that synthesises, for a shell. */
   readonly app: string;
@@ -15,14 +15,22 @@ export interface AppSettings {
   readonly context?: string;
 }
 
-/** Reads `cdktf.json` in a folder. */
-export function readAppSettings(directory: string): AppSettings {
+/** By the name of the package: where it is not installed, npx would get one of somebody else by the name of the command. */
+const WAYS_ON = ["run the command in the folder of a program", "or write a program: npx cdktf-access-platform init"];
+
+/**
+ * Reads `cdktf.json` in a folder.
+ *
+ * @param further what else can be done where there is none
+ * @throws Failure when the folder has no program
+ */
+export function readAppSettings(directory: string, further: readonly string[] = []): AppSettings {
   const path = join(directory, "cdktf.json");
   const step = "read cdktf.json";
-  const json = readJson(path, { step, waysOn: ["run the command in the folder of the application"] });
+  const json = readJson(path, { step, waysOn: [...WAYS_ON, ...further] });
   const settings = isObject(json) ? json : undefined;
   if (typeof settings?.["app"] !== "string") {
-    throw new Failure(step, `${path} has no text "app"`, ['set "app" to the command that runs the application']);
+    throw new Failure(step, `${path} has no text "app"`, ['set "app" to the command that runs the program']);
   }
   const output = typeof settings["output"] === "string" ? settings["output"] : "cdktf.out";
   return {

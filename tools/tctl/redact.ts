@@ -1,4 +1,4 @@
-import { CONNECTOR_MAPPINGS } from "../../constructs/access/connector-props";
+import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import type { Resource } from "./resource-text";
 

@@ -1,6 +1,7 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command, InvalidArgumentError, Option } from "commander";
 import { formatOption } from "../output/format";
+import { appOption } from "../synth/app-option";
 import { momentOption } from "../time/moment-option";
 import { WAYS } from "./kubernetes/ways";
 import type { Options } from "./run";
@@ -20,7 +21,7 @@ export function verifyCommand(): Command {
   return new Command("verify")
     .summary("hold the running platform against the declaration")
     .description(
-      "Asks every proxy of the synthesised platforms for its addresses and its version channels, looks at its " +
+      "Asks every proxy of the declared platforms for its addresses and its version channels, looks at its " +
         "certificate and its ports, and with --kubernetes at the live objects, and shows what differs from the " +
         "declaration. It only reads; with --resources, a Job of the platform's watch runs.",
     )
@@ -39,7 +40,7 @@ export function verifyCommand(): Command {
     .option("--days <number>", "how long certificates must still be valid", positive, 14)
     .addOption(momentOption("when certificates must be valid"))
     .option("--stack <name>", "only the platforms of this stack (default: all)")
-    .option("--app <folder>", "where `cdktf synth` wrote the stacks (default: as cdktf.json says)")
+    .addOption(appOption())
     .addOption(formatOption())
     .addHelpText("after", EXAMPLE)
     .action((options: Options) => (require("./run") as typeof import("./run")).run(options));

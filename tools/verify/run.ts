@@ -1,12 +1,12 @@
 import { EXIT, Failure } from "../failure";
 import { readText } from "../files";
-import { readApp } from "../manifests/synthesised-app";
 import { onePlatform, platformsIn } from "../model/choose-platform";
 import { contentsOf } from "../model/contents";
 import type { Model, PlatformModel } from "../model/model";
 import { readModel } from "../model/read-model";
 import { write, type Format } from "../output/format";
 import { findUserCluster } from "../start/user-cluster";
+import { declaredStacks } from "../synth/declared-stacks";
 import type { ClusterOptions } from "./kubernetes/look";
 import { knock } from "./ports";
 import { report, resultOf, worst, type Result } from "./report";
@@ -37,7 +37,7 @@ export async function run(options: Options): Promise<void> {
       "pass --kubernetes CONTEXT: the platform's own watch looks at them",
     ]);
   }
-  const stacks = readApp(options.app);
+  const stacks = await declaredStacks(options.app);
   const platforms = chosen(readModel(stacks.map(contentsOf)), options);
   const settings = {
     authorities: options.ca === undefined ? [] : [readAuthorities(options.ca)],

@@ -2,39 +2,24 @@
 export const DELIVERY_FILES = {
   script: "deliver.sh",
 
-  /** The resources, a document each, with placeholders where secrets belong. */
-  resources: "resources.yaml",
+  /** A line for each resource, in JSON: its entry in the record, what declares it, and itself, with placeholders for secrets. */
+  resources: "resources.json",
 
-  /** A line for each document: the resource's entry in the record, and what declares it. */
-  names: "names",
-
-  /** A line for each command: the numbers of the first and the last document that it brings. */
+  /** A line for each command: the numbers of the first and the last resource that it brings. */
   batches: "batches",
 
-  /** A line for each kind with a rank of its own: the kind, or `*` for all others, and the rank. */
-  ranks: "ranks",
+  /** What is known of the service. */
+  service: "service.json",
 
-  /** A line for each kind that is delivered: the record can name no other. */
-  kinds: "kinds",
-
-  /** A line for each role or user that the service makes by itself, and that is never removed: its entry in the record. */
-  presets: "presets",
-
-  /** A line for each resource that the service makes by itself, the presets among them: its entry in the record. */
-  made: "made",
-
-  /** A line for each field that the service adds by itself: kind, path, fields on which it depends, and values. */
-  additions: "additions",
-
-  /** A line for each secret: variable, reference and placeholder. */
-  secrets: "secrets",
+  /** For each secret: variable, reference and placeholder. */
+  secrets: "secrets.json",
 } as const;
 
 /** Folder of those files in the Job's container. */
 export const DELIVERY_DIRECTORY = "/delivery";
 
 /** What the script does: see `programs/delivery/deliver.sh`. */
-export type DeliveryTask = "deliver" | "report" | "restore";
+export type DeliveryTask = "deliver" | "ask" | "prepare" | "act" | "report" | "restore";
 
 /** Environment variables that the script reads, besides those with the secrets. */
 export interface DeliveryEnvironment {
@@ -56,6 +41,9 @@ export interface DeliveryEnvironment {
 
   /** How long one run waits for the service, in seconds. */
   readonly PATIENCE: string;
+
+  /** What tells this delivery from those of other declarations. */
+  readonly DELIVERY?: string;
 
   /** ConfigMap that holds what a look has found. @default nobody looks */
   readonly NOTE?: string;

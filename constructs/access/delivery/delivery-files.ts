@@ -1,19 +1,14 @@
 import { RESOURCE_KINDS } from "../../brand/image-contract/resource-kinds";
-import { MADE_BY_SERVICE, SERVICE_ADDITIONS } from "../../brand/image-contract/service-additions";
-import { MADE_AT_EVERY_START, PRESET_ROLES } from "../../brand/image-contract/preset-roles";
+import { canonicalJson } from "../../core/canonical-json";
 import { byCodeUnit, byKey } from "../../core/order";
 import { checksum } from "../../core/checksum";
 import { withStableReferences } from "../../core/reference";
-import { renderResources, secretsIn, type DeclaredResource, type PlatformResource } from "../platform-resource";
+import { nameOf, secretsIn, type DeclaredResource, type PlatformResource } from "../platform-resource";
 import { SecretRef } from "../../secrets/secret-ref";
-import { additionLines } from "./addition-lines";
 import { DELIVERY_FILES } from "./delivery-environment";
-import { batchesOf, RANKS, rankOf } from "./delivery-order";
+import { batchesOf, rankOf } from "./delivery-order";
 import { deliveryPrograms } from "./delivery-programs";
-
-const PRESETS = [
-  ...new Set([...Object.keys(PRESET_ROLES).map((name) => `role/${name}`), ...MADE_AT_EVERY_START]),
-].sort();
+import { serviceFacts } from "./service-facts";
 
 /** A secret that the delivery's container has in an environment variable. */
 interface DeliverySecret {
@@ -41,29 +36,28 @@ export function deliveryFiles(declared: readonly DeclaredResource[]): Delivery {
   const placeholders = placeholdersFor(secrets, resources);
   const documents = declared
     .map(({ resource, declaredBy }) => ({
-      resource: withTexts(resource, placeholders) as PlatformResource,
-      entry: entryOf(resource, secrets),
+      ...namesOf(resource, secrets),
       declaredBy: declaredBy.replace(/\s+/g, " "),
+      resource: withTexts(resource, placeholders) as PlatformResource,
     }))
     .sort(inOrderOfDelivery);
   return {
     files: {
       ...deliveryPrograms(),
-      [DELIVERY_FILES.resources]: documents.map(({ resource }) => renderResources([resource])).join("---\n"),
-      [DELIVERY_FILES.ranks]: lines(RANKS),
-      [DELIVERY_FILES.presets]: lines(PRESETS),
-      [DELIVERY_FILES.made]: lines([...PRESETS, ...MADE_BY_SERVICE]),
-      [DELIVERY_FILES.additions]: lines(additionLines(SERVICE_ADDITIONS)),
-      [DELIVERY_FILES.kinds]: lines(
-        [...new Set([...RESOURCE_KINDS.created, ...resources.map(({ kind }) => kind)])].sort(),
-      ),
+      [DELIVERY_FILES.resources]: lines(documents.map(canonicalJson)),
+      [DELIVERY_FILES.service]: lines([JSON.stringify(serviceFacts(resources.map(({ kind }) => kind)))]),
       [DELIVERY_FILES.batches]: lines(
         batchesOf(documents.map(({ resource }) => resource.kind)).map(([first, last]) => `${first} ${last}`),
       ),
-      [DELIVERY_FILES.names]: lines(documents.map((document) => `${document.entry} ${document.declaredBy}`)),
-      [DELIVERY_FILES.secrets]: lines(
-        secrets.map(({ variable, ref }) => [variable, keyOf(ref), placeholders.get(keyOf(ref))].join(" ")),
-      ),
+      [DELIVERY_FILES.secrets]: lines([
+        JSON.stringify(
+          secrets.map(({ variable, ref }) => ({
+            variable,
+            reference: keyOf(ref),
+            placeholder: placeholders.get(keyOf(ref)),
+          })),
+        ),
+      ]),
     },
     secrets,
   };
@@ -93,7 +87,6 @@ function placeholdersFor(
   resources: readonly PlatformResource[],
 ): ReadonlyMap<string, string> {
   const keys = secrets.map(({ ref }) => keyOf(ref));
-  // Stryker disable next-line ArrayDeclaration: the mark is another one then, which is as good
   const written = JSON.stringify(withTexts(resources, new Map(keys.map((key) => [key, key]))));
   const mark = checksum(withStableReferences(written)).slice(0, 12);
   return new Map(keys.map((key) => [key, `<secret ${key} ${mark}>`]));
@@ -107,11 +100,15 @@ function withTexts(value: unknown, texts: ReadonlyMap<string, string>): unknown 
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withTexts(item, texts)]));
 }
 
-function entryOf({ kind, metadata }: PlatformResource, secrets: readonly DeliverySecret[]): string {
+/** What a resource is called in the record, and in messages; where its name is a secret, the script adds a checksum. */
+function namesOf(resource: PlatformResource, secrets: readonly DeliverySecret[]) {
+  const { kind, metadata } = resource;
   const name: unknown = metadata.name;
-  if (!(name instanceof SecretRef)) return recordEntry(kind, String(name));
-  const variables = new Map(secrets.map(({ variable, ref }) => [keyOf(ref), variable]));
-  return secretEntry(kind, String(variables.get(keyOf(name))));
+  if (Object.hasOwn(RESOURCE_KINDS.singletons, kind)) return { entry: encoded(kind), name: kind };
+  const shown = `${kind}/${nameOf(resource)}`.replace(/\s+/g, " ");
+  if (!(name instanceof SecretRef)) return { entry: encoded(`${kind}/${String(name)}`), name: shown };
+  const variable = secrets.find(({ ref }) => keyOf(ref) === keyOf(name))?.variable;
+  return { entry: `${encoded(kind)}/sha256:`, name: shown, variable };
 }
 
 function keyOf({ name, key }: SecretRef): string {
@@ -123,18 +120,9 @@ function lines(texts: readonly string[]): string {
 }
 
 /**
- * What `tctl rm` calls a resource, a singleton by its kind alone, as one word of letters, digits and `._/@+-`: other bytes are `=` and three octal
- * digits, which a shell decodes. Needs no quotes in YAML, JSON and a shell.
+ * What `tctl rm` calls a resource, as one word of letters, digits and `._/@+-`: other bytes are `=` and three octal digits, which a
+ * shell decodes. Needs no quotes in YAML, JSON and a shell.
  */
-function recordEntry(kind: string, name: string): string {
-  return encoded(Object.hasOwn(RESOURCE_KINDS.singletons, kind) ? kind : `${kind}/${name}`);
-}
-
-/** The same for a resource whose name is the secret in a variable; the script puts a checksum in the variable's place. */
-function secretEntry(kind: string, variable: string): string {
-  return `${encoded(kind)}/sha256:$${variable}`;
-}
-
 function encoded(text: string): string {
   return [...Buffer.from(text)].map(encodedByte).join("");
 }

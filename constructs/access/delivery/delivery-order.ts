@@ -24,8 +24,10 @@ export function rankOf(kind: string): number {
   return rank === -1 ? rankOf(OTHERS) : rank;
 }
 
-/** The ranks as a line for each kind that has one of its own, and one with `*` for all others. */
-export const RANKS = ORDER.flatMap((kinds, rank) => kinds.map((kind) => `${kind} ${rank}`));
+/** The rank of each kind that has one of its own, and of `*` for all others. */
+export const RANKS: Readonly<Record<string, number>> = Object.fromEntries(
+  ORDER.flatMap((kinds, rank) => kinds.map((kind) => [kind, rank] as const)),
+);
 
 /**
  * Which documents are brought to the service by one command, as numbers of the first and the last, from 1 on.

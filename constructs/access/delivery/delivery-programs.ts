@@ -1,7 +1,7 @@
 import { packageProgram } from "../../core/package-programs";
 
 /** Programs of the delivery's pods. */
-const PROGRAMS = ["deliver.sh", "documents.awk", "compare.awk", "field.awk", "note.awk", "secrets.awk"] as const;
+const PROGRAMS = ["deliver.sh", "compare.jq", "note.jq", "prepare.jq", "shared.jq"] as const;
 
 /** Texts of the programs by the name of their file. */
 export function deliveryPrograms(): Readonly<Record<(typeof PROGRAMS)[number], string>> {

@@ -22,6 +22,9 @@ export function checkForm(resource: PlatformResource, property: string, problems
   checkValue(resource.spec, spec, propertyOf(property, "spec"), problems);
 }
 
+/** Fields that the service had under another name, which similar letters would not lead to. */
+const RENAMED: Readonly<Record<string, string>> = { node: "server_id" };
+
 const IN_WORDS = {
   text: "a string",
   texts: "a string, or a list of strings",
@@ -67,7 +70,8 @@ function checkValue(value: unknown, form: Form, property: string, problems: Prob
 
 function checkFields(given: readonly string[], known: readonly string[], property: string, problems: Problems): void {
   for (const field of given.filter((name) => !known.includes(name))) {
-    const fix = nearest(field, known) ?? RESOURCE_RULES.form.fix;
+    const renamed = known.find((name) => name === RENAMED[field]);
+    const fix = renamed === undefined ? (nearest(field, known) ?? RESOURCE_RULES.form.fix) : `write ${renamed}`;
     problems.add({ ...RESOURCE_RULES.form, allowed: known.join(", "), fix }, propertyOf(property, field), field);
   }
 }

@@ -1,7 +1,7 @@
 import { Release } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { checkBotToken } from "../../access/bot-token";
+import { checkBotToken } from "../../access/joining/bot-token";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { lengthIn } from "../../core/duration";
 import { FIELD_RULES } from "../../core/rules";
@@ -22,13 +22,15 @@ import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { encodeReferences } from "../../terraform/references";
 import { standardLabels } from "../../terraform/standard-labels";
+import { checkKnown } from "../../updates/compatibility";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { AGENT_RELEASE_RULES } from "../features/rules";
 import { checkDeclaredToken } from "../features/token-admission";
 import { isInPlatformCluster } from "../release/proxies-in-cluster";
 import { locateChart } from "../release/locate-chart";
 import { BOT_RELEASE, type BotReleaseProps, type DeclaredBot } from "./declaration/bot-release-props";
-import { botAccount, botReleaseName, botValues, checkBotValues } from "./declaration/bot-values";
+import { checkBotEntries, outputSecrets } from "./declaration/bot-entries";
+import { botAccount, botReleaseName, botValues, checkBotConfiguration, checkBotValues } from "./declaration/bot-values";
 import { BOT_RELEASE_RULES } from "./declaration/rules";
 
 export type { BotReleaseProps } from "./declaration/bot-release-props";
@@ -39,6 +41,11 @@ const DEFAULT_TIMEOUT = "5m";
 const KEPT_REVISIONS = 10;
 
 const HTTPS_PORT = 443;
+
+const BALANCER_OF_CLUSTER = {
+  ...AGENT_RELEASE_RULES.balancerOfCluster,
+  fix: "change the exposure of the proxies; acknowledge this if no node has both the bot and proxies, or if the Service has a host name",
+};
 
 /** Kinds that the chart makes, all by the name of the release, besides its service account. */
 const KINDS = ["Deployment", "ConfigMap", "Role", "RoleBinding"];
@@ -76,6 +83,10 @@ export class BotRelease extends Construct {
       const { certificateAuthority } = bot.platform;
       const needed = objectsIn({ platform: { certificateAuthority } });
       checkObjectsAreThere({ scope: this, namespace: bot.namespace, needed }, problems);
+    });
+    checkDeclaration(this, (problems) => {
+      const closed = isInPlatformCluster(this, bot.platform) ? bot.platform.closedToItsCluster : undefined;
+      if (closed !== undefined) problems.add(BALANCER_OF_CLUSTER, "platform", closed);
     });
     this.releaseName = botReleaseName(bot);
     this.identitySecret = bot.identity ? `${this.releaseName}-out` : undefined;
@@ -142,6 +153,7 @@ export class BotRelease extends Construct {
       objectClaim("ServiceAccount", botAccount(bot), namespace),
       objectClaim("Secret", name, namespace),
       ...(this.identitySecret === undefined ? [] : [objectClaim("Secret", this.identitySecret, namespace)]),
+      ...outputSecrets(bot).map((secret) => objectClaim("Secret", secret.name, secret.namespace)),
     ]);
     return release;
   }
@@ -156,6 +168,9 @@ function checkBot(bot: DeclaredBot, problems: Problems): void {
   if (versionOf(bot) === "") problems.add(FIELD_RULES.missing, "version", undefined);
   if ((helm.chart ?? platform.brand.bot) === undefined)
     problems.add(BOT_RELEASE_RULES.chart, "helm.chart", platform.brand.id);
+  checkBotEntries(bot, problems);
+  checkBotConfiguration(bot, problems);
   checkBotValues(bot, problems);
   checkBotToken({ joinToken, account: `${namespace}:${botAccount(bot)}` }, "", problems);
+  checkKnown({ brand: platform.brand, version: bot.version, platform: platform.version }, problems);
 }

@@ -14,7 +14,7 @@ const FARTHEST = 2;
 const OF_A_PROP =
   "leave it out; of allPods it holds for the platform's own pods, so acknowledge this if agents need not have it";
 
-/** @internal Paths of the values that the public chart reads, 18.3.0; whatever is below one of them is passed on. */
+/** @internal Paths of the values that Teleport's chart reads, 18.3.0; whatever is below one of them is passed on. */
 export const PUBLIC_CHART_VALUES: ReadonlySet<string> = new Set(
   `
   adminClusterRoleBinding.create adminClusterRoleBinding.name affinity annotations.config annotations.deployment
@@ -43,7 +43,7 @@ export const PUBLIC_CHART_VALUES: ReadonlySet<string> = new Set(
 
 const KNOWN = withGroups(PUBLIC_CHART_VALUES);
 
-/** Notes values that the public chart does not read (`AGENT-087`): Helm takes them, and nothing comes of them. */
+/** Notes values that Teleport's chart does not read (`AGENT-087`): Helm takes them, and nothing comes of them. */
 export function checkPublicChart(release: DeclaredRelease, problems: Problems): void {
   if (!isPublicChart(release)) return;
   const further = release.helm.values ?? {};
@@ -56,7 +56,7 @@ export function checkPublicChart(release: DeclaredRelease, problems: Problems): 
   }
 }
 
-/** @internal Values that the public chart does not read, as paths. */
+/** @internal Values that Teleport's chart does not read, as paths. */
 export function unreadValues(values: Values): readonly (readonly string[])[] {
   return valuesBeside(values, PUBLIC_CHART_VALUES, KNOWN, namesOf);
 }

@@ -1,7 +1,7 @@
 import { wrongForm, allowedBy } from "../../core/schema/report";
-import type { JoiningService } from "../../access/join-roles";
-import type { LabelSelector } from "../../access/role-conditions";
-import { JoinToken } from "../../access/join-token";
+import type { JoiningService } from "../../access/joining/join-roles";
+import type { LabelSelector } from "../../access/roles/role-conditions";
+import { JoinToken } from "../../access/joining/join-token";
 import { isText } from "../../core/given";
 import { isNamespaceName, namespaceName } from "../../core/kubernetes";
 import { mergedData } from "../../core/merged-data";

@@ -1,4 +1,4 @@
-import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { AgentVersion } from "../../updates/agent-version";
 import type { PodSettings } from "../../workloads/pod-settings";
 import type { AnnotationsProps } from "./annotations";

@@ -3,7 +3,7 @@ import { fieldsOf, isCallable, listOf } from "../../core/given";
 import { filled, group, needed, type Check } from "../../core/schema/group";
 import { instance, instanceWhere } from "../../core/schema/instance";
 import { isConstruct } from "../../core/tree/placed";
-import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import { AgentVersion } from "../../updates/agent-version";
 import { Version } from "../../updates/version";
 import type {

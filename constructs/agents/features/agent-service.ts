@@ -15,8 +15,9 @@ import {
   type CloudConsoleServiceProps,
   type McpServiceProps,
 } from "./application-service";
-import type { DatabaseProtocol } from "./database-protocols";
-import { DATABASE, portsOfDatabase, type DatabaseServiceProps } from "./database-service";
+import type { DatabaseProtocol } from "../../network/database-protocols";
+import { portsOfDatabase } from "../../network/database-protocols";
+import { DATABASE, type DatabaseServiceProps } from "./database-service";
 import { KUBECONFIG, KUBERNETES, type KubeconfigServiceProps, type KubernetesServiceProps } from "./kubernetes-service";
 import {
   protectedResource,

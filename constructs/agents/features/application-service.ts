@@ -6,11 +6,11 @@ import type { PublicAddress } from "../../network/public-address";
 import {
   furtherConfiguration,
   type FurtherConfiguration,
-} from "../../platform/declaration/configuration/further-configuration";
+} from "../../platform/component/configuration/further-configuration";
 import { APPLICATION_SETTINGS, portsOf, type ApplicationSettings, type PortEntry } from "./application-settings";
 import { checkFurtherKeys, OWNED_OF_APPLICATION } from "./further-entry";
 import { publicAddress, resourceLabels, resourceName, type ResourceLabels } from "./protected-resource";
-import { portsOfUri, type UriForm } from "./service-uri";
+import { APPLICATION_URI, portsOfUri } from "../../network/service-uri";
 
 /** One web or TCP application. */
 export interface ApplicationServiceProps extends ApplicationSettings {
@@ -58,20 +58,6 @@ export interface CloudConsoleServiceProps extends Pick<
   readonly labels?: ResourceLabels;
 }
 
-const APPLICATION_URI: UriForm = {
-  schemes: {
-    http: 80,
-    https: 443,
-    tcp: undefined,
-    "mcp+http": 80,
-    "mcp+https": 443,
-    "mcp+sse+http": 80,
-    "mcp+sse+https": 443,
-  },
-  bare: false,
-  severalHosts: false,
-};
-
 const WITHOUT_PORT = wrongForm(
   "tcp://host without a port, since tcpPorts has the ports",
   "remove the port of uri, or remove tcpPorts and declare one application for each port",
@@ -80,6 +66,13 @@ const WITHOUT_PORT = wrongForm(
 const APPLICATION_ADDRESS = wrongForm(
   "http://host[:port][/path], https://host[:port][/path], either of them behind mcp+ or mcp+sse+, or tcp://host:port, without user or password",
 );
+
+/** What an agent does with requests and answers of HTTP. */
+const OF_HTTP = ["rewrite", "cors", "insecureSkipVerify"] as const;
+const NO_HTTP = wrongForm("left out for tcp://, where the agent reads no HTTP and no TLS");
+
+const OF_AWS = wrongForm("left out, unless the application is the console of AWS");
+const AWS_CONSOLE = /^https:\/\/([a-z0-9-]+\.)*console\.(aws\.amazon|amazonaws-us-gov|amazonaws)\./;
 
 /** Schema of an application. */
 export const APPLICATION = document<ApplicationServiceProps>()(
@@ -99,6 +92,12 @@ export const APPLICATION = document<ApplicationServiceProps>()(
         problems.add(WITHOUT_PORT, "uri", uri);
       }
     },
+    ({ uri, ...props }, problems) => {
+      const isTcp = /^tcp:/.test(String(uri));
+      for (const name of OF_HTTP.filter((each) => isTcp && props[each] !== undefined)) problems.add(NO_HTTP, name, uri);
+      if (props.awsExternalId !== undefined && !AWS_CONSOLE.test(String(uri)))
+        problems.add(OF_AWS, "awsExternalId", uri);
+    },
     (props, problems) => {
       checkFurtherKeys(props, OWNED_OF_APPLICATION, problems);
     },
@@ -115,8 +114,6 @@ export const MCP = document<McpServiceProps>()({
   description: APPLICATION_SETTINGS.description,
   dynamicLabels: APPLICATION_SETTINGS.dynamicLabels,
 });
-
-const OF_AWS = wrongForm("left out, unless the cloud is AWS");
 
 const { description, awsExternalId, useAnyProxyPublicAddr } = APPLICATION_SETTINGS;
 

@@ -45,7 +45,7 @@ export const AVAILABILITY = {
       if (minAvailable >= replicas) problems.add(RULES.minAvailable, "pods.availability.minAvailable", minAvailable);
     },
   ],
-  // The public chart calls the first by the second name, too.
+  // Teleport's chart calls the first by the second name, too.
   owns: () => ["highAvailability", "replicaCount"],
   renders: ["affinity", "updater.affinity"],
   values: (release) => {

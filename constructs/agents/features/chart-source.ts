@@ -64,7 +64,7 @@ export function chartSource({ helm, platform }: Pick<DeclaredRelease, "helm" | "
   return helm.chart ?? platform.brand.chart;
 }
 
-/** Whether a release has the chart of the public product's agents. */
+/** Whether a release has the chart of Teleport's agents. */
 export function isPublicChart(release: Pick<DeclaredRelease, "helm" | "platform">): boolean {
   return chartSource(release).name === Brand.TELEPORT.chart.name;
 }
@@ -72,7 +72,7 @@ export function isPublicChart(release: Pick<DeclaredRelease, "helm" | "platform"
 /**
  * Version of a chart from a repository: the declared version of the agents, otherwise the platform's.
  *
- * The public chart has the version of the product; the version that agents run does not depend on it.
+ * Teleport's chart has the version of the product; the version that agents run does not depend on it.
  */
 export function chartVersion(release: Pick<DeclaredRelease, "version" | "platform">): string {
   return (declaredVersion(release) ?? release.platform.version)?.toString() ?? "";

@@ -1,5 +1,5 @@
 import type { PropsOf } from "../../core/schema/group";
-import type { JoiningService } from "../../access/join-roles";
+import type { JoiningService } from "../../access/joining/join-roles";
 import { checkMadeNamespace, CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
 import { isPublicChart } from "./chart-source";
 import { chartServices } from "./discovery";
@@ -22,7 +22,7 @@ const ASKING: readonly JoiningService[] = ["kubernetes", "discovery"];
 /**
  * The objects of the whole cluster; without them, the chart still makes the rights in the namespace.
  *
- * The public chart lets agents of every kind impersonate whomever they like, unless it is told otherwise.
+ * Teleport's chart lets agents of every kind impersonate whomever they like, unless it is told otherwise.
  */
 export const CLUSTER_WIDE = {
   props: { clusterWideObjects: CLUSTER_WIDE_OBJECTS } satisfies PropsOf<ClusterWideProps>,

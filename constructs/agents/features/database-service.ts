@@ -5,12 +5,11 @@ import { anyText, oneOf } from "../../core/schema/shapes";
 import {
   furtherConfiguration,
   type FurtherConfiguration,
-} from "../../platform/declaration/configuration/further-configuration";
-import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "./database-protocols";
+} from "../../platform/component/configuration/further-configuration";
+import { DATABASE_PROTOCOLS, portsOfDatabase, type DatabaseProtocol } from "../../network/database-protocols";
 import { DATABASE_SETTINGS, type DatabaseSettings } from "./database-settings";
 import { checkFurtherKeys, OWNED_OF_DATABASE } from "./further-entry";
 import { resourceLabels, resourceName, type ResourceLabels } from "./protected-resource";
-import { portsOfUri } from "./service-uri";
 
 /** One database. */
 export interface DatabaseServiceProps extends DatabaseSettings {
@@ -60,13 +59,3 @@ export const DATABASE = document<DatabaseServiceProps>()(
     },
   ],
 );
-
-/** TCP ports under which the agent reaches a database; undefined where the URI does not fit the protocol. */
-export function portsOfDatabase(uri: unknown, protocol: DatabaseProtocol): readonly number[] | undefined {
-  const { defaultPort, schemes } = DATABASE_PROTOCOLS[protocol];
-  return portsOfUri(uri, {
-    schemes: Object.fromEntries(schemes.map((scheme) => [scheme, defaultPort])),
-    bare: true,
-    severalHosts: protocol === "mongodb",
-  });
-}

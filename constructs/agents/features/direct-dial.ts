@@ -3,7 +3,7 @@ import { instance } from "../../core/schema/instance";
 import { list, textLike } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import type { PortRow } from "../../network/port-table";
-import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import { checkExposure, checkPlainExposure, ServiceExposure, type ServicePort } from "../../workloads/service-exposure";
 import type { AgentReleaseProps } from "./agent-release-props";
 import { chartSource } from "./chart-source";
@@ -129,7 +129,7 @@ export const DIRECT_DIAL = {
     if (chartSource(release).kind === "bundled") {
       return { ...joining, authAddr: authAddress, [brand.configurationValue]: listening };
     }
-    // The public chart has no such value, and its configuration file takes only one of the two addresses.
+    // Teleport's chart has no such value, and its configuration file takes only one of the two addresses.
     const section = { auth_server: authAddress, proxy_server: "" };
     return { ...joining, [brand.configurationValue]: { ...listening, [brand.configurationSection]: section } };
   },

@@ -103,7 +103,7 @@ function addWrongAt(values: Record<string, unknown>, path: string): void {
  *
  * What a prop or a rule of the specification decides must not be undone in a second place. So features also own other
  * names of the same value, the same setting in the configuration file that the chart merges in, and the updater's own
- * values: the public chart also reads many of its values below `updater`, and prefers them there.
+ * values: Teleport's chart also reads many of its values below `updater`, and prefers them there.
  */
 export const ownedPaths = rememberedFor((brand: Brand): readonly string[] => {
   const names = chartNames(brand);

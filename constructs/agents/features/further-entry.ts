@@ -1,11 +1,8 @@
 import { isRecord } from "../../core/given";
 import { snakeCase } from "../../core/schema/document";
 import type { Problems } from "../../core/value";
-import {
-  checkOverlay,
-  type FurtherConfiguration,
-} from "../../platform/declaration/configuration/further-configuration";
-import { each, type OwnedKeys } from "../../platform/declaration/configuration/owned-keys";
+import { checkOverlay, type FurtherConfiguration } from "../../platform/component/configuration/further-configuration";
+import { each, type OwnedKeys } from "../../platform/component/configuration/owned-keys";
 
 const LABELS = "pass labels";
 

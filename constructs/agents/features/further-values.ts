@@ -94,7 +94,7 @@ export const valuesShape = where(anything, isRecord, PLAIN) as Shape<Values>;
 export interface FurtherValuesProps {
   /**
    * Further values of the chart. They cannot set what other props decide, and cannot undo a rule (`AGENT-030`), and hold
-   * no credential (`AGENT-084`). Values that the chart of this package (`AGENT-079`) or the public chart (`AGENT-087`, which
+   * no credential (`AGENT-084`). Values that the chart of this package (`AGENT-079`) or Teleport's chart (`AGENT-087`, which
    * can be acknowledged) does not have are refused.
    *
    * @default none

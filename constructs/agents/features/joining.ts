@@ -1,4 +1,4 @@
-import { JoinToken } from "../../access/join-token";
+import { JoinToken } from "../../access/joining/join-token";
 import type { PropsOf } from "../../core/schema/group";
 import { instanceWhere } from "../../core/schema/instance";
 import { SecretRef } from "../../secrets/secret-ref";
@@ -14,7 +14,6 @@ export const JOIN_TOKEN_KEY = "auth-token";
 /** What agents join with: a token of the platform, or a Secret that holds one. */
 export type AgentJoinToken = JoinToken | SecretRef;
 
-// Stryker disable next-line StringLiteral: the rule has words of its own
 const joinToken = instanceWhere<AgentJoinToken>("a JoinToken or a SecretRef", isJoinToken, {
   rule: RULES.joinToken,
   secret: true,
@@ -48,7 +47,7 @@ export const JOINING = {
     if (token === undefined && !isAdmitted) problems.add(RULES.joinTokenMissing, "joinToken", token);
     if (token instanceof JoinToken) checkAdmission(token, release, problems);
   },
-  // The public chart has the second and the last as further names of the same values.
+  // Teleport's chart has the second and the last as further names of the same values.
   owns: ({ brand, common }) => [
     ...["joinParams", "authToken", "joinTokenSecret", "secretName", brand.clusterNameValue],
     ...[`${common}.auth_token`, `${common}.join_params`],

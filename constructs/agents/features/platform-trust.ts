@@ -1,7 +1,7 @@
 import type { Problems } from "../../core/value";
 import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 import { PLATFORM_TRUST_RULES } from "./platform-trust-rules";
-import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 
 /** Notes agents of a platform whose certificate nobody can verify: they could not join (`TLS-010`). */
 export function checkPlatformTrust({ platform }: { readonly platform: ProxyEndpoint }, problems: Problems): void {

@@ -3,7 +3,7 @@ import { named, type PartOf } from "../../core/schema/document";
 import { instance } from "../../core/schema/instance";
 import { anyText, map, text, textLike } from "../../core/schema/shapes";
 import { PublicAddress } from "../../network/public-address";
-import type { FurtherConfiguration } from "../../platform/declaration/configuration/further-configuration";
+import type { FurtherConfiguration } from "../../platform/component/configuration/further-configuration";
 
 /** Labels of a protected resource. Roles select the resource by them. */
 export type ResourceLabels = Readonly<Record<string, string>>;

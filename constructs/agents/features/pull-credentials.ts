@@ -45,7 +45,7 @@ export function pullCredentialFiles(release: Release) {
   };
 }
 
-/** The updater reads one Secret: it is not guessed which of several (`AGENT-083`). */
+/** The updater reads one Secret (`AGENT-083`). */
 export function checkPullCredentials(release: Release, problems: Problems): void {
   const secrets = release.pods.imagePullSecrets ?? [];
   const isUndecided = pullCredentialsOf(release) === "docker" && secrets.length !== 1;

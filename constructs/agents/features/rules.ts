@@ -98,6 +98,16 @@ export const AGENT_RELEASE_RULES = defineRules({
     fix: "remove the annotation, and pass updates.suspended or updates.forceReconcile",
     source: "specification 3; specification 4.4",
   },
+  balancerOfCluster: {
+    code: "AGENT-093",
+    problem:
+      "the agents dial the load balancer of their own cluster, which does not bring all their connections to the proxies: AWS drops what comes back to its node, and Kubernetes goes past what writes PROXY protocol headers",
+    allowed:
+      'awsNetworkLoadBalancer with clientAddress "proxy-protocol"; loadBalancer with proxyProtocol "off", or with the annotation of the provider by which the Service has a host name; agents in another cluster',
+    fix: "change the exposure of the proxies, or pass network.inPlatformCluster: false if the agents are elsewhere; acknowledge this if no node has both agents and proxies, or if the Service has a host name",
+    source: "docs/edge.md, a decision for each cloud",
+    acknowledgeable: true,
+  },
   platformCluster: {
     code: "FLEET-006",
     problem: "agents cannot be in the cluster of this platform: it has no proxies there",

@@ -6,6 +6,7 @@ import { Value, type Problems } from "../../core/value";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import { PodIdentity, type PodIdentityParts } from "../../workloads/identity/pod-identity";
 import { checkOwnedAnnotations } from "../../workloads/identity/pod-service-account";
+import { checkClouds } from "./cloud-requests";
 import type { Feature, Values } from "./feature";
 import { releaseNameOf, sharesNamespace, updaterName } from "./release-name";
 import { annotations, type Annotations } from "./kubernetes-annotations";
@@ -102,11 +103,12 @@ export const SERVICE_ACCOUNT = {
   pods: { serviceAccount: instance(AgentServiceAccount) } satisfies PropsOf<ServiceAccountProps>,
   check: (release, problems) => {
     const { agent, updater } = serviceAccountNames(release);
+    checkClouds(release, problems);
     checkIsOfAgents(release.pods.serviceAccount, "pods.serviceAccount", release, problems);
     checkIsOfAgents(release.updater?.serviceAccount, "updater.serviceAccount", release, problems);
     if (agent === updater) problems.add(AGENT_SETTING_RULES.sharedServiceAccount, "updater.serviceAccount", updater);
   },
-  // The public chart calls the first by the third name, too.
+  // Teleport's chart calls the first by the third name, too.
   owns: () => ["serviceAccount", "updater.serviceAccount", "serviceAccountName", "updater.annotations.serviceAccount"],
   values: (release) => {
     if (release.pods.serviceAccount === undefined && release.updater?.serviceAccount === undefined) return {};

@@ -1,4 +1,4 @@
-import type { JoiningService } from "../../access/join-roles";
+import type { JoiningService } from "../../access/joining/join-roles";
 import { fieldsOf, isRecord } from "../../core/given";
 import { needed, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";

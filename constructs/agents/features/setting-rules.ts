@@ -56,6 +56,15 @@ export const AGENT_SETTING_RULES = defineRules({
     fix: "name another account, or leave it out: the release then makes one",
     source: "Kubernetes, role-based access control; docs/security.md, who may do what",
   },
+  cloudIdentity: {
+    code: "AGENT-092",
+    problem:
+      "the pods ask a cloud that does not know them: they have no credentials, no identity there, and no way to its metadata servers",
+    allowed: "the identity of pods.serviceAccount, or of updater.serviceAccount for updater.pullCredentials",
+    fix: "pass AgentServiceAccount.create({ identity }) with PodIdentity.aws(…), .azure(…), .gcp(…), or .node() where the node itself is asked; acknowledge this if the pods get credentials in another way",
+    source: "docs/pods.md, who the pods are to a cloud",
+    acknowledgeable: true,
+  },
   environment: {
     code: "AGENT-072",
     problem: "the chart sets this environment variable",
@@ -79,7 +88,7 @@ export const AGENT_SETTING_RULES = defineRules({
   },
   unreadValue: {
     code: "AGENT-087",
-    problem: "the public chart reads no value of this name, so nothing would come of it",
+    problem: "Teleport's chart reads no value of this name, so nothing would come of it",
     allowed: "values that values.yaml of the chart has, 18.3.0",
     fix: "correct or remove it; if a newer chart reads the value, acknowledge this",
     source: "chart of the agents, values.yaml",
@@ -87,7 +96,7 @@ export const AGENT_SETTING_RULES = defineRules({
   },
   initMounts: {
     code: "AGENT-080",
-    problem: "the public chart mounts its own volumes in init containers, and lets them mount no others",
+    problem: "Teleport's chart mounts its own volumes in init containers, and lets them mount no others",
     allowed: "init containers without mounts: they see what the agents mount; or the chart of this package",
     fix: "give the volume a mountPath, and remove mounts",
     source: "the service's documentation, chart of the agents",

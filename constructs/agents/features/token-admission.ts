@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, type JoiningService } from "../../access/join-roles";
-import { JoinToken } from "../../access/join-token";
+import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, type JoiningService } from "../../access/joining/join-roles";
+import { JoinToken } from "../../access/joining/join-token";
 import { nameOf, type PlatformResource } from "../../access/platform-resource";
 import { fieldsOf, listOf } from "../../core/given";
 import type { Problems } from "../../core/value";
-import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
+import type { SecretRef } from "../../secrets/secret-ref";
 import type { PlannedRelease } from "./agent-release-props";
 import { joiningServices } from "./discovery";
 import { serviceAccountNames } from "./service-account";
@@ -67,6 +68,17 @@ export function checkDeclaredToken({ platform, token, services }: JoiningAgents,
     // A token that the agents name themselves has been looked at.
     checkRoles({ roles: (listOf(roles) ?? []).map(asRole) }, services, problems);
   }
+}
+
+/** Notes services that the token of a Secret does not let join, where the program declares it by the same reference (`AGENT-077`). */
+export function checkDeclaredSecret(
+  { platform, secret, services }: Pick<JoiningAgents, "platform" | "services"> & { readonly secret: SecretRef },
+  problems: Problems,
+): void {
+  const found = platform.declaredTokens?.()?.find(({ metadata }) => (metadata.name as unknown) === secret);
+  if (found === undefined) return;
+  const { roles } = fieldsOf(found.spec);
+  checkRoles({ roles: (listOf(roles) ?? []).map(asRole) }, services, problems);
 }
 
 function wanted(token: JoiningAgents["token"]): { readonly name: string; readonly method: unknown } {

@@ -12,7 +12,7 @@ import type { AgentFlowOptions } from "../../network/network-flows";
 import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
 import type { DeclaredRelease } from "./agent-release-props";
 import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./direct-dial";
-import type { InClusterPeer } from "../../platform/proxy-endpoint";
+import type { InClusterPeer } from "../../platform/proxy/proxy-endpoint";
 
 const HTTPS_PORT = 443;
 
@@ -104,7 +104,6 @@ const portOf = rememberedTexts((address) => HostPort.of(address).port ?? HTTPS_P
 
 const addressOfUrl = rememberedTexts((url) => {
   const parts = url.split("/");
-  // Stryker disable next-line StringLiteral: a URL has an authority
   const [, , authority = ""] = parts;
   return HostPort.of(authority).withPort(HTTPS_PORT);
 });
@@ -131,7 +130,7 @@ export interface TrafficProps {
 
   /**
    * Further TCP ports that the agents may dial, besides those of their services: such as the port of pods whose Service has
-   * another one, in the address of an application.
+   * another one, in the address of an application, or 3080 for a platform of another program in the same cluster.
    *
    * @default none
    */
@@ -154,7 +153,16 @@ export const TRAFFIC = {
     egressPorts: list(portNumber(), { atLeast: 0 }),
     inPlatformCluster: flag(),
   } satisfies PropsOf<TrafficProps>,
-  check: ({ platform, network: { inPlatformCluster } }, problems) => {
+  check: (release, problems) => {
+    const {
+      platform,
+      inPlatformCluster: isInside,
+      network: { inPlatformCluster },
+    } = release;
+    const closed = isInside ? platform.closedToItsCluster : undefined;
+    if (closed !== undefined && agentEgress(release, platform.inClusterPeer).proxiesInCluster) {
+      problems.add(AGENT_RELEASE_RULES.balancerOfCluster, "platform", closed);
+    }
     if (inPlatformCluster === true && platform.inClusterPeer === undefined) {
       problems.add(AGENT_RELEASE_RULES.platformCluster, "network.inPlatformCluster", true);
     }

@@ -1,8 +1,9 @@
 import type { Problems } from "../../core/value";
 import type { Rule } from "../../core/violation";
-import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
-import { checkAgentVersion, checkAutomaticUpdates } from "../../updates/compatibility";
+import { checkAgentVersion, checkAutomaticUpdates, checkKnown } from "../../updates/compatibility";
+import { ROLLOUT_RULES } from "../../updates/rules";
 import { VersionChannels } from "../../updates/version-channels";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { UPDATE_RULES } from "./update-rules";
@@ -29,11 +30,29 @@ export function checkUpdates(props: UpdateDeclaration, problems: Problems): void
   checkFollowedChannel(props, problems);
 }
 
-/** Notes versions that the platform does not serve, or cannot update: `COMPATIBILITY-001` to `COMPATIBILITY-003`. */
+/** From this version on, agents on Kubernetes report themselves to a rollout. */
+const REPORTS_KUBERNETES = "18.6.0";
+
+/** Notes a group whose canaries the service would wait for in vain (`ROLLOUT-009`). */
+export function checkCanaries(props: UpdateDeclaration, problems: Problems): void {
+  const { managedUpdates, version } = props.platform;
+  const name = updaterChannel(props);
+  const canaries = managedUpdates?.canariesOf(name) ?? 0;
+  if (!hasUpdater(props) || canaries === 0 || (version?.compare(REPORTS_KUBERNETES) ?? 0) >= 0) return;
+  problems.add(ROLLOUT_RULES.canariesOnKubernetes, "updater.channel", `${name}, ${canaries} canaries`);
+}
+
+/**
+ * Notes versions that the platform does not serve, or cannot update: `COMPATIBILITY-001` to `COMPATIBILITY-003`. Where the
+ * program does not say the platform's version, it notes agents that this package does not know (`COMPATIBILITY-007`).
+ */
 export function checkVersions(props: UpdateDeclaration, problems: Problems): void {
   const { version, hosting } = props.platform;
-  if (version === undefined) return;
   const declared = declaredVersion(props);
+  if (version === undefined) {
+    checkKnown({ brand: props.platform.brand, version: declared }, problems);
+    return;
+  }
   if (declared !== undefined) checkAgentVersion({ platform: version, agent: declared }, problems);
   if (hasUpdater(props)) checkAutomaticUpdates({ version, hosting, property: "platform.version" }, problems);
 }

@@ -28,7 +28,7 @@ export const UPDATE_RULES = defineRules({
     code: "AGENT-053",
     problem: "this version of the chart does not write the annotations that the updater reads on the StatefulSet",
     allowed:
-      "the public chart from 16.2.2 on; for versions 14 and 15, the releases from the middle of September 2024 on",
+      "Teleport's chart from 16.2.2 on; for versions 14 and 15, the releases from the middle of September 2024 on",
     fix: "raise first: the chart has the same version; agents that are installed keep their own version",
     source: "specification 3; chart of the agents, annotations",
     acknowledgeable: true,

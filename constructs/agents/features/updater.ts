@@ -13,7 +13,7 @@ import { registryOf } from "./product";
 import { checkPullCredentials, pullCredentials, pullCredentialsOf, type PullCredentials } from "./pull-credentials";
 import { AgentServiceAccount } from "./service-account";
 import { UPDATE_RULES } from "./update-rules";
-import { checkUpdates, checkVersions, checkVersionServerIsThere } from "./update-checks";
+import { checkCanaries, checkUpdates, checkVersions, checkVersionServerIsThere } from "./update-checks";
 import { hasUpdater, updaterChannel } from "./updates";
 
 /** Flags of the updater that follow from other props, or from the specification's reconciliation period. */
@@ -29,7 +29,7 @@ const OWNED_FLAGS = [
   "version-server",
 ];
 
-/** First version of the public chart whose value `annotations.deployment` reaches the StatefulSet of new installations. */
+/** First version of Teleport's chart whose value `annotations.deployment` reaches the StatefulSet of new installations. */
 const FIRST_WITH_ANNOTATIONS = Version.of("16.2.2");
 
 const UPDATER_RESOURCES: Required<ContainerResources> = {
@@ -119,6 +119,7 @@ export const UPDATER = {
     checkVersions(release, problems);
     checkRequests(release, problems);
     checkPullCredentials(release, problems);
+    checkCanaries(release, problems);
     if (release.isInStackOfPlatform) checkVersionServerIsThere(release, problems);
   },
   owns: () => [

@@ -1,3 +1,4 @@
+import { wrongForm } from "../../core/schema/report";
 import { free } from "../../access/shapes";
 import { anyDuration, withoutDays, type Duration } from "../../core/duration";
 import { document, named } from "../../core/schema/document";
@@ -53,30 +54,40 @@ export const hostPort = (needsPort: boolean) =>
     },
   );
 
+const NO_DISCOVERY = wrongForm("left out, unless there is a discovery");
+
 /** Fields of a Windows domain in the agent's configuration file; `ldap` is a section of its own there. */
-export const WINDOWS_DOMAIN = document<WindowsDomainServiceProps>()({
-  address: named("addr", needed(hostPort(true))),
-  domain: needed(free),
-  username: needed(free),
-  sid: needed(textLike("a security identifier, S-1-5-…", /^S-1-[0-9-]+$/)),
-  serverName: free,
-  certificateAuthority: named("ldap_ca_cert", free),
-  insecureSkipVerify: flag(),
-  pkiDomain: free,
-  kdcAddress: hostPort(true),
-  discovery: named(
-    "discovery_configs",
-    list(
-      document<WindowsDiscovery>()({
-        baseDn: needed(text()),
-        filters: list(text()),
-        labelAttributes: list(text()),
-        rdpPort: wholeNumber({ from: 1, to: 65_535 }),
-      }),
+export const WINDOWS_DOMAIN = document<WindowsDomainServiceProps>()(
+  {
+    address: named("addr", needed(hostPort(true))),
+    domain: needed(free),
+    username: needed(free),
+    sid: needed(textLike("a security identifier, S-1-5-…", /^S-1-[0-9-]+$/)),
+    serverName: free,
+    certificateAuthority: named("ldap_ca_cert", free),
+    insecureSkipVerify: flag(),
+    pkiDomain: free,
+    kdcAddress: hostPort(true),
+    discovery: named(
+      "discovery_configs",
+      list(
+        document<WindowsDiscovery>()({
+          baseDn: needed(text()),
+          filters: list(text()),
+          labelAttributes: list(text()),
+          rdpPort: wholeNumber({ from: 1, to: 65_535 }),
+        }),
+      ),
     ),
-  ),
-  discoveryInterval: readAs(anyDuration, withoutDays),
-});
+    discoveryInterval: readAs(anyDuration, withoutDays),
+  },
+  [
+    ({ discovery, discoveryInterval }, problems) => {
+      if (discovery === undefined && discoveryInterval !== undefined)
+        problems.add(NO_DISCOVERY, "discoveryInterval", discoveryInterval);
+    },
+  ],
+);
 
 const RDP_PORT = 3389;
 const KERBEROS_PORT = 88;

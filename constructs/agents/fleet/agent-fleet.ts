@@ -1,7 +1,7 @@
 import { wrongForm } from "../../core/schema/report";
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { placed } from "../../core/tree/placed";
+import { placedInProgram } from "../../terraform/placed-in-stack";
 import { checksum } from "../../core/checksum";
 import { isText, isTextLike } from "../../core/given";
 import { show } from "../../core/show";
@@ -9,7 +9,7 @@ import { noteViolations, declared, violationsOfTree } from "../../core/tree/tree
 import { Problems, propertyOf } from "../../core/value";
 import { blocks, type Rule } from "../../core/violation";
 import { ViolationsError } from "../../core/violations-error";
-import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import { ClusterStack } from "../../terraform/cluster-stack";
 import { KubernetesTarget } from "../../terraform/kubernetes-target";
 import type { StateBackend } from "../../terraform/state-backend";
@@ -48,7 +48,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
   private readonly deployed!: ReadonlyMap<string, DeployedCluster | undefined>;
 
   constructor(scope: Construct, id: string, props: AgentFleetProps<Id>) {
-    super(...placed(scope, isText(id) ? id : "fleet"));
+    super(...placedInProgram(scope, isText(id) ? id : "fleet"));
     const declaration = declared(this, FLEET, keep(props), (_, problems) => {
       if (!isTextLike(NAME, id)) problems.add(NOT_A_NAME, "", id);
     });

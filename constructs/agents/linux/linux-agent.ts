@@ -1,6 +1,6 @@
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { placed } from "../../core/tree/placed";
+import { placedInProgram } from "../../terraform/placed-in-stack";
 import { show } from "../../core/show";
 import { checkDeclaration, declared } from "../../core/tree/tree";
 import { SecretRef } from "../../secrets/secret-ref";
@@ -16,6 +16,7 @@ import type { LinuxAgentDeclaration, LinuxAgentProps, LinuxMachineProps } from "
 import { checkLinuxAgent, LINUX_AGENT } from "./machine/linux-agent-schema";
 import type { LinuxText } from "./machine/environment-file";
 import { planMachine } from "./machine/machine-plan";
+import { machineJoining } from "./machine/linux-joining";
 import { LINUX_RULES } from "./machine/rules";
 
 /** A file of a machine, as a person reads it. */
@@ -42,8 +43,14 @@ export interface PlainFile {
  * Each output is rendered when a program reads it, so a large group costs only what is used.
  */
 export class LinuxMachine {
-  /** @param props of the one machine: its differences are already merged */
-  constructor(private readonly props: LinuxAgentDeclaration) {}
+  /**
+   * @param props of the one machine: its differences are already merged
+   * @param rendered is called with each user data that a program reads
+   */
+  constructor(
+    private readonly props: LinuxAgentDeclaration,
+    private readonly rendered: (userData: string) => void,
+  ) {}
 
   /** Principals of the agent's SSH host certificate that follow from its public addresses: hosts, each once. */
   get principals(): readonly string[] {
@@ -64,10 +71,12 @@ export class LinuxMachine {
 
   /**
    * Cloud-init user data that runs the script at the first start of the machine; plain text, for programs other than
-   * Terraform.
+   * Terraform. More than the cloud takes is `LINUX-022`.
    */
   get cloudConfig(): string {
-    return cloudConfig(this.props.platform.brand, this.script);
+    const userData = cloudConfig(this.props.platform.brand, this.script);
+    this.rendered(userData);
+    return userData;
   }
 
   /** The same for Terraform: the user data of an instance in any cloud. Terraform evaluates nothing in it. */
@@ -75,6 +84,12 @@ export class LinuxMachine {
     return literals(this.cloudConfig);
   }
 }
+
+/** How many bytes of user data a cloud takes, by the method by which its machines join. Oracle counts them in base64. */
+const LARGEST_USER_DATA: Readonly<Record<string, number>> = {
+  ...{ iam: 16_384, ec2: 16_384 },
+  ...{ oracle: 24_000, azure: 65_535, gcp: 262_144 },
+};
 
 const OUTPUT = { name: "linux_agents", description: "agents on Linux, of which this stack has no resource" };
 
@@ -90,9 +105,10 @@ export class LinuxAgent extends Construct {
   private readonly declaration!: LinuxAgentDeclaration;
   private readonly equal!: LinuxMachine;
   private readonly unknownMachines: string[] = [];
+  private largestUserData = 0;
 
   constructor(scope: Construct, id: string, props: LinuxAgentProps) {
-    super(...placed(scope, id));
+    super(...placedInProgram(scope, id));
     const declaration = declared(this, LINUX_AGENT, props, checkLinuxAgent);
     if (declaration === undefined) return;
     checkDeclaration(this, (problems) => {
@@ -106,7 +122,13 @@ export class LinuxAgent extends Construct {
       });
     }
     this.declaration = declaration;
-    this.equal = new LinuxMachine(declaration);
+    this.equal = this.render(declaration);
+    const largest = LARGEST_USER_DATA[machineJoining(token)?.method ?? ""] ?? Infinity;
+    checkDeclaration(this, (problems) => {
+      const bytes = this.largestUserData;
+      if (bytes > largest)
+        problems.add(LINUX_RULES.userData, "userData", `${bytes} bytes, where the cloud takes ${largest}`);
+    });
     describeJoinedPlatform(this, platform);
     const scripts = [this.equal, ...Object.keys(declaration.machines ?? {}).map((name) => this.machine(name))];
     listInOutput(
@@ -153,9 +175,15 @@ export class LinuxAgent extends Construct {
   machine(name: string): LinuxMachine {
     const { machines = {} } = this.declaration;
     const machine = typeof name === "string" && Object.hasOwn(machines, name) ? machines[name] : undefined;
-    if (machine !== undefined) return new LinuxMachine(withDifferences(this.declaration, machine));
+    if (machine !== undefined) return this.render(withDifferences(this.declaration, machine));
     this.unknownMachines.push(name);
     return this.equal;
+  }
+
+  private render(props: LinuxAgentDeclaration): LinuxMachine {
+    return new LinuxMachine(props, (userData) => {
+      this.largestUserData = Math.max(this.largestUserData, Buffer.byteLength(userData));
+    });
   }
 }
 

@@ -2,7 +2,7 @@ import { lengthIn } from "../../core/duration";
 import { Release, type ReleaseConfig } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { JoinToken } from "../../access/join-token";
+import { JoinToken } from "../../access/joining/join-token";
 import { secretsIn } from "../../access/platform-resource";
 import { instance } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";

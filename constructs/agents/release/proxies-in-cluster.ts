@@ -1,7 +1,7 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { ClusterStack, clusterOf } from "../../terraform/cluster-stack";
-import type { ProxyEndpoint } from "../../platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 
 /**
  * Whether agents run in the cluster of the platform, where they reach its pods as such.

@@ -1,11 +1,12 @@
 import { updaterName } from "../features/release-name";
 import { hasUpdater } from "../features/updates";
 import type { Construct } from "constructs";
-import { JoinToken } from "../../access/join-token";
+import { JoinToken } from "../../access/joining/join-token";
 import { asFarAsRight, withoutWrong } from "../../core/schema/partly";
 import { isConstruct } from "../../core/tree/placed";
 import { checkDeclaration } from "../../core/tree/tree";
 import { objectsIn } from "../../secrets/objects-in";
+import { SecretRef } from "../../secrets/secret-ref";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { noteNamespace } from "../../terraform/namespace";
 import { objectClaim } from "../../terraform/object-claims";
@@ -15,7 +16,7 @@ import type { DeclaredRelease, PlannedRelease } from "../features/agent-release-
 import { chartSource } from "../features/chart-source";
 import { joiningServices } from "../features/discovery";
 import { chartValuesAsFarAsRight } from "../features/features";
-import { checkDeclaredToken } from "../features/token-admission";
+import { checkDeclaredSecret, checkDeclaredToken } from "../features/token-admission";
 
 /** Reports objects that the namespace of a release lacks, also for a release that is not built. */
 export function checkNamespace(release: Construct, declared: DeclaredRelease, planned: PlannedRelease): void {
@@ -51,8 +52,9 @@ export function checkToken(release: Construct, planned: PlannedRelease): void {
   checkDeclaration(release, (problems) => {
     asFarAsRight(() => {
       const { platform, joinToken: token } = planned;
-      if (!(token instanceof JoinToken)) return;
-      checkDeclaredToken({ platform, token, services: joiningServices(planned) }, problems);
+      const services = joiningServices(planned);
+      if (token instanceof JoinToken) checkDeclaredToken({ platform, token, services }, problems);
+      else if (token instanceof SecretRef) checkDeclaredSecret({ platform, secret: token, services }, problems);
     });
   });
 }

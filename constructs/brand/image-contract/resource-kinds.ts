@@ -105,6 +105,30 @@ const CREATED = [
   "workload_identity_x509_issuer_override",
 ] as const;
 
+/** Further kinds that rules of roles are for: what the service makes by itself, and names for several kinds. */
+const ONLY_IN_RULES = `
+  access_graph access_list_member access_list_review access_plugin_data access_request auth_connector auth_server
+  autoupdate_bot_instance_report aws_identity_center billing bot_instance cluster_alert cluster_audit_config
+  cluster_config cluster_name connection_diagnostic connectors contact database_certificate db_server db_service
+  download event github_request global_notification headless_authentication host_cert
+  instance jwt kube_server license mcp mfa_device namespace notification
+  oidc_request okta_assignment plugin_data plugin_static_credentials proxy recording_encryption relay_server
+  remote_cluster rotated_key saml_request scoped_role scoped_role_assignment scoped_token
+  security_report_cost_limiter security_report_state semaphore session session_tracker ssh_session static_tokens
+  tunnel tunnel_connection unified_resource usage_event user_group user_login_state user_token web_session web_token
+  windows_desktop_service workload_identity_x509_issuer_override_csr workload_identity_x509_revocation
+  aws_ic_account aws_ic_account_assignment aws_ic_permission_set aws_ic_principal_assignment
+  access_graph_authorized_key access_graph_private_key app_session snowflake_session kube_node
+  stable_unix_user unique_notification_identifier user_last_seen_notification user_notification_state
+  provisioning_principal_state backend_info watch_status recovery_codes identity state user_token_secrets
+`;
+
+/**
+ * Kinds that a rule of a role can name. The service takes a rule of any other kind, which then gives nothing; so does
+ * `scoped_token` before version 18.4.
+ */
+export const RULE_KINDS: readonly string[] = [...CREATED, ...ONLY_IN_RULES.trim().split(/\s+/)];
+
 const CREATED_FOR_GOOD: readonly string[] = [
   "access_graph_settings",
   "autoupdate_agent_report",

@@ -1,11 +1,14 @@
 /**
- * What the service adds to a resource by itself: where a declaration leaves a field out, the service has it all the same.
+ * What the service takes a field for that a declaration leaves out: it adds the value by itself, or acts as if it were there.
  *
- * A field of the service that no declaration has is nobody's change if a row of its kind has its path and value.
+ * A field of the service that no declaration has is nobody's change if a row of its kind and version has its path and value.
  */
 export interface ServiceAddition {
   /** Kind of the resource, `*` for every one. */
   readonly kind: string;
+
+  /** Versions of the resource for which this is true. @default every one */
+  readonly versions?: readonly string[];
 
   /**
    * Keys from the resource on, joined by dots as they are; no key is in quotes, even if it has dots itself. `.*` at the end
@@ -24,14 +27,24 @@ export interface ServiceAddition {
 
   /** Path of a field with which the service does not add this one. @default it always does */
   readonly without?: string;
+
+  /** Whether the service takes what is empty for a missing field here. @default what is empty is a value of its own */
+  readonly empty?: true;
 }
 
+const UNTIL_V7 = ["v3", "v4", "v5", "v6", "v7"];
+const EVERY_LABEL = '{"*":"*"}';
+
 /**
- * What the service adds, recorded from 18.3.0.
+ * What the service takes an unset field for, recorded from 18.3.0.
  *
- * What means nothing needs no row: an empty text, list or object, 0, null, and `0001-01-01T00:00:00Z`; nor does `false`, but where
- * no row has it, it may be there because somebody wants it. Where a row gives a path another value, the service adds that
- * one, so what means nothing is wanted there, too. Items of lists are as somebody has declared them.
+ * Unset, `false` and empty are three values. `false` is taken for unset by a row alone. What is empty (a text, list or object, 0,
+ * null, `0001-01-01T00:00:00Z`) is taken for unset where no row that holds gives the path a value, and where the path is neither
+ * in {@link EMPTY_IS_A_VALUE} nor inside of a map that people make ({@link MADE_BY_PEOPLE}). Items of lists are as somebody has
+ * declared them.
+ *
+ * No row has `port_forwarding` or `ssh_port_forwarding` of a role: what is unset there leaves it to the other roles of a person, and
+ * neither `true` nor `false` does.
  */
 export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
   { kind: "*", path: "metadata.id" },
@@ -41,21 +54,25 @@ export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
   { kind: "*", path: "status.*" },
 
   { kind: "role", path: "metadata.labels.teleport.internal/resource-type" },
-  { kind: "role", path: "spec.options.cert_format", value: "standard" },
+  { kind: "role", path: "spec.options.cert_format", value: "standard", empty: true },
   { kind: "role", path: "spec.options.create_db_user", value: "false" },
   { kind: "role", path: "spec.options.create_desktop_user", value: "false" },
   { kind: "role", path: "spec.options.desktop_clipboard", value: "true" },
   { kind: "role", path: "spec.options.desktop_directory_sharing", value: "true" },
-  { kind: "role", path: "spec.options.enhanced_recording", value: '["command","network"]' },
+  { kind: "role", path: "spec.options.enhanced_recording", value: '["command","network"]', empty: true },
   { kind: "role", path: "spec.options.forward_agent", value: "false" },
-  { kind: "role", path: "spec.options.idp", value: '{"saml":{"enabled":true}}' },
-  { kind: "role", path: "spec.options.max_session_ttl", value: "30h0m0s" },
+  { kind: "role", versions: UNTIL_V7, path: "spec.options.idp", value: '{"saml":{"enabled":true}}' },
+  { kind: "role", path: "spec.options.max_session_ttl", value: "30h0m0s", empty: true },
   { kind: "role", path: "spec.options.pin_source_ip", value: "false" },
   { kind: "role", path: "spec.options.record_session", value: '{"default":"best_effort","desktop":true}' },
   { kind: "role", path: "spec.options.ssh_file_copy", value: "true" },
-  ...kubernetesResources('[{"api_group":"*","kind":"*","name":"*","namespace":"*","verbs":["*"]}]'),
-  ...kubernetesResources('[{"kind":"*","name":"*","namespace":"*","verbs":["*"]}]'),
-  ...kubernetesResources('[{"kind":"pod","name":"*","namespace":"*","verbs":["*"]}]'),
+  ...kubernetesResources(["v3", "v4", "v5"], '[{"kind":"pod","name":"*","namespace":"*","verbs":["*"]}]'),
+  ...kubernetesResources(["v7"], '[{"kind":"*","name":"*","namespace":"*","verbs":["*"]}]'),
+  ...kubernetesResources(["v8"], '[{"api_group":"*","kind":"*","name":"*","namespace":"*","verbs":["*"]}]'),
+  { kind: "role", versions: ["v3"], path: "spec.allow.app_labels", value: EVERY_LABEL },
+  { kind: "role", versions: ["v3"], path: "spec.allow.db_labels", value: EVERY_LABEL },
+  { kind: "role", versions: ["v3"], path: "spec.allow.kubernetes_labels", value: EVERY_LABEL },
+  { kind: "role", versions: ["v3"], path: "spec.allow.node_labels", value: EVERY_LABEL, with: "spec.allow.logins" },
 
   { kind: "user", path: "spec.created_by.*" },
   { kind: "user", path: "spec.status.*" },
@@ -102,6 +119,15 @@ export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
   { kind: "ui_config", path: "spec.show_resources", value: "requestable" },
 ];
 
+/** Fields of which an empty value says something else than none, though the service adds nothing there. */
+export const EMPTY_IS_A_VALUE: readonly Pick<ServiceAddition, "kind" | "versions" | "path">[] = [
+  // With it, the service looks at `port_forwarding` of the role no more.
+  { kind: "role", path: "spec.options.ssh_port_forwarding" },
+];
+
+/** Names of maps whose entries people make: what is empty in them is a value. */
+export const MADE_BY_PEOPLE = /(^|_)labels$|^annotations$|^traits$/;
+
 /** Resources that the service makes by itself besides preset roles, as kind and name. */
 export const MADE_BY_SERVICE: readonly string[] = [
   "db_object_import_rule/import_all_objects",
@@ -114,12 +140,14 @@ export const MADE_BY_SERVICE: readonly string[] = [
 /** Label of the user and the role that the service makes for a bot. */
 export const BOT_LABEL = "teleport.internal/bot";
 
-/** A role that reaches clusters of Kubernetes reaches all of their objects, unless it says which. */
-function kubernetesResources(value: string): readonly ServiceAddition[] {
+/** A role that reaches clusters of Kubernetes reaches these of their objects, unless it says which; one of v6 reaches none. */
+function kubernetesResources(versions: readonly string[], value: string): readonly ServiceAddition[] {
   return ["kubernetes_labels", "kubernetes_labels_expression"].map((field) => ({
     kind: "role",
+    versions,
     path: "spec.allow.kubernetes_resources",
     value,
     with: `spec.allow.${field}`,
+    empty: true,
   }));
 }

@@ -1,7 +1,7 @@
 /** What runs in a process that has a series. */
 type SeriesOwner = "auth" | "proxy" | "agent";
 
-/** A series that the dashboard shows, as version 18 of the public product has it. */
+/** A series that the dashboard shows, as version 18 of Teleport has it. */
 export interface Series {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";

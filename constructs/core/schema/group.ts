@@ -33,7 +33,6 @@ export interface Defaulted<T = unknown> {
  * @param missing rule that a declaration without it breaks instead
  */
 export function needed<T>(shape: Shape<T>, missing?: Rule): Needed<T> {
-  // Stryker disable next-line StringLiteral: only a default is asked for by its word
   return { need: "needed", shape, ...(missing && { missing: saying(missing) }) };
 }
 
@@ -45,7 +44,6 @@ export function defaulted<T>(shape: Shape<T>, value: NoInfer<T>): Defaulted<T> {
 /** A group of props that may all be left out: then it consists of their defaults. */
 export function filled<P>(shape: Group<P>): Defaulted<P> {
   // The schema reads its default, and adds those of the props.
-  // Stryker disable next-line StringLiteral: it does so with nothing, too
   return { need: "defaulted", shape, value: {} as P };
 }
 

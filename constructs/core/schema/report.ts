@@ -31,14 +31,12 @@ export function saying(rule: Rule, given?: string): () => string {
 }
 
 /** The message of an issue that keeps a construct from being built, and is reported where it arose. */
-// Stryker disable next-line StringLiteral: nobody reads its code
 export const SILENT = JSON.stringify({ code: "", silent: true } satisfies Saying);
 
 /** The violation that an issue stands for; undefined where it is reported elsewhere. */
 export function violationOf(issue: v.GenericIssue): Violation | undefined {
   const said = JSON.parse(issue.message) as Saying;
   if (said.silent === true) return undefined;
-  // Stryker disable next-line OptionalChaining: a path has an item
   const { code, allowed, fix, given = showNamed(String(issue.path?.at(-1)?.key), issue.input) } = said;
   const rule = ruleByCode(code);
   if (rule === undefined) throw new Error(`no rule has the code ${code}`);
@@ -68,10 +66,8 @@ const PLACE = "\u0000";
 
 /** A path item for a place that a value or a check names in words, such as `weekdays[1]`. */
 export function place(property: string): { readonly path: [v.IssuePathItem] } | undefined {
-  // Stryker disable next-line ConditionalExpression,StringLiteral: a place without words is that of the whole, too
   if (property === "") return undefined;
   const key = PLACE + property;
-  // Stryker disable next-line StringLiteral: nobody reads type and origin
   return { path: [{ type: "unknown", origin: "value", input: undefined, key, value: undefined }] };
 }
 
@@ -85,7 +81,6 @@ export const PARSING = { abortPipeEarly: true } as const;
 
 /** Path item of a field of an object. */
 export function pathTo(input: Readonly<Record<string, unknown>>, key: string, value: unknown): v.ObjectPathItem {
-  // Stryker disable next-line StringLiteral: nobody reads type and origin
   return { type: "object", origin: "value", input, key, value };
 }
 

@@ -129,13 +129,11 @@ export function list<T>(
     v.rawTransform(({ dataset, addIssue }): readonly T[] => {
       const seen = new Set<unknown>();
       return dataset.value.flatMap((given, key) => {
-        // Stryker disable next-line StringLiteral: nobody reads type and origin
         const path: v.ArrayPathItem = { type: "array", origin: "value", input: dataset.value, key, value: given };
         const { success, output, issues = [] } = v.safeParse(item, given, PARSING);
         for (const issue of issues) {
           addIssue({ message: issue.message, input: issue.input, path: [path, ...(issue.path ?? [])] });
         }
-        // Stryker disable next-line ArrayDeclaration: a list with a wrong item is not read
         if (!success) return [];
         const same = distinct?.by(output);
         if (distinct !== undefined && seen.has(same))

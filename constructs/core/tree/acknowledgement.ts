@@ -1,6 +1,7 @@
+import { holdsCredential } from "../credentials";
 import { VALIDATION_RULES } from "../rules";
 import { group, needed } from "../schema/group";
-import { textWhere } from "../schema/shapes";
+import { checked, textWhere } from "../schema/shapes";
 
 /** A violation that a program acknowledges, with the reason for reviewers. */
 export interface Acknowledgement {
@@ -11,8 +12,15 @@ export interface Acknowledgement {
   readonly reason: string;
 }
 
+const reason = checked(
+  textWhere("a reason", (given) => given.trim() !== "", { rule: VALIDATION_RULES.missingReason }),
+  (given, problems) => {
+    if (holdsCredential(given)) problems.add(VALIDATION_RULES.credentialInReason, "", "(redacted)");
+  },
+);
+
 /** The schema of an acknowledgement. */
 export const ACKNOWLEDGEMENT = group<Acknowledgement>()({
   code: needed(textWhere("the code of a rule", () => true, { rule: VALIDATION_RULES.unknownAcknowledgement })),
-  reason: needed(textWhere("a reason", (reason) => reason.trim() !== "", { rule: VALIDATION_RULES.missingReason })),
+  reason: needed(reason),
 });

@@ -5,6 +5,7 @@ import { isOfAnotherCopy } from "../copies";
 import { GIVEN_RULES, VALIDATION_RULES } from "../rules";
 import { hasMarker } from "../reference";
 import { Problems } from "../value";
+import type { Rule } from "../violation";
 import { ViolationsError } from "../violations-error";
 
 /** Whether something is a construct. */
@@ -24,11 +25,10 @@ const NO_CONSTRUCT = {
  * @param name of the function or the class that needs it, for the report
  * @throws ViolationsError with `TYPE-001` for anything else, `GIVEN-005` for a construct of another copy of this package
  */
-export function constructFor<T extends IConstruct>(name: string, given: T): T {
+export function constructFor<T extends IConstruct>(name: string, given: T, ...places: readonly Place[]): T {
   const problems = new Problems();
-  if (!isConstruct(given)) problems.add(NO_CONSTRUCT, "", given);
-  else if (isOfAnotherCopy(given)) problems.add(GIVEN_RULES.otherCopy, "", given.node.path);
-  else return given;
+  checkPlace(given, places, "", problems);
+  if (problems.list.length === 0) return given;
   throw new ViolationsError(problems.list.map((violation) => ({ ...violation, path: name })));
 }
 
@@ -36,31 +36,38 @@ export function constructFor<T extends IConstruct>(name: string, given: T): T {
 export interface Place {
   readonly test: (scope: Construct) => boolean;
 
-  /** For the report. */
-  readonly allowed: string;
+  /** That any other scope breaks. */
+  readonly rule: Rule;
 }
 
-const ANYWHERE: Place = { test: () => true, allowed: NO_CONSTRUCT.allowed };
+/** A scope that is a construct of a certain kind. */
+export function placeIn(allowed: string, test: Place["test"]): Place {
+  return { test, rule: { ...NO_CONSTRUCT, allowed } };
+}
+
+function checkPlace(given: unknown, places: readonly Place[], property: string, problems: Problems): void {
+  const scope = isConstruct(given) ? given : undefined;
+  const other = scope?.node.scopes.find(isOfAnotherCopy);
+  const wrong = scope && places.find(({ test }) => !test(scope));
+  if (other !== undefined) problems.add(GIVEN_RULES.otherCopy, property, other.node.path);
+  else if (scope === undefined)
+    problems.add({ ...NO_CONSTRUCT, allowed: (places[0]?.rule ?? NO_CONSTRUCT).allowed }, property, given);
+  else if (wrong !== undefined) problems.add(wrong.rule, property, scope.node.path === "" ? given : scope.node.path);
+}
 
 /**
  * Scope and id of a construct, for its `super` call, if it can be put there by that id.
  *
  * Nothing can be registered of a construct that is in no tree, so this is reported at once.
  *
- * @param place of a construct that cannot be put into any other one
+ * @param places of a construct that cannot be put into any other one
  * @throws ViolationsError with `TYPE-001` for another scope than a construct, `GIVEN-005` for one of another copy of this
  * package, `ID-004` for the id
  */
-export function placed(
-  scope: Construct,
-  id: string,
-  { test, allowed }: Place = ANYWHERE,
-): [scope: Construct, id: string] {
+export function placed(scope: Construct, id: string, ...places: readonly Place[]): [scope: Construct, id: string] {
   const problems = new Problems();
   const isPlace = isConstruct(scope);
-  const other = isPlace ? scope.node.scopes.find(isOfAnotherCopy) : undefined;
-  if (other !== undefined) problems.add(GIVEN_RULES.otherCopy, "scope", other.node.path);
-  else if (!isPlace || !test(scope)) problems.add({ ...NO_CONSTRUCT, allowed }, "scope", scope);
+  checkPlace(scope, places, "scope", problems);
   const isUsable = typeof id === "string" && id !== "" && !hasMarker(id);
   if (!isUsable || (isPlace && scope.node.tryFindChild(id) !== undefined)) {
     problems.add(VALIDATION_RULES.id, "id", id);

@@ -138,7 +138,7 @@ export function checkTree(construct: Construct, check: RootCheck): void {
 /**
  * Acknowledges a violation of a construct, or of anything below it, with a reason.
  *
- * A code that cannot be acknowledged (`ACKNOWLEDGE-001`) and a missing reason (`ACKNOWLEDGE-002`) are violations of the
+ * A code that cannot be acknowledged (`ACKNOWLEDGE-001`), a missing reason (`ACKNOWLEDGE-002`) and a credential in it (`ACKNOWLEDGE-003`) are violations of the
  * tree.
  *
  * @throws ViolationsError with `TYPE-001` for another place than a construct

@@ -2,7 +2,7 @@ import type { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/per
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
-import type { Connector } from "../../access/connector";
+import type { Connector } from "../../access/sign-in/connector";
 import type { Flow } from "../../network/flow";
 import { authFlows } from "../../network/network-flows";
 import { portRow } from "../../network/ports";
@@ -19,8 +19,8 @@ import {
   renderAuthConfiguration,
   renderStartupResources,
   STARTUP_RESOURCES_FILE,
-} from "../declaration/auth-configuration";
-import type { DeclaredAuth } from "../declaration/component-props";
+} from "./auth-configuration";
+import type { DeclaredAuth } from "./auth-props";
 import { allowTokenReviews } from "./token-reviews";
 import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
 import {
@@ -29,16 +29,18 @@ import {
   componentMetadata,
   selectorLabels,
   serviceAccountName,
-} from "../declaration/component-names";
-import { authVolumes } from "../declaration/auth-volumes";
-import { ConfigurationFile } from "../configuration-file";
-import { backedUp, sameClusterName, sameStorage, STORAGE_ANNOTATION, upgradable } from "../declaration/plan-conditions";
-import type { PlatformSettings } from "../declaration/platform-settings";
-import { SNAPSHOTS } from "../declaration/storage/backup-script";
-import { keepsSecondFactors } from "../declaration/take-over-conditions";
-import { storageEnvironment } from "../declaration/storage/storage-parts";
-import { takenService } from "../taken-service";
-import { addServiceAccount, Workload } from "../workload";
+} from "../component/component-names";
+import { authVolumes } from "./auth-volumes";
+import { ConfigurationFile } from "../component/configuration-file";
+import { keepName } from "../component/kept-names";
+import { backedUp, sameClusterName, sameStorage, STORAGE_ANNOTATION, upgradable } from "./plan-conditions";
+import type { PlatformSettings } from "../component/platform-settings";
+import { SNAPSHOTS } from "./storage/backup-script";
+import { keepsSecondFactors, keepsStorage } from "../take-over/take-over-conditions";
+import { storageEnvironment } from "./storage/storage-parts";
+import { takenService } from "../take-over/taken-service";
+import { addServiceAccount, Workload } from "../component/workload";
+import { AUTH_RULES } from "./rules";
 
 /** What the auth service of a platform is made of. */
 export interface AuthServiceConstructProps {
@@ -52,7 +54,7 @@ export interface AuthServiceConstructProps {
 /**
  * The auth service with its configuration, storage and permissions.
  *
- * A plan that skips a major version of the running service, goes back to an older one, or renames its cluster, is refused. Proxies need no
+ * A plan that skips a major version of the running service, goes back to an older one, or renames it or its cluster, is refused. Proxies need no
  * such check: they have the same version, and the same apply upgrades them after the auth service.
  *
  * @see specification 9, rule 4
@@ -102,6 +104,8 @@ export class AuthService extends Construct {
       ...(this.volumeClaim === undefined ? [] : [this.volumeClaim]),
     ]);
     this.service = this.createService();
+    const { name: deployment, namespace } = this.metadata();
+    keepName(this, "auth_service", AUTH_RULES.otherName, `${namespace}/${deployment}`);
   }
 
   private metadata() {
@@ -191,7 +195,7 @@ export class AuthService extends Construct {
 
   private liveConditions(place: string | undefined): readonly Precondition[] {
     const { brand, version, clusterName, takeOver } = this.props.settings;
-    const { secondFactors } = this.props.declared;
+    const { secondFactors, storage } = this.props.declared;
     const { name, namespace } = this.metadata();
     const live = new LiveVersion(this, "live", {
       kind: "Deployment",
@@ -214,7 +218,12 @@ export class AuthService extends Construct {
       ...preconditions([
         sameClusterName(live.objects, files, cluster),
         sameStorage(live.objects, { name, namespace, place: literals(place) }),
-        ...(takeOver === undefined ? [] : [keepsSecondFactors(files, file, secondFactors)]),
+        ...(takeOver === undefined
+          ? []
+          : [
+              keepsStorage(files, { file, section: brand.configurationSection }, storage.settings.backend),
+              keepsSecondFactors(files, file, secondFactors),
+            ]),
       ]),
     ];
   }

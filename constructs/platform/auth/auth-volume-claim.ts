@@ -1,12 +1,12 @@
 import { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import type { Construct } from "constructs";
-import { checksum } from "../../core/checksum";
+import { keepObject } from "../../terraform/kept-objects";
 import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
 import { preconditions } from "../../terraform/live-version";
-import type { AuthStorageSettings } from "../declaration/auth-storage";
-import { classIsThere, CONSTRUCT_LABEL, DELETION_LABEL, noClaimLeft, sameClaim } from "../declaration/plan-conditions";
+import type { AuthStorageSettings } from "./auth-storage";
+import { classIsThere, DELETION_LABEL, noClaimLeft, sameClaim } from "./plan-conditions";
 
 /** The claim with the state of the auth service, and who may delete it. */
 export interface AuthVolumeClaimProps {
@@ -29,20 +29,19 @@ export interface AuthVolumeClaimProps {
  */
 export function authVolumeClaim(scope: Construct, props: AuthVolumeClaimProps) {
   const { metadata, storage, seesClasses, dependsOn } = props;
-  const construct = checksum(`${scope.node.path}/volume-claim`).slice(0, 10);
   const kept = storage.deletion === "refused";
   const { name, namespace } = metadata;
   const { storageClass } = storage;
   const claims = liveClaim(scope, metadata);
   const conditions = [
-    ...(kept ? sameClaim(claims, { name, namespace, storageClass, construct }) : []),
+    ...(kept ? sameClaim(claims, storageClass) : []),
     ...(seesClasses ? [classIsThere(claims, liveClasses(scope, storageClass), storageClass)] : []),
   ];
-  return new PersistentVolumeClaimV1(scope, "volume-claim", {
+  const claim = new PersistentVolumeClaimV1(scope, "volume-claim", {
     ...literals({
       metadata: {
         ...metadata,
-        labels: { ...metadata.labels, [CONSTRUCT_LABEL]: construct, [DELETION_LABEL]: storage.deletion },
+        labels: { ...metadata.labels, [DELETION_LABEL]: storage.deletion },
       },
       spec: {
         accessModes: ["ReadWriteOnce"],
@@ -55,6 +54,8 @@ export function authVolumeClaim(scope: Construct, props: AuthVolumeClaimProps) {
     }),
     lifecycle: { preventDestroy: kept, precondition: preconditions(conditions) },
   });
+  keepObject({ resource: claim, name: `${namespace}/${name}`, deletion: storage.deletion });
+  return claim;
 }
 
 /** Conditions that must hold before the auth service starts without its previous volume. */

@@ -3,8 +3,8 @@ import { ClusterRoleV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-v1";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import { literals } from "../../terraform/literals";
-import { componentMetadata, serviceAccountName } from "../declaration/component-names";
-import type { PlatformSettings } from "../declaration/platform-settings";
+import { componentMetadata, serviceAccountName } from "../component/component-names";
+import type { PlatformSettings } from "../component/platform-settings";
 
 /** The `kubernetes` join method asks the API server whether a joining pod's token is genuine. */
 export function allowTokenReviews(

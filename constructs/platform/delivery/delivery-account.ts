@@ -5,9 +5,9 @@ import { deliveryCommands, DELIVERY_COMMANDS_WITH_NAME, recordName } from "../..
 import { bundledRelease } from "../../terraform/bundled-release";
 import { objectClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
-import { authName, componentLabels, deliveryName, watchName } from "../declaration/component-names";
-import type { PlatformSettings } from "../declaration/platform-settings";
-import { ensureJobAccount, type JobAccountProps } from "../job-account";
+import { authName, componentLabels, deliveryName, watchName } from "../component/component-names";
+import type { PlatformSettings } from "../component/platform-settings";
+import { ensureJobAccount, type JobAccountProps } from "../component/job-account";
 
 /** Characters in the random parts of names that Kubernetes generates: no vowels, and no characters that look alike. */
 const RANDOM = "[bcdfghjklmnpqrstvwxz2456789]";

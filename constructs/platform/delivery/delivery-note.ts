@@ -4,10 +4,10 @@ import { Construct } from "constructs";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { liveObjects } from "../../terraform/live-objects";
 import { literals } from "../../terraform/literals";
-import { componentMetadata } from "../declaration/component-names";
-import { deliveredAsDeclared, lookedAt } from "../declaration/note-conditions";
-import type { PlatformSettings } from "../declaration/platform-settings";
-import type { WatchSettings } from "../declaration/resource-delivery";
+import { componentMetadata } from "../component/component-names";
+import { deliveredAsDeclared, lookedAt } from "./note-conditions";
+import type { PlatformSettings } from "../component/platform-settings";
+import type { WatchSettings } from "./resource-delivery";
 
 /** How many digits the names of deliveries end in. */
 export const HASH_DIGITS = 10;

@@ -6,11 +6,11 @@ import { renderResources, secretsIn, type PlatformResource } from "../../access/
 import { instanceWhere } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";
 import type { SecretRef } from "../../secrets/secret-ref";
-import type { CollectedResources } from "../declaration/collected-resources";
-import { authName, deliveryAccountName } from "../declaration/component-names";
-import { tokenMount, tokenVolume } from "../declaration/pod-template";
-import { deliveryImage, type JobStrategy, type ResourceDelivery } from "../declaration/resource-delivery";
-import type { PlatformSettings } from "../declaration/platform-settings";
+import type { CollectedResources } from "./collected-resources";
+import { authName, deliveryAccountName } from "../component/component-names";
+import { tokenMount, tokenVolume } from "../component/pod-template";
+import { deliveryImage, type JobStrategy, type ResourceDelivery } from "./resource-delivery";
+import type { PlatformSettings } from "../component/platform-settings";
 import { DeliveryNote } from "./delivery-note";
 import { DeliveryLimits, ensureDeliveryAccount } from "./delivery-account";
 import { ResourceDeliveryJob } from "./resource-delivery-job";

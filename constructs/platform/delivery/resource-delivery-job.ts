@@ -30,14 +30,15 @@ import {
   deliveryAccountName,
   deliveryName,
   watchName,
-} from "../declaration/component-names";
+} from "../component/component-names";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { EnvironmentVariable } from "../../workloads/environment";
-import type { PlatformSettings } from "../declaration/platform-settings";
-import type { JobPodSettings, WatchSettings } from "../declaration/resource-delivery";
+import type { PlatformSettings } from "../component/platform-settings";
+import type { JobPodSettings } from "../component/job-pod-settings";
+import type { WatchSettings } from "./resource-delivery";
 import { HASH_DIGITS, type DeliveryNote } from "./delivery-note";
-import { jobPod } from "../job-pod";
-import { cronJobClass, jobClass } from "../pod-resources";
+import { jobPod, type JobContainer } from "../component/job-pod";
+import { cronJobClass, jobClass } from "../component/pod-resources";
 
 /** Retries: a broken connection deserves another try, but a rejected resource does not deserve many. */
 const RETRIES = 3;
@@ -58,6 +59,9 @@ export interface DeliveryWay {
 
   /** Containers that come before. */
   readonly initContainers: readonly InitContainer[];
+
+  /** Image with a shell and jq, for the step that needs no `tctl`. @default that of the Job, which then takes all steps */
+  readonly jqImage?: string;
 
   /** Volumes besides those of every delivery, and where its container has them. */
   readonly volumes: readonly Volume[];
@@ -115,7 +119,7 @@ export class ResourceDeliveryJob extends Construct {
       checkConfigMapSize({ name: this.name, files: this.delivery().files }, problems);
     });
     const { note } = props.watch ?? {};
-    const files = Lazy.stringValue({ produce: () => `${this.name}-${this.hash()}` });
+    const files = Lazy.stringValue({ produce: () => this.filesName() });
     const account = props.account(this);
     const configMap = new ConfigMapV1(
       this,
@@ -184,6 +188,10 @@ export class ResourceDeliveryJob extends Construct {
     return { ...files, [DELIVERY_FILES.resources]: encodeReferences(files[DELIVERY_FILES.resources]) };
   }
 
+  private filesName(): string {
+    return `${this.name}-${this.hash()}`;
+  }
+
   /** Changes when what the Job does or delivers changes, also when it is the value of a reference that does. */
   private hash(): string {
     const { files, secrets } = this.delivery();
@@ -211,7 +219,7 @@ export class ResourceDeliveryJob extends Construct {
 
   private environment(task: DeliveryTask): DeliveryEnvironment {
     const { way, deadline, watch, settings } = this.props;
-    const patience = task === "deliver" ? lengthIn("s", deadline) : LOOK_SECONDS;
+    const patience = task !== "report" && task !== "restore" ? lengthIn("s", deadline) : LOOK_SECONDS;
     return {
       DELIVERY_DIRECTORY,
       TASK: task,
@@ -224,36 +232,50 @@ export class ResourceDeliveryJob extends Construct {
 
   /** In Terraform's names: CDKTF does not translate values that are produced at synthesis. */
   private variables(task: DeliveryTask, occasion: string | undefined) {
+    const needsSecrets = task !== "ask" && task !== "act";
     return [
       ...Object.entries({ ...this.environment(task), HOME: "/tmp" })
         .sort(byKey)
         .map(([name, value]) => ({ name, value: literals(value) })),
+      ...(this.props.watch === undefined ? [] : [{ name: "DELIVERY", value: this.filesName() }]),
       ...(occasion === undefined ? [] : [{ name: "OCCASION", value: occasion }]),
       ...literals(this.props.way.variables),
-      ...this.delivery().secrets.map(({ variable, ref: { name, key } }) => ({
+      ...(needsSecrets ? this.delivery().secrets : []).map(({ variable, ref: { name, key } }) => ({
         name: variable,
         value_from: { secret_key_ref: { name, key } },
       })),
     ];
   }
 
+  private container(name: string, task: DeliveryTask, image = this.props.image, occasion?: string): JobContainer {
+    const { shell, mounts } = this.props.way;
+    return {
+      name,
+      image,
+      command: [shell, `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
+      env: Lazy.anyValue({ produce: () => this.variables(task, occasion) }),
+      // The step that works out what to do asks nobody.
+      mounts: task === "prepare" ? [] : mounts,
+    };
+  }
+
   private template(configMap: string, task: DeliveryTask, occasion?: string) {
     const { image, pods, settings, serviceAccount, way } = this.props;
+    const inSteps = {
+      steps: [this.container("ask", "ask"), this.container("prepare", "prepare", way.jqImage)],
+      container: this.container("deliver", "act"),
+    };
     return jobPod({
       settings,
       component: "delivery",
       pods,
       account: deliveryAccountName(settings, serviceAccount),
       initContainers: way.initContainers,
-      container: {
-        name: task === "deliver" ? "deliver" : "look",
-        image,
-        command: [way.shell, `${DELIVERY_DIRECTORY}/${DELIVERY_FILES.script}`],
-        env: Lazy.anyValue({ produce: () => this.variables(task, occasion) }),
-      },
+      ...(way.jqImage === undefined
+        ? { container: this.container(task === "deliver" ? "deliver" : "look", task, image, occasion) }
+        : inSteps),
       files: { volume: "delivery", configMap, directory: DELIVERY_DIRECTORY },
       volumes: way.volumes,
-      mounts: way.mounts,
     });
   }
 }

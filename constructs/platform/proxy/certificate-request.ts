@@ -7,18 +7,18 @@ import type { PublicAddress } from "../../network/public-address";
 import { CustomObjects } from "../../terraform/custom-objects";
 import { ensureSecretsFromVariables } from "../../terraform/ephemeral-secret";
 import { literals } from "../../terraform/literals";
-import { componentMetadata, proxyName } from "../declaration/component-names";
-import type { ProxyPoolProps } from "../declaration/component-props";
-import { ownNames } from "../declaration/dns-records";
-import type { PlatformSettings } from "../declaration/platform-settings";
+import { componentMetadata, proxyName } from "../component/component-names";
+import type { ProxyPoolProps } from "./proxy-props";
+import { ownNames } from "./dns-records";
+import type { PlatformSettings } from "../component/platform-settings";
 import {
   CERTIFICATE_INSTALLATION,
   certificateAnnotations,
   certificateNames,
   certificateObject,
   type IssuedCertificate,
-} from "../declaration/issued-certificate";
-import { certificateSecret, type ProxyTls } from "../declaration/proxy-tls";
+} from "./issued-certificate";
+import { certificateSecret, type ProxyTls } from "./proxy-tls";
 
 /** Id of an Ingress that only requests a certificate. */
 export const CERTIFICATE_REQUEST = "certificate-request";

@@ -20,18 +20,18 @@ import {
   proxyName,
   selectorLabels,
   serviceAccountName,
-} from "../declaration/component-names";
-import type { ConfigurationFile } from "../configuration-file";
-import type { PlatformSettings } from "../declaration/platform-settings";
-import { inOrderOfChart } from "../declaration/chart-release";
-import { externalDnsAnnotations } from "../declaration/dns-records";
-import type { MountedVolume } from "../declaration/pod-template";
-import type { ProxyPoolProps } from "../declaration/component-props";
-import { CERTIFICATE_DIRECTORY, FURTHER_CERTIFICATES_DIRECTORY } from "../declaration/proxy-configuration";
-import { certificateSecret, furtherCertificates, type ProxyTls } from "../declaration/proxy-tls";
-import { replicaCount } from "../declaration/replicas";
-import { takenService } from "../taken-service";
-import { Workload } from "../workload";
+} from "../component/component-names";
+import type { ConfigurationFile } from "../component/configuration-file";
+import type { PlatformSettings } from "../component/platform-settings";
+import { inOrderOfChart } from "../component/chart-release";
+import { externalDnsAnnotations } from "./dns-records";
+import type { MountedVolume } from "../component/pod-template";
+import type { ProxyPoolProps } from "./proxy-props";
+import { CERTIFICATE_DIRECTORY, FURTHER_CERTIFICATES_DIRECTORY } from "./proxy-configuration";
+import { certificateSecret, furtherCertificates, type ProxyTls } from "./proxy-tls";
+import { replicaCount } from "../component/replicas";
+import { takenService } from "../take-over/taken-service";
+import { Workload } from "../component/workload";
 
 /** Label that tells the pods of one pool from those of another. */
 export const POOL_LABEL = "access-platform/proxy-pool";

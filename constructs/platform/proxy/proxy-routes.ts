@@ -5,12 +5,12 @@ import { Construct } from "constructs";
 import { CustomObjects, type CustomObject } from "../../terraform/custom-objects";
 import { literals } from "../../terraform/literals";
 import type { IngressRoute } from "../../workloads/exposure/proxy-route";
-import { componentLabels, DEFAULT_POOL, poolName, poolServiceName, proxyName } from "../declaration/component-names";
-import type { ProxyPoolProps } from "../declaration/component-props";
-import { takenIngress } from "../taken-service";
-import { externalDnsAnnotations, ownNames } from "../declaration/dns-records";
-import type { PlatformSettings } from "../declaration/platform-settings";
-import { ingressSpec, TLS_ROUTE_INSTALLATION, tlsRoute, type RoutedPool } from "../declaration/proxy-routes";
+import { componentLabels, DEFAULT_POOL, poolName, poolServiceName, proxyName } from "../component/component-names";
+import type { ProxyPoolProps } from "./proxy-props";
+import { takenIngress } from "../take-over/taken-service";
+import { externalDnsAnnotations, ownNames } from "./dns-records";
+import type { PlatformSettings } from "../component/platform-settings";
+import { ingressSpec, TLS_ROUTE_INSTALLATION, tlsRoute, type RoutedPool } from "./route-objects";
 
 /** What routes are made of. */
 export interface ProxyRoutesProps {

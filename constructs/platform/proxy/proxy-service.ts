@@ -11,17 +11,17 @@ import {
   poolName,
   selectorLabels,
   serviceAccountName,
-} from "../declaration/component-names";
-import { ConfigurationFile } from "../configuration-file";
+} from "../component/component-names";
+import { ConfigurationFile } from "../component/configuration-file";
 import { provideCertificate } from "./certificate-request";
-import { addServiceAccount } from "../workload";
-import type { PlatformSettings } from "../declaration/platform-settings";
-import { proxyEgress, renderProxyConfiguration, type ProxyConfiguration } from "../declaration/proxy-configuration";
-import { certificateSecret } from "../declaration/proxy-tls";
-import { clientsOf } from "../declaration/proxy-edge";
+import { addServiceAccount } from "../component/workload";
+import type { PlatformSettings } from "../component/platform-settings";
+import { proxyEgress, renderProxyConfiguration, type ProxyConfiguration } from "./proxy-configuration";
+import { certificateSecret } from "./proxy-tls";
+import { clientsOf } from "./proxy-edge";
 import { poolLabelOf, ProxyPool } from "./proxy-pool";
 import { ProxyRoutes } from "./proxy-routes";
-import type { ProxyPoolProps } from "../declaration/component-props";
+import type { ProxyPoolProps } from "./proxy-props";
 
 /** The pools of a platform's proxies, and the configuration that all of them share. */
 export interface ProxyServiceProps extends ProxyConfiguration {

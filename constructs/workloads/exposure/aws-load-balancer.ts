@@ -142,6 +142,8 @@ export function awsNetworkLoadBalancer(props: Declared<typeof AWS_NETWORK_LOAD_B
     addresses: [...(props.elasticIps ?? []), ...(props.privateIps ?? [])],
     loadBalancerClass: CLASSES[controller],
     proxyProtocol: byHeader ? "on" : "off",
+    // AWS drops what goes back to the node that it came from, unless it gives it another source.
+    ...(props.scheme === "internal" && !byHeader && { closedToItsCluster: "scheme internal, clientAddress preserve" }),
     ...(policy && { externalTrafficPolicy: policy }),
   };
 }

@@ -40,6 +40,9 @@ export interface ServiceExposureSettings {
   /** Whether the address of a client is in the header `X-Forwarded-For`. @default false */
   readonly trustForwardedFor?: boolean;
 
+  /** Why pods of the balancer's cluster do not always reach the proxies through it. @default they do */
+  readonly closedToItsCluster?: string;
+
   /** Who may connect to a Service inside of the cluster that has no route. @default every pod of the cluster */
   readonly from?: readonly PolicyPeer[];
 

@@ -1,5 +1,5 @@
 import { qualifiedName } from "../../core/kubernetes";
-import { group } from "../../core/schema/group";
+import { group, type Declared } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { flag, list, oneOf } from "../../core/schema/shapes";
 import { PolicyPeer } from "../../network/policy-peer";
@@ -16,6 +16,7 @@ import {
   type NodePorts,
   type ProxyProtocol,
 } from "./balancer-settings";
+import type { ServiceExposureSettings } from "./exposure-settings";
 
 /** Props of every Service. */
 export interface ServiceProps {
@@ -118,6 +119,20 @@ export const LOAD_BALANCER = group<LoadBalancerProps>()(
   },
   [distinctNodePorts("nodePorts")],
 );
+
+/** Annotations by which the Service names the host of its balancer, and not its address. */
+const NAMES_HOST = /^(?!external-dns\.).*(?:hostname$|\/aws-load-balancer-)/;
+
+/** The Service of a load balancer. */
+export function loadBalancer(props: Declared<typeof LOAD_BALANCER>): ServiceExposureSettings {
+  const isByHost = Object.keys(props.annotations).some((name) => NAMES_HOST.test(name));
+  return {
+    ...props,
+    type: "LoadBalancer",
+    // Kubernetes itself brings what pods send to that address to the proxies, past what writes the header.
+    ...(props.proxyProtocol === "on" && !isByHost && { closedToItsCluster: "proxyProtocol on" }),
+  };
+}
 
 /** A Service inside of the cluster as a program declares it. */
 export const CLUSTER_IP = group<ClusterIpProps>()({ ...OWN_BALANCER, from: list(instance(PolicyPeer)) });

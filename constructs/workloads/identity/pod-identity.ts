@@ -25,8 +25,14 @@ export interface AzureIdentityProps {
   readonly tenantId?: string;
 }
 
+/** A cloud in which pods can have an identity. */
+export type Cloud = "aws" | "azure" | "google";
+
 /** What is rendered for an identity. */
 export interface PodIdentityParts {
+  /** The cloud that knows the pods; undefined if it is the cloud of the nodes, whichever that is. */
+  readonly cloud: Cloud | undefined;
+
   /** Of the service account. */
   readonly annotations: Readonly<Record<string, string>>;
 
@@ -36,7 +42,7 @@ export interface PodIdentityParts {
   readonly metadataServers: readonly MetadataServer[];
 }
 
-const NOTHING: PodIdentityParts = { annotations: {}, podLabels: {}, metadataServers: [] };
+const NOTHING: PodIdentityParts = { cloud: undefined, annotations: {}, podLabels: {}, metadataServers: [] };
 const HTTP = 80;
 
 /** Metadata service of the instance, the same in all three clouds. */
@@ -86,7 +92,7 @@ export class PodIdentity extends Value {
   /** A role of AWS by the service account (IRSA). Tokens are exchanged on port 443. */
   static aws(props: AwsIdentityProps): PodIdentity {
     return make(PodIdentity, AWS, props, ({ roleArn }) => {
-      return new PodIdentity({ ...NOTHING, annotations: { "eks.amazonaws.com/role-arn": roleArn } });
+      return new PodIdentity({ ...NOTHING, cloud: "aws", annotations: { "eks.amazonaws.com/role-arn": roleArn } });
     });
   }
 
@@ -94,6 +100,7 @@ export class PodIdentity extends Value {
   static eksPodIdentity(): PodIdentity {
     return new PodIdentity({
       ...NOTHING,
+      cloud: "aws",
       metadataServers: [
         { cidr: "169.254.170.23/32", ports: [HTTP] },
         { cidr: "fd00:ec2::23/128", ports: [HTTP] },
@@ -106,6 +113,7 @@ export class PodIdentity extends Value {
     return make(PodIdentity, GCP, props, ({ serviceAccount }) => {
       return new PodIdentity({
         ...NOTHING,
+        cloud: "google",
         annotations: { "iam.gke.io/gcp-service-account": serviceAccount },
         // Policies of Dataplane V2 see the second address and port.
         metadataServers: [
@@ -121,6 +129,7 @@ export class PodIdentity extends Value {
     return make(PodIdentity, AZURE, props, ({ clientId, tenantId }) => {
       return new PodIdentity({
         ...NOTHING,
+        cloud: "azure",
         annotations: {
           "azure.workload.identity/client-id": clientId,
           ...(tenantId !== undefined && { "azure.workload.identity/tenant-id": tenantId }),

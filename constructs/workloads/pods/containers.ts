@@ -4,6 +4,7 @@ import { namespaceName } from "../../core/kubernetes";
 import { group, needed, type PropsOf } from "../../core/schema/group";
 import { NOT_SHOWN } from "../../core/schema/report";
 import { anyText, checked, flag, list, oneOf, textLike, wholeNumber } from "../../core/schema/shapes";
+import type { Problems } from "../../core/value";
 import type { SecretRef } from "../../secrets/secret-ref";
 import { environment, environmentVariables } from "../environment";
 import { POD_RULES } from "../rules";
@@ -19,7 +20,7 @@ export interface ContainerMount extends VolumeMount {
 
 /** A port on which a further container listens. Network policies do not open it. */
 export interface ContainerPort {
-  /** At most 15 lower-case letters, digits and hyphens. */
+  /** At most 15 lower-case letters, digits and hyphens, different for each port of the container (`POD-018`). */
   readonly name: string;
   /** Number of the port. */
   readonly containerPort: number;
@@ -79,6 +80,13 @@ const words = (atLeast: number) =>
   });
 const id = wholeNumber({ from: 1, to: 2_147_483_647 });
 
+function checkPortNames(ports: readonly ContainerPort[], problems: Problems): void {
+  ports.forEach(({ name }, index) => {
+    const isTaken = ports.findIndex((other) => other.name === name) < index;
+    if (isTaken) problems.add(POD_RULES.portName, `[${index}].name`, name);
+  });
+}
+
 const container = group<ExtraContainer>()({
   name: needed(namespaceName()),
   image: needed(imageReference(encoded)),
@@ -87,13 +95,16 @@ const container = group<ExtraContainer>()({
   environment,
   resources: containerResourcesShape(RESOURCES),
   mounts: list(group<ContainerMount>()({ volume: needed(namespaceName()), ...MOUNT }), { atLeast: 0 }),
-  ports: list(
-    group<ContainerPort>()({
-      name: needed(textLike("at most 15 lower-case letters, digits and hyphens, one a letter", PORT_NAME)),
-      containerPort: needed(wholeNumber({ from: 1, to: 65_535 })),
-      protocol: oneOf(["TCP", "UDP"]),
-    }),
-    { atLeast: 0 },
+  ports: checked(
+    list(
+      group<ContainerPort>()({
+        name: needed(textLike("at most 15 lower-case letters, digits and hyphens, one a letter", PORT_NAME)),
+        containerPort: needed(wholeNumber({ from: 1, to: 65_535 })),
+        protocol: oneOf(["TCP", "UDP"]),
+      }),
+      { atLeast: 0 },
+    ),
+    checkPortNames,
   ),
   imagePullPolicy: oneOf(["Always", "IfNotPresent", "Never"]),
   securityContext: group<ContainerUser>()({ runAsUser: id, runAsGroup: id, readOnlyRootFilesystem: flag() }),

@@ -1,5 +1,5 @@
 import { isPlaceholder, namesCredential } from "../../core/credentials";
-import { objectName, quantity } from "../../core/kubernetes";
+import { isObjectName, objectName, size } from "../../core/kubernetes";
 import { group, needed, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
@@ -66,16 +66,24 @@ const secret: Shape<string | SecretRef> = either(
 const SECRET = group<SecretVolumeProps>()({ secret: needed(secret), ...OWN_MOUNT });
 
 const EMPTY_DIRECTORY = group<EmptyDirectoryProps>()({
-  sizeLimit: quantity(encoded),
+  sizeLimit: size(encoded),
   medium: oneOf(["Memory"]),
   ...OWN_MOUNT,
 });
 
 const CLAIM = group<ClaimVolumeProps>()({ name: needed(objectName(encoded)), ...OWN_MOUNT });
 
+/** How long the API server lets the name of a driver be. */
+const MOST_OF_DRIVER = 63;
+
 const attribute = { rule: POD_RULES.csiAttribute, secret: true };
+const driver = textWhere(
+  "a name of lower-case letters, digits, hyphens and dots, at most 63 characters",
+  (given) => isObjectName(given) && given.length <= MOST_OF_DRIVER,
+  encoded,
+);
 const CSI = group<CsiVolumeProps>()({
-  driver: needed(objectName(encoded)),
+  driver: needed(driver),
   attributes: map(
     {
       allowed: "a text without a credential",

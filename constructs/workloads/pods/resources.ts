@@ -14,15 +14,23 @@ export interface ContainerResources {
 
 const encoded = { reference: true } as const;
 
+const LEAST_MEMORY = 1024 ** 2;
+const TOO_MANY_CPUS = 100;
+
 const DEFAULTS: Required<ContainerResources> = { cpuRequest: "100m", memoryRequest: "256Mi", memoryLimit: "1Gi" };
 
-/** Requests and limits of a container; Kubernetes takes no limit below its request (`POD-017`). */
+/** Requests and limits of a container; Kubernetes takes no limit below its request (`POD-017`), and a number without a unit is one of bytes (`POD-019`) or of whole CPUs (`POD-020`). */
 export function containerResourcesShape(defaults = DEFAULTS) {
   return group<ContainerResources>()(
     { cpuRequest: quantity(encoded), memoryRequest: quantity(encoded), memoryLimit: quantity(encoded) },
     [
       (given, problems) => {
-        const { memoryRequest, memoryLimit } = { ...defaults, ...given };
+        const { cpuRequest, memoryRequest, memoryLimit } = { ...defaults, ...given };
+        for (const [name, memory] of Object.entries({ memoryRequest, memoryLimit })) {
+          const bytes = bytesOf(memory);
+          if (bytes > 0 && bytes < LEAST_MEMORY) problems.add(POD_RULES.memoryUnit, name, memory);
+        }
+        if (bytesOf(cpuRequest) >= TOO_MANY_CPUS) problems.add(POD_RULES.cpuUnit, "cpuRequest", cpuRequest);
         if (!(bytesOf(memoryLimit) < bytesOf(memoryRequest))) return;
         problems.add(POD_RULES.memoryLimit, "memoryLimit", `${memoryLimit}, with a request of ${memoryRequest}`);
       },

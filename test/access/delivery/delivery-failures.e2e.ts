@@ -116,6 +116,6 @@ test("secrets that several failures quote show in none", async () => {
   service.failAt({ reject: ["github/github", "token/a-token"], message: "bad: quoted-secret a-token" });
   const { log } = await deliver([connector(SecretRef.of("s", "k")), token(SecretRef.of("t", "k"))], values);
   expect(log).toContain("failed: 2");
-  expect(log).toContain("token/(a secret), declared by stack/platform, cannot be created:");
+  expect(log).toContain("token/<secret t/k>, declared by stack/platform, cannot be created:");
   expect(log).not.toMatch(/quoted-secret|a-token/);
 });

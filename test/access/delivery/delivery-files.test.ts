@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseAllDocuments } from "yaml";
-import { additionLines } from "../../../constructs/access/delivery/addition-lines";
 import {
   DELIVERY_COMMANDS_WITH_NAME,
   DELIVERY_DIRECTORY,
@@ -14,7 +12,8 @@ import { RANKS, rankOf } from "../../../constructs/access/delivery/delivery-orde
 import type { DeclaredResource } from "../../../constructs/access/platform-resource";
 import { PRESET_ROLES } from "../../../constructs/brand/image-contract/preset-roles";
 import { RESOURCE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
-import { MADE_BY_SERVICE, SERVICE_ADDITIONS } from "../../../constructs/brand/image-contract/service-additions";
+import { MADE_BY_SERVICE } from "../../../constructs/brand/image-contract/service-additions";
+import { delivered } from "../../support/delivered";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 
 const PROGRAMS = join(__dirname, "../../../programs/delivery");
@@ -47,14 +46,14 @@ describe("resources", () => {
   ];
   const { files, secrets } = deliveryFiles(RESOURCES);
 
-  test("are in order of delivery, by the names that the record has for them, with what declares each", () => {
-    expect(linesOf(files.names)).toEqual([
-      "role/a=040b stack/team",
-      "token/sha256:$SECRET_1 stack/team",
-      "user/a stack/team",
-      "user/b stack/team",
-      "github/b stack/ b c",
-      "saml/c stack/team",
+  test("are in order of delivery, by the names that the record and messages have for them, with what declares each", () => {
+    expect(delivered(files["resources.json"]).map(({ entry, name, declaredBy }) => [entry, name, declaredBy])).toEqual([
+      ["role/a=040b", "role/a b", "stack/team"],
+      ["token/sha256:", "token/<secret join/token>", "stack/team"],
+      ["user/a", "user/a", "stack/team"],
+      ["user/b", "user/b", "stack/team"],
+      ["github/b", "github/b", "stack/ b c"],
+      ["saml/c", "saml/c", "stack/team"],
     ]);
     expect(linesOf(files.batches)).toEqual(["1 4", "5 5", "6 6"]);
   });
@@ -64,18 +63,18 @@ describe("resources", () => {
       { variable: "SECRET_0", ref: TOKEN },
       { variable: "SECRET_1", ref: JOIN },
     ]);
-    const [, mark] = /^SECRET_0 apps\/token <secret apps\/token ([0-9a-f]{12})>$/m.exec(files.secrets) ?? [];
-    expect(files.secrets).toBe(
-      `SECRET_0 apps/token <secret apps/token ${mark}>\nSECRET_1 join/token <secret join/token ${mark}>\n`,
-    );
-    const documents = parseAllDocuments(files["resources.yaml"]).map((document) => document.toJS() as unknown);
-    const placeholder = `<secret apps/token ${mark}>`;
-    expect(documents).toMatchObject([
+    const [, mark = ""] = /<secret apps\/token ([0-9a-f]{12})>/.exec(files["secrets.json"]) ?? [];
+    const placeholder = (reference: string) => `<secret ${reference} ${mark}>`;
+    expect(JSON.parse(files["secrets.json"])).toEqual([
+      { variable: "SECRET_0", reference: "apps/token", placeholder: placeholder("apps/token") },
+      { variable: "SECRET_1", reference: "join/token", placeholder: placeholder("join/token") },
+    ]);
+    expect(delivered(files["resources.json"]).map(({ resource }) => resource)).toMatchObject([
       { kind: "role", metadata: { name: "a b" } },
-      { kind: "token", metadata: { name: `<secret join/token ${mark}>` } },
-      { kind: "user", spec: { list: [{ secret: placeholder }], nothing: null } },
+      { kind: "token", metadata: { name: placeholder("join/token") } },
+      { kind: "user", spec: { list: [{ secret: placeholder("apps/token") }], nothing: null } },
       { kind: "user", metadata: { name: "b" } },
-      { kind: "github", spec: { secret: placeholder } },
+      { kind: "github", spec: { secret: placeholder("apps/token") } },
       { kind: "saml" },
     ]);
   });
@@ -83,20 +82,22 @@ describe("resources", () => {
   test("have the same order and variables in whatever order they are declared", () => {
     const reversed = deliveryFiles([...RESOURCES].reverse());
     expect(reversed.secrets).toEqual(secrets);
-    expect([reversed.files.names, reversed.files.batches]).toEqual([files.names, files.batches]);
+    const entries = ({ files: { "resources.json": text } }: typeof reversed) =>
+      delivered(text).map(({ entry }) => entry);
+    expect([entries(reversed), reversed.files.batches]).toEqual([entries({ files, secrets }), files.batches]);
   });
 
   test("may hold the text that would stand for a secret: then it is another one", () => {
     const secret = declared("user", "a", { secret: TOKEN });
     const placeholderOf = (...others: readonly DeclaredResource[]) =>
-      /<secret apps\/token [0-9a-f]{12}>/.exec(deliveryFiles([secret, ...others]).files.secrets)?.[0] ?? "";
+      /<secret apps\/token [0-9a-f]{12}>/.exec(deliveryFiles([secret, ...others]).files["secrets.json"])?.[0] ?? "";
     const first = placeholderOf();
     expect(placeholderOf(declared("user", "b", { text: first }))).not.toBe(first);
   });
 
   test("may be none", () => {
     const { files: none, secrets: noSecrets } = deliveryFiles([]);
-    expect([none.names, none.batches, none.secrets, none["resources.yaml"]]).toEqual(["", "", "", ""]);
+    expect([none.batches, none["secrets.json"], none["resources.json"]]).toEqual(["", "[]\n", ""]);
     expect(noSecrets).toEqual([]);
   });
 });
@@ -105,7 +106,7 @@ describe("a delivery", () => {
   const { files } = deliveryFiles([declared("kind_of_tomorrow", "a")]);
 
   test("has the programs that its pod runs, and every file that they read", () => {
-    for (const name of ["deliver.sh", "documents.awk", "compare.awk", "field.awk", "note.awk", "secrets.awk"]) {
+    for (const name of ["deliver.sh", "compare.jq", "note.jq", "prepare.jq", "shared.jq"]) {
       expect(files[name as keyof typeof files]).toBe(readFileSync(join(PROGRAMS, name), "utf8"));
     }
     expect(Object.keys(files)).toEqual(expect.arrayContaining(Object.values(DELIVERY_FILES)));
@@ -115,29 +116,27 @@ describe("a delivery", () => {
   });
 
   test("knows the kinds that the record can name, and what the service makes by itself", () => {
-    expect(linesOf(files.kinds)).toEqual([...RESOURCE_KINDS.created, "kind_of_tomorrow"].sort());
-    expect(linesOf(files.presets)).toEqual(
-      expect.arrayContaining(Object.keys(PRESET_ROLES).map((name) => `role/${name}`)),
+    const facts = JSON.parse(files["service.json"]) as Record<"kinds" | "presets" | "made" | "ranks", object>;
+    expect(Object.keys(facts.kinds)).toEqual([...RESOURCE_KINDS.created, "kind_of_tomorrow"].sort());
+    expect(facts.presets).toMatchObject(
+      Object.fromEntries(Object.keys(PRESET_ROLES).map((name) => [`role/${name}`, true])),
     );
-    expect(linesOf(files.presets)).toEqual([...linesOf(files.presets)].sort());
-    expect(linesOf(files.made)).toEqual([...linesOf(files.presets), ...MADE_BY_SERVICE]);
-    expect(linesOf(files.additions)).toEqual(additionLines(SERVICE_ADDITIONS));
+    expect(Object.keys(facts.made).sort()).toEqual([...Object.keys(facts.presets), ...MADE_BY_SERVICE].sort());
+    expect(facts.ranks).toEqual(RANKS);
   });
 
   test("has a rank for each kind of its own, and one for all others", () => {
-    expect(linesOf(files.ranks)).toEqual(RANKS);
-    const ranks = new Map(RANKS.map((line) => line.split(" ") as [kind: string, rank: string]));
-    for (const [kind, rank] of ranks) expect(String(rankOf(kind === "*" ? "others" : kind))).toBe(rank);
-    for (const kind of [
-      "saml_idp_service_provider",
-      "trusted_cluster",
-      "bot",
-      "discovery_config",
-      "integration",
-      "*",
-    ]) {
-      expect(ranks.has(kind)).toBe(true);
-    }
+    for (const [kind, rank] of Object.entries(RANKS)) expect(rankOf(kind === "*" ? "others" : kind)).toBe(rank);
+    expect(Object.keys(RANKS)).toEqual(
+      expect.arrayContaining([
+        "saml_idp_service_provider",
+        "trusted_cluster",
+        "bot",
+        "discovery_config",
+        "integration",
+        "*",
+      ]),
+    );
   });
 
   test("is recorded in a role, and runs no other commands than these", () => {
@@ -153,37 +152,4 @@ describe("a delivery", () => {
     expect(DELIVERY_DIRECTORY).toMatch(/^\/[a-z]+$/);
     expect(DELIVERY_COMMANDS_WITH_NAME).toEqual([["tctl", "rm"]]);
   });
-});
-
-test("what the service adds is a line for each field, once", () => {
-  const lines = additionLines([
-    { kind: "*", path: "metadata.id" },
-    { kind: "role", path: "spec.a", value: "b" },
-    { kind: "role", path: "spec.b", value: "b[c]" },
-    { kind: "role", path: "spec.c", value: "true", with: "spec.d", without: "spec.e" },
-    { kind: "role", path: "spec.list", value: '["a",1]' },
-    { kind: "role", path: "spec.empty", value: "[]" },
-    { kind: "role", path: "spec.object", value: '{"a":{"b":true},"c":["d"]}' },
-    { kind: "role", path: "spec.objects", value: '[{"a":1,"b":["c"]},{"d":2}]' },
-    { kind: "*", path: "metadata.labels.example.com/a", value: "b" },
-    { kind: "*", path: "spec.metadata.labels.a", value: "b" },
-    { kind: "*", path: "metadata.labels", value: "b" },
-    { kind: "role", path: "spec.a", value: "b" },
-  ]);
-  expect(lines.map((line) => line.replaceAll("\t", " | "))).toEqual([
-    "* | metadata.id |  | ",
-    "role | spec.a |  |  | b",
-    "role | spec.b |  |  | b[c]",
-    "role | spec.c | spec.d | spec.e | true",
-    "role | spec.list |  |  | a | 1",
-    "role | spec.empty |  | ",
-    "role | spec.object.a.b |  |  | true",
-    "role | spec.object.c |  |  | d",
-    "role | spec.objects[0].a |  |  | 1",
-    "role | spec.objects[0].b |  |  | c",
-    "role | spec.objects[1].d |  |  | 2",
-    '* | metadata.labels["example.com/a"] |  |  | b',
-    "* | spec.metadata.labels.a |  |  | b",
-    "* | metadata.labels |  |  | b",
-  ]);
 });

@@ -60,7 +60,7 @@ describe.each(SHELLS)("with $name", (shell) => {
   test("a secret that cannot be the name of a token is refused without being told", async () => {
     const { log, exitCode } = await deliver([token(SecretRef.of("join", "token"))], { "join/token": "a b" }, { shell });
     expect(exitCode).toBe(1);
-    expect(log).toContain("the secret join/token cannot be a name");
+    expect(log).toContain("token/<secret join/token> cannot be a name");
     expect(log).not.toContain("a b");
     expect(service.names).toEqual([]);
   });
@@ -168,6 +168,26 @@ test("a secret that the service quotes does not show in the log", async () => {
   const { log } = await deliver([connector(SecretRef.of("s", "k"))], { "s/k": value });
   expect(log).toContain("<secret s/k>");
   expect(log).not.toContain("line of key");
+});
+
+test("an image without jq is told before anything else, with what to do", async () => {
+  const only = (...programs: readonly string[]) => {
+    for (const program of programs) service.program(program, `exec /usr/bin/${program} "$@"`, "no-jq");
+    return [service.programs, service.programsOf("no-jq")].join(":");
+  };
+  const PATH = only("cat", "date", "sed", "sha256sum", "sleep");
+  const { exitCode, log } = await deliver([role("a")], {}, { variables: { PATH } });
+  expect([exitCode, log.trim()]).toEqual([
+    1,
+    "this image has no jq: leave out the image, or put jq 1.6 or newer into yours",
+  ]);
+  expect(service.calls).toBe("");
+});
+
+test("a secret that is no text is refused, and nothing is delivered", async () => {
+  const { exitCode, log } = await deliver([connector(SecretRef.of("s", "k"))], { "s/k": "a\ufffdb" });
+  expect([exitCode, log]).toEqual([1, expect.stringContaining("the secret s/k is no text in UTF-8")]);
+  expect(service.names).toEqual([]);
 });
 
 test("an empty secret is refused before anything is delivered", async () => {

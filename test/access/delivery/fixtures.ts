@@ -1,11 +1,12 @@
 import { deliveryFiles } from "../../../constructs/access/delivery/delivery-files";
 import { DELIVERY_DIRECTORY, type DeliveryTask } from "../../../constructs/access/delivery/delivery-environment";
+import { checksum } from "../../../constructs/core/checksum";
 import type { PlatformResource } from "../../../constructs/access/platform-resource";
 import type { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { StandInService } from "../../support/delivery-run";
 import { SHELLS } from "../../support/shells";
 
-const BUSYBOX_PROGRAMS = ["awk", "cat", "cut", "date", "grep", "sed", "sha256sum", "sort", "tail", "tr"];
+const BUSYBOX_PROGRAMS = ["cat", "date", "sed", "sha256sum", "sleep"];
 
 const CONFIG_MAP_ON_FILE = require.resolve("../../support/config-map-on-file.cjs");
 
@@ -46,6 +47,7 @@ export async function deliver(
       ? { DEPLOYMENT: "acme.example.com:443", IDENTITY: "/identity/identity" }
       : { NAMESPACE: "svc", DEPLOYMENT: "svc-auth", CONTAINER: "svc" }),
     RECORD: "svc-delivery-record",
+    DELIVERY: checksum(JSON.stringify(files)),
     PATIENCE: "1",
     PATH: [
       service.programs,

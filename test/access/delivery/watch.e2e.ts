@@ -80,6 +80,19 @@ describe.each(SHELLS)("with $name", (shell) => {
   });
 });
 
+test.each(["deliver", "restore"] as const)(
+  "the cache of a service may be behind what it was given: %s",
+  async (task) => {
+    const declared = [role("a"), role("b", ["list"])];
+    await run("deliver", declared);
+    widen("role/b", "*");
+    service.failAt({ lacks: "role/b", times: 2 });
+    await run(task, declared);
+    expect(service.store["role/b"]?.spec).toEqual(role("b", ["list"]).spec);
+    expect(service.note).toMatchObject({ drift: "" });
+  },
+);
+
 test("the occasion stays while something differs, and is that of the Job once it has delivered again", async () => {
   const declared = [role("a"), role("b")];
   await run("deliver", declared);
@@ -140,8 +153,8 @@ test("what the service adds by itself is no difference, and another value of it 
   written("3", { ...added, ssh_file_copy: false, forward_agent: true });
   await run("report", [role("a")]);
   expect(lines(service.note["drift"])).toEqual([
-    "TIME role/a: options.ssh_file_copy was unset, is false",
     "TIME role/a: options.forward_agent was unset, is true",
+    "TIME role/a: options.ssh_file_copy was unset, is false",
   ]);
 });
 
@@ -200,8 +213,8 @@ test("no secret gets into the note or the log", async () => {
   const { log } = await run("report", declared, { values });
   expect(lines(service.note["drift"])).toEqual([
     "TIME token/<secret join/token>: removed",
-    "TIME github/github: display was unset, is <secret s/k>",
     "TIME github/github: api_token was unset, is (not shown)",
+    "TIME github/github: display was unset, is <secret s/k>",
   ]);
   expect(log + JSON.stringify(service.note)).not.toMatch(/hunter2|a-token-of-ours|of-somebody/);
 });
@@ -219,6 +232,9 @@ test("a kind that cannot be read is told, and the others are compared all the sa
 test("of a kind that cannot be read, what was known before goes on: what differed, and what was as delivered", async () => {
   const declared = [user("t"), { ...user("u"), spec: { tls: "on" } }];
   await run("deliver", declared);
+  // Only what has a revision gets a mark, which the stand-in gives to nothing by itself.
+  service.change("user/u", (resource) => ({ ...resource, metadata: { ...resource.metadata, revision: "1" } }));
+  await run("report", declared);
   const { marks } = service.note;
   service.forget("user/t");
   await run("report", declared);

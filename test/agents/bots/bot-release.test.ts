@@ -12,6 +12,7 @@ import {
   ProxyTls,
   PublicAddress,
   SecretRef,
+  ServiceExposure,
   type AccessPlatformProps,
   type BotReleaseProps,
 } from "../../../constructs";
@@ -47,6 +48,14 @@ function stackWith(change: Partial<BotReleaseProps> = {}, platform: Partial<Acce
     ...change,
   });
   return stack;
+}
+
+/** Where an output keeps what it has. */
+const IN_SECRET = { type: "kubernetes_secret", name: "a" };
+
+/** An output with an identity in a Secret. */
+function identityIn(name: string, namespace?: string) {
+  return { type: "identity", destination: { type: "kubernetes_secret", name, namespace } };
 }
 
 /** The release of the bot, and its values. */
@@ -85,8 +94,10 @@ test("the bot joins by the token of the platform, and keeps its identity in a Se
 });
 
 test("its configuration file has what the program declares", () => {
-  const output = { type: "kubernetes", kubernetes_cluster: "edge" };
-  const service = { type: "workload-identity-api", listen: "unix:///run/sockets/api.sock" };
+  const destination = { type: "kubernetes_secret", name: "edge" };
+  const output = { type: "kubernetes", kubernetes_cluster: "edge", destination };
+  const selector = { name: "web" };
+  const service = { type: "workload-identity-api", listen: "unix:///run/sockets/api.sock", selector };
   const { values } = releaseOf(
     stackWith({ identity: false, outputs: [output], services: [service], furtherConfiguration: { oneshot: false } }),
   );
@@ -192,9 +203,76 @@ test.each<[Parameters<typeof stackWith>, string]>([
   [[{ helm: { values: { "": true } } }], 'AGENT-087 helm.values[""]'],
   [[{ releaseName: "A" }], "FIELD-002 releaseName"],
   [[{ outputs: ["identity"] as never }], "FIELD-002 outputs[0]"],
+  [[{ outputs: [{ destination: IN_SECRET }] }], "FIELD-003 outputs[0].type"],
+  [[{ outputs: [{ type: "kubernetes/argocd", destination: IN_SECRET }] }], "BOT-003 outputs[0].type"],
+  [[{ outputs: [{ type: "identity" }] }], "FIELD-003 outputs[0].destination"],
+  [[{ outputs: [{ type: "identity", destination: { name: "a" } }] }], "FIELD-003 outputs[0].destination.type"],
+  [[{ outputs: [{ type: "identity", destination: { type: "directory" } }] }], "FIELD-003 outputs[0].destination.path"],
+  [[{ outputs: [{ type: "kubernetes/v2", destination: IN_SECRET, selectors: [] }] }], "FIELD-003 outputs[0].selectors"],
+  [
+    [{ outputs: [{ type: "kubernetes/v2", destination: IN_SECRET, selectors: [{ labels: {} }] }] }],
+    "FIELD-002 outputs[0].selectors[0]",
+  ],
+  [
+    [
+      {
+        services: [
+          { type: "workload-identity-api", listen: "unix:///a", selector: { name: "a", labels: { b: ["c"] } } },
+        ],
+      },
+    ],
+    "FIELD-002 services[0].selector",
+  ],
+  [[{ services: [{ type: "application-tunnel", listen: "unix:///a" }] }], "FIELD-003 services[0].app_name"],
+  [
+    [{ outputs: [{ type: "identity", destination: IN_SECRET, credential_ttl: "2h" }] }],
+    "FIELD-003 outputs[0].renewal_interval",
+  ],
+  [[{ outputs: [identityIn("deployer")] }], "FIELD-002 outputs[0].destination.name"],
+  [[{ outputs: [identityIn("deployer-out")] }], "FIELD-002 outputs[0].destination.name"],
+  [[{ outputs: [identityIn("a"), identityIn("a")] }], "FIELD-002 outputs[1].destination.name"],
+  [[{ furtherConfiguration: { outputs: [] } }], "CONFIGURATION-002 furtherConfiguration.outputs"],
+  [[{ furtherConfiguration: { proxy_server: "a" } }], "CONFIGURATION-002 furtherConfiguration.proxy_server"],
+  [
+    [{ furtherConfiguration: { onboarding: { registration_secret: "hunter2" } } }],
+    "CONFIGURATION-003 furtherConfiguration.onboarding.registration_secret",
+  ],
+  [[{ furtherConfiguration: { storage: { type: "memory" } } }], "CONFIGURATION-002 furtherConfiguration.storage"],
   [[{}, { tls: ProxyTls.selfSigned() }], "TLS-010 platform"],
-])("a bot that could not join is refused: %#", (declared, problem) => {
+  [[{}, { proxies: { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "on" }) } }], "AGENT-093 platform"],
+])("a bot that could not start or join is refused: %#", (declared, problem) => {
   expect(problems(...declared)).toEqual([problem]);
+});
+
+test.each<Partial<BotReleaseProps>>([
+  { outputs: [identityIn("deployer-out")], identity: false },
+  { outputs: [identityIn("a"), identityIn("a", "other")] },
+  { outputs: [{ type: "kubernetes/argo-cd", selectors: [{ name: "edge" }] }] },
+  { outputs: [{ type: "${TfToken[TOKEN.1]}" }] },
+  { outputs: [{ ...identityIn("a"), credential_ttl: "2h", renewal_interval: "1h" }] },
+  { furtherConfiguration: { credential_ttl: "2h" } },
+])("its program starts with %j", (props) => {
+  expect(problems(props)).toEqual([]);
+});
+
+test("two bots do not keep what they have in one Secret", () => {
+  const stack = stackWith({ outputs: [identityIn("shared")] });
+  new BotRelease(stack, "other", {
+    platform: new CloudTenant(stack, "tenant", {
+      publicAddress: PublicAddress.of("acme.example.com"),
+      brand: Brand.TELEPORT,
+      version: "18.3.0",
+    }),
+    joinToken: JoinToken.kubernetesOidc({
+      name: "other",
+      botName: "other",
+      issuer: "https://oidc.example.com",
+      serviceAccounts: [{ namespace: "deploy", name: "other" }],
+    }),
+    namespace: "deploy",
+    outputs: [identityIn("shared")],
+  });
+  expect(violations(stack)).toMatchObject([{ rule: { code: "OBJECT-001" }, property: "Secret deploy/shared" }]);
 });
 
 test("a tenant's version is needed where the program does not tell it", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
-import { JoinToken } from "../../../constructs/access/join-token";
+import { JoinToken } from "../../../constructs/access/joining/join-token";
 import type { AgentPodProps } from "../../../constructs/agents/features/agent-release-props";
 import { schemaCheck } from "../../../constructs/agents/chart/chart-schema";
 import { ownValues } from "../../../constructs/agents/features/features";

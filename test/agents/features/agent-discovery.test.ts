@@ -5,7 +5,7 @@ import { AgentService } from "../../../constructs/agents/features/agent-service"
 import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/features/agent-discovery";
 import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
 import { DISCOVERY } from "../../../constructs/agents/features/discovery";
-import { JoinToken } from "../../../constructs/access/join-token";
+import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { problemsOf } from "../../support/violations";
 import { newStack, platform, releaseProps, valuesOf, violationsOf } from "../fixtures";
 

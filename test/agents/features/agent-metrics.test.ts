@@ -34,7 +34,7 @@ test("a monitor scrapes the agents of the release, and not its updater", () => {
   ]);
 });
 
-test("a monitor of the public chart would be a second one, so its values are refused", () => {
+test("a monitor of Teleport's chart would be a second one, so its values are refused", () => {
   expect(violationsOf({ helm: { values: { podMonitor: { enabled: true } } } })).toEqual([
     "AGENT-030 helm.values.podMonitor",
   ]);

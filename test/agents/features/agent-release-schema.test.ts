@@ -1,7 +1,7 @@
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { isPlatform } from "../../../constructs/agents/features/agent-release-schema";
 import { AccessPlatform } from "../../../constructs/platform/access-platform";
-import type { ProxyEndpoint } from "../../../constructs/platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../../constructs/platform/proxy/proxy-endpoint";
 import { newStack, platform, tenant } from "../fixtures";
 
 const ACCOUNTS = { namespace: "svc", names: ["svc-auth"] };

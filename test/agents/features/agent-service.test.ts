@@ -1,6 +1,6 @@
 import { ref, Token } from "cdktf";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
-import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "../../../constructs/agents/features/database-protocols";
+import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "../../../constructs/network/database-protocols";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { problemsOf } from "../../support/violations";
 
@@ -224,7 +224,7 @@ test.each([
   "My-Secret",
 ])("the header %s carries a credential", (name) => {
   const service = AgentService.application({ name: "a", uri: "http://a", rewrite: { headers: { [name]: "b" } } });
-  expect(service.violations.map(({ rule }) => rule.allowed)).toEqual([expect.stringContaining("is a credential")]);
+  expect(service.violations.map(({ rule }) => rule.code)).toEqual(["FIELD-002"]);
 });
 
 test.each(["Authorization-Kind", "Pre-Authorization", "Fortune-Cookie", "Cookie-Consent", "Api-Keys", "Token-Kind"])(
@@ -271,7 +271,9 @@ test("an agent asks a domain at each of its ports once, and its section holds th
   expect(AgentService.windowsDomain(props).egressPorts).toEqual([636, 88]);
   const same = { kdcAddress: "dc:636", discovery: [{ baseDn: "*", rdpPort: 636 }] };
   expect(AgentService.windowsDomain({ ...props, ...same }).egressPorts).toEqual([636]);
-  expect(AgentService.windowsDomain({ ...props, discoveryInterval: "2d" }).declaration).toMatchObject({
+  expect(
+    AgentService.windowsDomain({ ...props, discovery: [{ baseDn: "*" }], discoveryInterval: "2d" }).declaration,
+  ).toMatchObject({
     domain: { discovery_interval: "48h" },
   });
 });
@@ -308,4 +310,33 @@ test("an SSH service has its settings under the names of the configuration file"
   expect(AgentService.ssh({ createHostUsers: true, pam: {} }).declaration).toMatchObject({
     section: { disable_create_host_user: false, pam: { enabled: true } },
   });
+});
+
+test.each<[string, () => AgentService, readonly string[]]>([
+  [
+    "HTTP of an application that is not reached by it",
+    () => AgentService.application({ name: "a", uri: "tcp://b:1", rewrite: {}, cors: {}, insecureSkipVerify: true }),
+    ["FIELD-002 rewrite", "FIELD-002 cors", "FIELD-002 insecureSkipVerify"],
+  ],
+  [
+    "roles of AWS of another application",
+    () => AgentService.application({ name: "a", uri: "https://b", awsExternalId: "c" }),
+    ["FIELD-002 awsExternalId"],
+  ],
+  [
+    "roles of AWS",
+    () => AgentService.application({ name: "a", uri: "https://eu-west-1.console.aws.amazon.com", awsExternalId: "c" }),
+    [],
+  ],
+  [
+    "how often nothing is looked for",
+    () =>
+      AgentService.windowsDomain({
+        ...{ address: "a:636", domain: "a.example", username: "b", sid: "S-1-5" },
+        discoveryInterval: "5m",
+      }),
+    ["FIELD-002 discoveryInterval"],
+  ],
+])("what the agent would not look at is refused: %s", (_, made, problems) => {
+  expect(problemsOf(made())).toEqual(problems);
 });

@@ -229,12 +229,15 @@ describe("certificate authority", () => {
 });
 
 test("variables that the chart sets cannot be set again", () => {
-  const extraEnvironment = { KUBE_NAMESPACE: "other", TELEPORT_REPLICA_NAME: "other", OTHER: "1" };
-  expect(violationsOf({ pods: { extraEnvironment } })).toEqual(["AGENT-072 pods.extraEnvironment.KUBE_NAMESPACE"]);
-  expect(violationsOf({ pods: { extraEnvironment }, platform: platform({ brand: Brand.TELEPORT }) })).toEqual([
-    "AGENT-072 pods.extraEnvironment.KUBE_NAMESPACE",
-    "AGENT-072 pods.extraEnvironment.TELEPORT_REPLICA_NAME",
-  ]);
+  const of = (...names: readonly string[]) => names.map((name) => `AGENT-072 pods.extraEnvironment.${name}`);
+  const names = ["KUBE_NAMESPACE", "RELEASE_NAME", "SVC_REPLICA_NAME", "TELEPORT_REPLICA_NAME", "OTHER"];
+  const extraEnvironment = Object.fromEntries(names.map((name) => [name, "other"]));
+  expect(violationsOf({ pods: { extraEnvironment } })).toEqual(
+    of("KUBE_NAMESPACE", "RELEASE_NAME", "SVC_REPLICA_NAME"),
+  );
+  expect(violationsOf({ pods: { extraEnvironment }, platform: platform({ brand: Brand.TELEPORT }) })).toEqual(
+    of("KUBE_NAMESPACE", "RELEASE_NAME", "TELEPORT_REPLICA_NAME"),
+  );
 });
 
 describe("log", () => {

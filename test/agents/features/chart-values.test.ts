@@ -1,5 +1,5 @@
 import { parse, stringify } from "yaml";
-import { JoinToken } from "../../../constructs/access/join-token";
+import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { Brand } from "../../../constructs/brand/brand";
 import { chartValues } from "../../../constructs/agents/features/features";
@@ -96,8 +96,8 @@ test("the annotations are the brand's", () => {
 test("every chart is told the images of the brand, and the bundled one whose they are", () => {
   expect(valuesOf()).toMatchObject({
     brand: { id: "svc", annotationDomain: "svc.dev" },
-    image: "registry.svc.dev/svc",
-    enterpriseImage: "registry.svc.dev/svc-ent",
+    image: "registry.svc.invalid/svc",
+    enterpriseImage: "registry.svc.invalid/svc-ent",
   });
   const values = valuesOf({ platform: platform({ brand: Brand.TELEPORT }) });
   expect(values).not.toHaveProperty("brand");
@@ -169,7 +169,7 @@ describe("the values of a release", () => {
     "id": "svc",
   },
   "enterprise": true,
-  "enterpriseImage": "registry.svc.dev/svc-ent",
+  "enterpriseImage": "registry.svc.invalid/svc-ent",
   "highAvailability": {
     "podDisruptionBudget": {
       "enabled": false,
@@ -177,7 +177,7 @@ describe("the values of a release", () => {
     },
     "replicaCount": 1,
   },
-  "image": "registry.svc.dev/svc",
+  "image": "registry.svc.invalid/svc",
   "joinParams": {
     "method": "token",
   },
@@ -199,7 +199,7 @@ describe("the values of a release", () => {
   "roles": "kube",
   "updater": {
     "enabled": true,
-    "image": "registry.svc.dev/svc-agent-updater",
+    "image": "registry.svc.invalid/svc-agent-updater",
     "releaseChannel": "default",
     "resources": {
       "limits": {

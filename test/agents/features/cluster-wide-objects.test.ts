@@ -17,12 +17,12 @@ describeWithHelm("the chart of this package", () => {
   });
 });
 
-test("the public chart is told the same, and still makes the rights of the updater", () => {
+test("Teleport's chart is told the same, and still makes the rights of the updater", () => {
   const values = chartValues(releaseProps({ platform: platform({ brand: Brand.TELEPORT }), services, ...NAMESPACED }));
   expect(values).toMatchObject({ rbac: { create: false }, updater: { rbac: { create: true } } });
 });
 
-describe("the public chart", () => {
+describe("Teleport's chart", () => {
   const of = (props: object) => chartValues(releaseProps({ platform: platform({ brand: Brand.TELEPORT }), ...props }));
 
   test("gives agents that protect no Kubernetes, and do not look for its Services, no right in the whole cluster", () => {

@@ -135,7 +135,7 @@ describe("agents that are dialled directly join the auth service", () => {
     expect(valuesOf(where)).not.toHaveProperty("authAddr");
   });
 
-  test("of the public chart by the configuration file, whose other address is left empty", () => {
+  test("of Teleport's chart by the configuration file, whose other address is left empty", () => {
     const teleport = {
       ...INSIDE,
       platform: platform({
@@ -313,7 +313,7 @@ describe("what decides where agents join", () => {
       },
     ],
     [
-      "at the auth service, by the public chart",
+      "at the auth service, by Teleport's chart",
       { services: [SSH], directDial: {}, platform: platform({ brand: Brand.TELEPORT }) },
       {
         proxyAddr: "access.example.com:443",

@@ -21,10 +21,10 @@ import { onDifferentNodes } from "../../../constructs/workloads/pods/affinity";
 import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
 import { PolicyPeer } from "../../../constructs/network/policy-peer";
 import { platform, releaseProps, reportOf, SERVICES, violationsOf } from "../fixtures";
-import { notedBy } from "../../support/violations";
+import { violationsBy } from "../../support/violations";
 import { checkMachineTrust, checkPlatformTrust } from "../../../constructs/agents/features/platform-trust";
 import type { Problems } from "../../../constructs/core/value";
-import type { ProxyEndpoint } from "../../../constructs/platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../../constructs/platform/proxy/proxy-endpoint";
 
 const TRUST = CertificateAuthority.configMap("trust");
 const VOLUME = { name: "certificate-authority", configMap: { name: "trust" } };
@@ -196,7 +196,7 @@ test("what Terraform knows may stand for an annotation and a storage class", () 
 
 test("agents, on Kubernetes and on Linux, have to be able to verify their platform", () => {
   const found = (check: (problems: Problems) => void) =>
-    notedBy(check).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
+    violationsBy(check).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
   const authority = platform({ certificateAuthority: TRUST });
   const machine = (of: ProxyEndpoint, environment?: object) =>
     found((problems) => {

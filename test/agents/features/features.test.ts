@@ -47,7 +47,7 @@ test("no value is owned twice", () => {
   expect(all).toHaveLength(new Set(all).size);
 });
 
-/** Other names that the public chart has for the same, and what it also reads below `updater`. */
+/** Other names that Teleport's chart has for the same, and what it also reads below `updater`. */
 const PUBLIC_CHART_ALONE = [
   "extraArgs",
   "initSecurityContext",
@@ -72,7 +72,7 @@ interface Schema {
   readonly patternProperties?: Readonly<Record<string, Schema>>;
 }
 
-test("what a feature owns is a value of the chart, or a name that only the public chart knows", () => {
+test("what a feature owns is a value of the chart, or a name that only Teleport's chart knows", () => {
   const schema = JSON.parse(
     readFileSync(join(__dirname, "..", "..", "..", "charts", "svc-agent", "values.schema.json"), "utf8"),
   ) as Schema;

@@ -10,7 +10,7 @@ import { AGENT_RELEASE_RULES } from "../../../constructs/agents/features/rules";
 import { mergedData } from "../../../constructs/core/merged-data";
 import { Brand } from "../../../constructs/brand/brand";
 import { isRecord as isPlain } from "../../../constructs/core/given";
-import { notedBy, problemsOf } from "../../support/violations";
+import { violationsBy, problemsOf } from "../../support/violations";
 import { platform, releaseProps, reportOf, violationsOf } from "../fixtures";
 
 const ALL_SERVICES = [
@@ -23,11 +23,11 @@ const ALL_SERVICES = [
 
 describe("what further values take back", () => {
   const owned = (further: object, ...paths: readonly string[]) =>
-    notedBy((problems) => {
+    violationsBy((problems) => {
       checkOwnedValues({ ...further }, paths, problems);
     }).map(({ property }) => property);
   const rendered = (further: object, own: object, ...known: readonly string[]) =>
-    notedBy((problems) => {
+    violationsBy((problems) => {
       for (const place of known) problems.add(AGENT_RELEASE_RULES.ownedValue, place, "known");
       checkRenderedValues({ ...further }, { ...own }, problems);
     })
@@ -78,7 +78,7 @@ describe("what further values take back", () => {
   });
 
   test("is no credential a second time", () => {
-    const found = notedBy((problems) => {
+    const found = violationsBy((problems) => {
       checkOwnedValues({ authToken: "a" }, ["authToken"], problems);
       checkCredentials({ authToken: "a", other: { password: "b" } }, problems);
     });

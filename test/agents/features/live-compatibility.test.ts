@@ -70,7 +70,7 @@ test("is read from the agent's container of the StatefulSet, which the chart nam
 
 test("is held against what the platform answers where the program does not say its version", () => {
   const { data, ...configuration } = configurationOf({ platform: tenant() });
-  expect(only(data!.http!).url).toBe("https://example.cloud.svc.dev:443/webapi/ping");
+  expect(only(data!.http!).url).toBe("https://tenant.example.com:443/webapi/ping");
   expect(preconditionsOf(configuration)).toHaveLength(3);
 });
 

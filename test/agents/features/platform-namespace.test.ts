@@ -5,8 +5,9 @@ import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { PodServiceAccount } from "../../../constructs/workloads/identity/pod-service-account";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { acknowledge } from "../../../constructs/core/tree/tree";
-import type { AccessPlatformProps } from "../../../constructs/platform/declaration/access-platform-props";
+import type { AccessPlatformProps } from "../../../constructs/platform/access-platform-props";
 import { Synthesised, violationCodes, violations } from "../../support/synthesis";
+import { problemsOf } from "../../support/violations";
 import { platformStack } from "../../platform/support";
 import { configurationOf, only, tenant, violationsOf } from "../fixtures";
 
@@ -37,12 +38,13 @@ describe("agents of a platform", () => {
   });
 
   test("are told that the default namespace is too long", () => {
-    expect(violationCodes(agentsOf({}, { namespace: "a".repeat(60) }).stack)).toEqual(["FIELD-002"]);
+    const { stack } = agentsOf({}, { namespace: "a".repeat(60) });
+    expect(problemsOf(violations(stack))).toEqual(["FIELD-002 namespace"]);
   });
 
   test("share the namespace of the platform only by a word of the program, if they have an updater", () => {
     const { stack, agents } = agentsOf({ namespace: "svc" });
-    expect(violationCodes(stack)).toEqual(["AGENT-081"]);
+    expect(problemsOf(violations(stack))).toEqual(["AGENT-081 namespace"]);
     acknowledge(agents, { code: "AGENT-081", reason: "the account that deploys may use one namespace" });
     expect(violationCodes(stack)).toEqual([]);
     expect(violationCodes(agentsOf({ namespace: "svc", ...WITHOUT_UPDATER }).stack)).toEqual([]);
@@ -69,7 +71,7 @@ describe("an account of the platform", () => {
 
   test("is not the updater's", () => {
     const { stack } = agentsOf({ namespace: "svc", updater: existing("svc-auth") });
-    expect(violationCodes(stack)).toEqual(["AGENT-081", "AGENT-082"]);
+    expect(problemsOf(violations(stack))).toEqual(["AGENT-081 namespace", "AGENT-082 updater.serviceAccount"]);
   });
 
   test("is known by the name that the platform declares", () => {

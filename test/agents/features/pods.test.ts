@@ -9,7 +9,7 @@ const valuesOf = (pods: AgentPodProps) => chartValues(releaseProps({ pods }));
 
 const AFFINITY = { podAffinity: {} };
 
-test("what a program says of pods has the names of the public chart", () => {
+test("what a program says of pods has the names of Teleport's chart", () => {
   const pods: AgentPodProps = {
     imagePullPolicy: "Always",
     hostAliases: [{ ip: "10.0.0.9", hostnames: ["idp.corp"] }],
@@ -92,7 +92,7 @@ describe("further volumes and containers", () => {
   const mounting = { ...forwarder, mounts: [{ volume: "scratch", mountPath: "/scratch" }] };
   const volumes = { scratch: PodVolume.emptyDirectory({ mountPath: "/scratch" }) };
 
-  test("have the names of the public chart", () => {
+  test("have the names of Teleport's chart", () => {
     expect(valuesOf({ volumes, sidecars: [mounting], initContainers: [forwarder] })).toMatchObject({
       extraVolumes: [{ name: "scratch", emptyDir: {} }],
       extraVolumeMounts: [{ name: "scratch", mountPath: "/scratch", readOnly: false }],
@@ -141,7 +141,7 @@ describe("further volumes and containers", () => {
     },
   );
 
-  test("are refused where the public chart would lose the mounts of an init container", () => {
+  test("are refused where Teleport's chart would lose the mounts of an init container", () => {
     const pods: AgentPodProps = { volumes, initContainers: [mounting] };
     expect(violationsOf({ pods })).toEqual([]);
     expect(violationsOf({ pods, platform: platform({ brand: Brand.TELEPORT }) })).toEqual([
@@ -173,7 +173,7 @@ describe("a cluster that assigns the numbers of users", () => {
   });
 });
 
-test("labels of objects have the names of the public chart", () => {
+test("labels of objects have the names of Teleport's chart", () => {
   const labels = { config: { team: "sre" }, deployment: { team: "sre" } };
   expect(chartValues(releaseProps({ helm: { labels }, pods: { podLabels: { tier: "edge" } } }))).toMatchObject({
     extraLabels: { ...labels, pod: { tier: "edge" } },

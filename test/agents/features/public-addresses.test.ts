@@ -10,7 +10,7 @@ import {
   reachableServices,
 } from "../../../constructs/agents/features/public-addresses";
 import { PublicAddress } from "../../../constructs/network/public-address";
-import { notedBy } from "../../support/violations";
+import { violationsBy } from "../../support/violations";
 import { SERVICES, newStack, platform, releaseProps, violationsOf } from "../fixtures";
 
 const { SSH, KUBERNETES, DESKTOP, APPLICATION, DATABASE } = SERVICES;
@@ -131,7 +131,7 @@ describe("the services of an agent that can be reached", () => {
   test("are told at the place of the addresses", () => {
     const publicAddresses = addresses("a.example.com", "b.example.com:1");
     const found = (services: readonly AgentService[], isDialled: boolean) =>
-      notedBy((problems) => {
+      violationsBy((problems) => {
         checkAddresses({ services, publicAddresses, isDialled }, problems, "addresses");
       }).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
     expect(found([SSH, KUBERNETES], true)).toEqual(['AGENT-061 addresses[1]: "b.example.com:1"']);

@@ -1,5 +1,6 @@
 import { ref, Token } from "cdktf";
-import { JoinToken } from "../../../constructs/access/join-token";
+import { Brand } from "../../../constructs/brand/brand";
+import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
@@ -8,6 +9,7 @@ import { CloudTenant } from "../../../constructs/platform/cloud-tenant";
 import { violationsOfTree } from "../../../constructs/core/tree/tree";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { Version } from "../../../constructs/updates/version";
+import { problemsOf } from "../../support/violations";
 import { newStack, platform, releaseProps, reportOf, tenant, violationsOf } from "../fixtures";
 
 test("a release with an updater on a platform of the Enterprise edition is right", () => {
@@ -102,7 +104,8 @@ describe("versions", () => {
   });
 
   test("nothing is known of the version of a cloud tenant, unless it is declared", () => {
-    expect(violationsOf({ platform: tenant(), ...first("99.0.0") })).toEqual([]);
+    expect(violationsOf({ platform: tenant(), ...first("15.0.0") })).toEqual([]);
+    expect(violationsOf({ platform: tenant(), ...first("99.0.0") })).toEqual(["COMPATIBILITY-007 version"]);
     const declared = tenant({ version: Version.of("17.5.2") });
     expect(violationsOf({ platform: declared, ...first("99.0.0") })).toEqual(["COMPATIBILITY-001 version"]);
   });
@@ -149,7 +152,7 @@ describe("joining", () => {
   test.each<[string, JoinToken, readonly string[]]>([
     ["a service account", JoinToken.kubernetes({ name: "a", roles, serviceAccounts: accounts }), []],
     ["a secret", JoinToken.static({ secret, roles }), []],
-    ["an identity in a cloud", JoinToken.iam({ name: "a", roles, allow }), []],
+    ["an identity that the pods do not have", JoinToken.iam({ name: "a", roles, allow }), ["AGENT-092"]],
     [
       "a TPM, which no pod has",
       JoinToken.tpm({ name: "a", roles, allow: [{ ekCertificateSerial: "73:df" }] }),
@@ -281,7 +284,7 @@ test.each([
 
 test("nothing is built for a platform that was not built, which alone is reported", () => {
   const stack = newStack();
-  const tenantOf = new CloudTenant(stack, "tenant", { publicAddress: PublicAddress.of("") });
+  const tenantOf = new CloudTenant(stack, "tenant", { brand: Brand.SVC, publicAddress: PublicAddress.of("") });
   const release = new AgentRelease(stack, "agents", { ...releaseProps(), platform: tenantOf });
   expect(release.node.children).toEqual([]);
   expect(violationsOfTree(stack).map(({ path }) => path)).toEqual(["agents/tenant"]);
@@ -310,3 +313,14 @@ test.each(["svc-agent-0-state", "svc-agent-shared-state"])(
     expect(violationsOf({ joinToken })).toEqual([expect.stringMatching(`^OBJECT-001 Secret .*/${name}$`)]);
   },
 );
+
+test.each<[string, Partial<AgentReleaseProps>]>([
+  ["AGENT-072 pods.extraEnvironment.KUBE_NAMESPACE", { pods: { extraEnvironment: { KUBE_NAMESPACE: "hunter2" } } }],
+  ['AGENT-078 pods.podAnnotations["checksum/config"]', { pods: { podAnnotations: { "checksum/config": "hunter2" } } }],
+  ["AGENT-084 helm.values.a.password", { helm: { values: { a: { password: "hunter2" } } } }],
+  ["TYPE-001 certificateAuthority", { certificateAuthority: "hunter2" as never }],
+])("a value that may be a secret is not in the report: %s", (problem, props) => {
+  const found = reportOf(props);
+  expect(problemsOf(found)).toEqual([problem]);
+  expect(JSON.stringify(found)).not.toContain("hunter2");
+});

@@ -245,8 +245,7 @@ const ROUND_ENTRY = {
 
 const SHOP = {
   name: "shop",
-  uri: "tcp://shop",
-  tcpPorts: [9000, { from: 9010, to: 9012 }],
+  uri: "https://console.aws.amazon.com",
   publicAddress: PublicAddress.of("shop.example.com"),
   description: "the shop",
   rewrite: {
@@ -270,8 +269,7 @@ const SHOP = {
 
 const SHOP_ENTRY = {
   name: "shop",
-  uri: "tcp://shop",
-  tcp_ports: [{ port: 9000 }, { port: 9010, end_port: 9012 }],
+  uri: "https://console.aws.amazon.com",
   public_addr: "shop.example.com",
   description: "the shop",
   rewrite: {
@@ -329,9 +327,14 @@ test("an agent that does not verify a certificate is something that a program ha
 });
 
 test("every port of a range is one that the agent dials", () => {
-  expect(AgentService.application(SHOP).egressPorts).toEqual([9000, 9010, 9011, 9012]);
-  const wrong = { ...SHOP, tcpPorts: [{ from: 9000, to: 9000 }] };
-  expect(problemsOf(AgentService.application(wrong))).toEqual(["FIELD-002 tcpPorts[0].to"]);
+  const tcp = { name: "a", uri: "tcp://a" };
+  const several = AgentService.application({ ...tcp, tcpPorts: [9000, { from: 9010, to: 9012 }] });
+  expect(several.egressPorts).toEqual([9000, 9010, 9011, 9012]);
+  expect(several.declaration).toMatchObject({
+    entry: { uri: "tcp://a", tcp_ports: [{ port: 9000 }, { port: 9010, end_port: 9012 }] },
+  });
+  const empty = AgentService.application({ ...tcp, tcpPorts: [{ from: 9000, to: 9000 }] });
+  expect(problemsOf(empty)).toEqual(["FIELD-002 tcpPorts[0].to"]);
 });
 
 test("an MCP server is an application, by its address or by its command", () => {
@@ -378,11 +381,32 @@ describe("further keys of an entry", () => {
     ["CONFIGURATION-002 furtherConfiguration.ad.domain", { ad: { domain: "EXAMPLE.ORG" } }],
     ["CONFIGURATION-002 furtherConfiguration.tls.mode", { tls: { mode: "insecure" } }],
     ["CONFIGURATION-003 furtherConfiguration.password", { password: "hunter2" }],
+    ["CONFIGURATION-002 furtherConfiguration.protocol", { protocol: "mysql" }],
+    ["CONFIGURATION-002 furtherConfiguration.dynamic_labels", { dynamic_labels: [] }],
   ])("are refused where a prop decides, and where they are credentials: %s", (problem, further) => {
     const activeDirectory = { domain: "EXAMPLE.COM", spn: "MSSQLSvc/sql:1433" };
     const props = { ...database, protocol: "sqlserver", aws: { region: "eu-west-1" }, activeDirectory } as const;
     const service = AgentService.database({ ...props, furtherConfiguration: { ...further } });
     expect(problemsOf(service)).toEqual([problem]);
+  });
+
+  test("of an application are those that neither a prop nor another factory has", () => {
+    const service = AgentService.application({
+      ...{ name: "a", uri: "http://a", cors: { allowedMethods: ["GET"] }, rewrite: { headers: { a: "b" } } },
+      furtherConfiguration: {
+        ...{ name: "b", uri: "http://b", description: "c", labels: {}, commands: [], public_addr: "a" },
+        ...{ insecure_skip_verify: true, required_apps: [], tcp_ports: [], cloud: "AWS", mcp: {} },
+        ...{ use_any_proxy_public_addr: true, aws: { external_id: "a", other: 1 } },
+        ...{ cors: { allowed_methods: ["POST"], other: 1 }, rewrite: { headers: { a: "c" } }, Labels: 1, other: 1 },
+      },
+    });
+    const keys = [
+      ...["name", "uri", "description", "labels", "commands", "public_addr", "insecure_skip_verify", "required_apps"],
+      ...["tcp_ports", "cloud", "mcp", "use_any_proxy_public_addr", "aws.external_id", "cors.allowed_methods"],
+      ...["rewrite.headers", "Labels"],
+    ];
+    const refused = keys.map((key) => `CONFIGURATION-002 furtherConfiguration.${key}`);
+    expect([...problemsOf(service)].sort()).toEqual(refused.sort());
   });
 });
 

@@ -1,6 +1,7 @@
-import type { JoiningService, JoinRole } from "../../../constructs/access/join-roles";
-import { JoinToken } from "../../../constructs/access/join-token";
-import { ServiceResource } from "../../../constructs/access/service-resource";
+import type { JoiningService, JoinRole } from "../../../constructs/access/joining/join-roles";
+import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
+import { JoinToken } from "../../../constructs/access/joining/join-token";
+import { ServiceResource } from "../../../constructs/access/resources/service-resource";
 import { AgentDiscovery } from "../../../constructs/agents/features/agent-discovery";
 import { AgentService } from "../../../constructs/agents/features/agent-service";
 import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
@@ -11,7 +12,7 @@ import { acknowledge } from "../../../constructs/core/tree/tree";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { platformStack } from "../../platform/support";
 import { violations } from "../../support/synthesis";
-import { notedBy } from "../../support/violations";
+import { violationsBy } from "../../support/violations";
 import { checkDeclaredToken } from "../../../constructs/agents/features/token-admission";
 import { linuxProps, violationsOf as linuxViolationsOf } from "../linux/fixtures";
 import { platform, releaseProps, reportOf, SERVICES, violationsOf } from "../fixtures";
@@ -20,7 +21,7 @@ describe("a token of the platform as the service has it", () => {
   const found = (spec: object, services: readonly JoiningService[], method = "token") => {
     const declared = { kind: "token", version: "v2", metadata: { name: "a" }, spec: { ...spec } };
     const endpoint = platform({ declaredTokens: () => [declared] });
-    return notedBy((problems) => {
+    return violationsBy((problems) => {
       checkDeclaredToken({ platform: endpoint, token: { tokenName: "a", method }, services }, problems);
     }).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
   };
@@ -80,6 +81,18 @@ test("a token that is a secret asks for no account, but for the services", () =>
   expect(violationsOf({ joinToken: JoinToken.static({ secret, roles: ["App"] }) })).toEqual(["AGENT-077 joinToken"]);
 });
 
+test("a Secret that the platform declares as a token has to let every service join, too", () => {
+  const secret = SecretRef.of("agents", "auth-token");
+  const codes = (roles: readonly JoinRole[], joinToken: SecretRef) => {
+    const { stack, platform } = platformStack({ joinTokens: [JoinToken.static({ secret, roles })] });
+    new AgentRelease(stack, "agents", releaseProps({ platform, joinToken }));
+    return violations(stack).map(({ rule }) => rule.code);
+  };
+  expect(codes(["Kube"], secret)).toEqual([]);
+  expect(codes(["Node"], secret)).toEqual(["AGENT-077"]);
+  expect(codes(["Node"], SecretRef.of("agents", "auth-token"))).toEqual([]);
+});
+
 test("a machine whose token does not let its services join is told so, wherever the platform is declared", () => {
   const joinToken = JoinToken.iam({ name: "fleet", roles: ["Db"], allow: [{ awsAccount: "123456789012" }] });
   expect(linuxViolationsOf({ joinToken })).toEqual(["AGENT-077 joinToken"]);
@@ -118,7 +131,8 @@ describe("beside the platform that declares the tokens", () => {
     expect(codes(token(["Db"]), token(["Node"]))).toContain("AGENT-077");
     const released = (joinToken: JoinToken) => {
       const { stack, platform } = platformStack({ joinTokens: [joinToken] });
-      new AgentRelease(stack, "agents", releaseProps({ platform, joinToken }));
+      const pods = { serviceAccount: AgentServiceAccount.create({ identity: PodIdentity.node() }) };
+      new AgentRelease(stack, "agents", releaseProps({ platform, joinToken, pods }));
       return violations(stack).map(({ rule }) => rule.code);
     };
     expect(released(token(["Kube"]))).toEqual([]);

@@ -79,7 +79,7 @@ describe("updaters connect to", () => {
     });
     const ofRegistry = {
       ...agents,
-      network: { httpProxy: HttpConnectProxy.of("proxy.corp:3128", { noProxy: ["registry.svc.dev"] }) },
+      network: { httpProxy: HttpConnectProxy.of("proxy.corp:3128", { noProxy: ["registry.svc.invalid"] }) },
     };
     expect(updaterEgress(ofRegistry, PROXIES)).toMatchObject({ outsidePorts: [443], proxiesInCluster: false });
   });
@@ -91,4 +91,13 @@ test("agents are in the cluster of a platform that is in one", () => {
   expect(violationsOf({ network, platform: tenant() })).toEqual(["FLEET-006 network.inPlatformCluster"]);
   expect(violationsOf({ network, platform: platform({ inClusterPeer: PROXIES }) })).toEqual([]);
   expect(violationsOf({ network: { inPlatformCluster: false } })).toEqual([]);
+});
+
+test("agents reach the proxies of their cluster through its load balancer, or in another way", () => {
+  const inside = { platform: platform({ inClusterPeer: PROXIES, closedToItsCluster: "a reason" }) };
+  expect(violationsOf(inside)).toEqual(["AGENT-093 platform"]);
+  expect(violationsOf({ platform: platform({ inClusterPeer: PROXIES }) })).toEqual([]);
+  for (const network of [{ inPlatformCluster: false }, { httpProxy: THROUGH }]) {
+    expect(violationsOf({ ...inside, network })).toEqual([]);
+  }
 });

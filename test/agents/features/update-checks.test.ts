@@ -2,29 +2,27 @@ import { App } from "cdktf";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
 import { followedChannel } from "../../../constructs/agents/features/updates";
-import type { ProxyEndpoint } from "../../../constructs/platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../../constructs/platform/proxy/proxy-endpoint";
 import { Brand } from "../../../constructs/brand/brand";
 import {
   AgentVersion,
   type FollowChannelProps,
   type FollowChannelStrategy,
 } from "../../../constructs/updates/agent-version";
-import { ManagedUpdates } from "../../../constructs/access/managed-updates";
+import { ManagedUpdates } from "../../../constructs/access/settings/managed-updates";
 import { Version } from "../../../constructs/updates/version";
 import { violationCodes, violations } from "../../support/synthesis";
-import { configurationOf, newStack, only, platform, releaseProps, reportOf, tenant, violationsOf } from "../fixtures";
+import { problemsOf } from "../../support/violations";
+import { configurationOf, newStack, only, platform, releaseProps, tenant, violationsOf } from "../fixtures";
 
 test("managed updates of the platform take the place of its maintenance window", () => {
   const managedUpdates = ManagedUpdates.of({ target: "17.5.2", groups: [{ name: "all", days: ["*"], startHour: 2 }] });
   expect(violationsOf({ platform: platform({ maintenanceWindow: undefined, managedUpdates }) })).toEqual([]);
 });
 
-test("an unknown channel of an updater is told once, with what to do", () => {
+test("an unknown channel of an updater is reported once", () => {
   const version = AgentVersion.followChannel();
-  const found = reportOf({ version, updater: { channel: "nightly" } });
-  expect(found.map(({ rule, property }) => `${property}: ${rule.allowed}; ${rule.fix}`)).toEqual([
-    "updater.channel: a channel of the platform; declare the channel on the platform, or correct updater.channel",
-  ]);
+  expect(violationsOf({ version, updater: { channel: "nightly" } })).toEqual(["AGENT-024 updater.channel"]);
 });
 
 test("a version that the platform does not serve is refused, also where it is pinned", () => {
@@ -139,24 +137,45 @@ test("a chart from a repository has a version", () => {
   const endpoint = tenant({ brand: Brand.TELEPORT });
   const version = AgentVersion.followChannel();
   new AgentRelease(stack, "agents", releaseProps({ platform: endpoint, version }));
-  expect(violationCodes(stack)).toEqual(["AGENT-052"]);
+  expect(problemsOf(violations(stack))).toEqual(["AGENT-052 version"]);
   const known = newStack();
   const declared = tenant({ brand: Brand.TELEPORT, version: Version.of("17.5.2") });
   new AgentRelease(known, "agents", releaseProps({ platform: declared, version }));
   expect(violationCodes(known)).toEqual([]);
 });
 
-test("the public chart carries what is asked of the updater to the StatefulSet from 16.2.2 on", () => {
-  const codesOf = (first: string, overrides: Partial<AgentReleaseProps>) => {
+test("Teleport's chart carries what is asked of the updater to the StatefulSet from 16.2.2 on", () => {
+  const problemsWith = (first: string, overrides: Partial<AgentReleaseProps>) => {
     const stack = newStack();
     const endpoint = platform({ brand: Brand.TELEPORT, version: Version.of("16.4.0") });
     const version = AgentVersion.followUpdater({ first });
     new AgentRelease(stack, "agents", releaseProps({ platform: endpoint, version, ...overrides }));
-    return violationCodes(stack);
+    return problemsOf(violations(stack));
   };
-  expect(codesOf("16.2.1", { updates: { suspended: true, forceReconcile: "1" } })).toEqual(["AGENT-053", "AGENT-053"]);
-  expect(codesOf("16.2.2", { updates: { suspended: true, forceReconcile: "1" } })).toEqual([]);
-  expect(codesOf("16.2.1", { updates: { suspended: false } })).toEqual([]);
+  expect(problemsWith("16.2.1", { updates: { suspended: true, forceReconcile: "1" } })).toEqual([
+    "AGENT-053 updates.suspended",
+    "AGENT-053 updates.forceReconcile",
+  ]);
+  expect(problemsWith("16.2.2", { updates: { suspended: true, forceReconcile: "1" } })).toEqual([]);
+  expect(problemsWith("16.2.1", { updates: { suspended: false } })).toEqual([]);
   const chart = { kind: "bundled" as const, name: "svc-agent" };
-  expect(codesOf("16.2.1", { updates: { suspended: true }, helm: { chart } })).toEqual([]);
+  expect(problemsWith("16.2.1", { updates: { suspended: true }, helm: { chart } })).toEqual([]);
+});
+
+test("a group of agents on Kubernetes waits for no canaries before version 18.6", () => {
+  const groups = [
+    { name: "dev", days: ["*"], startHour: 2, canaries: 2 },
+    { name: "all", days: ["*"], startHour: 3 },
+  ] as const;
+  const codes = (version: string, channel: string, updater: object = {}) => {
+    const managedUpdates = ManagedUpdates.of({ target: "17.5.2", groups });
+    const rollout = platform({ managedUpdates, version: Version.of(version), hasChannel: () => true });
+    return violationsOf({ platform: rollout, updater: { channel, ...updater } }).filter((code) =>
+      code.startsWith("ROLLOUT-009"),
+    );
+  };
+  expect(codes("17.5.2", "dev")).toEqual(["ROLLOUT-009 updater.channel"]);
+  expect(codes("17.5.2", "all")).toEqual([]);
+  expect(codes("18.6.0", "dev")).toEqual([]);
+  expect(codes("17.5.2", "dev", { enabled: false })).toEqual([]);
 });

@@ -4,8 +4,10 @@ import { chartValues, chartValuesAsFarAsRight } from "../../../constructs/agents
 import { isRecord } from "../../../constructs/core/given";
 import { withoutWrong } from "../../../constructs/core/schema/partly";
 import { readPartly } from "../../../constructs/core/schema/read";
-import { WRONG } from "../../support/wrong-props";
 import { releaseProps } from "../fixtures";
+
+/** No prop may be this. */
+const INVALID = NaN;
 
 function valuesOf(props: object) {
   const release = readPartly(AGENT_RELEASE, releaseProps(props as Partial<AgentReleaseProps>));
@@ -27,7 +29,7 @@ test("of a release that is right, all values are known", () => {
 
 test("a wrong prop makes the values of its feature unknown, and no others", () => {
   const props = { helm: { values: { other: 1 } } };
-  const values = valuesOf({ helm: { ...props.helm, annotations: { config: WRONG } } });
+  const values = valuesOf({ helm: { ...props.helm, annotations: { config: INVALID } } });
   expect(wrongIn(values)).toEqual(["annotations"]);
   expect(withoutWrong(values)).toStrictEqual(chartValues(releaseProps(props)));
 });
@@ -39,12 +41,12 @@ test.each([{}, { rbac: 1, svcConfig: { ssh_service: [] } }])(
     const addresses = ["ssh", "kubernetes", "windows_desktop"].map(
       (kind) => `svcConfig > ${kind}_service > public_addr`,
     );
-    const found = wrongIn(valuesOf({ helm: { values }, clusterWideObjects: WRONG }));
+    const found = wrongIn(valuesOf({ helm: { values }, clusterWideObjects: INVALID }));
     expect([...found].sort()).toEqual(["rbac > create", ...addresses.sort(), "updater > rbac > create"]);
   },
 );
 
 test("what is wrong in values that a feature passes on is left out", () => {
-  const labels = { config: WRONG, role: { a: "b" } };
+  const labels = { config: INVALID, role: { a: "b" } };
   expect(valuesOf({ helm: { labels } })["extraLabels"]).toEqual({ role: { a: "b" } });
 });

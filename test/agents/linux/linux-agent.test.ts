@@ -1,5 +1,7 @@
 import { TerraformVariable } from "cdktf";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
+import type { LinuxAgentProps } from "../../../constructs/agents/linux/machine/linux-agent-props";
+import { LinuxJoining } from "../../../constructs/agents/linux/machine/linux-joining";
 import { LinuxInstallation } from "../../../constructs/agents/linux/machine/linux-installation";
 import { Brand } from "../../../constructs/brand/brand";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
@@ -193,4 +195,24 @@ test("the same declaration gives the same outputs", () => {
   const outputs = ({ userData, script, files }: LinuxAgent) => ({ userData, script, files });
   const environment = { A: "1", B: "2" };
   expect(outputs(linuxAgent({ environment: { B: "2", A: "1" } }))).toEqual(outputs(linuxAgent({ environment })));
+});
+
+test("user data is not longer than the cloud takes by whose identity the machines join", () => {
+  const long = (joinToken: LinuxAgentProps["joinToken"], bytes: number) => {
+    const stack = newStack();
+    const labels = { note: "a" };
+    const rest = Buffer.byteLength(new LinuxAgent(stack, "short", linuxProps({ joinToken, labels })).cloudConfig);
+    const machines = { long: { labels: { note: "a".repeat(bytes - rest + 1) } } };
+    const agent = new LinuxAgent(stack, "web", linuxProps({ joinToken, labels, machines }));
+    expect(violationCodes(stack)).toEqual([]);
+    expect(Buffer.byteLength(agent.machine("long").cloudConfig)).toBe(bytes);
+    return violationCodes(stack);
+  };
+  for (const joinToken of [LinuxJoining.iam("a"), LinuxJoining.ec2("a")]) {
+    expect(long(joinToken, 16_384)).toEqual([]);
+    expect(long(joinToken, 16_385)).toEqual(["LINUX-022"]);
+  }
+  expect(long(LinuxJoining.oracle("a"), 24_001)).toEqual(["LINUX-022"]);
+  expect(long(LinuxJoining.azure("a"), 65_535)).toEqual([]);
+  expect(long(SecretRef.of("agent-join-token", "auth-token"), 100_000)).toEqual([]);
 });

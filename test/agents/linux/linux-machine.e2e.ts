@@ -6,6 +6,7 @@ import { describeWithReaders, readTexts } from "../../support/linux-readers";
 import { describeWithScratchMachines, ScratchMachine } from "../../support/scratch-machine";
 import { linuxAgent, violationsOf } from "./fixtures";
 import { hostileText, LARGE } from "./hostile-texts";
+import { endsWithTests } from "../../support/ends-with-tests";
 
 const VALUES = 200;
 
@@ -35,13 +36,15 @@ describeWithScratchMachines("a machine that cloud-init was given the user data o
       labels,
       httpProxy: HttpConnectProxy.of("http://jane@proxy.corp:3128", { password: SecretRef.of("proxy", "password") }),
     });
+    const ends = endsWithTests();
     let machine: ScratchMachine;
-    afterAll(() => {
-      machine.remove();
-    });
-
     beforeAll(async () => {
       machine = new ScratchMachine("apt");
+      ends({
+        stop: () => {
+          machine.remove();
+        },
+      });
       for (const [name, secret] of Object.entries(SECRETS)) machine.write(`run/secrets/${name}`, `${secret}\n`, 0o600);
       const [userData] = readTexts("cloud-init", [agent.cloudConfig]) as [{ write_files: [{ content: string }] }];
       const { exitCode, stderr } = await machine.run(userData.write_files[0].content);

@@ -1,16 +1,17 @@
 import { App, TerraformResource, TerraformStack, Token } from "cdktf";
-import { Connector } from "../../../constructs/access/connector";
-import { Role } from "../../../constructs/access/role";
-import { ServiceResource } from "../../../constructs/access/service-resource";
+import { Brand } from "../../../constructs/brand/brand";
+import { Connector } from "../../../constructs/access/sign-in/connector";
+import { Role } from "../../../constructs/access/roles/role";
+import { ServiceResource } from "../../../constructs/access/resources/service-resource";
 import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
 import { fieldsOf } from "../../../constructs/core/given";
 import { readPartly } from "../../../constructs/core/schema/read";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { AccessPlatform, type AccessPlatformProps } from "../../../constructs/platform/access-platform";
 import { CloudTenant } from "../../../constructs/platform/cloud-tenant";
-import { ACCESS_PLATFORM } from "../../../constructs/platform/declaration/access-platform-props";
-import { claimsOfPlatform } from "../../../constructs/platform/declaration/claimed-objects";
-import { ProxyTls } from "../../../constructs/platform/declaration/proxy-tls";
+import { ACCESS_PLATFORM } from "../../../constructs/platform/access-platform-props";
+import { claimsOfPlatform } from "../../../constructs/platform/claimed-objects";
+import { ProxyTls } from "../../../constructs/platform/proxy/proxy-tls";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { Version } from "../../../constructs/updates/version";
 import { PodServiceAccount } from "../../../constructs/workloads/identity/pod-service-account";
@@ -32,6 +33,7 @@ const WRONG: Partial<AccessPlatformProps> = { rolloutTimeout: "-1s" };
 const WINDOW = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] });
 
 const NEEDED = {
+  brand: Brand.SVC,
   publicAddress: PublicAddress.of("access.example.com"),
   version: Version.of("17.5.2"),
   tls: ProxyTls.secret("tls"),
@@ -190,10 +192,12 @@ test("Secrets that a namespace lacks and a wrong prop of the platform are told t
 test("agents of a wrong tenant, and of a wrong platform of another program, are checked", () => {
   const stack = newStack();
   const tenant = new CloudTenant(stack, "tenant", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("a.example.com"),
     clusterName: "a b",
   });
   const other = AccessPlatform.fromAttributes(stack, "other", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("b.example.com"),
     version: Version.of("17.5.2"),
     clusterName: "a b",

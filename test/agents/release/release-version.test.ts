@@ -29,7 +29,7 @@ function evaluate(overrides: Partial<AgentReleaseProps>, situations: Readonly<Re
 
 function situation(running: string | undefined, served: string, now: string, critical = "no"): Situation {
   return {
-    workloads: running === undefined ? [] : workloadWith(`registry.svc.dev/svc-ent:${running}`),
+    workloads: running === undefined ? [] : workloadWith(`registry.svc.invalid/svc-ent:${running}`),
     answers: { version: answered(served), critical: answered(critical) },
     now,
   };

@@ -39,7 +39,7 @@ const VALUES: readonly (readonly [what: string, make: () => Value, codes: readon
   [
     "a password in the query of the state",
     () => StateBackend.http({ address: "https://a.example.com/state?password=hunter2" }),
-    ["GIVEN-006 address"],
+    ["STATE-003 address"],
   ],
   [
     "an attribute of a volume",

@@ -1,4 +1,5 @@
-import { App, Token } from "cdktf";
+import { App, TerraformStack, Token } from "cdktf";
+import * as continuation from "cdktn";
 import type { Construct } from "constructs";
 import { placed } from "../../../constructs/core/tree/placed";
 import { propertyOf } from "../../../constructs/core/value";
@@ -7,13 +8,15 @@ import {
   acknowledge,
   AgentRelease,
   ClusterStack,
+  Brand,
+  LinuxAgent,
   CloudTenant,
   PublicAddress,
 } from "../../../constructs";
 import { newStack } from "../../support/synthesis";
 import { problemsOf, thrownBy } from "../../support/violations";
 
-const PROPS = { publicAddress: PublicAddress.of("acme.example.com") };
+const PROPS = { brand: Brand.SVC, publicAddress: PublicAddress.of("acme.example.com") };
 
 function codes(program: () => unknown): string[] {
   return problemsOf(thrownBy(program));
@@ -28,6 +31,17 @@ test("what makes resources can be put into a stack only", () => {
   const tenant = new CloudTenant(app, "tenant", PROPS);
   expect(codes(() => new AgentRelease(app, "release", { platform: tenant } as never))).toEqual(["TYPE-001 scope"]);
   expect(codes(() => new AccessPlatform(app, "platform", {} as never))).toEqual(["TYPE-001 scope"]);
+});
+
+test("nothing can be put into a stack of the engine's continuation, nor a stack into its app", () => {
+  const app = new continuation.App({ outdir: "." }) as unknown as App;
+  const stack = new continuation.TerraformStack(app, "production") as unknown as TerraformStack;
+  expect(codes(() => new CloudTenant(stack, "tenant", PROPS))).toEqual(["GIVEN-009 scope"]);
+  expect(codes(() => new AccessPlatform(stack, "platform", {} as never))).toEqual(["GIVEN-009 scope"]);
+  expect(codes(() => new AgentRelease(stack, "agents", {} as never))).toEqual(["GIVEN-009 scope"]);
+  expect(codes(() => new LinuxAgent(stack, "web", {} as never))).toEqual(["GIVEN-009 scope"]);
+  expect(codes(() => new ClusterStack(app, "access", {} as never))).toEqual(["GIVEN-009"]);
+  expect(codes(() => new CloudTenant(new TerraformStack(app, "own"), "tenant", PROPS))).toEqual(["GIVEN-009 scope"]);
 });
 
 test.each([undefined, 7, "", Token.asString({ ref: 1 })])("no construct can have the id %p", (id) => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { App } from "cdktf";
 import {
   AccessPlatform,
+  Brand,
   ClusterStack,
   KubernetesTarget,
   ProxyTls,
@@ -20,6 +21,7 @@ function synthesise(folder: string, publicAddress: string): void {
     state: StateBackend.local({ path: "terraform.tfstate" }),
   });
   new AccessPlatform(stack, "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of(publicAddress),
     version: Version.of("17.5.2"),
     edition: "community",

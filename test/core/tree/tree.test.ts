@@ -195,6 +195,14 @@ describe("acknowledging", () => {
     acknowledge(basket, { code: "TEST-002", reason: " " });
     expect(reportOf(stack)).toContain("ACKNOWLEDGE-002");
   });
+
+  test("shows no credential in its reason", () => {
+    const stack = newStack();
+    const basket = new Basket(stack, "first", { apples: Count.of(12) });
+    acknowledge(basket, { code: "TEST-002", reason: "the password=hunter2 is known" });
+    expect(reportOf(stack)).toContain("ACKNOWLEDGE-003");
+    expect(reportOf(stack)).not.toContain("hunter2");
+  });
 });
 
 test("a value with violations refuses to be computed with", () => {

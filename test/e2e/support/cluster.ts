@@ -8,7 +8,6 @@ export interface LiveObject {
   readonly metadata: {
     readonly name: string;
     readonly namespace?: string;
-    readonly resourceVersion: string;
     readonly generation?: number;
     readonly creationTimestamp: string;
     readonly labels?: Readonly<Record<string, string>>;
@@ -58,7 +57,7 @@ export class Cluster {
     await this.apply(customResourceDefinition(definition));
     const { group, plural } = definition;
     const name = `customresourcedefinition/${plural}.${group}`;
-    await this.kubectl("wait", "--for=condition=Established", name, "--timeout=30s");
+    await this.kubectl("wait", "--for=condition=Established", name, "--timeout=5m");
   }
 
   async get(kind: string, name: string, namespace = "svc"): Promise<LiveObject> {
@@ -73,17 +72,10 @@ export class Cluster {
     return items.filter(({ metadata }) => metadata.ownerReferences?.every(({ kind }) => kind !== "CronJob") ?? true);
   }
 
-  /** `Kind/namespace/name` of every declared object, with the version that changes whenever anything of it does. */
-  async resourceVersions(): Promise<Record<string, string>> {
-    // a CronJob notes when it has run last
-    return this.declared(({ kind, metadata }) =>
-      kind === "CronJob" ? String(metadata.generation) : metadata.resourceVersion,
-    );
-  }
-
-  /** The same, with the version that changes when its declaration does: controllers write to the status as they work. */
-  async generations(): Promise<Record<string, string>> {
-    return this.declared(({ metadata }) => String(metadata.generation ?? metadata.resourceVersion));
+  /** What every declared object says, by `Kind/namespace/name`: all but its status, which controllers write as they work. */
+  async declarations(): Promise<Record<string, string>> {
+    const objects = await this.declaredObjects();
+    return Object.fromEntries([...objects].map(([key, object]) => [key, JSON.stringify(withoutStatus(object))]));
   }
 
   /** Every declared object by `Kind/namespace/name`. */
@@ -96,11 +88,11 @@ export class Cluster {
         .map((object) => [`${object.kind}/${object.metadata.namespace ?? ""}/${object.metadata.name}`, object]),
     );
   }
+}
 
-  private async declared(version: (object: LiveObject) => string): Promise<Record<string, string>> {
-    const objects = await this.declaredObjects();
-    return Object.fromEntries([...objects].map(([key, object]) => [key, version(object)]));
-  }
+/** Without the version, too: it changes with the status. */
+function withoutStatus({ metadata, ...object }: LiveObject): object {
+  return { ...object, status: undefined, metadata: { ...metadata, resourceVersion: undefined } };
 }
 
 /** What is in one of two records and not, or not the same, in the other. */

@@ -25,11 +25,16 @@ interface RunOptions {
 
 /** The example in a folder of its own, with a control plane and states of its own. */
 export class ExampleProject {
-  readonly folder = mkdtempSync(join(tmpdir(), "access-platform-example-"));
-
-  constructor() {
+  /**
+   * @param folder an empty one, which goes with the project
+   * @param settings further ones of cdktf.json
+   */
+  constructor(
+    readonly folder = mkdtempSync(join(tmpdir(), "access-platform-example-")),
+    settings: object = {},
+  ) {
     const app = `${process.execPath} ${resolve("dist/main.js")}`;
-    writeFileSync(join(this.folder, "cdktf.json"), JSON.stringify({ language: "typescript", app }));
+    writeFileSync(join(this.folder, "cdktf.json"), JSON.stringify({ language: "typescript", app, ...settings }));
   }
 
   /** Runs the command in the folder. */

@@ -122,7 +122,7 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
   test("agents run the first version, with an updater that asks the platform's default channel", async () => {
     for (const namespace of ["svc-agents", "databases"]) {
       const agent = await cluster().get("statefulset", "svc-agent", namespace);
-      expect(at(agent, "spec.template.spec.containers.0.image")).toBe("registry.svc.dev/svc-ent:17.5.1");
+      expect(at(agent, "spec.template.spec.containers.0.image")).toBe("registry.svc.invalid/svc-ent:17.5.1");
       const updater = await cluster().get("deployment", "svc-agent-updater", namespace);
       const argumentsOfUpdater = at(updater, "spec.template.spec.containers.0.args") as string[];
       expect(argumentsOfUpdater.join(" ")).toContain("https://access.example.com/v1/webapi/automaticupgrades/channel");
@@ -155,16 +155,16 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
   });
 
   test("another apply of the same program changes nothing", async () => {
-    const before = await cluster().resourceVersions();
+    const before = await cluster().declarations();
     expect(await tier.pending(deployment().outdir, cluster())).toBe("");
     await deployment().apply();
-    expect(differences(before, await cluster().resourceVersions())).toEqual([]);
+    expect(differences(before, await cluster().declarations())).toEqual([]);
   });
 
   test("a changed channel changes one ConfigMap and rolls the proxies only", async () => {
-    const before = await cluster().generations();
+    const before = await cluster().declarations();
     await deployment().apply({ channelVersion: "v17.5.1" });
-    expect(differences(before, await cluster().generations())).toEqual([
+    expect(differences(before, await cluster().declarations())).toEqual([
       "ConfigMap/svc/svc-proxy",
       "Deployment/svc/svc-proxy",
       "Deployment/svc/svc-proxy-internal",
@@ -172,9 +172,9 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
   });
 
   test("a change of one role runs one Job, is what the watch looks at, and touches nothing else", async () => {
-    const before = await cluster().generations();
+    const before = await cluster().declarations();
     await deployment().apply({ channelVersion: "v17.5.1", auditorVerb: "read" });
-    const changed = differences(before, await cluster().generations());
+    const changed = differences(before, await cluster().declarations());
     const kinds = changed.map((object) => object.replace(/-[0-9a-f]{10}$/, "")).sort();
     // Of each the old one goes and a new one comes.
     expect(kinds).toEqual([
@@ -230,9 +230,9 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
     for (const name of ["svc-proxy", "svc-proxy-internal"]) {
       expect(ports(await cluster().get("service", name))).toEqual([443, 3023, 3024, 3026, 3036, 5432, 6379, 27017]);
     }
-    const before = await cluster().resourceVersions();
+    const before = await cluster().declarations();
     await deployment().apply({ listeners: ProxyListeners.separate({ peering: true }) });
-    expect(differences(before, await cluster().resourceVersions())).toEqual([]);
+    expect(differences(before, await cluster().declarations())).toEqual([]);
   });
 
   more(deployment);

@@ -12,7 +12,7 @@ export const TOKEN = "the-token-of-the-agents";
 const { platform, agents } = NAMES;
 const { TELEPORT } = Brand;
 
-/** Values of the agents' release beside those of the page, under the names that the public chart gives them. */
+/** Values of the agents' release beside those of the page, under the names that Teleport's chart gives them. */
 const AGENTS_VALUES = [
   ...[`enterpriseImage=${TELEPORT.image("enterprise")}`, `updater.image=${TELEPORT.updaterImage}`],
   `authToken=${TOKEN}`,

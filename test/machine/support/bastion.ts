@@ -7,6 +7,7 @@ import {
   SecretRef,
   Version,
   type LinuxAgentProps,
+  Brand,
 } from "../../../constructs";
 import { programIn } from "../../support/program";
 
@@ -22,6 +23,7 @@ export const NEXT = "17.5.3";
 export function bastion(overrides: Partial<LinuxAgentProps> = {}): LinuxAgent {
   const { stack } = programIn(undefined, "machines");
   const platform = AccessPlatform.fromAttributes(stack, "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of(HOST),
     version: Version.of(NEXT),
     authAddress: PublicAddress.of(AUTH_HOST),

@@ -48,13 +48,17 @@ export async function serviceImages({ brand, edition, versions, authority }: Pla
   ]);
 }
 
-/** An image with a shell and kubectl, as the delivery of resources needs one. */
+/** An image with a shell, kubectl and jq, as the delivery of resources needs one. */
 export async function deliveryImage(name: string, kubectl: string): Promise<Image> {
-  return {
-    name,
-    entrypoint: [],
-    entries: [...(await shellEntries()), { path: "/usr/local/bin/kubectl", from: resolve(kubectl), mode: 0o755 }],
-  };
+  const jq = await which("jq");
+  const entries = [
+    ...(await shellEntries()),
+    { path: "/usr/local/bin/kubectl", from: resolve(kubectl), mode: 0o755 },
+    { path: "/usr/local/bin/jq", from: jq, mode: 0o755 },
+    ...(await librariesOf(jq)),
+  ];
+  // Both programs need the library of C.
+  return { name, entrypoint: [], entries: [...new Map(entries.map((entry) => [entry.path, entry])).values()] };
 }
 
 /** The images of containers that a program adds to pods: an init container that succeeds, a sidecar that runs. */

@@ -13,6 +13,7 @@ import {
   SecretRef,
   Version,
   VersionChannel,
+  Brand,
 } from "../../../constructs";
 import { programIn } from "../../support/program";
 import { declareEveryAgent } from "../../fixtures/every-agent";
@@ -59,6 +60,7 @@ export function synthesiseProgram(outdir: string, variation: ProgramVariation): 
   const { isRolledOut = false } = variation;
   const { app, stack } = programIn(outdir);
   const platform = new AccessPlatform(stack, "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of(PUBLIC_HOST),
     version: Version.of(version),
     tls: ProxyTls.ephemeral({ certificateVariable: "tls_certificate", keyVariable: "tls_key" }),

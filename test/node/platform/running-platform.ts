@@ -58,6 +58,8 @@ export interface Verification {
   readonly differences: readonly object[];
 }
 
+type OnNode = RunningPlatformOptions & Required<Pick<RunningPlatformOptions, "brand" | "names">>;
+
 /** A real node with the images of a brand, and a platform that is applied to it. */
 export class RunningPlatform extends RunningService {
   readonly outdir = temporaryOutput("access-platform-test");
@@ -76,15 +78,21 @@ export class RunningPlatform extends RunningService {
     super(cluster, brand, brand.namespace);
   }
 
-  static async start({
-    tier,
-    brand = Brand.SVC,
-    edition = "enterprise",
-    versions,
-    variables = {},
-    names = {},
-  }: RunningPlatformOptions): Promise<RunningPlatform> {
+  static async start(options: RunningPlatformOptions): Promise<RunningPlatform> {
+    const { brand = Brand.SVC, names = {} } = options;
     const node = await RealNode.start({ names: { ...names, [PUBLIC_HOST]: `${brand.namespace}/${brand.id}-proxy` } });
+    try {
+      return await RunningPlatform.on(node, { ...options, brand, names });
+    } catch (error) {
+      await node.stop();
+      throw error;
+    }
+  }
+
+  private static async on(
+    node: RealNode,
+    { tier, brand, edition = "enterprise", versions, variables = {}, names }: OnNode,
+  ): Promise<RunningPlatform> {
     const cluster = new Cluster(node.controlPlane);
     const authority = await TestAuthority.create(node.folder);
     if (typeof versions === "function") await versions(node.images);

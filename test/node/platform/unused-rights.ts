@@ -43,13 +43,13 @@ export const UNUSED_BY_PRODUCT: readonly ExplainedRight[] = [
   ...explained("agent", APPLYING, "patch secrets NAME-0-state", "patch secrets NAME-shared-state"),
 ];
 
-/** What the public chart of agents gives, and agents do not ask for: no value of it makes this less. */
+/** What Teleport's chart of agents gives, and agents do not ask for: no value of it makes this less. */
 export const UNUSED_OF_PUBLIC_AGENTS: readonly ExplainedRight[] = [
   ...actingAsUsers("public chart"),
   ...explained("public chart", APPLYING, "patch secrets"),
 ];
 
-/** What the public chart of bots gives, and bots do not ask for. */
+/** What Teleport's chart of bots gives, and bots do not ask for. */
 export const UNUSED_OF_PUBLIC_BOTS: readonly ExplainedRight[] = [
   ...explained("public chart", "applying a Secret that is not there needs it", "create secrets"),
   ...explained(

@@ -4,6 +4,7 @@ import {
   AgentService,
   AgentVersion,
   AuthStorage,
+  Brand,
   MaintenanceWindow,
   ProxyListeners,
   ProxyTls,
@@ -74,6 +75,7 @@ export function synthesiseSoaked(outdir: string, declared: SoakedDeclaration): v
   const { app, stack } = programIn(outdir);
   const { default: replicas = 2, ...further } = pools;
   const platform = new AccessPlatform(stack, "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of(PUBLIC_HOST),
     version: Version.of(version),
     tls: ProxyTls.ephemeral({ certificateVariable: "tls_certificate", keyVariable: "tls_key" }),

@@ -1,10 +1,12 @@
 import {
+  acknowledge,
   AccessPlatform,
   AgentRelease,
   AgentService,
   AgentVersion,
   AuditEventStorage,
   AuthStorage,
+  Brand,
   CertificateAuthority,
   PostgresLogin,
   ProxyTls,
@@ -78,6 +80,7 @@ export function synthesiseReplicated(outdir: string, version: string): void {
   const { app, stack } = programIn(outdir);
   for (const { storage, namespace, host } of [ON_POSTGRES, ON_ETCD]) {
     const platform = new AccessPlatform(stack, storage, {
+      brand: Brand.SVC,
       namespace,
       publicAddress: PublicAddress.of(host),
       version: Version.of(version),
@@ -90,6 +93,7 @@ export function synthesiseReplicated(outdir: string, version: string): void {
       roles: [Role.maintenanceManager()],
       proxies: { replicas: 2 },
     });
+    acknowledge(platform, { code: "STORAGE-021", reason: "nobody records a session" });
     new AgentRelease(stack, `${storage}-agent`, {
       platform,
       namespace: AGENTS,

@@ -1,7 +1,7 @@
 /** Verbs that `*` stands for in a rule. */
 const VERBS = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"];
 
-/** Component of accounts without labels: the public charts give them none. */
+/** Component of accounts without labels: Teleport's charts give them none. */
 const UNLABELLED = "public chart";
 
 const INSTANCE = "app.kubernetes.io/instance";

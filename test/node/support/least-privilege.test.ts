@@ -140,7 +140,7 @@ test("accounts of one component are taken together, whichever release they belon
   expect(components).toEqual({ updater: { accounts: 2, rights: 2, used: 2, explained: 0 } });
 });
 
-test("accounts without labels are those of the public charts, whose releases Helm names", () => {
+test("accounts without labels are those of Teleport's charts, whose releases Helm names", () => {
   const annotations = { "meta.helm.sh/release-name": "edge" };
   const [unlabelled, ...rest] = objects(STATEFULSETS);
   const account = { ...unlabelled!, metadata: { ...UPDATER, annotations } };

@@ -23,6 +23,8 @@ type endpoint struct {
 type port struct {
 	Port     int             `json:"port"`
 	Protocol corev1.Protocol `json:"protocol"`
+	// Name is what the pod that is connected to calls the port.
+	Name string `json:"name"`
 }
 
 type questions struct {
@@ -64,10 +66,11 @@ func answer() error {
 		digits := make([]byte, len(asked.Ports))
 		for j, to := range asked.Ports {
 			allowed := policy.IsTrafficAllowed(&matcher.Traffic{
-				Source:       peers[pair[0]],
-				Destination:  peers[pair[1]],
-				ResolvedPort: to.Port,
-				Protocol:     to.Protocol,
+				Source:           peers[pair[0]],
+				Destination:      peers[pair[1]],
+				ResolvedPort:     to.Port,
+				ResolvedPortName: to.Name,
+				Protocol:         to.Protocol,
 			})
 			digits[j] = '0'
 			if allowed.Ingress.IsAllowed() {

@@ -1,6 +1,7 @@
 import { domainToASCII } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { isCollection, parseAllDocuments } from "yaml";
+import { UNREADABLE, escaped } from "../../../constructs/core/canonical-yaml";
 
 /** A text that stands where another one stood. */
 export interface Replaced {
@@ -17,6 +18,8 @@ const MARK = /q\d+z/g;
 const WRITTEN: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => JSON.stringify(text).slice(1, -1),
+  // As the files of a delivery have JSON: what nobody can see is escaped.
+  (text) => JSON.stringify(text).slice(1, -1).replace(UNREADABLE, escaped),
   (text) => text.replaceAll("'", `'\\''`),
   // Within double quotes of a shell, and of an environment file.
   (text) => text.replace(/["\\$`]/g, "\\$&"),
@@ -125,13 +128,10 @@ function isAround(before: string, now: string, replaced: readonly Replaced[]): b
 export function plain(text: string, replaced: readonly Replaced[]): string {
   const marks = new Set(text.match(MARK));
   const present = replaced.filter(({ mark }) => mark !== undefined && marks.has(mark));
-  return masked(
-    present.reduce(
-      (rest, { before, now }) =>
-        WRITTEN.reduce((part, write) => part.replaceAll(write(now), () => write(before)), rest),
-      text,
-    ),
-  );
+  const ways = present.flatMap(({ before, now }) => WRITTEN.map((write) => [write(now), write(before)] as const));
+  // What is no domain name has no form as one, and an empty text is found everywhere.
+  const found = ways.filter(([written]) => written !== "");
+  return masked(found.reduce((rest, [written, was]) => rest.replaceAll(written, () => was), text));
 }
 
 function masked(text: string): string {

@@ -96,7 +96,7 @@ export const READY = [
 ];
 
 function container(state: Json, more: Json = {}): Json {
-  const image = "registry.svc.dev/svc-ent:17.5.2";
+  const image = "registry.svc.invalid/svc-ent:17.5.2";
   return { name: "svc", image, ready: false, started: false, restartCount: 0, lastState: {}, state, ...more };
 }
 
@@ -130,7 +130,7 @@ export function waiting(reason: string, message = ""): Json {
 
 export const PULL_BACK_OFF = waiting(
   "ImagePullBackOff",
-  'Back-off pulling image "registry.svc.dev/svc-ent:17.5.2": ErrImagePull: rpc error: code = NotFound desc = failed to pull and unpack image: not found',
+  'Back-off pulling image "registry.svc.invalid/svc-ent:17.5.2": ErrImagePull: rpc error: code = NotFound desc = failed to pull and unpack image: not found',
 );
 
 export const NO_SECRET = waiting("CreateContainerConfigError", 'secret "github-connector" not found');

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import type { Run } from "../../../local/run";
 import type { Target } from "../../../tools/diagnosis/rollout";
+import { CAUSES } from "../../../tools/diagnosis/causes";
 import { CannotSucceed, whileWatching, type WatchOptions } from "../../../tools/diagnosis/watch";
 import { Failure, Interrupted } from "../../../tools/failure";
 import { Kubectl } from "../../../tools/preview/kubectl";
+import { stopClock } from "../../support/stopped-clock";
 import { crashing, deployment, pod, replicaSet, waiting } from "./recorded";
 
 type Json = Record<string, unknown>;
@@ -11,16 +13,26 @@ type Json = Record<string, unknown>;
 const TARGET: Target = { address: "a", kind: "Deployment", namespace: "svc", name: "svc-auth" };
 const SET = replicaSet("svc-auth", 1);
 
+stopClock();
+
+/** Time between two looks. */
+const EVERY_MS = 3000;
+
+/** Lets the time of so many looks pass. */
+async function looks(count: number): Promise<void> {
+  await jest.advanceTimersByTimeAsync(count * EVERY_MS);
+}
+
 /** A cluster that shows one state of the auth service after the other, the last one for good. */
 function watched(...states: readonly (Json | "gone" | "out of reach")[]) {
   const reported: string[] = [];
-  let looks = 0;
+  let looked = 0;
   const run: Run = (_file, args) => {
     if (args[0] === "logs") {
       const log = args.includes("--previous=true") ? "starting\nERROR: postgres://svc:hunter2@db rejected" : "";
       return Promise.resolve({ stdout: log, stderr: "", exitCode: 0 });
     }
-    const state = states[Math.min(looks++, states.length - 1)];
+    const state = states[Math.min(looked++, states.length - 1)];
     if (state === "out of reach") return Promise.reject(new Error("connection refused"));
     const items = state === "gone" || state === undefined ? [] : [deployment("svc-auth"), SET, state];
     return Promise.resolve({ stdout: JSON.stringify({ items }), stderr: "", exitCode: 0 });
@@ -30,10 +42,8 @@ function watched(...states: readonly (Json | "gone" | "out of reach")[]) {
     targets: () => [TARGET],
     kubectl: new Kubectl({ kubectl: "kubectl", kubeconfig: "k", context: "c", run }),
     report: (line) => reported.push(line),
-    everyMs: 1,
-    now: () => looks * 30_000,
   };
-  return { reported, options, looks: () => looks };
+  return { reported, options };
 }
 
 function auth(status: Json): Json {
@@ -54,7 +64,9 @@ async function failureOf(work: Promise<unknown>): Promise<Failure> {
 
 test("a container that crashes ends the wait, and the failure says which, its last lines, and what to do", async () => {
   const { options, reported } = watched(...[0, 1, 2, 3].map((restarts) => auth(crashing(restarts))));
-  const failure = await failureOf(whileWatching(options, endless));
+  const watching = failureOf(whileWatching(options, endless));
+  await looks(4);
+  const failure = await watching;
   expect(failure).toBeInstanceOf(CannotSucceed);
   expect(failure).toMatchObject({ step: 'apply stack "platform"', killed: true });
   expect(failure.reason).toContain("Pod svc/svc-auth-1-4lrw2, container svc: CrashLoopBackOff, 3 restarts");
@@ -65,34 +77,42 @@ test("a container that crashes ends the wait, and the failure says which, its la
   expect(reported).toContain("Pod svc/svc-auth-1-4lrw2, container svc: CrashLoopBackOff, 1 restart");
 });
 
+test("what others have not mended in their time ends the wait", async () => {
+  const { options } = watched(auth(waiting("ErrImagePull")));
+  let hasEnded = false;
+  const watching = failureOf(whileWatching(options, endless)).finally(() => (hasEnded = true));
+  await looks((CAUSES.image.patienceSeconds! * 1000) / EVERY_MS);
+  expect(hasEnded).toBe(false);
+  await looks(1);
+  expect(await watching).toBeInstanceOf(CannotSucceed);
+});
+
 test("each thing is told once while it lasts", async () => {
-  const { options, reported, looks } = watched(auth(waiting("ErrImagePull")));
-  await whileWatching({ ...options, now: () => 0 }, async () => {
-    while (looks() < 5) await new Promise((resolve) => setTimeout(resolve, 1));
-  });
+  const { options, reported } = watched(auth(waiting("ErrImagePull")));
+  await whileWatching(options, () => looks(5));
   expect(reported).toEqual(["Pod svc/svc-auth-1-4lrw2, container svc: ErrImagePull"]);
 });
 
 test("a failure of the work itself gets what was found, also when that is gone by now, as after an atomic release", async () => {
-  const { options, looks } = watched(auth(waiting("ImagePullBackOff", "not found")), "gone");
+  const { options } = watched(auth(waiting("ImagePullBackOff", "not found")), "gone");
   const work = async () => {
-    while (looks() < 4) await new Promise((resolve) => setTimeout(resolve, 1));
+    await looks(4);
     throw new Failure("apply", "context deadline exceeded", ["mend it"]);
   };
-  const { reason } = await failureOf(whileWatching({ ...options, now: () => 0 }, work));
+  const { reason } = await failureOf(whileWatching(options, work));
   expect(reason).toContain("context deadline exceeded");
   expect(reason).toContain("ImagePullBackOff\n  not found");
 });
 
 test("what has started by then is not blamed", async () => {
-  const { options, looks } = watched(auth(waiting("ErrImagePull")), "gone");
+  const { options } = watched(auth(waiting("ErrImagePull")), "gone");
   let isOpen = true;
   const work = async () => {
-    while (looks() < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+    await looks(2);
     isOpen = false;
     throw new Failure("apply", "no permission");
   };
-  const watch = { ...options, targets: () => (isOpen ? [TARGET] : []), now: () => 0 };
+  const watch = { ...options, targets: () => (isOpen ? [TARGET] : []) };
   expect((await failureOf(whileWatching(watch, work))).reason).toBe("no permission");
 });
 

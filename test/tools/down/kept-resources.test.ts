@@ -1,5 +1,5 @@
 import { Testing } from "cdktf";
-import { AuthStorage } from "../../../constructs/platform/declaration/auth-storage";
+import { AuthStorage } from "../../../constructs/platform/auth/auth-storage";
 import { Failure } from "../../../tools/failure";
 import { refuseToRemoveKept } from "../../../tools/down/kept-resources";
 import { platformStack } from "../../platform/support";

@@ -5,6 +5,7 @@ import type { Resource } from "../../../tools/tctl/resource-text";
 import { KINDS } from "../../../tools/import/sources";
 import { runCommand } from "../../support/run-command";
 import { temporaryFolder } from "../../support/temporary-folder";
+import { onOneLine } from "../../support/written-program";
 
 const folder = temporaryFolder();
 
@@ -73,6 +74,31 @@ test("it ends well where everything is in the program", async () => {
   expect(exitCode).toBe(0);
 });
 
+test("what a rule lets a program keep is acknowledged, and is a decision", async () => {
+  const unread = { ...AUDITOR, spec: { allow: { logins: ["a"], max_session_ttl: "8h" } } };
+  const { program, told, exitCode } = await imported(file(unread));
+  expect(onOneLine(program)).toContain(
+    'export const acknowledged = [{ code: "RESOURCE-016", reason: "TODO: role/reader',
+  );
+  expect(told).toContain("spec.allow.max_session_ttl");
+  expect(exitCode).toBe(2);
+});
+
+test("a rule that resources break together is acknowledged, too: sign-in by a connector that was not read", async () => {
+  const signIn: Resource = {
+    kind: "cluster_auth_preference",
+    version: "v2",
+    metadata: { name: "cluster-auth-preference" },
+    spec: { type: "github", connector_name: "corp", second_factors: ["otp"] },
+  };
+  const alone = await imported(file(signIn));
+  expect(onOneLine(alone.program)).toContain('{ code: "AUTH-002", reason: "TODO: authentication.connectorName');
+  expect(alone.exitCode).toBe(2);
+  const together = await imported(file(signIn, GITHUB));
+  expect(together.program).not.toContain("acknowledged");
+  expect(together.exitCode).toBe(0);
+});
+
 test("a folder has a file for each kind, and none that was there is replaced", async () => {
   const out = join(folder, "access");
   const { program } = await imported(file(AUDITOR, BOT, GITHUB, LINK), "--out", out);
@@ -109,7 +135,7 @@ describe("without a file", () => {
   });
 
   function answering(script: string): void {
-    writeFileSync(tctl, `#!/bin/sh\necho "$@" >> ${join(folder, "asked")}\n${script}\n`);
+    writeFileSync(tctl, `#!/bin/sh\necho "$@" >>"$(dirname "$0")/asked"\n${script}\n`);
     chmodSync(tctl, 0o755);
     process.env["ACCESS_PLATFORM_TCTL"] = tctl;
     writeFileSync(join(folder, "asked"), "");

@@ -5,12 +5,13 @@ import { RESOURCE_FORMS } from "../../../constructs/access/forms/resource-forms"
 import { listOf } from "../../../constructs/core/given";
 import { importResources, type Imported } from "../../../tools/import/import-resources";
 import { modulesByKind, singleModule } from "../../../tools/import/modules";
+import { operatorResource } from "../../../tools/import/operator-objects";
 import { becomes } from "../../../tools/import/same-resources";
 import { withoutAdditions } from "../../../tools/import/without-additions";
 import { nameOf, type Resource } from "../../../tools/tctl/resource-text";
 import { CERTIFICATE } from "../../fixtures/certificate";
 import { anyOfForm } from "../../support/any-of-form";
-import { formatted, ranProgram } from "../../support/written-program";
+import { ranProgram } from "../../support/written-program";
 import { RECORDED } from "./recorded";
 
 const SERVICE = RECORDED.map(({ service }) => service);
@@ -83,21 +84,13 @@ test("one file and one for each kind are the same program", () => {
   expect(JSON.stringify(split)).toEqual(JSON.stringify(ranProgram(singleModule(declared))));
 });
 
-test.each([
-  singleModule(importResources(SERVICE).declared),
-  ...modulesByKind(importResources(SERVICE).declared).map(({ text }) => text),
-])("the formatter leaves a file as it is", async (text) => {
-  expect(await formatted(text)).toBe(text);
-});
-
-test.each(Object.keys(FORMS))("a %s of any content is declared as it is, or told", async (kind) => {
+test.each(Object.keys(FORMS))("a %s of any content is declared as it is, or told", (kind) => {
   const { versions, spec } = FORMS[kind]!;
-  await fc.assert(
-    fc.asyncProperty(anyOfForm(spec), fc.constantFrom(...versions), async (content, version) => {
+  fc.assert(
+    fc.property(anyOfForm(spec), fc.constantFrom(...versions), (content, version) => {
       const read: Resource = { kind, version, metadata: { name: "a-name" }, spec: content };
       const imported = importResources([read]);
       const text = singleModule(imported.declared);
-      expect(await formatted(text)).toBe(text);
       const values = valuesOf(ranProgram(text) as unknown as Program);
       expect(values.length + imported.leftOut.length + imported.ofService.length).toBe(1);
       const isWithSecret = imported.secrets.length > 0;
@@ -139,6 +132,75 @@ test("false where the service adds nothing is kept: it takes something away", ()
   expect(access.joinTokens?.[0]?.toResource().spec).toEqual(gitlab.spec);
 });
 
+const PODS = [{ kind: "pod", name: "*", namespace: "*", verbs: ["*"] }];
+const EVERYTHING = [{ kind: "*", name: "*", namespace: "*", verbs: ["*"] }];
+const LABELS = { kubernetes_labels: { env: "dev" } };
+
+test.each([
+  ["v5", PODS, undefined],
+  ["v6", PODS, PODS],
+  ["v7", PODS, PODS],
+  ["v7", EVERYTHING, undefined],
+  ["v8", EVERYTHING, EVERYTHING],
+  ["v8", [{ ...EVERYTHING[0], api_group: "*" }], undefined],
+])("of a role of %s, %j of the objects of a cluster become %j", (version, given, left) => {
+  const read = role("viewers", { allow: { ...LABELS, kubernetes_resources: given } }, { version });
+  const expected = role("viewers", { allow: { ...LABELS, ...(left && { kubernetes_resources: left }) } }, { version });
+  expect(withoutAdditions(read)).toEqual(expected);
+});
+
+test.each([
+  [{ options: { port_forwarding: true } }],
+  [{ options: { port_forwarding: false } }],
+  [{ options: { ssh_port_forwarding: {} } }],
+  [{ options: { ssh_port_forwarding: { remote: { enabled: false } } } }],
+  [{ options: { idp: { saml: { enabled: false } } } }],
+  [{ allow: { node_labels: { env: "" } } }],
+])("unset, false and empty are three values: %j stays", (spec) => {
+  expect(withoutAdditions(role("a", spec))).toEqual(role("a", spec));
+});
+
+test.each([
+  [{ options: { cert_format: "" } }, {}],
+  [{ options: { enhanced_recording: [] } }, {}],
+  [{ allow: { ...LABELS, kubernetes_resources: [] } }, { spec: { allow: LABELS } }],
+])("what the service takes for unset goes: %j", (spec, left) => {
+  const { spec: _, ...head } = role("a");
+  expect(withoutAdditions(role("a", spec))).toEqual({ ...head, ...left });
+});
+
+test("objects of the operator are the resources that it makes of them", () => {
+  const object = (kind: string, spec: object, more: object = {}) =>
+    operatorResource({ apiVersion: "resources.teleport.dev/v5", kind, metadata: { name: "a", ...more }, spec });
+  const annotations = { description: "Reads", "teleport.dev/keep": "true" };
+  const spec = { allow: { logins: ["a"] } };
+  expect(object("TeleportRole", spec, { labels: { team: "b" }, annotations })).toEqual({
+    ...role("a", spec, { version: "v5" }),
+    metadata: { name: "a", description: "Reads", labels: { team: "b" } },
+  });
+  expect(object("TeleportRoleV7", spec)).toEqual(role("a", spec));
+  const { leftOut } = importResources([object("TeleportNewThing", spec)]);
+  expect(leftOut.map(({ reason }) => reason)).toEqual([expect.stringContaining("an object of the operator")]);
+});
+
+test("a Secret that an object of the operator names is the one that the program refers to", () => {
+  const github = operatorResource({
+    apiVersion: "resources.teleport.dev/v3",
+    kind: "TeleportGithubConnector",
+    metadata: { name: "github" },
+    spec: {
+      client_id: "a",
+      client_secret: "secret://github/client-secret",
+      display: "GitHub",
+      redirect_url: "https://access.example.com/v1/webapi/github/callback",
+      teams_to_roles: [{ organization: "acme", team: "ops", roles: ["editor"] }],
+    },
+  });
+  const { declared, secrets } = importResources([github]);
+  expect(singleModule(declared)).toContain('SecretRef.of("github", "client-secret")');
+  expect(secrets).toEqual([]);
+});
+
 test("others are named by their variables, each after those that it names; a circle is by name", () => {
   const bot = { kind: "bot", version: "v1", metadata: { name: "ci" }, spec: { roles: ["b", "editor"] } };
   const requests = (name: string, other: string) => role(name, { allow: { request: { roles: [other] } } });
@@ -149,12 +211,37 @@ test("others are named by their variables, each after those that it names; a cir
 "// Declare it: new AccessPlatform(stack, "platform", { ...access, … })
 import { type AccessPlatformProps, Bot, Role } from "cdktf-access-platform";
 
-const c = Role.of({ name: "c", allow: { request: { roles: ["b"] } } });
-const b = Role.of({ name: "b", allow: { request: { roles: [c.name] } } });
-const a = Role.of({ name: "a", allow: { request: { roles: [b.name] } } });
-const ci = Bot.of({ name: "ci", roles: [b.name, "editor"] });
+const c = Role.of({
+  name: "c",
+  allow: { request: { roles: ["b"] } },
+});
 
-export const access = { roles: [c, b, a], bots: [ci] } satisfies Partial<AccessPlatformProps>;
+const b = Role.of({
+  name: "b",
+  allow: { request: { roles: [c.name] } },
+});
+
+const a = Role.of({
+  name: "a",
+  allow: { request: { roles: [b.name] } },
+});
+
+const ci = Bot.of({
+  name: "ci",
+  roles: [
+    b.name,
+    "editor",
+  ],
+});
+
+export const access = {
+  roles: [
+    c,
+    b,
+    a,
+  ],
+  bots: [ci],
+} satisfies Partial<AccessPlatformProps>;
 "
 `);
 });

@@ -1,10 +1,11 @@
 import { expressionText } from "../../../tools/import/expression-text";
 import { joinTokenCall } from "../../../tools/import/join-token-form";
+import { onOneLine } from "../../support/written-program";
 
 /** How a program declares a token. */
 function written(spec: object): string | undefined {
   const found = joinTokenCall({ kind: "token", version: "v2", metadata: { name: "t" }, spec });
-  return found && expressionText(found, { indent: 0, before: "", after: "" }).replaceAll(/\s+/g, " ");
+  return found && onOneLine(expressionText(found));
 }
 
 const kubernetes = (spec: object) => ({ join_method: "kubernetes", roles: ["Kube"], kubernetes: spec });

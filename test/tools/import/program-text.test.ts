@@ -1,74 +1,99 @@
 import { runInNewContext } from "node:vm";
+import { transformSync } from "@swc/core";
 import * as fc from "fast-check";
 import { call, instanceOf, object, variable, type Written } from "../../../tools/import/expression";
-import { formatted } from "../../support/written-program";
-import { constant, programText, statement, type Statement } from "../../../tools/import/program-text";
+import { constant, programText, statement } from "../../../tools/import/program-text";
+
+/** What a program writes, and what that is when the program runs. */
+interface Pair {
+  readonly written: Written;
+  readonly value: unknown;
+}
 
 const words = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ maxLength: 140 }),
-  fc.constantFrom("a", "prod*", "{{external.logins}}", 'say "no"', "it's", "line\nline", "äöü"),
+  fc.constantFrom("a", "prod*", "{{external.logins}}", 'say "no"', "it's", "line\nline", "äöü", "__proto__"),
 );
 
-// No word of the language ends like this.
-const names = fc.stringMatching(/^[a-z][A-Za-z0-9]{0,28}7$/);
-const classes = fc.stringMatching(/^[A-Z][A-Za-z]{0,15}\.[a-z][a-zA-Z]{0,10}$/);
+const data = fc.oneof(words, fc.jsonValue() as fc.Arbitrary<Exclude<Written, undefined>>);
 
-const { written } = fc.letrec<{ written: Written }>((tie) => ({
-  written: fc.oneof(
+class Made {
+  readonly args: readonly unknown[];
+
+  constructor(...args: unknown[]) {
+    this.args = args;
+  }
+
+  static of(...args: unknown[]) {
+    return { args };
+  }
+}
+
+const GIVEN = { name: "name of the given" };
+
+const { pair } = fc.letrec<{ pair: Pair }>((tie) => ({
+  pair: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
-    words,
-    fc.integer(),
-    fc.boolean(),
-    fc.constant(null),
-    names.map(variable),
-    names.map((name) => variable(`${name}.name`)),
-    fc.array(tie("written"), { maxLength: 6 }),
-    fc.array(fc.integer(), { maxLength: 60 }),
-    fc.dictionary(fc.oneof(names, words), tie("written"), { maxKeys: 6, noNullPrototype: true }),
-    fc.tuple(classes, fc.array(tie("written"), { maxLength: 3 })).map(([callee, args]) => call(callee, args)),
+    data.map((each) => ({ written: each, value: each })),
+    fc.constant({ written: variable("given"), value: GIVEN }),
+    fc.constant({ written: variable("given.name"), value: GIVEN.name }),
+    fc.array(tie("pair"), { maxLength: 6 }).map((pairs) => ({ written: writtenOf(pairs), value: valuesOf(pairs) })),
+    fc.array(tie("pair"), { maxLength: 3 }).map((pairs) => ({
+      written: call("Made.of", writtenOf(pairs)),
+      value: { args: valuesOf(pairs) },
+    })),
+    fc.array(tie("pair"), { maxLength: 3 }).map((pairs) => ({
+      written: instanceOf("Made", writtenOf(pairs)),
+      value: { args: valuesOf(pairs) },
+    })),
     fc
-      .tuple(names, tie("written"), words)
-      .map(([name, value, comment]) => object({ [name]: value }, new Map([[name, comment]]))),
+      .tuple(
+        fc.dictionary(fc.oneof(words, fc.constant("given")), tie("pair"), { maxKeys: 6, noNullPrototype: true }),
+        words,
+      )
+      .map(([pairs, comment]) => ({
+        written: object(
+          fromEntries(pairs, ({ written }) => written),
+          new Map(
+            Object.keys(pairs)
+              .slice(0, 1)
+              .map((key) => [key, comment]),
+          ),
+        ),
+        value: fromEntries(pairs, ({ value }) => value),
+      })),
   ),
 }));
 
-const statements: fc.Arbitrary<Statement> = fc.oneof(
-  fc
-    .tuple(
-      names,
-      written,
-      fc.record(
-        {
-          isExported: fc.boolean(),
-          comment: words,
-          type: fc.constant("readonly X[]"),
-          satisfies: fc.constant("Partial<AccessPlatformProps>"),
-        },
-        { requiredKeys: [] },
-      ),
-    )
-    .map(([name, value, options]) => constant(`${name}Of`, value, options)),
-  fc.tuple(names, fc.array(written, { maxLength: 3 })).map(([name, args]) => statement(call(`${name}.add`, args))),
-  fc.array(written, { maxLength: 3 }).map((args) => statement(instanceOf("AccessPlatform", args))),
-);
+function writtenOf(pairs: readonly Pair[]): readonly Written[] {
+  return pairs.map(({ written }) => written);
+}
 
-test("the formatter leaves a program as it is", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(statements, { minLength: 1, maxLength: 4 }), async (given) => {
-      const imports = { cdktf: ["App"], "cdktf-access-platform": ["type AccessPlatformProps"] };
-      const text = programText({ imports, statements: given, comment: "First." });
-      expect(await formatted(text)).toBe(text);
-    }),
-    { numRuns: 500 },
-  );
-});
+function valuesOf(pairs: readonly Pair[]): readonly unknown[] {
+  return pairs.map(({ value }) => value);
+}
+
+function fromEntries<T>(pairs: Readonly<Record<string, Pair>>, of: (pair: Pair) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(pairs).map(([key, each]) => [key, of(each)]));
+}
 
 test("a value in a program is the value that was given", () => {
   fc.assert(
-    fc.property(fc.jsonValue(), (data) => {
-      const text = programText({ statements: [constant("value", data)] });
-      expect(runInNewContext(`${text.trim()} value;`)).toEqual(data);
+    fc.property(pair, words, fc.boolean(), ({ written, value }, comment, isExported) => {
+      const options = { isExported, comment, type: "unknown", satisfies: "unknown" };
+      const statements = [constant("value", written, options), statement(call("tell", [variable("value")]))];
+      const text = programText({ imports: { given: ["given", "tell", "type Told"] }, statements, comment });
+      expect(ran(text)).toEqual(value);
     }),
   );
 });
+
+/** What a program tells. */
+function ran(text: string): unknown {
+  const { code } = transformSync(text, { jsc: { parser: { syntax: "typescript" } }, module: { type: "commonjs" } });
+  const told: unknown[] = [];
+  const module = { Made, given: GIVEN, tell: (value: unknown) => told.push(value) };
+  runInNewContext(code, { exports: {}, require: () => module });
+  return told[0];
+}

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
-import { ManagedUpdates } from "../../../constructs/access/managed-updates";
+import { ManagedUpdates } from "../../../constructs/access/settings/managed-updates";
 import { programIn, smallPlatform } from "../../support/program";
 import { declareExample } from "../../../main";
 import { runCommand } from "../../support/run-command";

@@ -76,7 +76,7 @@ test.each([
   writeFileSync(join(folder, "manifest.json"), text);
   expect(failureOf(() => readApp(folder))).toMatchObject({
     reason: expect.stringContaining(reason) as unknown,
-    waysOn: [expect.stringContaining("cdktf synth"), expect.stringContaining("--app")] as unknown,
+    waysOn: [expect.stringContaining("cdktf.out"), expect.stringContaining("--app")] as unknown,
   });
 });
 

@@ -4,6 +4,7 @@ import {
   AgentRelease,
   AgentService,
   AgentVersion,
+  Brand,
   CloudTenant,
   ClusterStack,
   HttpConnectProxy,
@@ -43,6 +44,7 @@ function clusterStack(app: App, name: string): ClusterStack {
 /** A platform with agents on Linux alone, which a stack of the cloud's machines declares. */
 function declareMachines(app: App): void {
   const platform = new AccessPlatform(clusterStack(app, "platform"), "platform", {
+    brand: Brand.SVC,
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("17.5.2"),
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
@@ -70,7 +72,10 @@ function declareMachines(app: App): void {
 
 /** Agents of a tenant in two clusters, and on Linux. */
 function declareTenant(app: App): void {
-  const platform = new CloudTenant(app, "tenant", { publicAddress: PublicAddress.of("acme.example.com") });
+  const platform = new CloudTenant(app, "tenant", {
+    brand: Brand.SVC,
+    publicAddress: PublicAddress.of("acme.example.com"),
+  });
   for (const name of ["berlin", "oslo"]) {
     const services = [AgentService.kubernetes({ clusterName: name })];
     new AgentRelease(clusterStack(app, name), "agent", { platform, joinToken, version, services, createNamespace });
@@ -87,7 +92,10 @@ test("a stack says of its agents on Linux what their script makes, and never wha
   const described = (labels: Readonly<Record<string, string>>) => {
     const stack = new TerraformStack(new App(), "machines");
     new LinuxAgent(stack, "web", {
-      platform: new CloudTenant(stack, "tenant", { publicAddress: PublicAddress.of("acme.example.com") }),
+      platform: new CloudTenant(stack, "tenant", {
+        brand: Brand.SVC,
+        publicAddress: PublicAddress.of("acme.example.com"),
+      }),
       joinToken,
       version,
       services: [AgentService.ssh({ labels })],
@@ -226,6 +234,7 @@ test("a platform of another program is known by what the program says of it", ()
   const model = modelDeclaredBy((app) => {
     const stack = clusterStack(app, "agents");
     const platform = AccessPlatform.fromAttributes(stack, "platform", {
+      brand: Brand.SVC,
       publicAddress: PublicAddress.of("access.example.com"),
       version: Version.of("17.5.2"),
       maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),

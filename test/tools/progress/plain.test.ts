@@ -1,5 +1,5 @@
 import { PlainProgress } from "../../../tools/progress/plain";
-import { bothEnded, elapsed } from "../../../tools/progress/progress";
+import { bothEnded, elapsed, type Report } from "../../../tools/progress/progress";
 
 function plain() {
   const lines: string[] = [];
@@ -39,6 +39,19 @@ test("a step that fails is told and passes its failure on", async () => {
   const work = () => Promise.reject(new Error("broken"));
   await expect(progress.step({ title: "Deploy", work })).rejects.toThrow("broken");
   expect(lines.at(-1)).toContain("Deploy: failed");
+});
+
+test.each([
+  ["programs", ["Start: its programs are missing", "Start: not done"]],
+  ["nothing", ["Start: its programs are missing"]],
+])("a step that lacks %s: it is not shown as done if it has not done what it is for", async (lacking, expected) => {
+  const { progress, lines } = plain();
+  const work = (report: Report) => {
+    report("its programs are missing");
+    return Promise.resolve(lacking);
+  };
+  await progress.step({ title: "Start", work, isDone: (lacks) => lacks === "nothing" });
+  expect(lines.slice(1).map((line) => line.slice(11))).toEqual(expected);
 });
 
 test("of two steps, the failure of one waits for the end of the other", async () => {

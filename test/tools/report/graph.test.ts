@@ -184,7 +184,7 @@ test("a connector without an address asks the provider's own, and a cloud's data
     project: "access",
     collection: "state",
     auditEvents: AuditEventStorage.firestore({ project: "access", collection: "events" }),
-    sessionRecordings: SessionRecordingStorage.gcs({ bucket: "access-recordings" }),
+    sessionRecordings: SessionRecordingStorage.gcs({ bucket: "access-recordings", project: "access" }),
   });
   const github = Connector.github({
     name: "github",

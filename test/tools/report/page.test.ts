@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { declareExample } from "../../../main";
-import { Bot } from "../../../constructs/access/bot";
-import { JoinToken } from "../../../constructs/access/join-token";
+import { Bot } from "../../../constructs/access/joining/bot";
+import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { nameOf } from "../../../constructs/access/platform-resource";
 import type { Model } from "../../../tools/model/model";
 import { visible } from "../../../tools/output/visible";

@@ -13,8 +13,8 @@ test("logins and labels are told as what a role gains and loses", () => {
   const before = role({ logins: ["ubuntu", "root"], node_labels: { env: "dev" } });
   const after = role({ logins: ["ubuntu"], node_labels: { env: "prod" } });
   expect(told([before], [after], "role-changed")).toBe(
-    "The role `dev` changes. Who has it gains: `node_labels.env` `prod`. Who has it loses: `logins` `root`; " +
-      "`node_labels.env` `dev`. No connector or user of this program gives it to anyone.",
+    'The role `dev` changes. Who has it loses: `logins` `root`. It reaches `node_labels` `{"env":"prod"}` instead of ' +
+      '`{"env":"dev"}`. No connector or user of this program gives it to anyone.',
   );
 });
 
@@ -56,7 +56,6 @@ test("conditions are part of what a role says", () => {
 test.each([
   ["a verb", role({ rules: [RULE] }), role({ rules: [{ ...RULE, verbs: ["*"] }] }), "**everything** on `session`"],
   ["a kind", role({ rules: [RULE] }), role({ rules: [{ ...RULE, resources: ["*"] }] }), "`list` and `read` on `*`"],
-  ["a label", role({ node_labels: { env: "dev" } }), role({ node_labels: { "*": "*" } }), "`node_labels.*` `*`"],
   ["a value", role({ db_users: ["reader"] }), role({ db_users: ["*"] }), "`db_users` `*`"],
 ])("%s that all of them include is not lost", (_, before, after, gains) => {
   const said = told([before], [after], "role-changed");
@@ -75,7 +74,7 @@ test("what a role denies is told as denied, and not as gained or lost", () => {
   const denies = (node_labels: object, logins: readonly string[]) =>
     resource("role", "dev", { deny: { node_labels, logins } });
   expect(told([denies({ env: "prod" }, [])], [denies({}, ["root"])], "role-changed")).toContain(
-    "The role `dev` changes. Denied now is: `logins` `root`. Denied no longer is: `node_labels.env` `prod`.",
+    'The role `dev` changes. Denied now is: `logins` `root`. It denies `node_labels` nothing instead of `{"env":"prod"}`.',
   );
   expect(told([], [denies({}, ["root"])], "role-added")).toContain("is new. Denied is: `logins` `root`.");
 });

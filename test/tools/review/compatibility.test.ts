@@ -3,7 +3,7 @@ import { agent, auth, platform, step } from "../../support/review-models";
 import { sentenceIn } from "../../support/reviewed";
 
 function at(version: string) {
-  return platform({ version, components: [auth({ image: `registry.svc.dev/svc-ent:${version}` })], channels: [] });
+  return platform({ version, components: [auth({ image: `registry.svc.invalid/svc-ent:${version}` })], channels: [] });
 }
 
 test("an upgrade that skips a major version is dangerous", () => {
@@ -44,7 +44,7 @@ test("a channel ahead of the platform breaks the rule that synthesis reports", (
 
 test("images without a version in their tag say nothing of versions", () => {
   const digest = platform({
-    components: [auth({ image: "registry.svc.dev/svc-ent@sha256:abc" })],
+    components: [auth({ image: "registry.svc.invalid/svc-ent@sha256:abc" })],
     channels: [],
     version: "unknown",
   });

@@ -1,6 +1,6 @@
 import type { StackContents } from "../../../tools/model/contents";
 import { dangerFindings } from "../../../tools/review/dangers/find";
-import { platform, resource, step } from "../../support/review-models";
+import { platform, step } from "../../support/review-models";
 
 type Overrides = Parameters<typeof platform>[0];
 
@@ -11,16 +11,6 @@ function found(before: Overrides, after: Overrides): Readonly<Record<string, unk
     findings.map(({ kind, facts }) => [kind, (facts["found"] as { what: string }[]).map(({ what }) => what)]),
   );
 }
-
-test.each([
-  ["app", { uri: "https://a" }, { uri: "https://a", insecure_skip_verify: true }, "app/a insecure_skip_verify"],
-  ["db", { uri: "a:1" }, { uri: "a:1", tls: { mode: "insecure" } }, "db/a tls.mode insecure"],
-])("a resource %s whose certificate nobody checks is a danger, new or changed", (kind, checked, unchecked, said) => {
-  const [before, after] = [checked, unchecked].map((spec) => ({ resources: [resource(kind, "a", spec)] }));
-  expect(found(before, after)).toEqual({ "certificates-unchecked": [said] });
-  expect(found({}, after)).toEqual({ "certificates-unchecked": [said] });
-  expect(found(after, before)).toEqual({});
-});
 
 describe("the address of tunnels", () => {
   const tunnels = (tunnel_public_addr: unknown) => ({
@@ -79,11 +69,45 @@ describe("storage", () => {
   });
 
   test.each([
-    ["who asks, and how", "conn_string", POSTGRES, "postgresql://svc@db.example.com:5432/state?sslmode=require"],
+    [
+      "who asks, and how",
+      "conn_string",
+      POSTGRES,
+      "postgresql://svc@db.example.com:5432/state?sslmode=verify-full&pool=9",
+    ],
     ["a copy on the output of the pod", "audit_events_uri", ["dynamodb://a", "stdout://"], ["dynamodb://a"]],
     ["a longer retention", "audit_events_uri", [`${POSTGRES}#retention_period=168h`], [POSTGRES]],
   ])("stays where it is with %s", (_, key, before, after) => {
     expect(found(stored({ [key]: before }), stored({ [key]: after }))).toEqual({});
+  });
+
+  test.each([
+    ["no encryption asked for", "audit_sessions_uri", "s3://a", "s3://a?disablesse=true", "disablesse=true"],
+    ["no TLS", "audit_sessions_uri", "s3://a", "s3://a?insecure=true", "insecure=true"],
+    ["others who may read", "audit_sessions_uri", "s3://a", "s3://a?acl=public-read", "acl=public-read"],
+    ["no key", "audit_sessions_uri", "s3://a?sse_kms_key=b", "s3://a", "sse_kms_key=b, no longer"],
+    ["another key", "audit_sessions_uri", "gs://a?keyName=b", "gs://a?keyName=c", "keyName=b, no longer"],
+    [
+      "a database that anyone can be",
+      "conn_string",
+      POSTGRES,
+      POSTGRES.replace("verify-full", "require"),
+      "sslmode require instead of verify-full",
+    ],
+    [
+      "no word on certificates",
+      "conn_string",
+      POSTGRES,
+      POSTGRES.split("?")[0],
+      "sslmode prefer instead of verify-full",
+    ],
+    ["servers that nobody checks", "insecure", undefined, true, "true instead of nothing"],
+  ])("is protected less by %s", (_, key, before, after, text) => {
+    const [old, now] = [before, after].map((value) => stored({ [key]: value }));
+    expect(found(old, now)).toEqual({ "storage-weaker": [`storage of svc ${key} ${text}`] });
+    expect(found(now, old)["storage-weaker"] ?? []).toEqual(
+      text.startsWith("keyName") ? [`storage of svc ${key} keyName=c, no longer`] : [],
+    );
   });
 
   const volume = (backup?: { every: string; retain: number }): Overrides => ({
@@ -101,6 +125,14 @@ describe("storage", () => {
     expect(found(volume(), volume(often))).toEqual({});
   });
 
+  test("is backed up less without point-in-time recovery", () => {
+    const [on, off] = [true, undefined].map((isOn) => stored({ type: "dynamodb", continuous_backups: isOn }));
+    expect(found(on, off)).toEqual({
+      "backups-fewer": ["backups of svc: none by the service instead of to any second"],
+    });
+    expect(found(off, on)).toEqual({});
+  });
+
   test("deletes events sooner with a shorter retention", () => {
     const [year, week] = ["8760h", "168h"].map((time) =>
       stored({ audit_events_uri: [`${POSTGRES}#retention_period=${time}`] }),
@@ -108,5 +140,9 @@ describe("storage", () => {
     const said = { "events-forgotten": ["svc keeps audit events for 7 days instead of 365 days"] };
     expect(found(year, week)).toEqual(said);
     expect(found(stored({}), stored({ retention_period: "7d" }))).toEqual(said);
+    const firestore = ["8760h", "168h"].map((time) =>
+      stored({ audit_events_uri: [`firestore://a?eventRetentionPeriod=${time}`] }),
+    );
+    expect(found(...(firestore as [Overrides, Overrides]))).toEqual(said);
   });
 });

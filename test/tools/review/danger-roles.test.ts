@@ -12,60 +12,7 @@ function dangers(before: readonly ResourceModel[], after: readonly ResourceModel
   return found(before, after).map(({ kind }) => kind);
 }
 
-const role = (allow: object, version = "v7"): ResourceModel => {
-  const { document, ...rest } = resource("role", "dev", { allow });
-  return { ...rest, document: { ...document, version } };
-};
-
-describe("a role that names clusters of Kubernetes and no resources", () => {
-  const labels = { kubernetes_labels: { env: "dev" } };
-  const pods = { kind: "pod", namespace: "*", name: "*", verbs: ["get"] };
-
-  test("is for every resource of them, new or where it named some", () => {
-    expect(dangers([], [role(labels)])).toEqual(["kubernetes-administered"]);
-    expect(dangers([role({ ...labels, kubernetes_resources: [pods] })], [role(labels)])).toEqual([
-      "kubernetes-administered",
-    ]);
-    expect(dangers([], [role({ kubernetes_labels_expression: "true" })])).toEqual(["kubernetes-administered"]);
-  });
-
-  test("is as powerful as one that says so", () => {
-    const said = role({ ...labels, kubernetes_resources: [{ ...pods, kind: "*", verbs: ["*"] }] });
-    expect(dangers([role(labels)], [said])).toEqual([]);
-    expect(dangers([said], [role(labels)])).toEqual([]);
-  });
-
-  test("is for pods alone before v7, and for nothing without labels of clusters", () => {
-    expect(dangers([], [role(labels, "v5")])).toEqual([]);
-    expect(dangers([], [role({ logins: ["ubuntu"], kubernetes_labels: {} })])).toEqual([]);
-  });
-});
-
-test.each<[string, object, object]>([
-  ["AWS accounts", { account_assignments: [{ account: "*", permission_set: "Reader" }] }, { account: "123456789012" }],
-  ["permissions in databases", { db_permissions: [{ permissions: ["ALL PRIVILEGES"] }] }, { permissions: ["SELECT"] }],
-  ["organizations of GitHub", { github_permissions: [{ orgs: ["*"] }] }, { orgs: ["example"] }],
-  ["MCP tools", { mcp: { tools: ["*"] } }, { tools: ["search_*"] }],
-  ["SPIFFE IDs", { spiffe: [{ path: "/*" }] }, { path: "/svc/web" }],
-])("every one of the %s is power, and a named one is not", (_, every, named) => {
-  const [field = ""] = Object.keys(every);
-  expect(dangers([], [role(every)])).toEqual(["hosts-administered"]);
-  expect(dangers([], [role({ [field]: [named] })])).toEqual([]);
-});
-
-describe("reading", () => {
-  const rule = (resource: string, ...verbs: readonly string[]) =>
-    role({ rules: [{ resources: [resource], verbs: ["list", ...verbs] }] });
-
-  test.each(["*", "token", "github", "oidc", "saml"])("%s shows secrets", (kind) => {
-    expect(dangers([], [rule(kind, "read")])).toEqual(["platform-administered"]);
-    expect(dangers([], [rule(kind, "readnosecrets")])).toEqual([]);
-  });
-
-  test("session shows none", () => {
-    expect(dangers([], [rule("session", "read")])).toEqual([]);
-  });
-});
+const role = (allow: object): ResourceModel => resource("role", "dev", { allow });
 
 describe("roles that may be requested", () => {
   const requests = (...roles: readonly string[]) => role({ request: { roles } });

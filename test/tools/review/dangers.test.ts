@@ -1,17 +1,21 @@
-import { AuthStorage, VolumeBackup } from "../../../constructs";
+import {
+  AuditEventStorage,
+  AuthStorage,
+  ResourceDelivery,
+  SessionRecordingStorage,
+  VolumeBackup,
+  acknowledge,
+  type AccessPlatform,
+} from "../../../constructs";
 import { DANGERS, type DangerKind } from "../../../tools/review/dangers/dangers";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
 import { GUARDED, withGuards, type Guards } from "../../fixtures/plans/guarded";
 import { SCENARIOS } from "../../fixtures/plans/scenarios";
-import { platform, step } from "../../support/review-models";
+import { reviewOfEdits, type Edits } from "../../support/changed-objects";
+import { once } from "../../support/once";
+import { platform, resource, step } from "../../support/review-models";
 import { markdownOf, QUESTION, reviewOfRecorded, reviewOfVariations } from "../../support/reviewed";
-
-/** Something that is computed when it is first asked for. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
 
 const guarded = withGuards(GUARDED);
 
@@ -53,6 +57,52 @@ const left = once(() => review(stepOfFolders([STACK], []), QUESTION));
 const OFTEN = { storage: AuthStorage.persistentVolume({ backup: VolumeBackup.of({ every: "6h" }) }) };
 const RARELY = { storage: AuthStorage.persistentVolume({ backup: VolumeBackup.of() }) };
 
+const encrypted = (encryption: "bucket" | "kms") => ({
+  storage: AuthStorage.dynamodb({
+    region: "eu-central-1",
+    table: "access-state",
+    auditEvents: AuditEventStorage.dynamodb({ table: "access-events" }),
+    sessionRecordings: SessionRecordingStorage.s3({ bucket: "acme-access-recordings", encryption }),
+  }),
+  declare: (_: unknown, declared: AccessPlatform) => {
+    acknowledge(declared, { code: "STORAGE-021", reason: "nothing runs" });
+  },
+});
+const recordings = {
+  there: once(() => reviewOfVariations(encrypted("kms"), encrypted("bucket"))),
+  back: once(() => reviewOfVariations(encrypted("bucket"), encrypted("kms"))),
+};
+
+/** A change of one resource of the service; nothing where a side has not the resource. */
+function ofResource(kind: string, before: object | undefined, after: object | undefined) {
+  const side = (spec?: object) =>
+    [platform({ resources: spec === undefined ? [] : [resource(kind, "a", spec)] })] as const;
+  return {
+    there: once(() => review(step(side(before), side(after)), QUESTION)),
+    back: once(() => review(step(side(after), side(before)), QUESTION)),
+  };
+}
+
+const labelsMoved = once(() => {
+  const [dev, prod] = ["dev", "prod"].map((env) => {
+    const app = resource("app", "a", { uri: "http://a" });
+    return platform({
+      resources: [{ ...app, document: { ...app.document, metadata: { name: "a", labels: { env } } } }],
+    });
+  });
+  return review(step([dev!], [prod!]), QUESTION);
+});
+
+const UNWATCHED = { platform: { delivery: ResourceDelivery.job({ watch: { mode: "off" } }) } };
+
+const POD = "deployment/web/spec/template/spec";
+const CONTAINER = `${POD}/container/0`;
+
+/** A change of what another team has, and the same change back. */
+function edit(edits: Edits) {
+  return { there: once(() => reviewOfEdits(edits)), back: once(() => reviewOfEdits({}, edits, {})) };
+}
+
 /** A step that has the danger, and the same step back. Where there is no way back without a danger, there is none. */
 const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonly back?: () => Review }>> = {
   "volume-destroyed": { there: storage.there, back: storage.back },
@@ -80,6 +130,36 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "others-destroyed": sessions,
   "rule-broken": { there: () => reviewOfVariations({ version: "18.2.0" }, { version: "17.5.2" }) },
   "everything-reached": access,
+  "labels-wider": ofResource(
+    "role",
+    { allow: { node_labels: { a: "b", c: "d" } } },
+    { allow: { node_labels: { a: "b" } } },
+  ),
+  "labels-moved": { there: labelsMoved },
+  "served-elsewhere": { there: ofResource("app", { uri: "http://a" }, { uri: "http://b" }).there },
+  "conditions-fewer": ofResource(
+    "role",
+    { allow: { rules: [{ resources: ["session"], verbs: ["read"], where: "a" }] } },
+    { allow: { rules: [{ resources: ["session"], verbs: ["read"] }] } },
+  ),
+  "sessions-joined": ofResource("role", {}, { allow: { join_sessions: [{ name: "a", roles: ["*"] }] } }),
+  "requests-wider": ofResource(
+    "role",
+    { allow: { request: { kubernetes_resources: [{ kind: "pod" }] } } },
+    { allow: { request: { kubernetes_resources: [] } } },
+  ),
+  "owners-more": ofResource("access_list", { owners: [] }, { owners: [{ name: "a" }] }),
+  "lock-weaker": ofResource("lock", { target: { user: "a" } }, undefined),
+  "sessions-carry-more": ofResource("role", { options: { port_forwarding: false } }, { options: {} }),
+  "signatures-weaker": ofResource(
+    "cluster_auth_preference",
+    { signature_algorithm_suite: "hsm-v1" },
+    { signature_algorithm_suite: "legacy" },
+  ),
+  "watch-ended": {
+    there: once(() => reviewOfVariations({}, UNWATCHED)),
+    back: once(() => reviewOfVariations(UNWATCHED, {})),
+  },
   "kubernetes-administered": access,
   "hosts-administered": access,
   "platform-administered": access,
@@ -93,6 +173,9 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "rights-wider": access,
   "cloud-identity-changed": { there: access.there },
   "rights-given": access,
+  "pods-more-privileged": edit({ [`${CONTAINER}/security_context/privileged`]: true }),
+  "pod-account-changed": edit({ [`${POD}/automount_service_account_token`]: true }),
+  "pods-read-more": edit({ [`${CONTAINER}/env_from`]: [{ secret_ref: { name: "tls" } }] }),
   "resources-unread": lessCertain,
   "port-exposed": reach,
   "service-exposed": reach,
@@ -105,8 +188,11 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "device-trust-weaker": sessions,
   "sessions-longer": sessions,
   "locking-weaker": sessions,
+  "storage-weaker": recordings,
   "certificates-unchecked": sessions,
   "client-address-believed": sessions,
+  "client-address-hidden": edit({ "service/outside/spec/external_traffic_policy": "Cluster" }),
+  "admission-weaker": edit({ "kubernetes_manifest/signed": null }),
   "supplier-changed": lessCertain,
   "images-unverified": sessions,
   "pods-less-restricted": sessions,
@@ -140,8 +226,15 @@ test("recorded plans show all of them, but what needs two folders, or snapshots,
     "stack-left",
     "stack-moved",
     "cluster-name-changed",
-    "backups-fewer",
     "rule-broken",
+    ...["labels-wider", "labels-moved", "served-elsewhere", "conditions-fewer", "sessions-joined"],
+    ...["requests-wider", "owners-more"],
+    "pods-more-privileged",
+    "pod-account-changed",
+    "pods-read-more",
+    ...["lock-weaker", "sessions-carry-more", "signatures-weaker", "watch-ended"],
+    "client-address-hidden",
+    "admission-weaker",
   ]);
 });
 

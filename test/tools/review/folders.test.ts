@@ -96,7 +96,8 @@ test("a load balancer that the program gives up gives its address up", () => {
 test("a volume that may be deleted from now on is dangerous", () => {
   const found = reviewOfVariations({}, { storage: AuthStorage.persistentVolume({ deletion: "allowed" }) });
   expect(found.outcome).toBe("dangerous");
-  expect(kindsOf(found)).toEqual(["volume-unprotected", "setting-changed"]);
+  // The label of the claim, and what keeps it.
+  expect(kindsOf(found)).toEqual(["volume-unprotected", "setting-changed", "setting-changed"]);
 });
 
 test("a program with one listener mode tells another one, port by port", () => {

@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import { stringify } from "yaml";
 import { inlines } from "../../../tools/output/document";
 import { toMarkdown } from "../../../tools/output/markdown";
 import { toText } from "../../../tools/output/text";
@@ -37,8 +36,9 @@ type Entry = { address: string; type: string; change: Record<string, never> };
 
 /** A plan in which each text that a person chooses is hostile. */
 function plan(text: string): unknown {
+  const line = (resource: object) => `${JSON.stringify({ resource })}\n`;
   const role = (verbs: readonly string[]) =>
-    stringify({
+    line({
       kind: "role",
       metadata: { name: text },
       spec: {
@@ -57,11 +57,11 @@ function plan(text: string): unknown {
       sides.change.after = { ...sides.change.after, data };
     }
     if (entry.type === "kubernetes_config_map_v1" && entry.address.includes("files")) {
-      sides.change.before = { ...sides.change.before, data: { "resources.yaml": role(["list"]) } };
+      sides.change.before = { ...sides.change.before, data: { "resources.json": role(["list"]) } };
       sides.change.after = {
         ...sides.change.after,
         data: {
-          "resources.yaml": `${role(["read", text])}---\n${stringify({ kind: text, metadata: { name: text } })}`,
+          "resources.json": `${role(["read", text])}${line({ kind: text, metadata: { name: text } })}`,
         },
       };
     }

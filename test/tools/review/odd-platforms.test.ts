@@ -5,7 +5,7 @@ import { driftFindings } from "../../../tools/review/drift";
 import { agent, auth, platform, resource, step } from "../../support/review-models";
 import { sentenceIn } from "../../support/reviewed";
 
-const version = (text: string) => platform({ components: [auth({ image: `registry.svc.dev/svc-ent:${text}` })] });
+const version = (text: string) => platform({ components: [auth({ image: `registry.svc.invalid/svc-ent:${text}` })] });
 
 test.each([
   ["17.5.3", "The platform goes from"],

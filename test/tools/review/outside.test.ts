@@ -1,5 +1,5 @@
 import { WRITTEN_BY_OTHERS, REPLICAS } from "../../../constructs/terraform/foreign-changes";
-import { DELETION_LABEL as DECLARED_LABEL } from "../../../constructs/platform/declaration/plan-conditions";
+import { DELETION_LABEL as DECLARED_LABEL } from "../../../constructs/platform/auth/plan-conditions";
 import { DELETION_LABEL } from "../../../tools/model/objects";
 import { outsideFindings } from "../../../tools/review/outside";
 import { ownerOf } from "../../../tools/review/owners";
@@ -11,12 +11,17 @@ type Json = Readonly<Record<string, unknown>>;
 
 const METADATA = [{ name: "it", namespace: "svc" }];
 
-function told(before: Json, after: Json | undefined, planned: Json | undefined = after) {
+function told(
+  before: Json,
+  after: Json | undefined,
+  planned: Json | undefined = after,
+  type = "kubernetes_service_v1",
+) {
   const isSame = planned === after;
   const change: StackChange = {
     stack: "platform",
-    address: "kubernetes_service_v1.it",
-    type: "kubernetes_service_v1",
+    address: `${type}.it`,
+    type,
     action: after === undefined ? "create" : isSame ? "nothing" : "update",
     before: after,
     after: planned,
@@ -59,13 +64,42 @@ test("what the program declares is set back, and texts that people write are not
   );
 });
 
-test("defaults of the API server, and what it counts, are nobody's change", () => {
-  const before = { metadata: [{ generation: 1, annotations: null }], spec: [{ scheduler_name: "", command: null }] };
-  const after = {
-    metadata: [{ generation: 2, annotations: {} }],
-    spec: [{ scheduler_name: "default-scheduler", command: [] }],
-  };
-  expect(told(before, after)).toEqual([]);
+test("what the API server counts, and lists that it leaves empty, are nobody's change", () => {
+  const before = { metadata: [{ generation: 1, annotations: null }], spec: [{ command: null }] };
+  expect(told(before, { metadata: [{ generation: 2, annotations: {} }], spec: [{ command: [] }] })).toEqual([]);
+});
+
+describe.each<
+  [path: string, type: string, specOf: (value: string) => Json, assigned: string, others: string | undefined]
+>([
+  ["completion_mode", "kubernetes_job_v1", (value) => ({ completion_mode: value }), "NonIndexed", "Indexed"],
+  [
+    "template.spec.scheduler_name",
+    "kubernetes_deployment_v1",
+    (value) => ({ template: [{ spec: [{ scheduler_name: value }] }] }),
+    "default-scheduler",
+    "mine",
+  ],
+  ["volume_name", "kubernetes_persistent_volume_claim_v1", (value) => ({ volume_name: value }), "pvc-1", undefined],
+])("the default of the API server for %s", (path, type, specOf, assigned, others) => {
+  const inSpec = (value: string) => ({ metadata: METADATA, spec: [specOf(value)] });
+
+  test("is nobody's change, also where Terraform makes the object anew", () => {
+    expect(told(inSpec(""), inSpec(assigned), undefined, type)).toEqual([]);
+    expect(told(inSpec(""), inSpec(assigned), inSpec(""), type)).toEqual([]);
+  });
+
+  test("is told from what somebody writes, if the server does not choose it", () => {
+    if (others === undefined) return;
+    const found = told(inSpec(""), inSpec(others), inSpec(""), type);
+    expect(sentenceIn(found, "set-back")).toContain(`\`spec.${path}\` of \`svc/it\``);
+  });
+});
+
+test("what the watch notes is nobody's change, also where the watch goes", () => {
+  const labels = { "app.kubernetes.io/component": "watch" };
+  const note = (drift: string) => ({ metadata: [{ ...METADATA[0], labels }], data: { drift } });
+  expect(told(note(""), note("role/a: removed"), {})).toEqual([]);
 });
 
 test("what somebody has deleted is made again", () => {

@@ -1,4 +1,3 @@
-import { stringify } from "yaml";
 import { toJson } from "../../../tools/review/review-json";
 import { markdownOf, QUESTION, reviewOfPlans } from "../../support/reviewed";
 
@@ -70,7 +69,7 @@ function delivery(before: object, after: object, marks: object = {}): unknown {
         labels: { "app.kubernetes.io/component": "delivery", "app.kubernetes.io/instance": "svc" },
       },
     ],
-    data: { "resources.yaml": stringify(document) },
+    data: { "resources.json": `${JSON.stringify({ resource: document })}\n` },
   });
   const plan = planOf({ type: "kubernetes_config_map_v1", before: body(before), after: body(after), marks }) as {
     resource_changes: unknown[];

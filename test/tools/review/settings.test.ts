@@ -51,13 +51,13 @@ describe("what agents protect", () => {
       "another address",
       serving(wiki(uri)),
       serving(wiki("http://vault.example.com:8080")),
-      "`apps[wiki].uri` from `http://wiki.example.com:8080` to `http://vault.example.com:8080`.",
+      "`release applications/svc-agent apps[wiki].uri http://vault.example.com:8080 instead of http://wiki.example.com:8080`",
     ],
     [
       "other labels",
       serving(wiki(uri)),
       serving(wiki(uri, { env: "prod", team: "sre" })),
-      "`apps[wiki].labels.env` from `dev` to `prod`; `apps[wiki].labels.team` from nothing to `sre`.",
+      '`release applications/svc-agent apps[wiki].labels {"env":"prod","team":"sre"} instead of {"env":"dev"}`',
     ],
     [
       "something new",
@@ -72,7 +72,7 @@ describe("what agents protect", () => {
       '`apps[vault]` is gone: `{"name":"vault","uri":"http://vault.example.com:8200"}`.',
     ],
   ])("%s is told with its values", (_, before, after, words) => {
-    expect(markdownOf(reviewOfVariations(before, after))).toContain(`- \`release applications/svc-agent\`: ${words}`);
+    expect(markdownOf(reviewOfVariations(before, after))).toContain(words);
   });
 
   test("what is new opens the port that it declares, which is told and no danger", () => {
@@ -143,20 +143,26 @@ describe("agents on Linux whose script no resource holds", () => {
   const HOLDS = " It holds on each machine once the new script has run there.";
 
   test.each<[string, object, object, string]>([
-    ["labels", { labels: { role: "web" } }, { labels: { role: "db" } }, "`labels.role` from `web` to `db`."],
-    ["the user", { user: "svc" }, { user: "root" }, "`user` from `svc` to `root`."],
-    ["variables", { environment: [] }, { environment: ["DEBUG"] }, "`environment` gains `DEBUG`."],
     [
       "the first version",
       { first_version: "17.5.2" },
       { first_version: "17.5.1" },
       "`first_version` from `17.5.2` to `17.5.1`.",
     ],
-    ["anything else", {}, {}, "`script_sha256` from `a` to `b`."],
   ])("are told by %s", (_, before, after, said) => {
     const [old, now] = [stack({ ...before, script_sha256: "a" }), stack({ ...after, script_sha256: "b" })];
     const found = review(stepOfFolders([old], [now]), QUESTION);
     expect(told(found)).toBe(`\`web (Linux)\`: ${said}${HOLDS}`);
+  });
+
+  test.each<[string, object, object, string]>([
+    ["labels decide who reaches them", { labels: { role: "web" } }, { labels: { role: "db" } }, "labels-moved"],
+    ["their user is power", { user: "svc" }, { user: "root" }, "not-judged"],
+    ["variables may be", { environment: [] }, { environment: ["DEBUG"] }, "not-judged"],
+    ["anything else may be", {}, {}, "not-judged"],
+  ])("%s", (_, before, after, kind) => {
+    const [old, now] = [stack({ ...before, script_sha256: "a" }), stack({ ...after, script_sha256: "b" })];
+    expect(kindsOf(review(stepOfFolders([old], [now]), QUESTION))).toEqual([kind]);
   });
 });
 

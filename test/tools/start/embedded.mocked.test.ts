@@ -5,12 +5,21 @@ jest.mock("../../../local/control-plane", () => ({
   ...jest.requireActual<object>("../../../local/control-plane"),
   findControlPlane: () => Promise.resolve(undefined),
   startControlPlane: jest.fn(),
+  stopControlPlane: () => Promise.resolve(true),
 }));
 
-test("a control plane whose programs are missing is not said to be started", async () => {
-  const missing = new controlPlane.ControlPlaneUnavailable([{ name: "etcd", variable: "ETCD" }], [], []);
+const missing = new controlPlane.ControlPlaneUnavailable([{ name: "etcd", variable: "ETCD" }], [], []);
+
+beforeEach(() => {
   jest.mocked(controlPlane.startControlPlane).mockRejectedValue(missing);
+});
+
+test("a control plane whose programs are missing is not said to be started", async () => {
   const told: string[] = [];
   expect(await new EmbeddedControlPlane().start((detail) => told.push(detail))).toBe(missing);
   expect(told).toEqual(["its programs are missing"]);
+});
+
+test("a control plane that is taken down and cannot be started again is a failure", async () => {
+  await expect(new EmbeddedControlPlane().makeAnew(() => undefined)).rejects.toBe(missing);
 });

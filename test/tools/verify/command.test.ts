@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { App } from "cdktf";
 import { schemaErrors } from "../../support/output-schema";
 import { runCommand } from "../../support/run-command";
+import { NO_LIMIT_MS } from "../../support/stopped-clock";
 import { temporaryFolder } from "../../support/temporary-folder";
 import { Authority } from "./certificates";
 import { declareRecorded } from "./declared";
@@ -31,7 +32,8 @@ afterEach(async () => {
 
 async function verify(...args: readonly string[]) {
   const addresses = proxies.flatMap(({ target: { host, port } }) => ["--address", `${host}:${port}`]);
-  return runCommand("verify", ["--app", folder, "--ca", authorities, ...addresses, ...args]);
+  const timeout = ["--timeout", String(Math.floor(NO_LIMIT_MS / 1000))];
+  return runCommand("verify", ["--app", folder, "--ca", authorities, ...addresses, ...timeout, ...args]);
 }
 
 test("a platform that is as declared ends with 0", async () => {

@@ -10,6 +10,7 @@ import {
   Version,
   VersionChannel,
   type SeparateListenersOptions,
+  Brand,
 } from "../../../constructs";
 import type { PlatformModel } from "../../../tools/model/model";
 import { modelDeclaredBy } from "../../support/modelled";
@@ -21,6 +22,7 @@ export function declareRecorded(app: App, listeners = ProxyListeners.tlsRouting(
     state: StateBackend.local({ path: "terraform.tfstate" }),
   });
   new AccessPlatform(stack, "platform", {
+    brand: Brand.SVC,
     edition: "community",
     publicAddress: PublicAddress.of("access.example.com"),
     version: Version.of("18.3.0"),

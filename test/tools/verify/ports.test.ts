@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { PORT_TABLE } from "../../../constructs/network/port-table";
 import type { PlatformModel } from "../../../tools/model/model";
 import { expectedPorts, knock, portDifference } from "../../../tools/verify/ports";
+import { NO_LIMIT_MS } from "../../support/stopped-clock";
 import { declaredPlatform } from "./declared";
 
 function open(platform: PlatformModel, of: "service" | "pod"): readonly number[] {
@@ -41,7 +42,7 @@ test("a port is open if it accepts a connection", async () => {
   const server = createServer((socket) => socket.destroy());
   await once(server.listen(0, "127.0.0.2"), "listening");
   const { port } = server.address() as AddressInfo;
-  expect(await knock("127.0.0.2", port, 5000)).toBe(true);
+  expect(await knock("127.0.0.2", port, NO_LIMIT_MS)).toBe(true);
   await new Promise((closed) => server.close(closed));
-  expect(await knock("127.0.0.2", port, 5000)).toBe(false);
+  expect(await knock("127.0.0.2", port, NO_LIMIT_MS)).toBe(false);
 });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Target } from "../../../tools/verify/target";
 import type { Identity } from "./certificates";
 
-/** Answers of the public product, as they were recorded. */
+/** Answers of Teleport, as they were recorded. */
 export function recorded(file: string): string {
   return readFileSync(join(__dirname, "../../fixtures/answers", file), "utf8");
 }

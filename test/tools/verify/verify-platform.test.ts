@@ -1,6 +1,7 @@
 import type { Run } from "../../../local/run";
 import type { PlatformModel } from "../../../tools/model/model";
 import { verifyPlatform, type PlatformOptions } from "../../../tools/verify/verify-platform";
+import { NO_LIMIT_MS } from "../../support/stopped-clock";
 import { Authority } from "./certificates";
 import { declaredPlatform } from "./declared";
 import { StandInProxy } from "./stand-in-proxy";
@@ -27,12 +28,12 @@ async function look(platform: PlatformModel, options: Partial<PlatformOptions> =
     kubeconfig: "k",
     context: "production",
     way: "address",
-    timeoutMs: 5000,
+    timeoutMs: NO_LIMIT_MS,
     run,
   } as const;
   const { host, port } = proxy.target;
   const verified = await verifyPlatform(platform, {
-    ...{ authorities: [authority.certificate], timeoutMs: 5000, soonDays: 14, now: new Date() },
+    ...{ authorities: [authority.certificate], timeoutMs: NO_LIMIT_MS, soonDays: 14, now: new Date() },
     ...{ addresses: [`${host}:${port}`], configuration: {}, cluster, ...options },
   });
   return { ...verified, asked };

@@ -1,17 +1,18 @@
 import { once } from "node:events";
-import type { ServerResponse } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import type { PlatformModel } from "../../../tools/model/model";
 import { toText } from "../../../tools/output/text";
 import { report, resultOf } from "../../../tools/verify/report";
 import type { Target } from "../../../tools/verify/target";
 import { verifyProxies, type Verified, type VerifyOptions } from "../../../tools/verify/verify";
+import { NO_LIMIT_MS, stopClock, until } from "../../support/stopped-clock";
 import { StandInVersionServer } from "../../support/version-server";
 import { Authority, type Identity } from "./certificates";
 import { declaredPlatform } from "./declared";
-import { body, channelPath, PING, recorded, StandInProxy } from "./stand-in-proxy";
+import { body, channelPath, PING, recorded, StandInProxy, type Reply } from "./stand-in-proxy";
 
 const PUBLIC_HOST = "access.example.com";
+const NOW = new Date();
 const authority = new Authority();
 const identity = authority.issue({ names: [PUBLIC_HOST] });
 const PLATFORM = declaredPlatform();
@@ -33,7 +34,10 @@ async function verify(
   platform: PlatformModel = PLATFORM,
   options: Partial<VerifyOptions> = {},
 ): Promise<Verified> {
-  const settings = { authorities: [authority.certificate], timeoutMs: 5000, soonDays: 14, now: new Date(), ...options };
+  const settings = {
+    ...{ authorities: [authority.certificate], timeoutMs: NO_LIMIT_MS, soonDays: 14, now: NOW },
+    ...options,
+  };
   return verifyProxies(
     platform,
     targets.map(({ target }) => target),
@@ -144,15 +148,24 @@ describe("a proxy that lies", () => {
     expect(honest!.askedFor).toEqual(new Set());
   });
 
-  test.each([
-    ["before an answer", () => undefined],
-    ["in the middle of one", (response: ServerResponse) => response.write("{")],
-  ] as const)("by silence %s", async (_name, reply) => {
-    const [proxy] = await proxies(1);
-    proxy!.on(PING, reply);
-    expect(found(await verify([proxy!], PLATFORM, { timeoutMs: 1000 }))).toEqual([
-      "/webapi/ping: no answer in time (127.0.0.2)",
-    ]);
+  describe("by silence", () => {
+    stopClock();
+
+    test.each<[string, Reply]>([
+      ["before an answer", () => undefined],
+      ["in the middle of one", (response) => response.write("{")],
+    ])("%s", async (_name, reply) => {
+      const [proxy] = await proxies(1);
+      const asked = jest.fn(reply);
+      proxy!.on(PING, asked);
+      const verified = verify([proxy!], PLATFORM, { timeoutMs: 1000 });
+      const isAlone = () => asked.mock.calls.length > 0 && jest.getTimerCount() === 1;
+      await until(isAlone);
+      jest.advanceTimersByTime(999);
+      expect(isAlone()).toBe(true);
+      jest.advanceTimersByTime(1);
+      expect(found(await verified)).toEqual(["/webapi/ping: no answer in time (127.0.0.2)"]);
+    });
   });
 });
 
@@ -232,8 +245,9 @@ describe("channels", () => {
 
 describe("certificates", () => {
   const DAY = 86_400_000;
-  const soon = new Date(Date.now() + 3 * DAY - 60_000);
-  const past = { from: new Date(Date.now() - 2 * DAY), to: new Date(Date.now() - DAY) };
+  const fromNow = (days: number) => new Date(NOW.getTime() + days * DAY);
+  const soon = fromNow(2.5);
+  const past = { from: fromNow(-2), to: fromNow(-1) };
   const names = [PUBLIC_HOST];
 
   test.each([

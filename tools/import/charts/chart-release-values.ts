@@ -5,13 +5,16 @@ import { refuseDeep } from "../../files";
 import type { Values } from "./given-values";
 import type { ReleaseName } from "./translation";
 
-/** The two public charts. */
+/** Teleport's two charts. */
 export type ChartName = "teleport-cluster" | "teleport-kube-agent";
 
 /** A release of one of the two charts, with its values. */
 export interface GivenRelease extends ReleaseName {
   readonly chart: ChartName;
   readonly values: Values;
+
+  /** The objects that Helm has made of it; undefined where Helm was not asked. */
+  readonly manifest?: string;
 
   /** Version of the chart, which is that of what it installs; undefined where nobody has said it. */
   readonly version: string | undefined;

@@ -1,16 +1,20 @@
+import { withoutCredentials } from "../../../constructs/core/credentials";
+import { fieldsOf } from "../../../constructs/core/given";
 import { Failure } from "../../failure";
-import { call, instanceOf, variable } from "../expression";
-import { constant, programText, statement, type Statement } from "../program-text";
-import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "./defaults";
+import { call, object, variable, type Written } from "../expression";
+import { programText, statement } from "../program-text";
 import { hostOf } from "./agents/joining";
 import { rolesIn } from "./agents/services";
 import { hasUpdater } from "./agents/updates";
-import { describeRemaining, type ReleaseRemaining } from "./describe";
-import { Draft } from "./draft";
-import { GivenValues } from "./given-values";
 import type { GivenRelease } from "./chart-release-values";
+import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "./defaults";
+import { type ReleaseRemaining } from "./describe";
+import { Draft } from "./draft";
+import { GivenValues, type Values } from "./given-values";
+import { statementsOf, type Part } from "./part";
+import { alwaysChanged } from "./program-differs";
 import { translateValues } from "./translate-values";
-import { Translation, type OtherReleases, type ReleaseName } from "./translation";
+import { Translation, type JoinedPlatform, type ReleaseName, type Remaining } from "./translation";
 import { AGENT_CHART_VALUES } from "./values/agents";
 import { CHART_VALUES } from "./values/chart-values";
 
@@ -36,123 +40,225 @@ const UNKNOWN_VERSION = [
   "or pass --release alone, and helm is asked",
 ];
 
+const PLATFORM = "platform";
+
+/** The text of a program, and what is said of it. */
+export function programOfParts(given: readonly Part[]): ChartsProgram {
+  const parts = given.map((part) => ({
+    ...part,
+    ...{
+      left: withShownPaths(part.left),
+      needless: withShownPaths(part.needless),
+      changed: withShownPaths(part.changed),
+    },
+  }));
+  const text = programText({
+    imports: { cdktf: ["App"], "cdktf-access-platform": ["Brand"] },
+    statements: [...statementsOf(parts), statement(call("app.synth"))],
+  });
+  const remaining = parts.map(({ release, left, needless, changed }) => ({ release, left, needless, changed }));
+  return { text, remaining };
+}
+
+/** What is said of values; a key of a map may hold a secret. */
+function withShownPaths(remaining: readonly Remaining[]): readonly Remaining[] {
+  return remaining.map((each) => ({ ...each, path: withoutCredentials(each.path) }));
+}
+
 /**
- * The program that goes on with a release of the cluster chart, and with releases of the agents' chart.
+ * The constructs that go on with releases of the agents' chart, and with one of the cluster chart or a reference to their platform.
  *
- * @throws Failure if there is not one release of the cluster chart, or its version is not known
+ * @throws Failure if there are several releases of the cluster chart, or the version of the platform is not known
  */
-export function chartsProgram(releases: readonly GivenRelease[]): ChartsProgram {
+export function partsOf(releases: readonly GivenRelease[]): readonly Part[] {
   const [cluster, ...further] = releases.filter(({ chart }) => chart === "teleport-cluster");
-  if (cluster === undefined || further.length > 0) {
-    throw new Failure("read the releases", "there is not one release of the chart teleport-cluster", [
+  if (further.length > 0) {
+    throw new Failure("read the releases", "there are several releases of the chart teleport-cluster", [
       "pass the values of one release of the cluster chart, and those of the agents that join it",
     ]);
   }
   const agents = releases.filter((release) => release !== cluster);
-  const platform = platformOf(cluster, new Set(agents.flatMap((release) => protectedBy(release) ?? [])));
-  const others = { platform: { hosts: hostsOf(platform), isEnterprise: platform.values.read("enterprise") === true } };
-  const translations = agents.map((release) => agentsOf(release, cluster.version, others));
-  const remaining = [platform, ...translations].map(({ release, left, needless }) => ({
-    release,
-    left: [...left.values()],
-    needless: [...needless.values()],
-  }));
-  const statements: readonly Statement[] = [
-    constant("app", instanceOf("App")),
-    constant("stack", instanceOf("ClusterStack", [variable("app"), "access", STACK])),
-    platformStatement(platform, agents.length > 0),
-    ...translations.flatMap((translation, index) =>
-      agentStatements(
-        translation,
-        idOf(translation.release, agents),
-        agents.length === 1 ? "agents" : `agents${index + 1}`,
-      ),
-    ),
-    statement(call("app.synth")),
+  if (cluster === undefined) return agentsAlone(agents);
+  const platform = platformOf(cluster);
+  const joined: JoinedPlatform = {
+    ...{
+      hosts: hostsOf(platform),
+      isEnterprise: platform.values.read("enterprise") === true,
+      declaredBy: "program" as const,
+    },
+  };
+  const here = agents.filter((release) => !isElsewhere(release));
+  for (const { namespace, name } of agents.filter(isElsewhere))
+    platform.leave(`release ${namespace}/${name}`, ELSEWHERE);
+  return [
+    partOf(platform, { name: PLATFORM, type: "AccessPlatform", id: PLATFORM }, PLATFORM_ORDER),
+    ...ownClusterOf(platform, here.map(protectedBy)),
+    ...here.map((release, index) => agentsOf(release, { index, agents: here, joined, ofPlatform: cluster.version })),
   ];
-  const comment = describeRemaining(remaining);
-  const text = programText({
-    imports: { cdktf: ["App"], "cdktf-access-platform": ["Brand"] },
-    statements,
-    ...(comment !== "" && { comment }),
-  });
-  return { text, remaining };
 }
 
-const STACK = {
-  target: call("KubernetesTarget.environment"),
-  state: call("StateBackend.local", [{ path: "terraform.tfstate" }]),
-};
+const ELSEWHERE =
+  "its agents join from another cluster of Kubernetes, as joinParams and teleportClusterName say: import it by itself, for the stack " +
+  "of that cluster";
 
-/** A variable only where a release of agents refers to it. */
-function platformStatement({ props }: Translation, isReferred: boolean): Statement {
-  const made = instanceOf("AccessPlatform", [variable("stack"), "platform", props.written(PLATFORM_ORDER)]);
-  return isReferred ? constant("platform", made) : statement(made);
+/** Whether agents join from another cluster than that of the platform. */
+function isElsewhere({ values }: GivenRelease): boolean {
+  const method = fieldsOf(values["joinParams"])["method"];
+  return method === "kubernetes" && typeof values["teleportClusterName"] === "string";
 }
 
-function platformOf(release: GivenRelease, protectedClusters: ReadonlySet<string>): Translation {
-  const values = new GivenValues(release.values, CLUSTER_DEFAULTS, ["auth", "proxy"]);
-  const translation = new Translation(values, new Draft(), release, { protectedClusters });
-  const { props } = translation;
-  props.put("brand", variable("Brand.TELEPORT"));
-  props.put("namespace", release.namespace);
-  props.put("createNamespace", false);
-  props.put("takeOver: ChartRelease.of({ name })", release.name);
-  translateValues(translation, CHART_VALUES, ["auth", "proxy"]);
-  if (release.version === undefined && !props.has("version")) {
+function partOf(
+  { props, release, left, needless, changed }: Translation,
+  made: Pick<Part, "name" | "type" | "id">,
+  order: readonly string[],
+  acknowledged: Part["acknowledged"] = new Map(),
+): Part {
+  return {
+    ...{
+      ...made,
+      props: props.written(order),
+      release,
+      sources: props.sources,
+      acknowledged,
+      isOptional: false,
+      placed: [],
+    },
+    ...{ left: [...left.values()], needless: [...needless.values()], changed: [...changed.values()] },
+  };
+}
+
+function platformOf(release: GivenRelease): Translation {
+  const start = (given: Values): Translation => {
+    const translation = new Translation(new GivenValues(given, CLUSTER_DEFAULTS), new Draft(), release);
+    const { props } = translation;
+    props.put("brand", variable("Brand.TELEPORT"));
+    props.put("namespace", release.namespace);
+    props.put("createNamespace", false);
+    props.put("takeOver: ChartRelease.of({ name })", release.name);
+    return translation;
+  };
+  const rows = CHART_VALUES.flatMap((group) => group.rows);
+  const chart = { rows, defaults: CLUSTER_DEFAULTS, components: ["auth", "proxy"] } as const;
+  const translation = translateValues(release.values, chart, start);
+  if (release.version !== undefined) translation.props.put("version", release.version);
+  else if (!translation.props.has("version")) {
     throw new Failure("read the releases", "values do not tell the version of the platform", UNKNOWN_VERSION);
   }
-  if (release.version !== undefined) props.put("version", release.version);
+  alwaysChanged(translation, ["auth", "proxy"]);
   return translation;
 }
 
-function agentsOf(
-  { version, ...release }: GivenRelease,
-  ofPlatform: string | undefined,
-  others: OtherReleases,
-): Translation {
+/** The chart's auth service gives access to its own cluster. Agents do that here, unless a release of agents does. */
+function ownClusterOf({ elsewhere, release }: Translation, names: readonly (string | undefined)[]): readonly Part[] {
+  const own = elsewhere.get("kubeClusterName");
+  if (typeof own !== "string" || names.includes(own)) return [];
+  const cluster = { clusterName: own, labels: elsewhere.get("labels") as Written };
+  const props = object({
+    platform: variable(PLATFORM),
+    namespace: release.namespace,
+    releaseName: `${release.name}-kubernetes`,
+    createNamespace: false,
+    services: [call("AgentService.kubernetes", [cluster])],
+    version: call("AgentVersion.pinned", [variable(`${PLATFORM}.version`)]),
+    updater: { enabled: false },
+  });
+  return [{ ...BARE, name: "ownCluster", type: "AgentRelease", id: "kubernetes", props, release, isOptional: true }];
+}
+
+/** A part about which nothing is said. */
+const BARE = {
+  ...{ sources: new Map<string, string>(), acknowledged: new Map<string, never>(), isOptional: false },
+  ...{ placed: [], left: [], needless: [], changed: [] },
+};
+
+interface AmongAgents {
+  readonly index: number;
+  readonly agents: readonly GivenRelease[];
+  readonly joined: JoinedPlatform;
+  readonly ofPlatform: string | undefined;
+}
+
+function agentsOf({ version, ...release }: GivenRelease, { index, agents, joined, ofPlatform }: AmongAgents): Part {
   const own = version === undefined || version === ofPlatform ? release : { ...release, version };
-  const translation = new Translation(new GivenValues(release.values, AGENT_DEFAULTS), new Draft(), own, others);
-  const { props } = translation;
-  props.put("platform", variable("platform"));
-  props.put("namespace", release.namespace);
-  props.put("releaseName", release.name);
-  props.put("createNamespace", false);
-  translateValues(translation, AGENT_CHART_VALUES);
-  return translation;
+  const start = (given: Values): Translation => {
+    const translation = new Translation(new GivenValues(given, AGENT_DEFAULTS), new Draft(), own, joined);
+    const { props } = translation;
+    props.put("platform", variable(PLATFORM));
+    props.put("namespace", release.namespace);
+    props.put("releaseName", release.name);
+    props.put("createNamespace", false);
+    return translation;
+  };
+  const rows = AGENT_CHART_VALUES.flatMap((group) => group.rows);
+  const translation = translateValues(release.values, { rows, defaults: AGENT_DEFAULTS, components: [] }, start);
+  alwaysChanged(translation, []);
+  const name = agents.length === 1 ? "agents" : `agents${index + 1}`;
+  const acknowledged = hasUpdater(translation) ? [[NO_WINDOW, WINDOW] as const] : [];
+  return partOf(
+    translation,
+    { name, type: "AgentRelease", id: idOf(release, agents) },
+    AGENTS_ORDER,
+    new Map(acknowledged),
+  );
+}
+
+/** Values do not tell when agents may be updated: the service does. */
+const NO_WINDOW = "AGENT-055";
+const WINDOW = {
+  reason: "the service keeps the maintenance window that it has",
+  comment: "Declare maintenanceWindow of the platform in place of this, so that reviewers see it.",
+};
+
+/** Names under which the vendor hosts platforms. */
+const HOSTED = /\.teleport\.sh$/;
+
+/** Agents of a platform that another program declares, or that the vendor hosts. */
+function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
+  const [first] = agents;
+  if (first === undefined) throw new Failure("read the releases", "there is no release", []);
+  const addresses = [...new Set(agents.flatMap(({ values }) => values["proxyAddr"] ?? []))];
+  const [address] = addresses;
+  if (typeof address !== "string" || addresses.length > 1) {
+    throw new Failure("read the releases", "the agents do not join one platform by its address, proxyAddr", [
+      "run the command for the agents of each platform by themselves",
+    ]);
+  }
+  const isHosted = HOSTED.test(hostOf(address));
+  const version = agents.map((release) => release.version).find((each) => each !== undefined);
+  const isEnterprise = agents.some(({ values }) => values["enterprise"] === true);
+  if (version === undefined) {
+    throw new Failure("read the releases", "values do not tell the version of the platform", UNKNOWN_VERSION);
+  }
+  const publicAddress = call("PublicAddress.of", [address.endsWith(":443") ? hostOf(address) : address]);
+  const brand = variable("Brand.TELEPORT");
+  const name = agents.map(({ values }) => values["teleportClusterName"]).find((each) => typeof each === "string");
+  const clusterName = typeof name === "string" && name !== hostOf(address) ? name : undefined;
+  const ofVersion = isHosted ? {} : { version, ...(!isEnterprise && { edition: "community" }) };
+  const made = isHosted
+    ? { type: "CloudTenant", id: "tenant" }
+    : { type: "AccessPlatform.fromAttributes", id: PLATFORM };
+  const props = object({ brand, publicAddress, clusterName, ...ofVersion });
+  const platform = { ...BARE, ...made, name: PLATFORM, props, release: first };
+  const joined = {
+    hosts: [hostOf(address)],
+    isEnterprise: isHosted || isEnterprise,
+    declaredBy: isHosted ? ("vendor" as const) : ("other" as const),
+  };
+  const ofPlatform = isHosted ? undefined : version;
+  return [platform, ...agents.map((release, index) => agentsOf(release, { index, agents, joined, ofPlatform }))];
 }
 
 /** The cluster of Kubernetes that agents protect. */
 function protectedBy(release: GivenRelease): string | undefined {
   const values = new GivenValues(release.values, AGENT_DEFAULTS);
-  const roles = rolesIn(values.read("roles"));
   const name = values.read("kubeClusterName");
-  return roles.includes("kube") && typeof name === "string" ? name : undefined;
+  return rolesIn(values.read("roles")).includes("kube") && typeof name === "string" ? name : undefined;
 }
 
 /** Hosts under which agents know the platform, as the values of its release say. */
 function hostsOf({ values }: Translation): readonly string[] {
   const given = ["clusterName", "publicAddr", "tunnelPublicAddr"].flatMap((path) => values.read(path, "proxy") ?? []);
   return given.filter((address) => typeof address === "string").map(hostOf);
-}
-
-/** Values do not tell when agents may be updated: the service does. */
-const NO_WINDOW = {
-  code: "AGENT-055",
-  reason: "the service keeps the maintenance window that it has",
-};
-const WINDOW = "Declare maintenanceWindow of the platform in place of this, so that reviewers see it.";
-
-function agentStatements(translation: Translation, id: string, name: string): readonly Statement[] {
-  const { props, release } = translation;
-  const made = instanceOf("AgentRelease", [variable("stack"), id, props.written(AGENTS_ORDER)]);
-  return [
-    constant(name, made),
-    statement(call(`${name}.resource.importFrom`, [`${release.namespace}/${release.name}`])),
-    ...(hasUpdater(translation)
-      ? [statement(call("acknowledge", [variable(name), NO_WINDOW]), { comment: WINDOW })]
-      : []),
-  ];
 }
 
 /** Id of a construct: the name of the release, with the namespace where two have one name. */

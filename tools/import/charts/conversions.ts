@@ -1,7 +1,10 @@
-import { isRecord } from "../../../constructs/core/given";
+import { credentialsIn } from "../../../constructs/core/credential-places";
+import { fieldsOf, isRecord } from "../../../constructs/core/given";
 import { call, type Written } from "../expression";
 import { at, isNothing, type Values } from "./given-values";
-import type { Translation } from "./translation";
+import { furtherSecurity } from "./security-context";
+import { componentOf } from "./places";
+import type { Translate, Translation } from "./translation";
 
 /** Leaves out those fields of an object that are not known, and returns the object without them. */
 export function knownFields(
@@ -13,7 +16,8 @@ export function knownFields(
 ): Values {
   const entries = Object.entries(given);
   for (const [name, inner] of entries) {
-    if (!known.includes(name) && !isNothing(inner)) translation.leave(`${path}.${name}`, reason, inner);
+    const isUnset = isNothing(inner) && inner !== false && inner !== 0;
+    if (!known.includes(name) && !isUnset) translation.leave(`${path}.${name}`, reason, inner);
   }
   return Object.fromEntries(entries.filter(([name]) => known.includes(name)));
 }
@@ -30,6 +34,8 @@ export function namesOf(given: unknown, path: string, translation: Translation):
   return undefined;
 }
 
+const NO_CPU_LIMIT = "pods have a limit of memory alone, since one of cpu slows them down";
+
 /** Requests and limits of Kubernetes as a component has them here. */
 export function resourcesOf(given: unknown, path: string, translation: Translation): Written | undefined {
   if (!isRecord(given)) {
@@ -37,12 +43,13 @@ export function resourcesOf(given: unknown, path: string, translation: Translati
     return undefined;
   }
   knownFields(given, ["requests", "limits"], path, translation);
-  const part = (name: string, fields: readonly string[], reason: string): Values => {
+  const part = (name: string, reason: string): Values => {
     const found = given[name];
-    return isRecord(found) ? knownFields(found, fields, `${path}.${name}`, translation, reason) : {};
+    return isRecord(found) ? knownFields(found, ["cpu", "memory"], `${path}.${name}`, translation, reason) : {};
   };
-  const requests = part("requests", ["cpu", "memory"], "requests are of cpu and memory");
-  const limits = part("limits", ["memory"], "pods have a limit of memory alone, since one of cpu slows them down");
+  const requests = part("requests", "requests are of cpu and memory");
+  const limits = part("limits", "limits are of cpu and memory");
+  if (limits["cpu"] !== undefined) translation.change(`${path}.limits.cpu`, NO_CPU_LIMIT, limits["cpu"]);
   const written = {
     cpuRequest: quantity(requests["cpu"]),
     memoryRequest: quantity(requests["memory"]),
@@ -61,8 +68,27 @@ function itemsOf(given: unknown, path: string, translation: Translation): readon
   return [];
 }
 
+/** Puts variables of Kubernetes to places, each for itself: other values become variables, too. */
+export function environmentAt(path: string, places: readonly string[]): Translate {
+  return (translation) => {
+    for (const place of places) {
+      const component = componentOf(place);
+      const given = translation.values.readChanged(path, component);
+      if (given === undefined) continue;
+      const source = translation.values.placeOf(path, component);
+      for (const [name, value] of Object.entries(environmentOf(given, source, translation) ?? {})) {
+        translation.put([...place.split("."), name], value, source);
+      }
+    }
+  };
+}
+
 /** Variables of Kubernetes as a record of values and references to Secrets. */
-export function environmentOf(given: unknown, path: string, translation: Translation): Written | undefined {
+function environmentOf(
+  given: unknown,
+  path: string,
+  translation: Translation,
+): Readonly<Record<string, Written>> | undefined {
   const items = itemsOf(given, path, translation);
   const found = items.flatMap((item, index): [string, Written][] => {
     const place = `${path}[${index}]`;
@@ -71,8 +97,17 @@ export function environmentOf(given: unknown, path: string, translation: Transla
       translation.leave(place, "a variable with a name is expected");
       return [];
     }
-    const [secret, key] = [at(item, "valueFrom.secretKeyRef.name"), at(item, "valueFrom.secretKeyRef.key")];
-    if (typeof secret === "string" && typeof key === "string") return [[name, call("SecretRef.of", [secret, key])]];
+    const { name: secret, key, ...more } = fieldsOf(at(item, "valueFrom.secretKeyRef"));
+    if (typeof secret === "string" && typeof key === "string") {
+      knownFields(
+        more,
+        [],
+        `${place}.valueFrom.secretKeyRef`,
+        translation,
+        "the Secret and its key are there before the pods",
+      );
+      return [[name, call("SecretRef.of", [secret, key])]];
+    }
     if (item["valueFrom"] !== undefined) {
       translation.leave(`${place}.valueFrom`, "a variable is a text, or a SecretRef", item["valueFrom"]);
       return [];
@@ -82,7 +117,9 @@ export function environmentOf(given: unknown, path: string, translation: Transla
       translation.leave(`${place}.value`, "Kubernetes takes texts alone", value);
       return [];
     }
-    return translation.holdsSecret({ [name]: value }, place) ? [] : [[name, value]];
+    if (credentialsIn({ [name]: value }, "").length === 0) return [[name, value]];
+    const about = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+    return [[name, translation.secret(`${place}.value`, about, "value")]];
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
@@ -104,20 +141,15 @@ const OF_CONTAINER = [
   ...["env", "volumeMounts", "resources", "securityContext"],
 ];
 const OF_USER = ["readOnlyRootFilesystem", "runAsGroup", "runAsUser"];
-const ALWAYS_SO = ["allowPrivilegeEscalation", "capabilities", "privileged", "runAsNonRoot", "seccompProfile"];
+
+const RESTRICTED =
+  "containers keep the standard `restricted` here: run it in another workload, or change it so that it does";
 
 function containerOf(given: Values, path: string, translation: Translation): Written | undefined {
   const known = knownFields(given, OF_CONTAINER, path, translation, "a container here has no such field");
   const { env, volumeMounts, resources, securityContext, ...rest } = known;
   if (translation.holdsSecret(rest, path)) return undefined;
-  const user = isRecord(securityContext)
-    ? knownFields(
-        Object.fromEntries(Object.entries(securityContext).filter(([name]) => !ALWAYS_SO.includes(name))),
-        OF_USER,
-        `${path}.securityContext`,
-        translation,
-      )
-    : {};
+  const user = userOf(securityContext, `${path}.securityContext`, translation);
   const mounts = Array.isArray(volumeMounts) ? (volumeMounts as unknown[]) : [];
   return {
     ...(rest as Record<string, Written>),
@@ -127,6 +159,12 @@ function containerOf(given: Values, path: string, translation: Translation): Wri
         ? undefined
         : mounts.filter(isRecord).map(({ name, ...mount }) => ({ volume: name as Written, ...(mount as object) })),
     resources: isNothing(resources) ? undefined : resourcesOf(resources, `${path}.resources`, translation),
-    securityContext: isNothing(user) ? undefined : (user as Written),
+    securityContext: Object.keys(user).length === 0 ? undefined : (user as Written),
   };
+}
+
+/** What a container says of its user; what the program has in any case is not written. */
+function userOf(given: unknown, path: string, translation: Translation): Values {
+  if (!isRecord(given)) return {};
+  return knownFields(furtherSecurity(given, path, translation), OF_USER, path, translation, RESTRICTED);
 }

@@ -64,6 +64,7 @@ export const AGENT_DEFAULTS: Values = {
   log: { level: "INFO", output: "stderr", format: "text", extraFields: ["timestamp", "level", "component", "caller"] },
   imagePullPolicy: "IfNotPresent",
   initSecurityContext: {
+    allowPrivilegeEscalation: false,
     capabilities: { drop: ["ALL"] },
     readOnlyRootFilesystem: true,
     runAsNonRoot: true,
@@ -71,6 +72,7 @@ export const AGENT_DEFAULTS: Values = {
     seccompProfile: { type: "RuntimeDefault" },
   },
   securityContext: {
+    allowPrivilegeEscalation: false,
     capabilities: { drop: ["ALL"] },
     readOnlyRootFilesystem: true,
     runAsNonRoot: true,

@@ -1,22 +1,25 @@
 import { visible } from "../../output/visible";
 import type { ReleaseName, Remaining } from "./translation";
 
-/** Values of a release that the program does not hold. */
+/** Values of a release that the program does not hold, and what it does in another way. */
 export interface ReleaseRemaining {
   readonly release: ReleaseName;
   readonly left: readonly Remaining[];
   readonly needless: readonly Remaining[];
+  readonly changed: readonly Remaining[];
 }
 
-/** What a program does not hold, as a comment and a message say it; empty where it holds everything. */
+/** What a program does not hold, and what it does in another way, as a message; empty where there is neither. */
 export function describeRemaining(releases: readonly ReleaseRemaining[]): string {
   return releases.flatMap(describeRelease).join("\n");
 }
 
-function describeRelease({ release: { namespace, name }, left, needless }: ReleaseRemaining): readonly string[] {
+function describeRelease({ release, left, needless, changed }: ReleaseRemaining): readonly string[] {
+  const of = `of release ${release.namespace}/${release.name}`;
   return [
-    ...section(`Left to you, of release ${namespace}/${name}:`, left),
-    ...section(`Nothing to write, of release ${namespace}/${name}:`, needless),
+    ...section(`TODO, ${of}: decide about each, and remove its TODO in the program:`, left),
+    ...section(`The program does this in another way, ${of}:`, changed),
+    ...section(`Nothing to write, ${of}:`, needless),
   ];
 }
 

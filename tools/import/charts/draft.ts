@@ -15,13 +15,17 @@ type Node = { readonly value: Written } | { readonly factory: string | undefined
 export class Draft {
   private readonly inside = new Map<string, Node>();
 
+  /** Paths of the release's values by the props that they have become. */
+  readonly sources = new Map<string, string>();
+
   /**
    * Puts a value at a place such as `auth.storage: AuthStorage.dynamodb({ region })`.
    *
    * @param place or the names of props that lead to it, whatever they are
+   * @param source path of the release's value that it comes from
    * @returns whether it is there: another value may have taken the place, or chosen another factory
    */
-  put(place: string | readonly string[], value: Written): boolean {
+  put(place: string | readonly string[], value: Written, source?: string): boolean {
     const steps = typeof place === "string" ? stepsTo(place) : place.map((key): Step => ({ key }));
     if (steps === undefined) throw new Error(`${String(place)} is not one place`);
     let { inside } = this;
@@ -34,6 +38,7 @@ export class Draft {
     const [{ key } = NONE] = steps.slice(-1);
     if (inside.get(key) !== undefined) return false;
     inside.set(key, { value });
+    if (source !== undefined) this.sources.set(steps.map((step) => step.key).join("."), source);
     return true;
   }
 
@@ -53,9 +58,15 @@ export class Draft {
     return true;
   }
 
-  /** Whether something is at a prop. */
+  /** Whether something is at a prop, named with those that lead to it: `auth.storage`. */
   has(prop: string): boolean {
-    return this.inside.has(prop);
+    const [first = "", ...keys] = prop.split(".");
+    return (
+      keys.reduce<Node | undefined>(
+        (node, key) => (node !== undefined && "inside" in node ? node.inside.get(key) : undefined),
+        this.inside.get(first),
+      ) !== undefined
+    );
   }
 
   /** The props, in the order of the given names; others follow as they were put. */

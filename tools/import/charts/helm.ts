@@ -35,7 +35,8 @@ export async function askHelm(
   const source = `the values of ${namespace}/${name}`;
   const values = valuesOf(await ask("get", "values", name, "--output", "yaml"), source);
   const listed = await ask("list", "--filter", `^${name.replaceAll(".", "\\.")}$`, "--output", "json");
-  return { ...release, values, chart: chartOf(values, source), version: versionIn(listed) };
+  const manifest = await ask("get", "manifest", name);
+  return { ...release, values, chart: chartOf(values, source), version: versionIn(listed), manifest };
 }
 
 /** @throws Failure if there is none */

@@ -1,4 +1,5 @@
-import type { Component } from "./given-values";
+import type { Written } from "../expression";
+import { at, type Component } from "./given-values";
 import type { Translation } from "./translation";
 
 /** Levels by the words of the chart. */
@@ -12,23 +13,50 @@ const LEVELS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Puts what a component logs to the place of its prop. */
+/** Keys of `teleport.log` in a configuration file that the values of the chart have, too. */
+export const LOG_KEYS = ["severity", "output", "format.output", "format.extra_fields"] as const;
+
+const STREAMS: Readonly<Record<string, string>> = {
+  ...{ stdout: "stdout", out: "stdout", "1": "stdout" },
+  ...{ stderr: "stderr", err: "stderr", "2": "stderr" },
+};
+
+/** Puts what a component logs to the place of its prop: what its configuration file says, over the chart's values. */
 export function putLog(translation: Translation, place: string, component?: Component): void {
-  const level = translation.text("log.level", component) ?? translation.text("logLevel", component);
-  const output = translation.text("log.output", component);
-  const format = translation.text("log.format", component);
-  const fields = translation.texts("log.extraFields", component);
+  const file = at(translation.values.read("teleportConfig", component), "teleport.log");
+  const own = component === undefined ? undefined : file;
+  const level =
+    textAt(own, "severity") ?? translation.text("logLevel", component) ?? translation.text("log.level", component);
+  const output = textAt(own, "output") ?? translation.text("log.output", component);
+  // Where nothing is set, the charts write text, and auth service and proxies of a platform JSON.
+  const fallback = component === undefined ? undefined : translation.word("log.format", component);
+  const format = textAt(own, "format.output") ?? translation.text("log.format", component) ?? fallback;
+  const inFile = at(own, "format.extra_fields");
+  const usual = component === undefined ? undefined : translation.values.read("log.extraFields", component);
+  const fields = Array.isArray(inFile)
+    ? (inFile as Written[])
+    : (usualFields(usual) ?? translation.texts("log.extraFields", component));
   if (level !== undefined) {
     const known = LEVELS.get(level.toUpperCase());
     if (known === undefined) translation.leave("log.level", "a level is DEBUG, INFO, WARN or ERROR", level);
     else translation.put(`${place}.level`, known, "log.level");
   }
   if (output !== undefined) {
-    const known = { stdout: "stdout", out: "stdout", stderr: "stderr", err: "stderr", "1": "stdout", "2": "stderr" };
-    const stream = Object.entries(known).find(([name]) => name === output)?.[1];
+    const stream = Object.hasOwn(STREAMS, output) ? STREAMS[output] : undefined;
     if (stream === undefined) translation.leave("log.output", "pods log to stderr or stdout, and to no file", output);
     else translation.put(`${place}.output`, stream, "log.output");
   }
   if (format !== undefined) translation.put(`${place}.format`, format, "log.format");
   if (fields.length > 0) translation.put(`${place}.extraFields`, fields, "log.extraFields");
+}
+
+/** Fields that the charts write where nothing is set. */
+function usualFields(given: unknown): readonly string[] | undefined {
+  const isOfTexts = Array.isArray(given) && given.every((each) => typeof each === "string");
+  return isOfTexts ? given : undefined;
+}
+
+function textAt(data: unknown, path: string): string | undefined {
+  const found = at(data, path);
+  return typeof found === "string" ? found : undefined;
 }

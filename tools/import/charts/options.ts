@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** Options of `access-platform import` that say which releases of the public charts it reads. */
+/** Options of `access-platform import` that say which releases of Teleport's charts it reads. */
 export interface ChartsOptions {
   readonly charts?: readonly string[];
   readonly release?: readonly string[];

@@ -7,7 +7,7 @@ import type { Translate, Translation } from "./translation";
 export type Convert = (given: unknown, path: string, translation: Translation) => Written | undefined;
 
 /** The component that reads what is written at a place; none for what all of them read. */
-function componentOf(place: string): Component | undefined {
+export function componentOf(place: string): Component | undefined {
   const [first = ""] = place.split(/\W/);
   if (["auth", "authentication", "sessionRecording"].includes(first)) return "auth";
   return ["proxies", "listeners", "tls", "publicAddress"].includes(first) ? "proxy" : undefined;

@@ -4,24 +4,47 @@ import { Failure } from "../../failure";
 import { textOf } from "../../input";
 import { print } from "../../output/standard-output";
 import { interruptible } from "../../process/interruption";
+import { tried } from "../trial";
 import { chartOf, valuesOf, type GivenRelease } from "./chart-release-values";
-import { chartsProgram } from "./charts-program";
+import { partsOf, programOfParts } from "./charts-program";
+import { decided } from "./decisions";
 import { describeRemaining } from "./describe";
 import { askHelm } from "./helm";
+import { liveChanges } from "./live-changes";
 import type { ChartsOptions } from "./options";
+import { statementsOf, type Part } from "./part";
+import { compared } from "./same-release";
 import type { ReleaseName } from "./translation";
 
-/** Exit code where something is left to people. */
+/** Exit code where a person has to decide about something. */
 const LEFT = 2;
 
-/** Reads releases of the public charts, writes the program, and tells what is left to people. */
+/** Reads releases of Teleport's charts, writes a program that synthesis accepts, and tells what is left to people. */
 export async function runCharts(files: readonly string[], options: Options): Promise<void> {
   refuseOthers(files, options);
-  const { text, remaining } = chartsProgram(await releasesOf(options));
+  const releases = await releasesOf(options);
+  const { parts, configuration } = decided(partsOf(releases), (given) => tried(statementsOf(given)));
+  const verified = compared(parts, configuration, (part) => valuesOfPart(part, releases));
+  const { text, remaining } = programOfParts(verified);
   print(text);
   const told = describeRemaining(remaining);
   if (told !== "") process.stderr.write(`${told}\n`);
+  process.stderr.write(releases.map((release) => changesIn(release, configuration)).join(""));
   if (remaining.some(({ left }) => left.length > 0)) process.exitCode = LEFT;
+}
+
+/** What changes in the objects of a release; nothing where Helm was not asked, or Helm itself changes them. */
+function changesIn(release: GivenRelease, configuration: unknown): string {
+  const { manifest, chart, namespace, name } = release;
+  if (manifest === undefined || chart !== "teleport-cluster") return "";
+  const lines = liveChanges(manifest, release, configuration);
+  return lines.length === 0
+    ? ""
+    : `The apply changes these objects of release ${namespace}/${name}:\n${lines.join("\n")}\n`;
+}
+
+function valuesOfPart({ release }: Part, releases: readonly GivenRelease[]): GivenRelease["values"] | undefined {
+  return releases.find(({ name, namespace }) => name === release.name && namespace === release.namespace)?.values;
 }
 
 const STEP = "read the options";

@@ -1,31 +1,30 @@
 import { nearest } from "../../../constructs/core/nearest";
+import { unsaid, type ChartOfValues, type Unsaid } from "./accounting";
 import { areOnePlace, putAt } from "./places";
+import type { Values } from "./given-values";
 import type { Translate, Translation } from "./translation";
-import type { ChartValue, ChartValueGroup } from "./values/row";
+import type { ChartValue } from "./values/row";
 
 /**
- * Translates the values of a release by the rows of its chart's table. What no row translates, and what the chart does not
- * know, is named: nothing passes in silence.
+ * Translates the values of a release by the rows of its chart's table, and names each value of which nothing in the program comes:
+ * nothing passes in silence.
  *
- * @param groups the chart's table
- * @param components names below which a component has values of its own
+ * @param start the translation of some values, of which nothing is translated yet
  */
 export function translateValues(
-  translation: Translation,
-  groups: readonly ChartValueGroup[],
-  components: readonly string[] = [],
-): void {
-  const rows = groups.flatMap((group) => group.rows);
-  for (const translate of new Set(rows.flatMap((row) => translationOf(row) ?? []))) translate(translation);
-  for (const path of translation.values.resets()) {
-    translation.leave(
-      path,
-      "null takes the chart's default away: here it stays, unless you declare another value",
-      null,
-    );
-  }
-  for (const [path, given] of translation.values.unasked())
-    nameRemaining(translation, { path, given, rows, components });
+  given: Values,
+  chart: Omit<ChartOfValues, "translate">,
+  start: ChartOfValues["translate"],
+): Translation {
+  const steps = [...new Set(chart.rows.flatMap((row) => translationOf(row) ?? []))];
+  const translate: ChartOfValues["translate"] = (values) => {
+    const translation = start(values);
+    for (const step of steps) step(translation);
+    return translation;
+  };
+  const translation = translate(given);
+  for (const each of unsaid(translation, { ...chart, translate })) name(translation, each, chart.rows);
+  return translation;
 }
 
 function translationOf(row: ChartValue): Translate | undefined {
@@ -35,37 +34,24 @@ function translationOf(row: ChartValue): Translate | undefined {
     : undefined;
 }
 
-interface Unasked {
-  readonly path: string;
-  readonly given: unknown;
-  readonly rows: readonly ChartValue[];
-  readonly components: readonly string[];
-}
+const RESET = "null takes the chart's default away: here it stays, unless you declare another value";
+const READ_AND_DROPPED = "nothing in the program says it: write it where it belongs, or leave it behind";
 
-function nameRemaining(translation: Translation, { path, given, rows, components }: Unasked): void {
-  const known = components.find((component) => path.startsWith(`${component}.`));
-  const inner = known === undefined ? path : path.slice(known.length + 1);
-  const row = rowOf(rows, path) ?? rowOf(rows, inner);
+function name(translation: Translation, { path, given, row }: Unsaid, rows: readonly ChartValue[]): void {
   if (row === undefined) {
-    const names = rows.flatMap(({ values }) => values);
-    translation.leave(path, `the chart has no such value${hint(nearest(inner, names))}`, given);
-  } else if (row.status === "decided by the toolkit" || row.status === "not needed") {
+    const hint = nearest(
+      path,
+      rows.flatMap(({ values }) => values),
+    );
+    const meant = hint === undefined ? "" : `: ${hint} if you mean that`;
+    translation.leave(path, `the chart has no such value${meant}`, given);
+  } else if (given === null) translation.leave(path, RESET, given);
+  else if (row.status === "decided by the toolkit" || row.status === "not needed") {
     translation.needsNothing(path, row.remark, given);
-  } else {
-    const [name = ""] = inner.split(".");
-    const write = row.write.map((code) => code.replaceAll(/\bNAME\b/g, name)).join(", ");
+  } else if (row.status === "same" && row.translate !== undefined) translation.leave(path, READ_AND_DROPPED, given);
+  else {
+    const last = path.split(".").at(-1) ?? "";
+    const write = row.write.map((code) => code.replaceAll(/\bNAME\b/g, last)).join(", ");
     translation.leave(path, `write ${write}${row.remark === "" ? "" : `; ${row.remark}`}`, given);
   }
-}
-
-/** The row of a value, or of one around it; values around all others, such as `auth`, tell nothing of what is inside. */
-function rowOf(rows: readonly ChartValue[], path: string): ChartValue | undefined {
-  const names = path.split(".");
-  const around = names.map((_, index) => names.slice(0, names.length - index).join("."));
-  const found = around.map((name) => rows.find(({ values }) => values.includes(name))).find((row) => row !== undefined);
-  return found !== undefined && (found.values.includes("auth") || found.values.includes("proxy")) ? undefined : found;
-}
-
-function hint(fix: string | undefined): string {
-  return fix === undefined ? "" : `: ${fix} if you mean that`;
 }

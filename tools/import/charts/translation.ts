@@ -2,9 +2,10 @@ import { credentialsIn } from "../../../constructs/core/credential-places";
 import { isRecord } from "../../../constructs/core/given";
 import { namesCredential, withoutCredentials } from "../../../constructs/core/credentials";
 import { visible } from "../../output/visible";
-import type { Written } from "../expression";
+import { call, type Expression, type Written } from "../expression";
 import type { Draft } from "./draft";
-import type { Component, GivenValues, Values } from "./given-values";
+import { isNothing, type Component, type GivenValues, type Values } from "./given-values";
+import { withoutPlaces } from "./leaves";
 
 /** Where a release is: what `helm list` shows. */
 export interface ReleaseName {
@@ -15,13 +16,14 @@ export interface ReleaseName {
   readonly version?: string | undefined;
 }
 
-/** What a release needs to know of the others. */
-export interface OtherReleases {
-  /** Clusters of Kubernetes that releases of agents protect. */
-  readonly protectedClusters?: ReadonlySet<string>;
+/** What a release of agents needs to know of the platform that they join. */
+export interface JoinedPlatform {
+  /** Hosts under which agents know it. */
+  readonly hosts: readonly string[];
+  readonly isEnterprise: boolean;
 
-  /** The platform that agents join. */
-  readonly platform?: { readonly hosts: readonly string[]; readonly isEnterprise: boolean };
+  /** Whether the program declares it, another one does, or the vendor hosts it. */
+  readonly declaredBy: "program" | "other" | "vendor";
 }
 
 /** A value that no program holds, or that holds only with a decision of a person. */
@@ -45,6 +47,9 @@ export type Translate = (translation: Translation) => void;
 const SECRET =
   "it holds a secret, which no program may: put it into a Secret, and refer to that by SecretRef or a volume";
 
+/** Longest name of an object in a cluster that everything takes. */
+const MOST_CHARACTERS = 63;
+
 /** Longest text of a value that is shown. */
 const LONGEST = 80;
 
@@ -56,13 +61,19 @@ export class Translation {
   /** What needs nothing here, with the reason. */
   readonly needless = new Map<string, Remaining>();
 
+  /** What the program does in another way than the release. */
+  readonly changed = new Map<string, Remaining>();
+
+  /** What other constructs of the program say, by the path of the value. */
+  readonly elsewhere = new Map<string, unknown>();
+
   constructor(
     readonly values: GivenValues,
     readonly props: Draft,
     readonly release: ReleaseName,
 
-    /** What the other releases of the program are. */
-    readonly others: OtherReleases = {},
+    /** The platform that the agents of the release join; undefined for the platform itself. */
+    readonly platform?: JoinedPlatform,
   ) {}
 
   /** Names a value that a person has to decide about. */
@@ -75,6 +86,11 @@ export class Translation {
     this.needless.set(path, { path, given: shown(path, given), reason });
   }
 
+  /** Names what the program does in another way than the release, whatever a person decides. */
+  change(path: string, reason: string, given?: unknown): void {
+    this.changed.set(path, { path, given: shown(path, given), reason });
+  }
+
   /** Names those of some values for which nothing is to be written, since the chart does not read them either. */
   idle(paths: readonly string[], reason: string, component?: Component): void {
     for (const path of paths) {
@@ -85,22 +101,40 @@ export class Translation {
 
   /** Puts what was written for a value to its place, or leaves it to people where the place is taken. */
   put(place: Place, written: Written, path: string): void {
-    if (this.props.put(place, written)) return;
+    if (this.props.put(place, written, path)) return;
     this.leave(path, `${[place].flat().join(".")}: another value of the release has chosen something else there`);
   }
 
-  /** Puts data as it is, unless it holds a secret. */
+  /** Puts data as it is, without the secrets in it: each of them is left to people. */
   putData(place: Place, data: unknown, path: string): void {
-    if (this.holdsSecret(data, path)) return;
-    this.put(place, data as Written, path);
+    const rest = this.withoutSecrets(data, path);
+    if (!isNothing(rest) || isNothing(data)) this.put(place, rest as Written, path);
   }
 
-  /** Whether data holds a secret; it is then left to people. */
+  /** Data without the secrets in it, each of which is left to people. @param orFile names of settings that may be files */
+  withoutSecrets(data: unknown, path: string, orFile: readonly string[] = []): unknown {
+    const secrets = credentialsIn(data, path, orFile);
+    for (const secret of secrets) this.leave(secret, SECRET);
+    return withoutPlaces(data, path, new Set(secrets));
+  }
+
+  /** Whether data holds a secret; all of it is then left to people. */
   holdsSecret(data: unknown, path: string): boolean {
-    const [first] = credentialsIn(data, path);
-    if (first === undefined) return false;
-    this.leave(first, SECRET);
+    if (credentialsIn(data, path).length === 0) return false;
+    this.leave(path, SECRET);
     return true;
+  }
+
+  /** A reference to a Secret that people make of a secret of the release. @param key of the Secret */
+  secret(path: string, about: string, key: string): Expression {
+    const { namespace, name } = this.release;
+    const words = `${name}-${about}`.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+    const secret = words.join("-").slice(0, MOST_CHARACTERS).replace(/-$/, "");
+    this.leave(
+      path,
+      `make the Secret first, of what is there: kubectl create secret generic ${secret} --namespace ${namespace} --from-file=${key}=FILE`,
+    );
+    return call("SecretRef.of", [secret, key]);
   }
 
   /** The text at a path where it differs from the chart's default; anything else that is there is left to people. */
@@ -159,11 +193,15 @@ export class Translation {
   }
 }
 
+/** Values of the charts whose name says no secret, and that may be one. */
+const NAMES_OF_TOKENS = ["tokenName", "caPin"];
+
 /** What a person sees of a value: without secrets, on one line, and not too long. */
-function shown(path: string, given: unknown): string | undefined {
+export function shown(path: string, given: unknown): string | undefined {
   if (given === undefined) return undefined;
   const [name = ""] = path.split(".").slice(-1);
-  if (credentialsIn({ [name]: given }, "").length > 0 || namesCredential(name)) return "(redacted)";
+  const isSecret = NAMES_OF_TOKENS.includes(name) || namesCredential(name);
+  if (isSecret || credentialsIn({ [name]: given }, "").length > 0) return "(redacted)";
   const text = visible(withoutCredentials(JSON.stringify(given)));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

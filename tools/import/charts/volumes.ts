@@ -10,16 +10,18 @@ export function putVolumes(translation: Translation, place: string, component?: 
   const volumes = recordsOf(translation, "extraVolumes", component);
   const mounts = recordsOf(translation, "extraVolumeMounts", component);
   const path = translation.values.placeOf("extraVolumes", component);
-  const named = volumes.flatMap((volume, index): [string, Expression][] => {
-    const written = volumeOf(volume, mounts, `${path}[${index}]`, translation);
-    return written === undefined || typeof volume["name"] !== "string" ? [] : [[volume["name"], written]];
+  const named = volumes.flatMap((volume, index) => {
+    const source = `${path}[${index}]`;
+    const written = volumeOf(volume, mounts, source, translation);
+    const { name } = volume;
+    return written === undefined || typeof name !== "string" ? [] : [[name, { written, source }] as const];
   });
   for (const [index, { name }] of mounts.entries()) {
     if (volumes.some((volume) => volume["name"] === name)) continue;
     const mount = `${translation.values.placeOf("extraVolumeMounts", component)}[${index}]`;
     translation.leave(mount, "a mount is part of its volume, and none of extraVolumes has this name", name);
   }
-  if (named.length > 0) translation.put(place, Object.fromEntries(named), path);
+  for (const [name, { written, source }] of named) translation.put([...place.split("."), name], written, source);
 }
 
 function recordsOf(translation: Translation, path: string, component?: Component): readonly Values[] {

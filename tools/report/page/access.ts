@@ -1,4 +1,4 @@
-import { CONNECTOR_MAPPINGS } from "../../../constructs/access/connector-props";
+import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import { byKey } from "../../../constructs/core/order";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import { ROLE_LISTS } from "../../model/resources";

@@ -2,7 +2,10 @@ import { seconds } from "../../manifests/durations";
 import { stable } from "../../model/components";
 import type { PlatformModel } from "../../model/model";
 import { at, listAt, textAt, textsAt } from "../../manifests/plain-data";
+import type { StackContents } from "../../model/contents";
+import { LABELS, labelOf, objectsOfKind } from "../../model/objects";
 import { has, isAt, type Both, type Held } from "./danger";
+import { placeOf } from "./items";
 
 /** Whether people connect over TLS with a certificate that somebody has issued. */
 export function certificates({ configuration, name }: PlatformModel): readonly Held[] {
@@ -79,7 +82,8 @@ function hostOf({ publicAddress }: PlatformModel): string | undefined {
   return publicAddress === undefined ? undefined : withoutPort(publicAddress);
 }
 
-function withoutPort(address: string): string {
+/** The host of an address. */
+export function withoutPort(address: string): string {
   return address.replace(/:\d+$/, "");
 }
 
@@ -125,4 +129,14 @@ function hostsOf(before: unknown, after: unknown): string {
   );
   if (now === undefined || now === "" || old === now) return "";
   return old === undefined || old === "" ? ` at ${now}` : ` at ${now} instead of ${old}`;
+}
+
+/** What looks whether the service is as declared, where there is a platform or a delivery to look at. */
+export function watches({ items }: StackContents, { after }: Both<StackContents>): readonly Held[] {
+  const hasAny = (kind: string, component: string) =>
+    objectsOfKind(after.items, kind).some((each) => labelOf(each, LABELS.component) === component);
+  if (!hasAny("Deployment", "auth") && !hasAny("Job", "delivery")) return [];
+  return objectsOfKind(items, "CronJob")
+    .filter((job) => labelOf(job, LABELS.component) === "watch" && at(job.manifest, "spec", "suspend") !== true)
+    .map((job) => ({ ...has(placeOf(job), "looks"), about: { subject: placeOf(job), path: ["spec", "suspend"] } }));
 }

@@ -1,6 +1,8 @@
+import { grouped } from "../../../constructs/core/grouped";
 import type { StackContents } from "../../model/contents";
 import type { PlatformModel } from "../../model/model";
-import type { Topic } from "../finding";
+import type { About, Topic } from "../finding";
+import type { NotJudged } from "../not-judged";
 import type { Both } from "../step";
 
 /** Something that one side of a step has, such as a right that a role gives, or a setting. */
@@ -17,6 +19,15 @@ export interface Held {
 
   /** Keys of what includes it: whoever has had everything gets nothing new. @default nothing */
   readonly within?: readonly string[];
+
+  /** The setting that says so: what a finding is about. @default it is not told */
+  readonly about?: Pick<About, "subject" | "path">;
+
+  /** That a reader does not understand it: where it comes or goes, it is not judged. @default it is understood */
+  readonly isUnknown?: true;
+
+  /** What a reader lacks that does not understand it, as the end of a sentence. */
+  readonly why?: string;
 }
 
 /** What a reader may look at besides the side that it reads. */
@@ -63,14 +74,27 @@ function keyOf(...parts: readonly string[]): string {
   return JSON.stringify(parts);
 }
 
+/**
+ * A setting that a reader does not understand, or one of several values of it.
+ *
+ * Say it on both sides where one side is not understood: the finding then has both values.
+ *
+ * @param subject what has it, as findings call it
+ * @param why what this review lacks, as the end of a sentence
+ */
+export function unknown(subject: string, path: readonly string[], value: unknown, why?: string): Held {
+  const held = isAt(`${subject} ${path.join(".")}`, value, 0);
+  return { ...held, about: { subject, path }, isUnknown: true, ...(why !== undefined && { why }) };
+}
+
 /** How far a setting goes. */
 export function isAt(place: string, value: unknown, level: number): Held {
   const text = value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value);
   return { key: keyOf(place), place, value: text, level };
 }
 
-/** What is there on one side and not, or less, on the other, in words. */
-export function moreThan(before: readonly Held[], after: readonly Held[]): readonly string[] {
+/** What is there on one side and not, or less, on the other. */
+export function moreThan(before: readonly Held[], after: readonly Held[]): readonly More[] {
   const known = new Map<string, Held>();
   for (const held of before) {
     const same = known.get(held.key);
@@ -78,11 +102,36 @@ export function moreThan(before: readonly Held[], after: readonly Held[]): reado
   }
   const isCovered = ({ key, level, within = [] }: Held) =>
     [key, ...within].some((each) => level <= (known.get(each)?.level ?? 0));
-  const texts = after
+  const found = after
     .filter((held) => held.level > 0 && !isCovered(held))
-    .map(({ key, place, value }) => {
+    .map(({ key, place, value, about }): More => {
       const old = known.get(key)?.value ?? value;
-      return `${place} ${value}${old === value ? "" : ` instead of ${old}`}`;
+      return { text: `${place} ${value}${old === value ? "" : ` instead of ${old}`}`, ...(about && { about }) };
     });
-  return [...new Set(texts)];
+  return [...new Map(found.map((each) => [each.text, each])).values()];
+}
+
+/** What a step has more of, in words. */
+export interface More extends Pick<Held, "about"> {
+  readonly text: string;
+}
+
+/** What readers do not understand, where it differs on the two sides. */
+export function unknownIn(before: readonly Held[], after: readonly Held[]): readonly Omit<NotJudged, "stack">[] {
+  const settings = grouped(
+    [...before, ...after].filter(({ isUnknown }) => isUnknown),
+    ({ about }) => JSON.stringify(about),
+  );
+  return [...settings.values()].flatMap(([{ about, key, why }]) => {
+    if (about === undefined) return [];
+    const [old, now] = [before, after].map((side) =>
+      side.flatMap((held) => (held.isUnknown && held.key === key ? [held.value] : [])),
+    ) as [string[], string[]];
+    const only = (list: string[], others: string[]) => oneOrAll(list.filter((each) => !others.includes(each)));
+    return [{ ...about, before: only(old, now), after: only(now, old), ...(why !== undefined && { why }) }];
+  });
+}
+
+function oneOrAll(list: readonly string[]): unknown {
+  return list.length > 1 ? list : list[0];
 }

@@ -4,10 +4,12 @@ import { linuxAgentsOf } from "../../model/linux-agents";
 import { strong } from "../../output/document";
 import { names, safe, type Finding } from "../finding";
 import type { FindingKind } from "../kinds";
+import { judgedResources } from "../service/judge";
+import { notJudgedFindings, type NotJudged } from "../not-judged";
 import { servicePairs } from "../platform-pairs";
 import { isUnreadChange } from "../platforms";
-import { paired, type Step } from "../step";
-import { moreThan, type Both, type Danger, type Reader } from "./danger";
+import { isBoth, stackPairs, type Step } from "../step";
+import { moreThan, unknownIn, type Both, type Danger, type Held, type More, type Reader } from "./danger";
 import { DANGERS } from "./dangers";
 
 /** How much of one danger is said; of more, the number is told. */
@@ -16,43 +18,68 @@ const MOST_SAID = 8;
 /** How many stacks are named that have the same. */
 const MOST_STACKS = 3;
 
-/** What a step brings that is dangerous, as far as the table has a reader for it. */
+/** What a step brings that is dangerous, and what readers of dangers do not understand. */
 export function dangerFindings(step: Step): readonly Finding[] {
   const platforms = servicePairs(step).flatMap(({ before, after }) =>
     // What cannot be read is told as that.
     before === undefined || after === undefined || isUnreadChange(after, step) ? [] : [{ before, after }],
   );
-  const stacks = paired(step.contents.before, step.contents.after, ({ name }) => name).flatMap((pair) =>
-    isOld(pair.before) && pair.after !== undefined ? [{ before: pair.before, after: pair.after }] : [],
-  );
-  return (DANGERS as readonly Danger[]).flatMap((danger): readonly Finding[] => {
-    const found = [
-      ...platforms.flatMap((both) => tell(both, danger.platform, danger.guard).map((text) => [both.after.stack, text])),
-      ...stacks.flatMap((both) => tell(both, danger.stack, danger.stackGuard).map((text) => [both.after.name, text])),
-    ].map(([stack = "", text = ""]) => ({ stack, text }));
-    const isFleet = step.after.platforms.length > 1 || new Set(found.map(({ text }) => text)).size < found.length;
-    return found.length === 0 ? [] : [finding(danger, found, isFleet)];
-  });
-}
-
-/** Whether something of a stack was there before. */
-function isOld(contents: StackContents | undefined): contents is StackContents {
-  return contents !== undefined && (contents.items.length > 0 || linuxAgentsOf(contents).length > 0);
-}
-
-function tell<T>(both: Both<T>, gain: Reader<T> | undefined, guard: Reader<T> | undefined): readonly string[] {
-  const [before, after] = [both.before, both.after];
+  const stacks = stackPairs(step)
+    .filter(isBoth)
+    .filter(({ before }) => isOld(before));
+  const resources = judgedResources(step);
+  const read = (DANGERS as readonly Danger[]).map((danger) => ({
+    danger,
+    found: [
+      ...resources.dangers
+        .filter(({ kind }) => kind === danger.kind)
+        .map((each) => ({ stack: each.stack, more: [each] as readonly More[], unknown: [] })),
+      ...platforms.map((both) => ({ stack: both.after.stack, ...readBoth(both, danger.platform, danger.guard) })),
+      ...stacks.map((both) => ({ stack: both.after.name, ...readBoth(both, danger.stack, danger.stackGuard) })),
+    ],
+  }));
   return [
-    ...(gain === undefined ? [] : moreThan(gain(before, both), gain(after, both))),
-    ...(guard === undefined
-      ? []
-      : moreThan(guard(after, both), guard(before, both)).map((text) => `${text}, no longer`)),
+    ...read.flatMap(({ danger, found }): readonly Finding[] => {
+      const more = found.flatMap(({ stack, more: list }) => list.map((each) => ({ ...each, stack })));
+      const isFleet = step.after.platforms.length > 1 || new Set(more.map(({ text }) => text)).size < more.length;
+      return more.length === 0 ? [] : [finding(danger, more, isFleet)];
+    }),
+    ...notJudgedFindings([
+      ...resources.notJudged,
+      ...read.flatMap(({ found }) =>
+        found.flatMap(({ stack, unknown }) => unknown.map((each): NotJudged => ({ ...each, stack }))),
+      ),
+    ]),
   ];
 }
 
-interface Found {
+/** Whether something of a stack was there before. */
+function isOld(contents: StackContents): boolean {
+  return contents.items.length > 0 || linuxAgentsOf(contents).length > 0;
+}
+
+interface Read {
+  readonly more: readonly More[];
+  readonly unknown: readonly Omit<NotJudged, "stack">[];
+}
+
+function readBoth<T>(both: Both<T>, gain: Reader<T> = nothing, guard: Reader<T> = nothing): Read {
+  const { before, after } = both;
+  const gains = [gain(before, both), gain(after, both)] as const;
+  const guards = [guard(before, both), guard(after, both)] as const;
+  const lost = moreThan(guards[1], guards[0]).map((each) => ({ ...each, text: `${each.text}, no longer` }));
+  return {
+    more: [...moreThan(...gains), ...lost],
+    unknown: [...unknownIn(...gains), ...unknownIn(...guards)],
+  };
+}
+
+function nothing(): readonly Held[] {
+  return [];
+}
+
+interface Found extends More {
   readonly stack: string;
-  readonly text: string;
 }
 
 /** @param isFleet whether the stack has to be said, since several have the same */
@@ -71,6 +98,7 @@ function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Fin
       ),
       `. ${danger.means}`,
     ],
+    about: found.flatMap(({ stack, about }) => (about === undefined ? [] : [{ stack, ...about }])),
     facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
   };
 }

@@ -1,4 +1,4 @@
-import { JOIN_ROLE_OF_SERVICE } from "../../../constructs/access/join-roles";
+import { JOIN_ROLE_OF_SERVICE } from "../../../constructs/access/joining/join-roles";
 import { isObject } from "../../manifests/configuration";
 import { stable } from "../../model/components";
 import type { PlatformModel, ResourceModel } from "../../model/model";
@@ -22,13 +22,12 @@ export function joinRules(side: PlatformModel, { before, after }: Both<PlatformM
     const counterpart = other.get(token.name);
     const place = resourceName(token);
     const roles = textsAt(token.document, "spec", "roles");
-    const joins = (list: readonly string[]) => list.map((role) => joinsAs(place, role));
-    if (counterpart === undefined) {
-      return [...joins(roles.filter((role) => !OF_AGENTS.includes(normalised(role)))), ...wildcards(token)];
-    }
+    // What agents serve under a role of theirs is in the program, or told of them.
+    const joins = roles.filter((role) => !OF_AGENTS.includes(normalised(role))).map((role) => joinsAs(place, role));
+    if (counterpart === undefined) return [...joins, ...wildcards(token)];
     const bot = textAt(token.document, "spec", "bot_name");
     return [
-      ...joins(roles),
+      ...joins,
       ...(bot === undefined ? [] : [has(place, `joins as the bot ${bot}`)]),
       method(token),
       ...keys(token),

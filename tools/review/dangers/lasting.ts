@@ -1,7 +1,7 @@
 import type { Danger } from "./danger";
 import { tunnelAddress, webauthnDomain } from "./configuration";
 import { joinAddresses } from "./releases";
-import { backupsFewer, eventsForgotten, storagePlaces } from "./storage";
+import { backupsFewer, deletable, eventsForgotten, storagePlaces } from "./storage";
 
 /** What cannot be undone, or makes people start again. */
 export const LASTING = [
@@ -14,8 +14,11 @@ export const LASTING = [
   {
     kind: "volume-unprotected",
     topic: "destroyed",
-    looksAt: "a volume whose deletion becomes allowed",
-    means: "The plan after this one can destroy it.",
+    looksAt:
+      "a volume whose deletion becomes allowed; claims that go with their pods, volumes that go with their claims",
+    title: "Volumes are not kept any more",
+    means: "The plan after this one can destroy them.",
+    stack: deletable,
   },
   {
     kind: "address-given-up",
@@ -98,10 +101,11 @@ export const LASTING = [
   {
     kind: "backups-fewer",
     topic: "destroyed",
-    looksAt: "how often the volume is backed up, how many backups are kept",
+    looksAt:
+      "how often the volume is backed up, how many backups are kept; whether a table of DynamoDB has point-in-time recovery",
     title: "The auth service is backed up less",
     means:
-      "What happens between two backups is lost with the volume, and what is older than the oldest cannot be undone.",
+      "What happens between two backups is lost with the volume or the table, and what is older than the oldest cannot be undone.",
     platform: backupsFewer,
   },
   {

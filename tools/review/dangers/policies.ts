@@ -1,57 +1,115 @@
+import {
+  DATABASE_PROTOCOLS,
+  portsOfDatabase,
+  type DatabaseProtocol,
+} from "../../../constructs/network/database-protocols";
+import { APPLICATION_URI, portsOfUri } from "../../../constructs/network/service-uri";
 import { rememberedFor } from "../../../constructs/core/remembered";
-import type { HelmItem, Item, KubernetesItem } from "../../manifests/items";
-import { stable } from "../../model/components";
+import type { Item } from "../../manifests/items";
+import { listAt, numberAt, textAt } from "../../manifests/plain-data";
 import type { StackContents } from "../../model/contents";
-import { nameOf, objectsOfKind } from "../../model/objects";
-import { at, listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../../manifests/plain-data";
+import { stable } from "../../model/components";
+import { objectsOfKind } from "../../model/objects";
+import { asksMore } from "../../model/policies/selector";
+import { allowancesOf, directionsOf, type Allowance, type Direction } from "../../model/policies/allowance";
+import { beyond, isEverything } from "../../model/policies/allowed";
+import { allowanceText, isWide } from "../../model/policies/words";
 import { releaseValues } from "../../model/release-values";
-import { has, type Both, type Held } from "./danger";
+import { has, unknown, type Both, type Held } from "./danger";
 import { byAddress, placeOf } from "./items";
+import { guardedByChanges, policiesAbout, type Guarded } from "./policy-subjects";
 
-/**
- * Pods that policies guard, by the direction. A policy that goes, or selects others, leaves its pods open, unless they go,
- * too, or another one guards them.
- */
-export function guardedPods(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
-  if (side !== before) return [];
-  const kept = byAddress(after.items);
-  const others = objectsOfKind(after.items, "NetworkPolicy");
-  return objectsOfKind(before.items, "NetworkPolicy").flatMap((policy) => {
-    const now = kept.get(policy.address);
-    const same = now?.kind === "object" && selection(now) === selection(policy) ? now : undefined;
-    const types = typesOf(policy).filter((type) => same === undefined || !typesOf(same).includes(type));
-    if (types.length === 0) return [];
-    const selected = after.items.filter((item) => isSelected(policy, item));
-    return types.flatMap((type) => {
-      const guards = others.filter((other) => typesOf(other).includes(type));
-      const isOpen = selected.some((item) => !guards.some((other) => isSelected(other, item)));
-      return isOpen || (same !== undefined && selected.length === 0)
-        ? [has(placeOf(policy), `guards ${type.toLowerCase()}`)]
-        : [];
-    });
+/** What differs for one pod in one direction. */
+interface Difference {
+  readonly of: Guarded;
+  readonly direction: Direction;
+
+  /** What policies let through since then, and did before. */
+  readonly opened: readonly Allowance[];
+  readonly closed: readonly Allowance[];
+
+  /** What restricted the pod, which nothing does any more. */
+  readonly freed: readonly Item[];
+
+  /** What restricts the pod, which nothing did before. */
+  readonly isolated: readonly Item[];
+}
+
+const DIRECTIONS = ["ingress", "egress"] as const;
+
+/** What changes of who may connect to pods that both sides have, and to whom they may connect. */
+export const trafficChanges = rememberedFor((both: Both<StackContents>): readonly Difference[] =>
+  guardedByChanges(both).flatMap((of) => DIRECTIONS.map((direction) => differenceOf(of, direction, both))),
+);
+
+function differenceOf(of: Guarded, direction: Direction, { before, after }: Both<StackContents>): Difference {
+  const [oldPolicies, policies] = [policiesAbout(before, of.before), policiesAbout(after, of.after)];
+  const old = allowancesOf(oldPolicies, of.before, direction);
+  const now = allowancesOf(policies, of.after, direction);
+  const restricting = (list: readonly Item[]) =>
+    list.filter((policy) => policy.kind === "object" && directionsOf(policy).includes(direction));
+  return {
+    of,
+    direction,
+    opened: now === undefined ? [] : beyond(now, old),
+    closed: old === undefined ? [] : beyond(old, now),
+    freed: now === undefined && old !== undefined && !isEverything(old) ? restricting(oldPolicies) : [],
+    isolated: old === undefined && now !== undefined && !isEverything(now) ? restricting(policies) : [],
+  };
+}
+
+/** Policies that restrict pods, which stay and are restricted no more. */
+export function guardedPods(side: StackContents, both: Both<StackContents>): readonly Held[] {
+  if (side !== both.before) return [];
+  return trafficChanges(both).flatMap(({ freed, direction }) =>
+    freed.map((policy) => has(placeOf(policy), `guards ${direction}`)),
+  );
+}
+
+/** What policies let through that they did not before: in, but for what ports of a platform tell, and out. */
+export function connections(side: StackContents, both: Both<StackContents>): readonly Held[] {
+  if (side !== both.after) return [];
+  return trafficChanges(both).flatMap(({ of, direction, opened, closed }) =>
+    opened
+      .filter((allowance) => isDanger(of, direction, allowance, both))
+      .map((allowance) => {
+        const subject = placeOf(allowance.policy);
+        const held = has(subject, allowanceText(allowance, direction));
+        // What the same list lets through no more is told of the setting.
+        return closed.length > 0 ? held : { ...held, about: { subject, path: ["spec", direction] } };
+      }),
+  );
+}
+
+/** Policies that are only read in part: whatever changes in them is not judged. */
+export function unreadPolicies({ items }: StackContents): readonly Held[] {
+  return objectsOfKind(items, "NetworkPolicy").flatMap((policy) => {
+    const { spec } = policy.manifest;
+    if (!asksMore(spec)) return [];
+    return [
+      unknown(placeOf(policy), ["spec"], stable(spec), "a selector has an operator that this review does not know"),
+    ];
   });
 }
 
-function typesOf({ manifest }: KubernetesItem): readonly string[] {
-  return textsAt(manifest, "spec", "policyTypes");
-}
-
-function selection(policy: KubernetesItem): string {
-  return stable([nameOf(policy).namespace, at(policy.manifest, "spec", "podSelector")]);
-}
-
-function isSelected(policy: KubernetesItem, item: Item): boolean {
-  const selector = objectAt(policy.manifest, "spec", "podSelector", "matchLabels");
-  if (item.kind === "release") {
-    const named = listAt(policy.manifest, "spec", "podSelector", "matchExpressions").map((each) =>
-      textsAt(each, "values"),
-    );
-    const isNamed = selector["app"] === undefined && named.every((values) => values.includes(item.name));
-    return item.namespace === nameOf(policy).namespace && (selector["app"] === item.name || isNamed);
+function isDanger(of: Guarded, direction: Direction, allowance: Allowance, both: Both<StackContents>): boolean {
+  if (direction === "ingress") {
+    return !isToldOfPorts(of, allowance) && isWide(allowance.peer, of.after.namespace);
   }
-  const labels = objectAt(item.manifest, "spec", "template", "metadata", "labels");
-  if (nameOf(item).namespace !== nameOf(policy).namespace || Object.keys(labels).length === 0) return false;
-  return Object.entries(selector).every(([name, value]) => labels[name] === value);
+  const declared = withNew(both).flatMap(({ release, ports }) => (release === of.item ? ports : []));
+  return !(hasOnePort(allowance) && declared.includes(allowance.ports.first));
+}
+
+/** Whether findings of ports tell it: of the parts of a platform and of agents, port by port. */
+export function isToldOfPorts({ hasPortModel }: Guarded, allowance: Allowance): allowance is OfOnePort {
+  return hasPortModel && hasOnePort(allowance);
+}
+
+/** An allowance for a single port. */
+type OfOnePort = Allowance & { readonly ports: { readonly first: number; readonly last: number } };
+
+function hasOnePort(allowance: Allowance): allowance is OfOnePort {
+  return "first" in allowance.ports && allowance.ports.first === allowance.ports.last;
 }
 
 /** Releases with applications and databases that are new, and the ports of these: what is new opens what it declares. */
@@ -59,52 +117,42 @@ const withNew = rememberedFor(({ before, after }: Both<StackContents>) =>
   after.items.flatMap((item) => {
     const old = byAddress(before.items).get(item.address);
     if (item.kind !== "release" || item === old) return [];
-    const known = old?.kind === "release" ? protectedIn(old).map((entry) => textAt(entry, "name")) : [];
-    const added = protectedIn(item).filter((entry) => !known.includes(textAt(entry, "name")));
-    const ports = added.flatMap((entry) => /:(\d+)(?:[/?].*)?$/.exec(stringAt(entry, "uri"))?.[1] ?? []);
+    const known = new Set(old?.kind === "release" ? protectedBy(old).map(nameOfProtected) : []);
+    const ports = protectedBy(item)
+      .filter((entry) => !known.has(nameOfProtected(entry)))
+      .flatMap(portsOf);
     return ports.length === 0 ? [] : [{ release: item, ports }];
   }),
 );
 
-function protectedIn(release: HelmItem): readonly unknown[] {
-  return ["apps", "databases"].flatMap((list) => listAt(releaseValues(release), list));
+interface Protected {
+  readonly list: "apps" | "databases";
+  readonly name: string | undefined;
+  readonly uri: string | undefined;
+  readonly protocol: string | undefined;
+  readonly ports: readonly (number | undefined)[];
 }
 
-/** Where pods may connect to, of policies that both sides have. */
-export function destinations(side: StackContents, both: Both<StackContents>): readonly Held[] {
-  const { before, after } = both;
-  const other = side === before ? after : before;
-  return objectsOfKind(side.items, "NetworkPolicy").flatMap((policy) => {
-    const counterpart = byAddress(other.items).get(policy.address);
-    if (counterpart?.kind !== "object" || counterpart === policy) return [];
-    const known = flowsOf(side === before ? policy : counterpart);
-    const declared = withNew(both).flatMap(({ release, ports }) => (isSelected(policy, release) ? ports : []));
-    return flowsOf(policy).flatMap((flow) => {
-      if (side === after && declared.includes(flow.port)) return [];
-      const wider = known.find(
-        (each) =>
-          (each.peer === "anywhere" || each.peer === flow.peer) &&
-          (each.port === "every port" || each.port === flow.port),
-      );
-      const key = JSON.stringify([policy.address, wider?.peer ?? flow.peer, wider?.port ?? flow.port]);
-      return { ...has(placeOf(policy), `lets out to ${flow.peer} on ${flow.port}`), key };
-    });
-  });
+function nameOfProtected({ list, name }: Protected): string {
+  return `${list} ${name}`;
 }
 
-interface Flow {
-  readonly peer: string;
-  readonly port: string;
+function protectedBy(release: Item): readonly Protected[] {
+  if (release.kind !== "release") return [];
+  return (["apps", "databases"] as const).flatMap((list) =>
+    listAt(releaseValues(release), list).map((entry) => ({
+      list,
+      name: textAt(entry, "name"),
+      uri: textAt(entry, "uri"),
+      protocol: textAt(entry, "protocol"),
+      ports: listAt(entry, "tcp_ports").map((range) => numberAt(range, "port")),
+    })),
+  );
 }
 
-function flowsOf({ manifest }: KubernetesItem): readonly Flow[] {
-  return listAt(manifest, "spec", "egress").flatMap((rule) => {
-    const peers = listAt(rule, "to").map((peer) => textAt(peer, "ipBlock", "cidr") ?? JSON.stringify(peer));
-    const ports = listAt(rule, "ports").map(
-      (port) => numberAt(port, "port")?.toString() ?? textAt(port, "port") ?? "every port",
-    );
-    return (peers.length === 0 ? ["anywhere"] : peers).flatMap((peer) =>
-      (ports.length === 0 ? ["every port"] : ports).map((port) => ({ peer, port })),
-    );
-  });
+function portsOf({ list, uri, protocol, ports }: Protected): readonly number[] {
+  const named = ports.filter((port) => port !== undefined);
+  if (list === "apps") return [...named, ...(portsOfUri(uri, APPLICATION_URI) ?? [])];
+  const isKnown = protocol !== undefined && Object.hasOwn(DATABASE_PROTOCOLS, protocol);
+  return isKnown ? (portsOfDatabase(uri, protocol as DatabaseProtocol) ?? []) : [];
 }

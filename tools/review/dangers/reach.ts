@@ -1,7 +1,8 @@
 import type { Danger } from "./danger";
-import { exposures } from "./kubernetes";
-import { destinations, guardedPods } from "./policies";
+import { connections, guardedPods, unreadPolicies } from "./policies";
+import { relabelled } from "./policy-peers";
 import { foundByThemselves } from "./releases";
+import { exposures } from "./services";
 
 /** What becomes reachable. */
 export const REACH = [
@@ -15,18 +16,19 @@ export const REACH = [
     kind: "service-exposed",
     topic: "reach",
     looksAt:
-      "the type of a Service (`LoadBalancer`, `NodePort`), its source ranges, internal load balancers, external addresses, names of an Ingress",
-    title: "Services are reached from further away",
+      "the type of a Service (`LoadBalancer`, `NodePort`), its source ranges, internal load balancers, external addresses, what is behind it; names and paths of an Ingress, but for challenges of cert-manager",
+    title: "More is reached from further away",
     means: "Whatever answers there has to stand up to whoever can connect.",
     stack: exposures,
   },
   {
     kind: "policy-wider",
     topic: "reach",
-    looksAt: "where network policies let pods connect to; not the ports of applications and databases that are new",
-    title: "Pods may connect to more",
-    means: "What gets into such a pod can reach it, too.",
-    stack: destinations,
+    looksAt:
+      "what network policies let in and out, all of them that select a pod together; not the ports of applications and databases that are new, nor pods that are let in by a label",
+    title: "Pods may connect to more, or more may connect to them",
+    means: "What gets into one end reaches the other, too.",
+    stack: (side, both) => [...connections(side, both), ...relabelled(side, both), ...unreadPolicies(side)],
   },
   {
     kind: "policy-removed",

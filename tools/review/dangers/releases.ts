@@ -4,9 +4,7 @@ import type { StackContents } from "../../model/contents";
 import { at, listAt, stringAt, textAt, textsAt } from "../../manifests/plain-data";
 import { releaseValues } from "../../model/release-values";
 import { linuxAgentsOf } from "../../model/linux-agents";
-import type { PlatformModel } from "../../model/model";
-import { has, type Both, type Held } from "./danger";
-import { ofKind, resourceName } from "./documents";
+import { has, unknown, type Both, type Held } from "./danger";
 import { placeOf } from "./items";
 
 /** Values of the agents' chart that select what agents find by themselves, and where each selector has its labels. */
@@ -33,16 +31,32 @@ const INSECURE = /^--insecure(-no-tls)?(=true)?$/;
 /** Flags with which an updater takes images that nobody has signed. */
 const UNVERIFIED = /^--insecure-no-(verify|resolve)-image(=true)?$/;
 
-/** Where the agents that both sides have join. */
+/** Where the agents that both sides have join, and whom their updaters ask. */
 export function joinAddresses(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
   const other = new Set(joining(side === before ? after : before).map(([place]) => place));
-  return joining(side)
-    .filter(([place]) => other.has(place))
-    .map(([place, address]) => has(place, `joins at ${address}`));
+  const known = new Set(asking(side === before ? after : before).map(([place]) => place));
+  return [
+    ...joining(side)
+      .filter(([place]) => other.has(place))
+      .map(([place, address]) => has(place, `joins at ${address}`)),
+    ...asking(side)
+      .filter(([place]) => known.has(place))
+      .map(([place, server]) => has(place, `asks ${server} for its version`)),
+  ];
+}
+
+/** Hosts that updaters ask: what comes after is a channel. */
+function asking(stack: StackContents): readonly (readonly [place: string, server: string])[] {
+  return agentsIn(stack).flatMap(([place, values]) => {
+    const server = textAt(values, "updater", "versionServer");
+    return server === undefined ? [] : [[place, server.split("/").slice(0, 3).join("/")] as const];
+  });
 }
 
 function joining(stack: StackContents): readonly (readonly [place: string, address: string])[] {
-  const releases = agentsIn(stack).map(([place, values]) => [place, textAt(values, "proxyAddr")] as const);
+  const releases = agentsIn(stack).flatMap(([place, values]) =>
+    ["proxyAddr", "authAddr"].map((name) => [place, textAt(values, name)] as const),
+  );
   const machines = linuxAgentsOf(stack).map((agent) => [`LinuxAgent ${agent.release}`, agent.proxyAddress] as const);
   return [...releases, ...machines].flatMap(([place, address]) => (address === undefined ? [] : [[place, address]]));
 }
@@ -54,24 +68,6 @@ export function uncheckedCertificates(stack: StackContents): readonly Held[] {
     ...textsAt(values, "extraArgs")
       .filter((flag) => INSECURE.test(flag))
       .map((flag) => has(place, flag)),
-    ...listAt(values, "apps")
-      .filter((app) => at(app, "insecure_skip_verify") === true)
-      .map((app) => has(place, `application ${stringAt(app, "name")} insecure_skip_verify`)),
-    ...listAt(values, "databases")
-      .filter((database) => textAt(database, "tls", "mode") === "insecure")
-      .map((database) => has(place, `database ${stringAt(database, "name")} tls.mode insecure`)),
-  ]);
-}
-
-/** The same of applications and databases that are resources of the service. */
-export function uncheckedResources(side: PlatformModel): readonly Held[] {
-  return ofKind(side, "app", "db").flatMap((resource) => [
-    ...(at(resource.document, "spec", "insecure_skip_verify") === true
-      ? [has(resourceName(resource), "insecure_skip_verify")]
-      : []),
-    ...(textAt(resource.document, "spec", "tls", "mode") === "insecure"
-      ? [has(resourceName(resource), "tls.mode insecure")]
-      : []),
   ]);
 }
 
@@ -109,9 +105,13 @@ function selecting(
   above = "",
 ): readonly Held[] {
   return Object.entries(lists).flatMap(([name, labels]) =>
-    listAt(values, name)
-      .filter((selector) => [at(selector, labels, "*")].flat().includes("*"))
-      .map((selector) => has(place, `${above}${name} ${stable(selector)}`)),
+    listAt(values, name).map((selector) => {
+      const isEverything = [at(selector, labels, "*")].flat().includes("*");
+      // Whom other labels select, nobody knows.
+      return isEverything
+        ? has(place, `${above}${name} ${stable(selector)}`)
+        : unknown(place, [...above.split(".").filter((part) => part !== ""), name], stable(selector));
+    }),
   );
 }
 

@@ -1,13 +1,16 @@
 import { isObject } from "../../manifests/configuration";
 import { DAY, seconds, secondsKept } from "../../manifests/durations";
 import { stable } from "../../model/components";
+import type { StackContents } from "../../model/contents";
 import type { PlatformModel } from "../../model/model";
+import { objectsOfKind } from "../../model/objects";
 import { objectAt, textAt } from "../../manifests/plain-data";
-import { isAt, type Both, type Held } from "./danger";
+import { has, isAt, type Both, type Held } from "./danger";
+import { byAddress, placeOf } from "./items";
 
 /** Keys of the storage's section that say how much and how often, and not where. */
 const NOT_A_PLACE =
-  /^(read_|write_)|interval|capacity|auto_scaling|billing|retention|backups|buffer|poll|pool|size|count|_file$|tls|credentials|auth_mode/;
+  /^(read_|write_)|interval|capacity|auto_scaling|billing|retention|backups|buffer|poll|pool|size|count|_file$|tls|insecure|credentials|auth_mode/;
 
 /** Parameters of an address that say where something is; others say how it is reached. */
 const PLACE = /^(endpoint|region|projectID|databaseID|locationS3)=/;
@@ -28,7 +31,7 @@ function placesOf(platform: PlatformModel): Readonly<Record<string, string>> | u
   const { storage } = platform;
   if (storage === undefined) return undefined;
   const places = Object.entries(sectionOf(platform)).filter(
-    ([key, value]) => !NOT_A_PLACE.test(key) && !isObject(value),
+    ([key, value]) => !NOT_A_PLACE.test(key) && !isObject(value) && !(key === "type" && storage.kind === "volume"),
   );
   return {
     audit_events_uri: "",
@@ -60,8 +63,12 @@ function placeAt(value: unknown): string {
   return [address.replace(/:\/\/[^/]*@/, "://"), ...query.split("&").filter((each) => PLACE.test(each))].join(" ");
 }
 
-/** How rarely the volume is backed up, and how few of its backups are kept. */
+/** How rarely the volume is backed up, how few of its backups are kept, and whether a table goes back to any second. */
 export function backupsFewer(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
+  if (side.storage?.kind === "external") {
+    const isOn = sectionOf(side)["continuous_backups"] === true;
+    return [isAt(`backups of ${side.name}:`, isOn ? "to any second" : "none by the service", isOn ? 0 : 1)];
+  }
   const backups = [side, before, after].map(({ storage }) => (storage?.kind === "volume" ? storage.backup : undefined));
   const [own, ...both] = backups;
   const every = own && (seconds(own.every) ?? Number.MAX_VALUE);
@@ -73,6 +80,55 @@ export function backupsFewer(side: PlatformModel, { before, after }: Both<Platfo
   ];
 }
 
+/** Who may read what is stored, by the parameters of addresses: a danger where they come. */
+const OPENING = ["acl", "disablesse", "insecure"];
+
+/** Keys of encryption: a danger where they go. */
+const KEYS = ["keyName", "sse_kms_key"];
+
+/** How the certificate of Postgres is checked, the strictest first. */
+const MODES = ["verify-full", "verify-ca", "require", "prefer", "allow", "disable"];
+
+/** What makes it easier to read what is stored, on both sides in the same place. */
+export function storageOpen(side: PlatformModel): readonly Held[] {
+  const section = sectionOf(side);
+  return Object.entries(section).flatMap(([key, value]) => {
+    const place = `storage of ${side.name} ${key}`;
+    if (key === "insecure") return [isAt(place, value, value === true ? 1 : 0)];
+    const parameters = parametersIn(value);
+    const opening = parameters.filter((each) => OPENING.includes(each.name) && each.value !== "false");
+    const mode = parameters.find(({ name }) => name === "sslmode")?.value ?? "prefer";
+    const level = MODES.indexOf(mode);
+    return [
+      ...opening.map((each) => has(place, `${each.name}=${each.value}`)),
+      ...([value].flat().some((each) => /^postgres(ql)?:/.test(String(each)))
+        ? [isAt(`${place} sslmode`, mode, level < 0 ? MODES.length : level)]
+        : []),
+    ];
+  });
+}
+
+/** Keys with which what is stored is encrypted. */
+export function storageKeys(side: PlatformModel): readonly Held[] {
+  return Object.entries(sectionOf(side)).flatMap(([key, value]) =>
+    parametersIn(value)
+      .filter(({ name }) => KEYS.includes(name))
+      .map(({ name, value: text }) => has(`storage of ${side.name} ${key}`, `${name}=${text}`)),
+  );
+}
+
+/** Parameters of addresses, in their queries and fragments. */
+function parametersIn(addresses: unknown): readonly { readonly name: string; readonly value: string }[] {
+  return [addresses]
+    .flat()
+    .filter((address) => typeof address === "string")
+    .flatMap((address) => [...new URLSearchParams(address.split(/[?#]/).slice(1).join("&"))])
+    .map(([name, value]) => ({ name, value }));
+}
+
+/** How long events are kept: in addresses of Postgres, and of Firestore. */
+const RETENTION = ["retention_period", "eventRetentionPeriod"];
+
 /** What the service takes where nothing says how long events are kept. */
 const YEAR = 365 * DAY;
 
@@ -80,10 +136,30 @@ const YEAR = 365 * DAY;
 export function eventsForgotten(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
   if (before.storage?.kind !== "external" || after.storage?.kind !== "external") return [];
   const section = sectionOf(side);
-  const addresses = [section["audit_events_uri"]].flat().filter((each) => typeof each === "string");
-  const inAddress = addresses.flatMap((each) => /[#?&]retention_period=([^&]+)/.exec(each)?.[1] ?? [])[0];
+  const inAddress = parametersIn(section["audit_events_uri"]).find(({ name }) => RETENTION.includes(name))?.value;
   const given = inAddress ?? textAt(section, "retention_period");
   const kept = secondsKept(given ?? "") ?? YEAR;
   const text = kept % DAY === 0 ? `${kept / DAY} days` : (given ?? "a year");
   return [isAt(`${side.name} keeps audit events for`, text, 1 / kept)];
+}
+
+/** Volumes that are deleted with their claims, and claims that are deleted with their pods, of what both sides have. */
+export function deletable({ items }: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
+  const [old, now] = [byAddress(before.items), byAddress(after.items)];
+  const ofBoth = (kind: string) =>
+    objectsOfKind(items, kind).filter(({ address }) => old.has(address) && now.has(address));
+  const sets = ofBoth("StatefulSet").flatMap((set) =>
+    ["whenDeleted", "whenScaled"]
+      .filter((when) => textAt(set.manifest, "spec", "persistentVolumeClaimRetentionPolicy", when) === "Delete")
+      .map((when) =>
+        has(placeOf(set), `deletes its claims when it is ${when === "whenDeleted" ? "deleted" : "scaled"}`),
+      ),
+  );
+  const deleted = [
+    ...ofBoth("PersistentVolume").filter(
+      ({ manifest }) => textAt(manifest, "spec", "persistentVolumeReclaimPolicy") === "Delete",
+    ),
+    ...ofBoth("StorageClass").filter(({ manifest }) => (textAt(manifest, "reclaimPolicy") ?? "Delete") === "Delete"),
+  ];
+  return [...sets, ...deleted.map((each) => has(placeOf(each), "deletes volumes with their claims"))];
 }

@@ -1,4 +1,4 @@
-import { JoinToken } from "../../../access/join-token";
+import { JoinToken } from "../../../access/joining/join-token";
 import { duration, type Duration } from "../../../core/duration";
 import { isRecord } from "../../../core/given";
 import { namespaceName, objectName } from "../../../core/kubernetes";
@@ -7,13 +7,13 @@ import { instance } from "../../../core/schema/instance";
 import { anything, flag, list, where, type Shape } from "../../../core/schema/shapes";
 import { wrongForm } from "../../../core/schema/report";
 import { portNumber } from "../../../network/ports";
-import type { ProxyEndpoint } from "../../../platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../../platform/proxy/proxy-endpoint";
 import { anyVersion, type Version } from "../../../updates/version";
 import type { ChartSource } from "../../../brand/brand";
 import {
   furtherConfiguration,
   type FurtherConfiguration,
-} from "../../../platform/declaration/configuration/further-configuration";
+} from "../../../platform/component/configuration/further-configuration";
 import { endpoint } from "../../features/agent-release-schema";
 import { chartSourceShape } from "../../features/chart-source";
 import { valuesShape } from "../../features/further-values";
@@ -61,19 +61,37 @@ export interface BotReleaseProps {
   /** Whether the bot keeps an identity file in the Secret `<releaseName>-out`, under `identity`. @default true */
   readonly identity?: boolean;
 
-  /** What else the bot keeps, each as its configuration file has it under `outputs`. @default none */
+  /**
+   * What else the bot keeps, each as its configuration file has it under `outputs` (`BOT-003`).
+   *
+   * @default none
+   */
   readonly outputs?: readonly Readonly<Record<string, unknown>>[];
 
-  /** What the bot serves, each as its configuration file has it under `services`. @default none */
+  /**
+   * What the bot serves, each as its configuration file has it under `services` (`BOT-003`). The network policy lets nobody
+   * connect to its pod: what it serves by TCP is for the pod alone.
+   *
+   * @default none
+   */
   readonly services?: readonly Readonly<Record<string, unknown>>[];
 
-  /** Further keys of the configuration file, merged into it by the chart. @default none */
+  /**
+   * Further keys of the configuration file, merged into it by the chart (`CONFIGURATION-002`, `CONFIGURATION-003`).
+   *
+   * @default none
+   */
   readonly furtherConfiguration?: FurtherConfiguration;
 
   /** Ports on which the bot reaches the Kubernetes API. @default 443, 6443, and the port in the address of the target */
   readonly kubernetesApiPorts?: readonly number[];
 
-  /** Further TCP ports that the bot may connect to. @default none */
+  /**
+   * Further TCP ports that the bot may connect to: 3080 for a platform of another program in the same cluster, whose address says 443.
+   *
+   * @default none
+   * @see docs/ports.md
+   */
   readonly egressPorts?: readonly number[];
 
   /** How Helm installs the bot. */

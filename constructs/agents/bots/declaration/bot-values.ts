@@ -5,6 +5,8 @@ import { valuesBeside } from "../../chart/unread-values";
 import { AGENT_SETTING_RULES } from "../../features/setting-rules";
 import { authorityEnvironment } from "../../../workloads/environment";
 import { mountedAuthority } from "../../features/environment";
+import { checkOverlay } from "../../../platform/component/configuration/further-configuration";
+import { each, type OwnedKeys } from "../../../platform/component/configuration/owned-keys";
 import { checkCredentials, checkRenderedValues } from "../../features/further-values";
 import type { Values } from "../../features/feature";
 import type { DeclaredBot } from "./bot-release-props";
@@ -32,9 +34,19 @@ export const BOT_CHART_VALUES: ReadonlySet<string> = new Set(
 /** Values of which the chart wants one alone, or whose objects have the name of the release. */
 const NOT_SET = { teleportAuthAddress: undefined, nameOverride: undefined };
 
+/** What `furtherConfiguration` of a bot cannot set: the chart would put it in the place of what the props say. */
+const OWNED_KEYS: OwnedKeys = {
+  ...each(["version", "diag_addr"], "remove the key: the chart sets it"),
+  ...each(["auth_server", "proxy_server", "join_uri"], "pass platform"),
+  ...each(["onboarding.join_method", "onboarding.token"], "pass joinToken"),
+  outputs: "pass outputs",
+  services: "pass services",
+  storage: "remove the key: the release keeps its credentials in a Secret; helm.values.persistence turns that off",
+};
+
 /** Name of the release of a bot, and of its objects. */
 export function botReleaseName({ releaseName, joinToken }: Pick<DeclaredBot, "releaseName" | "joinToken">): string {
-  // Stryker disable next-line StringLiteral: a token without a bot is refused, and nothing is built of it.
+  // A token without a bot is refused, and nothing is built of it.
   return releaseName ?? joinToken.botName ?? "";
 }
 
@@ -58,12 +70,16 @@ export function checkBotValues(bot: DeclaredBot, problems: Problems): void {
   checkRenderedValues(further, { ...ownValues(bot), ...NOT_SET }, problems);
   checkCredentials(further, problems);
   const chart = helm.chart ?? platform.brand.bot?.chart;
-  // Stryker disable next-line OptionalChaining: the product has a bot.
   const known = Brand.TELEPORT.bot?.chart.name;
   if (chart?.name !== known) return;
   for (const path of valuesBeside(further, BOT_CHART_VALUES)) {
     problems.add(AGENT_SETTING_RULES.unreadValue, path.reduce(propertyOf, "helm.values"), "(redacted)");
   }
+}
+
+/** Notes further keys that other props decide (`CONFIGURATION-002`), and credentials (`CONFIGURATION-003`). */
+export function checkBotConfiguration({ furtherConfiguration: further }: DeclaredBot, problems: Problems): void {
+  checkOverlay({ place: "furtherConfiguration", further, owned: OWNED_KEYS }, problems);
 }
 
 function ownValues(bot: DeclaredBot): Values {
@@ -74,7 +90,7 @@ function ownValues(bot: DeclaredBot): Values {
     fullnameOverride: botReleaseName(bot),
     clusterName,
     teleportProxyAddress: proxyAddress,
-    // Stryker disable next-line StringLiteral: where nobody tells a version, nothing is built.
+    // Where no version is declared, nothing is built.
     [brand.versionOverrideValue]: (version ?? platform.version)?.toString() ?? "",
     ...(brand.bot !== undefined && { image: imageIn(imageRegistry, brand.bot.image) }),
     joinMethod: joinToken.joinMethod,

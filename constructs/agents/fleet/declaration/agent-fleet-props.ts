@@ -12,7 +12,7 @@ import type {
   AgentPodProps,
   AgentReleaseProps,
 } from "../../features/agent-release-props";
-import type { ProxyEndpoint } from "../../../platform/proxy-endpoint";
+import type { ProxyEndpoint } from "../../../platform/proxy/proxy-endpoint";
 import { isPlatform } from "../../features/agent-release-schema";
 
 /** What a fleet knows of a cluster when it asks for the state and the releases of that cluster. */

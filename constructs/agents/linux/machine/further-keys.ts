@@ -3,8 +3,8 @@ import {
   checkOverlay,
   checkOverlaySpelling,
   type Overlay,
-} from "../../../platform/declaration/configuration/further-configuration";
-import { below, each, type OwnedKeys } from "../../../platform/declaration/configuration/owned-keys";
+} from "../../../platform/component/configuration/further-configuration";
+import { below, each, type OwnedKeys } from "../../../platform/component/configuration/owned-keys";
 import { refuseReferences } from "../../../core/reference-checks";
 import { WINDOWS_KEYS } from "../../features/services";
 import { DISCOVERY_KEYS } from "../../features/agent-discovery";

@@ -6,8 +6,8 @@ import type { AuthJoining } from "../../features/direct-dial";
 import type { AgentDiscovery } from "../../features/agent-discovery";
 import type { AgentService } from "../../features/agent-service";
 import type { ResourceLabels } from "../../features/protected-resource";
-import type { ProxyEndpoint } from "../../../platform/proxy-endpoint";
-import type { FurtherConfiguration } from "../../../platform/declaration/configuration/further-configuration";
+import type { ProxyEndpoint } from "../../../platform/proxy/proxy-endpoint";
+import type { FurtherConfiguration } from "../../../platform/component/configuration/further-configuration";
 import type { LinuxInstallation } from "./linux-installation";
 import type { LinuxJoinToken } from "./linux-joining";
 

@@ -1,4 +1,4 @@
-import { JoinToken } from "../../../access/join-token";
+import { JoinToken } from "../../../access/joining/join-token";
 import { checkRoles } from "../../features/token-admission";
 import { channelName } from "../../../updates/version-channels";
 import { checkHttpConnect, httpConnectProxy } from "../../../network/http-connect-proxy";
@@ -32,7 +32,7 @@ import type {
   LinuxUpdater,
   LinuxUpdates,
 } from "./linux-agent-props";
-import { furtherConfiguration } from "../../../platform/declaration/configuration/further-configuration";
+import { furtherConfiguration } from "../../../platform/component/configuration/further-configuration";
 import { checkFurtherKeys, checkFurtherSpelling } from "./further-keys";
 import { LinuxInstallation } from "./linux-installation";
 import { isLinuxJoinToken, joinSecret, type LinuxJoinToken } from "./linux-joining";
@@ -65,7 +65,6 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     services: needed(list(instance(AgentService), { atLeast: 0 })),
     discovery: instance(AgentDiscovery),
     joinToken: needed(
-      // Stryker disable next-line StringLiteral: the rule has words of its own
       instanceWhere<LinuxJoinToken>("a join token", isLinuxJoinToken, { rule: RULES.joining, secret: true }),
     ),
     version: needed(instance(AgentVersion)),
@@ -125,6 +124,10 @@ export function checkLinuxAgent(props: LinuxAgentDeclaration, problems: Problems
       checkAuthJoining,
       checkVersions,
       checkInstallation,
+      ({ platform }, found) => {
+        const isOfPods = /\.svc(\.[a-z0-9.-]+)?:\d+$/i.test(platform.proxyAddress);
+        if (isOfPods) found.add(INSTALLATION_RULES.addressInCluster, "platform", platform.proxyAddress);
+      },
     ],
     props,
     problems,
@@ -170,7 +173,6 @@ function checkVersion(agent: LinuxAgentProps, problems: Problems): void {
   if (!hasUpdater(agent) && strategy.kind !== "pinned") {
     problems.add(RULES.versionWithoutUpdater, "version", strategy.kind);
   }
-  // Stryker disable next-line ConditionalExpression: only who follows a channel has an authority
   const authority = strategy.kind === "follow-channel" ? strategy.caCertificate : undefined;
   if (authority !== undefined) problems.add(RULES.certificateAuthority, "version.caCertificate", NOT_SHOWN);
 }
@@ -202,7 +204,6 @@ function checkDiagnostics({ services, diagnosticsPort: port, directDial }: Linux
 
 /** The ports of those hosts of a URI that are the machine itself; one host has all ports. */
 function portsOfTheMachine(uri: string, ports: readonly number[]): readonly number[] {
-  // Stryker disable next-line Regex: a URI begins with its scheme, or has none, and then no path
   const rest = uri.replace(/^[^:/]+:\/\//, "");
   const [first, ...further] = rest.replace(/[/?].*/, "").split(",") as [string, ...string[]];
   return ports.filter((_, index) => readAddress(further[index - 1] ?? first).host.isLoopback);

@@ -1,5 +1,5 @@
-import { JoinToken } from "../../../access/join-token";
-import type { MachineJoinMethod } from "../../../access/machine-join-methods";
+import { JoinToken } from "../../../access/joining/join-token";
+import type { MachineJoinMethod } from "../../../access/joining/machine-join-methods";
 import { resourceName } from "../../../access/shapes";
 import { group, needed } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
@@ -79,7 +79,6 @@ export function machineJoining(
   token: LinuxJoinToken,
 ): { readonly method: string; readonly tokenName: string } | undefined {
   if (token instanceof LinuxJoining) return token;
-  // Stryker disable next-line ConditionalExpression: a SecretRef has no method either
   if (!(token instanceof JoinToken)) return undefined;
   const { machineMethod: method, name } = token;
   if (method === undefined) return undefined;

@@ -67,6 +67,14 @@ export const LINUX_RULES = defineRules({
     fix: "rename the variable, or remove it",
     source: "bash(1); dash(1)",
   },
+  userData: {
+    code: "LINUX-022",
+    problem: "the user data is longer than the cloud takes by whose identity the machines join",
+    allowed: "16384 bytes in AWS, 24000 in Oracle Cloud, 65535 in Azure, 262144 in Google Cloud",
+    fix: "compress it with Fn.base64gzip, and acknowledge this; or run the script on machines that exist already",
+    source: "docs/linux-agents.md, user data",
+    acknowledgeable: true,
+  },
   diagnosticsPort: {
     code: "LINUX-018",
     problem: "the agent's diagnostics cannot listen on the port",
@@ -91,6 +99,14 @@ export const LINUX_INSTALLATION_RULES = defineRules({
     allowed: "AgentVersion.pinned, and updater: { enabled: false }",
     fix: "pass updater: { enabled: false } and AgentVersion.pinned(version)",
     source: "docs/security.md, FIPS",
+  },
+  addressInCluster: {
+    code: "LINUX-021",
+    problem: "the address of the platform is the name of a Service, which only pods of its cluster resolve",
+    allowed: "a public address that machines resolve and reach",
+    fix: "give the platform another publicAddress and an exposure to the machines; acknowledge this if the machine resolves names of the cluster",
+    source: "Kubernetes, DNS of Services",
+    acknowledgeable: true,
   },
   uncheckedScript: {
     code: "LINUX-056",

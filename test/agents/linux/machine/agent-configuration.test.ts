@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { JoinToken } from "../../../../constructs/access/join-token";
+import { JoinToken } from "../../../../constructs/access/joining/join-token";
 import { agentConfiguration } from "../../../../constructs/agents/linux/machine/agent-configuration";
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
 import { LinuxJoining } from "../../../../constructs/agents/linux/machine/linux-joining";

@@ -1,4 +1,4 @@
-import { JoinToken } from "../../../../constructs/access/join-token";
+import { JoinToken } from "../../../../constructs/access/joining/join-token";
 import { AgentDiscovery } from "../../../../constructs/agents/features/agent-discovery";
 import { AgentService } from "../../../../constructs/agents/features/agent-service";
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
@@ -110,6 +110,7 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
   ["a group that cannot be one", { group: "Domain Users" }, ["FIELD-002 group"]],
   ["an environment that is refused", { environment: { A: "\0" } }, ["FIELD-002 environment.A"]],
   ["a label that is no text", untyped({ labels: { a: 1 } }), ["FIELD-002 labels.a"]],
+  ["a label without a name", { labels: { "": "a" } }, ['FIELD-002 labels[""]']],
   ["an invalid node name", { nodeName: "web 1" }, ["FIELD-002 nodeName"]],
   ["no join token", untyped({ joinToken: undefined }), ["LINUX-007 joinToken"]],
   ["a join token in the program", untyped({ joinToken: "s3cret" }), ["LINUX-007 joinToken"]],
@@ -192,6 +193,11 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
     ["LINUX-016 installation"],
   ],
   [
+    "a platform that only pods find",
+    { platform: { ...platform(), proxyAddress: "svc-proxy.svc.svc.cluster.local:443" } },
+    ["LINUX-021 platform"],
+  ],
+  [
     "a script that root runs whatever it is",
     { installation: LinuxInstallation.script({ url: "https://access.example.com/install.sh" }) },
     ["LINUX-056 installation"],
@@ -268,6 +274,20 @@ test.each([
 ])("a database at %s has the port of diagnostics on the machine: %p", (uri, isThere) => {
   const services = [AgentService.database({ name: "a", uri, protocol: "mongodb" })];
   expect(violationsOf({ services })).toEqual(isThere ? ["LINUX-018 diagnosticsPort"] : []);
+});
+
+test.each([
+  ["user", ["a", "_a", "a-b_c7", "a".repeat(32)], ["", "A", "7a", "-a", "a b", "a\n", "a".repeat(33)]],
+  ["group", ["agents"], ["Agents", "a."]],
+  ["nodeName", ["a", "7", "A.b_c-d", "a".repeat(253)], ["", "a b", "a/b", "a\n", "a".repeat(254)]],
+  [
+    "secretsDirectory",
+    ["/a", "/a/b.c_d-7", "/...", "/a/..b", "/.a"],
+    ["", "/", "a", "/a/", "//a", "/a/../b", "/a/.", "/./a", "/..", "/a b", "/a\n"],
+  ],
+])("%s may be written in some ways, and in no other", (prop, taken, refused) => {
+  for (const given of taken) expect(violationsOf({ [prop]: given })).toEqual([]);
+  for (const given of refused) expect(violationsOf({ [prop]: given })).toEqual([`FIELD-002 ${prop}`]);
 });
 
 describe("machines of a group", () => {

@@ -105,3 +105,59 @@ test.each(["http://example.com/install.sh", "https://example.com", "https://a:b@
 test.each(["abc", "g".repeat(64), "", 1, []])("a digest that is not a SHA-256 is refused: %j", (sha256) => {
   expect(script({ url: "https://example.com/install.sh", sha256 })).toEqual(["FIELD-002 sha256"]);
 });
+
+describe("an address of an installation", () => {
+  const isRefused = (installation: LinuxInstallation) => installation.violations.length > 0;
+  const isRepositoryRefused = (url: string) =>
+    isRefused(LinuxInstallation.packages({ repository: { yum: { url, key: KEY } } }));
+
+  test.each([
+    ...["https://a.example.com", "https://a.example.com/", "https://a.example.com:8443/b_c/~d+e,f:g=h-7"],
+    ...["https://a-1.example.com/$releasever/x-$basearch/$releasever"],
+  ])("a repository may be at %s", (url) => {
+    expect(isRepositoryRefused(url)).toBe(false);
+  });
+
+  test.each([
+    ...["xhttps://a.example.com", "https://", "https://a_b.example.com", "https://a.example.com:123456", "https://a:b"],
+    ...[
+      "https://a.example.com/b?c",
+      "https://a.example.com/b\n",
+      "https://a.example.com/$arch",
+      "https://a.example.com:/",
+    ],
+  ])("a repository is not at %j", (url) => {
+    expect(isRepositoryRefused(url)).toBe(true);
+  });
+
+  test("a script may have a query, and has a path", () => {
+    const taken = ["https://a.example.com/", "https://a.example.com:8443/b?c=d&e=!*f;g"];
+    expect(taken.filter((url) => isRefused(LinuxInstallation.script({ url })))).toEqual([]);
+    const refused = [
+      ...[
+        "https://a.example.com",
+        "xhttps://a.example.com/b",
+        "https://a.example.com/b#c",
+        "https://a.example.com/b\n",
+      ],
+      ...["https://a_b.example.com/c", "https://a.example.com:99999/c", "https://a.example.com:123456/c"],
+    ];
+    expect(refused.filter((url) => !isRefused(LinuxInstallation.script({ url })))).toEqual([]);
+  });
+
+  test("a suite and a digest are written in one way", () => {
+    const url = "https://a.example.com/b";
+    const isSuiteRefused = (suite: string) =>
+      isRefused(LinuxInstallation.packages({ repository: { apt: { url, key: KEY, suite } } }));
+    expect(["a", "7", "stable/v18", "A.b_c+d-e"].filter(isSuiteRefused)).toEqual([]);
+    expect(["", "-a", "/a", "a b", "a\n"].filter((suite) => !isSuiteRefused(suite))).toEqual([]);
+    const digests = ["0a".repeat(32), "0A".repeat(32), `x${"0a".repeat(32)}`, `${"0a".repeat(32)}x`, "0a".repeat(31)];
+    expect(digests.map((sha256) => isRefused(LinuxInstallation.script({ url, sha256 })))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+});

@@ -1,4 +1,4 @@
-import { JoinToken } from "../../../../constructs/access/join-token";
+import { JoinToken } from "../../../../constructs/access/joining/join-token";
 import {
   isLinuxJoinToken,
   joinSecret,

@@ -2,7 +2,7 @@ import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machin
 import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import { planMachine } from "../../../../constructs/agents/linux/machine/machine-plan";
 import { Brand } from "../../../../constructs/brand/brand";
-import { ManagedUpdates } from "../../../../constructs/access/managed-updates";
+import { ManagedUpdates } from "../../../../constructs/access/settings/managed-updates";
 import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";
 import { LinuxJoining } from "../../../../constructs/agents/linux/machine/linux-joining";
 import { SecretRef } from "../../../../constructs/secrets/secret-ref";

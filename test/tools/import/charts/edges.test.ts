@@ -1,4 +1,5 @@
 import { programOf } from "../../../support/charts-program";
+import { onOneLine } from "../../../support/written-program";
 
 const CLUSTER = { clusterName: "access.example.com", enterprise: true, tls: { existingSecretName: "certificate" } };
 const AGENTS = {
@@ -15,7 +16,7 @@ function imported(cluster: object, agents?: object) {
     { ...CLUSTER, ...cluster },
     agents === undefined ? undefined : { ...AGENTS, ...agents },
   );
-  return { text: text.replaceAll(/\s+/g, " "), left: remaining.flatMap(({ left }) => left.map(({ path }) => path)) };
+  return { text: onOneLine(text), left: remaining.flatMap(({ left }) => left.map(({ path }) => path)) };
 }
 
 const volume = (source: object, ...mounts: object[]) => ({
@@ -176,12 +177,17 @@ test.each([
   ["apps[0].password", { roles: "app", apps: [{ name: "a", uri: "http://a", password: "hunter2hunter2" }] }],
   ["kubernetesDiscovery[0].types", { roles: "kube,discovery", kubernetesDiscovery: [{ types: ["other"] }] }],
   ["updater.resources", { updater: { enabled: true, resources: { limits: { memory: "1Gi" } } } }],
-  ["enterprise", { enterprise: false }],
 ])("%s of agents is for a person to write: %j", (path, values) => {
   expect(imported({}, values).left).toContain(path);
 });
 
 test("agents that discover applications belong to the cluster by its name", () => {
-  const { text } = imported({}, { roles: "discovery", kubernetesDiscovery: [{ namespaces: ["shop"] }] });
+  const { text } = imported({}, { roles: "app,discovery", kubernetesDiscovery: [{ namespaces: ["shop"] }] });
   expect(text).toContain('AgentDiscovery.of({ clusterName: "production", kubernetesServices');
+});
+
+test("agents that discover applications and do not serve them do not serve them afterwards", () => {
+  const { text, left } = imported({}, { roles: "kube,discovery" });
+  expect(text).not.toContain("AgentDiscovery.of({ kubernetesServices: [");
+  expect(left).toContain("roles");
 });

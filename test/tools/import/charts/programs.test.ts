@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { SMALL_RELEASES } from "../../../fixtures/charts/small-releases";
 import type { Values } from "../../../../tools/import/charts/given-values";
-import { leftOf, manifestsOf, programOf, recorded } from "../../../support/charts-program";
+import { importedProgram, leftOf, manifestsOf, programOf, recorded } from "../../../support/charts-program";
 
 const ROOT = join(__dirname, "../../../..");
 
@@ -53,7 +54,7 @@ auth:
       authentication: { webauthn: { rp_id: example.com } }
       client_idle_timeout_message: bye
 proxy:
-  annotations: { service: { external-dns.alpha.kubernetes.io/hostname: access.example.com } }
+  annotations: { service: { external-dns.alpha.kubernetes.io/hostname: access.example.com, service.beta.kubernetes.io/aws-load-balancer-type: nlb } }
   nodeSelector: { edge: "" }
 annotations:
   serviceAccount: { eks.amazonaws.com/role-arn: "arn:aws:iam::278576220453:role/access" }
@@ -157,14 +158,17 @@ const CASES: readonly (readonly [
   left: readonly string[],
 ])[] = [
   ["AWS, with agents of all kinds", read(AWS), read(AGENTS), []],
-  ["Google Cloud, behind an Ingress", read(GCP), undefined, ["kubeClusterName"]],
-  ["Azure, with a certificate of ACME", read(AZURE), undefined, ["kubeClusterName"]],
-  ["a volume, and accounts that exist", read(VOLUME), undefined, ["kubeClusterName", "rbac.create"]],
+  ["Google Cloud, behind an Ingress", read(GCP), undefined, []],
+  ["Azure, with a certificate of ACME", read(AZURE), undefined, []],
+  ["a volume, and accounts that exist", read(VOLUME), undefined, ["rbac.create"]],
   [
     "the recorded releases",
-    recorded("cluster-aws-two-replicas").values,
+    {
+      ...recorded("cluster-aws-two-replicas").values,
+      annotations: { serviceAccount: { "eks.amazonaws.com/role-arn": "arn:aws:iam::278576220453:role/access" } },
+    },
     recorded("agent-by-account").values,
-    ["kubeClusterName", "operator.enabled", "podMonitor.enabled", "enterprise", "updater.enabled"],
+    ["operator.enabled", "podMonitor.enabled", "updater.enabled"],
   ],
 ];
 
@@ -186,9 +190,14 @@ test("each program has the types of the package", () => {
   // Where packages are found.
   const folder = mkdtempSync(join(ROOT, "node_modules/charts-"));
   try {
-    for (const [index, [, cluster, agents]] of CASES.entries()) {
-      writeFileSync(join(folder, `main${index}.ts`), programOf(cluster, agents).text);
-    }
+    const small = Object.values(SMALL_RELEASES).map(({ cluster, agents }) =>
+      importedProgram(
+        cluster === undefined ? undefined : read(cluster),
+        agents === undefined ? undefined : read(agents),
+      ),
+    );
+    const programs = [...CASES.map(([, cluster, agents]) => programOf(cluster, agents)), ...small];
+    for (const [index, { text }] of programs.entries()) writeFileSync(join(folder, `main${index}.ts`), text);
     const compilerOptions = {
       ...{ rootDir: ROOT, noEmit: true, composite: false, declaration: false },
       paths: { "cdktf-access-platform": [join(ROOT, "constructs/index.ts")] },

@@ -5,6 +5,7 @@ import { renderStack } from "../../../../tools/manifests/render";
 import { together } from "../../../../tools/verify/difference";
 import { lookAtCluster } from "../../../../tools/verify/kubernetes/look";
 import { declaredPlatform, declareRecorded } from "../declared";
+import { NO_LIMIT_MS } from "../../../support/stopped-clock";
 
 type Json = Record<string, unknown>;
 type Edit = (object: Json) => Json | undefined;
@@ -52,7 +53,7 @@ async function look({ run }: { run: Run }) {
     kubeconfig: "config",
     context: "test",
     way: "address",
-    timeoutMs: 1000,
+    timeoutMs: NO_LIMIT_MS,
     run,
   } as const;
   return lookAtCluster(PLATFORM, configuration, options);

@@ -1,5 +1,6 @@
-import { call } from "../../expression";
-import type { Translate } from "../translation";
+import { call, type Written } from "../../expression";
+import type { Translate, Translation } from "../translation";
+import { rolesIn } from "./services";
 
 /** Key of the token in its Secret, fixed by the chart. */
 const KEY = "auth-token";
@@ -10,6 +11,12 @@ const OF_TOKEN = ["authToken", "joinParams.tokenName"];
 const OF_SECRET = ["joinTokenSecret.name", "secretName"];
 const AS_ACCOUNT = "in the cluster of the platform, agents join as their service account";
 const OTHER_METHOD = "write joinToken: a JoinToken of the same method, which the platform declares";
+const OTHER_KUBERNETES =
+  "the agents are in another cluster than the platform: move the release into a ClusterStack of its own, and write the issuer " +
+  "of that cluster, or its keys by JoinToken.kubernetesJwks; the platform has the token already";
+const IN_CLEAR =
+  "the token is in clear in the release of Helm, and the plan of the move would show it: take it out before, as " +
+  "docs/migration.md says";
 
 /**
  * How the agents join: with the token in a Secret that people have made, or as their service account. A Secret of the
@@ -21,28 +28,76 @@ export const joining: Translate = (translation) => {
   const isMade = translation.isOn("joinTokenSecret.create");
   const authority = translation.text("tls.existingCASecretName");
   if (authority !== undefined) props.put("certificateAuthority", call("CertificateAuthority.secret", [authority]));
-  if (!["token", "kubernetes"].includes(method)) {
+  const clear = method === "token" ? OF_TOKEN : ["authToken"];
+  for (const path of clear) {
+    if (translation.text(path) !== undefined) translation.leave(path, IN_CLEAR, translation.text(path));
+  }
+  const isAnotherCluster = translation.text("teleportClusterName") !== undefined;
+  const isJoined = translation.platform?.declaredBy === "program";
+  if (method === "kubernetes" && isAnotherCluster) putTokenOfKeys(translation);
+  else if (method === "kubernetes" && !isJoined) putTokenOfAccount(translation);
+  else if (method === "kubernetes") translation.idle([...OF_TOKEN, ...OF_SECRET], AS_ACCOUNT);
+  else if (method !== "token") {
     translation.leave("joinParams.method", OTHER_METHOD, method);
-    translation.idle([...OF_TOKEN, ...OF_SECRET], "it follows from joinToken");
-  } else if (method === "token" && !isMade) {
+    translation.idle(["joinParams.tokenName", ...OF_SECRET], "it follows from joinToken");
+    if (!isJoined || isAnotherCluster)
+      props.put("joinToken", call("SecretRef.of", [`${translation.release.name}-join-token`, KEY]));
+  } else if (!isMade) {
     const name = translation.text("secretName") ?? translation.word("joinTokenSecret.name") ?? "";
     props.put("joinToken", call("SecretRef.of", [name, KEY]));
-    translation.idle(OF_TOKEN, "the token stays in its Secret, which no program holds");
-  } else translation.idle([...OF_TOKEN, ...OF_SECRET], AS_ACCOUNT);
+  } else if (isJoined && !isAnotherCluster) translation.idle(OF_SECRET, AS_ACCOUNT);
+  else {
+    const about = translation.text("authToken") === undefined ? "joinTokenSecret.name" : "joinTokenSecret";
+    props.put("joinToken", translation.secret(about, "join-token", KEY));
+  }
 };
+
+/** A token for service accounts of another cluster, of which the values say no keys. */
+function putTokenOfKeys(translation: Translation): void {
+  translation.leave("teleportClusterName", OTHER_KUBERNETES, translation.text("teleportClusterName"));
+  translation.props.put(
+    "joinToken",
+    call("JoinToken.kubernetesOidc", [{ ...tokenOf(translation), issuer: "https://todo.example.com" }]),
+  );
+}
+
+/** A token that the platform has, in whose cluster the agents are. */
+function putTokenOfAccount(translation: Translation): void {
+  translation.props.put("joinToken", call("JoinToken.kubernetes", [tokenOf(translation)]));
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  kube: "Kube",
+  app: "App",
+  db: "Db",
+  discovery: "Discovery",
+  node: "Node",
+};
+
+function tokenOf({ values, release }: Translation): Readonly<Record<string, Written>> {
+  const given = values.read("serviceAccount.name") ?? values.read("serviceAccountName");
+  const account = typeof given === "string" ? given : release.name;
+  const name = values.read("joinParams.tokenName");
+  return {
+    name: typeof name === "string" ? name : `${release.name}-token`,
+    roles: rolesIn(values.read("roles")).flatMap((role) => ROLES[role] ?? []),
+    serviceAccounts: [{ namespace: release.namespace, name: account }],
+  };
+}
 
 /** The platform is that of the program, by one of its addresses and with its edition. */
 export const joinedPlatform: Translate = (translation) => {
-  const { others, values } = translation;
+  const { platform, values } = translation;
   const address = translation.text("proxyAddr");
   const hasImage = translation.isOn("enterprise");
-  if (others.platform === undefined) return;
-  const { hosts, isEnterprise } = others.platform;
+  if (platform === undefined) return;
+  translation.elsewhere.set("proxyAddr", address);
+  const { hosts, isEnterprise } = platform;
   if (address !== undefined && !hosts.includes(hostOf(address))) translation.leave("proxyAddr", OTHER_CLUSTER, address);
   if (hasImage === isEnterprise) return;
   const edition = isEnterprise ? "enterprise" : "community";
   const reason = `agents have the edition of the platform, which is ${edition} by its release`;
-  translation.leave("enterprise", reason, values.read("enterprise") ?? false);
+  translation.change("enterprise", reason, values.read("enterprise") ?? false);
 };
 
 /** The host of an address with or without a port. */

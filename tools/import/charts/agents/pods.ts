@@ -4,6 +4,8 @@ import { putLog } from "../log";
 import type { Translate } from "../translation";
 import { putVolumes } from "../volumes";
 
+const BUDGET = "a disruption budget keeps one of several replicas running, which the release has not";
+
 /** How many agents there are, and how they are kept running. */
 export const availability: Translate = (translation) => {
   const { props } = translation;
@@ -15,7 +17,10 @@ export const availability: Translate = (translation) => {
   const isKept = translation.isOn("highAvailability.podDisruptionBudget.enabled");
   const budget = "highAvailability.podDisruptionBudget.minAvailable";
   if (given === 1) translation.idle([budget], "it takes at least two replicas");
-  else if (!isKept) translation.idle([budget], "the release has no such budget");
+  else if (!isKept) {
+    translation.idle([budget], "the release has no such budget");
+    translation.change("highAvailability.podDisruptionBudget.enabled", BUDGET, false);
+  }
   if (given === 1) {
     const idle = { requireAntiAffinity: isApart, "podDisruptionBudget.enabled": isKept };
     for (const [name, isOn] of Object.entries(idle)) {
@@ -58,8 +63,10 @@ const SCRAPED =
 /** Network policies let nobody read metrics that no program names. */
 export const podMonitor: Translate = (translation) => {
   const isOn = translation.isOn("podMonitor.enabled");
-  if (isOn) translation.leave("podMonitor.enabled", SCRAPED, true);
-  else translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "there is no PodMonitor");
+  if (isOn) {
+    translation.leave("podMonitor.enabled", SCRAPED, true);
+    translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "they go with podMonitor.enabled");
+  } else translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "there is no PodMonitor");
 };
 
 /** What the chart itself has no prop for goes into its values as it is. */

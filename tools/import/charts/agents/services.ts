@@ -7,13 +7,26 @@ import type { Translate, Translation } from "../translation";
 /** What a role of the chart is here. */
 const ROLES = ["kube", "app", "db", "discovery", "node"];
 
+const NO_ROLE = "the release does not have the role for it";
 const NO_NAME = "write the name under which people see the cluster";
+
+const NOT_SERVED =
+  "agents that look for applications in the cluster serve them here, too, and these had not the role app: declare " +
+  "discovery: AgentDiscovery.of({ kubernetesServices }) if they shall, or leave it to the release that serves them";
 
 /** What the agents protect: named by services, or found by a discovery. */
 export const services: Translate = (translation) => {
   const roles = rolesOf(translation);
-  const discovery = discoveryOf(translation, roles);
+  const { kubernetesServices, ...others } = discoveryOf(translation, roles);
+  const isServed = roles.includes("app");
+  if (kubernetesServices !== undefined && !isServed) {
+    translation.leave("roles", NOT_SERVED, roles.join(","));
+    translation.idle(["kubernetesDiscovery"], "it goes with the role discovery");
+  }
+  const looksInCluster = isServed && kubernetesServices !== undefined;
+  const discovery = { ...others, ...(looksInCluster && { kubernetesServices }) };
   const clusterName = translation.text("kubeClusterName");
+  if (!roles.includes("kube") && !looksInCluster) translation.idle(["kubeClusterName"], NO_ROLE);
   const written = [
     ...(roles.includes("kube") ? [kubernetes(translation, clusterName)] : []),
     ...listed(translation, "apps", roles.includes("app"), application),
@@ -21,10 +34,9 @@ export const services: Translate = (translation) => {
     ...(roles.includes("node") ? [call("AgentService.ssh")] : []),
   ];
   translation.props.put("services", written);
-  if (discovery === undefined) return;
-  const isNamed = roles.includes("kube") || clusterName === undefined || !("kubernetesServices" in discovery);
-  const named = isNamed ? discovery : { clusterName, ...discovery };
-  translation.props.put("discovery", call("AgentDiscovery.of", [named]));
+  if (Object.keys(discovery).length === 0) return;
+  const isNamed = roles.includes("kube") || clusterName === undefined || !looksInCluster;
+  translation.props.put("discovery", call("AgentDiscovery.of", [isNamed ? discovery : { clusterName, ...discovery }]));
 };
 
 function rolesOf(translation: Translation): readonly string[] {
@@ -48,7 +60,7 @@ export function rolesIn(given: unknown): readonly string[] {
 
 function kubernetes(translation: Translation, clusterName: string | undefined): Expression {
   if (clusterName === undefined) translation.leave("kubeClusterName", NO_NAME);
-  return call("AgentService.kubernetes", [{ clusterName: clusterName ?? "" }]);
+  return call("AgentService.kubernetes", [{ clusterName: clusterName ?? "todo-name-of-the-cluster" }]);
 }
 
 type Make = (given: Values, path: string, translation: Translation) => Expression;
@@ -56,13 +68,14 @@ type Make = (given: Values, path: string, translation: Translation) => Expressio
 function listed(translation: Translation, path: string, isOn: boolean, make: Make): readonly Expression[] {
   const given = translation.list(path);
   if (!isOn) {
-    if (given.length > 0) translation.needsNothing(path, "the release does not have the role for it", given);
+    if (given.length > 0) translation.needsNothing(path, NO_ROLE, given);
     return [];
   }
   return given.flatMap((item, index) => {
     const place = `${path}[${index}]`;
-    if (isRecord(item) && !translation.holdsSecret(item, place)) return [make(item, place, translation)];
-    if (!isRecord(item)) translation.leave(place, "name and address are expected", item);
+    const shown = translation.withoutSecrets(item, place);
+    if (isRecord(shown)) return [make(shown, place, translation)];
+    translation.leave(place, "name and address are expected", item);
     return [];
   });
 }
@@ -139,15 +152,12 @@ const OF_SELECTOR = {
   resource_groups: "resourceGroups",
 };
 
-function discoveryOf(
-  translation: Translation,
-  roles: readonly string[],
-): Readonly<Record<string, Written>> | undefined {
+function discoveryOf(translation: Translation, roles: readonly string[]): Readonly<Record<string, Written>> {
   const found = Object.entries(SELECTORS).flatMap(([path, { kind, role }]): [string, Written][] => {
     const given = translation.values.read(path);
     if (!roles.includes(role)) {
       if (translation.values.readChanged(path) !== undefined) {
-        translation.needsNothing(path, "the release does not have the role for it", given);
+        translation.needsNothing(path, NO_ROLE, given);
       }
       return [];
     }
@@ -157,7 +167,7 @@ function discoveryOf(
       .map((item, index) => selector(kind, item, `${path}[${index}]`, translation));
     return selectors.length === 0 ? [] : [[kind, selectors]];
   });
-  return found.length === 0 ? undefined : Object.fromEntries(found);
+  return Object.fromEntries(found);
 }
 
 function selector(kind: string, given: Values, path: string, translation: Translation): Written {

@@ -1,6 +1,7 @@
 import { isRecord } from "../../../../constructs/core/given";
 import { call, variable, type Written } from "../../expression";
-import { isNothing, pathText } from "../given-values";
+import { isNothing } from "../given-values";
+import { leafText } from "../leaves";
 import type { Translate, Translation } from "../translation";
 
 const GROUP =
@@ -10,9 +11,11 @@ const OF_ENTERPRISE =
   "the updater needs the Enterprise edition, and the release of the platform is not enterprise: true: agents keep the " +
   "version of their release until you declare another";
 
+const OF_VENDOR = "agents of a platform that the vendor hosts follow its updates, by an updater of their own";
+
 /** Whether the agents of a release have an updater. */
-export function hasUpdater({ values, others }: Translation): boolean {
-  return values.read("updater.enabled") === true && others.platform?.isEnterprise !== false;
+export function hasUpdater({ values, platform }: Translation): boolean {
+  return values.read("updater.enabled") === true && platform?.isEnterprise !== false;
 }
 
 /** Who updates the agents. Without an updater, they have the version of the release. */
@@ -27,7 +30,11 @@ export const updates: Translate = (translation) => {
   const flags = translation.texts("updater.extraArgs");
   if (isOn)
     props.put("version", call("AgentVersion.followUpdater", [{ first: fixed ?? variable("platform.version") }]));
-  else {
+  else if (translation.platform?.declaredBy === "vendor") {
+    props.put("version", call("AgentVersion.followUpdater", [{ first: fixed ?? variable("platform.version") }]));
+    translation.change("updater.enabled", OF_VENDOR, translation.values.read("updater.enabled") ?? false);
+    return;
+  } else {
     props.put("version", call("AgentVersion.pinned", [fixed ?? variable("platform.version")]));
     props.put("updater.enabled", false);
     const idle = { group, releaseChannel: channel, pullCredentials: credentials, extraArgs: flags };
@@ -72,8 +79,7 @@ export const updaterPods: Translate = (translation) => {
   const isOn = hasUpdater(translation);
   const further = Object.entries(given).filter(([name, value]) => !OWN.includes(name) && !isNothing(value));
   for (const [name, value] of further) {
-    const path = pathText(["updater", name]);
-    values.read(path);
+    const path = leafText(["updater", name]);
     if (JSON.stringify(values.read(name)) === JSON.stringify(value)) {
       translation.needsNothing(path, "it is that of the agents", value);
     } else if (!isOn) translation.needsNothing(path, "there is no updater", value);

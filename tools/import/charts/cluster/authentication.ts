@@ -1,17 +1,19 @@
+import { CLUSTER_AUTH_PREFERENCE } from "../../../../constructs/access/sign-in/cluster-auth-preference";
+import { fieldsOf } from "../../../../constructs/core/given";
+import { givenForm } from "../../../../constructs/core/schema/given-form";
 import type { Written } from "../../expression";
-import { at } from "../given-values";
+import type { Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
+import { fileOf } from "./configuration-files";
 import { clusterNameOf } from "./listeners";
 
 const OF = "authentication: ClusterAuthPreference.of";
-/** Where the chart takes the domain of security keys from. */
-export const RP_ID = "auth_service.authentication.webauthn.rp_id";
 
 /** What the chart asks for where nothing is set. */
 const DEFAULT_FACTORS = ["otp", "webauthn"];
 
 /** What the older value means in the newer one. */
-const FACTORS: ReadonlyMap<string, readonly string[]> = new Map(
+const FACTORS: ReadonlyMap<unknown, readonly string[]> = new Map(
   Object.entries({
     on: ["otp", "webauthn"],
     otp: ["otp"],
@@ -19,53 +21,113 @@ const FACTORS: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** How people sign in. The chart's defaults are not those of the platform, so they are always written. */
-export const authentication: Translate = (translation) => {
-  const { props, values } = translation;
-  const type = translation.text("authentication.type", "auth") ?? translation.text("authenticationType", "auth");
-  if (type !== undefined && type !== "local") props.put(`${OF}({ type })`, type);
-  for (const name of ["connectorName", "lockingMode"]) {
-    const found = translation.text(`authentication.${name}`, "auth");
-    if (found !== undefined) props.put(`${OF}({ ${name} })`, found);
-  }
-  for (const name of ["localAuth", "passwordless"]) {
-    const found = values.readChanged(`authentication.${name}`, "auth");
-    if (found !== undefined) props.put(`${OF}({ ${name} })`, found as Written);
-  }
-  const secondFactors = factorsOf(translation);
-  props.put(`${OF}({ secondFactors })`, secondFactors);
-  if (secondFactors.includes("webauthn")) props.put(`${OF}({ webauthn: { rpId } })`, rpIdOf(translation));
-  for (const name of ["attestationAllowedCas", "attestationDeniedCas"]) putAuthorities(translation, name);
+/** Values of the chart by their keys in the configuration file. */
+const OF_VALUES: Readonly<Record<string, string>> = {
+  ...{ type: "type", connectorName: "connector_name", lockingMode: "locking_mode", localAuth: "local_auth" },
+  ...{ passwordless: "passwordless", secondFactors: "second_factors", secondFactor: "second_factor" },
 };
 
-function factorsOf(translation: Translation): readonly string[] {
+/** Keys of the configuration file that the resource calls otherwise. */
+const RENAMED: Readonly<Record<string, string>> = {
+  local_auth: "allow_local_auth",
+  passwordless: "allow_passwordless",
+  headless: "allow_headless",
+};
+
+/**
+ * How people sign in: the chart's values, and over them its configuration file. The chart's defaults are not those of the
+ * platform, so second factors are always written.
+ */
+export const authentication: Translate = (translation) => {
+  const section = fieldsOf(fileOf(translation, "auth")["auth_service"]);
+  const inFile = fieldsOf(section["authentication"]);
+  const { disconnect_expired_cert: disconnect, message_of_the_day: message } = section;
+  const spec: Record<string, unknown> = {
+    ...ofValues(translation),
+    ...Object.fromEntries(Object.entries(inFile).map(([key, value]) => [RENAMED[key] ?? key, value])),
+    ...(disconnect !== undefined && { disconnect_expired_cert: disconnect }),
+    ...(message !== undefined && { message_of_the_day: message }),
+  };
+  delete spec["second_factor"];
+  spec["second_factors"] = factorsOf(translation, inFile);
+  const webauthn = { ...webauthnOf(translation), ...fieldsOf(inFile["webauthn"]) };
+  const isByKeys = (spec["second_factors"] as readonly unknown[]).includes("webauthn");
+  // Security keys are registered for it.
+  const domain = isByKeys ? { rp_id: clusterNameOf(translation) } : {};
+  if (isByKeys || Object.keys(webauthn).length > 0) spec["webauthn"] = { ...domain, ...webauthn };
+  const { type, ...props } = fieldsOf(givenForm(CLUSTER_AUTH_PREFERENCE, spec));
+  const written = { ...(type !== "local" && { type }), ...props };
+  const isOfFile = Object.keys(inFile).length > 0;
+  for (const [name, key] of Object.entries(OF_VALUES)) {
+    if (key in inFile)
+      translation.idle([`authentication.${name}`], "auth.teleportConfig says it, too, and wins", "auth");
+  }
+  for (const [name, value] of Object.entries(written)) putSetting(translation, name, value, isOfFile);
+};
+
+function putSetting(translation: Translation, name: string, value: unknown, isOfFile: boolean): void {
+  if (value === undefined) return;
+  const source = `${isOfFile ? "auth.teleportConfig.auth_service." : ""}authentication.${name}`;
+  if (/^[a-z]\w*$/.test(name)) translation.put(`${OF}({ ${name} })`, value as Written, source);
+  else translation.leave(source, "no setting of the sign-in has this name", value);
+}
+
+/** The chart's values under the names of the resource; an older name wins over the newer one. */
+function ofValues(translation: Translation): Values {
   const { values } = translation;
-  const older = ["authentication.secondFactor", "authenticationSecondFactor.secondFactor"]
-    .map((path) => ({ path, given: values.readChanged(path, "auth") }))
-    .filter(({ given }) => given !== undefined);
+  const older = translation.text("authenticationType", "auth");
+  if (older !== undefined) {
+    translation.idle(["authentication.type"], "the chart does not read it beside authenticationType", "auth");
+  }
+  const connector = translation.text("authentication.connectorName", "auth");
+  const locking = translation.text("authentication.lockingMode", "auth");
+  const isLocal = values.readChanged("authentication.localAuth", "auth");
+  const isPasswordless = values.readChanged("authentication.passwordless", "auth");
+  return {
+    type: older ?? translation.text("authentication.type", "auth"),
+    ...(connector !== undefined && { connector_name: connector }),
+    ...(isLocal !== undefined && { allow_local_auth: isLocal }),
+    ...(isPasswordless !== undefined && { allow_passwordless: isPasswordless }),
+    ...(locking !== undefined && { locking_mode: locking }),
+  };
+}
+
+const ALWAYS_ASKED = "a second factor is always asked for here: write secondFactors";
+
+function factorsOf(translation: Translation, { second_factors: several, second_factor: one }: Values): unknown {
+  if (several !== undefined) return Array.isArray(several) ? several : [several];
+  const older = [
+    { path: "auth.teleportConfig.auth_service.authentication.second_factor", given: one },
+    ...["authenticationSecondFactor.secondFactor", "authentication.secondFactor"].map((path) => ({
+      path,
+      given: translation.values.readChanged(path, "auth"),
+    })),
+  ];
   const newer = translation.texts("authentication.secondFactors", "auth");
-  const [first] = older;
+  const first = older.find(({ given }) => given !== undefined);
   if (first === undefined) return newer.length > 0 ? newer : DEFAULT_FACTORS;
-  const factors = typeof first.given === "string" ? FACTORS.get(first.given) : undefined;
+  translation.idle(["authentication.secondFactors"], `the chart does not read it beside ${first.path}`, "auth");
+  for (const { path, given } of older.filter((each) => each !== first && each.given !== undefined)) {
+    translation.needsNothing(path, `the chart does not read it beside ${first.path}`, given);
+  }
+  translation.elsewhere.set(first.path, first.given);
+  const factors = FACTORS.get(first.given);
   if (factors !== undefined) return factors;
-  translation.leave(first.path, "a second factor is always asked for here: write secondFactors", first.given);
+  translation.leave(first.path, ALWAYS_ASKED, first.given);
   return DEFAULT_FACTORS;
 }
 
-/** Security keys are registered for it. */
-function rpIdOf(translation: Translation): string {
-  const file = translation.values.read("teleportConfig", "auth");
-  const own = at(file, RP_ID);
-  return typeof own === "string" ? own : clusterNameOf(translation);
-}
-
 /** The chart takes the text of a certificate, or the path of a file in the pod. */
-function putAuthorities(translation: Translation, name: string): void {
-  for (const above of ["authentication", "authenticationSecondFactor"]) {
-    const path = `${above}.webauthn.${name}`;
-    const texts = translation.texts(path, "auth");
-    const files = texts.filter((text) => !text.includes("-----BEGIN"));
-    if (files.length > 0) translation.leave(path, "write the text of the files", files);
-    else if (texts.length > 0) translation.put(`${OF}({ webauthn: { ${name} } })`, texts, path);
-  }
+function webauthnOf(translation: Translation): Values {
+  const names = { attestationAllowedCas: "attestation_allowed_cas", attestationDeniedCas: "attestation_denied_cas" };
+  const found = Object.entries(names).flatMap(([name, key]) =>
+    ["authentication", "authenticationSecondFactor"].flatMap((above): [string, unknown][] => {
+      const path = `${above}.webauthn.${name}`;
+      const texts = translation.texts(path, "auth");
+      const files = texts.filter((text) => !text.includes("-----BEGIN"));
+      if (files.length > 0) translation.leave(path, "write the text of the files", files);
+      return files.length > 0 || texts.length === 0 ? [] : [[key, texts]];
+    }),
+  );
+  return Object.fromEntries(found);
 }

@@ -8,6 +8,11 @@ const OF_ACME = ["acme", "acmeEmail", "acmeURI"];
 const OF_CERT_MANAGER = ["issuerName", "issuerKind", "issuerGroup", "addCommonName"].map(
   (name) => `highAvailability.certManager.${name}`,
 );
+/** The Secret of the Certificate that the chart makes. */
+const MADE_BY_CHART = "teleport-tls";
+const GOES_ON =
+  "behind an Ingress, the platform asks for no certificate of its own: the Certificate of the release goes on, and is left over";
+
 const ISSUED = "cert-manager issues the certificate";
 
 /** How the proxies get their certificate: `tls`, `acme` or `highAvailability.certManager` of the chart. */
@@ -16,6 +21,11 @@ export const certificate: Translate = (translation) => {
   const secret = translation.text("tls.existingSecretName", "proxy");
   const isAcme = translation.isOn("acme", "proxy");
   if (translation.isOn("highAvailability.certManager.enabled", "proxy")) {
+    if (translation.isOn("ingress.enabled", "proxy") && !translation.isOn("ingress.useExisting", "proxy")) {
+      props.put("tls", call("ProxyTls.secret", [MADE_BY_CHART]), "highAvailability.certManager");
+      translation.change("highAvailability.certManager", GOES_ON, true);
+      return;
+    }
     const isCommon = translation.isOn("highAvailability.certManager.addCommonName", "proxy");
     const common = isCommon ? { commonName: true } : {};
     props.put("tls", call("ProxyTls.certManager", [{ ...issuerOf(translation), applications: true, ...common }]));
@@ -35,7 +45,9 @@ export const certificate: Translate = (translation) => {
     return;
   }
   translation.idle(OF_ACME, "the release has no certificate of ACME", "proxy");
-  props.put("tls", call("ProxyTls.selfSigned"));
+  // Behind an Ingress, several proxies have one certificate.
+  const isBehindIngress = translation.isOn("ingress.enabled", "proxy");
+  props.put("tls", isBehindIngress ? call("ProxyTls.secret", ["todo-certificate"]) : call("ProxyTls.selfSigned"));
   translation.leave("tls.existingSecretName", WITHOUT);
 };
 

@@ -1,66 +1,102 @@
-import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "../../../../constructs/brand/image-contract/resource-kinds";
-import { isRecord } from "../../../../constructs/core/given";
+import { CREDENTIAL_OR_FILE } from "../../../../constructs/brand/image-contract";
+import { NETWORKING_KEYS } from "../../../../constructs/brand/image-contract/resource-kinds";
+import { fieldsOf, isRecord } from "../../../../constructs/core/given";
 import { call, type Written } from "../../expression";
-import type { Values } from "../given-values";
+import { at, isNothing, type Component, type Values } from "../given-values";
+import { withoutPlaces } from "../leaves";
+import { LOG_KEYS } from "../log";
 import type { Translate, Translation } from "../translation";
-import { RP_ID } from "./authentication";
+import { putStorage } from "./file-storage";
 
-/** Keys of the auth service's section that are options of the networking here, and those that the listeners decide. */
+/** The key of the values that is the configuration file of a component. */
+const FILE = "teleportConfig";
+
+/** Keys of the auth service's section that are options of the networking here; the listeners decide the others. */
 const OF_LISTENERS: readonly string[] = ["proxy_listener_mode", "tunnel_strategy"];
 const OF_NETWORKING = [...NETWORKING_KEYS, "case_insensitive_routing"].filter((key) => !OF_LISTENERS.includes(key));
 
-/** Keys of the auth service's section that a prop decides, which people have to write. */
-const DECIDED: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(SESSION_RECORDING_KEYS.map((key) => [key, "sessionRecording: SessionRecording.of({ … })"])),
-  ...Object.fromEntries(OF_LISTENERS.map((key) => [key, "listeners, and networking"])),
-  authentication: "authentication: ClusterAuthPreference.of({ … })",
-};
+/** Keys of the auth service's section that say how people sign in, and how sessions are recorded. */
+export const OF_SIGN_IN: readonly string[] = ["authentication", "disconnect_expired_cert", "message_of_the_day"];
+export const OF_RECORDING: readonly string[] = ["session_recording", "proxy_checks_host_keys"];
+
+/** Keys of the file that other rows translate. */
+const OF_AUTH: readonly string[] = [
+  ...LOG_KEYS.map((key) => `teleport.log.${key}`),
+  "teleport.storage",
+  ...[...OF_SIGN_IN, ...OF_RECORDING].map((key) => `auth_service.${key}`),
+  ...OF_NETWORKING.map((key) => `auth_service.${key}`),
+];
+
+const CHANNELS = "automatic_upgrades_channels";
+const OF_PROXIES: readonly string[] = [...LOG_KEYS.map((key) => `teleport.log.${key}`), `proxy_service.${CHANNELS}`];
+
+/** What a person has added to the configuration file of a component, over what the chart writes. */
+export function fileOf(translation: Translation, component: Component): Values {
+  return fieldsOf(translation.values.read(FILE, component));
+}
+
+/** Where that stands in the values. */
+function placeOf({ values }: Translation, component: Component): string {
+  return values.placeOf(FILE, component);
+}
 
 /** Keys of the auth service's configuration file. Those that no prop has go on as they are. */
 export const furtherOfAuth: Translate = (translation) => {
-  const file = translation.values.readChanged("teleportConfig", "auth");
+  const file = further(translation, "auth", OF_AUTH, "auth.furtherConfiguration");
   if (file === undefined) return;
-  const path = translation.values.placeOf("teleportConfig", "auth");
-  if (!isRecord(file)) {
-    translation.leave(path, "keys of the configuration file are expected", file);
-    return;
+  const path = placeOf(translation, "auth");
+  const { auth_service: section, teleport } = file;
+  const networking = Object.entries(fieldsOf(section)).filter(([key]) => OF_NETWORKING.includes(key));
+  for (const [key, value] of networking) {
+    const place = `networking: ClusterNetworking.of({ ${camelCase(key)} })`;
+    translation.put(place, value as Written, `${path}.auth_service.${key}`);
   }
-  const { auth_service: section, ...others } = without(file, RP_ID.split("."));
-  const { rest, networking } = sorted(translation, isRecord(section) ? section : {}, `${path}.auth_service`);
-  if (Object.keys(networking).length > 0)
-    translation.put("networking", call("ClusterNetworking.of", [networking]), path);
-  putFile(translation, "auth.furtherConfiguration", { ...others, ...named("auth_service", rest) }, path);
+  putStorage(translation, fieldsOf(teleport)["storage"], `${path}.teleport.storage`);
 };
-
-function sorted(translation: Translation, section: Values, path: string) {
-  const rest: [string, unknown][] = [];
-  const networking: [string, Written][] = [];
-  for (const [key, value] of Object.entries(section)) {
-    if (OF_NETWORKING.includes(key)) networking.push([camelCase(key), value as Written]);
-    else if (Object.hasOwn(DECIDED, key)) translation.leave(`${path}.${key}`, `write ${DECIDED[key] ?? ""}`, value);
-    else rest.push([key, value]);
-  }
-  return { rest: Object.fromEntries(rest), networking: Object.fromEntries(networking) };
-}
-
-const CHANNELS = "automatic_upgrades_channels";
 
 /** Keys of the proxies' configuration file. Those that no prop has go on as they are; channels have one. */
 export const furtherOfProxies: Translate = (translation) => {
-  const file = translation.values.readChanged("teleportConfig", "proxy");
-  if (file === undefined) return;
-  const path = translation.values.placeOf("teleportConfig", "proxy");
-  if (!isRecord(file)) {
-    translation.leave(path, "keys of the configuration file are expected", file);
-    return;
-  }
-  const { proxy_service: section, ...others } = file;
-  const { [CHANNELS]: channels, ...rest } = isRecord(section) ? section : {};
-  putFile(translation, "proxies.furtherConfiguration", { ...others, ...named("proxy_service", rest) }, path);
+  const file = further(translation, "proxy", OF_PROXIES, "proxies.furtherConfiguration");
+  const channels = at(file, `proxy_service.${CHANNELS}`);
   if (!isRecord(channels)) return;
   const written = Object.entries(channels).map(([name, channel]): [string, Written] => [name, channelOf(channel)]);
-  translation.put("channels", Object.fromEntries(written), `${path}.proxy_service.${CHANNELS}`);
+  translation.put(
+    "channels",
+    Object.fromEntries(written),
+    `${placeOf(translation, "proxy")}.proxy_service.${CHANNELS}`,
+  );
 };
+
+/** Puts those keys that no row translates, without the secrets in them, and returns the whole file. */
+function further(
+  translation: Translation,
+  component: Component,
+  translated: readonly string[],
+  place: string,
+): Values | undefined {
+  const file = translation.values.readChanged(FILE, component);
+  if (file === undefined) return undefined;
+  const path = placeOf(translation, component);
+  if (!isRecord(file)) {
+    translation.leave(path, "keys of the configuration file are expected", file);
+    return undefined;
+  }
+  const rest = withoutEmptied(withoutPlaces(file, path, new Set(translated.map((key) => `${path}.${key}`))), file);
+  const shown = translation.withoutSecrets(rest, path, CREDENTIAL_OR_FILE);
+  if (!isNothing(shown)) translation.put(place, shown as Written, path);
+  return file;
+}
+
+/** Data without the groups that have become empty. */
+function withoutEmptied(rest: unknown, before: unknown): unknown {
+  if (!isRecord(rest)) return rest;
+  const entries = Object.entries(rest).flatMap(([key, value]): [string, unknown][] => {
+    const left = withoutEmptied(value, fieldsOf(before)[key]);
+    const isEmptied = isRecord(left) && Object.keys(left).length === 0;
+    return isEmptied && Object.keys(fieldsOf(fieldsOf(before)[key])).length > 0 ? [] : [[key, left]];
+  });
+  return Object.fromEntries(entries);
+}
 
 function channelOf(channel: unknown): Written {
   const { static_version: staticVersion, forward_url: forwardUrl, critical } = isRecord(channel) ? channel : {};
@@ -68,27 +104,6 @@ function channelOf(channel: unknown): Written {
   return call("VersionChannel.of", [Object.fromEntries(given) as Record<string, Written>]);
 }
 
-function putFile(translation: Translation, place: string, file: Values, path: string): void {
-  if (Object.keys(file).length > 0) translation.putData(place, file, path);
-}
-
-/** A section by its name; nothing where it is empty. */
-function named(name: string, section: Values): Values {
-  return Object.keys(section).length > 0 ? { [name]: section } : {};
-}
-
 function camelCase(key: string): string {
   return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** Values without the one at a path, and without the groups that it leaves empty. */
-function without(values: Values, [name = "", ...inner]: readonly string[]): Values {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]): [string, unknown][] => {
-      if (key !== name) return [[key, value]];
-      if (inner.length === 0 || !isRecord(value)) return inner.length === 0 ? [] : [[key, value]];
-      const left = without(value, inner);
-      return Object.keys(left).length === 0 ? [] : [[key, left]];
-    }),
-  );
 }

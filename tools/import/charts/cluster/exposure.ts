@@ -55,6 +55,9 @@ function chooseIngress(translation: Translation, { annotations, ...rest }: Optio
     const path = name === "proxyProtocol" ? name : "service.spec";
     translation.leave(path, `behind an Ingress, the Service is a ClusterIP without ${name}`, value);
   }
+  const type = translation.values.read("service.type", "proxy");
+  if (type === "ClusterIP")
+    translation.needsNothing("service.type", "behind an Ingress, the Service is a ClusterIP", type);
   choose(translation, "ServiceExposure.ingress", ingressOptions(translation));
 }
 
@@ -79,7 +82,9 @@ function serviceOptions(translation: Translation, type: string): Options {
     ...(annotations !== undefined && { annotations: annotations as Written }),
     ...(proxyProtocol !== undefined && { proxyProtocol }),
     ...Object.fromEntries(
-      Object.entries(known).map(([field, value]) => [OPTIONS[field]?.[0] ?? field, value as Written]),
+      Object.entries(known)
+        .filter(([, value]) => value !== "" && value !== null)
+        .map(([field, value]) => [OPTIONS[field]?.[0] ?? field, value as Written]),
     ),
   };
 }

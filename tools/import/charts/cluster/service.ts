@@ -1,5 +1,7 @@
-import { call } from "../../expression";
+import { fieldsOf } from "../../../../constructs/core/given";
+import { call, type Written } from "../../expression";
 import { Brand } from "../../../../constructs/brand/brand";
+import { fileOf } from "./configuration-files";
 import { clusterNameOf } from "./listeners";
 import { putLog } from "../log";
 import type { Translate } from "../translation";
@@ -50,7 +52,6 @@ const OF_OPERATOR = ["image", "resources", "joinMethod", "token", "nameOverride"
 export const operator: Translate = (translation) => {
   const isOn = translation.isOn("operator.enabled");
   translation.idle([...OF_OPERATOR, "installCRDs"], isOn ? "the operator is left behind" : "there is no operator");
-  translation.values.read("operator");
   if (isOn) {
     const reason =
       "network policies refuse the operator: declare what its objects say as roles, connectors and joinTokens, or by " +
@@ -61,13 +62,9 @@ export const operator: Translate = (translation) => {
 
 /** The chart's auth service gives access to its own cluster. Agents do that here. */
 export const kubernetesAccess: Translate = (translation) => {
-  const given = translation.values.read("kubeClusterName");
-  const name = typeof given === "string" ? given : clusterNameOf(translation);
-  if (translation.others.protectedClusters?.has(name) === true) return;
-  const reason =
-    "the auth service gives access to its own cluster: write an AgentRelease with " +
-    `AgentService.kubernetes({ clusterName: ${JSON.stringify(name)} }) for that`;
-  translation.leave("kubeClusterName", reason, given);
+  const { elsewhere, values } = translation;
+  elsewhere.set("kubeClusterName", translation.text("kubeClusterName") ?? clusterNameOf(translation));
+  elsewhere.set("labels", values.readChanged("labels"));
 };
 
 const EXISTING =
@@ -88,8 +85,16 @@ export const logs: Translate = (translation) => {
   putLog(translation, "proxies.log", "proxy");
 };
 
-/** How sessions are recorded. */
+/** How sessions are recorded: what the configuration file says, over the chart's value. */
 export const recording: Translate = (translation) => {
-  const mode = translation.text("sessionRecording", "auth");
-  if (mode !== undefined) translation.props.put("sessionRecording: SessionRecording.of({ mode })", mode);
+  const { session_recording: inFile, proxy_checks_host_keys: checks } = fieldsOf(
+    fileOf(translation, "auth")["auth_service"],
+  );
+  const mode = inFile ?? translation.text("sessionRecording", "auth");
+  const put = (name: string, value: unknown): void => {
+    if (value === undefined) return;
+    translation.put(`sessionRecording: SessionRecording.of({ ${name} })`, value as Written, "sessionRecording");
+  };
+  put("mode", mode);
+  put("proxyChecksHostKeys", checks);
 };

@@ -1,4 +1,5 @@
 import { call, type Expression, type Written } from "../../expression";
+import { at } from "../given-values";
 import { putAt } from "../places";
 import type { Translate, Translation } from "../translation";
 
@@ -14,6 +15,17 @@ export function modeOf(translation: Translation): string {
   return translation.word("chartMode", "auth") ?? "standalone";
 }
 
+/** Whether the configuration file of the release names a backend outside of the pod, whatever the mode is. */
+function isInFile(translation: Translation): boolean {
+  const type = at(translation.values.read("teleportConfig", "auth"), "teleport.storage.type");
+  return typeof type === "string" && !IN_THE_POD.includes(type);
+}
+
+/** Types of the service that keep the state in the pod. */
+export const IN_THE_POD: readonly string[] = ["dir", "sqlite", "bolt"];
+
+const OF_FILE = "the state is where auth.teleportConfig says";
+
 /** Values of other modes than that of the release do nothing. It goes before the values themselves. */
 export const chartMode: Translate = (translation) => {
   const mode = modeOf(translation);
@@ -22,12 +34,21 @@ export const chartMode: Translate = (translation) => {
     ...Object.keys(GROUPS).filter((group) => group !== mode),
     ...(Object.hasOwn(GROUPS, mode) ? ["persistence", "standalone"] : []),
   ];
+  const isOfFile = isInFile(translation);
   for (const group of idle) {
-    for (const [path, given] of translation.values.changedBelow(group, "auth")) {
-      translation.needsNothing(path, `the chart does not read it with chartMode: ${mode}`, given);
+    for (const path of [group, `auth.${group}`]) {
+      const given = translation.values.peek(path);
+      if (path === group && !translation.values.differs(group)) continue;
+      if (given !== undefined)
+        translation.needsNothing(path, `the chart does not read it with chartMode: ${mode}`, given);
     }
   }
-  if (mode === "scratch") {
+  if (isOfFile) {
+    for (const path of ["persistence", "auth.persistence"]) {
+      const given = translation.values.peek(path);
+      if (given !== undefined) translation.needsNothing(path, OF_FILE, given);
+    }
+  } else if (mode === "scratch") {
     translation.leave("chartMode", "write auth.storage: the release has it in auth.teleportConfig alone", mode);
   }
 };
@@ -37,13 +58,14 @@ export function inMode(kind: Cloud | "volume", values: readonly string[], place:
   const put = putAt(values, [place]);
   return (translation) => {
     const mode = modeOf(translation);
-    if (kind === "volume" ? !Object.hasOwn(GROUPS, mode) : mode === kind) put(translation);
+    const isVolume = !Object.hasOwn(GROUPS, mode) && !isInFile(translation);
+    if (kind === "volume" ? isVolume : mode === kind) put(translation);
   };
 }
 
 /** A claim that is there goes on as the claim of the release. */
 export const volume: Translate = (translation) => {
-  if (Object.hasOwn(GROUPS, modeOf(translation))) return;
+  if (Object.hasOwn(GROUPS, modeOf(translation)) || isInFile(translation)) return;
   const claim = translation.text("persistence.existingClaimName", "auth");
   const older = translation.text("standalone.existingClaimName", "auth");
   const found = claim ?? older;

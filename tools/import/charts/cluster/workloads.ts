@@ -32,6 +32,14 @@ export const replicas: Translate = (translation) => {
   } else translation.props.put("auth.replicas", auth);
 };
 
+/** How long a pod is ready before it counts, where the chart has more than a platform. */
+export const minReadySeconds: Translate = (translation) => {
+  const seconds = translation.count("highAvailability.minReadySeconds", "proxy");
+  if (seconds !== undefined && seconds !== 0) {
+    translation.put("proxies.minReadySeconds", seconds, "highAvailability.minReadySeconds");
+  }
+};
+
 /** The rule of the chart: no two pods of a component on one node. */
 export const antiAffinity: Translate = (translation) => {
   for (const { prop, component } of COMPONENTS) {
@@ -159,6 +167,8 @@ const SCRAPED =
 /** Network policies let nobody read metrics that no program names. */
 export const podMonitor: Translate = (translation) => {
   const isOn = translation.isOn("podMonitor.enabled");
-  if (isOn) translation.leave("podMonitor.enabled", SCRAPED, true);
-  else translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "there is no PodMonitor");
+  if (isOn) {
+    translation.leave("podMonitor.enabled", SCRAPED, true);
+    translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "they go with podMonitor.enabled");
+  } else translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "there is no PodMonitor");
 };

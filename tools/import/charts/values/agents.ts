@@ -2,8 +2,9 @@ import { joinedPlatform, joining, pins } from "../agents/joining";
 import { availability, log, passedOn, podMonitor, storage, volumes } from "../agents/pods";
 import { services } from "../agents/services";
 import { serviceAccount, updaterPods, updates } from "../agents/updates";
-import { containersOf, environmentOf, namesOf, resourcesOf } from "../conversions";
+import { containersOf, environmentAt, namesOf, resourcesOf } from "../conversions";
 import { putAt } from "../places";
+import { securityContexts } from "../security-context";
 import { value, type ChartValueGroup } from "./row";
 
 /** Values of the chart that no prop has. */
@@ -155,7 +156,7 @@ export const AGENT_CHART_VALUES: readonly ChartValueGroup[] = [
         translate: putAt(["imagePullSecrets"], ["pods.imagePullSecrets"], namesOf),
       }),
       value("extraEnv", "same", "pods.extraEnvironment", {
-        translate: putAt(["extraEnv"], ["pods.extraEnvironment"], environmentOf),
+        translate: environmentAt("extraEnv", ["pods.extraEnvironment"]),
       }),
       value("extraContainers", "same", "pods.sidecars", {
         translate: putAt(["extraContainers"], ["pods.sidecars"], containersOf),
@@ -170,12 +171,10 @@ export const AGENT_CHART_VALUES: readonly ChartValueGroup[] = [
         "helm.values: { teleportConfig }",
         "a flag is a key of the file; `--debug` is `log`",
       ),
-      value(
-        "securityContext podSecurityContext initSecurityContext",
-        "other way",
-        "pods.userIds",
-        "pods keep the standard `restricted`",
-      ),
+      value("securityContext podSecurityContext initSecurityContext", "other way", "pods.userIds", {
+        remark: "pods keep the standard `restricted`",
+        translate: securityContexts([undefined]),
+      }),
       value(
         "podSecurityPolicy.enabled extraLabels.podSecurityPolicy",
         "not needed",

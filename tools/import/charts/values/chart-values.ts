@@ -4,5 +4,5 @@ import type { ChartValueGroup } from "./row";
 import { SERVICE } from "./service";
 import { STORAGE } from "./storage";
 
-/** What to write for each value of the public cluster chart. */
+/** What to write for each value of Teleport's cluster chart. */
 export const CHART_VALUES: readonly ChartValueGroup[] = [...SERVICE, ...EDGE, ...STORAGE, ...PODS];

@@ -1,6 +1,7 @@
 import {
   antiAffinity,
   jobLabels,
+  minReadySeconds,
   objectMetadata,
   probes,
   replicas,
@@ -10,8 +11,9 @@ import {
 } from "../cluster/workloads";
 import { clusterWide } from "../cluster/service";
 import { exposure } from "../cluster/exposure";
-import { containersOf, environmentOf, namesOf, resourcesOf } from "../conversions";
+import { containersOf, environmentAt, namesOf, resourcesOf } from "../conversions";
 import { putAt, type Convert } from "../places";
+import { securityContexts } from "../security-context";
 import { value, type ChartValueGroup } from "./row";
 
 /** What the chart gives to all of its pods. `allPods` would give it to the agents of the platform, too. */
@@ -42,7 +44,7 @@ export const PODS: readonly ChartValueGroup[] = [
         "",
         "from two replicas on, one pod may be away",
       ),
-      value("highAvailability.minReadySeconds", "same", "proxies.minReadySeconds"),
+      value("highAvailability.minReadySeconds", "same", "proxies.minReadySeconds", { translate: minReadySeconds }),
       ofAllPods("nodeSelector"),
       ofAllPods("tolerations"),
       ofAllPods("affinity"),
@@ -65,7 +67,7 @@ export const PODS: readonly ChartValueGroup[] = [
       value("goMemLimitRatio", "other way", "auth.extraEnvironment", "`GOMEMLIMIT`"),
       value("extraEnv", "same", ["auth.extraEnvironment", "proxies.extraEnvironment"], {
         remark: "a value, or a `SecretRef`",
-        translate: putAt(["extraEnv"], ["auth.extraEnvironment", "proxies.extraEnvironment"], environmentOf),
+        translate: environmentAt("extraEnv", ["auth.extraEnvironment", "proxies.extraEnvironment"]),
       }),
       value(
         "extraArgs",
@@ -81,7 +83,10 @@ export const PODS: readonly ChartValueGroup[] = [
       }),
       value("extraVolumes extraVolumeMounts", "same", ["auth.volumes", "proxies.volumes"], { translate: volumes }),
       value("postStart.command", "other way", ["auth.sidecars"], "the image has no shell"),
-      value("podSecurityContext securityContext", "other way", "userIds", "pods keep the standard `restricted`"),
+      value("podSecurityContext securityContext", "other way", "userIds", {
+        remark: "pods keep the standard `restricted`",
+        translate: securityContexts(["auth", "proxy"]),
+      }),
       value("probeTimeoutSeconds", "same", ["auth.probes", "proxies.probes"], { translate: probes }),
       value(
         "readinessProbe.initialDelaySeconds readinessProbe.periodSeconds readinessProbe.failureThreshold readinessProbe.successThreshold",

@@ -128,7 +128,7 @@ export const STORAGE: readonly ChartValueGroup[] = [
       value(
         "gcp.sessionRecordingBucket",
         "same",
-        "auth.storage: AuthStorage.firestore({ sessionRecordings: SessionRecordingStorage.gcs({ bucket }) })",
+        "auth.storage: AuthStorage.firestore({ sessionRecordings: SessionRecordingStorage.gcs({ bucket, project }) })",
         { translate: firestore },
       ),
       value("gcp.credentialSecretName", "same", "auth.storage: AuthStorage.firestore({ credentials })", {

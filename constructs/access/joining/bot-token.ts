@@ -1,0 +1,25 @@
+import { joinProperty, type Problems } from "../../core/value";
+import type { JoinToken } from "./join-token";
+import { nameOf } from "../platform-resource";
+import { BOT_RULES } from "../rules";
+
+/** A bot that joins by the service account of its pod. */
+interface BotInPod {
+  readonly joinToken: JoinToken;
+
+  /** `namespace:name` of the account. */
+  readonly account: string;
+}
+
+/** Notes a token by which no bot with this service account joins (`BOT-001`). */
+export function checkBotToken({ joinToken, account }: BotInPod, place: string, problems: Problems): void {
+  const { botName, accounts } = joinToken;
+  if (botName !== undefined && accounts?.includes(account) === true) return;
+  const name = nameOf(joinToken.toResource());
+  const given = botName === undefined || accounts === undefined ? name : `${name} for ${accounts.join(", ")}`;
+  problems.add(
+    { ...BOT_RULES.joinToken, allowed: `${BOT_RULES.joinToken.allowed}, here ${account}` },
+    joinProperty(place, "joinToken"),
+    given,
+  );
+}

@@ -1,0 +1,69 @@
+import { fieldsOf, listOf } from "../../core/given";
+import { duration, lengthIn, type Duration } from "../../core/duration";
+import { inForm, named, namedDocument, type NamedDocument } from "../../core/schema/document";
+import { needed } from "../../core/schema/group";
+import { make } from "../../core/schema/make";
+import { list, map } from "../../core/schema/shapes";
+import { Value } from "../../core/value";
+import type { PlatformResource } from "../platform-resource";
+import { resourceName, texts } from "../shapes";
+
+/** Declaration of a bot. */
+export interface BotProps {
+  /** Name of the bot, which its join tokens name, too. */
+  readonly name: string;
+
+  /** Roles whose access its credentials have: presets, declared ones, or those of `Role.existing`. */
+  readonly roles: readonly string[];
+
+  /** Traits by name, which roles read as `{{external.NAME}}`. @default none */
+  readonly traits?: Readonly<Record<string, readonly string[]>>;
+
+  /** How long its credentials may be valid, at most `7d`. @default the service's, 12 hours */
+  readonly maxSessionDuration?: Duration;
+}
+
+/** What a bot is read as. */
+export const BOT = namedDocument<BotProps>()(resourceName, {
+  roles: needed(list(resourceName, { atLeast: 0 })),
+  traits: inForm(
+    map(texts),
+    (traits) => Object.entries(traits).map(([name, values]) => ({ name, values })),
+    (data) => {
+      const traits = listOf(data)?.map(fieldsOf);
+      return traits ? Object.fromEntries(traits.map(({ name, values }) => [name, values])) : data;
+    },
+  ),
+  // The service reads a bot as JSON of protocol buffers, whose durations are seconds alone.
+  maxSessionDuration: named(
+    "max_session_ttl",
+    inForm(duration({ whole: "s", to: "7d" }), (given) => `${lengthIn("s", given)}s`),
+  ),
+});
+
+/**
+ * A program with an identity of its own: a pipeline, an operator, a workload. It joins by a {@link JoinToken} with its
+ * `botName`, and its credentials have the access of its roles.
+ *
+ * @see specification 2
+ */
+export class Bot extends Value {
+  /** A role that is neither declared nor a preset carries `RESOURCE-017`. */
+  static of(props: BotProps): Bot {
+    return make(Bot, BOT, props, (bot) => new Bot(bot));
+  }
+
+  private constructor(private readonly bot: NamedDocument) {
+    super([]);
+  }
+
+  /** Name of the bot. */
+  get name(): string {
+    return this.bot.name;
+  }
+
+  /** The resource that is delivered. */
+  toResource(): PlatformResource {
+    return { kind: "bot", version: "v1", metadata: { name: this.bot.name }, spec: this.bot.spec };
+  }
+}

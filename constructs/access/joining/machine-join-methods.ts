@@ -1,0 +1,193 @@
+import { certificates } from "../../core/public-text";
+import { document } from "../../core/schema/document";
+import type { Duration } from "../../core/duration";
+import { FIELD_RULES } from "../../core/rules";
+import { needed } from "../../core/schema/group";
+import { list, textLike } from "../../core/schema/shapes";
+import { checkJoining, JOINING_FIELDS, type Joining } from "./join-token-props";
+import { free, lasting, resourceName, texts } from "../shapes";
+
+/** What all tokens have that machines join with by their identity in a cloud. */
+interface MachineJoinTokenProps extends Joining {
+  /** Name of the token, which the agents name too; not a secret. */
+  readonly name: string;
+}
+
+/** Who joins by an identity of AWS IAM. */
+export interface IamJoinRule {
+  /** Account of the machines, 12 digits. */
+  readonly awsAccount: string;
+  /** ARN of their identity; `*` and `?` stand for other characters. @default any of the account */
+  readonly awsArn?: string;
+}
+
+/** What may join by the IAM role of its machine. */
+export interface IamJoinTokenProps extends MachineJoinTokenProps {
+  /** Who joins; one of these is enough. */
+  readonly allow: readonly IamJoinRule[];
+}
+
+/** Which EC2 instances join. */
+export interface Ec2JoinRule {
+  /** Account of the instances, 12 digits. */
+  readonly awsAccount: string;
+  /** Regions of the instances. @default all */
+  readonly awsRegions?: readonly string[];
+  /** Role by which the auth service asks whether an instance runs. @default the auth service's own identity */
+  readonly awsRole?: string;
+}
+
+/** What may join by the identity document of its EC2 instance: no bot, which the service lets in by another method. */
+export interface Ec2JoinTokenProps extends Omit<MachineJoinTokenProps, "botName"> {
+  /** Components that may join. */
+  readonly roles: NonNullable<Joining["roles"]>;
+  /** Which instances join; one of these is enough. */
+  readonly allow: readonly Ec2JoinRule[];
+  /** How old an identity document may be. @default the service's */
+  readonly documentLifetime?: Duration;
+}
+
+/** Which machines of Azure join. */
+export interface AzureJoinRule {
+  /** Subscription of the machines. */
+  readonly subscription: string;
+  /** Their resource groups. @default all */
+  readonly resourceGroups?: readonly string[];
+}
+
+/** What may join by the managed identity of its machine in Azure. */
+export interface AzureJoinTokenProps extends MachineJoinTokenProps {
+  /** Which machines join; one of these is enough. */
+  readonly allow: readonly AzureJoinRule[];
+}
+
+/** Which machines of Google Cloud join. */
+export interface GcpJoinRule {
+  /** Projects of the machines. */
+  readonly projectIds: readonly string[];
+  /** Their regions or zones. @default all */
+  readonly locations?: readonly string[];
+  /** Service accounts under which they run. @default all */
+  readonly serviceAccounts?: readonly string[];
+}
+
+/** What may join by the service account of its machine in Google Cloud. */
+export interface GcpJoinTokenProps extends MachineJoinTokenProps {
+  /** Which machines join; one of these is enough. */
+  readonly allow: readonly GcpJoinRule[];
+}
+
+/** Which instances of Oracle Cloud join. */
+export interface OracleJoinRule {
+  /** Tenancy of the instances, by its OCID. */
+  readonly tenancy: string;
+  /** Compartments that they are in, directly or not, by their OCIDs. @default all */
+  readonly parentCompartments?: readonly string[];
+  /** Their regions. @default all */
+  readonly regions?: readonly string[];
+}
+
+/** What may join by the instance principal of its machine in Oracle Cloud. */
+export interface OracleJoinTokenProps extends MachineJoinTokenProps {
+  /** Which instances join; one of these is enough. */
+  readonly allow: readonly OracleJoinRule[];
+}
+
+/** Which machine joins by its TPM: at least one of hash and serial number. */
+export interface TpmJoinRule {
+  /** SHA-256 of the public part of its endorsement key, in hexadecimal digits. */
+  readonly ekPublicHash?: string;
+  /** Serial number of the certificate of that key, `73:df:dc:…`. */
+  readonly ekCertificateSerial?: string;
+  /** What machine it is. @default none */
+  readonly description?: string;
+}
+
+/** What may join by the TPM of its machine. */
+export interface TpmJoinTokenProps extends MachineJoinTokenProps {
+  /** Which machines join. */
+  readonly allow: readonly TpmJoinRule[];
+  /** Certificates in PEM, as text, of the authorities of their manufacturers. No paths. @default a certificate of the key is not verified */
+  readonly ekcertAllowedCas?: readonly string[];
+}
+
+const TOKEN = { name: needed(resourceName), ...JOINING_FIELDS };
+const CHECKS = [checkJoining];
+const awsAccount = needed(textLike("12 digits", /^\d{12}$/, { reference: true }));
+
+const NO_KEY = { ...FIELD_RULES.missing, allowed: "ekPublicHash, ekCertificateSerial, or both" };
+const tpmRule = document<TpmJoinRule>()(
+  {
+    ekPublicHash: textLike("64 hexadecimal digits in lower case", /^[0-9a-f]{64}$/, { reference: true }),
+    ekCertificateSerial: textLike("bytes in hexadecimal digits with colons between", /^[0-9a-f]{2}(:[0-9a-f]{2})*$/, {
+      reference: true,
+    }),
+    description: free,
+  },
+  [
+    ({ ekPublicHash, ekCertificateSerial }, problems) => {
+      if ((ekPublicHash ?? ekCertificateSerial) === undefined) problems.add(NO_KEY, "ekPublicHash", undefined);
+    },
+  ],
+);
+
+/** An identifier of Oracle Cloud, of something that is in no region. */
+function ocid(example: string, kinds: string) {
+  return textLike(
+    `an OCID such as ${example}`,
+    new RegExp(`^ocid1\\.(${kinds})\\.oc\\d+\\.\\.[^.\\s]+(\\.[^.\\s]+)?$`),
+    {
+      reference: true,
+    },
+  );
+}
+
+const tenancy = needed(ocid("ocid1.tenancy.oc1..example", "tenancy"));
+const parentCompartments = list(ocid("ocid1.compartment.oc1..example", "compartment|tenancy"), { reference: true });
+
+/** Schemas of the tokens for each method; the results have the names of the resource. */
+export const MACHINE_JOIN_TOKENS = {
+  iam: document<IamJoinTokenProps>()(
+    {
+      ...TOKEN,
+      allow: needed(list(document<IamJoinRule>()({ awsAccount, awsArn: free }))),
+    },
+    CHECKS,
+  ),
+  ec2: document<Ec2JoinTokenProps>()({
+    name: TOKEN.name,
+    roles: needed(TOKEN.roles),
+    allow: needed(list(document<Ec2JoinRule>()({ awsAccount, awsRegions: texts, awsRole: free }))),
+    documentLifetime: { inResource: "aws_iid_ttl", prop: lasting },
+  }),
+  azure: document<AzureJoinTokenProps>()(
+    {
+      ...TOKEN,
+      allow: needed(list(document<AzureJoinRule>()({ subscription: needed(free), resourceGroups: texts }))),
+    },
+    CHECKS,
+  ),
+  gcp: document<GcpJoinTokenProps>()(
+    {
+      ...TOKEN,
+      allow: needed(
+        list(document<GcpJoinRule>()({ projectIds: needed(texts), locations: texts, serviceAccounts: texts })),
+      ),
+    },
+    CHECKS,
+  ),
+  oracle: document<OracleJoinTokenProps>()(
+    {
+      ...TOKEN,
+      allow: needed(list(document<OracleJoinRule>()({ tenancy, parentCompartments, regions: texts }))),
+    },
+    CHECKS,
+  ),
+  tpm: document<TpmJoinTokenProps>()(
+    { ...TOKEN, allow: needed(list(tpmRule)), ekcertAllowedCas: list(certificates({ reference: true })) },
+    CHECKS,
+  ),
+} as const;
+
+/** A method by which a machine proves its identity in a cloud to the platform. @useDeclaredType */
+export type MachineJoinMethod = keyof typeof MACHINE_JOIN_TOKENS;

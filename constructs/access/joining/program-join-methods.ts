@@ -1,0 +1,248 @@
+import { FIELD_RULES } from "../../core/rules";
+import { document, type FieldsOf, type PartOf } from "../../core/schema/document";
+import { needed } from "../../core/schema/group";
+import { flag, list, oneOf, textLike, wholeNumber, type Shape } from "../../core/schema/shapes";
+import { wrongForm } from "../../core/schema/report";
+import type { Problems } from "../../core/value";
+import { secretReference, type SecretRef } from "../../secrets/secret-ref";
+import { checkJoining, JOINING_FIELDS, type Joining } from "./join-token-props";
+import { free, resourceName } from "../shapes";
+
+/** What all tokens have that pipelines and other programs join with. */
+interface ProgramJoinTokenProps extends Joining {
+  /** Name of the token, which the program names too; not a secret. */
+  readonly name: string;
+}
+
+/** Which workflows of GitHub join: at least one of `repository`, `repositoryOwner` and `sub` is given. */
+export interface GithubJoinRule {
+  /** Repository of the workflow, `owner/name`. */
+  readonly repository?: string;
+  /** User or organisation that owns the repository. */
+  readonly repositoryOwner?: string;
+  /** Subject of the workflow's token. */
+  readonly sub?: string;
+  /** Name of the workflow. @default all */
+  readonly workflow?: string;
+  /** Environment of the job. @default all */
+  readonly environment?: string;
+  /** Who started the workflow. @default anyone */
+  readonly actor?: string;
+  /** Git reference, for example `refs/heads/main`. @default all */
+  readonly ref?: string;
+  /** Whether the reference is a branch or a tag. @default both */
+  readonly refType?: "branch" | "tag";
+}
+
+/** What may join from a workflow of GitHub. */
+export interface GithubJoinTokenProps extends ProgramJoinTokenProps {
+  /** Which workflows join; one of these is enough. */
+  readonly allow: readonly GithubJoinRule[];
+  /** Host of a GitHub Enterprise Server; needs the Enterprise edition (`RESOURCE-014`). @default github.com */
+  readonly enterpriseServerHost?: string;
+  /** Name of the enterprise, where its tokens have an issuer of their own. @default none */
+  readonly enterpriseSlug?: string;
+}
+
+/** Which jobs of GitLab join: at least one of `projectPath`, `namespacePath`, `ciConfigRefUri` and `sub` is given. */
+export interface GitlabJoinRule {
+  /** Project of the job, `group/project`. */
+  readonly projectPath?: string;
+  /** Group or user that owns the project. */
+  readonly namespacePath?: string;
+  /** Address of the pipeline's definition. */
+  readonly ciConfigRefUri?: string;
+  /** Subject of the job's token. */
+  readonly sub?: string;
+  /** Branch or tag. @default all */
+  readonly ref?: string;
+  /** Whether the reference is a branch or a tag. @default both */
+  readonly refType?: "branch" | "tag";
+  /** Whether the reference is protected. @default both */
+  readonly refProtected?: boolean;
+  /** What started the pipeline, for example `web`. @default all */
+  readonly pipelineSource?: string;
+  /** Environment of the job. @default all */
+  readonly environment?: string;
+  /** Whether the environment is protected. @default both */
+  readonly environmentProtected?: boolean;
+  /** Name of the user who started the job. @default anyone */
+  readonly userLogin?: string;
+}
+
+/** What may join from a job of GitLab. */
+export interface GitlabJoinTokenProps extends ProgramJoinTokenProps {
+  /** Which jobs join; one of these is enough. */
+  readonly allow: readonly GitlabJoinRule[];
+  /** Host of the GitLab server. @default gitlab.com */
+  readonly domain?: string;
+}
+
+/** Which runs join: an organisation is given, and a project or a workspace. */
+export interface TerraformCloudJoinRule {
+  /** Name of the organisation. */
+  readonly organizationName?: string;
+  /** Id of the organisation. */
+  readonly organizationId?: string;
+  /** Name of the project. */
+  readonly projectName?: string;
+  /** Id of the project. */
+  readonly projectId?: string;
+  /** Name of the workspace. */
+  readonly workspaceName?: string;
+  /** Id of the workspace. */
+  readonly workspaceId?: string;
+  /** Phase of the run. @default both */
+  readonly runPhase?: "plan" | "apply";
+}
+
+/** What may join from a run of HCP Terraform or Terraform Enterprise. */
+export interface TerraformCloudJoinTokenProps extends ProgramJoinTokenProps {
+  /** Which runs join; one of these is enough. */
+  readonly allow: readonly TerraformCloudJoinRule[];
+  /** Audience of the run's token. @default the name of the service's cluster */
+  readonly audience?: string;
+  /** Host of a Terraform Enterprise. @default app.terraform.io */
+  readonly hostname?: string;
+}
+
+/** How a key is registered for a bound keypair. */
+export interface BoundKeypairOnboarding {
+  /** The public key, as the program prints it: then nothing is registered. @default the first one that knows the registration secret */
+  readonly initialPublicKey?: string;
+  /** The secret that registers a key once. @default one that the service makes, in the token's status */
+  readonly registrationSecret?: SecretRef;
+  /** Until when a key can be registered by secret, as in `2026-01-31T00:00:00Z`. @default without limit */
+  readonly mustRegisterBefore?: string;
+}
+
+/** How often a program with a bound keypair may join again after its credentials have expired. */
+export interface BoundKeypairRecovery {
+  /** How often, 1 or more. @default 1 */
+  readonly limit?: number;
+  /** `relaxed` ignores the limit, `insecure` also whether two programs have the key. @default "standard" */
+  readonly mode?: "standard" | "relaxed" | "insecure";
+}
+
+/** What may join by a key that it keeps, where nothing else proves what it is. */
+export interface BoundKeypairJoinTokenProps {
+  /** Name of the token, which the program names too; not a secret. */
+  readonly name: string;
+  /** Name of the bot that may join. */
+  readonly botName: string;
+  /** How its key is registered. @default by a secret that the service makes */
+  readonly onboarding?: BoundKeypairOnboarding;
+  /** How often it may join again. @default once */
+  readonly recovery?: BoundKeypairRecovery;
+  /** After what moment its key is replaced, as in `2026-01-31T00:00:00Z`. @default never */
+  readonly rotateAfter?: string;
+}
+
+const moment = textLike("a moment in UTC, as in 2026-01-31T00:00:00Z", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, {
+  reference: true,
+});
+const host = textLike("a host name, without scheme and path", /^[^\s/]+$/, { reference: true });
+const refType = oneOf(["branch", "tag"]);
+
+const githubRule = ruleOf<GithubJoinRule>(
+  {
+    repository: free,
+    repositoryOwner: free,
+    sub: free,
+    workflow: free,
+    environment: free,
+    actor: free,
+    ref: free,
+    refType,
+  },
+  [["repository", "repositoryOwner", "sub"]],
+);
+
+const gitlabRule = ruleOf<GitlabJoinRule>(
+  {
+    projectPath: free,
+    namespacePath: free,
+    ciConfigRefUri: free,
+    sub: free,
+    ref: free,
+    refType,
+    refProtected: flag(),
+    pipelineSource: free,
+    environment: free,
+    environmentProtected: flag(),
+    userLogin: free,
+  },
+  [["projectPath", "namespacePath", "ciConfigRefUri", "sub"]],
+);
+
+const terraformCloudRule = ruleOf<TerraformCloudJoinRule>(
+  {
+    organizationName: free,
+    organizationId: free,
+    projectName: free,
+    projectId: free,
+    workspaceName: free,
+    workspaceId: free,
+    runPhase: oneOf(["plan", "apply"]),
+  },
+  [
+    ["organizationName", "organizationId"],
+    ["projectName", "projectId", "workspaceName", "workspaceId"],
+  ],
+);
+
+const TOKEN = { name: needed(resourceName), ...JOINING_FIELDS };
+
+const OF_GITHUB_COM = wrongForm("left out beside enterpriseServerHost: github.com alone has a name of the enterprise");
+const REGISTERED = wrongForm("left out beside initialPublicKey, which needs no registration");
+
+/** Schemas of the tokens for each method; the results have the names of the resource. */
+export const PROGRAM_JOIN_TOKENS = {
+  github: document<GithubJoinTokenProps>()(
+    { ...TOKEN, allow: needed(list(githubRule)), enterpriseServerHost: host, enterpriseSlug: free },
+    [
+      checkJoining,
+      ({ enterpriseServerHost, enterpriseSlug }, problems) => {
+        if (enterpriseServerHost === undefined || enterpriseSlug === undefined) return;
+        problems.add(OF_GITHUB_COM, "enterpriseSlug", enterpriseSlug);
+      },
+    ],
+  ),
+  gitlab: document<GitlabJoinTokenProps>()({ ...TOKEN, allow: needed(list(gitlabRule)), domain: host }, [checkJoining]),
+  terraform_cloud: document<TerraformCloudJoinTokenProps>()(
+    { ...TOKEN, allow: needed(list(terraformCloudRule)), audience: free, hostname: host },
+    [checkJoining],
+  ),
+  bound_keypair: document<BoundKeypairJoinTokenProps>()({
+    name: TOKEN.name,
+    botName: needed(resourceName),
+    onboarding: document<BoundKeypairOnboarding>()(
+      { initialPublicKey: free, registrationSecret: secretReference, mustRegisterBefore: moment },
+      [
+        ({ initialPublicKey, ...bySecret }, problems) => {
+          if (initialPublicKey === undefined) return;
+          for (const [name, given] of Object.entries(bySecret)) {
+            if (given !== undefined) problems.add(REGISTERED, name, "(not shown)");
+          }
+        },
+      ],
+    ),
+    recovery: document<BoundKeypairRecovery>()({
+      limit: wholeNumber({ from: 1 }),
+      mode: oneOf(["standard", "relaxed", "insecure"]),
+    }),
+    rotateAfter: moment,
+  }),
+} as const;
+
+/** A rule of a token, of which at least one prop of each list is given: the service refuses one that allows more. */
+function ruleOf<P extends object>(
+  fields: FieldsOf<P>,
+  oneOfEach: readonly (readonly [keyof P & string, ...(keyof P & string)[]])[],
+): Shape<PartOf<P>> {
+  const checks = oneOfEach.map((names) => (rule: { readonly [K in keyof P]: unknown }, problems: Problems) => {
+    if (names.some((name) => rule[name] !== undefined)) return;
+    problems.add({ ...FIELD_RULES.missing, allowed: names.join(", ") }, names[0], undefined);
+  });
+  return document<P>()(fields, checks);
+}

@@ -1,0 +1,111 @@
+import {
+  isAlias,
+  isScalar,
+  LineCounter,
+  Schema,
+  visit,
+  type Document,
+  type Node,
+  type Range,
+  type Scalar,
+  type ScalarTag,
+} from "yaml";
+import { readYaml } from "../../core/read-yaml";
+import { wrongForm } from "../../core/schema/report";
+import type { Problems } from "../../core/value";
+import { unshown } from "../../secrets/secret-ref";
+import { RESOURCE_RULES as RULES } from "../resource-rules";
+
+/** Two readers stand for all others: one follows YAML 1.1, one YAML 1.2. */
+const READERS = [new Schema({}), new Schema({ schema: "yaml-1.1" })];
+
+/** Go reads these as numbers, and neither version of YAML does: with a sign, or with a capital letter. */
+const NUMBER_OF_GO = /^([-+]?0[BOX]|[-+]0[box])[0-9A-Fa-f_]+$/;
+
+/** What is said of a document, or of a text without one. */
+export const NOT_A_RESOURCE = wrongForm("at least one document, each an object with kind, version and metadata");
+
+/** A longer list of places would help nobody. */
+const MOST_REPORTED = 20;
+
+/**
+ * The documents of a YAML text as data; no document if one of them is refused.
+ *
+ * What readers of YAML 1.1 and 1.2 understand differently is refused, and so is what hides what a document holds:
+ * anchors, aliases, merges, tags. Nothing of the text is shown, since a secret may be in it.
+ */
+export function parseDocuments(text: unknown, problems: Problems): readonly unknown[] {
+  try {
+    return read(text, problems);
+  } catch {
+    problems.add(RULES.yaml, "", "a document with too many levels");
+    return [];
+  }
+}
+
+function read(text: unknown, problems: Problems): readonly unknown[] {
+  const lines = new LineCounter();
+  const documents = typeof text === "string" ? readYaml(text, { stringKeys: true, lineCounter: lines }) : [];
+  if (documents.length === 0) problems.add(NOT_A_RESOURCE, "", unshown(text));
+  const refused = documents.flatMap((document) => [...errorsIn(document), ...refusedIn(document)]);
+  for (const { offset, what } of refused.slice(0, MOST_REPORTED)) {
+    problems.add(RULES.yaml, "", `line ${lines.linePos(offset).line}: ${what}`);
+  }
+  return refused.length > 0 ? [] : documents.map((document): unknown => document.toJS());
+}
+
+interface Refused {
+  readonly offset: number;
+  readonly what: string;
+}
+
+function errorsIn({ errors, warnings }: Document.Parsed): Refused[] {
+  return [...errors, ...warnings].map(({ pos: [offset], code }) => ({
+    offset,
+    what: code.toLowerCase().replaceAll("_", " "),
+  }));
+}
+
+function refusedIn(document: Document.Parsed): Refused[] {
+  const refused: Refused[] = [];
+  visit(document, {
+    Node: (_, node) => {
+      const what = whatIsWrong(node);
+      const [offset] = node.range as Range;
+      if (what !== undefined) refused.push({ offset, what });
+    },
+  });
+  return refused;
+}
+
+function whatIsWrong(node: Node): string | undefined {
+  if (isAlias(node)) return "an alias";
+  if (node.anchor !== undefined) return "an anchor";
+  if (node.tag !== undefined) return "a tag";
+  if (!isScalar(node) || node.type !== "PLAIN") return undefined;
+  if (node.source === "<<") return "a merge";
+  const scalar = node as Scalar.Parsed;
+  if (isInexact(scalar)) return "a whole number that would become another one";
+  return isAmbiguous(scalar.source) ? "a word that needs quotes, or another number" : undefined;
+}
+
+/** Whether a plain word is a text to some readers and a number, a date or a boolean to others, or two numbers. */
+function isAmbiguous(word: string): boolean {
+  const [here, there] = READERS.map((reader) => valueOf(word, reader));
+  return !Object.is(here, there) || NUMBER_OF_GO.test(word);
+}
+
+function valueOf(word: string, { tags }: Schema): unknown {
+  const tag = tags.find((each): each is ScalarTag => each.test?.test(word) === true);
+  if (tag === undefined) return word;
+  const value = tag.resolve(word, () => undefined, {});
+  return isScalar(value) ? value.value : value;
+}
+
+const WHOLE_NUMBER = /^([-+]?[0-9]+|0x[0-9a-f]+)$/i;
+
+/** Whether a whole number is one that numbers of JavaScript cannot hold, such as 9007199254740993. */
+function isInexact({ source, value }: Scalar.Parsed): boolean {
+  if (typeof value !== "number" || !WHOLE_NUMBER.test(source)) return false;
+  return !Number.isFinite(value) || BigInt(value) !== BigInt(source);
+}

@@ -1,0 +1,81 @@
+import { fieldsOf, listOf } from "../../core/given";
+import type { Problems } from "../../core/value";
+import type { PlatformResource } from "../platform-resource";
+import { RESOURCE_RULES } from "../resource-rules";
+import { isResourceName } from "../shapes";
+
+/** Where resources of a kind name others, by the kind that is named; lists on the way are looked into. */
+const REFERENCES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  access_list: {
+    role: ["grants.roles", "membership_requires.roles", "owner_grants.roles", "ownership_requires.roles"],
+  },
+  bot: { role: ["roles"] },
+  github: { role: ["teams_to_roles.roles"] },
+  lock: { role: ["target.role"] },
+  oidc: { role: ["claims_to_roles.roles"] },
+  role: {
+    role: [
+      "allow.impersonate.roles",
+      "allow.request.roles",
+      "allow.request.search_as_roles",
+      "allow.review_requests.preview_as_roles",
+      "allow.review_requests.roles",
+    ],
+  },
+  saml: { role: ["attributes_to_roles.roles"] },
+  token: { bot: ["bot_name"] },
+  trusted_cluster: { role: ["role_map.local"] },
+  user: { role: ["roles"] },
+};
+
+/** The name of another resource, in a resource. */
+interface ResourceReference {
+  readonly kind: string;
+  readonly name: string;
+
+  /** Place below `spec`, as the resource has it. */
+  readonly property: string;
+}
+
+/** The names of other resources in one; patterns, and names that are made when somebody signs in, are none. */
+export function referencesIn({ kind, spec }: PlatformResource): readonly ResourceReference[] {
+  const paths = Object.hasOwn(REFERENCES, kind) ? Object.entries(REFERENCES[kind] ?? {}) : [];
+  return paths.flatMap(([named, places]) =>
+    places
+      .flatMap((path) => textsAt(spec, path.split("."), ""))
+      .filter(({ text }) => isResourceName(text))
+      .map(({ text, property }) => ({ kind: named, name: text, property })),
+  );
+}
+
+/**
+ * Notes names of resources that nobody is known to make (`RESOURCE-017`); a program may acknowledge them.
+ *
+ * @param known names of a kind: of the declaration, and of what the service makes by itself
+ * @param placeOf place in the program of a place below `spec`
+ */
+export function checkResourceNames(
+  resource: PlatformResource,
+  known: (kind: string) => readonly string[],
+  placeOf: (property: string) => string,
+  problems: Problems,
+): void {
+  for (const { kind, name, property } of referencesIn(resource)) {
+    const names = known(kind);
+    if (names.includes(name)) continue;
+    const allowed = names.length > 0 ? names.join(", ") : `no ${kind} is declared`;
+    problems.add({ ...RESOURCE_RULES.notDeclared, allowed }, placeOf(property), name);
+  }
+}
+
+function textsAt(
+  value: unknown,
+  path: readonly string[],
+  property: string,
+): readonly { text: string; property: string }[] {
+  const items = listOf(value);
+  if (items !== undefined) return items.flatMap((item, index) => textsAt(item, path, `${property}[${index}]`));
+  const [key, ...rest] = path;
+  if (key === undefined) return typeof value === "string" ? [{ text: value, property }] : [];
+  return textsAt(fieldsOf(value)[key], rest, property === "" ? key : `${property}.${key}`);
+}

@@ -1,0 +1,121 @@
+import { credentialsIn } from "../../core/credential-places";
+import { fieldsOf, isRecord, listOf } from "../../core/given";
+import { admit } from "../../core/schema/door";
+import { make } from "../../core/schema/make";
+import { readBy } from "../../core/schema/data";
+import { NOT_SHOWN, wrongForm } from "../../core/schema/report";
+import { propertyOf, Value, type Problems } from "../../core/value";
+import type { Violation } from "../../core/violation";
+import { checkForm } from "../forms/check-form";
+import type { ResourceOf } from "../forms/resource-forms";
+import type { PlatformResource } from "../platform-resource";
+import { NOT_A_RESOURCE, parseDocuments } from "./resource-documents";
+import { KIND_IN_WORDS } from "../shapes";
+import { SecretRef, unshown } from "../../secrets/secret-ref";
+import { RESOURCE_RULES as RULES } from "../resource-rules";
+
+const NAME = wrongForm("a string of at most 253 characters, without control characters, spaces and slashes");
+const DATA = wrongForm(
+  "strings, finite numbers, true, false, null, lists, plain objects, and a SecretRef for a secret",
+);
+
+const MAINTENANCE_CONFIG = "cluster_maintenance_config";
+
+const RESOURCE = readBy("a resource", (given, problems) => [readResource(given, "", problems)]);
+
+const YAML = readBy("documents of YAML, each a resource", (text, problems) => {
+  const documents = parseDocuments(text, problems);
+  return documents.flatMap((document, index) => {
+    const property = documents.length > 1 ? `documents[${index}]` : "";
+    const { data, refusals } = admit(document);
+    if (refusals.length === 0) return [readResource(data, property, problems)];
+    problems.addAll(refusals, property);
+    return [];
+  });
+});
+
+/**
+ * A resource of the service of any kind, as an object or as YAML, with the fields as the service names them.
+ *
+ * A field that the service does not read, in a resource of a known kind, carries `RESOURCE-016`, a literal secret
+ * `RESOURCE-008`; a program may acknowledge both.
+ *
+ * @see specification 2
+ */
+export class ServiceResource extends Value {
+  /** One resource; a {@link SecretRef} may stand for any text below `spec`, and for the name of a join token. */
+  static of<const K extends string>(resource: ResourceOf<K>): ServiceResource {
+    return make(ServiceResource, RESOURCE, resource, ({ data, violations }) => new ServiceResource(data, violations));
+  }
+
+  /**
+   * One or several documents.
+   *
+   * A text that is not strict YAML carries `RESOURCE-006`.
+   */
+  static yaml(text: string): ServiceResource {
+    return make(ServiceResource, YAML, text, ({ data, violations }) => new ServiceResource(data, violations));
+  }
+
+  private constructor(
+    private readonly resources: readonly PlatformResource[],
+    violations: readonly Violation[],
+  ) {
+    super(violations);
+  }
+
+  /** The resources that are delivered. */
+  toResources(): readonly PlatformResource[] {
+    return this.resources;
+  }
+}
+
+function readResource(given: unknown, property: string, problems: Problems): PlatformResource {
+  if (!isRecord(given)) problems.add(NOT_A_RESOURCE, property, unshown(given));
+  const resource = fieldsOf(given);
+  if (isRecord(given)) checkHead(given, property, problems);
+  const { name, ...metadata } = fieldsOf(resource["metadata"]);
+  const data = readData({ ...resource, metadata }, property, problems) as PlatformResource;
+  for (const place of credentialsIn(data, property)) problems.add(RULES.literalSecret, place, NOT_SHOWN);
+  checkForm(data, property, problems);
+  return { ...data, metadata: { ...data.metadata, name: name as string | SecretRef } };
+}
+
+function checkHead(resource: Readonly<Record<string, unknown>>, property: string, problems: Problems): void {
+  const { kind, version } = resource;
+  if (typeof kind !== "string" || !/^[a-z][a-z0-9_]*$/.test(kind)) {
+    problems.add(wrongForm(KIND_IN_WORDS), propertyOf(property, "kind"), kind);
+  }
+  if (kind === MAINTENANCE_CONFIG) problems.add(RULES.window, propertyOf(property, "kind"), kind);
+  if (typeof version !== "string" || !/^v\d[a-z0-9]*$/.test(version)) {
+    problems.add(wrongForm("v and a number, for example v2"), propertyOf(property, "version"), version);
+  }
+  checkName(resource, propertyOf(propertyOf(property, "metadata"), "name"), problems);
+}
+
+/** The name of a token is a secret if the join method does not prove an identity. */
+function checkName(resource: Readonly<Record<string, unknown>>, place: string, problems: Problems): void {
+  const { name } = fieldsOf(resource["metadata"]);
+  const { join_method: joinMethod = "token" } = fieldsOf(resource["spec"]);
+  const isSecret = resource["kind"] === "token" && joinMethod === "token";
+  if (name instanceof SecretRef && isSecret) problems.addAll(name.violations, place);
+  else if (typeof name === "string" && isSecret) problems.add(RULES.literalSecret, place, unshown(name));
+  else if (typeof name !== "string" || !/^[^/ \p{Cc}]{1,253}$/u.test(name)) problems.add(NAME, place, unshown(name));
+}
+
+/** A copy as plain data. */
+function readData(given: unknown, property: string, problems: Problems): unknown {
+  if (given instanceof SecretRef) {
+    problems.addAll(given.violations, property);
+    return given;
+  }
+  if (given === null || typeof given === "string" || typeof given === "boolean" || Number.isFinite(given)) return given;
+  const items = listOf(given);
+  if (items !== undefined) return items.map((item, index) => readData(item, `${property}[${index}]`, problems));
+  if (isRecord(given)) {
+    const entries = Object.entries(given).filter(([, item]) => item !== undefined);
+    return Object.fromEntries(entries.map(([key, item]) => [key, readData(item, propertyOf(property, key), problems)]));
+  }
+  problems.add(DATA, property, unshown(given));
+  return null;
+}

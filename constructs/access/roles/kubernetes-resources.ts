@@ -1,0 +1,194 @@
+import { fieldsOf } from "../../core/given";
+import { nearest } from "../../core/nearest";
+import { FIELD_RULES } from "../../core/rules";
+import { document } from "../../core/schema/document";
+import { needed } from "../../core/schema/group";
+import { wrongForm } from "../../core/schema/report";
+import { list, oneOf } from "../../core/schema/shapes";
+import type { Problems } from "../../core/value";
+import { free } from "../shapes";
+
+/** What a role can allow on objects of a Kubernetes cluster. */
+const KUBERNETES_VERBS = [
+  "get",
+  "list",
+  "watch",
+  "create",
+  "update",
+  "patch",
+  "delete",
+  "deletecollection",
+  "exec",
+  "portforward",
+  "*",
+] as const;
+
+/** A verb on objects of a Kubernetes cluster. @useDeclaredType */
+export type KubernetesVerb = (typeof KUBERNETES_VERBS)[number];
+
+/** Kinds of Kubernetes objects as roles of version v7 name them. */
+const KUBERNETES_KINDS = [
+  "pod",
+  "secret",
+  "configmap",
+  "namespace",
+  "service",
+  "serviceaccount",
+  "kube_node",
+  "persistentvolume",
+  "persistentvolumeclaim",
+  "deployment",
+  "replicaset",
+  "statefulset",
+  "daemonset",
+  "clusterrole",
+  "kube_role",
+  "clusterrolebinding",
+  "rolebinding",
+  "cronjob",
+  "job",
+  "certificatesigningrequest",
+  "ingress",
+  "*",
+] as const;
+
+/** A kind of Kubernetes objects as roles of version v7 name it. @useDeclaredType */
+export type KubernetesKind = (typeof KUBERNETES_KINDS)[number];
+
+/** Objects of a Kubernetes cluster; `*` in a name stands for any characters. */
+export interface KubernetesResource {
+  /** Kind of the objects, `*` for every kind; in a role of version v8 its plural, such as `deployments`. */
+  readonly kind: KubernetesKind | (string & {});
+  /** API group of the kind, `*` for every group; only in a role of version v8. @default the core group */
+  readonly apiGroup?: string;
+  /** Namespace of the objects, `*` for every one; kinds outside namespaces have none. */
+  readonly namespace?: string;
+  /** Name of the objects. */
+  readonly name: string;
+  /** What users may do with them. */
+  readonly verbs: readonly KubernetesVerb[];
+}
+
+/** One of them, as a role has it. */
+export const kubernetesResource = document<KubernetesResource>()({
+  kind: needed(free),
+  apiGroup: free,
+  namespace: free,
+  name: needed(free),
+  verbs: needed(list(oneOf(KUBERNETES_VERBS))),
+});
+
+/** Words of version v7 for kinds outside namespaces. */
+const OUTSIDE_NAMESPACES: readonly string[] = [
+  "namespace",
+  "kube_node",
+  "persistentvolume",
+  "clusterrole",
+  "clusterrolebinding",
+  "certificatesigningrequest",
+] satisfies readonly KubernetesKind[];
+
+/** Plurals of the core group outside namespaces. */
+const CORE_OUTSIDE = ["componentstatuses", "namespaces", "nodes", "persistentvolumes"];
+
+const IN_CORE = [
+  "bindings",
+  "configmaps",
+  "endpoints",
+  "events",
+  "limitranges",
+  "persistentvolumeclaims",
+  "pods",
+  "podtemplates",
+  "replicationcontrollers",
+  "resourcequotas",
+  "secrets",
+  "serviceaccounts",
+  "services",
+];
+
+/** Plurals that are in namespaces, by API group; an empty text for the core group. */
+const IN_NAMESPACES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    "": IN_CORE,
+    apps: ["controllerrevisions", "daemonsets", "deployments", "replicasets", "statefulsets"],
+    "authorization.k8s.io": ["localsubjectaccessreviews"],
+    autoscaling: ["horizontalpodautoscalers"],
+    batch: ["cronjobs", "jobs"],
+    "coordination.k8s.io": ["leases"],
+    "discovery.k8s.io": ["endpointslices"],
+    "events.k8s.io": ["events"],
+    "networking.k8s.io": ["ingresses", "networkpolicies"],
+    policy: ["poddisruptionbudgets"],
+    "rbac.authorization.k8s.io": ["rolebindings", "roles"],
+    "storage.k8s.io": ["csistoragecapacities"],
+  }),
+);
+
+const PLURAL = wrongForm("the plural of a kind, such as pods; * for every kind");
+const OF_V8 = wrongForm("no API group", 'pass version: "v8" for kinds as plurals, with their API group');
+const NO_NAMESPACE = { ...FIELD_RULES.missing, allowed: "the namespace of the objects; * for every namespace" };
+const NO_GROUP = { ...FIELD_RULES.missing, allowed: "the API group of the kind; * for every group" };
+const ANY_VERB = wrongForm("either * alone, or verbs without it");
+
+/**
+ * Notes Kubernetes objects that the service does not take in a role of its version: by a word of version v7, or by the
+ * plural and API group in v8.
+ */
+export function checkKubernetesResources(
+  parts: Readonly<Record<string, unknown>>,
+  version: unknown,
+  problems: Problems,
+): void {
+  const check = version === "v8" ? checkPlural : checkWord;
+  for (const [part, conditions] of Object.entries(parts)) {
+    const { request } = fieldsOf(conditions);
+    for (const [index, entry] of entriesIn(conditions).entries()) {
+      problems.within(`${part}.kubernetesResources[${index}]`, (found) => {
+        const { verbs } = entry;
+        if (verbs.length > 1 && verbs.includes("*")) found.add(ANY_VERB, "verbs", verbs);
+        check(entry, found);
+      });
+    }
+    for (const [index, requested] of entriesIn(request).entries()) {
+      problems.within(`${part}.request.kubernetesResources[${index}]`, (found) => {
+        check({ ...requested, namespace: "*" }, found);
+      });
+    }
+  }
+}
+
+function entriesIn(conditions: unknown): readonly Entry[] {
+  const { kubernetes_resources: entries = [] } = fieldsOf(conditions) as { kubernetes_resources?: readonly Entry[] };
+  return entries;
+}
+
+/** An entry that its schema has read. */
+interface Entry {
+  readonly kind: string;
+  readonly api_group?: string;
+  readonly namespace?: string;
+  readonly verbs: readonly string[];
+}
+
+function checkWord({ kind, api_group: apiGroup, namespace }: Entry, problems: Problems): void {
+  const fix = [nearest(kind, KUBERNETES_KINDS), OF_V8.fix].filter((way) => way !== undefined).join("; ");
+  if (!isWord(kind)) problems.add({ ...OF_V8, allowed: KUBERNETES_KINDS.join(", "), fix }, "kind", kind);
+  if (apiGroup !== undefined) problems.add(OF_V8, "apiGroup", apiGroup);
+  const needsNamespace = isWord(kind) && !OUTSIDE_NAMESPACES.includes(kind);
+  if (needsNamespace && namespace === undefined) problems.add(NO_NAMESPACE, "namespace", namespace);
+}
+
+function checkPlural({ kind, api_group: group = "", namespace }: Entry, problems: Problems): void {
+  const inNamespaces = IN_NAMESPACES.get(group);
+  const isOfCore = [...IN_CORE, ...CORE_OUTSIDE].includes(kind);
+  if (isWord(kind) && kind !== "*" && (inNamespaces !== undefined || group === "*")) problems.add(PLURAL, "kind", kind);
+  else if (group === "" && !isOfCore) problems.add(NO_GROUP, "apiGroup", undefined);
+  else if (namespace === undefined && inNamespaces?.includes(kind) === true) {
+    problems.add(NO_NAMESPACE, "namespace", namespace);
+  }
+}
+
+function isWord(kind: string): boolean {
+  return (KUBERNETES_KINDS as readonly string[]).includes(kind);
+}

@@ -1,0 +1,168 @@
+import { RULE_KINDS } from "../../brand/image-contract/resource-kinds";
+import { nearest } from "../../core/nearest";
+import { ROLE_RULES } from "../rules";
+import { namedDocument } from "../../core/schema/document";
+import { anyText, map, oneOf } from "../../core/schema/shapes";
+import { defaulted, group, needed } from "../../core/schema/group";
+import { make } from "../../core/schema/make";
+import { isRecord } from "../../core/given";
+import { Value, type Problems } from "../../core/value";
+import { free, resourceName } from "../shapes";
+import type { PlatformResource } from "../platform-resource";
+import { checkKubernetesResources } from "./kubernetes-resources";
+import { ROLE_CONDITIONS, type RoleAllowances, type RoleConditions } from "./role-conditions";
+import { ROLE_OPTIONS, type RoleOptions } from "./role-options";
+
+/** What a role is made of. */
+export interface RoleProps {
+  /** Name of the role. */
+  readonly name: string;
+
+  /** What the role is for. @default none */
+  readonly description?: string;
+
+  /** Labels of the role itself. @default none */
+  readonly labels?: Readonly<Record<string, string>>;
+
+  /** Form of the role: in `v8` it names Kubernetes objects by API group and plural. @default "v7" */
+  readonly version?: "v7" | "v8";
+
+  /** @default nothing is allowed */
+  readonly allow?: RoleAllowances;
+
+  /** @default nothing is denied */
+  readonly deny?: RoleConditions;
+
+  /** @default those of the service */
+  readonly options?: RoleOptions;
+}
+
+/** The role that manages the maintenance window. */
+export interface MaintenanceManagerProps {
+  /** @default "maintenance-manager" */
+  readonly name?: string;
+}
+
+/** What a role is read as. */
+export const ROLE = namedDocument<RoleProps>()(
+  resourceName,
+  {
+    description: free,
+    labels: map(anyText()),
+    version: oneOf(["v7", "v8"]),
+    ...ROLE_CONDITIONS,
+    options: ROLE_OPTIONS,
+  },
+  [
+    ({ allow, deny, options }, problems) => {
+      if (![allow, deny, options].some(hasContent)) problems.add(ROLE_RULES.empty, "", undefined);
+    },
+    ({ version, allow, deny }, problems) => {
+      checkKubernetesResources({ allow, deny }, version, problems);
+    },
+    (given, problems) => {
+      checkRuleKinds(given as Pick<RoleProps, "allow" | "deny">, problems);
+    },
+  ],
+);
+
+const EXISTING = group<{ readonly name: string }>()({ name: needed(resourceName) });
+
+const MAINTENANCE_MANAGER = group<MaintenanceManagerProps>()({ name: defaulted(resourceName, "maintenance-manager") });
+
+/**
+ * What its users may do with the platform and with what it protects.
+ *
+ * A role without content carries `ROLE-002`; an unknown field `FIELD-001`, a field of the wrong form `FIELD-002`, a
+ * missing field `FIELD-003`.
+ *
+ * @see specification 2.1
+ */
+export class Role extends Value {
+  /** A role of the program's own. */
+  static of(props: RoleProps): Role {
+    return make(Role, ROLE, props, ({ name, spec }) => new Role(name, spec));
+  }
+
+  /**
+   * The service's own role of this name, such as `access` or `editor`, with other content: for all who have it.
+   *
+   * A name that is no preset is `ROLE-008`, and a preset by {@link Role.of} `ROLE-007`; a program may acknowledge both. A
+   * preset that leaves the declaration stays in the service as it was declared.
+   */
+  static preset(props: RoleProps): Role {
+    return make(Role, ROLE, props, ({ name, spec }) => new Role(name, spec, "service"));
+  }
+
+  /**
+   * A role that somebody makes elsewhere: others may name it, and it is not delivered.
+   *
+   * @param name of the role in the service
+   */
+  static existing(name: string): Role {
+    return make(Role, EXISTING, { name }, (role) => new Role(role.name, {}, "others"));
+  }
+
+  /** The role that manages the maintenance window; no preset role may do that. */
+  static maintenanceManager(props: MaintenanceManagerProps = {}): Role {
+    return make(Role, MAINTENANCE_MANAGER, props, ({ name }) => {
+      const verbs = ["create", "read", "update", "delete"] as const;
+      return Role.of({ name, allow: { rules: [{ resources: ["cluster_maintenance_config"], verbs }] } });
+    });
+  }
+
+  private constructor(
+    /** Name of the role. */
+    readonly name: string,
+    private readonly spec: Readonly<Record<string, unknown>>,
+
+    /** Who else than the program makes it. */
+    private readonly madeBy?: "service" | "others",
+  ) {
+    super([]);
+  }
+
+  /** Whether it replaces a role that the service makes. @internal */
+  get isPreset(): boolean {
+    return this.madeBy === "service";
+  }
+
+  /** Whether it is not delivered. @internal */
+  get isExisting(): boolean {
+    return this.madeBy === "others";
+  }
+
+  /** Whether a session stays with the address of the client that began it. @internal */
+  get pinsSourceIp(): boolean {
+    const options = this.spec["options"];
+    return isRecord(options) && options["pin_source_ip"] === true;
+  }
+
+  /** The resource that is delivered; of an existing role, which is not, an empty one. */
+  toResource(): PlatformResource {
+    const { version = "v7", description, labels, ...spec } = this.spec;
+    const metadata = {
+      name: this.name,
+      ...(description !== undefined && { description }),
+      ...(labels !== undefined && { labels }),
+    };
+    return { kind: "role", version: version as string, metadata, spec };
+  }
+}
+
+/** Notes rules for kinds that the service does not know (`ROLE-009`). */
+function checkRuleKinds(conditions: Pick<RoleProps, "allow" | "deny">, problems: Problems): void {
+  for (const side of ["allow", "deny"] as const) {
+    conditions[side]?.rules?.forEach(({ resources }, index) => {
+      resources.forEach((kind, place) => {
+        if (kind === "*" || RULE_KINDS.includes(kind)) return;
+        const fix = nearest(kind, RULE_KINDS) ?? ROLE_RULES.unknownKind.fix;
+        problems.add({ ...ROLE_RULES.unknownKind, fix }, `${side}.rules[${index}].resources[${place}]`, kind);
+      });
+    });
+  }
+}
+
+function hasContent(part: unknown): boolean {
+  return isRecord(part) && Object.keys(part).length > 0;
+}

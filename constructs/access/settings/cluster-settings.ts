@@ -1,0 +1,185 @@
+import type { Duration } from "../../core/duration";
+import { fieldsOf } from "../../core/given";
+import { document, named, within } from "../../core/schema/document";
+import { make } from "../../core/schema/make";
+import { flag, oneOf, wholeNumber } from "../../core/schema/shapes";
+import { instance } from "../../core/schema/instance";
+import { Value } from "../../core/value";
+import { MaintenanceWindow } from "../../updates/maintenance-window";
+import type { PlatformResource } from "../platform-resource";
+import { duration, free, lasting } from "../shapes";
+
+/** Networking settings of a platform's cluster. Every setting is optional: without it, the service's default holds. */
+export interface ClusterNetworkingProps {
+  /** After how long a connection without traffic ends, for example `15m`. @default never */
+  readonly clientIdleTimeout?: Duration;
+
+  /** What the client of such a connection is told. @default nothing */
+  readonly clientIdleTimeoutMessage?: string;
+
+  /** After how long an idle session of the Web UI ends, for example `30m`. @default never */
+  readonly webIdleTimeout?: Duration;
+
+  /** How often a server asks its clients whether they are there, for example `5m`. */
+  readonly keepAliveInterval?: Duration;
+
+  /** How many of these questions may stay unanswered before the connection ends, 1 or more. */
+  readonly keepAliveCountMax?: number;
+
+  /**
+   * How long an agent may be disconnected from the auth service before it ends sessions whose number is limited, for
+   * example `2m`.
+   */
+  readonly sessionControlTimeout?: Duration;
+
+  /** Which host a client reaches if several have the same name. @default "unambiguous_match" */
+  readonly routingStrategy?: "unambiguous_match" | "most_recent";
+
+  /** Whether names of hosts ignore upper and lower case. @default false */
+  readonly caseInsensitiveRouting?: boolean;
+
+  /** How long an SSH connection may take to be established, for example `30s`. */
+  readonly sshDialTimeout?: Duration;
+
+  /**
+   * How often the proxies keep connections with TLS routing alive, for example `30s`. Version 18 of Teleport takes it, and
+   * stays with 30 seconds.
+   */
+  readonly proxyPingInterval?: Duration;
+
+  /** To how many proxies an agent holds a tunnel; needs proxy peering (`NETWORKING-001`). @default 1 */
+  readonly agentConnectionCount?: number;
+}
+
+/** What the settings are read as: keys of the configuration file. */
+export const CLUSTER_NETWORKING = document<ClusterNetworkingProps>()({
+  clientIdleTimeout: duration,
+  clientIdleTimeoutMessage: free,
+  webIdleTimeout: duration,
+  keepAliveInterval: lasting,
+  // The service takes 0 for its default.
+  keepAliveCountMax: wholeNumber({ from: 1 }),
+  sessionControlTimeout: lasting,
+  routingStrategy: oneOf(["unambiguous_match", "most_recent"]),
+  caseInsensitiveRouting: flag(),
+  sshDialTimeout: lasting,
+  proxyPingInterval: duration,
+  agentConnectionCount: wholeNumber({ from: 1 }),
+});
+
+/**
+ * Networking settings of a platform's cluster, which the auth service reads from its configuration file.
+ *
+ * The listener mode is in that file, so the file owns the cluster's whole networking configuration: the service would
+ * refuse it as a resource. A change restarts the auth service.
+ *
+ * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`.
+ *
+ * @see specification 4.2
+ */
+export class ClusterNetworking extends Value {
+  /** The settings that the props say. */
+  static of(props: ClusterNetworkingProps): ClusterNetworking {
+    return make(ClusterNetworking, CLUSTER_NETWORKING, props, (section) => {
+      const { agent_connection_count: agentConnectionCount, ...settings } = section;
+      return new ClusterNetworking(settings, agentConnectionCount as number | undefined);
+    });
+  }
+
+  private constructor(
+    /** Keys of the auth service's section of the configuration file. */
+    readonly settings: Readonly<Record<string, unknown>>,
+    /** Tunnels that each agent opens with proxy peering; undefined for the service's default. */
+    readonly agentConnectionCount: number | undefined,
+  ) {
+    super([]);
+  }
+}
+
+/** How sessions are recorded. Every setting is optional: without it, the service's default holds. */
+export interface SessionRecordingProps {
+  /**
+   * Where sessions are recorded, and whether a session waits for its recording (`-sync`). Teleport's cloud refuses `proxy`.
+   *
+   * @default "node"
+   */
+  readonly mode?: "node" | "node-sync" | "proxy" | "proxy-sync" | "off";
+
+  /** Whether proxies that record check the keys of hosts; Teleport's cloud refuses false. @default true */
+  readonly proxyChecksHostKeys?: boolean;
+
+  /** Whether recordings are encrypted by the service; from version 18.2 on. @default false */
+  readonly encrypted?: boolean;
+}
+
+/** What the settings are read as. */
+export const SESSION_RECORDING = document<SessionRecordingProps>()({
+  mode: oneOf(["node", "node-sync", "proxy", "proxy-sync", "off"]),
+  proxyChecksHostKeys: flag(),
+  encrypted: named("encryption", within("enabled", flag())),
+});
+
+/**
+ * How a platform records sessions; there is one such resource per platform, with a fixed name.
+ *
+ * It is delivered with the other resources. When it is withdrawn, the service's defaults hold again.
+ *
+ * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`.
+ */
+export class SessionRecording extends Value {
+  /** The settings that the props say. */
+  static of(props: SessionRecordingProps): SessionRecording {
+    return make(SessionRecording, SESSION_RECORDING, props, (spec) => new SessionRecording(spec));
+  }
+
+  private constructor(private readonly spec: Readonly<Record<string, unknown>>) {
+    super([]);
+  }
+
+  /** Whether the service encrypts what it records. @internal */
+  get isEncrypted(): boolean {
+    return fieldsOf(this.spec["encryption"])["enabled"] === true;
+  }
+
+  /** The resource that is delivered. */
+  toResource(): PlatformResource {
+    return {
+      kind: "session_recording_config",
+      version: "v2",
+      metadata: { name: "session-recording-config" },
+      spec: this.spec,
+    };
+  }
+}
+
+const WINDOW = instance(MaintenanceWindow);
+
+/**
+ * The resource that tells the platform its maintenance window; there is one per platform, with a fixed name.
+ *
+ * @see specification 2.2
+ */
+export class MaintenanceConfig extends Value {
+  /** The resource of a maintenance window. */
+  static of(window: MaintenanceWindow): MaintenanceConfig {
+    return make(MaintenanceConfig, WINDOW, window, (given) => new MaintenanceConfig(given));
+  }
+
+  private constructor(
+    /** @internal */
+    readonly window: MaintenanceWindow,
+  ) {
+    super([]);
+  }
+
+  /** The resource that is delivered. */
+  toResource(): PlatformResource {
+    const { utcStartHour, weekdays } = this.window;
+    return {
+      kind: "cluster_maintenance_config",
+      version: "v1",
+      metadata: { name: "cluster-maintenance-config" },
+      spec: { agent_upgrades: { utc_start_hour: utcStartHour, weekdays } },
+    };
+  }
+}

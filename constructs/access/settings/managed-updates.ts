@@ -1,0 +1,190 @@
+import { duration, lengthIn, type Duration } from "../../core/duration";
+import { group, needed } from "../../core/schema/group";
+import { make } from "../../core/schema/make";
+import { list, oneOf, readAs, textWhere, wholeNumber } from "../../core/schema/shapes";
+import { Value, type Problems } from "../../core/value";
+import { weekdayNamed, type WeekdayName } from "../../updates/maintenance-window";
+import { ROLLOUT_RULES as RULES } from "../../updates/rules";
+import { anyVersion, Version } from "../../updates/version";
+import { channelName } from "../../updates/version-channels";
+import type { PlatformResource } from "../platform-resource";
+
+/** What the service takes of a rollout. */
+const MOST_GROUPS = { "halt-on-error": 10, "time-based": 20 } as const;
+const MOST_CANARIES = 5;
+
+/** Agents that are updated together. */
+export interface ManagedUpdateGroup {
+  /** Name of the group. Agents are in it whose `updater.channel` is this name. */
+  readonly name: string;
+  /** Weekdays in UTC, or `*` for every day. */
+  readonly days: readonly (WeekdayName | "*")[];
+  /** Hour at which its updates start, in UTC: 0 to 23. */
+  readonly startHour: number;
+  /** Hours after the start of the group before; not of the first group, nor with `time-based`. @default 0 */
+  readonly waitHours?: number;
+  /** So many agents are updated before the others, at most 5; with `halt-on-error` only. @default 0 */
+  readonly canaries?: number;
+}
+
+/** Updates of the client tools `tsh` and `tctl`. */
+export interface ManagedToolUpdates {
+  /** Version that the client tools update themselves to. */
+  readonly target: Version | string;
+}
+
+/** When agents are rolled out to a new version, group by group. */
+export interface ManagedUpdatesProps {
+  /**
+   * `halt-on-error` waits for each group before the next one starts; `time-based` does not.
+   *
+   * @default "halt-on-error"
+   */
+  readonly strategy?: "halt-on-error" | "time-based";
+  /** Groups in their order: at most 10, or 20 with `time-based`. Agents of no group belong to the last one. */
+  readonly groups: readonly ManagedUpdateGroup[];
+  /** How long each group may be updated, in whole minutes from ten on; with `time-based` only, which needs it. */
+  readonly windowDuration?: Duration;
+  /** Version that groups get whose turn has come. */
+  readonly target: Version | string;
+  /** Version that agents get until then. @default `target` */
+  readonly start?: Version | string;
+  /** `immediate` lets every group start at once. @default "regular" */
+  readonly schedule?: "regular" | "immediate";
+  /** @default client tools are not updated */
+  readonly tools?: ManagedToolUpdates;
+}
+
+const EVERY_DAY = "*";
+
+const day = readAs(
+  textWhere(
+    "Sun, Mon, Tue, Wed, Thu, Fri, Sat, the long English names, or *",
+    (given) => given === EVERY_DAY || weekdayNamed(given) !== undefined,
+  ),
+  (given) => weekdayNamed(given) ?? EVERY_DAY,
+);
+
+const GROUP = group<ManagedUpdateGroup>()({
+  name: needed(channelName),
+  days: needed(list(day)),
+  startHour: needed(wholeNumber({ from: 0, to: 23 })),
+  waitHours: wholeNumber({ from: 0 }),
+  canaries: wholeNumber({ from: 0, to: MOST_CANARIES }),
+});
+
+const PROPS = group<ManagedUpdatesProps>()(
+  {
+    strategy: oneOf(["halt-on-error", "time-based"]),
+    groups: needed(list(GROUP, { distinct: { rule: RULES.groupTwice, by: ({ name }) => name } })),
+    windowDuration: duration({ whole: "m", from: "10m" }),
+    target: needed(anyVersion),
+    start: anyVersion,
+    schedule: oneOf(["regular", "immediate"]),
+    tools: group<ManagedToolUpdates>()({ target: needed(anyVersion) }),
+  },
+  [checkGroups, checkWindow, checkVersions],
+);
+
+function checkGroups({ strategy = "halt-on-error", groups }: ManagedUpdatesProps, problems: Problems): void {
+  const most = MOST_GROUPS[strategy];
+  if (groups.length > most) problems.add(RULES.tooManyGroups, "groups", `${groups.length} groups, ${strategy}`);
+  groups.forEach(({ waitHours = 0, canaries = 0 }, index) => {
+    const place = `groups[${index}]`;
+    const mayWait = index > 0 && strategy === "halt-on-error";
+    if (waitHours > 0 && !mayWait) problems.add(RULES.waitHours, `${place}.waitHours`, waitHours);
+    if (canaries > 0 && strategy === "time-based") problems.add(RULES.canaries, `${place}.canaries`, canaries);
+  });
+}
+
+function checkWindow({ strategy, windowDuration }: ManagedUpdatesProps, problems: Problems): void {
+  if ((strategy === "time-based") !== (windowDuration !== undefined)) {
+    problems.add(RULES.windowDuration, "windowDuration", windowDuration);
+  }
+}
+
+function checkVersions({ start, target }: ManagedUpdatesProps, problems: Problems): void {
+  if (start === undefined) return;
+  if (Version.of(start).compare(target) > 0) problems.add(RULES.start, "start", String(start));
+}
+
+/**
+ * A rollout of agents to a new version, group by group, which the service makes: managed updates of the second generation.
+ *
+ * As soon as a platform has it, every channel answers from the rollout: the name of a channel is the name of a group.
+ *
+ * @see the service's documentation, managed updates
+ */
+export class ManagedUpdates extends Value {
+  /** A rollout by groups (`ROLLOUT-001` to `ROLLOUT-007`). */
+  static of(props: ManagedUpdatesProps): ManagedUpdates {
+    return make(ManagedUpdates, PROPS, props, (right) => new ManagedUpdates(right, Version.of(right.target)));
+  }
+
+  private constructor(
+    private readonly props: ManagedUpdatesProps,
+    /** Version that groups get whose turn has come. */
+    readonly target: Version,
+  ) {
+    super([]);
+  }
+
+  /** Version of `tsh` and `tctl`; undefined where the service leaves them as they are. @internal */
+  get toolsTarget(): Version | undefined {
+    const { tools } = this.props;
+    return tools && Version.of(tools.target);
+  }
+
+  /** Names of the groups, in their order. */
+  get groups(): readonly string[] {
+    return this.props.groups.map(({ name }) => name);
+  }
+
+  /** How many agents of a group are updated before its others. @internal */
+  canariesOf(name: string): number {
+    return this.props.groups.find((each) => each.name === name)?.canaries ?? 0;
+  }
+
+  /** The resources that are delivered. */
+  toResources(): readonly PlatformResource[] {
+    const { strategy = "halt-on-error", groups, windowDuration, start, schedule = "regular", tools } = this.props;
+    const regular = groups.map(({ name, days, startHour, waitHours, canaries }) => ({
+      name,
+      days,
+      start_hour: startHour,
+      ...(waitHours !== undefined && { wait_hours: waitHours }),
+      ...(canaries !== undefined && { canary_count: canaries }),
+    }));
+    const target = this.target.toString();
+    return [
+      {
+        kind: "autoupdate_config",
+        version: "v1",
+        metadata: { name: "autoupdate-config" },
+        spec: {
+          agents: {
+            mode: "enabled",
+            strategy,
+            ...(windowDuration && { maintenance_window_duration: `${lengthIn("s", windowDuration)}s` }),
+            schedules: { regular },
+          },
+          ...(tools && { tools: { mode: "enabled" } }),
+        },
+      },
+      {
+        kind: "autoupdate_version",
+        version: "v1",
+        metadata: { name: "autoupdate-version" },
+        spec: {
+          agents: {
+            mode: "enabled",
+            schedule,
+            start_version: Version.of(start ?? this.target).toString(),
+            target_version: target,
+          },
+          ...(tools && { tools: { target_version: Version.of(tools.target).toString() } }),
+        },
+      },
+    ];
+  }
+}

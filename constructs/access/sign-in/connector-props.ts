@@ -1,0 +1,280 @@
+import type { Duration } from "../../core/duration";
+import { OIDC_CLAIM_FIELDS } from "../../brand/claim-field";
+import { certificates } from "../../core/public-text";
+import { document, named, namedDocument } from "../../core/schema/document";
+import { needed } from "../../core/schema/group";
+import { hasMarker } from "../../core/reference";
+import { allowedBy, wrongForm } from "../../core/schema/report";
+import { either, flag, list, textLike, textWhere, where } from "../../core/schema/shapes";
+import type { SecretRef } from "../../secrets/secret-ref";
+import { free, httpsUrl, isResourceName, resourceName, secret, texts, wholeSeconds } from "../shapes";
+import { CONNECTOR_RULES } from "../rules";
+
+/** A kind of connector, as resources name it. @see specification 2.3 */
+export type ConnectorKind = "github" | "saml" | "oidc";
+
+/** How a kind of connector says which group of people has which roles. @see specification 2.3 */
+export interface ConnectorMapping {
+  /** Prop of a declaration that holds the entries. */
+  readonly property: string;
+
+  /** Field of `spec` that holds them. */
+  readonly section: string;
+
+  /** Fields of an entry, besides `roles`, that say whom it is for. */
+  readonly groupFields: readonly string[];
+}
+
+/**
+ * The mappings of the kinds of connectors, as the specification names them.
+ *
+ * A brand can have another name for the field `name` of an OIDC entry: see `Brand.oidcClaimField`.
+ *
+ * @see specification 2.3
+ */
+export const CONNECTOR_MAPPINGS = {
+  github: { property: "teamsToRoles", section: "teams_to_roles", groupFields: ["organization", "team"] },
+  saml: { property: "attributesToRoles", section: "attributes_to_roles", groupFields: ["name", "value"] },
+  oidc: { property: "claimsToRoles", section: "claims_to_roles", groupFields: ["name", "value"] },
+} as const satisfies Readonly<Record<ConnectorKind, ConnectorMapping>>;
+
+/** Names that the service keeps for ways of local users to sign in. */
+const RESERVED = ["local", "passwordless", "headless"];
+
+/** The name of a connector of those kinds whose names the service checks. */
+const connectorName = where(
+  resourceName,
+  (given) => !RESERVED.includes(given),
+  wrongForm(`${allowedBy(resourceName)}; none of ${RESERVED.join(", ")}`),
+);
+
+/** What every connector has. */
+export interface ConnectorProps {
+  /** Name of the connector in the service. */
+  readonly name: string;
+
+  /** Name on the button of the sign-in page. @default the name */
+  readonly display?: string;
+}
+
+/** The roles of the members of one team. @see specification 2.3 */
+export interface TeamToRoles {
+  /** Organization at GitHub. */
+  readonly organization: string;
+
+  /** Team of that organization. */
+  readonly team: string;
+
+  /** Roles that its members have. */
+  readonly roles: readonly string[];
+}
+
+/** The roles of those who have an attribute with a value. @see specification 2.3 */
+export interface ValueToRoles {
+  /** Name of the attribute. */
+  readonly name: string;
+
+  /** A text with `*` for any characters, or a regular expression from `^` to `$`. */
+  readonly value: string;
+
+  /** Names of roles; after a regular expression, `$1` and the like stand for its groups. */
+  readonly roles: readonly string[];
+}
+
+/** The roles of those who have a claim with a value. @see specification 2.3 */
+export interface ClaimToRoles {
+  /** Name of the claim. */
+  readonly claim: string;
+
+  /** A text with `*` for any characters, or a regular expression from `^` to `$`. */
+  readonly value: string;
+
+  /** Names of roles; after a regular expression, `$1` and the like stand for its groups. */
+  readonly roles: readonly string[];
+}
+
+export interface GithubConnectorProps extends ConnectorProps {
+  /** Client id of the OAuth application at GitHub. */
+  readonly clientId: string;
+
+  /** Client secret of that application. */
+  readonly clientSecret: SecretRef;
+
+  /** @default `https://<public address>/v1/webapi/github/callback` */
+  readonly redirectUrl?: string;
+
+  /** Address of a GitHub Enterprise server; needs the Enterprise edition (`RESOURCE-014`). @default github.com */
+  readonly endpointUrl?: string;
+
+  /** Address of that server's API; needs the Enterprise edition (`RESOURCE-014`). @default that of github.com */
+  readonly apiEndpointUrl?: string;
+
+  /** Roles that the members of teams have. */
+  readonly teamsToRoles: readonly TeamToRoles[];
+}
+
+export interface SamlConnectorProps extends ConnectorProps {
+  /** Where the identity provider sends its answer. @default `https://<public address>/v1/webapi/saml/acs/<name>` */
+  readonly acs?: string;
+
+  /** XML that describes the identity provider; either this or its address. */
+  readonly entityDescriptor?: string;
+
+  /** Where the auth service reads that description; either this or the description itself. */
+  readonly entityDescriptorUrl?: string;
+
+  /** Name of this platform at the identity provider. @default the value of `acs` */
+  readonly serviceProviderIssuer?: string;
+
+  /** @default `serviceProviderIssuer` */
+  readonly audience?: string;
+
+  /** Kind of the identity provider, where the service treats it differently, for example `adfs`. @default none */
+  readonly provider?: string;
+
+  /** Whether users may start at the identity provider: then `acs` ends in the name of the connector. @default false */
+  readonly allowIdpInitiated?: boolean;
+
+  /** Key that signs requests; certificates in PEM form and nothing else. @default one that the service makes */
+  readonly signingKeyPair?: {
+    /** Certificate in PEM, as text. */
+    readonly certificate: string;
+
+    /** Private key in PEM. */
+    readonly privateKey: SecretRef;
+  };
+
+  /** Roles that users have by their attributes. */
+  readonly attributesToRoles: readonly ValueToRoles[];
+}
+
+export interface OidcConnectorProps extends ConnectorProps {
+  /** Address of the identity provider, as it names itself. */
+  readonly issuerUrl: string;
+
+  /** Client id of the application at the identity provider. */
+  readonly clientId: string;
+
+  /** Client secret of that application. */
+  readonly clientSecret: SecretRef;
+
+  /** One address, or one for each public address. @default `https://<public address>/v1/webapi/oidc/callback` */
+  readonly redirectUrl?: string | readonly string[];
+
+  /** Scopes besides `openid` and `email`. @default none */
+  readonly scope?: readonly string[];
+
+  /** Kind of the identity provider, where the service treats it differently, for example `google`. @default none */
+  readonly provider?: string;
+
+  /** Claim that is the user's name. @default the e-mail address */
+  readonly usernameClaim?: string;
+
+  /** Whether users with an unverified e-mail address may sign in. @default false */
+  readonly allowUnverifiedEmail?: boolean;
+
+  /** What the identity provider asks of the user, for example `login`. @default `select_account` */
+  readonly prompt?: string;
+
+  /** How long ago a user may have signed in at the identity provider, in whole seconds, for example `24h`. @default no limit */
+  readonly maxAge?: Duration;
+
+  /** Roles that users have by their claims. */
+  readonly claimsToRoles: readonly ClaimToRoles[];
+}
+
+/** Whether the name of a role has groups of a regular expression in it, which are filled in when a user signs in. */
+export function isMadeAtSignIn(role: string): boolean {
+  return /\$(\d|\{\w+\})/.test(role);
+}
+
+/** Names of roles, or of roles that are made when a user signs in. */
+const rolesOfValue = list(
+  textWhere(
+    `${allowedBy(resourceName)}; or a name with groups of the regular expression, such as $1`,
+    (given) => isResourceName(given) || isMadeAtSignIn(given),
+  ),
+);
+
+const teamsToRoles = list(
+  document<TeamToRoles>()({
+    organization: needed(free),
+    team: needed(free),
+    roles: needed(list(resourceName)),
+  }),
+);
+
+const valuesToRoles = list(
+  document<ValueToRoles>()({
+    name: needed(free),
+    value: needed(free),
+    roles: needed(rolesOfValue),
+  }),
+);
+
+const claimsToRoles = list(
+  document<ClaimToRoles>()({
+    claim: named(OIDC_CLAIM_FIELDS[0], needed(free)),
+    value: needed(free),
+    roles: needed(rolesOfValue),
+  }),
+);
+
+const signingKeyPair = document<NonNullable<SamlConnectorProps["signingKeyPair"]>>()({
+  certificate: named("cert", needed(certificates({ reference: true }))),
+  privateKey: secret,
+});
+
+export const GITHUB_CONNECTOR = namedDocument<GithubConnectorProps>()(resourceName, {
+  display: free,
+  clientId: needed(free),
+  clientSecret: secret,
+  redirectUrl: httpsUrl,
+  endpointUrl: httpsUrl,
+  apiEndpointUrl: httpsUrl,
+  teamsToRoles: needed(teamsToRoles),
+});
+
+export const SAML_CONNECTOR = namedDocument<SamlConnectorProps>()(
+  connectorName,
+  {
+    display: free,
+    acs: httpsUrl,
+    entityDescriptor: textLike("XML with an EntityDescriptor", /<([\w-]+:)?EntityDescriptor[\s/>]/, {
+      reference: true,
+    }),
+    entityDescriptorUrl: httpsUrl,
+    serviceProviderIssuer: free,
+    audience: free,
+    provider: free,
+    allowIdpInitiated: flag(),
+    signingKeyPair,
+    attributesToRoles: needed(valuesToRoles),
+  },
+  [
+    ({ entityDescriptor, entityDescriptorUrl }, problems) => {
+      if ((entityDescriptor === undefined) !== (entityDescriptorUrl === undefined)) return;
+      problems.add(CONNECTOR_RULES.entityDescriptor, "entityDescriptor", undefined);
+    },
+    ({ name, acs, allowIdpInitiated }, problems) => {
+      const end = `/${String(name)}`;
+      if (allowIdpInitiated !== true || typeof acs !== "string" || hasMarker(acs) || acs.endsWith(end)) return;
+      problems.add(wrongForm(`an address that ends in ${end}, where allowIdpInitiated is true`), "acs", acs);
+    },
+  ],
+);
+
+export const OIDC_CONNECTOR = namedDocument<OidcConnectorProps>()(connectorName, {
+  display: free,
+  issuerUrl: needed(httpsUrl),
+  clientId: needed(free),
+  clientSecret: secret,
+  redirectUrl: either(Array.isArray, list(httpsUrl), httpsUrl),
+  scope: texts,
+  provider: free,
+  usernameClaim: free,
+  allowUnverifiedEmail: flag(),
+  prompt: free,
+  maxAge: wholeSeconds,
+  claimsToRoles: needed(claimsToRoles),
+});

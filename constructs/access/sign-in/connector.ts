@@ -1,0 +1,143 @@
+import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../brand/claim-field";
+import type { NamedDocument } from "../../core/schema/document";
+import { defaulted, group, needed } from "../../core/schema/group";
+import { argument, make } from "../../core/schema/make";
+import { oneOf, type Shape } from "../../core/schema/shapes";
+import { Value } from "../../core/value";
+import {
+  CONNECTOR_MAPPINGS,
+  GITHUB_CONNECTOR,
+  OIDC_CONNECTOR,
+  SAML_CONNECTOR,
+  type ConnectorKind,
+  type GithubConnectorProps,
+  type OidcConnectorProps,
+  type SamlConnectorProps,
+} from "./connector-props";
+import { portOfUrl } from "../../network/egress";
+import type { PlatformResource } from "../platform-resource";
+import { free } from "../shapes";
+
+/** What a connector has to know of the platform that it belongs to. */
+export interface ConnectorContext {
+  /** Public address of the proxies, with a port where it is not 443, for example `access.example.com`. */
+  readonly publicAddress: string;
+
+  /** What its brand calls the field of an OIDC mapping that holds the claim's name. @default "name" */
+  readonly claimField?: OidcClaimField;
+}
+
+const CONTEXT = group<ConnectorContext>()({
+  publicAddress: needed(free),
+  claimField: defaulted(oneOf(OIDC_CLAIM_FIELDS), OIDC_CLAIM_FIELDS[0]),
+});
+
+interface KindOfConnector {
+  readonly version: string;
+  readonly shape: Shape<NamedDocument>;
+
+  /** What the resource has where the declaration leaves a field out. */
+  readonly defaults: (origin: string, name: string) => Readonly<Record<string, string>>;
+}
+
+const KINDS: Readonly<Record<ConnectorKind, KindOfConnector>> = {
+  github: {
+    version: "v3",
+    shape: GITHUB_CONNECTOR,
+    defaults: (origin) => ({ redirect_url: `${origin}/v1/webapi/github/callback` }),
+  },
+  saml: {
+    version: "v2",
+    shape: SAML_CONNECTOR,
+    defaults: (origin, name) => ({ acs: `${origin}/v1/webapi/saml/acs/${name}` }),
+  },
+  oidc: {
+    version: "v3",
+    shape: OIDC_CONNECTOR,
+    defaults: (origin) => ({ redirect_url: `${origin}/v1/webapi/oidc/callback` }),
+  },
+};
+
+/** Addresses of a connector that the auth service itself connects to. */
+const DIALLED = ["api_endpoint_url", "endpoint_url", "entity_descriptor_url", "issuer_url"];
+
+export const CONNECTOR_KINDS = Object.keys(KINDS) as readonly ConnectorKind[];
+
+/**
+ * An identity provider that users sign in with, and the roles that its groups have.
+ *
+ * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`, a missing field `FIELD-003`; a secret that is not given by
+ * reference `SECRET-003`.
+ *
+ * @see specification 2.3
+ */
+export class Connector extends Value {
+  /** Users are members of teams of GitHub organizations. */
+  static github(props: GithubConnectorProps): Connector {
+    return Connector.#of("github", props);
+  }
+
+  /** Users have attributes of SAML 2.0. Neither or both of the entity descriptors carry `CONNECTOR-004`. */
+  static saml(props: SamlConnectorProps): Connector {
+    return Connector.#of("saml", props);
+  }
+
+  /** Users come with claims of OpenID Connect. */
+  static oidc(props: OidcConnectorProps): Connector {
+    return Connector.#of("oidc", props);
+  }
+
+  static #of(kind: ConnectorKind, props: unknown): Connector {
+    return make(Connector, KINDS[kind].shape, props, ({ name, spec }) => new Connector(kind, name, spec));
+  }
+
+  private constructor(
+    /** `github`, `oidc` or `saml`. */
+    readonly kind: ConnectorKind,
+    /** Name of the connector. */
+    readonly name: string,
+    private readonly spec: Readonly<Record<string, unknown>>,
+  ) {
+    super([]);
+  }
+
+  /** The resource that is delivered. */
+  toResource(context: ConnectorContext): PlatformResource {
+    const { publicAddress, claimField } = argument("Connector.toResource", CONTEXT, context);
+    const { version, defaults } = KINDS[this.kind];
+    return {
+      kind: this.kind,
+      version,
+      metadata: { name: this.name },
+      spec: {
+        display: this.name,
+        ...defaults(`https://${publicAddress}`, this.name),
+        ...(this.kind === "oidc" ? withClaimField(this.spec, claimField) : this.spec),
+      },
+    };
+  }
+
+  /**
+   * Ports at which the auth service asks the identity provider.
+   *
+   * @internal
+   */
+  get dialledPorts(): readonly number[] {
+    return DIALLED.flatMap((key) => {
+      const url = this.spec[key];
+      // Stryker disable next-line ArrayDeclaration: every address that the schema lets through has a port
+      return typeof url === "string" ? (portOfUrl(url) ?? []) : [];
+    });
+  }
+}
+
+/** An OIDC connector's spec with the name of each claim in the given field instead of the specification's. */
+function withClaimField(spec: Readonly<Record<string, unknown>>, claimField: OidcClaimField): typeof spec {
+  const { section } = CONNECTOR_MAPPINGS.oidc;
+  const renamed = (field: string): string => (field === OIDC_CLAIM_FIELDS[0] ? claimField : field);
+  // The schema needs mappings, and lets nothing else through.
+  const mappings = (spec[section] as readonly Readonly<Record<string, unknown>>[]).map((mapping) =>
+    Object.fromEntries(Object.entries(mapping).map(([field, value]) => [renamed(field), value])),
+  );
+  return { ...spec, [section]: mappings };
+}

@@ -1,0 +1,122 @@
+import { fieldsOf, isRecord, isText, listOf } from "../../../core/given";
+import { hasMarker } from "../../../core/reference";
+import { FIELD_RULES } from "../../../core/rules";
+import { wrongForm } from "../../../core/schema/report";
+import { propertyOf, type Problems } from "../../../core/value";
+import type { DeclaredBot } from "./bot-release-props";
+import { botReleaseName } from "./bot-values";
+import { BOT_RELEASE_RULES } from "./rules";
+
+type Entry = DeclaredBot["outputs"][number];
+
+/** What outputs and services need, by type, 18.3.0: without it, the program of the bot does not start. */
+const NEEDED = new Map<unknown, readonly string[]>(
+  Object.entries({
+    application: ["destination", "app_name"],
+    "application-proxy": ["listen"],
+    "application-tunnel": ["listen", "app_name"],
+    database: ["destination", "service"],
+    "database-tunnel": ["listen", "service", "database", "username"],
+    identity: ["destination"],
+    kubernetes: ["destination", "kubernetes_cluster"],
+    "kubernetes/argo-cd": ["selectors"],
+    "kubernetes/v2": ["destination", "selectors"],
+    "spiffe-svid": ["destination", "svid"],
+    "spiffe-workload-api": ["listen", "svids"],
+    ssh_host: ["destination", "principals"],
+    "ssh-multiplexer": ["destination"],
+    "workload-identity-api": ["listen", "selector"],
+    "workload-identity-aws-roles-anywhere": ["destination", "selector", "role_arn", "profile_arn", "trust_anchor_arn"],
+    "workload-identity-jwt": ["destination", "selector", "audiences"],
+    "workload-identity-x509": ["destination", "selector"],
+  }),
+);
+
+/** The same for destinations. */
+const NEEDED_OF_DESTINATION = new Map<unknown, readonly string[]>(
+  Object.entries({ directory: ["path"], kubernetes_secret: ["name"] }),
+);
+
+/** An output has both or neither of them. */
+const LIFETIME = ["credential_ttl", "renewal_interval"];
+
+const NEEDED_FIELD = {
+  ...FIELD_RULES.missing,
+  allowed: "a value, without which the program of the bot does not start",
+};
+const UNKNOWN_TYPE = { ...BOT_RELEASE_RULES.unknownType, allowed: [...NEEDED.keys()].join(", ") };
+const OWN_SECRET = wrongForm("a Secret of its own: neither the release's, nor that of its identity or another output");
+
+const NAME_OR_LABELS = wrongForm("a selector with either name or labels");
+
+/** A Secret that an output keeps something in. */
+interface OutputSecret {
+  readonly place: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** The Secrets of outputs and services. */
+export function outputSecrets(bot: Pick<DeclaredBot, "outputs" | "services" | "namespace">): readonly OutputSecret[] {
+  return entriesOf(bot).flatMap(([place, entry]) => {
+    const { type, name, namespace = bot.namespace } = fieldsOf(entry["destination"]);
+    if (type !== "kubernetes_secret" || !isText(name) || !isText(namespace)) return [];
+    return hasMarker(name) || hasMarker(namespace) ? [] : [{ place: `${place}.destination.name`, namespace, name }];
+  });
+}
+
+/**
+ * Notes outputs and services with which the program would not start: without what their type needs (`FIELD-003`), of an
+ * unknown type (`BOT-003`); and those that would overwrite what another one keeps (`FIELD-002`).
+ */
+export function checkBotEntries(bot: DeclaredBot, problems: Problems): void {
+  for (const [place, entry] of entriesOf(bot)) checkEntry(entry, place, problems);
+  const release = botReleaseName(bot);
+  const taken = new Set(
+    [release, ...(bot.identity ? [`${release}-out`] : [])].map((name) => `${bot.namespace}/${name}`),
+  );
+  for (const { place, namespace, name } of outputSecrets(bot)) {
+    const secret = `${namespace}/${name}`;
+    if (taken.has(secret)) problems.add(OWN_SECRET, place, name);
+    taken.add(secret);
+  }
+}
+
+function checkEntry(entry: Entry, place: string, problems: Problems): void {
+  const { type, destination } = entry;
+  if (isText(type) && hasMarker(type)) return;
+  const needed = NEEDED.get(type);
+  if (needed === undefined && !isLeftOut(type)) problems.add(UNKNOWN_TYPE, `${place}.type`, type);
+  checkNeeded(entry, ["type", ...(needed ?? [])], place, problems);
+  if (LIFETIME.some((field) => !isLeftOut(entry[field]))) checkNeeded(entry, LIFETIME, place, problems);
+  for (const [key, selector] of selectorsOf(entry)) {
+    const { name, labels } = fieldsOf(selector);
+    if (isLeftOut(name) === isLeftOut(labels)) problems.add(NAME_OR_LABELS, `${place}.${key}`, selector);
+  }
+  if (isLeftOut(destination)) return;
+  const fields = fieldsOf(destination);
+  const neededThere = NEEDED_OF_DESTINATION.get(fields["type"]) ?? [];
+  checkNeeded(fields, ["type", ...neededThere], `${place}.destination`, problems);
+}
+
+function selectorsOf({ selector, selectors }: Entry): readonly (readonly [key: string, selector: unknown])[] {
+  const several = listOf(selectors)?.map((each, index) => [`selectors[${index}]`, each] as const) ?? [];
+  return isLeftOut(selector) ? several : [["selector", selector], ...several];
+}
+
+function checkNeeded(entry: Entry, fields: readonly string[], place: string, problems: Problems): void {
+  for (const field of fields) {
+    if (isLeftOut(entry[field])) problems.add(NEEDED_FIELD, propertyOf(place, field), undefined);
+  }
+}
+
+function isLeftOut(value: unknown): boolean {
+  const isEmpty = isRecord(value) ? Object.keys(value).length === 0 : listOf(value)?.length === 0;
+  return value === undefined || value === null || value === "" || isEmpty;
+}
+
+function entriesOf({ outputs, services }: Pick<DeclaredBot, "outputs" | "services">): readonly [string, Entry][] {
+  return Object.entries({ outputs, services }).flatMap(([prop, entries]) =>
+    entries.map((entry, index): [string, Entry] => [`${prop}[${index}]`, entry]),
+  );
+}

@@ -1,0 +1,42 @@
+import { portsOfUri } from "./service-uri";
+
+/** What the address of a database of one protocol looks like. */
+export interface DatabaseProtocolRow {
+  /** Port of a URI with a scheme but without a port. */
+  readonly defaultPort: number;
+
+  /** Schemes that a URI may have; without a scheme it is `host:port`. */
+  readonly schemes: readonly string[];
+}
+
+/** Every database protocol that the Database Service speaks. */
+export const DATABASE_PROTOCOLS = {
+  cassandra: { defaultPort: 9042, schemes: [] },
+  clickhouse: { defaultPort: 9440, schemes: ["clickhouse"] },
+  "clickhouse-http": { defaultPort: 8443, schemes: ["https"] },
+  cockroachdb: { defaultPort: 26257, schemes: [] },
+  dynamodb: { defaultPort: 443, schemes: ["https"] },
+  elasticsearch: { defaultPort: 9200, schemes: ["https"] },
+  mongodb: { defaultPort: 27017, schemes: ["mongodb", "mongodb+srv"] },
+  mysql: { defaultPort: 3306, schemes: [] },
+  opensearch: { defaultPort: 443, schemes: ["https"] },
+  oracle: { defaultPort: 2484, schemes: [] },
+  postgres: { defaultPort: 5432, schemes: [] },
+  redis: { defaultPort: 6379, schemes: ["redis", "rediss"] },
+  snowflake: { defaultPort: 443, schemes: ["https"] },
+  spanner: { defaultPort: 443, schemes: ["https"] },
+  sqlserver: { defaultPort: 1433, schemes: [] },
+} as const satisfies Record<string, DatabaseProtocolRow>;
+
+/** A protocol that agents speak with databases. @useDeclaredType */
+export type DatabaseProtocol = keyof typeof DATABASE_PROTOCOLS;
+
+/** TCP ports under which the agent reaches a database; undefined where the URI does not fit the protocol. */
+export function portsOfDatabase(uri: unknown, protocol: DatabaseProtocol): readonly number[] | undefined {
+  const { defaultPort, schemes } = DATABASE_PROTOCOLS[protocol];
+  return portsOfUri(uri, {
+    schemes: Object.fromEntries(schemes.map((scheme) => [scheme, defaultPort])),
+    bare: true,
+    severalHosts: protocol === "mongodb",
+  });
+}

@@ -1,0 +1,255 @@
+import { channelsByName } from "../updates/version-channels";
+import { ClusterNetworking } from "../access/settings/cluster-settings";
+import { Brand, type Edition } from "../brand/brand";
+import { BRAND_RULES } from "../brand/rules";
+import { imageRegistry, imageRepository } from "../brand/image-registry";
+import { duration, type Duration } from "../core/duration";
+import { namespaceName } from "../core/kubernetes";
+import { defaulted, filled, group, needed, type GivenOf, type PropsOf } from "../core/schema/group";
+import { either, flag, list, map, oneOf } from "../core/schema/shapes";
+import { instance } from "../core/schema/instance";
+import { HttpConnectProxy } from "../network/http-connect-proxy";
+import { network } from "../network/netmask";
+import { portNumber } from "../network/ports";
+import { ProxyListeners } from "../network/proxy-listeners";
+import { PublicAddress } from "../network/public-address";
+import { CertificateAuthority } from "../secrets/certificate-authority";
+import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../terraform/cluster-wide";
+import { MaintenanceWindow } from "../updates/maintenance-window";
+import type { SharedPodSettings } from "../workloads/pod-settings";
+import { userIds, type UserIds } from "../workloads/pods/user-ids";
+import { ManagedUpdates } from "../access/settings/managed-updates";
+import { anyVersion, type Version } from "../updates/version";
+import type { VersionChannel } from "../updates/version-channel";
+import { ALL_PODS } from "./component/all-pods";
+import { ChartRelease } from "./component/chart-release";
+import { AUTH_SERVICE, type AuthServiceProps } from "./auth/auth-props";
+import { PROXIES, PROXY_POOL, type ProxiesProps, type ProxyPoolProps } from "./proxy/proxy-props";
+import { PLATFORM_CHECKS } from "./platform-checks";
+import { PLATFORM_METRICS, type PlatformMetricsProps } from "./metrics/platform-metrics-props";
+import { nameLabel, platformName } from "./component/platform-name";
+import { serviceClusterName } from "./component/platform-settings";
+import { ProxyTls } from "./proxy/proxy-tls";
+import { ResourceDelivery } from "./delivery/resource-delivery";
+import { TLS_RULES } from "./proxy/rules";
+import { SERVICE_CONTENT, type ServiceContentProps } from "./delivery/service-content";
+
+/** Declaration of a self-hosted platform. */
+export interface AccessPlatformProps extends ServiceContentProps {
+  /**
+   * Address under which clients and agents reach the proxies.
+   *
+   * Several addresses are a violation that can be acknowledged (`ADDRESS-004`): clients may be redirected to the first.
+   *
+   * @see specification 1.1, rule 2
+   */
+  readonly publicAddress: PublicAddress | readonly PublicAddress[];
+
+  /** Version of auth service and proxies, such as `"18.2.0"`; of a newer major version than this package knows, `COMPATIBILITY-007`. */
+  readonly version: string | Version;
+
+  /**
+   * The product: `Brand.TELEPORT` for Teleport, `Brand.of(…)` for a brand of one's own. It decides whose images get the
+   * license and the secrets, so there is no default (`BRAND-006`).
+   */
+  readonly brand: Brand;
+
+  /** @default "enterprise" */
+  readonly edition?: Edition;
+
+  /**
+   * Beginning of the names of all objects; platforms in the same namespace need different names.
+   *
+   * @default the brand's id
+   */
+  readonly name?: string;
+
+  /** @default the brand's namespace */
+  readonly namespace?: string;
+
+  /**
+   * Helm release of the service's cluster chart that the platform goes on with: names, selectors and the claim are those
+   * of the release, and a plan imports what it has made (`PLATFORM-013`, `PLATFORM-014`).
+   *
+   * @default none
+   * @see docs/migration.md
+   */
+  readonly takeOver?: ChartRelease;
+
+  /** Whether the namespace is made here; otherwise it exists. @default true */
+  readonly createNamespace?: boolean;
+
+  /**
+   * Who makes the objects of the whole cluster: the stack, or an administrator before it (`CLUSTER-002`,
+   * `CLUSTER-003`). They are the namespace, the auth service's permission to ask whether a token of a service account is
+   * genuine, and the policy that limits the delivery's account.
+   *
+   * @default "made"
+   */
+  readonly clusterWideObjects?: ClusterWideObjects;
+
+  /**
+   * Name of the service's cluster; it cannot be changed later. Without it, another address would be another name, which
+   * a plan refuses (`PLATFORM-017`).
+   *
+   * @default the host of the public address
+   */
+  readonly clusterName?: string;
+
+  /** @default `ProxyListeners.tlsRouting()` */
+  readonly listeners?: ProxyListeners;
+
+  /** Version channels that all proxies serve, by name. @default the built-in channels alone */
+  readonly channels?: Readonly<Record<string, VersionChannel>>;
+
+  /** When agents may be updated. @default none: agents are updated for critical updates only */
+  readonly maintenanceWindow?: MaintenanceWindow;
+
+  /**
+   * A rollout of agents group by group, in place of `channels` (`ROLLOUT-006`, `ROLLOUT-008`). @default none: agents follow
+   * their channels
+   */
+  readonly managedUpdates?: ManagedUpdates;
+
+  /** Networking of the service's cluster; a change restarts the auth service. @default what the service sets */
+  readonly networking?: ClusterNetworking;
+
+  /** How these resources reach the auth service. @default `ResourceDelivery.job()` */
+  readonly delivery?: ResourceDelivery;
+
+  /** The auth service. */
+  readonly auth?: AuthServiceProps;
+
+  /** The proxies: what holds for every pool of them, and what all pools share. */
+  readonly proxies?: ProxiesProps;
+
+  /**
+   * Pools of proxies by name, with what each has of its own: it takes the place of the same prop of `proxies`. The pool
+   * `default` is always there, since agents join by it; further ones serve the same configuration.
+   *
+   * @default the pool `default`, as `proxies` says
+   */
+  readonly proxyPools?: Readonly<Record<string, ProxyPoolProps>>;
+
+  /**
+   * What all pods need in the platform's cluster: those of auth service, proxies, the delivery's Job, and the agents and
+   * updaters of its releases there. What a component says itself takes the place of the same prop.
+   *
+   * @default nothing
+   * @see docs/pods.md
+   */
+  readonly allPods?: SharedPodSettings;
+
+  /**
+   * HTTP CONNECT proxy through which the proxies of all pools reach what is outside: upstream version servers, ACME,
+   * other clusters of the service. The auth service and the Kubernetes API bypass it; with proxy peering, so should the
+   * network of the pods (`noProxy: ["10.244.0.0/16"]`), since proxies dial each other at their pods' addresses.
+   *
+   * @default none
+   * @see specification 1.2
+   */
+  readonly httpProxy?: HttpConnectProxy;
+
+  /**
+   * How the proxies get the certificate by which clients and agents recognise them (`TLS-001` to `TLS-009`).
+   *
+   * Agents verify it: with `ProxyTls.selfSigned()` none can join (`TLS-010`).
+   */
+  readonly tls: ProxyTls;
+
+  /**
+   * Private authority of the proxies' certificate, and of what auth service and proxies connect to. Proxies, auth
+   * service, agents and their updaters trust it in addition to the authorities of their images (`TLS-011`).
+   *
+   * A Secret or ConfigMap of this name is in the namespace of the platform, and in the namespace of each `AgentRelease`
+   * that does not name another authority. A `LinuxAgent` must be told where the machine has it (`TLS-012`).
+   *
+   * @default the authorities of the images
+   */
+  readonly certificateAuthority?: CertificateAuthority;
+
+  /**
+   * Repository of the image of auth service and proxies.
+   *
+   * @default the brand's, for the edition; in `imageRegistry`, if that is given
+   */
+  readonly imageRepository?: string;
+
+  /**
+   * Registry, and the path in it, that has a copy of every image: `registry.example.com/mirror`. It replaces the host
+   * of the brand's repositories and of the delivery's image; agents and updaters of this platform come from it, too.
+   *
+   * @default images come from where they are published
+   */
+  readonly imageRegistry?: string;
+
+  /**
+   * Networks in which auth service and delivery find the Kubernetes API, as network policies see it: `["10.96.0.1/32"]`,
+   * and those behind its Service where the cluster's network translates addresses first.
+   *
+   * @default every address
+   */
+  readonly kubernetesApiNetworks?: readonly string[];
+
+  /**
+   * Ports on which the network policies let auth service and delivery reach the Kubernetes API: the port of its Service,
+   * and the port of the API servers, which some networks of clusters check instead.
+   *
+   * @default 443, 6443, and the port in the address of the stack's target
+   */
+  readonly kubernetesApiPorts?: readonly number[];
+
+  /** Who reads the metrics of auth service and proxies (`METRICS-001`, `METRICS-002`). @default nobody */
+  readonly metrics?: PlatformMetricsProps;
+
+  /**
+   * Whose numbers the user and the groups of the pods are: those of the images, or what the cluster assigns to each
+   * namespace, as OpenShift does and asks for.
+   *
+   * @default "image"
+   */
+  readonly userIds?: UserIds;
+
+  /** How long an apply waits for each rollout. @default "10m" */
+  readonly rolloutTimeout?: Duration;
+}
+
+const PROPS = {
+  publicAddress: needed(either(Array.isArray, list(instance(PublicAddress), { atLeast: 0 }), instance(PublicAddress))),
+  version: needed(anyVersion),
+  brand: needed(instance(Brand), BRAND_RULES.stated),
+  edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),
+  name: platformName,
+  namespace: namespaceName(),
+  takeOver: instance(ChartRelease),
+  createNamespace: defaulted(flag(), true),
+  clusterWideObjects: defaulted(CLUSTER_WIDE_OBJECTS, "made"),
+  clusterName: serviceClusterName,
+  listeners: defaulted(instance(ProxyListeners), ProxyListeners.tlsRouting()),
+  channels: channelsByName,
+  maintenanceWindow: instance(MaintenanceWindow),
+  managedUpdates: instance(ManagedUpdates),
+  ...SERVICE_CONTENT,
+  networking: instance(ClusterNetworking),
+  delivery: defaulted(instance(ResourceDelivery), ResourceDelivery.job()),
+  auth: filled(AUTH_SERVICE),
+  proxies: filled(PROXIES),
+  proxyPools: map(PROXY_POOL, nameLabel(20)),
+  allPods: ALL_PODS,
+  httpProxy: instance(HttpConnectProxy),
+  tls: needed(instance(ProxyTls), TLS_RULES.stated),
+  certificateAuthority: instance(CertificateAuthority),
+  imageRepository: imageRepository({ reference: true }),
+  imageRegistry,
+  userIds: defaulted(userIds, "image"),
+  kubernetesApiNetworks: list(network()),
+  kubernetesApiPorts: list(portNumber()),
+  metrics: PLATFORM_METRICS,
+  rolloutTimeout: defaulted(duration({ whole: "s" }), "10m"),
+} as const satisfies PropsOf<AccessPlatformProps>;
+
+/** The declaration of a platform, defaults included. */
+export type DeclaredPlatform = GivenOf<AccessPlatformProps, typeof PROPS>;
+
+/** The declaration of a platform. */
+export const ACCESS_PLATFORM = group<AccessPlatformProps>()(PROPS, PLATFORM_CHECKS);

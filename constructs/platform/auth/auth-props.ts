@@ -1,0 +1,114 @@
+import type { AcceptedFactors } from "../../access/sign-in/cluster-auth-preference";
+import type { ClusterNetworking } from "../../access/settings/cluster-settings";
+import type { Connector } from "../../access/sign-in/connector";
+import { defaulted, group, type Declared } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
+import { list } from "../../core/schema/shapes";
+import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
+import { network } from "../../network/netmask";
+import { portRow } from "../../network/ports";
+import { PublicAddress } from "../../network/public-address";
+import { secretReference, type SecretRef } from "../../secrets/secret-ref";
+import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
+import { type ServiceLog, SERVICE_LOG } from "../../workloads/log";
+import { OBJECT_METADATA, type AuthObjects } from "../../workloads/object-metadata";
+import { SERVER_POD_CHECKS, SERVER_POD_SETTINGS, type ServerPodSettings } from "../../workloads/pod-settings";
+import { checkExposure, checkPlainExposure, ServiceExposure } from "../../workloads/service-exposure";
+import { AuthStorage } from "./auth-storage";
+import { furtherConfiguration, type FurtherConfiguration } from "../component/configuration/further-configuration";
+import { podCount } from "../component/replicas";
+import { AUTH_RULES, STORAGE_RULES } from "./rules";
+import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
+
+/** What a program may say of the auth service. */
+export interface AuthServiceProps extends ServerPodSettings, AuthObjects, ExtraEgress {
+  /** More than one only with external storage (`STORAGE-001`). @default 1 */
+  readonly replicas?: number;
+
+  /** @default `AuthStorage.persistentVolume()` */
+  readonly storage?: AuthStorage;
+
+  /**
+   * Addresses under which the auth service is reached, in addition to its Service. Agents outside of its cluster that are
+   * dialled directly join it at the first.
+   *
+   * @default none
+   */
+  readonly publicAddresses?: readonly PublicAddress[];
+
+  /**
+   * How its Service is reached from outside of the cluster (`PLATFORM-011`).
+   *
+   * @default `ServiceExposure.clusterIp()`
+   */
+  readonly exposure?: ServiceExposure;
+
+  /**
+   * Networks outside of the cluster from which agents that are dialled directly join, as network policies see them:
+   * `["10.20.0.0/16"]`; the networks of the nodes if a load balancer hides the source of connections.
+   *
+   * @default none
+   * @see specification 4.2 and 1, rule 2
+   */
+  readonly agentNetworks?: readonly string[];
+
+  /** Service account of its pods, and who they are to a cloud. @default one that the platform makes */
+  readonly serviceAccount?: PodServiceAccount;
+
+  /** What the auth service logs. @default JSON on standard error, from INFO on */
+  readonly log?: ServiceLog;
+
+  /**
+   * Further keys of its configuration file, merged deeply with what the platform renders (`CONFIGURATION-002` to
+   * `CONFIGURATION-004`).
+   *
+   * @default none
+   * @see docs/configuration.md
+   */
+  readonly furtherConfiguration?: FurtherConfiguration;
+
+  /** License file, without which the Enterprise edition does not start (`LICENSE-001`). @default none */
+  readonly license?: SecretRef;
+}
+
+/** The auth service as a program declares it, defaults included. */
+export const AUTH_SERVICE = group<AuthServiceProps>()(
+  {
+    replicas: defaulted(podCount, 1),
+    storage: defaulted(instance(AuthStorage), AuthStorage.persistentVolume()),
+    publicAddresses: list(instance(PublicAddress), { atLeast: 0 }),
+    exposure: defaulted(instance(ServiceExposure), ServiceExposure.clusterIp()),
+    agentNetworks: list(network(), { atLeast: 0 }),
+    serviceAccount: instance(PodServiceAccount),
+    log: SERVICE_LOG,
+    furtherConfiguration,
+    license: secretReference,
+    ...EXTRA_EGRESS,
+    ...SERVER_POD_SETTINGS,
+    ...OBJECT_METADATA.auth,
+  },
+  [
+    ...SERVER_POD_CHECKS,
+    ({ replicas, storage }, problems) => {
+      const { kind, mostReplicas = Infinity } = storage.settings;
+      const rule = kind === "external" ? EXTERNAL_STORAGE_RULES.dynamodbReplicas : STORAGE_RULES.replicas;
+      if (replicas > mostReplicas) problems.add(rule, "replicas", replicas);
+    },
+    ({ exposure, agentNetworks = [] }, problems) => {
+      const { type } = exposure.settings;
+      const isForNobody = type !== "ClusterIP" && agentNetworks.length === 0;
+      if (isForNobody) problems.add(AUTH_RULES.authExposure, "exposure", type);
+    },
+    ({ exposure }, problems) => {
+      checkExposure({ exposure, open: [portRow("auth").name] }, problems);
+      checkPlainExposure({ exposure }, problems);
+    },
+  ],
+);
+
+/** The same, and what the platform says of it. */
+export type DeclaredAuth = Declared<typeof AUTH_SERVICE> & {
+  readonly networking: ClusterNetworking | undefined;
+  readonly connectors: readonly Connector[];
+  readonly secondFactors: AcceptedFactors;
+};

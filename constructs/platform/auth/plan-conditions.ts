@@ -1,0 +1,208 @@
+import { lengthIn, type Duration } from "../../core/duration";
+import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
+import { COMPATIBILITY_RULES } from "../../updates/rules";
+import type { Version } from "../../updates/version";
+import { AUTH_RULES, STORAGE_RULES } from "./rules";
+import { label, refuse } from "../component/refusal";
+import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
+
+// Terraform refuses a plan where one of these conditions does not hold: they compare what is declared with what runs.
+
+/**
+ * Refuses a plan that brings a running auth service more than one major version up (`COMPATIBILITY-004`), or back to
+ * an older one (`COMPATIBILITY-005`).
+ *
+ * @param live expression of the version that the auth service runs
+ * @see specification 9, rule 4
+ */
+export function upgradable(live: string, to: Version): readonly LiveCondition[] {
+  const major = versionPart(live, 0);
+  const given = `the auth service runs \${${live}}, and the platform is to be ${to.toString()}`;
+  return [
+    { condition: `${major} >= ${to.major - 1}`, message: refuse(COMPATIBILITY_RULES.skippedMajor, given) },
+    { condition: `${major} <= ${to.major}`, message: refuse(COMPATIBILITY_RULES.majorDowngrade, given) },
+  ];
+}
+
+/** The auth service's cluster as it is declared, and where its file is. */
+export interface DeclaredCluster {
+  readonly clusterName: string;
+
+  /** The ConfigMap of the auth service, and the file in it. */
+  readonly configMap: string;
+  readonly file: string;
+  readonly namespace: string;
+}
+
+/**
+ * Refuses a plan that gives the cluster of a running auth service another name (`PLATFORM-017`): the service goes on
+ * with the name of its first start, and what asks for the new one finds nobody.
+ *
+ * @param deployments expression of the list of auth services: one or none
+ * @param configMaps expression of the list of their ConfigMaps: one or none
+ */
+export function sameClusterName(deployments: string, configMaps: string, declared: DeclaredCluster): LiveCondition {
+  const { clusterName, configMap, file, namespace } = declared;
+  const live = `try(yamldecode(${configMaps}[0].data[${quoted(file)}]).auth_service.cluster_name, "")`;
+  return {
+    condition: `length(${deployments}) == 0 || contains(["", ${quoted(clusterName)}], ${live})`,
+    message: refuse(
+      AUTH_RULES.renamed,
+      `it is \${${live}}, and would be ${clusterName}; if the service has never started, run ` +
+        `kubectl delete --namespace ${namespace} configmap ${configMap}`,
+    ),
+  };
+}
+
+/** Label of a claim that says whether Terraform may delete it. */
+export const DELETION_LABEL = "access-platform/deletion";
+
+/**
+ * Refuses a plan that would replace the existing claim by one of another class (`STORAGE-004`).
+ *
+ * @param live expression of the list of existing claims: one or none
+ * @param storageClass undefined where the cluster chooses
+ */
+export function sameClaim(live: string, storageClass: string | undefined): readonly LiveCondition[] {
+  if (storageClass === undefined) return [];
+  const liveClass = `try(${live}[0].spec.storageClassName, "")`;
+  return [
+    {
+      condition: `length(${live}) == 0 || ${liveClass} == ${quoted(storageClass)}`,
+      message: refuse(STORAGE_RULES.claimClass, `it is of the class \${${liveClass}}`),
+    },
+  ];
+}
+
+/**
+ * Refuses a plan that would delete the existing claim, unless an earlier declaration has allowed that (`STORAGE-006`).
+ *
+ * @param live expression of the list of existing claims: one or none
+ */
+export function noClaimLeft(live: string, name: string): readonly LiveCondition[] {
+  return [
+    {
+      condition: `length(${live}) == 0 || ${label(live, DELETION_LABEL)} == "allowed"`,
+      message: refuse(STORAGE_RULES.claimLeft, `the claim is ${name}`),
+    },
+  ];
+}
+
+/** Annotation of the auth service's Deployment that says where its state is, if not on a volume. */
+export const STORAGE_ANNOTATION = "access-platform/storage";
+
+/** Storage as it is declared. */
+export interface DeclaredStorage {
+  /** Name of the auth service's Deployment. */
+  readonly name: string;
+  readonly namespace: string;
+
+  /** The places that hold the state, separated by spaces; undefined on a volume, and where nobody knows. */
+  readonly place: string | undefined;
+}
+
+/**
+ * Refuses a plan that would start the auth service with another storage than it has, and so without its state
+ * (`STORAGE-020`). Where the present storage is not recorded, nothing is known of it.
+ *
+ * @param live expression of the list of existing Deployments: one or none
+ */
+export function sameStorage(live: string, { name, namespace, place }: DeclaredStorage): LiveCondition {
+  const recorded = `try(${live}[0].metadata.annotations[${quoted(STORAGE_ANNOTATION)}], "")`;
+  // Places are text without quotation marks and back-slashes; references in them are Terraform's to evaluate.
+  const { isSame, where, change } =
+    place === undefined
+      ? { isSame: "", where: "elsewhere", change: `${STORAGE_ANNOTATION}-` }
+      : {
+          isSame: ` || length(setintersection(split(" ", ${recorded}), split(" ", "${place}"))) > 0`,
+          where: `in ${place}`,
+          change: `'${STORAGE_ANNOTATION}=${place}'`,
+        };
+  return {
+    condition: `${recorded} == ""${isSame}`,
+    message: refuse(
+      EXTERNAL_STORAGE_RULES.moved,
+      `its state is in \${${recorded}}, and would be ${where}; once it is moved, ` +
+        `run kubectl annotate --overwrite --namespace ${namespace} deployment ${name} ${change}`,
+    ),
+  };
+}
+
+/** Annotations that mark the default class; the second is older than stable storage classes. */
+const DEFAULT_ANNOTATIONS = [
+  "storageclass.kubernetes.io/is-default-class",
+  "storageclass.beta.kubernetes.io/is-default-class",
+];
+
+/**
+ * Refuses a plan whose claim would never get a volume: its class does not exist (`STORAGE-009`), or it names no class
+ * and the cluster has no default (`STORAGE-008`). A claim that exists already has its volume.
+ *
+ * @param claims expression of the list of existing claims: one or none
+ * @param classes expression of the list of storage classes: all classes, or only the named one
+ */
+export function classIsThere(claims: string, classes: string, storageClass: string | undefined): LiveCondition {
+  const unlessThere = (condition: string): string => `length(${claims}) > 0 || ${condition}`;
+  if (storageClass !== undefined) {
+    return {
+      condition: unlessThere(`length(${classes}) > 0`),
+      message: refuse(STORAGE_RULES.missingClass, `the class is ${quoted(storageClass)}`),
+    };
+  }
+  const isDefault = DEFAULT_ANNOTATIONS.map(
+    (annotation) => `try(class.metadata.annotations[${quoted(annotation)}], "") == "true"`,
+  );
+  return {
+    condition: unlessThere(`anytrue([for class in ${classes} : ${isDefault.join(" || ")}])`),
+    message: refuse(
+      STORAGE_RULES.noDefaultClass,
+      `the classes are [\${join(", ", [for class in ${classes} : class.metadata.name])}]`,
+    ),
+  };
+}
+
+/** Refuses a plan with backups that the cluster cannot make (`STORAGE-023`). @param live expression of its API services */
+export function snapshotsAreServed(live: string): LiveCondition {
+  return { condition: `length(${live}) > 0`, message: refuse(STORAGE_RULES.noSnapshots, "nothing serves it") };
+}
+
+/** What a major upgrade needs a backup of, and how one is made. */
+export interface NeededBackup {
+  readonly claim: string;
+  readonly namespace: string;
+
+  /** The CronJob that makes backups. */
+  readonly cronJob: string;
+
+  /** How old the newest one may be. */
+  readonly within: Duration;
+}
+
+/**
+ * Refuses a plan that brings a running auth service to another major version without a young snapshot of its volume
+ * (`STORAGE-022`). Whoever made the snapshot, it counts.
+ *
+ * @param live expression of the version that the auth service runs
+ * @param snapshots expression of the list of snapshots in its namespace
+ */
+export function backedUp(live: string, to: Version, snapshots: string, needed: NeededBackup): LiveCondition {
+  const { claim, namespace, cronJob, within } = needed;
+  const ready =
+    `[for snapshot in ${snapshots} : snapshot if can(snapshot.status.creationTime) && ` +
+    `try(snapshot.status.readyToUse, false) && try(snapshot.spec.source.persistentVolumeClaimName, "") == ${quoted(claim)}]`;
+  const oldest = `timeadd(plantimestamp(), "-${lengthIn("m", within)}m")`;
+  const newest =
+    `try(reverse(sort([for snapshot in ${ready} : format("%s, %s", snapshot.status.creationTime, ` +
+    `snapshot.metadata.name)]))[0], "there is none")`;
+  return {
+    condition:
+      `${versionPart(live, 0)} == ${to.major} || ` +
+      `anytrue([for snapshot in ${ready} : timecmp(snapshot.status.creationTime, ${oldest}) >= 0])`,
+    message: refuse(
+      STORAGE_RULES.noBackup,
+      `the auth service runs \${${live}}, and the platform is to be ${to.toString()}; the newest snapshot: ` +
+        `\${${newest}}; it may be ${within} old; to make one, run kubectl create job --namespace ${namespace} ` +
+        `--from=cronjob/${cronJob} ${cronJob}-before-${to.major}`,
+    ),
+  };
+}

@@ -1,0 +1,99 @@
+import { defineRules } from "../../../core/violation";
+
+export const EXTERNAL_STORAGE_RULES = defineRules({
+  auditEvents: {
+    code: "STORAGE-010",
+    problem: "the storage does not say where audit events are kept, and they would be lost with each pod",
+    allowed: "AuditEventStorage.dynamodb, .athena, .firestore or .postgres, or a list that begins with one of them",
+    fix: "pass auditEvents",
+    source: "the service's documentation, storage backends",
+  },
+  sessionRecordings: {
+    code: "STORAGE-011",
+    problem: "the storage does not say where recordings of sessions are kept",
+    allowed: "SessionRecordingStorage.s3, .gcs or .azureBlob",
+    fix: "pass sessionRecordings",
+    source: "the service's documentation, storage backends",
+  },
+  firstPlace: {
+    code: "STORAGE-012",
+    problem: "the service searches the first place of audit events, and this one cannot be searched",
+    allowed: "AuditEventStorage.stdout() after another place",
+    fix: "begin the list with a table or a database",
+    source: "the service's documentation, storage backends",
+  },
+  samePlace: {
+    code: "STORAGE-013",
+    problem: "two kinds of data would be in the same table or database, which the service cannot read",
+    allowed: "a table, collection or database of its own for the state and for each place of audit events",
+    fix: "choose another name for one of them",
+    source: "the service's documentation, storage backends",
+  },
+  postgresHost: {
+    code: "STORAGE-014",
+    problem: "the database has no host, or it has both a host and PostgresLogin.cloudSql",
+    allowed: "host, and port if it is not 5432; neither of them with PostgresLogin.cloudSql",
+    fix: "pass host, or leave host and port out",
+    source: "the service's documentation, storage backends",
+  },
+  passwords: {
+    code: "STORAGE-015",
+    problem: "the databases have different passwords, and the variable PGPASSWORD has one value",
+    allowed: "the same SecretRef in each PostgresLogin.password; PostgresLogin.passwordFile for several passwords",
+    fix: "pass PostgresLogin.passwordFile with a line for each database",
+    source: "docs/storage.md, PostgreSQL",
+  },
+  ownedSetting: {
+    code: "STORAGE-016",
+    problem: "a setting repeats what a prop decides",
+    allowed: "settings that no prop has",
+    fix: "remove the setting, and pass the prop",
+    source: "docs/storage.md",
+  },
+  dynamodbReplicas: {
+    code: "STORAGE-017",
+    problem: "more than two auth servers would read the changes of one DynamoDB table, which AWS then slows down",
+    allowed: "at most two replicas with AuthStorage.dynamodb",
+    fix: "set replicas to 2",
+    source: "the service's documentation, storage backends",
+  },
+  etcdLogin: {
+    code: "STORAGE-018",
+    problem: "the login of etcd is incomplete",
+    allowed: "certificate and key, user and password, or all four",
+    fix: "pass the other one of the pair",
+    source: "docs/storage.md, etcd",
+  },
+  moved: {
+    code: "STORAGE-020",
+    problem: "the auth service would start with another storage, and without its state",
+    allowed: "the storage that it has; another one once its state is moved there",
+    fix: "keep the storage, or move the state as docs/storage.md says",
+    source: "docs/storage.md, to move to another storage",
+  },
+  cloudIdentity: {
+    code: "STORAGE-021",
+    problem:
+      "the storage is in a cloud that does not know the auth service: the pods have no credentials, no identity there, and no way to its metadata servers",
+    allowed:
+      "the identity of auth.serviceAccount in that cloud, the cloud's variables in auth.extraEnvironment, or credentials of every place in Google Cloud",
+    fix: "pass auth: { serviceAccount: PodServiceAccount.create({ identity: PodIdentity.aws(…), .azure(…), .gcp(…) or .node() }) }, or variables such as AWS_ACCESS_KEY_ID, also of another service with the API of S3; acknowledge this if the pods get credentials in another way",
+    source: "docs/pods.md, who the pods are to a cloud",
+    acknowledgeable: true,
+  },
+  sameSetting: {
+    code: "STORAGE-024",
+    problem:
+      "the service looks for all tables of DynamoDB in one region, and keeps all their events for one time, and these differ",
+    allowed: "the same region for the state and for each table of audit events, and one retention of all these tables",
+    fix: "leave the region of the events out, and move the table to the region of the state; give all tables one retention",
+    source: "the service's documentation, storage backends",
+  },
+  capacity: {
+    code: "STORAGE-019",
+    problem: "the least capacity is greater than the most",
+    allowed: "min that is not greater than max",
+    fix: "correct min or max",
+    source: "docs/storage.md, DynamoDB",
+  },
+});

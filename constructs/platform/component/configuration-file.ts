@@ -1,0 +1,50 @@
+import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { byKey } from "../../core/order";
+import { checkDeclaration } from "../../core/tree/tree";
+import { literals } from "../../terraform/literals";
+import { checkConfigMapSize } from "../../terraform/object-size";
+import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
+
+/** Files of one ConfigMap. */
+export interface ConfigurationFileProps {
+  readonly name: string;
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+
+  /** YAML documents by file name. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly dependsOn: readonly ITerraformDependable[];
+}
+
+/** A ConfigMap that pods mount, with a checksum: the pods are replaced when it changes. */
+export class ConfigurationFile extends Construct {
+  /** The underlying resource. */
+  readonly resource: ConfigMapV1;
+
+  /** Name of the ConfigMap. */
+  readonly name: string;
+
+  /** Changes when a file does, also when it is the value of a reference that changes. */
+  readonly checksum: string;
+
+  constructor(scope: Construct, id: string, props: ConfigurationFileProps) {
+    super(scope, id);
+    this.name = props.name;
+    checkDeclaration(this, (problems) => {
+      checkConfigMapSize(props, problems);
+    });
+    const files = Object.entries(props.files);
+    this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(byKey)));
+    this.resource = new ConfigMapV1(
+      this,
+      "config-map",
+      literals({
+        metadata: { name: props.name, namespace: props.namespace, labels: props.labels },
+        data: Object.fromEntries(files.map(([file, document]) => [file, encodeReferences(document)])),
+        dependsOn: [...props.dependsOn],
+      }),
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
+import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
+import { RoleV1, type RoleV1Rule } from "@cdktf/provider-kubernetes/lib/role-v1";
+import type { ITerraformDependable } from "cdktf";
+import type { Construct } from "constructs";
+import { tcp } from "../../network/flow";
+import { dnsFlow } from "../../network/network-flows";
+import { literals } from "../../terraform/literals";
+import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
+import { portBlocks } from "../../workloads/policy/network-policy";
+import { componentMetadata, selectorLabels, type NamedComponent } from "./component-names";
+import type { PlatformSettings } from "./platform-settings";
+import { addServiceAccount } from "./workload";
+
+/** What the account of a Job is made of. */
+export interface JobAccountProps {
+  readonly settings: PlatformSettings;
+  readonly component: NamedComponent;
+
+  /** As the program declares it; undefined for one of its own, with the name of the component. */
+  readonly serviceAccount: PodServiceAccount | undefined;
+
+  /** What it may do in the platform's namespace. */
+  readonly rules: readonly RoleV1Rule[];
+
+  /** What its pods may connect to besides the Kubernetes API. */
+  readonly egressPorts: readonly number[];
+
+  /** In force before the account may do anything. */
+  readonly limits: readonly ITerraformDependable[];
+  readonly dependsOn: readonly ITerraformDependable[];
+}
+
+/**
+ * The service account of a Job: it may do what its rules say in the platform's namespace, and its pods reach the
+ * Kubernetes API alone.
+ *
+ * @returns what must exist before the account is used
+ */
+export function ensureJobAccount(scope: Construct, props: JobAccountProps): readonly ITerraformDependable[] {
+  const { settings, component, serviceAccount, rules, limits, dependsOn } = props;
+  const metadata = componentMetadata(settings, component);
+  const { name, namespace } = metadata;
+  const account = { ...metadata, name: serviceAccount?.name ?? name };
+  const created = addServiceAccount(scope, account, dependsOn, serviceAccount);
+  const role = new RoleV1(scope, "role", literals({ metadata, rule: [...rules], dependsOn: [...dependsOn] }));
+  const binding = new RoleBindingV1(
+    scope,
+    "role-binding",
+    literals({
+      metadata,
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name },
+      subject: [{ kind: "ServiceAccount", name: account.name, namespace }],
+      dependsOn: [role, ...created, ...limits],
+    }),
+  );
+  return [binding, restrictTraffic(scope, props)];
+}
+
+/** It finds the Kubernetes API by its address; whatever else it is to reach, it finds by name. */
+function restrictTraffic(scope: Construct, { settings, component, egressPorts, dependsOn }: JobAccountProps) {
+  const { networks, ports } = settings.kubernetesApi;
+  const further = egressPorts.length === 0 ? [] : [dnsFlow().ports, tcp(egressPorts)];
+  return new NetworkPolicyV1(
+    scope,
+    "network-policy",
+    literals({
+      metadata: componentMetadata(settings, component),
+      spec: {
+        // A release that is taken over has no pods of Jobs whose labels would have to stay.
+        podSelector: { matchLabels: selectorLabels({ ...settings, takeOver: undefined }, component) },
+        policyTypes: ["Ingress", "Egress"],
+        egress: [
+          {
+            ...(networks && { to: networks.map((cidr) => ({ ipBlock: { cidr } })) }),
+            ports: portBlocks(tcp(ports ?? [])),
+          },
+          ...further.map((others) => ({ ports: portBlocks(others) })),
+        ],
+      },
+      dependsOn: [...dependsOn],
+    }),
+  );
+}

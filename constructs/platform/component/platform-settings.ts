@@ -1,0 +1,199 @@
+import { JoinToken } from "../../access/joining/join-token";
+import type { Brand, Edition } from "../../brand/brand";
+import type { UserIds } from "../../workloads/pods/user-ids";
+import { imageIn } from "../../brand/image-registry";
+import { lengthIn } from "../../core/duration";
+import { computed, merged } from "../../core/schema/partly";
+import { textLike } from "../../core/schema/shapes";
+import { kubernetesApiPorts } from "../../network/egress";
+import type { NetworkPeer } from "../../network/flow";
+import type { KubernetesApi } from "../../network/network-flows";
+import { propertyOf } from "../../core/value";
+import type { ProxyListeners } from "../../network/proxy-listeners";
+import type { PublicAddress } from "../../network/public-address";
+import type { CertificateAuthority } from "../../secrets/certificate-authority";
+import type { Version } from "../../updates/version";
+import { VERSION_SERVER_PATH } from "../../updates/version-server";
+import { scrapers } from "../../workloads/metrics/metrics";
+import type { DeclaredPlatform } from "../access-platform-props";
+import type { ChartRelease } from "./chart-release";
+import { DEFAULT_POOL, proxyName, serviceAccountName, type ComponentAccounts } from "./component-names";
+import type { ProxyPoolProps } from "../proxy/proxy-props";
+import type { DeclaredBackup } from "../auth/storage/volume-backup";
+
+const CLUSTER_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+
+/** Name of a cluster of the service. */
+export const serviceClusterName = textLike(
+  "letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters",
+  CLUSTER_NAME,
+);
+
+/** What auth service and proxies of one platform have in common. */
+export interface PlatformSettings {
+  readonly brand: Brand;
+  readonly edition: Edition;
+  readonly version: Version;
+
+  /** Beginning of the names of all objects. */
+  readonly name: string;
+
+  /** The release of the cluster chart whose objects are taken over. */
+  readonly takeOver: ChartRelease | undefined;
+
+  /** Service accounts that the program declares. */
+  readonly serviceAccounts: ComponentAccounts;
+  readonly namespace: string;
+
+  /** Whether the stack makes the objects of the whole cluster. */
+  readonly makesClusterWide: boolean;
+
+  /** Name of the service's cluster. */
+  readonly clusterName: string;
+  readonly listeners: ProxyListeners;
+
+  /** Token by which the proxies join the auth service. */
+  readonly proxyToken: JoinToken;
+
+  /** Repository of the image, without tag. */
+  readonly imageRepository: string;
+
+  /** Registry that has copies of all images; undefined if they come from where they are published. */
+  readonly imageRegistry: string | undefined;
+
+  /** Whose numbers the user and the groups of the pods are. */
+  readonly userIds: UserIds;
+
+  /** What auth service and proxies trust in addition to the authorities of their image. */
+  readonly certificateAuthority: CertificateAuthority | undefined;
+
+  /** Where pods find the Kubernetes API. */
+  readonly kubernetesApi: Required<KubernetesApi>;
+
+  /** Who reads the metrics of auth service and proxies. */
+  readonly scrapedBy: readonly NetworkPeer[];
+
+  /** How long an apply waits for each rollout, in seconds. */
+  readonly rolloutTimeoutSeconds: number;
+}
+
+/**
+ * What auth service and proxies have in common, as far as a program declares it right.
+ *
+ * @param apiPort port of the Kubernetes API, where the target of the stack says it
+ */
+export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
+  const serviceAccounts = () => ({ auth: props.auth.serviceAccount, proxy: props.proxies.serviceAccount });
+  return computed<PlatformSettings>({
+    brand: () => props.brand,
+    edition: () => props.edition,
+    version: () => props.version,
+    name: () => nameOf(props),
+    takeOver: () => props.takeOver,
+    serviceAccounts,
+    namespace: () => namespaceOf(props),
+    listeners: () => props.listeners,
+    imageRepository: () => props.imageRepository ?? imageIn(props.imageRegistry, props.brand.image(props.edition)),
+    rolloutTimeoutSeconds: () => lengthIn("s", props.rolloutTimeout),
+    makesClusterWide: () => props.clusterWideObjects === "made",
+    clusterName: () => clusterNameOf(props),
+    proxyToken: () => {
+      const name = nameOf(props);
+      const account = { name, takeOver: props.takeOver, serviceAccounts: serviceAccounts() };
+      return JoinToken.kubernetes({
+        name: proxyName({ name }),
+        roles: ["Proxy"],
+        serviceAccounts: [{ namespace: namespaceOf(props), name: serviceAccountName(account, "proxy") }],
+      });
+    },
+    kubernetesApi: () => ({
+      networks: props.kubernetesApiNetworks,
+      ports: kubernetesApiPorts(props.kubernetesApiPorts, apiPort),
+    }),
+    scrapedBy: () => scrapers(props.metrics),
+    certificateAuthority: () => props.certificateAuthority,
+    imageRegistry: () => props.imageRegistry,
+    userIds: () => props.userIds,
+  });
+}
+
+/** Beginning of the names of a platform's objects: the program's, that of the release it takes over, or the brand's. */
+export function nameOf({ name, takeOver, brand }: Pick<DeclaredPlatform, "name" | "takeOver" | "brand">): string {
+  return name ?? takeOver?.name ?? brand.id;
+}
+
+/** Namespace of a platform. */
+export function namespaceOf({ namespace, brand }: Pick<DeclaredPlatform, "namespace" | "brand">): string {
+  return namespace ?? brand.namespace;
+}
+
+/** The backup of the auth service's volume, where there is one. */
+export function backupOf({ auth }: Pick<DeclaredPlatform, "auth">): DeclaredBackup | undefined {
+  return auth.storage.settings.backup;
+}
+
+/** Whether a text can be the name of a cluster of the service. */
+export function isClusterName(text: string): boolean {
+  return CLUSTER_NAME.test(text);
+}
+
+/** Name of the service's cluster: unless the program names it, the host of the public address. */
+export function clusterNameOf(props: Pick<DeclaredPlatform, "clusterName" | "publicAddress">): string {
+  return props.clusterName ?? hostOf(props);
+}
+
+/** The public addresses; the first is the one that agents dial. */
+export function addressesOf({ publicAddress }: Pick<DeclaredPlatform, "publicAddress">): readonly PublicAddress[] {
+  return [publicAddress].flat();
+}
+
+/** The host of the first public address. */
+export function hostOf(props: Pick<DeclaredPlatform, "publicAddress">): string {
+  return addressesOf(props)[0]?.host ?? "";
+}
+
+/** Where agents reach the proxies, and where they hold their reverse tunnels, `host:port`. */
+export function proxyAddressesOf(props: Pick<DeclaredPlatform, "publicAddress" | "listeners">) {
+  const [address] = addressesOf(props);
+  const proxyAddress = address?.withPort(props.listeners.httpsPort) ?? "";
+  // With a port of its own if the listeners are separate and the reverse tunnel is not turned off.
+  const tunnel = props.listeners.listener("reverse-tunnel");
+  const own = tunnel?.publicAddress?.withPort(tunnel.port);
+  return { proxyAddress, tunnelAddress: own ?? (tunnel && address?.onPort(tunnel.port)) ?? proxyAddress };
+}
+
+/** The version server that updaters ask, of proxies with an address. */
+export function versionServerOf(proxyAddress: string): string {
+  return `https://${proxyAddress.replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
+}
+
+/** The pools by name: each has what it says itself, and otherwise what is said of all. */
+export function poolsOf({
+  proxies,
+  proxyPools = {},
+}: Pick<DeclaredPlatform, "proxies" | "proxyPools">): ReadonlyMap<string, ProxyPoolProps> {
+  const own = Object.entries({ [DEFAULT_POOL]: {}, ...proxyPools });
+  return new Map(own.map(([name, pool]) => [name, merged(proxies, pool)]));
+}
+
+/** Pools, each with the place where a program says a prop of it. */
+export type PlacedPools = readonly (readonly [place: string, pool: ProxyPoolProps])[];
+
+/** The pools, each with the place where the program says a prop of it. */
+export function poolsSaying(
+  props: Pick<DeclaredPlatform, "proxies" | "proxyPools">,
+  prop: keyof ProxyPoolProps,
+): PlacedPools {
+  return [...poolsOf(props)].map(([name, pool]) => [placeOfPool(props, name, prop), pool]);
+}
+
+/** Where the program says a prop of a pool, or could say it of that pool alone. */
+export function placeOfPool(
+  { proxies, proxyPools = {} }: Pick<DeclaredPlatform, "proxies" | "proxyPools">,
+  name: string,
+  prop: string,
+): string {
+  const own = proxyPools[name];
+  const isShared = own === undefined || (!Object.hasOwn(own, prop) && Object.hasOwn(proxies, prop));
+  return isShared ? "proxies" : propertyOf("proxyPools", name);
+}

@@ -1,0 +1,12 @@
+import type { Rule } from "../../core/violation";
+import { quoted } from "../../terraform/version-expressions";
+
+/** Expression of a label of a live object; empty where it has none. */
+export function label(live: string, name: string): string {
+  return `try(${live}[0].metadata.labels[${quoted(name)}], "")`;
+}
+
+/** Terraform's message for a plan that breaks a rule. */
+export function refuse({ code, problem, allowed, fix }: Rule, given: string): string {
+  return `${code}: ${problem}: ${given}. Allowed: ${allowed}. Fix: ${fix}.`;
+}

@@ -1,0 +1,149 @@
+import type { DeploymentV1 } from "@cdktf/provider-kubernetes/lib/deployment-v1";
+import { HorizontalPodAutoscalerV2 } from "@cdktf/provider-kubernetes/lib/horizontal-pod-autoscaler-v2";
+import { PodDisruptionBudgetV1 } from "@cdktf/provider-kubernetes/lib/pod-disruption-budget-v1";
+import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
+import type { ITerraformDependable, Precondition } from "cdktf";
+import { Construct } from "constructs";
+import { leaveToOthers, REPLICAS, templateAnnotation } from "../../terraform/foreign-changes";
+import { literals } from "../../terraform/literals";
+import { podsClaim } from "../../terraform/object-claims";
+import { claimObjects } from "../../terraform/object-names";
+import { autoscalerSpec } from "../../workloads/autoscaling";
+import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
+import { checkTaken } from "../../workloads/pods/volumes";
+import { checkDeclaration } from "../../core/tree/tree";
+import { podTemplate, takenNames, type PodTemplateProps } from "./pod-template";
+import { deploymentClass } from "./pod-resources";
+import { mayBeSeveral, type ReplicaCount } from "./replicas";
+
+/** Revisions of a Deployment that Kubernetes keeps for `kubectl rollout undo`. */
+const REVISION_HISTORY = 5;
+
+/**
+ * How pods are replaced: with one more pod than declared during the rollout, with one less, or all at once after the
+ * old ones have ended.
+ */
+type Rollout = "one-more" | "one-less" | "after-the-old";
+
+const STRATEGIES = {
+  "one-more": { type: "RollingUpdate", rollingUpdate: { maxSurge: "1", maxUnavailable: "0" } },
+  "one-less": { type: "RollingUpdate", rollingUpdate: { maxSurge: "0", maxUnavailable: "1" } },
+  "after-the-old": { type: "Recreate" },
+} as const satisfies Record<Rollout, object>;
+
+/** A Deployment of the platform's own, and what it waits for. */
+export interface WorkloadProps {
+  readonly name: string;
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+
+  /** Annotations of the Deployment. @default none */
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly replicas: ReplicaCount;
+  readonly rollout: Rollout;
+  readonly rolloutTimeoutSeconds: number;
+  readonly template: Omit<PodTemplateProps, "several">;
+
+  /** Labels by which the Deployment selects its pods. @default those of the template */
+  readonly selector?: Readonly<Record<string, string>>;
+  readonly dependsOn: readonly ITerraformDependable[];
+
+  /** Conditions that must hold before the Deployment is changed. @default nothing */
+  readonly preconditions?: readonly Precondition[];
+}
+
+/**
+ * A hardened Deployment, with a disruption budget from two replicas on, and with the autoscaler that a program asks for;
+ * an apply waits for its rollout.
+ */
+export class Workload extends Construct {
+  /** The underlying resource, for what the props do not reach. */
+  readonly resource: DeploymentV1;
+
+  constructor(scope: Construct, id: string, props: WorkloadProps) {
+    super(scope, id);
+    checkDeclaration(this, (problems) => {
+      checkTaken(props.template.settings, takenNames(props.template), problems);
+    });
+    const metadata = { name: props.name, namespace: props.namespace, labels: props.labels };
+    const selector = { matchLabels: props.selector ?? props.template.labels };
+    const budgeted = { matchLabels: props.template.labels };
+    const { autoscaler } = props.replicas;
+    const several = mayBeSeveral(props.replicas);
+    const { minReadySeconds } = props.template.settings;
+    const template = podTemplate({ ...props.template, several });
+
+    this.resource = new (deploymentClass())(this, "deployment", {
+      ...literals({
+        metadata: { ...metadata, ...(props.annotations && { annotations: props.annotations }) },
+        spec: {
+          // Applying the manifests again would undo what the autoscaler has decided.
+          ...(autoscaler === undefined && { replicas: String(props.replicas.first) }),
+          revisionHistoryLimit: REVISION_HISTORY,
+          progressDeadlineSeconds: props.rolloutTimeoutSeconds,
+          ...(minReadySeconds !== undefined && { minReadySeconds }),
+          selector,
+          strategy: STRATEGIES[props.rollout],
+          template,
+        },
+        waitForRollout: true,
+        timeouts: { create: `${props.rolloutTimeoutSeconds}s`, update: `${props.rolloutTimeoutSeconds}s` },
+        dependsOn: [...props.dependsOn],
+      }),
+      lifecycle: {
+        ...leaveToOthers("kubernetes_deployment_v1", {
+          declared: Object.keys(template.metadata.annotations).map(templateAnnotation),
+          further: props.replicas.autoscaled ? [REPLICAS] : [],
+        }),
+        ...(props.preconditions !== undefined && { precondition: [...props.preconditions] }),
+      },
+    });
+
+    claimObjects(this.resource, () => [podsClaim(selector.matchLabels, props.namespace)]);
+
+    if (autoscaler !== undefined) {
+      new HorizontalPodAutoscalerV2(
+        this,
+        "autoscaler",
+        literals({ metadata, spec: autoscalerSpec(autoscaler, props.name), dependsOn: [this.resource] }),
+      );
+    }
+    if (several) {
+      new PodDisruptionBudgetV1(
+        this,
+        "disruption-budget",
+        literals({ metadata, spec: { maxUnavailable: "1", selector: budgeted }, dependsOn: [...props.dependsOn] }),
+      );
+    }
+  }
+}
+
+/**
+ * The service account of a component; a pod mounts its token itself, where it uses one.
+ *
+ * @returns what pods wait for: nothing if the account exists
+ */
+export function addServiceAccount(
+  scope: Construct,
+  metadata: Pick<WorkloadProps, "name" | "namespace" | "labels">,
+  dependsOn: readonly ITerraformDependable[],
+  account?: PodServiceAccount,
+): readonly ITerraformDependable[] {
+  if (account?.isCreated === false) return [];
+  const { annotations = {}, labels = {} } = account ?? {};
+  const created = new ServiceAccountV1(
+    scope,
+    "service-account",
+    literals({
+      metadata: {
+        ...metadata,
+        labels: { ...labels, ...metadata.labels },
+        ...(Object.keys(annotations).length > 0 && { annotations }),
+      },
+      automountServiceAccountToken: false,
+      dependsOn: [...dependsOn],
+      lifecycle: leaveToOthers("kubernetes_service_account_v1"),
+    }),
+  );
+  return [created];
+}

@@ -1,0 +1,258 @@
+import { Bot } from "../../access/joining/bot";
+import { checkSignIn } from "../../access/sign-in/cluster-auth-preference";
+import { MaintenanceConfig } from "../../access/settings/cluster-settings";
+import { Connector, CONNECTOR_KINDS, type ConnectorContext } from "../../access/sign-in/connector";
+import { recordName } from "../../access/delivery/delivery-environment";
+import { checkEdition } from "../../access/resources/enterprise-resources";
+import { JoinToken } from "../../access/joining/join-token";
+import { nameOf, type PlatformResource } from "../../access/platform-resource";
+import { checkResourceKinds, checkResourceReferences, checkResources } from "../../access/resources/resource-checks";
+import { checkResourceNames } from "../../access/resources/resource-references";
+import { RESOURCE_RULES } from "../../access/resource-rules";
+import { Role } from "../../access/roles/role";
+import { ROLE_RULES } from "../../access/rules";
+import { ServiceResource } from "../../access/resources/service-resource";
+import type { Brand, Edition } from "../../brand/brand";
+import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../brand/claim-field";
+import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
+import { fieldsOf, listOf } from "../../core/given";
+import { instance } from "../../core/schema/instance";
+import { wrongForm } from "../../core/schema/report";
+import { asFarAsRight } from "../../core/schema/partly";
+import { joinProperty, type Problems } from "../../core/value";
+import type { NeededObject } from "../../secrets/objects-in";
+import { knownAt } from "../../updates/known-at";
+import type { Version } from "../../updates/version";
+import type { DeclaredPlatform } from "../access-platform-props";
+import { RESOURCES, type CollectedResource, type CollectedResources } from "./collected-resources";
+import { deliveryName } from "../component/component-names";
+import type { PlacedPools } from "../component/platform-settings";
+import type { DeliveryStrategy } from "./resource-delivery";
+import type { ServiceContentProps } from "./service-content";
+import { checkPinnedAddress } from "../proxy/proxy-edge";
+
+/** What a program declares inside the service, one by one. */
+export type Declarable = Role | Connector | Bot | JoinToken | ServiceResource;
+
+/** What a list of the props declares, and a method later; and the kinds of resources that it becomes. */
+const LISTED = {
+  role: { shape: instance(Role), list: "roles", method: "addRole", kinds: ["role"] },
+  connector: { shape: instance(Connector), list: "connectors", method: "addConnector", kinds: CONNECTOR_KINDS },
+  bot: { shape: instance(Bot), list: "bots", method: "addBot", kinds: ["bot"] },
+  joinToken: { shape: instance(JoinToken), list: "joinTokens", method: "addJoinToken", kinds: ["token"] },
+} as const;
+
+/** How a platform takes each later: by a method. */
+export const DECLARABLE = {
+  ...LISTED,
+  resource: { shape: instance(ServiceResource), method: "addResource", kinds: [] },
+} as const;
+
+/** Where a program declares one of them. */
+interface Place {
+  readonly property: string;
+
+  /** Path of the construct that declares it. */
+  readonly declaredBy: string;
+  readonly context: () => ConnectorContext;
+}
+
+/** The resources of the service that something becomes. */
+export function resourcesOf(value: Declarable, { property, declaredBy, context }: Place): readonly CollectedResource[] {
+  if (value instanceof ServiceResource) {
+    return value.toResources().map((resource) => ({ resource, declaredBy, property: RESOURCES }));
+  }
+  const resource = value instanceof Connector ? value.toResource(context()) : value.toResource();
+  return [{ resource, declaredBy, property, value }];
+}
+
+/** Props of a platform or a tenant that become resources of the service. */
+type ServiceProps = ServiceContentProps & Partial<Pick<DeclaredPlatform, "maintenanceWindow" | "managedUpdates">>;
+
+/** A service that a program declares resources of, as far as its declaration is right. */
+export interface DeclaredService {
+  readonly props: ServiceProps;
+  readonly brand: Brand;
+  readonly edition: Edition;
+
+  /** Undefined where only a plan knows it. */
+  readonly version: Version | undefined;
+
+  /** Beginning of the name of the record. */
+  readonly name: string;
+
+  /** Address of the proxies, `host:port`. */
+  readonly proxyAddress: string;
+
+  /** Host of the first public address. */
+  readonly host: string;
+
+  /** How the resources reach it. */
+  readonly delivery: DeliveryStrategy["kind"];
+
+  /** Keys that the section of the auth service has in the configuration file. */
+  readonly configured: readonly string[];
+
+  /** The pools of proxies, each with the place where the program says how they are exposed. */
+  readonly pools: PlacedPools;
+
+  /** What must be in the namespace before the pods start. */
+  readonly needed: (delivered: readonly CollectedResource[]) => readonly NeededObject[];
+}
+
+/** What a connector knows of its service. */
+export function connectorContext({ proxyAddress, brand }: DeclaredService): ConnectorContext {
+  return { publicAddress: proxyAddress.replace(/:443$/, ""), claimField: brand.oidcClaimField };
+}
+
+/** Collects the resources of the service that follow from the props of a construct, as far as these are right. */
+export function collectDeclared(collected: CollectedResources, service: DeclaredService, declaredBy: string): void {
+  const { props } = service;
+  const context = () => connectorContext(service);
+  for (const { list, kinds } of Object.values(LISTED)) {
+    collected.add(kinds, () =>
+      (props[list] ?? []).flatMap((value, index) =>
+        resourcesOf(value, { property: `${list}[${index}]`, declaredBy, context }),
+      ),
+    );
+  }
+  const add = (resources: () => readonly PlatformResource[]) => {
+    collected.add([], () => resources().map((resource) => ({ resource, declaredBy, property: RESOURCES })));
+  };
+  add(() => listed(props.maintenanceWindow).map((window) => MaintenanceConfig.of(window).toResource()));
+  add(() => listed(props.managedUpdates).flatMap((updates) => updates.toResources()));
+  add(() => listed(props.authentication).map((signIn) => signIn.toResource({ host: service.host })));
+  add(() => listed(props.sessionRecording).map((recording) => recording.toResource()));
+}
+
+function listed<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
+}
+
+/** Notes what is wrong with all delivered resources together, as far as the declaration is right. */
+export function checkDeclaredResources(
+  service: DeclaredService,
+  collected: CollectedResources,
+  problems: Problems,
+): void {
+  const { resources } = collected;
+  const checks = [
+    () => {
+      checkResources(resources, problems);
+    },
+    () => {
+      if (service.edition === "community") checkEdition(resources, problems);
+    },
+    () => {
+      const { delivery } = service;
+      if (delivery !== "own") checkResourceReferences(resources, delivery === "job", problems);
+    },
+    () => {
+      checkResourceKinds(resources, service.brand.imageContract.resourceKinds, service.configured, problems);
+    },
+    () => {
+      checkEncryption(service, problems);
+    },
+    () => {
+      checkSignIn(service.props.authentication, (kind) => collected.namesOf(kind), problems);
+    },
+  ];
+  checks.forEach(asFarAsRight);
+}
+
+const ENCRYPTS_SINCE = "18.2.0";
+const UNREAD = wrongForm(`true from version ${ENCRYPTS_SINCE} on: earlier ones do not read it, and do not encrypt`);
+
+/** Notes encryption that the version of the service does not know. */
+function checkEncryption({ props, version }: DeclaredService, problems: Problems): void {
+  if (props.sessionRecording?.isEncrypted !== true || version?.isAtLeast(ENCRYPTS_SINCE) !== false) return;
+  problems.add(UNREAD, "sessionRecording.encrypted", true);
+}
+
+/** Notes what is wrong with some of them one by one, wherever a program declares them. */
+export function checkEachDeclared(
+  some: readonly CollectedResource[],
+  service: DeclaredService,
+  collected: CollectedResources,
+  problems: Problems,
+): void {
+  const presetRoles = () => presetsOf(service);
+  const checks: readonly ((each: CollectedResource) => void)[] = [
+    ({ resource, value, property }) => {
+      const known = (kind: string) => [...collected.knownOf(kind), ...(kind === "role" ? presetRoles() : [])];
+      const placeOf = (field: string) =>
+        joinProperty(property, value === undefined ? `spec.${field}` : inCamelCase(field));
+      checkResourceNames(resource, known, placeOf, problems);
+    },
+    ({ value, property }) => {
+      if (!(value instanceof Role)) return;
+      problems.within(property, (found) => {
+        checkPinnedAddress(value, service.pools, found);
+      });
+    },
+    (each) => {
+      checkClaims(service.brand.oidcClaimField, each, problems);
+    },
+    (each) => {
+      checkRecord(recordName(deliveryName(service)), each, problems);
+    },
+    (each) => {
+      checkPresets(presetRoles(), each, problems);
+    },
+  ];
+  for (const check of checks) {
+    for (const each of some) {
+      asFarAsRight(() => {
+        check(each);
+      });
+    }
+  }
+}
+
+/** Roles that the service makes by itself: all that are known, where only a plan knows its version. */
+function presetsOf({ version, brand }: DeclaredService): readonly string[] {
+  const { presetRoles } = brand.imageContract;
+  return version === undefined ? Object.keys(presetRoles) : knownAt(version, presetRoles);
+}
+
+/** Notes a mapping whose claim the brand's service would not read, in a connector that the program wrote itself: others are rendered for the brand. */
+function checkClaims(field: OidcClaimField, { resource, property }: CollectedResource, problems: Problems): void {
+  if (resource.kind !== "oidc") return;
+  const rule = { ...RESOURCE_RULES.form, allowed: `${field}, value, roles`, fix: `write ${field}` };
+  listOf(fieldsOf(resource.spec)["claims_to_roles"])?.forEach((mapping, index) => {
+    for (const other of OIDC_CLAIM_FIELDS) {
+      if (other === field || !Object.hasOwn(fieldsOf(mapping), other)) continue;
+      problems.add(rule, `${property}.spec.claims_to_roles[${index}].${other}`, other);
+    }
+  });
+}
+
+/** The delivery keeps its record in a role of its own. */
+function checkRecord(record: string, { resource, value, property }: CollectedResource, problems: Problems): void {
+  if (resource.kind !== "role" || resource.metadata.name !== record) return;
+  problems.add(RESOURCE_RULES.reserved, value === undefined ? property : `${property}.name`, record);
+}
+
+/** Notes roles that would replace those of the service unmeant (`ROLE-007`, `ROLE-008`), or only until its next start. */
+function checkPresets(
+  presets: readonly string[],
+  { resource, value, property }: CollectedResource,
+  problems: Problems,
+): void {
+  const { kind } = resource;
+  const name = nameOf(resource);
+  const isMadeAtStart = MADE_AT_EVERY_START.includes(`${kind}/${name}`);
+  if (isMadeAtStart) problems.add(RESOURCE_RULES.madeAtStart, RESOURCES, `${kind}/${name}`);
+  const isPreset = presets.includes(name);
+  if (value instanceof Role) {
+    if (value.isPreset && !isPreset) problems.add(ROLE_RULES.noPreset, `${property}.name`, name);
+    if (!value.isPreset && isPreset) problems.add(ROLE_RULES.preset, `${property}.name`, name);
+  } else if (kind === "role" && isPreset && !isMadeAtStart) {
+    problems.add(ROLE_RULES.preset, property, name);
+  }
+}
+
+/** The prop that became a field of a resource. */
+function inCamelCase(field: string): string {
+  return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

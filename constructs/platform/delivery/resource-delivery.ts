@@ -1,0 +1,253 @@
+import { cronInterval } from "../../core/cron-schedule";
+import { duration, type Duration } from "../../core/duration";
+import { imageIn, imageReference } from "../../brand/image-registry";
+import { JOB_RESOURCES, type JobPodSettings } from "../component/job-pod-settings";
+import { fieldsOf, isCallable } from "../../core/given";
+import { VALIDATION_RULES } from "../../core/rules";
+import { defaulted, group, type PropsOf } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
+import { make } from "../../core/schema/make";
+import { flag, oneOf, textLike } from "../../core/schema/shapes";
+import { brokenValue, Value } from "../../core/value";
+import type { Rule } from "../../core/violation";
+import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
+import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
+import { OBJECT_METADATA, type DeclaredObjects, type DeliveryObjects } from "../../workloads/object-metadata";
+import { SHARED_POD_SETTINGS, type SharedPodSettings } from "../../workloads/pod-settings";
+import { containerResourcesShape } from "../../workloads/pods/resources";
+import type { ResourceDeliverer } from "./resource-deliverer";
+
+/** An image with a POSIX shell, kubectl and jq. */
+export const DEFAULT_IMAGE = "docker.io/alpine/k8s:1.34.2";
+
+/** A Job delivers. */
+export interface JobStrategy {
+  /** The way of delivery. */
+  readonly kind: "job";
+
+  /** Image of the Job, with its digest where there is one. */
+  readonly image: string;
+
+  /** Whether the program names the image, which is then taken from where it says. */
+  readonly isOwnImage: boolean;
+
+  /** How long the Job may take. */
+  readonly deadline: Duration;
+
+  /** Whether a policy limits what its account may run. */
+  readonly limitExec: boolean;
+
+  /** Its service account; undefined for one of its own. */
+  readonly serviceAccount: PodServiceAccount | undefined;
+
+  /** Settings of its pods. */
+  readonly pods: JobPodSettings;
+
+  /** Who looks after it; undefined for nobody. */
+  readonly watch: WatchSettings | undefined;
+
+  /** Further ports that it may connect to. */
+  readonly egressPorts: readonly number[];
+
+  /** Labels and annotations of its objects. */
+  readonly objects: DeclaredObjects | undefined;
+}
+
+/** How a platform's resources reach it. */
+export type DeliveryStrategy =
+  | JobStrategy
+  | { readonly kind: "own"; readonly deliverer: ResourceDeliverer }
+  | { readonly kind: "none" };
+
+/** How the Job of any delivery runs. */
+export interface SharedJobProps extends JobPodSettings, ExtraEgress {
+  /** Digest that the image must have, `sha256:` and 64 hexadecimal digits. @default not checked */
+  readonly digest?: string;
+
+  /** How long the Job may take, with its retries. @default "10m" */
+  readonly deadline?: Duration;
+}
+
+/** What is done about a resource that differs from what was delivered. */
+export type WatchMode = "report" | "restore" | "off";
+
+/** How it is watched whether the service still has what was delivered. */
+export interface DeliveryWatch {
+  /**
+   * `"report"`: the next plan shows what differs, and its apply delivers again. `"restore"`: it is delivered again as soon as
+   * it is seen. `"off"`: nobody looks.
+   *
+   * @default "report"
+   */
+  readonly mode?: WatchMode;
+
+  /** How often the service is asked: a time that divides an hour or a day evenly. @default "15m" */
+  readonly every?: Duration;
+}
+
+/** How a CronJob looks after the resources. */
+export interface WatchSettings {
+  /** What is done about a difference. */
+  readonly mode: Exclude<WatchMode, "off">;
+
+  /** How often it looks. */
+  readonly every: Duration;
+}
+
+/** How the Job of a platform's delivery runs. */
+export interface DeliveryJobProps extends SharedJobProps, DeliveryObjects {
+  /**
+   * Image with a POSIX shell, kubectl, and `jq` 1.6 or newer.
+   *
+   * @default "docker.io/alpine/k8s:1.34.2"; from the platform's `imageRegistry`, if it has one
+   */
+  readonly image?: string;
+
+  /**
+   * Whether a policy of the API server limits the Job's account to the auth service's pods and to what the delivery
+   * runs there: an object of the whole cluster, which needs Kubernetes 1.30 or newer. Without it, the account may run
+   * any command in any pod of the namespace.
+   *
+   * @default true
+   */
+  readonly limitExec?: boolean;
+
+  /** Whether changes that people make in the service are seen. @default every 15 minutes, and reported */
+  readonly watch?: DeliveryWatch;
+
+  /** Service account of the Job. It reaches the Kubernetes API alone, whoever it is to a cloud. @default one of its own */
+  readonly serviceAccount?: PodServiceAccount;
+}
+
+const JOB_POD_SETTINGS = {
+  ...SHARED_POD_SETTINGS,
+  resources: containerResourcesShape(JOB_RESOURCES),
+} as const satisfies PropsOf<JobPodSettings>;
+
+/** The settings of the pods alone, as the program says them. */
+export function jobPodsOf(delivery: JobPodSettings): JobPodSettings {
+  return Object.fromEntries(Object.entries(delivery).filter(([name]) => Object.hasOwn(JOB_POD_SETTINGS, name)));
+}
+
+/** Shapes of these props, for groups of props. */
+export const SHARED_JOB = {
+  digest: textLike("sha256: and 64 hexadecimal digits", /^sha256:[0-9a-f]{64}$/, {
+    fix: "copy the digest that the registry shows",
+  }),
+  deadline: defaulted(duration({ whole: "s" }), "10m"),
+  ...EXTRA_EGRESS,
+  ...JOB_POD_SETTINGS,
+} as const satisfies PropsOf<SharedJobProps>;
+
+const WATCHED: WatchSettings = { mode: "report", every: "15m" };
+
+const WATCH = group<DeliveryWatch>()({
+  mode: defaulted(oneOf(["report", "restore", "off"]), WATCHED.mode),
+  every: defaulted(cronInterval, WATCHED.every),
+});
+
+const JOB = group<DeliveryJobProps>()({
+  ...SHARED_JOB,
+  ...OBJECT_METADATA.delivery,
+  image: imageReference(),
+  limitExec: defaulted(flag(), true),
+  watch: defaulted(WATCH, WATCHED),
+  serviceAccount: instance(PodServiceAccount),
+});
+
+const DELIVERER: Rule = {
+  ...VALIDATION_RULES.type,
+  allowed: "an object with the method deliver(scope, context)",
+  fix: "pass an object that implements ResourceDeliverer",
+};
+
+/** How roles, the maintenance window and the other resources of the service are brought to the auth service. */
+export class ResourceDelivery extends Value {
+  /**
+   * A Job in the platform's namespace that runs `tctl` in the auth service's pod; an apply waits for it, and a CronJob
+   * looks after it.
+   *
+   * Pods are held to
+   * `POD-003` and `POD-005` to `POD-007`.
+   */
+  static job(props: DeliveryJobProps = {}): ResourceDelivery {
+    return make(
+      ResourceDelivery,
+      JOB,
+      props,
+      ({ image, digest, deadline, limitExec, watch: { mode, every }, ...further }) => {
+        const { serviceAccount, objectMetadata: objects, egressPorts = [] } = further;
+        const pods = jobPodsOf(further);
+        const named = image ?? DEFAULT_IMAGE;
+        const pinned = digest === undefined ? named : `${named}@${digest}`;
+        const how = { image: pinned, isOwnImage: image !== undefined, deadline, limitExec, egressPorts };
+        const watch = mode === "off" ? undefined : { mode, every };
+        return new ResourceDelivery({ kind: "job", ...how, serviceAccount, pods, watch, objects });
+      },
+    );
+  }
+
+  /** Your own way of delivery. Anything but a {@link ResourceDeliverer} carries `TYPE-001`. */
+  static by(deliverer: ResourceDeliverer): ResourceDelivery {
+    if (isDeliverer(deliverer)) return new ResourceDelivery({ kind: "own", deliverer });
+    return brokenValue(ResourceDelivery, [{ rule: DELIVERER, property: "deliverer", given: "another value" }]);
+  }
+
+  /**
+   * Nothing is delivered, for people who bring the resources another way: they are the stack's output `resources`, and
+   * the file `resources.yaml` in the stack's folder.
+   */
+  static none(): ResourceDelivery {
+    return new ResourceDelivery({ kind: "none" });
+  }
+
+  /**
+   * The same way of delivery, whose pods have some settings that it does not say itself.
+   *
+   * @internal
+   */
+  onPodsWith(settings: SharedPodSettings): ResourceDelivery {
+    const { strategy } = this;
+    if (strategy.kind !== "job") return this;
+    return new ResourceDelivery({ ...strategy, pods: { ...settings, ...strategy.pods } });
+  }
+
+  private constructor(
+    /** @internal */
+    readonly strategy: DeliveryStrategy,
+  ) {
+    super([]);
+  }
+}
+
+/** How a Job of a platform runs, whatever it does. */
+export type JobSettings = Pick<JobStrategy, "image" | "isOwnImage" | "pods" | "objects">;
+
+/** How further Jobs of a platform run: as that of its delivery, or as that would by default. */
+export function jobOf(platform: {
+  readonly delivery: ResourceDelivery;
+  readonly allPods?: SharedPodSettings;
+}): JobSettings {
+  const { strategy } = platform.delivery;
+  if (strategy.kind === "job") return strategy;
+  return { image: DEFAULT_IMAGE, isOwnImage: false, pods: platform.allPods ?? {}, objects: undefined };
+}
+
+/** The image of a Job; the image that no program names is taken from the platform's registry. */
+export function deliveryImage(
+  { image, isOwnImage }: Pick<JobSettings, "image" | "isOwnImage">,
+  registry: string | undefined,
+): string {
+  return isOwnImage ? image : imageIn(registry, image);
+}
+
+/** No schema reads it, since the door would copy an object literal. */
+function isDeliverer(given: unknown): given is ResourceDeliverer {
+  return isCallable(fieldsOf(given)["deliver"]);
+}
+
+/** How the resources are watched; undefined where nobody does. */
+export function watchOf(delivery: ResourceDelivery): WatchSettings | undefined {
+  const { strategy } = delivery;
+  return strategy.kind === "job" ? strategy.watch : undefined;
+}

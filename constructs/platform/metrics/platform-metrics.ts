@@ -1,0 +1,96 @@
+import type { Release } from "@cdktf/provider-helm/lib/release";
+import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+import { portRow } from "../../network/ports";
+import { CustomObjects } from "../../terraform/custom-objects";
+import { literals } from "../../terraform/literals";
+import { dashboard } from "../../brand/metrics/dashboard";
+import type { PodMonitorProps } from "../../workloads/metrics/metrics";
+import { POD_MONITOR_INSTALLATION, podMonitor } from "../../workloads/metrics/pod-monitor";
+import { componentMetadata, metricsName, selectorLabels, watchName } from "../component/component-names";
+import type { AlertsProps, DashboardProps, PlatformMetricsProps } from "./platform-metrics-props";
+import type { PlatformSettings } from "../component/platform-settings";
+import type { WatchSettings } from "../delivery/resource-delivery";
+import { PROMETHEUS_RULE_INSTALLATION, watchAlert } from "./watch-alert";
+import { POOL_LABEL } from "../proxy/proxy-pool";
+
+/** What reads the metrics of a platform. */
+export interface PlatformMetricsConstructProps {
+  readonly settings: PlatformSettings;
+  readonly metrics: PlatformMetricsProps;
+
+  /** How the resources of the service are watched; undefined where nobody does. */
+  readonly watch: WatchSettings | undefined;
+  readonly dependsOn: readonly ITerraformDependable[];
+}
+
+/** The monitors of auth service and proxies, and the dashboard; the network policies say who may connect. */
+export class PlatformMetrics extends Construct {
+  /** Undefined unless there is a `podMonitor`. */
+  readonly podMonitors: Release | undefined;
+
+  /** The alerts; undefined unless there are `alerts`, and a watch. */
+  readonly alerts: Release | undefined;
+
+  /** The ConfigMap; undefined unless there is a `dashboard`. */
+  readonly dashboard: ConfigMapV1 | undefined;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: PlatformMetricsConstructProps,
+  ) {
+    super(scope, id);
+    const { podMonitor: monitor, dashboard: shown, alerts } = props.metrics;
+    this.podMonitors = monitor && this.addMonitors(monitor);
+    this.alerts = alerts && props.watch && this.addAlerts(alerts, props.watch);
+    this.dashboard = shown && this.addDashboard(shown);
+  }
+
+  private addMonitors(monitor: PodMonitorProps): Release {
+    const { settings, dependsOn } = this.props;
+    return new CustomObjects(this, "pod-monitors", {
+      releaseName: metricsName(settings),
+      namespace: settings.namespace,
+      objects: (["auth", "proxy"] as const).map((component) => {
+        const { name, labels } = componentMetadata(settings, component);
+        const selector = selectorLabels(settings, component);
+        const targetLabels = [...Object.keys(selector), ...(component === "proxy" ? [POOL_LABEL] : [])];
+        const port = portRow("diagnostics").name;
+        return podMonitor({ name, labels, selector, targetLabels, port, settings: monitor });
+      }),
+      installation: POD_MONITOR_INSTALLATION,
+      dependsOn,
+    }).resource;
+  }
+
+  private addAlerts(alerts: AlertsProps, watch: WatchSettings): Release {
+    const { settings, dependsOn } = this.props;
+    return new CustomObjects(this, "alerts", {
+      releaseName: watchName(settings),
+      namespace: settings.namespace,
+      objects: [watchAlert(settings, watch, alerts)],
+      installation: PROMETHEUS_RULE_INSTALLATION,
+      dependsOn,
+    }).resource;
+  }
+
+  private addDashboard({ labels, annotations }: DashboardProps): ConfigMapV1 {
+    const { settings, dependsOn } = this.props;
+    const metadata = componentMetadata(settings, "metrics");
+    return new ConfigMapV1(
+      this,
+      "dashboard",
+      literals({
+        metadata: {
+          ...metadata,
+          labels: { ...labels, ...metadata.labels },
+          ...(annotations && { annotations }),
+        },
+        data: { "access-platform.json": `${JSON.stringify(dashboard(), undefined, 2)}\n` },
+        dependsOn: [...dependsOn],
+      }),
+    );
+  }
+}

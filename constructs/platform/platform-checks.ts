@@ -1,0 +1,252 @@
+import { isIP } from "node:net";
+import { NETWORKING_RULES } from "../access/rules";
+import { lengthIn } from "../core/duration";
+import type { Check } from "../core/schema/group";
+import { runChecks } from "../core/schema/partly";
+import { Problems, propertyOf } from "../core/value";
+import type { Rule } from "../core/violation";
+import { HostPort } from "../network/host-port";
+import { ADDRESS_RULES } from "../network/rules";
+import { checkMadeNamespace } from "../terraform/cluster-wide";
+import { CLUSTER_WIDE_RULES } from "../terraform/cluster-wide-rules";
+import { checkAutomaticUpdates, isNewerThanPlatform } from "../updates/compatibility";
+import { ROLLOUT_RULES } from "../updates/rules";
+import { checkChannels, VersionChannels } from "../updates/version-channels";
+import { CERTIFICATE_FILE_VARIABLE } from "../workloads/environment";
+import { POD_RULES } from "../workloads/rules";
+import { checkPodsHttpConnect } from "../workloads/http-connect-environment";
+import { SERVER_POD_CHECKS } from "../workloads/pod-settings";
+import { checkExposure } from "../workloads/service-exposure";
+import type { DeclaredPlatform } from "./access-platform-props";
+import { poolName } from "./component/component-names";
+import { checkAccounts } from "./component/component-accounts";
+import { checkFurtherConfiguration } from "./component/configuration/further-configuration";
+import {
+  addressesOf,
+  clusterNameOf,
+  isClusterName,
+  nameOf,
+  placeOfPool,
+  poolsOf,
+  poolsSaying,
+  proxyAddressesOf,
+} from "./component/platform-settings";
+import { checkEdge, checkHeadersInside, checkRecords, checkRoutes, checkSharedAddresses } from "./proxy/proxy-edge";
+import { mayBeSeveral, replicaCount } from "./component/replicas";
+import { LICENSE_RULES } from "./auth/rules";
+import { PLATFORM_RULES } from "./rules";
+import { TLS_RULES } from "./proxy/rules";
+import { TAKE_OVER_RULES } from "./take-over/rules";
+
+type Props<K extends keyof DeclaredPlatform> = Pick<DeclaredPlatform, K>;
+
+/** Rules about several props of a platform together. */
+export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
+  checkAddress,
+  checkTakeOver,
+  checkServiceNames,
+  checkAcmeAddress,
+  checkClusterName,
+  checkPeering,
+  checkConnectionCount,
+  checkLicense,
+  checkExposures,
+  checkPods,
+  (props, problems) => {
+    checkEdge(poolsSaying(props, "exposure"), problems);
+    checkSharedAddresses(poolsSaying(props, "exposure"), problems);
+  },
+  (props, problems) => {
+    const hosts = addressesOf(props).map(({ host }) => host);
+    checkRoutes(poolsSaying(props, "exposure"), { mode: props.listeners.mode, hosts }, problems);
+  },
+  (props, problems) => {
+    const hosts = addressesOf(props).map(({ host }) => host);
+    checkRecords(poolsSaying(props, "externalDns"), hosts, problems);
+    checkHeadersInside(poolsSaying(props, "exposure"), hosts, problems);
+  },
+  checkIssuedAddresses,
+  checkOneProxy,
+  checkAcmePort,
+  checkAuthorityVariable,
+  checkHttpConnect,
+  checkAccounts,
+  checkMinReady,
+  checkFurtherConfiguration,
+  checkChannelVersions,
+  checkManagedUpdates,
+  checkMadeNamespace,
+  checkClusterWide,
+  ({ version }, problems) => {
+    checkAutomaticUpdates({ version, hosting: "self-hosted" }, problems);
+  },
+];
+
+/** An address is needed (`ADDRESS-005`). */
+function checkAddress(props: Props<"publicAddress">, problems: Problems): void {
+  if (addressesOf(props).length === 0) problems.add(ADDRESS_RULES.noneForProxy, "publicAddress", props.publicAddress);
+}
+
+/** The objects of a release have its name (`PLATFORM-013`), and a namespace that is there (`PLATFORM-014`). */
+function checkTakeOver(props: Props<"takeOver" | "name" | "createNamespace">, problems: Problems): void {
+  const { takeOver, name, createNamespace } = props;
+  if (takeOver === undefined) return;
+  if (name !== undefined && name !== takeOver.name) problems.add(TAKE_OVER_RULES.name, "name", name);
+  if (createNamespace) problems.add(TAKE_OVER_RULES.namespace, "createNamespace", createNamespace);
+}
+
+/** A host that is not a DNS name cannot be the name of the service's cluster (`PLATFORM-007`). */
+function checkClusterName(props: Props<"publicAddress" | "clusterName">, problems: Problems): void {
+  const name = clusterNameOf(props);
+  if (name !== "" && !isClusterName(name)) problems.add(PLATFORM_RULES.clusterName, "publicAddress", name);
+}
+
+/** The Service of a pool has the names of platform and pool in its own (`PLATFORM-019`). */
+function checkServiceNames(props: Props<"name" | "takeOver" | "brand" | "proxyPools">, problems: Problems): void {
+  for (const pool of Object.keys(props.proxyPools ?? {})) {
+    const name = poolName({ name: nameOf(props) }, pool);
+    if (name.length > LONGEST_SERVICE_NAME)
+      problems.add(PLATFORM_RULES.serviceName, propertyOf("proxyPools", pool), name);
+  }
+}
+
+const LONGEST_SERVICE_NAME = 63;
+
+/** Nobody outside of the machine can verify a domain that means the machine itself (`TLS-014`). */
+function checkAcmeAddress(props: Props<"tls" | "publicAddress">, problems: Problems): void {
+  if (props.tls.source.kind !== "acme") return;
+  for (const { host } of addressesOf(props)) {
+    if (HostPort.of(host).isLoopback) problems.add(TLS_RULES.acmeAddress, "publicAddress", host);
+  }
+}
+
+function checkPeering({ edition, listeners }: Props<"edition" | "listeners">, problems: Problems): void {
+  if (listeners.peering && edition !== "enterprise") {
+    problems.add(PLATFORM_RULES.peeringEdition, "listeners.peering", edition);
+  }
+}
+
+function checkConnectionCount({ networking, listeners }: Props<"networking" | "listeners">, problems: Problems): void {
+  const connections = networking?.agentConnectionCount;
+  if (connections !== undefined && !listeners.peering) {
+    problems.add(NETWORKING_RULES.connectionCount, "networking.agentConnectionCount", connections);
+  }
+}
+
+function checkLicense({ edition, auth }: Props<"edition" | "auth">, problems: Problems): void {
+  if (edition === "enterprise" && auth.license === undefined) {
+    problems.add(LICENSE_RULES.missing, "auth.license", auth.license);
+  }
+}
+
+function checkExposures(props: Props<"listeners" | "proxies" | "proxyPools">, problems: Problems): void {
+  const open = props.listeners.exposed.map(({ name }) => name);
+  for (const [property, { exposure }] of poolsSaying(props, "exposure")) {
+    checkExposure({ exposure, open, property: `${property}.exposure` }, problems);
+  }
+}
+
+/** Settings of a pool and those that it takes from all pools are checked together. */
+function checkPods(props: Props<"proxies" | "proxyPools">, problems: Problems): void {
+  for (const [name, pool] of poolsOf(props)) {
+    const found = new Problems();
+    runChecks(SERVER_POD_CHECKS, pool, found);
+    for (const violation of found.list) {
+      const prop = violation.property.replace(/[.[].*/, "");
+      problems.addAll([violation], placeOfPool(props, name, prop));
+    }
+  }
+}
+
+function checkIssuedAddresses(props: Props<"tls" | "publicAddress">, problems: Problems): void {
+  const { source } = props.tls;
+  if (source.kind !== "cert-manager") return;
+  if (source.request !== "ingress") return;
+  for (const { host } of addressesOf(props)) {
+    if (isIP(host) !== 0) problems.add(TLS_RULES.issuedAddress, "publicAddress", host);
+  }
+}
+
+/** A certificate that a proxy creates or obtains by itself exists in one replica only. */
+const SINGLE_PROXY: Partial<Record<string, Rule>> = {
+  acme: TLS_RULES.acmeReplicas,
+  "self-signed": TLS_RULES.selfSignedReplicas,
+};
+
+function checkOneProxy(props: Props<"tls" | "proxies" | "proxyPools">, problems: Problems): void {
+  const rule = SINGLE_PROXY[props.tls.source.kind];
+  const counts = [...poolsOf(props).values()].map(({ replicas }) => replicaCount(replicas));
+  if (rule === undefined || (counts.length === 1 && !counts.some(mayBeSeveral))) return;
+  const shown = counts.map(({ first, autoscaled }) => (autoscaled ? "autoscaled" : String(first))).join(" + ");
+  problems.add(rule, "tls", `${counts.length} ${counts.length === 1 ? "pool" : "pools"}, ${shown} replicas`);
+}
+
+function checkAcmePort({ tls, listeners }: Props<"tls" | "listeners">, problems: Problems): void {
+  const isWrong = tls.source.kind === "acme" && listeners.httpsPort !== 443;
+  if (isWrong) problems.add(TLS_RULES.acmePort, "tls", listeners.httpsPort);
+}
+
+function checkAuthorityVariable(
+  props: Props<"certificateAuthority" | "auth" | "proxies" | "proxyPools">,
+  problems: Problems,
+): void {
+  const { certificateAuthority, auth } = props;
+  if (certificateAuthority === undefined) return;
+  for (const [property, { extraEnvironment = {} }] of [
+    ["auth", auth] as const,
+    ...poolsSaying(props, "extraEnvironment"),
+  ]) {
+    if (!Object.hasOwn(extraEnvironment, CERTIFICATE_FILE_VARIABLE)) continue;
+    const place = propertyOf(`${property}.extraEnvironment`, CERTIFICATE_FILE_VARIABLE);
+    problems.add(TLS_RULES.authorityVariable, place, "(redacted)");
+  }
+}
+
+function checkHttpConnect(
+  props: Props<"httpProxy" | "publicAddress" | "listeners" | "proxies" | "proxyPools">,
+  problems: Problems,
+): void {
+  checkPodsHttpConnect(
+    { httpProxy: props.httpProxy, platform: proxyAddressesOf(props), pods: poolsSaying(props, "extraEnvironment") },
+    problems,
+  );
+}
+
+function checkMinReady(props: Props<"auth" | "proxies" | "proxyPools" | "rolloutTimeout">, problems: Problems): void {
+  const { auth, rolloutTimeout } = props;
+  for (const [property, { minReadySeconds = 0 }] of [
+    ["auth", auth] as const,
+    ...poolsSaying(props, "minReadySeconds"),
+  ]) {
+    if (minReadySeconds < lengthIn("s", rolloutTimeout)) continue;
+    problems.add(POD_RULES.minReady, `${property}.minReadySeconds`, minReadySeconds);
+  }
+}
+
+function checkChannelVersions({ version, channels }: Props<"version" | "channels">, problems: Problems): void {
+  checkChannels({ channels: VersionChannels.of(channels), version }, problems);
+}
+
+function checkClusterWide(
+  { clusterWideObjects, delivery }: Props<"clusterWideObjects" | "delivery">,
+  problems: Problems,
+): void {
+  if (clusterWideObjects !== "existing") return;
+  const { strategy } = delivery;
+  if (strategy.kind !== "job") return;
+  if (strategy.limitExec) problems.add(CLUSTER_WIDE_RULES.delivery, "delivery", "limitExec: true");
+}
+
+/** Notes a rollout to a version newer than the platform, and channels that the rollout makes ineffective. */
+function checkManagedUpdates(
+  { managedUpdates, version, channels }: Props<"managedUpdates" | "version" | "channels">,
+  problems: Problems,
+): void {
+  if (managedUpdates === undefined) return;
+  const { target } = managedUpdates;
+  if (isNewerThanPlatform(target, version))
+    problems.add(ROLLOUT_RULES.target, "managedUpdates.target", target.toString());
+  for (const name of Object.keys(channels ?? {})) {
+    problems.add(ROLLOUT_RULES.channels, propertyOf("channels", name), name);
+  }
+}

@@ -1,0 +1,156 @@
+import type { Brand } from "../../brand/brand";
+import { canonicalYaml } from "../../core/canonical-yaml";
+import { mergedData } from "../../core/merged-data";
+import type { HttpConnectProxy } from "../../network/http-connect-proxy";
+import { portOfUrl } from "../../network/egress";
+import type { FlowOptions } from "../../network/network-flows";
+import { type PlatformAddresses, bypassesProxyOnPort } from "../../network/no-proxy";
+import { AGENT_DIRECT_DIAL_PORTS, portRow } from "../../network/ports";
+import type { Listener } from "../../network/listener-options";
+import type { PublicAddress } from "../../network/public-address";
+import type { VersionChannels } from "../../updates/version-channels";
+import { dialsDirectly, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
+import type { ProxiesProps } from "./proxy-props";
+import { authAddress } from "../component/component-names";
+import { renderedLog } from "../component/configuration/rendered-log";
+import type { PlatformSettings } from "../component/platform-settings";
+import type { ProxyEdge } from "./proxy-edge";
+import type { ProxyTls } from "./proxy-tls";
+
+/** Folder of the certificate in the proxies' containers. */
+export const CERTIFICATE_DIRECTORY = "/etc/certificate";
+
+/** Folder of the folders of further certificates, which have the names of their Secrets. */
+export const FURTHER_CERTIFICATES_DIRECTORY = "/etc/further-certificates";
+
+/** Settings of the proxies' configuration in addition to the platform's settings. */
+export interface ProxyConfiguration {
+  readonly publicAddresses: readonly PublicAddress[];
+  readonly channels: VersionChannels;
+  readonly tls: ProxyTls;
+  readonly edge: ProxyEdge;
+  readonly proxies: ProxiesProps;
+
+  /** Networks outside of the cluster from which agents that are dialled directly join. */
+  readonly agentNetworks: readonly string[];
+}
+
+/**
+ * The configuration file that all proxies of a platform share, whatever pool they belong to.
+ *
+ * @see specification 2.4, 4.2 (ports) and 9, rule 3 (one channel configuration)
+ */
+export function renderProxyConfiguration(settings: PlatformSettings, proxy: ProxyConfiguration): string {
+  const { brand, listeners, proxyToken } = settings;
+  const channels = proxy.channels.toConfiguration();
+  const { log, furtherConfiguration = {} } = proxy.proxies;
+  const rendered = {
+    version: "v3",
+    [brand.configurationSection]: {
+      auth_server: authAddress(settings),
+      join_params: { method: "kubernetes", token_name: proxyToken.name },
+      data_dir: brand.dataDirectory,
+      log: renderedLog(log),
+    },
+    auth_service: { enabled: false },
+    ssh_service: { enabled: false },
+    proxy_service: {
+      enabled: true,
+      public_addr: proxy.publicAddresses.map((address) => address.withPort(listeners.httpsPort)),
+      ...Object.fromEntries(listeners.listeners.flatMap((listener) => listenerSettings(listener, proxy))),
+      ...certificateSettings(proxy.tls),
+      proxy_protocol: proxy.edge.proxyProtocol,
+      ...(proxy.edge.trustForwardedFor && { trust_x_forwarded_for: true }),
+      ...(Object.keys(channels).length > 0 ? { automatic_upgrades_channels: channels } : {}),
+    },
+  };
+  return canonicalYaml(mergedData(furtherConfiguration, rendered));
+}
+
+function listenerSettings(listener: Listener, { publicAddresses }: ProxyConfiguration): [string, unknown][] {
+  const result: [string, unknown][] = [];
+  if (listener.configurationKey !== undefined) {
+    result.push([listener.configurationKey, `0.0.0.0:${listener.containerPort}`]);
+  }
+  const { publicAddressKey: publicKey } = portRow(listener.name);
+  if (publicKey !== undefined) {
+    const own = listener.publicAddress?.withPort(listener.port);
+    result.push([
+      publicKey,
+      own === undefined ? publicAddresses.map((address) => address.onPort(listener.port)) : [own],
+    ]);
+  }
+  return result;
+}
+
+function hostPort(host: string, port: number): string {
+  const isIPv6 = host.includes(":");
+  return isIPv6 ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+function certificateSettings({ source }: ProxyTls): Record<string, unknown> {
+  if (source.kind === "self-signed") return {};
+  if (source.kind === "acme") return { acme: { enabled: true, email: source.email, uri: source.directory } };
+  const further = source.furtherSecrets.map((name) => `${FURTHER_CERTIFICATES_DIRECTORY}/${name}`);
+  return {
+    https_keypairs: [CERTIFICATE_DIRECTORY, ...further].map((folder) => ({
+      key_file: `${folder}/tls.key`,
+      cert_file: `${folder}/tls.crt`,
+    })),
+    https_keypairs_reload_interval: "12h",
+  };
+}
+
+/** Where certificates are renewed, and where applications' identity providers are. */
+const HTTPS_PORT = 443;
+
+/**
+ * The HTTP CONNECT proxy of the proxies; their own Kubernetes cluster always bypasses it.
+ *
+ * @see specification 1.2, rule 6
+ */
+export function proxyHttpConnect(
+  httpProxy: HttpConnectProxy | undefined,
+  platform: PlatformAddresses & { readonly brand: Brand },
+): HttpConnect | undefined {
+  const connect = httpConnectOf(httpProxy, platform);
+  return connect && { ...connect, noProxy: [platform.brand.kubernetesServerName] };
+}
+
+/**
+ * Where proxies connect to outside of the platform.
+ *
+ * With an HTTP CONNECT proxy, HTTPS goes there, even to upstream version servers; agents are dialled directly, with or
+ * without it, where the auth service lets them join from outside of its cluster. Agents inside say so themselves. Port 443 stays open if an entry of `NO_PROXY` can match a host with that port.
+ */
+export function proxyEgress(
+  {
+    channels,
+    tls,
+    proxies: { egressPorts = [] },
+    agentNetworks,
+  }: Pick<ProxyConfiguration, "channels" | "tls" | "proxies" | "agentNetworks">,
+  connect: HttpConnect | undefined,
+): FlowOptions {
+  const isHttpsOpen =
+    connect === undefined || bypassesProxyOnPort(HTTPS_PORT, connect.proxy.noProxy.resolve(connect.platform));
+  const forwarding = channels.forwardHosts().map(({ host, port }) => ({ address: hostPort(host, port), port }));
+  const dialled = [...issuersOf(tls), ...forwarding].filter(({ address }) => dialsDirectly(address, connect));
+  return {
+    outsidePorts: [
+      ...(isHttpsOpen ? [HTTPS_PORT] : []),
+      ...egressPorts,
+      ...dialled.map(({ port }) => port),
+      ...(agentNetworks.length === 0 ? [] : AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port)),
+    ],
+    httpConnect: connect?.proxy,
+  };
+}
+
+/** The ACME authority that the proxies ask, where a program names it by an address that is known. */
+function issuersOf({ source }: ProxyTls): readonly { readonly address: string; readonly port: number }[] {
+  const directory = source.kind === "acme" ? source.directory : undefined;
+  if (directory === undefined) return [];
+  const port = portOfUrl(directory);
+  return port === undefined ? [] : [{ address: `${new URL(directory).hostname}:${port}`, port }];
+}

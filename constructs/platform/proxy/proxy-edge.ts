@@ -1,0 +1,139 @@
+import { isIP } from "node:net";
+import type { Role } from "../../access/roles/role";
+import type { Problems } from "../../core/value";
+import { PolicyPeer } from "../../network/policy-peer";
+import type { ListenerMode } from "../../network/port-table";
+import type { ProxyProtocol } from "../../workloads/exposure/balancer-settings";
+import { EXPOSURE_RULES } from "../../workloads/rules";
+import type { ProxyPoolProps } from "./proxy-props";
+import { recordNames } from "./dns-records";
+import type { PlacedPools } from "../component/platform-settings";
+
+/** What all pools of proxies know of what stands in front of them. */
+export interface ProxyEdge {
+  /** Undefined where no pool says it. */
+  readonly proxyProtocol: ProxyProtocol | undefined;
+
+  /** Whether the address of a client is in a header of HTTP. */
+  readonly trustForwardedFor: boolean;
+}
+
+/** What the pools say together; see {@link checkEdge} for pools that contradict each other. */
+export function edgeOf(pools: Iterable<Pick<ProxyPoolProps, "exposure">>): ProxyEdge {
+  const settings = [...pools].map(({ exposure }) => exposure?.settings);
+  const said = settings.flatMap((each) => each?.proxyProtocol ?? []);
+  return {
+    proxyProtocol: said.includes("on") ? "on" : said[0],
+    trustForwardedFor: settings.some((each) => each?.trustForwardedFor === true),
+  };
+}
+
+/** Who may connect to the proxies of a pool as a client; undefined if everyone may. */
+export function clientsOf({ exposure }: Pick<ProxyPoolProps, "exposure">): readonly PolicyPeer[] | undefined {
+  const { type, route, from = [PolicyPeer.everyPod()] } = exposure?.settings ?? {};
+  if (route !== undefined) return route.from;
+  return type === "ClusterIP" ? from : undefined;
+}
+
+/**
+ * Notes pools that contradict each other (`EXPOSURE-008`). A pool that says nothing takes no header: it agrees with
+ * `off`, and contradicts `on`. Where proxies trust an HTTP header, clients may reach them only through what writes
+ * it.
+ */
+export function checkEdge(pools: PlacedPools, problems: Problems): void {
+  const edge = edgeOf(pools.map(([, pool]) => pool));
+  for (const [place, { exposure }] of pools) {
+    const { proxyProtocol = "nothing", trustForwardedFor = false } = exposure?.settings ?? {};
+    if (edge.proxyProtocol === "on" && proxyProtocol !== "on") {
+      const given = `${proxyProtocol}; another pool has on`;
+      problems.add(EXPOSURE_RULES.differentHeaders, `${place}.exposure.proxyProtocol`, given);
+    }
+    if (edge.trustForwardedFor && !trustForwardedFor) {
+      const given = "false; another pool has true";
+      problems.add(EXPOSURE_RULES.differentHeaders, `${place}.exposure.trustForwardedFor`, given);
+    }
+  }
+}
+
+/**
+ * Notes pools behind an Ingress or a Gateway, which lead to one port, and route by name (`EXPOSURE-011`,
+ * `EXPOSURE-012`).
+ */
+export function checkRoutes(
+  pools: PlacedPools,
+  { mode, hosts }: { readonly mode: ListenerMode; readonly hosts: readonly string[] },
+  problems: Problems,
+): void {
+  for (const [place, { exposure }] of pools) {
+    const route = exposure?.settings.route;
+    if (route === undefined) continue;
+    if (mode !== "multiplex") problems.add(EXPOSURE_RULES.routedListeners, `${place}.exposure`, route.kind);
+    for (const host of hosts.filter((each) => isIP(each) !== 0)) {
+      problems.add(EXPOSURE_RULES.routedAddress, `${place}.exposure`, host);
+    }
+  }
+}
+
+/** Notes names that lead to two pools: which of them a client reaches is left to chance (`EXPOSURE-013`). */
+export function checkRecords(pools: PlacedPools, hosts: readonly string[], problems: Problems): void {
+  const claimed = new Map<string, string>();
+  for (const [place, { externalDns }] of pools) {
+    const names = recordNames(externalDns, hosts);
+    const [twice] = names.flatMap((name) => {
+      const other = claimed.get(name);
+      return other === undefined ? [] : [{ name, other }];
+    });
+    if (twice !== undefined) {
+      const { name, other } = twice;
+      const given = other === place ? `${name}, for several pools` : `${name}; ${other} has it too`;
+      problems.add(EXPOSURE_RULES.sameRecord, `${place}.externalDns`, given);
+    }
+    for (const name of names) claimed.set(name, claimed.get(name) ?? place);
+  }
+}
+
+/** Notes addresses of balancers and ports of nodes that two pools claim: only one Service can have each (`EXPOSURE-015`). */
+export function checkSharedAddresses(pools: PlacedPools, problems: Problems): void {
+  const claimed = new Set<string>();
+  for (const [place, { exposure }] of pools) {
+    const { addresses = [], loadBalancerIp = [], nodePorts = {} } = exposure?.settings ?? {};
+    const claims = [
+      ...addresses,
+      loadBalancerIp,
+      ...Object.values(nodePorts).map((port) => `node port ${port}`),
+    ].flat();
+    const twice = claims.filter((claim) => claimed.has(claim));
+    if (twice.length > 0) problems.add(EXPOSURE_RULES.sameAddress, `${place}.exposure`, twice.join(", "));
+    for (const claim of claims) claimed.add(claim);
+  }
+}
+
+/** Notes load balancers whose annotations may have them write headers that the proxies do not expect (`EXPOSURE-003`). */
+export function checkOpenDecision(pools: PlacedPools, problems: Problems): void {
+  if (edgeOf(pools.map(([, pool]) => pool)).proxyProtocol !== undefined) return;
+  for (const [place, { exposure }] of pools) {
+    const { type, annotations = {} } = exposure?.settings ?? {};
+    if (type !== "LoadBalancer" || Object.keys(annotations).length === 0) continue;
+    problems.add(EXPOSURE_RULES.proxyProtocol, `${place}.exposure.proxyProtocol`, undefined);
+  }
+}
+
+/** How names of Services in a cluster end, which nothing outside of it resolves. */
+const END_OF_SERVICE_NAME = /\.svc(\.cluster\.local)?$/;
+
+/** Notes pools that wait for headers which nobody writes (`EXPOSURE-014`). */
+export function checkHeadersInside(pools: PlacedPools, hosts: readonly string[], problems: Problems): void {
+  const host = hosts.find((each) => END_OF_SERVICE_NAME.test(each));
+  if (host === undefined) return;
+  for (const [place, { exposure }] of pools) {
+    const { type, proxyProtocol } = exposure?.settings ?? {};
+    if (type !== "ClusterIP" || proxyProtocol !== "on") continue;
+    problems.add(EXPOSURE_RULES.headersInside, `${place}.exposure.proxyProtocol`, `on, with the address ${host}`);
+  }
+}
+
+/** Notes a role that pins the address of a client while it can be anything (`EXPOSURE-010`). */
+export function checkPinnedAddress(role: Role, pools: PlacedPools, problems: Problems): void {
+  if (!role.pinsSourceIp || edgeOf(pools.map(([, pool]) => pool)).proxyProtocol !== undefined) return;
+  problems.add(EXPOSURE_RULES.pinnedAddress, "options.pinSourceIp", true);
+}

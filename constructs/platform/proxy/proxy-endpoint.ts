@@ -1,0 +1,147 @@
+import type { ITerraformDependable, TerraformStack } from "cdktf";
+import type { JoiningService } from "../../access/joining/join-roles";
+import type { JoinToken } from "../../access/joining/join-token";
+import type { PlatformResource } from "../../access/platform-resource";
+import type { Brand, Edition, Hosting } from "../../brand/brand";
+import type { CertificateAuthority } from "../../secrets/certificate-authority";
+import type { ManagedUpdates } from "../../access/settings/managed-updates";
+import type { MaintenanceWindow } from "../../updates/maintenance-window";
+import type { Version } from "../../updates/version";
+import type { SharedPodSettings } from "../../workloads/pod-settings";
+
+/** Pods of the proxies, where they run in the same Kubernetes cluster as the agents. */
+export interface InClusterPeer {
+  /** Namespace of the pods. */
+  readonly namespace: string;
+
+  /** Labels that select them. */
+  readonly podLabels: Readonly<Record<string, string>>;
+}
+
+/** The auth service, for agents that are dialled directly: they join it, not the proxies. */
+export interface AuthEndpoint {
+  /** Name of its Service and its pods' Deployment. */
+  readonly name: string;
+
+  /** Address for agents in its cluster, `host:port`. */
+  readonly address: string;
+
+  /** Address for agents elsewhere, `host:port`; undefined where none can reach it. */
+  readonly publicAddress: string | undefined;
+
+  /** Its pods, for network policies. */
+  readonly pods: InClusterPeer;
+}
+
+/** Who the platform's own pods are to Kubernetes. */
+export interface PlatformAccounts {
+  /** Namespace of the service accounts. */
+  readonly namespace: string;
+
+  /** Names of the service accounts of auth service, proxies and delivery. */
+  readonly names: readonly string[];
+}
+
+/** Agents that join by their service account. */
+export interface AdmittedAgents {
+  /** Namespace of the agents. */
+  readonly namespace: string;
+
+  /** Name of their Helm release. */
+  readonly releaseName: string;
+
+  /** Service account of their pods. */
+  readonly serviceAccount: string;
+
+  /** Kinds of the services that the agents run. */
+  readonly services: readonly JoiningService[];
+
+  /** Path of the construct that declares the agents. */
+  readonly declaredBy: string;
+}
+
+/**
+ * What agents need to know of the platform that they join: a self-hosted `AccessPlatform` or a `CloudTenant`.
+ *
+ * @see specification 1
+ */
+export interface ProxyEndpoint {
+  /** Names of the product. */
+  readonly brand: Brand;
+
+  /** Edition of auth service and proxies. */
+  readonly edition: Edition;
+
+  /** Who runs auth service and proxies. */
+  readonly hosting: Hosting;
+
+  /** Name of the service's cluster; it is the audience of tokens of Kubernetes service accounts in other clusters. */
+  readonly clusterName: string;
+
+  /** Address that agents dial, `host:port`. */
+  readonly proxyAddress: string;
+
+  /** Address to which agents hold their reverse tunnels, `host:port`; with TLS routing the same. */
+  readonly tunnelAddress: string;
+
+  /** Version of auth service and proxies; where it is undefined, each plan asks the proxies for it. */
+  readonly version: Version | undefined;
+
+  /** Whether the proxies create their certificate themselves, so nobody can verify it. @default false */
+  readonly selfSigned?: boolean;
+
+  /** Private authority that agents and updaters trust, unless they name another. @default those of their images */
+  readonly certificateAuthority?: CertificateAuthority | undefined;
+
+  /** Registry that has copies of the images of agents and updaters. @default they come from where they are published */
+  readonly imageRegistry?: string | undefined;
+
+  /** What all pods in the cluster of the platform need; agents there take it over. @internal */
+  readonly allPods?: SharedPodSettings | undefined;
+
+  /** Version server that updaters ask, `https://host[:port]/v1/webapi/automaticupgrades/channel`. */
+  readonly versionServer: string;
+
+  /** Channel that updaters follow unless a release names another: `default`, or `stable/cloud` on a cloud tenant. */
+  readonly releaseChannel: string;
+
+  /** When agents may be updated; absent if the program does not declare it, or allows critical updates only. */
+  readonly maintenanceWindow?: MaintenanceWindow | undefined;
+
+  /** The rollout of agents by groups. @default none: agents follow channels */
+  readonly managedUpdates?: ManagedUpdates | undefined;
+
+  /** Whether the version server serves a channel of this name. */
+  hasChannel(name: string): boolean;
+
+  /** What must be rolled out before agents of the same stack. */
+  readonly rollout: readonly ITerraformDependable[];
+
+  /** Stack that deploys the platform, or delivers to the tenant; undefined where none does. */
+  readonly stack: TerraformStack | undefined;
+
+  /** Creates a join token for agents in the cluster of the platform; absent if the program cannot do that. */
+  readonly admitAgents?: (agents: AdmittedAgents) => JoinToken;
+
+  /**
+   * Join tokens that the program declares, once the tree is complete; none if somebody else declares those of the platform.
+   *
+   * @internal
+   */
+  readonly declaredTokens?: () => readonly PlatformResource[] | undefined;
+
+  /** Name and namespace of the Job that delivers to a tenant. @internal */
+  readonly deliveredBy?: { readonly name: string; readonly namespace: string } | undefined;
+
+  /** The auth service; absent where no agent can join it. */
+  readonly authService?: AuthEndpoint | undefined;
+
+  /** Who the platform's own pods are; absent for a cloud tenant. Agents have another namespace, and other accounts. */
+  readonly accounts?: PlatformAccounts | undefined;
+
+  /** Why agents in the cluster of the platform do not always reach its proxies. @default they do @internal */
+  readonly closedToItsCluster?: string | undefined;
+
+  /** The proxies' pods, for network policies; absent if agents reach the proxies from outside. */
+  readonly inClusterPeer?: InClusterPeer;
+}

@@ -1,0 +1,137 @@
+import { hasMarker } from "../../core/reference";
+import { quoted, type LiveCondition } from "../../terraform/version-expressions";
+import type { AcceptedFactors } from "../../access/sign-in/cluster-auth-preference";
+import { label, refuse } from "../component/refusal";
+import { TAKE_OVER_RULES } from "./rules";
+
+// Conditions of a plan that takes over a Helm release: what people and clients of the release know must stay.
+
+/** What the older `second_factor` of the service's file stands for. */
+const OLDER_NAMES = `{ on = ["otp", "webauthn"], optional = ["otp", "webauthn"], webauthn = ["webauthn"], otp = ["otp"] }`;
+
+/**
+ * Refuses a plan after which people could not use the second factors that they have (`PLATFORM-020`). The release says
+ * in its file which ones it accepts; without that file the service forgets it, and goes on with one-time passwords.
+ *
+ * @param configMaps expression of the list of the release's ConfigMaps: one or none
+ * @param file name of the file in it
+ */
+export function keepsSecondFactors(
+  configMaps: string,
+  file: string,
+  { factors, rpId }: AcceptedFactors,
+): LiveCondition {
+  const live = `yamldecode(${configMaps}[0].data[${quoted(file)}]).auth_service.authentication`;
+  const accepted = `try([for factor in ${live}.second_factors : factor], ${OLDER_NAMES}[${live}.second_factor], [])`;
+  const domain = `try(${live}.webauthn.rp_id, ${quoted(rpId)})`;
+  const lost = `setsubtract(${accepted}, [${factors.map(quoted).join(", ")}])`;
+  return {
+    condition: `length(${lost}) == 0 && (!contains(${accepted}, "webauthn") || ${domain} == ${quoted(rpId)})`,
+    message: refuse(
+      TAKE_OVER_RULES.secondFactors,
+      `it accepts \${join(", ", ${accepted})} for \${${domain}}, and the platform would accept ` +
+        `${factors.join(", ")} for ${rpId}`,
+    ),
+  };
+}
+
+/** Keys of the `storage` section that say which table, collection or database holds the state. */
+const PLACE_KEYS = ["type", "region", "table_name", "project_id", "database_id", "collection_name", "prefix"];
+
+/** Types with which the state is in the pod, or on its volume. */
+const IN_THE_POD = ["", "dir", "sqlite", "bolt"];
+
+/** What an address of a database says of the place: without the user, and without settings of the connection. */
+const DATABASE = "^[a-z]+://(?:[^@]*@)?([^?]*)";
+
+/**
+ * Refuses a plan with which the auth service would begin without the state of the release (`PLATFORM-021`). The Deployment of Helm
+ * does not record where that is, and the configuration file of the release does.
+ *
+ * @param configMaps expression of the list of the release's ConfigMaps: one or none
+ * @param file name of the file in it
+ * @param section name of the section of the file that has the storage
+ * @param backend the `storage` section of the platform; empty on a volume
+ */
+export function keepsStorage(
+  configMaps: string,
+  { file, section }: { readonly file: string; readonly section: string },
+  backend: Readonly<Record<string, unknown>>,
+): LiveCondition {
+  const live = `yamldecode(${configMaps}[0].data[${quoted(file)}])[${quoted(section)}].storage`;
+  // What only Terraform knows is compared with nothing.
+  const keys = PLACE_KEYS.filter((key) => !hasMarker(textAt(backend, key)));
+  const address = textAt(backend, "conn_string");
+  const found = [
+    `[for key in [${keys.map(quoted).join(", ")}] : try(format("%s %s", key, ${live}[key]), "")]`,
+    ...(hasMarker(address) ? [] : [`[try(regex(${quoted(DATABASE)}, ${live}.conn_string)[0], "")]`]),
+  ];
+  const isInPod = `try(contains([${IN_THE_POD.map(quoted).join(", ")}], ${live}.type), true)`;
+  const place = `(${isInPod} ? "" : join(" ", compact(concat(${found.join(", ")}))))`;
+  const declared = [
+    ...keys.flatMap((key) => (textAt(backend, key) === "" ? [] : [`${key} ${textAt(backend, key)}`])),
+    ...(hasMarker(address) ? [] : Array.from(new RegExp(DATABASE).exec(address)?.slice(1) ?? [])),
+  ].join(" ");
+  const inWords = (text: string): string => (text === "" ? "on a volume" : text);
+  return {
+    condition: `!(${isHelms(configMaps)}) || ${place} == ${quoted(declared)}`,
+    message: refuse(
+      TAKE_OVER_RULES.storage,
+      `its state is \${${place} == "" ? "on a volume" : ${place}}, and would be ${inWords(declared)}`,
+    ),
+  };
+}
+
+function textAt(backend: Readonly<Record<string, unknown>>, key: string): string {
+  const value = backend[key];
+  return typeof value === "string" ? value : "";
+}
+
+/**
+ * Refuses a plan that would take annotations from the Service of a Helm release, such as those that say which load
+ * balancer it has (`PLATFORM-015`): the provider writes the first declared annotations of an object instead of all.
+ *
+ * @param live expression of the list of existing Services: one or none
+ * @param declared names of the annotations that the platform declares
+ */
+export function keepsAnnotations(live: string, declared: readonly string[]): LiveCondition {
+  const names = `[for name in keys(try(${live}[0].metadata.annotations, {})) : name if !startswith(name, "meta.helm.sh/")]`;
+  const lost = `setsubtract(${names}, [${declared.map(quoted).join(", ")}])`;
+  return {
+    condition: `!(${isHelms(live)}) || length(${lost}) == 0`,
+    message: refuse(TAKE_OVER_RULES.annotations, `\${join(", ", ${lost})}`),
+  };
+}
+
+/**
+ * Refuses a plan that would replace the Service of a Helm release, since its class cannot change (`PLATFORM-016`).
+ *
+ * @param live expression of the list of existing Services: one or none
+ * @param declared class that the platform declares
+ */
+export function keepsClass(live: string, declared: string): LiveCondition {
+  const liveClass = `try(${live}[0].spec.loadBalancerClass, "")`;
+  return {
+    condition: `!(${isHelms(live)}) || ${liveClass} == ${quoted(declared)}`,
+    message: refuse(TAKE_OVER_RULES.loadBalancerClass, `it is "\${${liveClass}}", and would be ${declared}`),
+  };
+}
+
+/**
+ * Refuses a plan that would open or close ports of the Service of a Helm release on the way (`PLATFORM-018`).
+ *
+ * @param live expression of the list of existing Services: one or none
+ * @param declared ports that the platform declares
+ */
+export function keepsPorts(live: string, declared: readonly number[]): LiveCondition {
+  const ports = `sort([for port in try(${live}[0].spec.ports, []) : tostring(port.port)])`;
+  const would = declared.map(String).sort();
+  return {
+    condition: `!(${isHelms(live)}) || join(" ", ${ports}) == ${quoted(would.join(" "))}`,
+    message: refuse(TAKE_OVER_RULES.ports, `it has \${join(", ", ${ports})}, and would have ${would.join(", ")}`),
+  };
+}
+
+function isHelms(live: string): string {
+  return `${label(live, "app.kubernetes.io/managed-by")} == "Helm"`;
+}

@@ -1,0 +1,145 @@
+import { Brand } from "../../brand/brand";
+import { BRAND_RULES } from "../../brand/rules";
+import { imageRegistry } from "../../brand/image-registry";
+import { group, needed, type Declared } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
+import { computed, endWhereWrong } from "../../core/schema/partly";
+import type { Problems } from "../../core/value";
+import { PublicAddress } from "../../network/public-address";
+import { CertificateAuthority } from "../../secrets/certificate-authority";
+import { objectsIn } from "../../secrets/objects-in";
+import { checkKnown } from "../../updates/compatibility";
+import { anyVersion, type Version } from "../../updates/version";
+import type { DeclaredService } from "../delivery/declared-resources";
+import { serviceClusterName, versionServerOf } from "../component/platform-settings";
+import { jobPodsOf } from "../delivery/resource-delivery";
+import { SERVICE_CONTENT, type ServiceContentProps } from "../delivery/service-content";
+import { checkTenantDelivery, TENANT_DELIVERY, tenantNamespace, type TenantDeliveryProps } from "./tenant-delivery";
+
+/** Declaration of a cloud-hosted platform: the program declares its agents, and what is inside the service. */
+export interface CloudTenantProps extends ServiceContentProps {
+  /** Address of the tenant, under which clients and agents reach it. */
+  readonly publicAddress: PublicAddress;
+
+  /**
+   * Where the tenant takes reverse tunnels, `proxy.ssh.ssh_tunnel_public_addr` of its ping response.
+   *
+   * @default the public address: with TLS routing everything goes through it
+   * @see specification 4.1
+   */
+  readonly tunnelAddress?: PublicAddress;
+
+  /** Name of the service's cluster, `cluster_name` of its ping response. @default the host of the public address */
+  readonly clusterName?: string;
+
+  /**
+   * Version that the tenant runs, for programs whose plans cannot reach its address: agents are checked against it, so a
+   * plan is refused once the tenant has been upgraded and its agents are newer than what is declared.
+   *
+   * @default each plan asks the tenant, `server_version` of its ping response
+   */
+  readonly version?: string | Version;
+
+  /**
+   * Private authority that agents and updaters trust in addition to those of their images, such as the authority of an
+   * HTTP CONNECT proxy that inspects connections.
+   *
+   * @default the authorities of the images
+   */
+  readonly certificateAuthority?: CertificateAuthority;
+
+  /** Registry that has copies of the images of agents and updaters. @default none */
+  readonly imageRegistry?: string;
+
+  /**
+   * The product: `Brand.TELEPORT` for Teleport, `Brand.of(…)` for a brand of one's own. It decides whose images get the
+   * join secrets, so there is no default (`BRAND-006`).
+   */
+  readonly brand: Brand;
+
+  /**
+   * How these resources reach the tenant (`TENANT-001`): a Job in the stack of this construct. @default nothing is delivered
+   *
+   * @see docs/delivery.md
+   */
+  readonly delivery?: TenantDeliveryProps;
+}
+
+/** The declaration of a tenant. */
+export const CLOUD_TENANT = group<CloudTenantProps>()(
+  {
+    publicAddress: needed(instance(PublicAddress)),
+    tunnelAddress: instance(PublicAddress),
+    clusterName: serviceClusterName,
+    version: anyVersion,
+    certificateAuthority: instance(CertificateAuthority),
+    imageRegistry,
+    brand: needed(instance(Brand), BRAND_RULES.stated),
+    ...SERVICE_CONTENT,
+    delivery: TENANT_DELIVERY,
+  },
+  [
+    ({ brand, version, imageRegistry: registry, delivery }, problems) => {
+      if (delivery !== undefined) checkTenantDelivery({ brand, version, imageRegistry: registry, delivery }, problems);
+    },
+  ],
+);
+
+/** What a tenant is read as. */
+export type DeclaredTenant = Declared<typeof CLOUD_TENANT>;
+
+/** Notes versions that this package does not know (`COMPATIBILITY-007`); a program may acknowledge them. */
+export function checkTenantVersions(tenant: DeclaredTenant, problems: Problems): void {
+  checkKnown(tenant, problems);
+  const { brand, version: platform, delivery } = tenant;
+  checkKnown({ brand, version: delivery?.version, platform }, problems, "delivery.version");
+}
+
+/** Namespace of what delivers to a tenant; without it, the check of what is needed there ends. */
+export function deliveryNamespace({ brand, delivery }: DeclaredTenant): string {
+  return tenantNamespace({ brand, delivery: delivery ?? endWhereWrong("delivery") });
+}
+
+function proxyAddressOf({ publicAddress }: DeclaredTenant): string {
+  return publicAddress.withPort(443);
+}
+
+/** A tenant as the service that a program declares resources of. */
+export function serviceOfTenant(props: DeclaredTenant): DeclaredService {
+  return computed<DeclaredService>({
+    props: () => props,
+    brand: () => props.brand,
+    edition: () => "enterprise",
+    version: () => props.version ?? props.delivery?.version,
+    name: () => props.delivery?.name ?? props.brand.id,
+    proxyAddress: () => proxyAddressOf(props),
+    host: () => props.publicAddress.host,
+    delivery: () => "job",
+    configured: () => [],
+    pools: () => [],
+    needed: () => (delivered) => [
+      ...objectsIn({ certificateAuthority: props.certificateAuthority }),
+      ...objectsIn(jobPodsOf(props.delivery ?? {}), "delivery"),
+      ...delivered.flatMap(({ value, resource, property }) => objectsIn(value ?? resource, property)),
+    ],
+  });
+}
+
+/** What agents need to know of a tenant, as far as it is right. */
+export function describeTenant(props: DeclaredTenant) {
+  return computed({
+    stack: () => undefined,
+    brand: () => props.brand,
+    clusterName: () => props.clusterName ?? props.publicAddress.host,
+    proxyAddress: () => proxyAddressOf(props),
+    tunnelAddress: () => (props.tunnelAddress ?? props.publicAddress).withPort(443),
+    version: () => props.version,
+    certificateAuthority: () => props.certificateAuthority,
+    imageRegistry: () => props.imageRegistry,
+    versionServer: () => versionServerOf(proxyAddressOf(props)),
+    deliveredBy: () => {
+      const { brand, delivery } = props;
+      return delivery && { name: delivery.name, namespace: tenantNamespace({ brand, delivery }) };
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import { checkBotToken } from "../../access/joining/bot-token";
+import { JoinToken } from "../../access/joining/join-token";
+import type { Brand } from "../../brand/brand";
+import { imageIn, imageReference } from "../../brand/image-registry";
+import { namespaceName } from "../../core/kubernetes";
+import { FIELD_RULES } from "../../core/rules";
+import { defaulted, group, needed, type GivenOf, type PropsOf } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
+import { flag } from "../../core/schema/shapes";
+import type { Problems } from "../../core/value";
+import { anyVersion, type Version } from "../../updates/version";
+import { OBJECT_METADATA, type JobObjects } from "../../workloads/object-metadata";
+import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
+import { userIds, type UserIds } from "../../workloads/pods/user-ids";
+import { deliveryAccountName } from "../component/component-names";
+import { platformName } from "../component/platform-name";
+import { DEFAULT_IMAGE, SHARED_JOB, type SharedJobProps } from "../delivery/resource-delivery";
+import { TENANT_RULES } from "./rules";
+
+/** How the Job of a tenant's delivery runs. */
+export interface TenantDeliveryProps extends SharedJobProps, JobObjects {
+  /**
+   * Beginning of the names of the Job's objects, and of the record in the tenant: programs that deliver to one tenant
+   * need different names, or each removes what the other has declared.
+   */
+  readonly name: string;
+
+  /**
+   * The token by which the Job joins as a bot: one of `JoinToken.kubernetesJwks`, `.kubernetesOidc` or `.kubernetes` with
+   * a `botName`, for the service account of the Job (`BOT-001`). Token and bot are in the tenant before.
+   */
+  readonly joinToken: JoinToken;
+
+  /** Namespace of the Job. @default the brand's namespace */
+  readonly namespace?: string;
+
+  /** Whether the namespace is made here; otherwise it exists. @default true */
+  readonly createNamespace?: boolean;
+
+  /** Service account of the Job, which needs no rights in Kubernetes. @default one of its own, `<name>-delivery` */
+  readonly serviceAccount?: PodServiceAccount;
+
+  /** Version of the programs of the Job (`FIELD-003`). @default that of the tenant */
+  readonly version?: string | Version;
+
+  /** Image with a POSIX shell and `tctl` (`TENANT-002`). @default the brand's, at `version` */
+  readonly image?: string;
+
+  /** Image of the bot (`TENANT-002`). @default the brand's, at `version` */
+  readonly botImage?: string;
+
+  /**
+   * Image with a POSIX shell and `jq` 1.6 or newer.
+   *
+   * @default "docker.io/alpine/k8s:1.34.2"; from the tenant's `imageRegistry`, if it has one
+   */
+  readonly jqImage?: string;
+
+  /** Whose numbers the user and the groups of the pod are. @default "image" */
+  readonly userIds?: UserIds;
+}
+
+const PROPS = {
+  ...SHARED_JOB,
+  ...OBJECT_METADATA.job,
+  name: needed(platformName),
+  joinToken: needed(instance(JoinToken)),
+  namespace: namespaceName(),
+  createNamespace: defaulted(flag(), true),
+  serviceAccount: instance(PodServiceAccount),
+  version: anyVersion,
+  image: imageReference(),
+  botImage: imageReference(),
+  jqImage: imageReference(),
+  userIds: defaulted(userIds, "image"),
+} as const satisfies PropsOf<TenantDeliveryProps>;
+
+/** The delivery to a tenant, defaults included. */
+type DeclaredTenantDelivery = GivenOf<TenantDeliveryProps, typeof PROPS>;
+
+/** The delivery to a tenant. */
+export const TENANT_DELIVERY = group<TenantDeliveryProps>()(PROPS);
+
+/** What a delivery takes from its tenant. */
+export interface Delivering {
+  readonly brand: Brand;
+  readonly version: Version | undefined;
+  readonly imageRegistry: string | undefined;
+  readonly delivery: DeclaredTenantDelivery;
+}
+
+/** Namespace of the Job. */
+export function tenantNamespace({ brand, delivery }: Pick<Delivering, "brand" | "delivery">): string {
+  return delivery.namespace ?? brand.namespace;
+}
+
+/** Images of the Job: a shell with `tctl`, one with jq, and the bot; undefined where neither program nor brand names one. */
+export function tenantImages({ brand, version, imageRegistry, delivery }: Delivering) {
+  const tag = (delivery.version ?? version)?.toString();
+  const ofBrand = (repository: string | undefined) =>
+    repository === undefined || tag === undefined ? undefined : `${imageIn(imageRegistry, repository)}:${tag}`;
+  const tools = delivery.image ?? ofBrand(brand.toolsImage);
+  return {
+    tools: tools !== undefined && delivery.digest !== undefined ? `${tools}@${delivery.digest}` : tools,
+    bot: delivery.botImage ?? ofBrand(brand.bot?.image),
+    jq: delivery.jqImage ?? imageIn(imageRegistry, DEFAULT_IMAGE),
+  };
+}
+
+/** Notes a delivery whose programs nobody names, or whose bot could not join. */
+export function checkTenantDelivery(tenant: Delivering, problems: Problems): void {
+  const { brand, version, delivery } = tenant;
+  const { joinToken } = delivery;
+  const isVersionNeeded = delivery.image === undefined || delivery.botImage === undefined;
+  if (isVersionNeeded && delivery.version === undefined && version === undefined) {
+    problems.add(FIELD_RULES.missing, "delivery.version", undefined);
+  } else {
+    const { tools, bot } = tenantImages(tenant);
+    if (tools === undefined) problems.add(TENANT_RULES.image, "delivery.image", brand.id);
+    if (bot === undefined) problems.add(TENANT_RULES.image, "delivery.botImage", brand.id);
+  }
+  const account = deliveryAccountName(delivery, delivery.serviceAccount);
+  checkBotToken({ joinToken, account: `${tenantNamespace(tenant)}:${account}` }, "delivery", problems);
+}

@@ -1,0 +1,80 @@
+import { TAKEN_OVER } from "../../fixtures/plans/scenarios";
+import { kindsOf, recordedPlan, reviewOfPlans, reviewOfRecorded, sentenceOf } from "../../support/reviewed";
+
+interface Resource {
+  readonly address: string;
+  readonly type: string;
+  readonly change: { readonly after: Json };
+}
+type Json = Record<string, unknown>;
+
+const resourcesOf = (scenario: string) =>
+  (recordedPlan(scenario) as { readonly resource_changes: readonly Resource[] }).resource_changes;
+
+/** As Teleport's chart has it: other labels, the values that Helm has recorded, and no policies. */
+function ofTheChart({ type, address, change }: Resource, storage: string): Json {
+  const text = JSON.stringify(change.after).replaceAll(
+    '"app.kubernetes.io/name":"svc"',
+    '"app.kubernetes.io/name":"svc-cluster"',
+  );
+  const body = JSON.parse(text) as Json;
+  if (type === "helm_release" && address.includes("agent")) {
+    const values = JSON.stringify({
+      roles: "kube",
+      proxyAddr: "access.example.com:443",
+      kubeClusterName: "production",
+    });
+    return { ...body, chart: "svc-agent", version: "17.5.2", values: null, set: null, metadata: { values } };
+  }
+  const data = body["data"] as Json | null | undefined;
+  const file = data?.["svc.yaml"];
+  if (typeof file !== "string" || !file.includes("auth_service")) return body;
+  return {
+    ...body,
+    data: {
+      ...data,
+      "svc.yaml": `${file}\nsvc:\n  storage: ${storage}\n`.replace(/^svc:\n(?=[\s\S]*\nsvc:)/m, "before:\n"),
+    },
+  };
+}
+
+function takeOver(storage: string) {
+  const live = new Map(resourcesOf("nothing").map((each) => [each.address, each]));
+  const changes = resourcesOf("create").map((each) => {
+    const known = live.get(each.address);
+    const isTaken = TAKEN_OVER.includes(each.type) || (each.type === "helm_release" && each.address.includes("agent"));
+    if (known === undefined || !isTaken) return each;
+    const imported = { actions: ["update"], importing: { id: "svc/it" }, before: ofTheChart(known, storage) };
+    return { ...each, change: { ...each.change, ...imported } };
+  });
+  return reviewOfPlans({ platform: { ...(recordedPlan("create") as object), resource_changes: changes } });
+}
+
+const moved = takeOver("{ type: dynamodb, region: eu-central-1, table_name: state }");
+
+test("a change of storage comes first", () => {
+  expect(moved.outcome).toBe("dangerous");
+  expect(kindsOf(moved)[0]).toBe("storage-moved");
+  expect(kindsOf(takeOver("{ type: dir }"))).not.toContain("storage-moved");
+});
+
+test("ports that were open before do not open", () => {
+  expect(kindsOf(moved)).not.toContain("port-exposed");
+  expect(kindsOf(moved)).not.toContain("platform-created");
+  expect(kindsOf(moved)).toContain("port-closed");
+});
+
+test("a recorded take-over imports the platform, and neither makes nor removes one", () => {
+  const found = reviewOfRecorded("taken-over");
+  const changes = resourcesOf("taken-over").filter(({ change }) => "importing" in change);
+  expect(changes.map(({ type }) => type)).toEqual(expect.arrayContaining([...TAKEN_OVER]));
+  for (const kind of ["platform-created", "platform-removed", "storage-moved", "port-exposed", "volume-destroyed"]) {
+    expect(kindsOf(found)).not.toContain(kind);
+  }
+  expect(sentenceOf(found, "rights-wider")).toContain("`Role svc/svc-delivery create on pods/exec`");
+});
+
+test("agents that run are not new", () => {
+  expect(kindsOf(moved)).not.toContain("agents-added");
+  expect(sentenceOf(moved, "agents-enrolled")).toContain("`svc-agents/svc-agent`");
+});

@@ -1,0 +1,35 @@
+import { grouped } from "../../constructs/core/grouped";
+import { FIELDS, PARTS, type Fields } from "../review/fields/kinds";
+import { withWrittenPart } from "./written-part";
+
+/** The page on reviews, with every kind of Kubernetes, and which fields a review judges. */
+export function withObjects(page: string): string {
+  const kinds = Object.entries(FIELDS);
+  const isWhole = (fields: Fields) => Object.keys(fields).every((path) => path === "");
+  const [whole, parts] = [kinds.filter(([, of]) => isWhole(of)), kinds.filter(([, of]) => !isWhole(of))];
+  // Kinds with the same fields, as workloads, are one row.
+  const rows = grouped(parts, ([, fields]) => JSON.stringify(fields));
+  const named = (is: boolean) =>
+    whole.filter(([, of]) => (of[""] === "harmless") === is).map(([kind]) => `\`${kind}\``);
+  const unread = Object.entries(PARTS).flatMap(([type, of]) => (of === "unread" ? [`\`${type}\``] : []));
+  return withWrittenPart(page, "objects", [
+    "| kind | judged | harmless | harmless in a new object |",
+    "| --- | --- | --- | --- |",
+    ...[...rows.values()].map((alike) => {
+      const [[, fields]] = alike;
+      const cells = (["judged", "harmless", "as new"] as const).map((meaning) => paths(fields, meaning));
+      return `| ${alike.map(([kind]) => `\`${kind}\``).join(", ")} | ${cells.join(" | ")} |`;
+    }),
+    "",
+    `Of these kinds, everything is harmless: ${named(true).join(", ")}.`,
+    `Of these kinds and types, everything is not judged: ${[...named(false), ...unread].join(", ")}.`,
+    "Of a kind or a field that is not here, everything is not judged.",
+  ]);
+}
+
+function paths(fields: Fields, meaning: Fields[string]): string {
+  return Object.entries(fields)
+    .filter(([path, of]) => of === meaning && !/^(apiVersion|kind|metadata|status)$/.test(path))
+    .map(([path]) => `\`${path}\``)
+    .join(", ");
+}

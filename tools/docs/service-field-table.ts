@@ -1,0 +1,25 @@
+import { isField, type Field, type Fields } from "../review/service/field";
+import { SERVICE_KINDS, type ServiceKind } from "../review/service/kinds";
+
+/** A field of a kind, and how it is looked at. */
+export interface TableRow {
+  readonly path: string;
+  readonly field: Field;
+}
+
+/** Every field that the table has of a kind: the path in its `spec`; an empty one for all of it. */
+function fieldsOfKind({ spec }: ServiceKind): readonly TableRow[] {
+  return isField(spec) ? [{ path: "", field: spec }] : rowsIn(spec, "");
+}
+
+function rowsIn(fields: Fields, above: string): readonly TableRow[] {
+  return Object.entries(fields).flatMap(([name, entry]) => {
+    const path = above === "" ? name : `${above}.${name}`;
+    return isField(entry) ? [{ path, field: entry }] : rowsIn(entry, path);
+  });
+}
+
+/** Every row of the table. */
+export function fieldTable(): readonly (TableRow & { readonly kind: string })[] {
+  return Object.entries(SERVICE_KINDS).flatMap(([kind, known]) => fieldsOfKind(known).map((row) => ({ ...row, kind })));
+}

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from "node:util";
+import { isNothing, type Component, type Values } from "./given-values";
+import { isWithin, leafText, leavesOf, valueAt, withLeaf, withoutLeaf, type Leaf, type LeafPath } from "./leaves";
+import type { Translation } from "./translation";
+import type { ChartValue } from "./values/row";
+
+/** How values of a chart become props. */
+export interface ChartOfValues {
+  readonly rows: readonly ChartValue[];
+
+  /** What the chart has where nothing is set. */
+  readonly defaults: Values;
+
+  /** Names below which a component has values of its own. */
+  readonly components: readonly Component[];
+  readonly translate: (given: Values) => Translation;
+}
+
+/** A value of a release of which nothing in the program comes, with the row of the table that it belongs to. */
+export interface Unsaid {
+  readonly path: string;
+  readonly given: unknown;
+  readonly row: ChartValue | undefined;
+}
+
+/**
+ * Values that a release has and that the program would be the same without: what no row translates, what a row reads and drops.
+ *
+ * Each leaf is left out once. Where the program and what is named of it stay the same, and the chart has another default, the leaf is lost.
+ */
+export function unsaid(translation: Translation, chart: ChartOfValues): readonly Unsaid[] {
+  const { given } = translation.values;
+  const named = namedIn(translation);
+  const leaves = leavesOf(given);
+  const seen = new Map<Values, Translation>([[given, translation]]);
+  const few = fewItems(given);
+  const lost = leaves.filter((leaf) => {
+    if (named.some((path) => isWithin(leafText(leaf.path), path)) || isDefault(leaf, given, chart)) return false;
+    const { values, path } = few(leaf.path);
+    const before = seen.get(values) ?? chart.translate(values);
+    seen.set(values, before);
+    if (fingerprint(chart.translate(withoutLeaf(values, path) as Values)) !== fingerprint(before)) return false;
+    // What the program has anyway is said, if it would have another value, too.
+    const other = chart.translate(withLeaf(values, path, otherThan(leaf.value)) as Values);
+    return leaf.value === null || propsOf(other) === propsOf(before);
+  });
+  return grouped(lost, leaves, given, chart);
+}
+
+/** Lists with more items are looked at item by item: each becomes something by itself. */
+const MANY = 8;
+
+/** Values with one item of a long list, for a leaf of that item, and the path of the leaf in them. */
+function fewItems(given: Values) {
+  const reduced = new Map<string, Values>();
+  return (path: LeafPath): { readonly values: Values; readonly path: LeafPath } => {
+    const at = path.findIndex((key) => typeof key === "number");
+    const list = at < 0 ? undefined : valueAt(given, path.slice(0, at));
+    if (!Array.isArray(list) || list.length <= MANY) return { values: given, path };
+    const place = leafText(path.slice(0, at + 1));
+    const values = reduced.get(place) ?? (withLeaf(given, path.slice(0, at), [list[Number(path[at])]]) as Values);
+    reduced.set(place, values);
+    return { values, path: [...path.slice(0, at), 0, ...path.slice(at + 1)] };
+  };
+}
+
+/** All leaves of one value of the chart become one, where all of them are lost. */
+function grouped(
+  lost: readonly Leaf[],
+  leaves: readonly Leaf[],
+  given: Values,
+  { rows, components }: ChartOfValues,
+): readonly Unsaid[] {
+  const found = new Map<string, Unsaid>();
+  for (const leaf of lost) {
+    const row = rowOf(leaf.path, rows, components);
+    const around = row?.path ?? upToList(leaf.path);
+    const isAll = leaves
+      .filter(({ path }) => isWithin(leafText(path), leafText(around)))
+      .every((each) => lost.includes(each));
+    const path = isAll ? around : leaf.path;
+    found.set(leafText(path), { path: leafText(path), given: valueAt(given, path), row: row?.row });
+  }
+  return [...found.values()];
+}
+
+function upToList(path: LeafPath): LeafPath {
+  const list = path.findIndex((key) => typeof key === "number");
+  return list < 0 ? path : path.slice(0, list);
+}
+
+/** The row of a value or of one around it, and the path of that. */
+function rowOf(path: LeafPath, rows: readonly ChartValue[], components: readonly string[]) {
+  const own = components.includes(String(path[0])) ? 1 : 0;
+  for (let length = path.length; length > 0; length -= 1) {
+    for (const start of [0, own]) {
+      const name = path.slice(start, length).join(".");
+      const row = rows.find(({ values }) => values.includes(name));
+      // What is around all others tells nothing of what is inside.
+      if (row !== undefined && !components.includes(name)) return { row, path: path.slice(0, length) };
+    }
+  }
+  return undefined;
+}
+
+/** Whether a leaf says what the chart has without it. */
+function isDefault({ path, value }: Leaf, given: Values, { rows, defaults, components }: ChartOfValues): boolean {
+  const isOwn = components.includes(String(path[0]) as Component);
+  const inner = isOwn ? path.slice(1) : path;
+  const below = isOwn ? valueAt(given, inner) : undefined;
+  const fallback = below ?? valueAt(defaults, inner);
+  if (isDeepStrictEqual(value, fallback)) return true;
+  if (!isNothing(value) || !isNothing(fallback)) return false;
+  // Inside of what a chart passes on, `false` and 0 are values of their own.
+  const isOfChart = rows.some(({ values }) => values.includes(inner.join(".")));
+  return isOfChart || (value !== false && value !== 0);
+}
+
+function otherThan(value: unknown): unknown {
+  if (typeof value === "boolean") return !value;
+  if (typeof value === "number") return value + 7;
+  return typeof value === "string" ? `${value}-x` : "x";
+}
+
+function namedIn({ left, needless, changed }: Translation): readonly string[] {
+  return [...left.keys(), ...needless.keys(), ...changed.keys()];
+}
+
+function fingerprint(translation: Translation): string {
+  return `${propsOf(translation)}${namedIn(translation).join("\n")}`;
+}
+
+function propsOf({ props, elsewhere }: Translation): string {
+  return JSON.stringify([props.written([]), [...elsewhere]]);
+}

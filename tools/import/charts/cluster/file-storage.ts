@@ -1,0 +1,66 @@
+import { isRecord } from "../../../../constructs/core/given";
+import type { Written } from "../../expression";
+import type { Values } from "../given-values";
+import { leafText, leavesOf, withLeaf } from "../leaves";
+import type { Translation } from "../translation";
+import { IN_THE_POD, modeOf } from "./storage";
+
+const PLACE = "auth.storage: AuthStorage.external";
+
+/** Ports of backends by the beginning of their addresses; the clouds' are reached over HTTPS. */
+const PORTS: Readonly<Record<string, number>> = { postgres: 5432, postgresql: 5432 };
+const HTTPS = 443;
+
+const ON_THE_VOLUME = "write auth.storage: AuthStorage.persistentVolume({ auditEvents, sessionRecordings })";
+const OF_THE_CLOUD = "write it as an option of auth.storage, or of its auditEvents and sessionRecordings";
+const IN_A_POD = "the state would be in the pod alone: write auth.storage";
+
+/** The storage that the configuration file of a release names: as it is, but for its passwords. */
+export function putStorage(translation: Translation, given: unknown, path: string): void {
+  if (!isRecord(given)) {
+    if (given !== undefined) translation.leave(path, "write auth.storage", given);
+    return;
+  }
+  const { type, ...settings } = given;
+  const isOfCloud = !["standalone", "scratch"].includes(modeOf(translation));
+  if (typeof type !== "string" || isOfCloud) {
+    translation.leave(path, isOfCloud ? OF_THE_CLOUD : ON_THE_VOLUME, given);
+    return;
+  }
+  if (IN_THE_POD.includes(type)) {
+    translation.leave(path, IN_A_POD, given);
+    return;
+  }
+  const rest = withoutPasswords(translation, settings, path);
+  translation.put(`${PLACE}({ type })`, type, `${path}.type`);
+  const shown = translation.withoutSecrets(rest, path);
+  translation.put(`${PLACE}({ settings })`, shown as Written, path);
+  translation.put(`${PLACE}({ ports })`, portsOf(settings), path);
+}
+
+/** The password of PostgreSQL goes into a variable of the pods, from a Secret; the addresses stay as they are. */
+function withoutPasswords(translation: Translation, settings: Values, path: string): Values {
+  return leavesOf(settings).reduce<Values>((before, leaf) => {
+    const [, start, password] = PASSWORD.exec(typeof leaf.value === "string" ? leaf.value : "") ?? [];
+    if (start === undefined || password === undefined || typeof leaf.value !== "string") return before;
+    const place = `${path}.${leafText(leaf.path)}`;
+    if (!translation.props.has("auth.extraEnvironment.PGPASSWORD")) {
+      translation.put("auth.extraEnvironment.PGPASSWORD", translation.secret(place, "storage", "password"), place);
+    } else translation.needsNothing(place, "it has the password of PGPASSWORD, if that is the same", leaf.value);
+    return withLeaf(before, leaf.path, `${start}${leaf.value.slice(start.length + 1 + password.length)}`) as Values;
+  }, settings);
+}
+
+const PASSWORD = /^(postgres(?:ql)?:\/\/[^:/?#@]+):([^@/]*)@/;
+
+function portsOf(settings: Values): readonly number[] {
+  const addresses = leavesOf(settings).flatMap(({ value }) => (typeof value === "string" ? addressIn(value) : []));
+  const ports = addresses.map(({ scheme, port }) => port ?? PORTS[scheme] ?? HTTPS);
+  return ports.length === 0 ? [HTTPS] : [...new Set(ports)];
+}
+
+function addressIn(text: string): readonly { readonly scheme: string; readonly port: number | undefined }[] {
+  const { scheme, port } =
+    /^(?<scheme>[a-z][a-z0-9]*):\/\/(?:[^/?#@]*@)?[^/?#:]*(?::(?<port>\d{1,5}))?(?:[/?#]|$)/.exec(text)?.groups ?? {};
+  return scheme === undefined ? [] : [{ scheme, port: port === undefined ? undefined : Number(port) }];
+}

@@ -1,0 +1,88 @@
+import { isRecord } from "../../../constructs/core/given";
+import { propertyOf } from "../../../constructs/core/value";
+
+/** Names of fields and numbers of items that lead to a value. */
+export type LeafPath = readonly (string | number)[];
+
+/** A value without values in it: a text, a number, a flag, null, or what is empty. */
+export interface Leaf {
+  readonly path: LeafPath;
+  readonly value: unknown;
+}
+
+/** The leaves of data, in its order. */
+export function leavesOf(data: unknown, path: LeafPath = []): readonly Leaf[] {
+  const inner = entriesOf(data);
+  if (inner.length === 0) return path.length === 0 ? [] : [{ path, value: data }];
+  return inner.flatMap(([key, value]) => leavesOf(value, [...path, key]));
+}
+
+function entriesOf(data: unknown): readonly (readonly [string | number, unknown])[] {
+  if (Array.isArray(data)) return (data as unknown[]).map((item, index) => [index, item] as const);
+  return isRecord(data) ? Object.entries(data) : [];
+}
+
+/** What is at a path; undefined where nothing is. */
+export function valueAt(data: unknown, path: LeafPath): unknown {
+  return path.reduce<unknown>((outer, key) => {
+    if (Array.isArray(outer)) return (outer as unknown[])[Number(key)];
+    return isRecord(outer) && Object.hasOwn(outer, key) ? outer[key] : undefined;
+  }, data);
+}
+
+/** Data with another value in the place of one leaf. */
+export function withLeaf(data: unknown, [first, ...inner]: LeafPath, value: unknown): unknown {
+  if (first === undefined) return value;
+  const replaced = (key: string | number, item: unknown): unknown =>
+    key === first ? withLeaf(item, inner, value) : item;
+  if (Array.isArray(data)) return (data as unknown[]).map((item, index) => replaced(index, item));
+  if (!isRecord(data)) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, item]) => [key, replaced(key, item)]));
+}
+
+/** Data without what is at some places, named as reports name them; lists get shorter. */
+export function withoutPlaces(data: unknown, place: string, left: ReadonlySet<string>): unknown {
+  if (Array.isArray(data)) {
+    return (data as unknown[]).flatMap((item, index) => {
+      const here = `${place}[${index}]`;
+      return left.has(here) ? [] : [withoutPlaces(item, here, left)];
+    });
+  }
+  if (!isRecord(data)) return data;
+  const entries = Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
+    const here = propertyOf(place, key);
+    return left.has(here) ? [] : [[key, withoutPlaces(value, here, left)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Data without one leaf. */
+export function withoutLeaf(data: unknown, [first, ...inner]: LeafPath): unknown {
+  if (Array.isArray(data)) {
+    return (data as unknown[]).flatMap((item, index) => {
+      if (index !== first) return [item];
+      return inner.length === 0 ? [] : [withoutLeaf(item, inner)];
+    });
+  }
+  if (!isRecord(data)) return data;
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
+      if (key !== first) return [[key, value]];
+      return inner.length === 0 ? [] : [[key, withoutLeaf(value, inner)]];
+    }),
+  );
+}
+
+/** The path as people write it: `auth.extraEnv[0].value`; a name with a dot stands in quotes, so that it is never two. */
+export function leafText(path: LeafPath): string {
+  return path.reduce<string>((before, key) => {
+    if (typeof key === "number") return `${before}[${key}]`;
+    const name = /^[^.\s"[\]]+$/.test(key) ? key : JSON.stringify(key);
+    return before === "" ? name : `${before}.${name}`;
+  }, "");
+}
+
+/** Whether a path is that of a value, or of one around it. */
+export function isWithin(path: string, around: string): boolean {
+  return path === around || path.startsWith(`${around}.`) || path.startsWith(`${around}[`);
+}

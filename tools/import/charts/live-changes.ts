@@ -1,0 +1,117 @@
+import { Brand } from "../../../constructs/brand/brand";
+import { fieldsOf, isRecord, listOf } from "../../../constructs/core/given";
+import { byCodeUnit } from "../../../constructs/core/order";
+import { readYaml } from "../../../constructs/core/read-yaml";
+import { visible } from "../../output/visible";
+import { readItems } from "../../manifests/render";
+import { at } from "./given-values";
+import { leafText } from "./leaves";
+import { shown, type ReleaseName } from "./translation";
+
+/** An object of the Kubernetes API. */
+type Manifest = Readonly<Record<string, unknown>>;
+
+/**
+ * What an apply of a program changes in the objects that a release has made, as lines for people: object by object, what is
+ * added, removed and changed. Objects that the program does not have are left over, and not named.
+ *
+ * @param manifest what `helm get manifest` has printed
+ * @param configuration what the program is synthesised to
+ */
+export function liveChanges(manifest: string, release: ReleaseName, configuration: unknown): readonly string[] {
+  const made = readItems(configuration, {}).items.flatMap((item) => (item.kind === "object" ? [item.manifest] : []));
+  return documentsIn(manifest).flatMap((live) => {
+    const name = nameOf(live, release);
+    const after = made.find((each) => nameOf(each, release) === name);
+    // Values of Secrets are shown to nobody.
+    if (after === undefined || live["kind"] === "Secret") return [];
+    const changes = changesOf(live, after);
+    return changes.length === 0 ? [] : [`- ${name}`, ...changes.map((change) => `  ${visible(change)}`)];
+  });
+}
+
+function documentsIn(text: string): readonly Manifest[] {
+  return readYaml(text).flatMap((document) => {
+    const data: unknown = document.toJS();
+    return isRecord(data) ? [data] : [];
+  });
+}
+
+function nameOf(manifest: Manifest, { namespace }: ReleaseName): string {
+  const { name, namespace: own = namespace } = fieldsOf(manifest["metadata"]);
+  return `${String(manifest["kind"])} ${String(own)}/${String(name)}`;
+}
+
+function changesOf(live: Manifest, after: Manifest): readonly string[] {
+  const [before, then] = [leavesOf(live), leavesOf(after)];
+  const paths = [...new Set([...before.keys(), ...then.keys()])].filter((path) => !isOfHelm(path));
+  return paths.sort(byCodeUnit).flatMap((path) => {
+    const [old, now] = [before.get(path), then.get(path)];
+    if (textOf(old) === textOf(now) || isDefault(path, old ?? now, old === undefined || now === undefined)) return [];
+    if ([old, now].some((value) => typeof value === "string" && value.includes("\n"))) return [`${path} changes`];
+    const text = (value: unknown): string => shown(path, value) ?? "";
+    if (old === undefined) return [`${path}: ${text(now)} is added`];
+    return [now === undefined ? `${path}: ${text(old)} is removed` : `${path}: ${text(old)} becomes ${text(now)}`];
+  });
+}
+
+/** What Kubernetes has where an object says nothing, by the last field of a path. */
+const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
+  immutable: [false],
+  mountPropagation: ["None"],
+  optional: [false],
+  privileged: [false],
+  progressDeadlineSeconds: [600],
+  protocol: ["TCP"],
+  readOnly: [false],
+  scheme: ["HTTP"],
+  shareProcessNamespace: [false],
+  successThreshold: [1],
+  type: ["ClusterIP", "RollingUpdate"],
+};
+
+function isDefault(path: string, value: unknown, isUnset: boolean): boolean {
+  const field = path.slice(path.lastIndexOf(".") + 1);
+  return isUnset && Object.hasOwn(DEFAULTS, field) && DEFAULTS[field]?.includes(value) === true;
+}
+
+/** Kubernetes reads quantities as texts and as numbers alike. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === "number" || typeof value === "boolean") return `${value}`;
+  return typeof value === "string" ? value : undefined;
+}
+
+/** What is of the one tool or of the other, and of nobody who uses the object. */
+function isOfHelm(path: string): boolean {
+  if (/^(apiVersion|kind|metadata\.(name|namespace|labels|annotations\."(meta\.)?helm\.sh))/.test(path)) return true;
+  return /\.annotations\.checksum\/|abels\.("?(app\.kubernetes\.io|helm\.sh|teleport\.dev)|app$)/.test(path);
+}
+
+/** Names by which Kubernetes tells the items of a list apart. */
+const KEYS = ["mountPath", "containerPort", "port", "name"];
+
+/** Scalars by their paths; items of lists by what tells them apart, and the configuration file of the service key by key. */
+function leavesOf(manifest: Manifest): ReadonlyMap<string, unknown> {
+  const found = new Map<string, unknown>();
+  const visit = (value: unknown, path: readonly (string | number)[]): void => {
+    const items = listOf(value);
+    if (items !== undefined) {
+      for (const [index, item] of items.entries()) {
+        const name = KEYS.find((each) => at(item, each) !== undefined);
+        if (name === undefined || !isRecord(item)) visit(item, [...path, index]);
+        else visit(without(item, name), [...path, textOf(item[name]) ?? index]);
+      }
+    } else if (isRecord(value)) for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key]);
+    else if (path.at(-1) === FILE && typeof value === "string") {
+      visit(readYaml(value)[0]?.toJS(), path);
+    } else if (value !== null && value !== undefined && value !== "") found.set(leafText(path), value);
+  };
+  visit(manifest, []);
+  return found;
+}
+
+function without(item: Manifest, name: string): Manifest {
+  return Object.fromEntries(Object.entries(item).filter(([key]) => key !== name));
+}
+
+const FILE = Brand.TELEPORT.configurationFileName;

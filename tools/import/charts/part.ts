@@ -1,0 +1,97 @@
+import { call, instanceOf, variable, type Expression } from "../expression";
+import { constant, statement, type Statement } from "../program-text";
+import type { ReleaseName, Remaining } from "./translation";
+
+/** A construct of the program, with what is said about it. */
+export interface Part {
+  /** Variable of the construct. */
+  readonly name: string;
+
+  /** Class of the construct, or the factory that makes it. */
+  readonly type: string;
+  readonly id: string;
+  readonly props: Expression;
+
+  /** The release that it goes on with. */
+  readonly release: ReleaseName;
+
+  /** Paths of the release's values by the props that they have become. */
+  readonly sources: ReadonlyMap<string, string>;
+
+  /** Rules that the program keeps for a reason, by their codes. */
+  readonly acknowledged: ReadonlyMap<string, Acknowledged>;
+
+  /** Properties at which something stands in the place of what nobody has said. */
+  readonly placed: readonly string[];
+
+  /** What a person decides. */
+  readonly left: readonly Remaining[];
+  readonly needless: readonly Remaining[];
+  readonly changed: readonly Remaining[];
+
+  /** Whether the program is one without it, too. */
+  readonly isOptional: boolean;
+}
+
+/** Why a rule is kept. */
+interface Acknowledged {
+  readonly reason: string;
+
+  /** What a comment before it says. @default nothing */
+  readonly comment?: string;
+}
+
+/** What is declared around the parts. */
+const STACK = {
+  target: call("KubernetesTarget.environment"),
+  state: call("StateBackend.local", [{ path: "terraform.tfstate" }]),
+};
+
+/** The statements of a program, without `app.synth()`; each part after those that it refers to. */
+export function statementsOf(parts: readonly Part[]): readonly Statement[] {
+  return [
+    constant("app", instanceOf("App")),
+    constant("stack", instanceOf("ClusterStack", [variable("app"), "access", STACK])),
+    ...parts.flatMap((part) => partStatements(part, parts)),
+  ];
+}
+
+function partStatements(part: Part, parts: readonly Part[]): readonly Statement[] {
+  const { name, type, id, props, left, release, acknowledged } = part;
+  const args = [variable("stack"), id, props];
+  const made = type.includes(".") ? call(type, args) : instanceOf(type, args);
+  const comment = left.map(todoText).join("\n");
+  const options = comment === "" ? {} : { comment };
+  const isHelms = type === "AgentRelease" && !part.isOptional;
+  const further = [
+    ...(isHelms ? [statement(call(`${name}.resource.importFrom`, [`${release.namespace}/${release.name}`]))] : []),
+    ...[...acknowledged].map(([code, { reason, comment: before }]) =>
+      statement(
+        call("acknowledge", [variable(name), { code, reason }]),
+        before === undefined ? {} : { comment: before },
+      ),
+    ),
+  ];
+  const isReferred = further.length > 0 || parts.some((other) => other !== part && refersTo(other.props, name));
+  return [isReferred ? constant(name, made, options) : statement(made, options), ...further];
+}
+
+/** A decision as a comment of the program. */
+function todoText({ path, given, reason }: Remaining): string {
+  return `TODO ${path}${given === undefined ? "" : `: ${given}`}\n  ${reason}`;
+}
+
+function refersTo(expression: Expression, name: string): boolean {
+  switch (expression.is) {
+    case "literal":
+      return false;
+    case "variable":
+      return expression.name.split(".", 1)[0] === name;
+    case "list":
+      return expression.items.some((item) => refersTo(item, name));
+    case "object":
+      return expression.entries.some(({ value }) => refersTo(value, name));
+    case "call":
+      return expression.args.some((argument) => refersTo(argument, name));
+  }
+}

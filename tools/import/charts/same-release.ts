@@ -1,0 +1,187 @@
+import { parse } from "yaml";
+import { Brand } from "../../../constructs/brand/brand";
+import { fieldsOf, isRecord, listOf } from "../../../constructs/core/given";
+import type { Item } from "../../manifests/items";
+import { readItems } from "../../manifests/render";
+import { OF_RECORDING, OF_SIGN_IN } from "./cluster/configuration-files";
+import { AGENT_DEFAULTS } from "./defaults";
+import { at, isNothing, type Component, type Values } from "./given-values";
+import { isWithin } from "./leaves";
+import type { Part } from "./part";
+import { shown, type Remaining } from "./translation";
+
+/** A leaf that is another one in what is synthesised. */
+interface Difference {
+  readonly path: string;
+  readonly read: unknown;
+  readonly made: unknown;
+}
+
+/**
+ * Parts with a decision for each leaf of the values that is another one, or none, in what the program is synthesised to, and that
+ * nothing has named yet.
+ *
+ * @param valuesOf values of a part's release
+ */
+export function compared(
+  parts: readonly Part[],
+  configuration: unknown,
+  valuesOf: (part: Part) => Values | undefined,
+): readonly Part[] {
+  const { items } = readItems(configuration, {});
+  return parts.map((part) => {
+    const given = valuesOf(part);
+    if (given === undefined || part.isOptional) return part;
+    if (part.type === "AccessPlatform") return withDecisions(part, ofPlatform(given, items));
+    return part.type === "AgentRelease" ? ofAgents(part, given, items) : part;
+  });
+}
+
+const OTHERWISE = "what the program is synthesised to has it otherwise";
+
+function withDecisions(part: Part, found: readonly Difference[]): Part {
+  const named = [...part.left, ...part.needless, ...part.changed].map(({ path }) => path);
+  const isNamed = (path: string): boolean => named.some((each) => isWithin(path, each) || isWithin(each, path));
+  // Both components may have lost it.
+  const lost = [...new Map(found.filter(({ path }) => !isNamed(path)).map((each) => [each.path, each])).values()];
+  const left = lost.map(({ path, read, made }): Remaining => {
+    const has = made === undefined ? "nothing" : (shown(path, made) ?? "");
+    return { path, given: shown(path, read), reason: `${OTHERWISE}: ${has}` };
+  });
+  return { ...part, left: [...part.left, ...left] };
+}
+
+/** Where the values of the cluster chart are in the pods of a component. */
+const IN_PODS: Readonly<Record<string, (deployment: unknown) => unknown>> = {
+  nodeSelector: inPod("nodeSelector"),
+  tolerations: inPod("tolerations"),
+  affinity: inPod("affinity"),
+  priorityClassName: inPod("priorityClassName"),
+  terminationGracePeriodSeconds: inPod("terminationGracePeriodSeconds"),
+  imagePullSecrets: inPod("imagePullSecrets"),
+  extraContainers: inPod("containers"),
+  initContainers: inPod("initContainers"),
+  extraVolumes: inPod("volumes"),
+  podSecurityContext: inPod("securityContext"),
+  imagePullPolicy: inContainer("imagePullPolicy"),
+  resources: inContainer("resources"),
+  extraEnv: inContainer("env"),
+  extraVolumeMounts: inContainer("volumeMounts"),
+  securityContext: inContainer("securityContext"),
+  "annotations.pod": (deployment) => at(deployment, "spec.template.metadata.annotations"),
+  "extraLabels.pod": (deployment) => at(deployment, "spec.template.metadata.labels"),
+};
+
+function inPod(field: string) {
+  return (deployment: unknown): unknown => at(deployment, `spec.template.spec.${field}`);
+}
+
+function inContainer(field: string) {
+  return (deployment: unknown): unknown => {
+    const [container] = listOf(inPod("containers")(deployment)) ?? [];
+    return fieldsOf(container)[field];
+  };
+}
+
+const COMPONENTS: readonly Component[] = ["auth", "proxy"];
+
+/** Keys of the configuration file that a platform delivers as resources of the service. */
+const OF_RESOURCES = [...OF_SIGN_IN, ...OF_RECORDING].map((key) => `auth_service.${key}`);
+
+function ofPlatform(given: Values, items: readonly Item[]): readonly Difference[] {
+  const manifests = items.flatMap((item) => (item.kind === "object" ? [item.manifest as unknown] : []));
+  const named = (kind: string, isNamed: (name: string) => boolean): unknown =>
+    manifests.find((each) => at(each, "kind") === kind && isNamed(String(at(each, "metadata.name"))));
+  const service = named("Service", (name) => !/-auth$|-proxy/.test(name));
+  return COMPONENTS.flatMap((component) => {
+    const deployment = named("Deployment", (name) => name.endsWith(`-${component}`));
+    const files = fieldsOf(
+      at(
+        named("ConfigMap", (name) => name.endsWith(`-${component}`)),
+        "data",
+      ),
+    );
+    const file = files[Brand.TELEPORT.configurationFileName];
+    const places: readonly (readonly [string, unknown])[] = [
+      ...Object.entries(IN_PODS).map(([path, find]) => [path, find(deployment)] as const),
+      ["teleportConfig", typeof file === "string" ? (parse(file) as unknown) : undefined],
+      ...(component === "auth" ? [] : ([["service.spec", at(service, "spec")]] as const)),
+      ...(component === "auth" ? [] : ([["annotations.service", at(service, "metadata.annotations")]] as const)),
+    ];
+    return places
+      .flatMap(([path, made]) => {
+        const own = `${component}.${path}`;
+        const shared = at(given, path);
+        return [
+          ...(at(given, own) === undefined && shared !== undefined ? differences(shared, made, path) : []),
+          ...differences(at(given, own), made, own),
+        ];
+      })
+      .filter(({ path }) => !OF_RESOURCES.some((key) => path.includes(`teleportConfig.${key}`)));
+  });
+}
+
+/** Values of agents are those of the release that the program installs. */
+function ofAgents(part: Part, given: Values, items: readonly Item[]): Part {
+  const { namespace, name } = part.release;
+  const release = items.find((item) => item.kind === "release" && item.name === name && item.namespace === namespace);
+  const text = release?.kind === "release" ? release.values[0] : undefined;
+  const made = text === undefined ? {} : (parse(text) as Values);
+  const isWithoutUpdater = at(made, "updater.enabled") === false;
+  const added = differences(made, { ...AGENT_DEFAULTS, ...given }, "").flatMap(({ path, read, made: had }) => {
+    const isSame = isNothing(read) && isNothing(had);
+    const isIdle = isWithoutUpdater && isWithin(path, "updater");
+    const isSaid = [...OF_JOINING, ...part.changed.map((each) => each.path)].some((each) => isWithin(path, each));
+    const isNamed = isSame || isIdle || isSaid;
+    return isNamed ? [] : [{ path, given: shown(path, read), reason: "the program sets it, and the release has not" }];
+  });
+  const lost = differences(given, made, "").filter(({ path, read, made: has }) => {
+    const isSaid = Object.hasOwn(NEWER_NAMES, path) && isSameText(read, at(made, NEWER_NAMES[path] ?? ""));
+    return !isSaid && (has !== undefined || !isDefault(path, read));
+  });
+  return withDecisions({ ...part, changed: [...part.changed, ...added] }, lost);
+}
+
+/** What follows from the way in which agents join. */
+const OF_JOINING = ["joinParams", "joinTokenSecret", "authToken"];
+
+/** Values that the chart calls otherwise, too. */
+const NEWER_NAMES: Readonly<Record<string, string>> = {
+  logLevel: "log.level",
+  replicaCount: "highAvailability.replicaCount",
+  secretName: "joinTokenSecret.name",
+  serviceAccountName: "serviceAccount.name",
+};
+
+function isSameText(one: unknown, other: unknown): boolean {
+  const text = (value: unknown): unknown =>
+    typeof value === "number" || typeof value === "boolean" ? `${value}` : value;
+  return JSON.stringify(text(one)) === JSON.stringify(text(other));
+}
+
+function isDefault(path: string, value: unknown): boolean {
+  const fallback = at(AGENT_DEFAULTS, path);
+  return (isNothing(value) && isNothing(fallback)) || JSON.stringify(value) === JSON.stringify(fallback);
+}
+
+/** Leaves of what was read that are not the same in what is made. Items of lists are found by their names, or their numbers. */
+function differences(read: unknown, made: unknown, path: string): readonly Difference[] {
+  const items = listOf(read);
+  if (items !== undefined) {
+    const others = listOf(made) ?? [];
+    return items.flatMap((item, index) => {
+      const name = fieldsOf(item)["name"];
+      const other = name === undefined ? others[index] : others.find((each) => fieldsOf(each)["name"] === name);
+      return differences(item, other, `${path}[${index}]`);
+    });
+  }
+  if (isRecord(read) && Object.keys(read).length > 0) {
+    const fields = fieldsOf(made);
+    return Object.entries(read).flatMap(([key, value]) => {
+      const name = /^[^.\s"[\]]+$/.test(key) ? key : JSON.stringify(key);
+      return differences(value, fields[key], path === "" ? name : `${path}.${name}`);
+    });
+  }
+  if (read === undefined || read === null || (isNothing(read) && isNothing(made) && read !== false)) return [];
+  return isSameText(read, made) ? [] : [{ path, read, made }];
+}

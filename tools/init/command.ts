@@ -1,0 +1,33 @@
+/* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
+import { Command, Option } from "commander";
+import { CLUSTERS } from "./clusters";
+import type { Options } from "./run";
+
+const EXAMPLE = `
+Examples:
+  $ npx cdktf-access-platform init access --on kind
+  $ npx cdktf-access-platform init --on eks
+
+Exit codes:
+  0  the program is written
+  1  nothing is written: a file is there already, or the folder cannot be used
+`;
+
+/** `access-platform init`: a program to begin with. */
+export function initCommand(): Command {
+  return new Command("init")
+    .summary("write a program to begin with")
+    .description(
+      "Writes the program of docs/quick-start.md for a kind of cluster, as main.ts, with package.json, cdktf.json, " +
+        "tsconfig.json and .gitignore, and tells what to type next. Nothing is replaced: a package.json or .gitignore that " +
+        "is there stays as it is, and what it lacks is among what to type; any other file that is there is a failure.",
+    )
+    .argument("[folder]", "where to write it (default: the current folder)", ".")
+    .addOption(
+      new Option(`--on <${CLUSTERS.join("|")}>`, "where the platform runs").choices(CLUSTERS).makeOptionMandatory(),
+    )
+    .addHelpText("after", EXAMPLE)
+    .action((folder: string, options: Options) => {
+      (require("./run") as typeof import("./run")).run(folder, options);
+    });
+}

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { fieldsOf } from "../../constructs/core/given";
+import { isThere, readJson, readText, writeNewFiles } from "../files";
+import { print } from "../output/standard-output";
+import type { ClusterKind } from "./clusters";
+import { dependencies, IGNORED, projectFiles } from "./project-files";
+import { whatNext } from "./what-next";
+
+/** What `access-platform init` is asked. */
+export interface Options {
+  readonly on: ClusterKind;
+}
+
+/** Files that npm and git have already made in many a folder. What a program is made of is in the others. */
+const KEPT = ["package.json", ".gitignore"];
+
+/** Writes a program, and tells what to type next. */
+export function run(folder: string, { on }: Options): void {
+  const step = `write a program to ${folder}`;
+  const kept = KEPT.filter((name) => isThere(join(folder, name)));
+  const lacking = {
+    dependencies: kept.includes("package.json") ? missingIn(join(folder, "package.json"), step) : {},
+    ignored: kept.includes(".gitignore") ? notIgnoredIn(join(folder, ".gitignore"), step) : [],
+  };
+  const files = Object.entries(projectFiles(on)).filter(([name]) => !kept.includes(name));
+  writeNewFiles(folder, Object.fromEntries(files), step);
+  const lines = [
+    `Written: ${files.map(([name]) => join(folder, name)).join(", ")}`,
+    ...(kept.length > 0 ? [`Kept as it is: ${kept.map((name) => join(folder, name)).join(", ")}`] : []),
+    "",
+    "Next:",
+    ...whatNext(folder, on, lacking).map((line) => `  ${line}`),
+  ];
+  print(`${lines.join("\n")}\n`);
+}
+
+/** What a program depends on, and a package.json does not. */
+function missingIn(file: string, step: string): Readonly<Record<string, string>> {
+  const manifest = fieldsOf(readJson(file, { step, waysOn: ["correct package.json, or name another folder"] }));
+  const there = { ...fieldsOf(manifest["devDependencies"]), ...fieldsOf(manifest["dependencies"]) };
+  return Object.fromEntries(Object.entries(dependencies()).filter(([name]) => !(name in there)));
+}
+
+/** What git should not keep, and a .gitignore does not name. */
+function notIgnoredIn(file: string, step: string): readonly string[] {
+  const text = readText(file, { step, waysOn: ["name another folder"] });
+  const there = text.split("\n").map((line) => line.trim().replace(/^\/|\/$/g, ""));
+  return IGNORED.filter((pattern) => !there.includes(pattern));
+}

@@ -1,0 +1,13 @@
+import { isObject, type Json } from "../manifests/configuration";
+import { textAt, yamlDocuments } from "../manifests/plain-data";
+
+/** The object that a resource has as it is sent to the API server; undefined for resources that have attributes for it. */
+export function manifestIn(type: string, body: Json): Json | undefined {
+  const manifest =
+    type === "kubernetes_manifest"
+      ? body["manifest"]
+      : type === "kubectl_manifest"
+        ? yamlDocuments(textAt(body, "yaml_body_parsed") ?? textAt(body, "yaml_body"))[0]
+        : undefined;
+  return isObject(manifest) && textAt(manifest, "kind") !== undefined ? manifest : undefined;
+}

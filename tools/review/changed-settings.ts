@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from "node:util";
+import { grouped } from "../../constructs/core/grouped";
+import { rememberedFor } from "../../constructs/core/remembered";
+import type { Item } from "../manifests/items";
+import { listAt, objectAt, stringAt, textAt, yamlDocuments } from "../manifests/plain-data";
+import type { StackContents } from "../model/contents";
+import { linuxAgentsOf } from "../model/linux-agents";
+import { releaseName } from "../model/model";
+import { LABELS, labelOf } from "../model/objects";
+import { releaseValues } from "../model/release-values";
+import { withoutContent } from "../model/sensitive";
+import { byAddress, placeOf } from "./dangers/items";
+import { settingsBetween, type Difference } from "./differences";
+import type { About } from "./finding";
+import { resourcePairs } from "./resource-pairs";
+import { changed, isBoth, stackPairs, type StackChange, type Step } from "./step";
+
+/** What has a setting. */
+export interface Subject {
+  /** Kind of an object; `release`, `Linux`, `delivered`, or `resource` for what is as Terraform has it. */
+  readonly kind: string;
+
+  /** Component of a platform that an object is of; kind of a resource of the service. */
+  readonly component?: string | undefined;
+
+  /** What it is called in findings. */
+  readonly place: string;
+}
+
+/** Something with settings, on both sides of a step. */
+interface Both extends Subject {
+  readonly stack: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Something with settings that change; none where what changes is secret. */
+export interface Changed extends Both {
+  readonly differences: readonly Difference[];
+
+  /** @default it stays, and is changed */
+  readonly isReplaced?: boolean;
+}
+
+/**
+ * Settings that change: of objects, configuration files, releases, Linux agents, of what is delivered to the service, and of
+ * resources of other providers.
+ */
+export const changedSettings = rememberedFor((step: Step): readonly Changed[] => [
+  ...resources(step),
+  ...machines(step),
+  ...delivered(step),
+]);
+
+const byPlace = rememberedFor((step: Step) =>
+  grouped(changedSettings(step), ({ stack, place }) => JSON.stringify([stack, place])),
+);
+
+/** Settings of a thing that change. */
+export function differencesOf(step: Step, { stack, place }: Pick<Changed, "stack" | "place">): readonly Difference[] {
+  return (byPlace(step).get(JSON.stringify([stack, place])) ?? []).flatMap(({ differences }) => differences);
+}
+
+/**
+ * Settings of a thing that change, and of which a finding says what that means: they are shown there alone.
+ *
+ * @param isSaid by the path, which is also there as a text
+ */
+export function settingsOf(
+  step: Step,
+  { stack, place }: Pick<Changed, "stack" | "place">,
+  isSaid: (text: string, difference: Difference) => boolean,
+): readonly About[] {
+  return differencesOf(step, { stack, place })
+    .filter((difference) => isSaid(difference.path.join("."), difference))
+    .map(({ path }) => ({ stack, subject: place, path }));
+}
+
+function resources(step: Step): readonly Changed[] {
+  const items = (side: "before" | "after") =>
+    new Map(step.contents[side].map((contents) => [contents.name, byAddress(contents.items)]));
+  const [old, now] = [items("before"), items("after")];
+  const moved = new Set(step.moves?.map(({ stack, to }) => `${stack} ${to}`));
+  return changed(step).flatMap((change): readonly Changed[] => {
+    const { stack, address } = change;
+    if (!["update", "replace"].includes(change.action) && !moved.has(`${stack} ${address}`)) return [];
+    const [before, after] = [old.get(stack)?.get(address), now.get(stack)?.get(address)];
+    const isSecret = change.type.startsWith("kubernetes_secret");
+    const ofItem =
+      before === undefined || after === undefined || isSecret ? [] : changedOf(itemsOf(stack, before, after));
+    if (ofItem.length === 0) return change.action === "create" ? [] : [bodyOf(change, after)];
+    return ofItem.map((each) => ({ ...each, isReplaced: change.action !== "update" }));
+  });
+}
+
+function changedOf(both: Both): readonly Changed[] {
+  const differences = settingsBetween(both.before, both.after);
+  return differences.length === 0 ? [] : [{ ...both, differences }];
+}
+
+function itemsOf(stack: string, before: Item, after: Item): Both {
+  return { stack, ...subjectOf(after), before: contentOf(before), after: contentOf(after) };
+}
+
+export function subjectOf(item: Item): Subject {
+  if (item.kind === "release") {
+    const isAgent = textAt(releaseValues(item), "proxyAddr") !== undefined;
+    return { kind: "release", component: isAgent ? "agent" : undefined, place: placeOf(item) };
+  }
+  const kind = stringAt(item.manifest, "kind");
+  return { kind, component: labelOf(item, LABELS.component), place: placeOf(item) };
+}
+
+/** What an object or a release says, with files as what is in them. */
+function contentOf(item: Item): unknown {
+  if (item.kind === "release") {
+    const { chart, version, repository, set } = item;
+    const single = Object.fromEntries(set.map(({ name, value }) => [name, value]));
+    return { chart: { path: chart, version, repository }, ...releaseValues(item), ...single };
+  }
+  if (textAt(item.manifest, "kind") !== "ConfigMap") return item.manifest;
+  const files = Object.entries(objectAt(item.manifest, "data")).map(([name, text]): [string, unknown] => {
+    const documents: readonly unknown[] = typeof text === "string" ? yamlDocuments(text) : [text];
+    const isData = documents.length > 0 && documents.every((document) => typeof document === "object");
+    return [name, !isData ? text : documents.length === 1 ? documents[0] : documents];
+  });
+  return { ...item.manifest, data: Object.fromEntries(files) };
+}
+
+/** A resource as Terraform has it: of another provider, or one of which the cluster sees no change. */
+function bodyOf({ stack, address, type, ...sides }: StackChange, item: Item | undefined): Changed {
+  const before = withoutContent(type, sides.before ?? {});
+  const after = withoutContent(type, sides.after ?? {});
+  // What only the apply knows is not there.
+  const known = Object.entries(before).filter(([name]) => Object.hasOwn(after, name));
+  const both = { stack, kind: "resource", place: address, ...(item && { place: placeOf(item) }) };
+  const differences = settingsBetween(Object.fromEntries(known), after);
+  return { ...both, before, after, differences };
+}
+
+/** What differs with everything that a machine gets: it is said where nothing else tells what that is. */
+export const SCRIPT = "script_sha256";
+
+/** Agents on Linux, as the outputs of their stacks say them. */
+function machines(step: Step): readonly Changed[] {
+  return stackPairs(step)
+    .filter(isBoth)
+    .flatMap(({ before, after }) => {
+      const [old, now] = [machinesIn(before), machinesIn(after)];
+      const agents = linuxAgentsOf(after).filter(({ release }) => old.has(release));
+      return agents.flatMap((agent) => {
+        const { release, stack } = agent;
+        const sides = { before: old.get(release), after: now.get(release) };
+        return changedOf({ stack, kind: "Linux", place: releaseName(agent), ...sides }).map(
+          ({ differences, ...each }) => ({
+            ...each,
+            differences: differences.filter(({ path }) => differences.length === 1 || path[0] !== SCRIPT),
+          }),
+        );
+      });
+    });
+}
+
+function machinesIn({ outputs }: StackContents): ReadonlyMap<string, unknown> {
+  return new Map(listAt(outputs, "linux_agents").map((entry) => [stringAt(entry, "name"), entry]));
+}
+
+function delivered(step: Step): readonly Changed[] {
+  return resourcePairs(step).flatMap(({ before, after, platform: { stack } }) => {
+    if (before === undefined || after === undefined || isDeepStrictEqual(before, after)) return [];
+    const { kind, name } = after;
+    const subject = { kind: "delivered", component: kind, place: `${kind}/${name}` };
+    return changedOf({ stack, ...subject, before: before.document, after: after.document });
+  });
+}

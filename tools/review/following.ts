@@ -1,0 +1,42 @@
+import type { Subject } from "./changed-settings";
+import type { Difference } from "./differences";
+
+/** Settings of a subject, such as `ConfigMap auth`, by their paths. */
+interface Settings {
+  readonly of: RegExp;
+  readonly path: RegExp;
+}
+
+/** What the API server counts up and fills in, and what follows from settings that are shown. */
+const FOLLOWING: readonly Settings[] = [
+  { of: /./, path: /^metadata\.(generation|resourceVersion|uid)$/ },
+  { of: /^Service /, path: /^spec\.(clusterIPs?|ipFamil.*|healthCheckNodePort)(\.|$)|^status/ },
+  { of: /./, path: /(^|\.)labels\.(app\.kubernetes\.io\/version|helm\.sh\/chart)$/ },
+  // Resources of the service: each document is compared by itself. Programs of the delivery are shown.
+  { of: /^ConfigMap delivery$/, path: /^data\.resources\.(yaml|json)(\.|$)/ },
+  { of: /^ConfigMap auth$/, path: /^data\.apply-on-startup\.yaml/ },
+  {
+    of: /^Job delivery$/,
+    path: /^(spec\.(completionMode|selector|template\.spec\.(schedulerName|.*env\.\[OCCASION\]\.value)))$/,
+  },
+];
+
+/** Names with a digest of what is delivered, and lists of it: they say something where nothing else does. */
+const OF_WHAT_IS_DELIVERED: readonly Settings[] = [
+  { of: /^(Job|ConfigMap) delivery$/, path: /^metadata\.name$/ },
+  { of: /^ConfigMap delivery$/, path: /^data\.(service\.json|batches|kinds|names|secrets)(\.|$)/ },
+  { of: /^(Job delivery|CronJob watch)$/, path: /\.volumes\.\[delivery\]|\.env\.\[DELIVERY\]\.value$/ },
+];
+
+/** Whether a setting follows from others. */
+export const follows = isAmong(FOLLOWING);
+
+/** Whether a setting names what is delivered. */
+export const namesDelivered = isAmong(OF_WHAT_IS_DELIVERED);
+
+function isAmong(list: readonly Settings[]) {
+  return ({ kind, component = "" }: Subject, { path }: Difference): boolean => {
+    const [subject, text] = [`${kind} ${component}`, path.join(".")];
+    return list.some((each) => each.of.test(subject) && each.path.test(text));
+  };
+}

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from "node:util";
+import { grouped } from "../../constructs/core/grouped";
+import type { Inline } from "../output/document";
+import { isDangerous } from "./dangers/dangers";
+import { named, names, safe, type About, type Finding } from "./finding";
+import type { FindingKind } from "./kinds";
+import { pathText, valueTexts } from "./setting-text";
+
+/**
+ * A change of something that gives power, reach or protection, of which this review does not know what it means: a value
+ * that it does not understand, or a field that it does not know.
+ */
+export interface NotJudged extends About {
+  readonly before: unknown;
+  readonly after: unknown;
+
+  /** What this review lacks, as the end of a sentence. @default it does not know what the setting means */
+  readonly why?: string;
+}
+
+/** What a finding means for the outcome. */
+export type Verdict = "dangerous" | "not-judged" | "harmless";
+
+/** What findings of a kind mean for the outcome: the worst first. */
+export function verdictOf(kind: FindingKind): Verdict {
+  return kind === "not-judged" ? kind : isDangerous(kind) ? "dangerous" : "harmless";
+}
+
+const WHY = "this review does not know what it means";
+
+/** Findings that end a review with the exit code of dangers. What is alike of several things is said once. */
+export function notJudgedFindings(list: readonly NotJudged[]): readonly Finding[] {
+  const changes = list.filter(({ before, after }) => !isDeepStrictEqual(before, after));
+  const groups = grouped(changes, ({ path, before, after, why }) => JSON.stringify([path, before, after, why]));
+  return [...groups.values()].map(finding);
+}
+
+function finding(group: readonly [NotJudged, ...NotJudged[]]): Finding {
+  const [{ path = [], before, after, why = WHY }] = group;
+  const subjects = [...new Set(group.map(({ subject }) => subject))];
+  const [old, now] = valueTexts(path, before, after);
+  const values: readonly Inline[] =
+    old === undefined && now === undefined ? [" changes"] : [" changes from ", valueOf(old), " to ", valueOf(now)];
+  return {
+    topic: "unjudged",
+    kind: "not-judged",
+    sentence: [...names(subjects), ...(path.length === 0 ? [] : [" ", named(pathText(path))]), ...values, `: ${why}.`],
+    about: group.map(({ stack, subject }) => ({ stack, subject, path })),
+    facts: {
+      subjects: subjects.map(safe),
+      path: safe(pathText(path)),
+      ...(old !== undefined && { before: old }),
+      ...(now !== undefined && { after: now }),
+    },
+  };
+}
+
+function valueOf(text: string | undefined): Inline {
+  return text === undefined ? "nothing" : named(text);
+}

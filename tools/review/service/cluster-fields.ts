@@ -1,0 +1,119 @@
+import { textsAt, at } from "../../manifests/plain-data";
+import {
+  among,
+  danger,
+  field,
+  flag,
+  harmless,
+  lasting,
+  limits,
+  losses,
+  NEVER,
+  notUnderstood,
+  otherThan,
+  readBy,
+  unjudged,
+} from "./comparisons";
+import type { Fields } from "./field";
+import { deviceTrust, sessionFactor } from "./role-option-fields";
+
+const HOUR = 3600;
+
+/** The weakest first factor counts; the strictest first. */
+const FACTORS = ["webauthn", "sso", "otp", "optional", "none"];
+
+/** The field that the service had before `second_factors`. */
+const BY_OLD_NAME: Readonly<Record<string, readonly string[]>> = {
+  off: ["none"],
+  optional: ["optional"],
+  on: ["otp", "webauthn"],
+  otp: ["otp"],
+  webauthn: ["webauthn"],
+};
+
+function factorsOf(document: unknown): readonly string[] | undefined {
+  const [old, list] = [at(document, "spec", "second_factor"), at(document, "spec", "second_factors")];
+  if (old !== undefined)
+    return typeof old === "string" && Object.hasOwn(BY_OLD_NAME, old) ? BY_OLD_NAME[old] : undefined;
+  if (list === undefined) return ["otp"];
+  const factors = textsAt(document, "spec", "second_factors");
+  return factors.length === 0 ? ["none"] : factors;
+}
+
+const secondFactors = field(["second-factor-weaker"], (change) => {
+  const [old, now] = [change.documents.before, change.documents.after].map(factorsOf);
+  const level = (factors: readonly string[] | undefined) => {
+    const levels = (factors ?? ["?"]).map((factor) => FACTORS.indexOf(factor));
+    return levels.includes(-1) ? undefined : Math.max(...levels);
+  };
+  const [before, after] = [level(old), level(now)];
+  if (before === undefined || after === undefined) return [notUnderstood()];
+  const text = `${(now ?? []).join(", ")} instead of ${(old ?? []).join(", ")}`;
+  return after > before ? [danger("second-factor-weaker", change, text)] : [];
+});
+
+const REMOVED_OR_OTHERS = limits("second-factor-weaker");
+
+export const CLUSTER_AUTH_PREFERENCE: Fields = {
+  allow_headless: flag("second-factor-weaker", { strict: false, unset: true }),
+  allow_local_auth: flag("second-factor-weaker", { strict: false, unset: true }),
+  allow_passwordless: harmless,
+  connector_name: otherThan("identity-provider-changed"),
+  default_session_ttl: lasting("sessions-longer", 12 * HOUR),
+  device_trust: {
+    auto_enroll: flag("device-trust-weaker", { strict: false, unset: false }),
+    ekcert_allowed_cas: limits("device-trust-weaker"),
+    mode: deviceTrust,
+  },
+  disconnect_expired_cert: flag("sessions-longer", { strict: true, unset: false }),
+  hardware_key: {
+    pin_cache_ttl: lasting("second-factor-weaker", 0),
+    piv_slot: harmless,
+    serial_number_validation: {
+      enabled: flag("second-factor-weaker", { strict: true, unset: false }),
+      serial_number_trait_name: unjudged(),
+    },
+  },
+  idp: { saml: { enabled: flag("sessions-carry-more", { strict: false, unset: true }) } },
+  locking_mode: among("locking-weaker", ["strict", "best_effort"], "best_effort"),
+  message_of_the_day: harmless,
+  okta: { sync_period: harmless },
+  require_session_mfa: sessionFactor,
+  second_factor: secondFactors,
+  second_factors: secondFactors,
+  signature_algorithm_suite: among(
+    "signatures-weaker",
+    [["hsm-v1", "fips-v1", "balanced-v1", undefined], ["legacy"]],
+    "balanced-v1",
+  ),
+  stable_unix_user_config: { "*": unjudged() },
+  type: unjudged("it says how people sign in"),
+  u2f: { "*": unjudged() },
+  webauthn: {
+    attestation_allowed_cas: REMOVED_OR_OTHERS,
+    attestation_denied_cas: losses("second-factor-weaker"),
+    rp_id: readBy("webauthn-domain-changed"),
+  },
+};
+
+export const SESSION_RECORDING_CONFIG: Fields = {
+  encryption: { enabled: flag("recording-weaker", { strict: true, unset: false }), "*": unjudged() },
+  mode: among("recording-weaker", [["node-sync", "proxy-sync"], ["node", "proxy"], "off"], "node"),
+  proxy_checks_host_keys: flag("recording-weaker", { strict: true, unset: true }),
+};
+
+export const CLUSTER_NETWORKING_CONFIG: Fields = {
+  assist_command_execution_workers: harmless,
+  case_insensitive_routing: unjudged("it says which host a name leads to"),
+  client_idle_timeout: lasting("sessions-longer", NEVER),
+  client_idle_timeout_message: harmless,
+  keep_alive_count_max: harmless,
+  keep_alive_interval: harmless,
+  proxy_listener_mode: harmless,
+  proxy_ping_interval: harmless,
+  routing_strategy: unjudged("it says which host a name leads to"),
+  session_control_timeout: harmless,
+  ssh_dial_timeout: harmless,
+  tunnel_strategy: { "*": harmless },
+  web_idle_timeout: lasting("sessions-longer", NEVER),
+};

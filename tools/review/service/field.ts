@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../manifests/configuration";
+import type { DangerKind } from "../dangers/dangers";
+
+/** A change of a field of a resource. */
+export interface FieldChange {
+  readonly before: unknown;
+  readonly after: unknown;
+
+  /** Names on the way to the field, from the resource on. */
+  readonly path: readonly string[];
+
+  /** `role/dev`. */
+  readonly place: string;
+
+  /** Whether the side before has not the resource: what it allows counts, and what guards its sessions does not. */
+  readonly isNew: boolean;
+
+  /** The resource, with what the service takes for what it does not say. */
+  readonly documents: { readonly before: unknown; readonly after: unknown };
+}
+
+/** What a change is: more of a danger, or something that is not understood. A change that is neither is shown alone. */
+export type Meaning = { readonly danger: DangerKind; readonly text: string } | { readonly why?: string };
+
+/** How a field is looked at. */
+export interface Field {
+  /** For the page: whether it can hold power, reach or protection, and whether this review understands it. */
+  readonly verdict: "judged" | "harmless" | "not judged";
+
+  /** What its change may be. */
+  readonly dangers: readonly DangerKind[];
+  readonly compare: (change: FieldChange) => readonly Meaning[];
+}
+
+/** The fields of an object by name; `*` for all others, of a map. */
+export interface Fields {
+  readonly [name: string]: Field | Fields;
+}
+
+/** Whether an entry is a field, and not an object of fields. @internal */
+export function isField(entry: Field | Fields): entry is Field {
+  return typeof entry["compare"] === "function";
+}
+
+/** A change of a field, and what it is. */
+export interface Judged extends Pick<FieldChange, "path" | "before" | "after"> {
+  readonly meaning: Meaning;
+}
+
+/**
+ * What differs between two sides of an object, each leaf by its field. What has no field is not understood: so nothing is
+ * left out because nobody has thought of it.
+ */
+export function judged(fields: Fields, change: FieldChange): readonly Judged[] {
+  const [old, now] = [change.before, change.after].map((side) => (isObject(side) ? side : {}));
+  const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])];
+  return names.flatMap((name): readonly Judged[] => {
+    const [before, after] = [own(old, name), own(now, name)];
+    if (isDeepStrictEqual(before, after)) return [];
+    const path = [...change.path, name];
+    const entry = own(fields, name) ?? own(fields, "*");
+    const inner: FieldChange = { ...change, path, before, after };
+    const say = (meaning: Meaning): Judged => ({ path, before, after, meaning });
+    if (entry === undefined) return [say({})];
+    if (isField(entry)) return entry.compare(inner).map(say);
+    const isRead = [before, after].every((side) => side === undefined || side === null || isObject(side));
+    return isRead ? judged(entry, inner) : [say({})];
+  });
+}
+
+function own<T>(object: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+}

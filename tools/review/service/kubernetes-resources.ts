@@ -1,0 +1,167 @@
+import { isObject, type Json } from "../../manifests/configuration";
+import { at, listAt, stringAt } from "../../manifests/plain-data";
+import { stable } from "../../model/components";
+import { danger, field, hasOnly, notUnderstood, textsOf } from "./comparisons";
+import type { Field, Meaning } from "./field";
+import { every, isCovered, simplified, covers } from "./patterns";
+import { isEmpty } from "../differences";
+
+const ANY = "*";
+
+/** Every kind but pods: roles before v7 limit pods alone. */
+const BUT_PODS = "every kind but pod";
+
+const FIELDS = ["api_group", "kind", "name", "namespace", "verbs"];
+
+interface KubernetesResource {
+  readonly kind: string;
+  readonly group: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly verbs: readonly string[];
+}
+
+const everyResource = { kind: ANY, namespace: ANY, name: ANY, verbs: [ANY] };
+
+/** What versions of roles take for `kubernetes_resources`, where a role names clusters. */
+const TAKEN: Readonly<Record<string, (given: readonly unknown[]) => readonly unknown[]>> = {
+  v3: podsAndOthers,
+  v4: podsAndOthers,
+  v5: podsAndOthers,
+  v6: (given) => [...given, { ...everyResource, kind: BUT_PODS }],
+  v7: (given) => (given.length === 0 ? [everyResource] : given),
+  v8: (given) => (given.length === 0 ? [everyResource] : given),
+};
+
+function podsAndOthers(given: readonly unknown[]): readonly unknown[] {
+  return given.length === 0 ? [everyResource] : [...given, { ...everyResource, kind: BUT_PODS }];
+}
+
+/** Labels that a role of version v3 reaches where it does not say any. */
+const EVERYTHING_IN_V3 = ["app_labels", "db_labels", "kubernetes_labels"];
+
+/** Versions of roles that are known. */
+export const ROLE_VERSIONS = Object.keys(TAKEN);
+
+/** A role, with what the service takes for what it does not say; what it takes of a version differs. */
+export function roleWithDefaults(role: Json): Json {
+  const version = stringAt(role, "version") || "v7";
+  const allow = allowOf(role, version);
+  const selects = !isEmpty(allow["kubernetes_labels"]) || !isEmpty(allow["kubernetes_labels_expression"]);
+  const given = allow["kubernetes_resources"];
+  const taken = TAKEN[version];
+  const isRead = given === undefined || given === null || Array.isArray(given);
+  const resources = selects && isRead && taken !== undefined ? taken(listAt(allow, "kubernetes_resources")) : given;
+  const spec = at(role, "spec");
+  return {
+    ...role,
+    spec: {
+      ...(isObject(spec) ? spec : {}),
+      allow: { ...allow, ...(resources !== undefined && { kubernetes_resources: resources }) },
+    },
+  };
+}
+
+function allowOf(role: Json, version: string): Json {
+  const given = at(role, "spec", "allow");
+  const allow = isObject(given) ? given : {};
+  if (version !== "v3") return allow;
+  const missing = [...EVERYTHING_IN_V3, ...(listAt(allow, "logins").length > 0 ? ["node_labels"] : [])];
+  return { ...Object.fromEntries(missing.map((name) => [name, { [ANY]: ANY }])), ...allow };
+}
+
+/** Kinds with which one gets everything else in a cluster, in whatever number. */
+const POWERFUL_KINDS =
+  /^(\*|every kind but pod|secrets?|(cluster)?roles?|(cluster)?rolebindings?|serviceaccounts?|nodes?|namespaces?|certificatesigningrequests?)$/i;
+const POWERFUL_VERBS = ["exec", ANY];
+
+/** What a role may reach in clusters. */
+export const kubernetesResources: Field = field(["kubernetes-administered", "labels-wider"], (change) => {
+  const [old, now] = [entriesOf(change.before), entriesOf(change.after)];
+  if (old === undefined || now === undefined || !isOneForm(change.documents, old, now)) return [notUnderstood()];
+  const isNamespaced = stringAt(change.documents.before, "version") === "v7";
+  return now.flatMap((entry): readonly Meaning[] => {
+    const answers = old.map((each) => isInside(entry, each, isNamespaced));
+    if (answers.includes(true)) return [];
+    if (isPowerful(entry)) return [danger("kubernetes-administered", change, textOf(entry))];
+    if (answers.includes(undefined)) return [notUnderstood()];
+    return change.isNew ? [] : [danger("labels-wider", change, textOf(entry))];
+  });
+});
+
+/** What a role denies in clusters. */
+export const deniedKubernetesResources: Field = field(["denied-no-longer"], (change) => {
+  const [old, now] = [entriesOf(change.before), entriesOf(change.after)];
+  if (old === undefined || now === undefined || !isOneForm(change.documents, old, now)) return [notUnderstood()];
+  return old.flatMap((entry): readonly Meaning[] => {
+    const answers = now.map((each) => isInside(entry, each, false));
+    if (answers.includes(true)) return [];
+    return [
+      answers.includes(undefined) ? notUnderstood() : danger("denied-no-longer", change, `${textOf(entry)}, no longer`),
+    ];
+  });
+});
+
+function entriesOf(value: unknown): readonly KubernetesResource[] | undefined {
+  const list = value === undefined || value === null ? [] : value;
+  if (!Array.isArray(list)) return undefined;
+  const entries = list.map((entry: unknown): KubernetesResource | undefined => {
+    const verbs = textsOf(at(entry, "verbs"));
+    if (!hasOnly(entry, FIELDS) || verbs === undefined) return undefined;
+    const said = (name: string) => simplified(stringAt(entry, name) || ANY);
+    return {
+      kind: said("kind"),
+      group: said("api_group"),
+      namespace: said("namespace"),
+      name: said("name"),
+      verbs: verbs.length === 0 ? [ANY] : verbs,
+    };
+  });
+  return entries.every((entry) => entry !== undefined) ? entries : undefined;
+}
+
+/** Up to v7, kinds are singular; from v8 on, plural, with their groups: one says nothing of the other, but for every kind. */
+function isOneForm(
+  { before, after }: { readonly before: unknown; readonly after: unknown },
+  ...sides: readonly (readonly KubernetesResource[])[]
+): boolean {
+  const isNewForm = [before, after].map((document) => stringAt(document, "version") === "v8");
+  const hasKinds = sides.map((entries) => entries.some(({ kind }) => kind !== ANY && kind !== BUT_PODS));
+  return isNewForm[0] === isNewForm[1] || before === undefined || after === undefined || !hasKinds.includes(true);
+}
+
+/** @param isNamespaced whether the kind `namespace` is everything in namespaces of that name, as in v7 */
+function isInside(inner: KubernetesResource, outer: KubernetesResource, isNamespaced: boolean): boolean | undefined {
+  const verbs = inner.verbs.every((verb) => outer.verbs.includes(ANY) || outer.verbs.includes(verb));
+  if (isNamespaced && outer.kind === "namespace" && inner.kind !== "namespace") {
+    if (verbs && covers(outer.name, inner.namespace) === true) return true;
+  }
+  const kinds =
+    outer.kind === ANY || outer.kind === inner.kind || (outer.kind === BUT_PODS && !/^(pods?|\*)$/.test(inner.kind));
+  return every([
+    kinds,
+    verbs,
+    isCovered(inner.group, [outer.group]),
+    isCovered(inner.namespace, [outer.namespace]),
+    isCovered(inner.name, [outer.name]),
+  ]);
+}
+
+function isPowerful({ kind, verbs }: KubernetesResource): boolean {
+  return POWERFUL_KINDS.test(kind) || verbs.some((verb) => POWERFUL_VERBS.includes(verb));
+}
+
+function textOf({ kind, group, namespace, name, verbs }: KubernetesResource): string {
+  const where = [namespace, name].every((part) => part === ANY) ? "" : ` ${namespace}/${name}`;
+  return `${verbs.includes(ANY) ? "every verb" : verbs.join(", ")} on ${kind}${group === ANY ? "" : `.${group}`}${where}`;
+}
+
+/** Kinds that may be requested: where none is named, all may. */
+export const requestedKinds: Field = field(["requests-wider"], (change) => {
+  if (change.isNew) return [];
+  const [old, now] = [change.before, change.after].map((side) => listAt(side).map(stable));
+  if (old === undefined || now === undefined || old.length === 0) return [];
+  if (now.length === 0) return [danger("requests-wider", change, `${old.join(", ")}, no longer`)];
+  const isEvery = old.some((each) => each.includes('"kind":"*"'));
+  return now.filter((each) => !isEvery && !old.includes(each)).map((each) => danger("requests-wider", change, each));
+});

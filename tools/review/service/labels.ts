@@ -1,0 +1,96 @@
+import { isObject } from "../../manifests/configuration";
+import { isEmpty } from "../differences";
+import { stable } from "../../model/components";
+import { danger, field, notUnderstood, textsOf } from "./comparisons";
+import type { Field, Fields, Meaning } from "./field";
+import { every, isCovered, isFilledIn, simplified } from "./patterns";
+
+const ANY = "*";
+
+/** What labels must be, by their names: all of them, each one of its values. Nothing is reached without any. */
+type Selector = ReadonlyMap<string, readonly string[]>;
+
+/** A selector as resources write it; undefined where it is written in another way. */
+function selectorOf(value: unknown): Selector | undefined {
+  if (isEmpty(value)) return new Map();
+  const entries = Array.isArray(value) ? value.map(namedValues) : isObject(value) ? Object.entries(value) : [undefined];
+  if (entries.includes(undefined)) return undefined;
+  const read = entries.map((entry) => [entry?.[0] ?? "", textsOf(entry?.[1])] as const);
+  return read.every((entry): entry is [string, readonly string[]] => (entry[1]?.length ?? 0) > 0)
+    ? new Map(read)
+    : undefined;
+}
+
+/** Newer kinds write a list of names with their values. */
+function namedValues(entry: unknown): [string, unknown] | undefined {
+  return isObject(entry) && typeof entry["name"] === "string" ? [entry["name"], entry["values"]] : undefined;
+}
+
+/** Whether a selector reaches everything. */
+function reachesAll(selector: Selector): boolean {
+  return selector.get(ANY)?.map(simplified).includes(ANY) === true;
+}
+
+/** Whether everything that one selector reaches, another one reaches, too; undefined where that cannot be told. */
+function isWithin(inner: Selector, outer: Selector): boolean | undefined {
+  if (inner.size === 0 || reachesAll(outer)) return true;
+  if (outer.size === 0 || reachesAll(inner)) return false;
+  return every(
+    [...outer].map(([name, values]) => {
+      if (name === ANY || isFilledIn(name)) return undefined;
+      const asked = inner.get(name);
+      return asked === undefined ? false : every(asked.map((value) => isCovered(value, values)));
+    }),
+  );
+}
+
+/** Labels that a role reaches. */
+export const reached: Field = field(["everything-reached", "labels-wider"], (change): readonly Meaning[] => {
+  const [old, now] = [selectorOf(change.before), selectorOf(change.after)];
+  if (old === undefined || now === undefined) return [notUnderstood()];
+  const isLess = isWithin(now, old);
+  if (isLess === true) return [];
+  if (reachesAll(now)) return [danger("everything-reached", change, "*")];
+  if (isLess === undefined || [...now].flat(2).some(isFilledIn)) return [notUnderstood()];
+  const before = change.before === undefined ? "nothing" : stable(change.before);
+  return change.isNew ? [] : [danger("labels-wider", change, `${stable(change.after)} instead of ${before}`)];
+});
+
+/** Labels that a role denies. */
+export const deniedLabels: Field = field(["denied-no-longer"], (change) => {
+  const [old, now] = [selectorOf(change.before), selectorOf(change.after)];
+  if (old === undefined || now === undefined) return [notUnderstood()];
+  const isKept = isWithin(old, now);
+  if (isKept === true) return [];
+  return [
+    isKept === undefined ? notUnderstood() : danger("denied-no-longer", change, `${stable(change.before)}, no longer`),
+  ];
+});
+
+/** What roles select by their labels. */
+const LABELLED = [
+  "app",
+  "cluster",
+  "db",
+  "db_service",
+  "group",
+  "kubernetes",
+  "node",
+  "windows_desktop",
+  "workload_identity",
+] as const;
+
+const EXPRESSION = "this review does not evaluate expressions";
+
+/** An expression in addition to labels narrows them; nothing but it reaches something. */
+const expression: Field = field([], () => [notUnderstood(EXPRESSION)]);
+
+/** The fields of a role with labels, and with expressions of labels. */
+export function labelFields(labels: Field): Fields {
+  return Object.fromEntries(
+    LABELLED.flatMap((kind) => [
+      [`${kind}_labels`, labels],
+      [`${kind}_labels_expression`, { ...expression, verdict: "not judged" }],
+    ]),
+  );
+}

@@ -1,0 +1,67 @@
+/** Regular expressions that every value matches. */
+const EVERY_VALUE = /^(\*+|\^?\(*\.[*+]\)*\$?|\^?\(*\[\\s\\S\][*+]\)*\$?)$/;
+
+/** `*` for whatever is every value, and the text of a regular expression that is one text. */
+export function simplified(pattern: string): string {
+  if (EVERY_VALUE.test(pattern)) return "*";
+  const [, literal] = /^\^([\w-]+)\$$/.exec(pattern) ?? [];
+  return literal ?? pattern;
+}
+
+/** Whether a value is filled in from the traits of a user, or by the identity provider. */
+export function isFilledIn(value: string): boolean {
+  return value.includes("{{");
+}
+
+/** Whether a value is a text, and no pattern of several. */
+function isLiteral(pattern: string): boolean {
+  return !isFilledIn(pattern) && !pattern.includes("*") && !isExpression(pattern);
+}
+
+function isExpression(pattern: string): boolean {
+  return pattern.startsWith("^") && pattern.endsWith("$");
+}
+
+/**
+ * Whether everything that one pattern matches, another one matches, too: texts, texts with `*`, and regular expressions
+ * between `^` and `$`. Undefined where that cannot be told.
+ */
+export function covers(outer: string, inner: string): boolean | undefined {
+  const [out, within] = [simplified(outer), simplified(inner)];
+  if (out === "*" || out === within) return true;
+  if (within === "*") return false;
+  if (isLiteral(within)) return isLiteral(out) ? false : matches(out, within);
+  if (isLiteral(out)) return isFilledIn(within) ? undefined : false;
+  // `dev-*` has all of `dev-a*`.
+  const [, start] = /^([^*^]*)\*$/.exec(out) ?? [];
+  const [, inside] = /^([^*^{]+)\*/.exec(within) ?? [];
+  if (start !== undefined && inside !== undefined && inside.startsWith(start)) return true;
+  return undefined;
+}
+
+/** What the service reads, and JavaScript does not, cannot be told. */
+function matches(pattern: string, text: string): boolean | undefined {
+  if (isFilledIn(pattern)) return undefined;
+  try {
+    return new RegExp(isExpression(pattern) ? pattern : globbed(pattern)).test(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function globbed(pattern: string): string {
+  return `^${pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`;
+}
+
+/** Whether some of several patterns cover another one: the best answer. */
+export function isCovered(inner: string, outers: readonly string[]): boolean | undefined {
+  const answers = outers.map((outer) => covers(outer, inner));
+  if (answers.includes(true)) return true;
+  return answers.includes(undefined) ? undefined : false;
+}
+
+/** True where all are, false where one is not, and undefined where one cannot be told. */
+export function every(answers: readonly (boolean | undefined)[]): boolean | undefined {
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+}

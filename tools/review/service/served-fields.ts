@@ -1,0 +1,140 @@
+import {
+  among,
+  danger,
+  field,
+  flag,
+  harmless,
+  notUnderstood,
+  otherThan,
+  readBy,
+  unjudged,
+  unjudgedChange,
+} from "./comparisons";
+import type { Field, Fields } from "./field";
+import { stable } from "../../model/components";
+import { isEmpty } from "../differences";
+
+/** Labels of what is reached: roles decide by them who reaches it. */
+export const labelsOfReached: Field = field(["labels-moved"], (change) => {
+  if (change.isNew || (isEmpty(change.before) && isEmpty(change.after))) return [];
+  const [old, now] = [change.before, change.after].map((side) => (side === undefined ? "nothing" : stable(side)));
+  return [danger("labels-moved", change, `${now} instead of ${old}`)];
+});
+
+const ADDRESS = otherThan("served-elsewhere");
+const CODE = unjudgedChange("it says what is run");
+const ACCOUNT = unjudgedChange("it says with which account it is reached");
+const DYNAMIC = unjudged("what it gives decides who reaches it");
+const CHECKED = flag("certificates-unchecked", { strict: false, unset: false });
+
+/** An application that agents make reachable. */
+export const APP: Fields = {
+  aws: { "*": ACCOUNT },
+  cloud: ACCOUNT,
+  cors: { "*": unjudgedChange("it says which other sites may use it") },
+  dynamic_labels: DYNAMIC,
+  identity_center: { "*": ACCOUNT },
+  insecure_skip_verify: alsoNew(true),
+  integration: ACCOUNT,
+  mcp: { "*": CODE },
+  public_addr: unjudgedChange("it says at which name it is reached"),
+  required_app_names: harmless,
+  rewrite: { headers: ACCOUNT, jwt_claims: ACCOUNT, redirect: harmless },
+  tcp_ports: unjudgedChange("it says which ports are reached"),
+  uri: ADDRESS,
+  use_any_proxy_public_addr: harmless,
+  UserGroups: ACCOUNT,
+};
+
+/** A flag that is dangerous of a new thing, too. */
+function alsoNew(insecure: unknown): Field {
+  return field(["certificates-unchecked"], (change) => {
+    if (change.after === insecure)
+      return change.before === insecure ? [] : [danger("certificates-unchecked", change, String(insecure))];
+    return CHECKED.compare(change);
+  });
+}
+
+/** How the certificate of a database is checked, the strictest first; also of a new one. */
+const tlsMode = field(["certificates-unchecked"], (change) => {
+  const modes = among(
+    "certificates-unchecked",
+    [
+      ["verify-full", "VERIFY_FULL", 0],
+      ["verify-ca", "VERIFY_CA", 1],
+      ["insecure", "INSECURE", 2],
+    ],
+    0,
+  );
+  return modes.compare({ ...change, isNew: false });
+});
+
+/** A database that agents make reachable. */
+export const DB: Fields = {
+  ad: { "*": ACCOUNT },
+  admin_user: { "*": ACCOUNT },
+  aws: { "*": ACCOUNT },
+  azure: { "*": ACCOUNT },
+  ca_cert: unjudgedChange("it says which authority is believed"),
+  dynamic_labels: DYNAMIC,
+  gcp: { "*": ACCOUNT },
+  mongo_atlas: { "*": ACCOUNT },
+  mysql: { server_version: harmless },
+  oracle: { audit_user: unjudgedChange(), retry_count: harmless, shuffle_hostnames: harmless },
+  protocol: unjudgedChange("it says as what it is reached"),
+  tls: {
+    ca_cert: unjudgedChange("it says which authority is believed"),
+    mode: tlsMode,
+    server_name: unjudgedChange("it says whose certificate is believed"),
+    trust_system_cert_pool: unjudgedChange("it says which authority is believed"),
+  },
+  uri: ADDRESS,
+};
+
+export const NODE: Fields = {
+  addr: ADDRESS,
+  cloud_metadata: { "*": ACCOUNT },
+  cmd_labels: DYNAMIC,
+  github: { "*": ACCOUNT },
+  hostname: unjudgedChange("it says at which name it is reached"),
+  peer_addr: ADDRESS,
+  proxy_ids: harmless,
+  public_addrs: ADDRESS,
+  relay_group: harmless,
+  relay_ids: harmless,
+  rotation: { "*": harmless },
+  use_tunnel: harmless,
+  version: harmless,
+};
+
+export const DESKTOP: Fields = {
+  addr: ADDRESS,
+  domain: unjudgedChange("it says with which account it is reached"),
+  host_id: ADDRESS,
+  non_ad: unjudgedChange("it says with which account it is reached"),
+  screen_size: { "*": harmless },
+};
+
+const FOUND = readBy("discovery-wider");
+
+/** What agents find by themselves. */
+export const DISCOVERY_CONFIG: Fields = {
+  access_graph: unjudged(),
+  aws: selected("tags"),
+  azure: selected("tags"),
+  discovery_group: harmless,
+  gcp: selected("labels"),
+  kube: selected("labels"),
+};
+
+/** Selectors: `*` for every label reaches whatever is there, and what another one finds is not known here. */
+function selected(labels: string): Field {
+  return field(FOUND.dangers, (change) => {
+    const entries = [change.after ?? []].flat();
+    const isEvery = entries.filter((entry) =>
+      stable((entry as Readonly<Record<string, unknown>>)[labels] ?? {}).includes('"*":'),
+    );
+    if (isEvery.length > 0) return isEvery.map((entry) => danger("discovery-wider", change, stable(entry)));
+    return entries.length === 0 ? [] : [notUnderstood("this review does not know what that finds")];
+  });
+}

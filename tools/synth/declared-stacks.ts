@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readApp, type SynthesisedStack } from "../manifests/synthesised-app";
+import { interruptible } from "../process/interruption";
+import { readAppSettings } from "./app-settings";
+import { synthesise } from "./synthesise";
+
+/**
+ * The stacks that a command reads: those of the program in the current folder, as it is now, or those in a folder.
+ *
+ * The program writes them to a temporary folder: what is in its output folder may be what a run of Terraform reads at
+ * this moment.
+ *
+ * @param app the folder; by default the program is synthesised
+ * @throws Failure when there is no program, when it cannot be synthesised, or when the folder holds no stacks
+ */
+export async function declaredStacks(app: string | undefined): Promise<readonly SynthesisedStack[]> {
+  if (app !== undefined) return readApp(app);
+  const directory = process.cwd();
+  const settings = readAppSettings(directory, [
+    "or name a folder in which a program has written its stacks: --app FOLDER",
+  ]);
+  const outDirectory = mkdtempSync(join(tmpdir(), "access-platform-synth-"));
+  try {
+    return await interruptible((signal) => synthesise({ ...settings, outDirectory }, { directory, signal }));
+  } finally {
+    rmSync(outDirectory, { recursive: true, force: true });
+  }
+}
