@@ -90,16 +90,20 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
         return controlPlane(folders, await createCluster(folders, { binaries, exec, nodes }, { ...search, signal }));
       } catch (error) {
         await removeCluster(folders);
-        if (attempt === ATTEMPTS || !gaveUpTheApiServer(error)) throw error;
-        search.onProgress("the API server was slow: starting the control plane again");
+        if (attempt === ATTEMPTS || !endedByChance(error)) throw error;
+        search.onProgress(`${error.components.join(", ")} ended: starting the control plane again`);
       }
     }
   });
 }
 
-/** The controller manager waits for the API server for a time that nobody can set, and ends. */
-function gaveUpTheApiServer(error: unknown): boolean {
-  return error instanceof ComponentEnded && error.components.includes("kube-controller-manager");
+/**
+ * The controller manager waits for the API server for a time that nobody can set, and ends. And another program may
+ * take a port after it was found free.
+ */
+function endedByChance(error: unknown): error is ComponentEnded {
+  if (!(error instanceof ComponentEnded)) return false;
+  return error.components.includes("kube-controller-manager") || error.message.includes("address already in use");
 }
 
 /**

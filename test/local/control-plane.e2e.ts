@@ -115,27 +115,37 @@ test.each(["starting kubernetes", "simulating"])("an abort while it is %s leaves
   expect([existsSync(root), await processesBelow(cluster)]).toEqual([false, []]);
 });
 
-/** A component that answers for its version, which kwokctl asks for, and ends when it is started. */
-const FAILS_AT_ONCE = `#!/bin/sh
-case $1 in *version) echo Kubernetes v1.34.2 ;; *) echo no such policy; exit 1 ;; esac
+/** A component that answers for its version, which kwokctl asks for, and ends with these words when it is started. */
+function endsWith(words: string): string {
+  return `#!/bin/sh
+case $1 in *version) echo Kubernetes v1.34.2 ;; *) echo ${words}; exit 1 ;; esac
 `;
+}
 
-test("a component that ends at once is told with its last lines, and nothing is left", async () => {
-  await stopControlPlane(options);
-  const folder = mkdtempSync(join(tmpdir(), "scheduler-"));
-  const scheduler = join(folder, "kube-scheduler");
-  process.env["ACCESS_PLATFORM_KUBE_SCHEDULER"] = scheduler;
-  writeFileSync(scheduler, FAILS_AT_ONCE, { mode: 0o755 });
-  try {
-    await expect(startControlPlane(options)).rejects.toThrow(
-      "kube-scheduler ended while the control plane was starting\n  kube-scheduler: no such policy",
-    );
-  } finally {
-    delete process.env["ACCESS_PLATFORM_KUBE_SCHEDULER"];
-    rmSync(folder, { recursive: true });
-  }
-  expect([existsSync(root), await processesBelow(cluster)]).toEqual([false, []]);
-});
+test.each([
+  ["no such policy", 1],
+  ["bind: address already in use", 5],
+])(
+  "a component that ends with %s leaves nothing after %i starts, and its last lines are shown",
+  async (words, starts) => {
+    await stopControlPlane(options);
+    const folder = mkdtempSync(join(tmpdir(), "scheduler-"));
+    const scheduler = join(folder, "kube-scheduler");
+    process.env["ACCESS_PLATFORM_KUBE_SCHEDULER"] = scheduler;
+    writeFileSync(scheduler, endsWith(words), { mode: 0o755 });
+    const steps: string[] = [];
+    try {
+      await expect(startControlPlane({ ...options, onProgress: (step) => steps.push(step) })).rejects.toThrow(
+        `kube-scheduler ended while the control plane was starting\n  kube-scheduler: ${words}`,
+      );
+    } finally {
+      delete process.env["ACCESS_PLATFORM_KUBE_SCHEDULER"];
+      rmSync(folder, { recursive: true });
+    }
+    expect(steps.filter((step) => step.startsWith("starting kubernetes"))).toHaveLength(starts);
+    expect([existsSync(root), await processesBelow(cluster)]).toEqual([false, []]);
+  },
+);
 
 test("a variable that does not lead to a program is an error before anything is started", async () => {
   const home = mkdtempSync(join(tmpdir(), "home-"));
