@@ -1,11 +1,9 @@
-import * as v from "valibot";
 import { anyDuration, duration as limited, lengthIn, withoutDays, type Duration } from "../core/duration";
 import { FIELD_RULES } from "../core/rules";
 import { inForm } from "../core/schema/document";
-import { withGivenForm } from "../core/schema/given-form";
 import { needed } from "../core/schema/group";
 import { wrongForm } from "../core/schema/report";
-import { either, list, map, readAs, text, textWhere, where } from "../core/schema/shapes";
+import { allows, either, list, map, readAs, text, textWhere, where } from "../core/schema/shapes";
 import { SECRET_RULES } from "../secrets/rules";
 import { secretReference } from "../secrets/secret-ref";
 
@@ -37,20 +35,21 @@ export const oneLabel = either(Array.isArray, texts, free);
 export const labels = map(oneLabel);
 
 /** A length of time as the service reads it. */
-export const duration = withGivenForm(readAs(anyDuration, withoutDays), withoutZeros);
+export const duration = readAs(anyDuration, withoutDays, withoutZeros);
 
 /** The same where the service refuses a longer one. */
 export function durationTo(to: Duration): typeof duration {
-  return withGivenForm(readAs(limited({ whole: "s", to }), withoutDays), withoutZeros);
+  return readAs(limited({ whole: "s", to }), withoutDays, withoutZeros);
 }
 
 /** The same where the service refuses parts of a second. */
-export const wholeSeconds = withGivenForm(readAs(limited({ whole: "s", from: "0s" }), withoutDays), withoutZeros);
+export const wholeSeconds = readAs(limited({ whole: "s", from: "0s" }), withoutDays, withoutZeros);
 
 /** The same where the service takes zero for its default. */
-export const lasting = withGivenForm(
-  where(duration, (given) => lengthIn("s", given) > 0, wrongForm("a duration longer than 0s, or none for the default")),
-  withoutZeros,
+export const lasting = where(
+  duration,
+  (given) => lengthIn("s", given) > 0,
+  wrongForm("a duration longer than 0s, or none for the default"),
 );
 
 /** The same where the service reads a number of nanoseconds alone. */
@@ -66,8 +65,7 @@ function inClock(seconds: number): unknown {
 
 /** A length of time without parts that add nothing: the service writes `8h0m0s` for `8h`. */
 function withoutZeros(given: unknown): unknown {
-  const { success, output } = v.safeParse(anyDuration, given);
-  return (success && output.replace(/(?<![\d.])0(?:h|ms|m|s)/g, "")) || given;
+  return (allows(anyDuration, given) && given.replace(/(?<![\d.])0(?:h|ms|m|s)/g, "")) || given;
 }
 
 export const httpsUrl = textWhere("an https address without user name and password", isHttps);

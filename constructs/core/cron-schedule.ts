@@ -1,6 +1,5 @@
-import * as v from "valibot";
 import { anyDuration, lengthIn, type Duration } from "./duration";
-import { textWhere, type Shape } from "./schema/shapes";
+import { allows, textWhere, type Shape } from "./schema/shapes";
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -8,7 +7,7 @@ const DAY = 24 * HOUR;
 /** A length of time that a CronJob can wait again and again: cron begins anew with each hour and each day. */
 export const cronInterval = textWhere(
   'a duration that divides an hour or a day evenly, such as "15m", "6h" or "24h"',
-  (given) => v.is(anyDuration, given) && isExact(lengthIn("m", given as Duration)),
+  (given) => allows(anyDuration, given) && isExact(lengthIn("m", given)),
 ) as Shape<Duration>;
 
 /** The schedule of a CronJob that runs each time that such a length of time has passed, counted from midnight. */

@@ -67,17 +67,10 @@ export const FIELD_RULES = defineRules({
 export const GIVEN_RULES = defineRules({
   deep: {
     code: "GIVEN-001",
-    problem: "the structure refers to itself, or is too deep or too large",
-    allowed: "at most 64 levels and 100000 values; no value contains itself",
+    problem: "the structure refers to itself, or is too deep",
+    allowed: "at most 64 levels; no value contains itself",
     fix: "pass only the data, and not the objects that it comes from",
     source: "docs/rules.md",
-  },
-  long: {
-    code: "GIVEN-002",
-    problem: "the text is too long",
-    allowed: "at most 1 MiB, and at most 10000 digits in a row",
-    fix: "pass a shorter text",
-    source: "Kubernetes, the size of a ConfigMap",
   },
   halfCharacter: {
     code: "GIVEN-007",

@@ -1,6 +1,6 @@
 import { noteCopy } from "./copies";
 import { holdsCredential } from "./credentials";
-import { isRecord } from "./given";
+import { noteUnbuilt } from "./unbuilt";
 import { ViolationsError } from "./violations-error";
 import type { Rule, Violation } from "./violation";
 import { show } from "./show";
@@ -10,7 +10,7 @@ const NONE: readonly Violation[] = Object.freeze([]);
 /**
  * Base of every value: immutable, checked once when it is made.
  *
- * A value that breaks a rule is still made, and carries its violations to the construct that it is given to. So all
+ * A value that breaks a rule has its violations, which are reported of the construct that it is given to. So all
  * violations of a program are reported at once, each with the path of the construct. Code that computes with a value
  * calls {@link Value.requireValid} first.
  */
@@ -37,29 +37,26 @@ export abstract class Value {
 
 noteCopy(Value.prototype);
 
-/** Properties that libraries read of any object, to find out what it is. */
-const ASKED_OF_ANYTHING =
-  /^(violations|requireValid|constructor|then|toJSON|asymmetricMatch|nodeType|tagName|\$\$typeof|@@.*)$/;
-
 /**
- * A value that could not be made: it carries its violations to the construct that it is given to, and whoever reads
- * anything else of it is told them at once.
+ * Stands for a value of which a program passed something of a wrong form. It has the violations; whoever reads anything
+ * else of it gets them as the report.
  *
- * @throws ViolationsError from every property but `violations`
+ * @throws ViolationsError from every field
  */
-export function brokenValue<T extends Value>(type: { readonly prototype: T }, violations: readonly Violation[]): T {
+export function unmadeValue<T extends Value>(type: { readonly prototype: T }, violations: readonly Violation[]): T {
   const value = Object.create(type.prototype, {
     violations: { value: Object.freeze([...violations]), enumerable: true },
   }) as T;
-  return new Proxy(value, {
+  const standIn = new Proxy(value, {
     get(target, name, receiver): unknown {
-      if (typeof name === "symbol" || ASKED_OF_ANYTHING.test(name)) return Reflect.get(target, name, receiver);
-      return target.requireValid();
+      return typeof name === "symbol" || name in target ? Reflect.get(target, name, receiver) : target.requireValid();
     },
   });
+  noteUnbuilt(standIn);
+  return standIn;
 }
 
-/** A value that was just made, with violations that a program may acknowledge. */
+/** A value that was just made, with what is wrong with it. */
 export function withViolations<T extends Value>(value: T, found: readonly Violation[]): T {
   if (found.length === 0) return value;
   const violations = Object.freeze([...value.violations, ...found]);
@@ -111,39 +108,6 @@ export class Problems {
 }
 
 /**
- * The violations of all values in a declaration: plain objects and lists are searched, other objects are not.
- *
- * @param property path of the declaration itself, put before the path of each violation
- */
-export function violationsIn(declaration: unknown, property = ""): Violation[] {
-  const found: Violation[] = [];
-  const path: Path = [];
-  visitValues(declaration, path, ({ violations }) => {
-    for (const violation of violations) {
-      found.push({ ...violation, property: joinProperty(placeOf(path, property), violation.property) });
-    }
-  });
-  return found;
-}
-
-/** Calls a function for each value, while the path leads to it: nearly no value has violations that need its place. */
-function visitValues(declaration: unknown, path: Path, onValue: (value: Value) => void): void {
-  const visitPart = (key: string | number, part: unknown) => {
-    path.push(key);
-    visitValues(part, path, onValue);
-    path.pop();
-  };
-  if (declaration instanceof Value) onValue(declaration);
-  else if (Array.isArray(declaration)) {
-    declaration.forEach((item, index) => {
-      visitPart(index, item);
-    });
-  } else if (isRecord(declaration)) {
-    for (const [key, item] of Object.entries(declaration)) visitPart(key, item);
-  }
-}
-
-/**
  * `parent.key`, or `parent["key"]` where the key is not an identifier; a key that is too long to read is shortened, and
  * one that is a token is not shown.
  */
@@ -167,4 +131,10 @@ export function placeOf(path: Readonly<Path>, property: string): string {
 /** The place of a child below that of its parent. */
 export function joinProperty(parent: string, child: string): string {
   return parent === "" || child === "" || child.startsWith("[") ? parent + child : `${parent}.${child}`;
+}
+
+/** Whether a place is one of some others, or below one of them. */
+export function isAtOrBelow(property: string, others: ReadonlySet<string>): boolean {
+  if (others.has("") || others.has(property)) return true;
+  return [...property.matchAll(/[.[]/g)].some(({ index }) => others.has(property.slice(0, index)));
 }

@@ -8,7 +8,6 @@ import type { Brand, Edition, Hosting } from "../brand/brand";
 import { namespaceName, objectName } from "../core/kubernetes";
 import { group, needed } from "../core/schema/group";
 import { argument } from "../core/schema/make";
-import { readPartly } from "../core/schema/read";
 import { anyText, list, oneOf } from "../core/schema/shapes";
 import { declared } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
@@ -44,7 +43,6 @@ import { TakenObjects } from "./taken-objects";
 import { authOf } from "./auth/declared-auth";
 import { jobOf, watchOf } from "./delivery/resource-delivery";
 import { ResourceOwner } from "./delivery/resource-owner";
-import { leaveDescribed, leaveNamed } from "./unbuilt-platform";
 import { VolumeBackups } from "./auth/volume-backups";
 
 export type { AccessPlatformProps } from "./access-platform-props";
@@ -132,17 +130,12 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     super(...placedInStack(scope, id));
     this.stack = TerraformStack.of(this);
     const declaration = declared(this, ACCESS_PLATFORM, props, checkAcknowledgeable);
-    const right = withAllPods(declaration ?? readPartly(ACCESS_PLATFORM, props));
+    if (declaration === undefined) return;
+    const right = withAllPods(declaration);
     const settings = settingsOf(right, apiPortOf(this.stack));
-    const description = describePlatform(right);
+    Object.assign(this, describePlatform(right));
     checkObjectNames(this);
-    this.contents.declare(serviceOf(right, settings), () => settings.namespace);
-    if (declaration === undefined) {
-      leaveDescribed(this, description);
-      leaveNamed(this, right);
-      return;
-    }
-    Object.assign(this, description);
+    this.contents.declare(serviceOf(right, settings), settings.namespace);
 
     const auth = authOf(right);
     const namespace = right.createNamespace ? [ensureNamespace(this, this.namespace)] : [];
@@ -201,7 +194,7 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     // Two releases of one name are one mistake, which is reported of the releases.
     const release = JSON.stringify([namespace, releaseName]);
     if (!this.admitted.has(release)) {
-      this.contents.collected.add([], () => [{ resource: token.toResource(), declaredBy, property: RESOURCES }]);
+      this.contents.collected.add([{ resource: token.toResource(), declaredBy, property: RESOURCES }]);
     }
     this.admitted.add(release);
     return token;

@@ -1,6 +1,5 @@
 import { NETWORKING_RULES } from "../access/rules";
 import type { Check } from "../core/schema/group";
-import { runChecks } from "../core/schema/partly";
 import type { Problems } from "../core/value";
 import { ADDRESS_RULES } from "../network/rules";
 import { checkKnown, checkTools } from "../updates/compatibility";
@@ -42,7 +41,7 @@ const CHECKS: readonly Check<DeclaredPlatform>[] = [
  * does not know (`COMPATIBILITY-007`), load balancers that may write headers (`EXPOSURE-003`), keys that are probably misspelled (`CONFIGURATION-004`), and storage that may let nobody in (`STORAGE-021`).
  */
 export function checkAcknowledgeable(props: DeclaredPlatform, problems: Problems): void {
-  runChecks(CHECKS, props, problems);
+  for (const check of CHECKS) check(props, problems);
 }
 
 /** A load balancer listens on the ports of its Service; what is behind node ports or the cluster's own address, we do not know. */

@@ -3,7 +3,6 @@ import type { Construct } from "constructs";
 import type { PlatformResource } from "../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
 import { fieldsOf } from "../core/given";
-import { readPartly } from "../core/schema/read";
 import { checkDeclaration, declared } from "../core/tree/tree";
 import type { Problems } from "../core/value";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
@@ -14,7 +13,6 @@ import { CLOUD_CHANNEL, VersionChannels } from "../updates/version-channels";
 import {
   checkTenantVersions,
   CLOUD_TENANT,
-  deliveryNamespace,
   describeTenant,
   serviceOfTenant,
   type CloudTenantProps,
@@ -26,7 +24,6 @@ import { describeObjects } from "./component/described-objects";
 import { describeJoinedPlatform } from "./joined-platform";
 import type { ProxyEndpoint } from "./proxy/proxy-endpoint";
 import { ResourceOwner } from "./delivery/resource-owner";
-import { leaveDescribed } from "./unbuilt-platform";
 
 export type { CloudTenantProps } from "./tenant/cloud-tenant-props";
 
@@ -63,19 +60,17 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
     const isDelivered = fieldsOf(props)["delivery"] !== undefined;
     super(...(isDelivered ? placedInStack : placedInProgram)(scope, id));
     const declaration = declared(this, CLOUD_TENANT, props, checkTenantVersions);
-    const right = declaration ?? readPartly(CLOUD_TENANT, props);
-    this.contents.declare(serviceOfTenant(right), () => deliveryNamespace(right));
-    checkDeclaration(this, (problems) => {
-      if (!isDelivered) this.checkUndelivered(problems);
-    });
-    const description = describeTenant(right);
-    if (declaration === undefined) {
-      leaveDescribed(this, description);
+    if (declaration === undefined) return;
+    const description = describeTenant(declaration);
+    Object.assign(this, description);
+    this.contents.declare(serviceOfTenant(declaration), description.deliveredBy?.namespace);
+    const { delivery } = declaration;
+    if (delivery === undefined) {
+      checkDeclaration(this, (problems) => {
+        this.checkUndelivered(problems);
+      });
       return;
     }
-    Object.assign(this, description);
-    const { delivery } = declaration;
-    if (delivery === undefined) return;
     this.stack = TerraformStack.of(this);
     checkObjectNames(this);
     const { collected } = this.contents;

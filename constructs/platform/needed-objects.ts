@@ -1,11 +1,10 @@
-import { withoutWrong } from "../core/schema/partly";
 import { objectsIn, type NeededObject } from "../secrets/objects-in";
 import type { DeclaredPlatform } from "./access-platform-props";
 import type { CollectedResource } from "./delivery/collected-resources";
 import { furtherCertificates } from "./proxy/proxy-tls";
 
 /**
- * What must be in the namespace before auth service, proxies and delivery start, as far as the declaration is right.
+ * What must be in the namespace before auth service, proxies and delivery start.
  *
  * @param delivered everything that the platform delivers
  */
@@ -13,17 +12,16 @@ export function neededObjects(
   props: DeclaredPlatform,
   delivered: readonly CollectedResource[],
 ): readonly NeededObject[] {
-  const right = withoutWrong<Partial<DeclaredPlatform>>(props);
-  const { allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority, tls } = right;
-  const own = tls?.source.kind === "secret" ? [tls.source.name] : [];
-  const secrets = tls === undefined ? [] : [...own, ...furtherCertificates(tls)];
+  const { allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority, tls } = props;
+  const own = tls.source.kind === "secret" ? [tls.source.name] : [];
+  const secrets = [...own, ...furtherCertificates(tls)];
   const certificates = secrets.map((name, index): NeededObject => {
     const property = secrets.length === 1 ? "tls" : `tls[${index}]`;
     return { property, kind: "Secret", name, fromVariable: "ProxyTls.ephemeral" };
   });
-  const strategy = right.delivery?.strategy;
+  const { strategy } = props.delivery;
   const ofDelivery =
-    strategy?.kind === "job"
+    strategy.kind === "job"
       ? [
           ...delivered.flatMap(({ value, resource, property }) => objectsIn(value ?? resource, property)),
           ...objectsIn(strategy.pods, "delivery"),

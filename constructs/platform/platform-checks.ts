@@ -2,7 +2,6 @@ import { isIP } from "node:net";
 import { NETWORKING_RULES } from "../access/rules";
 import { lengthIn } from "../core/duration";
 import type { Check } from "../core/schema/group";
-import { runChecks } from "../core/schema/partly";
 import { Problems, propertyOf } from "../core/value";
 import type { Rule } from "../core/violation";
 import { HostPort } from "../network/host-port";
@@ -150,7 +149,7 @@ function checkExposures(props: Props<"listeners" | "proxies" | "proxyPools">, pr
 function checkPods(props: Props<"proxies" | "proxyPools">, problems: Problems): void {
   for (const [name, pool] of poolsOf(props)) {
     const found = new Problems();
-    runChecks(SERVER_POD_CHECKS, pool, found);
+    for (const check of SERVER_POD_CHECKS) check(pool, found);
     for (const violation of found.list) {
       const prop = violation.property.replace(/[.[].*/, "");
       problems.addAll([violation], placeOfPool(props, name, prop));

@@ -6,9 +6,6 @@ import { BRAND_RULES } from "../brand/rules";
 import { namespaceName } from "../core/kubernetes";
 import { placedInProgram } from "../terraform/placed-in-stack";
 import { defaulted, group, needed, type Declared } from "../core/schema/group";
-import { computed } from "../core/schema/partly";
-import { readPartly } from "../core/schema/read";
-import { leaveDescribed } from "./unbuilt-platform";
 import { flag, list, oneOf } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
 import { declared } from "../core/tree/tree";
@@ -135,9 +132,7 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   constructor(scope: Construct, id: string, props: AccessPlatformAttributes) {
     super(...placedInProgram(scope, id));
     const declaration = declared(this, ACCESS_PLATFORM_ATTRIBUTES, props, checkKnown);
-    if (declaration === undefined)
-      leaveDescribed(this, describeReference(readPartly(ACCESS_PLATFORM_ATTRIBUTES, props)));
-    else Object.assign(this, describeReference(declaration));
+    if (declaration !== undefined) Object.assign(this, describeReference(declaration));
   }
 
   /** Whether the proxies serve a channel of this name. */
@@ -146,36 +141,27 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   }
 }
 
-/** What agents need to know of such a platform, as far as it is right. */
+/** What agents need to know of such a platform. */
 function describeReference(attributes: Declared<typeof ACCESS_PLATFORM_ATTRIBUTES>) {
-  const namespace = () => attributes.namespace ?? attributes.brand.namespace;
-  const proxyAddress = () => attributes.publicAddress.withPort(443);
-  const settings = () => {
-    const { brand, takeOver } = attributes;
-    return { brand, name: nameOf(attributes), namespace: namespace(), takeOver };
-  };
-  return computed({
-    stack: () => undefined,
-    brand: () => attributes.brand,
-    edition: () => attributes.edition,
-    version: () => attributes.version,
-    clusterName: () => attributes.clusterName ?? attributes.publicAddress.host,
+  const { publicAddress, brand, takeOver, authAddress, sameCluster, ...stated } = attributes;
+  const namespace = attributes.namespace ?? brand.namespace;
+  const settings = { brand, name: nameOf(attributes), namespace, takeOver };
+  const proxyAddress = publicAddress.withPort(443);
+  const components = (["auth", "proxy"] as const).map((component) => serviceAccountName(settings, component));
+  return {
+    brand,
+    edition: stated.edition,
+    version: stated.version,
+    clusterName: stated.clusterName ?? publicAddress.host,
     proxyAddress,
-    tunnelAddress: () => (attributes.tunnelAddress ?? attributes.publicAddress).withPort(443),
-    versionServer: () => versionServerOf(proxyAddress()),
-    channels: () => attributes.channels,
-    certificateAuthority: () => attributes.certificateAuthority,
-    imageRegistry: () => attributes.imageRegistry,
-    maintenanceWindow: () => attributes.maintenanceWindow,
-    authService: () => ({
-      ...authEndpoint(settings(), {}),
-      publicAddress: attributes.authAddress?.withPort(portRow("auth").port),
-    }),
-    accounts: () => {
-      const components = (["auth", "proxy"] as const).map((component) => serviceAccountName(settings(), component));
-      return { namespace: namespace(), names: [...components, deliveryName(settings())] };
-    },
-    inClusterPeer: () =>
-      attributes.sameCluster ? { namespace: namespace(), podLabels: selectorLabels(settings(), "proxy") } : undefined,
-  });
+    tunnelAddress: (stated.tunnelAddress ?? publicAddress).withPort(443),
+    versionServer: versionServerOf(proxyAddress),
+    channels: stated.channels,
+    certificateAuthority: stated.certificateAuthority,
+    imageRegistry: stated.imageRegistry,
+    maintenanceWindow: stated.maintenanceWindow,
+    authService: { ...authEndpoint(settings, {}), publicAddress: authAddress?.withPort(portRow("auth").port) },
+    accounts: { namespace, names: [...components, deliveryName(settings)] },
+    inClusterPeer: sameCluster ? { namespace, podLabels: selectorLabels(settings, "proxy") } : undefined,
+  };
 }

@@ -23,7 +23,7 @@ const CONFIGURATION = where(anything, (given) => !isConstruct(given) && typeof g
  * Do not use it for the backend block and the defaults of variables: Terraform does not evaluate their strings.
  *
  * @param config configuration of a resource, or any part of one: plain objects, lists, texts, numbers and references
- * @throws ViolationsError with `GIVEN-001` and `GIVEN-002` for what is too large, `TYPE-001` for a construct or a function
+ * @throws ViolationsError with `GIVEN-001` for what contains itself, `TYPE-001` for a construct or a function
  */
 export function literals<T>(config: T): T {
   return config === undefined ? config : literalsOfData(argument("literals", CONFIGURATION, config) as T);

@@ -1,7 +1,7 @@
 import { HttpProvider } from "@cdktf/provider-http/lib/provider";
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { isUnbuilt } from "../core/schema/instance";
+import { isUnbuilt } from "../core/unbuilt";
 import { ClusterStack } from "./cluster-stack";
 import { PROVIDER_VERSIONS } from "./versions";
 

@@ -1,9 +1,8 @@
-import { wrongForm, allowedBy } from "../core/schema/report";
 import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { checksum } from "../core/checksum";
-import { isNamespaceName, namespaceName } from "../core/kubernetes";
+import { isNamespaceName } from "../core/kubernetes";
 import { rememberedFor } from "../core/remembered";
 import { noteViolations } from "../core/tree/tree";
 import { Problems } from "../core/value";
@@ -35,22 +34,18 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   const stack = TerraformStack.of(scope);
   const namespaces = declaredIn(stack);
   const owner = stack instanceof ClusterStack ? ownerOf(name, stack) : stack;
-  noteNamespace(scope, name);
-  const problems = new Problems();
-  if (!isNamespaceName(name)) problems.add(wrongForm(allowedBy(namespaceName())), "namespace", name);
-  if (owner !== stack) problems.add(NAMESPACE_RULES.shared, "namespace", [name, owner.node.path, stack.node.path]);
-  if (problems.list.length > 0) noteViolations(scope, problems.list);
+  const makers = makersIn(stack);
+  makers.set(name, (makers.get(name) ?? new Set<Construct>()).add(scope));
+  if (owner !== stack) {
+    const problems = new Problems();
+    problems.add(NAMESPACE_RULES.shared, "namespace", [name, owner.node.path, stack.node.path]);
+    noteViolations(scope, problems.list);
+  }
   const known = namespaces.get(name);
   const namespace = known ?? new NamespaceV1(stack, idOf(name), literals({ metadata: { name, labels: LABELS } }));
   namespaces.set(name, namespace);
   noteShared(scope, namespace);
   return namespace;
-}
-
-/** Notes that a construct makes a namespace, also one that is not built yet for what is wrong with it. */
-export function noteNamespace(scope: Construct, name: string): void {
-  const namespaces = makersIn(TerraformStack.of(scope));
-  namespaces.set(name, (namespaces.get(name) ?? new Set<Construct>()).add(scope));
 }
 
 /** The constructs that have the stack of a construct make a namespace; `createNamespace: false` keeps each from that. */

@@ -28,10 +28,7 @@ type Collision = readonly [first: Claimed, second: Claimed];
 /** Those of two constructs. */
 type Collisions = [Collision, ...Collision[]];
 
-/**
- * Claims further objects for a resource, such as the objects of a chart, of which Terraform names only one; or the objects
- * of a construct that was not built, so that a collision is told together with what else is wrong.
- */
+/** Claims further objects for a resource, such as the objects of a chart, of which Terraform names only one. */
 export function claimObjects(resource: Construct, claims: () => readonly ObjectClaim[]): void {
   furtherClaims.set(resource, claims);
 }

@@ -1,4 +1,4 @@
-import { givenForm } from "../../constructs/core/schema/given-form";
+import { givenForm } from "../../constructs/core/schema/shapes";
 import { Bot, BOT } from "../../constructs/access/joining/bot";
 import { problemsOf } from "../support/violations";
 

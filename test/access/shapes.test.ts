@@ -1,5 +1,5 @@
 import { duration, free, httpsUrl, isResourceName, nanoseconds, texts } from "../../constructs/access/shapes";
-import { givenForm } from "../../constructs/core/schema/given-form";
+import { givenForm } from "../../constructs/core/schema/shapes";
 import { read } from "../../constructs/core/schema/read";
 import { problemsOf } from "../support/violations";
 

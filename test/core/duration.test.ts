@@ -1,7 +1,6 @@
-import * as v from "valibot";
 import * as access from "../../constructs";
 import { anyDuration, duration, lengthIn, withoutDays, type Duration } from "../../constructs/core/duration";
-import { allowedBy } from "../../constructs/core/schema/report";
+import { allows } from "../../constructs/core/schema/shapes";
 import { problemsOf } from "../support/violations";
 
 describe("a duration", () => {
@@ -15,31 +14,31 @@ describe("a duration", () => {
     ["1.5h", 5400],
     ["1.25h", 4500],
   ])("%s is %d seconds", (given, seconds) => {
-    expect(v.is(anyDuration, given)).toBe(true);
+    expect(allows(anyDuration, given)).toBe(true);
     expect(lengthIn("s", given)).toBe(seconds);
   });
 
   test.each([600, "600", "", "10 m", "1w", "-1s", "m", "1e3s", "10M", "10m5", "10mx", "1.h"])(
     "%j is no duration",
     (given) => {
-      expect(v.is(anyDuration, given)).toBe(false);
+      expect(allows(anyDuration, given)).toBe(false);
     },
   );
 
   test("is as long as a prop allows, and a whole number of its unit", () => {
     const shape = duration({ whole: "m", from: "4m", to: "100m" });
-    expect(["4m", "240s", "1h", "100m"].filter((given) => !v.is(shape, given))).toEqual([]);
-    expect(["3m", "101m", "250s", "5m1ms"].filter((given) => v.is(shape, given))).toEqual([]);
-    expect(v.is(duration({ whole: "s" }), "0s")).toBe(false);
+    expect(["4m", "240s", "1h", "100m"].filter((given) => !allows(shape, given))).toEqual([]);
+    expect(["3m", "101m", "250s", "5m1ms"].filter((given) => allows(shape, given))).toEqual([]);
+    expect(allows(duration({ whole: "s" }), "0s")).toBe(false);
   });
 
   test("is told in one way: what is allowed, with an example", () => {
     const { violations } = access.AuditEventStorage.dynamodb({ table: "events", retention: "36h" });
     expect(problemsOf(violations)).toEqual(["FIELD-002 retention"]);
     expect(violations[0]?.rule.allowed).toBe('a duration such as "365d", in whole days, from 1d to 36500d');
-    expect(allowedBy(duration({ whole: "s" }))).toBe('a duration such as "90s", in whole seconds, 1s or more');
-    expect(allowedBy(duration({ whole: "m" }))).toBe('a duration such as "10m", in whole minutes, 1m or more');
-    expect(allowedBy(anyDuration)).toBe('a duration such as "8h" or "1h30m", in d, h, m, s and ms');
+    expect(duration({ whole: "s" }).allowed).toBe('a duration such as "90s", in whole seconds, 1s or more');
+    expect(duration({ whole: "m" }).allowed).toBe('a duration such as "10m", in whole minutes, 1m or more');
+    expect(anyDuration.allowed).toBe('a duration such as "8h" or "1h30m", in d, h, m, s and ms');
   });
 
   test("has no days where the service reads it, since Go does not", () => {
@@ -58,6 +57,6 @@ describe("the compiler", () => {
     const number: access.Duration = 600;
     // @ts-expect-error nor has this
     const text: access.Duration = "600";
-    expect([number, text].filter((given) => v.is(anyDuration, given))).toEqual([]);
+    expect([number, text].filter((given) => allows(anyDuration, given))).toEqual([]);
   });
 });

@@ -115,7 +115,7 @@ test("every problem of a program is in one report", () => {
     publicAddress: PublicAddress.of("https://access.example.com/"),
     version: Version.of("seventeen"),
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 24, weekdays: ["Tue", "Tuesday"] }),
-    channels: { "stable/cloud": VersionChannel.of({}) },
+    channels: { "stable/cloud": VersionChannel.of({ staticVersion: "latest" }) },
     auth: { replicas: 0 },
   });
   const report = violations(stack);
@@ -125,7 +125,7 @@ test("every problem of a program is in one report", () => {
       "stack/platform version",
       "stack/platform maintenanceWindow.utcStartHour",
       "stack/platform maintenanceWindow.weekdays[1]",
-      'stack/platform channels["stable/cloud"]',
+      'stack/platform channels["stable/cloud"].staticVersion',
       "stack/platform auth.replicas",
     ]),
   );

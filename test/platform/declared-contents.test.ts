@@ -12,15 +12,12 @@ import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { SessionRecording } from "../../constructs/access/settings/cluster-settings";
 import { Version } from "../../constructs/updates/version";
-import { nameOf, type PlatformResource } from "../../constructs/access/platform-resource";
-import { addWrong, asFarAsRight } from "../../constructs/core/schema/partly";
-import { CLOUD_TENANT } from "../../constructs/platform/tenant/cloud-tenant-props";
+import { nameOf } from "../../constructs/access/platform-resource";
 import { CollectedResources } from "../../constructs/platform/delivery/collected-resources";
 import {
   checkDeclaredResources,
   checkEachDeclared,
   collectDeclared,
-  connectorContext,
   DECLARABLE,
   resourcesOf,
   type Declarable,
@@ -115,9 +112,10 @@ describe("what the props of a service declare", () => {
     expect(specOf("oidc", all)).toMatchObject({ claims_to_roles: [{ claim: "groups" }] });
     expect(specOf("oidc", { ...all, brand: Brand.SVC })).toMatchObject({ claims_to_roles: [{ name: "groups" }] });
     expect(specOf("cluster_auth_preference", all)).toMatchObject({ webauthn: { rp_id: "a.example.com" } });
-    const addressed = (proxyAddress: string) => connectorContext({ ...SERVICE, proxyAddress }).publicAddress;
-    expect(["a.example.com:4430", "[2001:443::1]:443"].map(addressed)).toEqual([
-      ...["a.example.com:4430", "[2001:443::1]"],
+    const callback = (proxyAddress: string) => specOf("github", { ...all, proxyAddress })?.["redirect_url"];
+    expect(["a.example.com:4430", "[2001:443::1]:443"].map(callback)).toEqual([
+      "https://a.example.com:4430/v1/webapi/github/callback",
+      "https://[2001:443::1]/v1/webapi/github/callback",
     ]);
   });
 
@@ -130,27 +128,9 @@ describe("what the props of a service declare", () => {
     expect(collected.ofKind("token")).toHaveLength(1);
     expect(collected.namesOf("token")).toEqual([]);
   });
-
-  test("is not asked for by a kind of which one is wrong", () => {
-    const held = (list: string) => {
-      const props = {};
-      addWrong(props, list);
-      const collected = collect({ ...SERVICE, props });
-      const kinds = ["role", "github", "oidc", "saml", "bot", "token", "cluster_auth_preference"];
-      return kinds.filter((kind) => !asFarAsRight(() => collected.ofKind(kind)));
-    };
-    expect(held("roles")).toEqual(["role"]);
-    expect(held("connectors")).toEqual(["github", "oidc", "saml"]);
-    expect(held("bots")).toEqual(["bot"]);
-    expect(held("joinTokens")).toEqual(["token"]);
-    expect(held("authentication")).toEqual([]);
-  });
 });
 
-test("each is declared by a list of props, or by a method, of platforms and of tenants", () => {
-  const lists = Object.values(DECLARABLE).flatMap((each) => ("list" in each ? [each.list] : []));
-  expect(CLOUD_TENANT.names).toEqual(expect.arrayContaining(lists));
-  expect(lists).toHaveLength(Object.keys(DECLARABLE).length - 1);
+test("each is declared by a method of platforms and of tenants", () => {
   const methods = Object.getOwnPropertyNames(ResourceOwner.prototype);
   expect(methods).toEqual(expect.arrayContaining(Object.values(DECLARABLE).map(({ method }) => method)));
 });
@@ -160,10 +140,8 @@ describe("all resources together are refused", () => {
 
   function refused(service: Partial<DeclaredService>, ...declared: readonly ServiceResource[]): readonly string[] {
     const collected = new CollectedResources();
-    collected.add([], () =>
-      declared.flatMap((value) =>
-        resourcesOf(value, { property: "resources", declaredBy: "stack", context: () => connectorContext(SERVICE) }),
-      ),
+    collected.add(
+      declared.flatMap((value) => resourcesOf(value, { property: "resources", declaredBy: "stack", service: SERVICE })),
     );
     const found = violationsBy((problems) => {
       checkDeclaredResources({ ...SERVICE, ...service }, collected, problems);
@@ -212,21 +190,6 @@ describe("all resources together are refused", () => {
     expect(refused({ props: { authentication } })).toEqual(["AUTH-001 authentication.localAuth: false"]);
     expect(refused({ props: { authentication } }, SAML)).toEqual([]);
   });
-
-  test("as far as the service is right", () => {
-    const wrongOf = (name: string) => {
-      const service = { ...SERVICE };
-      Reflect.deleteProperty(service, name);
-      addWrong(service, name);
-      const collected = new CollectedResources();
-      const resources: readonly PlatformResource[] = [SAML, SAML].flatMap((value) => value.toResources());
-      collected.add([], () => resources.map((resource) => ({ resource, declaredBy: "a", property: "resources" })));
-      return violationsBy((problems) => {
-        checkDeclaredResources(service, collected, problems);
-      }).map(({ rule }) => rule.code);
-    };
-    expect(["edition", "delivery", "brand", "props"].map(wrongOf)).toEqual(Array(4).fill(["RESOURCE-001"]));
-  });
 });
 
 describe("a resource alone is refused", () => {
@@ -234,8 +197,7 @@ describe("a resource alone is refused", () => {
   function refused(value: Declarable, service: Partial<DeclaredService> = {}): readonly string[] {
     const declared = { ...SERVICE, ...service };
     const collected = collect(declared);
-    const context = () => connectorContext(declared);
-    const some = collected.add([], () => resourcesOf(value, { property: "here", declaredBy: "stack", context }));
+    const some = collected.add(resourcesOf(value, { property: "here", declaredBy: "stack", service: declared }));
     const found = violationsBy((problems) => {
       checkEachDeclared(some, declared, collected, problems);
     });

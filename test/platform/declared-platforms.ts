@@ -15,7 +15,7 @@ import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { SessionRecordingStorage } from "../../constructs/platform/auth/storage/session-recording-storage";
 import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-backup";
-import { readPartly } from "../../constructs/core/schema/read";
+import { read } from "../../constructs/core/schema/read";
 import {
   ACCESS_PLATFORM,
   type AccessPlatformProps,
@@ -44,7 +44,7 @@ export const NEEDED = {
 
 /** A platform as a program declares it, defaults included. */
 export function declared(props: Partial<AccessPlatformProps> = {}): DeclaredPlatform {
-  return withAllPods(readPartly(ACCESS_PLATFORM, { ...NEEDED, ...props }));
+  return withAllPods(read(ACCESS_PLATFORM, { ...NEEDED, ...props }).data!);
 }
 
 /** A platform that says all that its parts have in common. */

@@ -1,22 +1,14 @@
-import { Bot } from "../../constructs/access/joining/bot";
 import { Brand } from "../../constructs/brand/brand";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { JoinToken } from "../../constructs/access/joining/join-token";
 import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { Role } from "../../constructs/access/roles/role";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { Version } from "../../constructs/updates/version";
 import type { CloudTenantProps } from "../../constructs/platform/cloud-tenant";
 import { type TenantDeliveryProps, tenantImages } from "../../constructs/platform/tenant/tenant-delivery";
-import { asFarAsRight } from "../../constructs/core/schema/partly";
-import { read, readPartly } from "../../constructs/core/schema/read";
-import {
-  CLOUD_TENANT,
-  deliveryNamespace,
-  describeTenant,
-  serviceOfTenant,
-} from "../../constructs/platform/tenant/cloud-tenant-props";
+import { read } from "../../constructs/core/schema/read";
+import { CLOUD_TENANT, describeTenant, serviceOfTenant } from "../../constructs/platform/tenant/cloud-tenant-props";
 
 const joinToken = JoinToken.kubernetesOidc({
   name: "deliverer",
@@ -35,7 +27,7 @@ const TENANT: CloudTenantProps = {
 };
 
 function tenant(props: Partial<CloudTenantProps> = {}) {
-  return readPartly(CLOUD_TENANT, { ...TENANT, ...props });
+  return read(CLOUD_TENANT, { ...TENANT, ...props }).data!;
 }
 
 function delivering(props: Partial<TenantDeliveryProps> = {}, further: Partial<CloudTenantProps> = {}) {
@@ -45,7 +37,6 @@ function delivering(props: Partial<TenantDeliveryProps> = {}, further: Partial<C
 describe("a tenant", () => {
   test("is described by what it declares, or by its address", () => {
     expect(describeTenant(tenant({ version: undefined as never }))).toEqual({
-      stack: undefined,
       brand: Brand.TELEPORT,
       clusterName: "a.example.com",
       proxyAddress: "a.example.com:443",
@@ -65,7 +56,6 @@ describe("a tenant", () => {
     };
     const { certificateAuthority, imageRegistry } = props;
     expect(describeTenant(delivering({}, props))).toEqual({
-      stack: undefined,
       brand: Brand.TELEPORT,
       clusterName: "acme",
       proxyAddress: "a.example.com:8443",
@@ -121,9 +111,8 @@ describe("a tenant", () => {
   });
 
   test("has its Job in a namespace, if it has one", () => {
-    expect(deliveryNamespace(delivering())).toBe("teleport");
-    expect(deliveryNamespace(delivering({ namespace: "other" }))).toBe("other");
-    expect(asFarAsRight(() => deliveryNamespace(tenant()))).toBe(false);
+    expect(describeTenant(delivering()).deliveredBy?.namespace).toBe("teleport");
+    expect(describeTenant(delivering({ namespace: "other" })).deliveredBy?.namespace).toBe("other");
   });
 });
 
@@ -195,14 +184,6 @@ describe("the delivery to a tenant", () => {
       expect([refused({}), refused({ ...own, namespace: "other" })]).toEqual([[], []]);
       expect(refused(own)).toEqual([`BOT-001 delivery.joinToken: "${given}"`]);
       expect(refused({ namespace: "other" })).toEqual([`BOT-001 delivery.joinToken: "${given}"`]);
-    });
-
-    test("together with whatever else is wrong with the tenant", () => {
-      const roles = [Role.of({ name: "a" })];
-      const bots = [Bot.of({ name: NaN } as never)];
-      const codes = refused(IN_TELEPORT, { ...BARE, roles, bots, clusterName: NaN as never });
-      expect(codes).toEqual(expect.arrayContaining(['TENANT-002 delivery.image: "svc"']));
-      expect(codes.length).toBeGreaterThan(4);
     });
   });
 });

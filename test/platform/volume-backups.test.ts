@@ -150,6 +150,7 @@ test("a backup that cannot be is told", () => {
 test("no other component may have its account", () => {
   const storage = AuthStorage.persistentVolume({ backup: VolumeBackup.of() });
   expect(codesOf({ auth: { storage, serviceAccount: PodServiceAccount.create({ name: NAME }) } })).toEqual([
+    "OBJECT-001",
     "IDENTITY-007",
   ]);
 });

@@ -70,9 +70,3 @@ describe("a namespace that two stacks declare", () => {
     expect(codes(stack)).toEqual([]);
   });
 });
-
-test.each(["Svc", "", "a.b", "-a", "a".repeat(64), "日本", 7 as never])("the name %p is refused", (name) => {
-  const stack = stackWithProviders();
-  ensureNamespace(new Construct(stack, "a"), name);
-  expect(codes(stack)).toEqual(["FIELD-002 stack/a"]);
-});

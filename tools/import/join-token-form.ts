@@ -1,7 +1,7 @@
 import { MACHINE_JOIN_TOKENS } from "../../constructs/access/joining/machine-join-methods";
 import { PROGRAM_JOIN_TOKENS } from "../../constructs/access/joining/program-join-methods";
 import { fieldsOf, listOf } from "../../constructs/core/given";
-import { givenForm } from "../../constructs/core/schema/given-form";
+import { givenForm } from "../../constructs/core/schema/shapes";
 import type { Resource } from "../tctl/resource-text";
 import { call, expression, type Expression, type Written } from "./expression";
 

@@ -4,7 +4,7 @@ import { CLUSTER_NETWORKING, SESSION_RECORDING } from "../../constructs/access/s
 import { GITHUB_CONNECTOR, OIDC_CONNECTOR, SAML_CONNECTOR } from "../../constructs/access/sign-in/connector-props";
 import { ROLE } from "../../constructs/access/roles/role";
 import { fieldsOf, listOf } from "../../constructs/core/given";
-import { givenForm } from "../../constructs/core/schema/given-form";
+import { givenForm } from "../../constructs/core/schema/shapes";
 import type { Resource } from "../tctl/resource-text";
 import { call, expression, type Expression, type Written } from "./expression";
 import { joinTokenCall } from "./join-token-form";

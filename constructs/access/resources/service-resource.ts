@@ -1,9 +1,9 @@
 import { credentialsIn } from "../../core/credential-places";
 import { fieldsOf, isRecord, listOf } from "../../core/given";
-import { admit } from "../../core/schema/door";
 import { make } from "../../core/schema/make";
 import { readBy } from "../../core/schema/data";
-import { NOT_SHOWN, wrongForm } from "../../core/schema/report";
+import { admitted } from "../../core/schema/read";
+import { NOT_SHOWN, Report, wrongForm } from "../../core/schema/report";
 import { propertyOf, Value, type Problems } from "../../core/value";
 import type { Violation } from "../../core/violation";
 import { checkForm } from "../forms/check-form";
@@ -27,9 +27,10 @@ const YAML = readBy("documents of YAML, each a resource", (text, problems) => {
   const documents = parseDocuments(text, problems);
   return documents.flatMap((document, index) => {
     const property = documents.length > 1 ? `documents[${index}]` : "";
-    const { data, refusals } = admit(document);
-    if (refusals.length === 0) return [readResource(data, property, problems)];
-    problems.addAll(refusals, property);
+    const report = new Report();
+    const data = admitted(document, report);
+    if (report.forms.list.length === 0) return [readResource(data, property, problems)];
+    problems.addAll(report.forms.list, property);
     return [];
   });
 });

@@ -1,7 +1,6 @@
 import { document, named } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
 import { FIELD_RULES } from "../../core/rules";
-import { allowedBy } from "../../core/schema/report";
 import { either, list, map, oneOf, textLike, textWhere, wholeNumber } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import {
@@ -273,7 +272,7 @@ const anyLabel = textLike("*, since the name is * for any label", /^\*$/);
 
 /** Labels as the service takes them in what a role allows. */
 const allowedLabels = map({
-  allowed: allowedBy(oneLabel),
+  allowed: oneLabel.allowed,
   of: (name) => (name === "*" ? either(Array.isArray, list(anyLabel), anyLabel) : oneLabel),
 });
 

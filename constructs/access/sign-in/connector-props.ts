@@ -4,7 +4,7 @@ import { certificates } from "../../core/public-text";
 import { document, named, namedDocument } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
 import { hasMarker } from "../../core/reference";
-import { allowedBy, wrongForm } from "../../core/schema/report";
+import { wrongForm } from "../../core/schema/report";
 import { either, flag, list, textLike, textWhere, where } from "../../core/schema/shapes";
 import type { SecretRef } from "../../secrets/secret-ref";
 import { free, httpsUrl, isResourceName, resourceName, secret, texts, wholeSeconds } from "../shapes";
@@ -45,7 +45,7 @@ const RESERVED = ["local", "passwordless", "headless"];
 const connectorName = where(
   resourceName,
   (given) => !RESERVED.includes(given),
-  wrongForm(`${allowedBy(resourceName)}; none of ${RESERVED.join(", ")}`),
+  wrongForm(`${resourceName.allowed}; none of ${RESERVED.join(", ")}`),
 );
 
 /** What every connector has. */
@@ -191,7 +191,7 @@ export function isMadeAtSignIn(role: string): boolean {
 /** Names of roles, or of roles that are made when a user signs in. */
 const rolesOfValue = list(
   textWhere(
-    `${allowedBy(resourceName)}; or a name with groups of the regular expression, such as $1`,
+    `${resourceName.allowed}; or a name with groups of the regular expression, such as $1`,
     (given) => isResourceName(given) || isMadeAtSignIn(given),
   ),
 );

@@ -1,6 +1,5 @@
 import { updaterName } from "../features/release-name";
 import { fieldsOf, isText } from "../../core/given";
-import { asFarAsRight } from "../../core/schema/partly";
 import { objectClaim, podsClaim, type ObjectClaim } from "../../terraform/object-claims";
 import type { ReleaseNames } from "../features/agent-release-props";
 import { AGENT_RELEASE_RULES } from "../features/rules";
@@ -21,8 +20,7 @@ export interface ReleaseOfAgents extends ReleaseNames {
  * A second release of the name in the stack is `AGENT-026`.
  */
 export function chartObjects(release: ReleaseOfAgents): readonly ObjectClaim[] {
-  const claims: ObjectClaim[] = [];
-  for (const part of [
+  const parts = [
     claimsOfRelease,
     agentAccount,
     agentObjects,
@@ -30,12 +28,8 @@ export function chartObjects(release: ReleaseOfAgents): readonly ObjectClaim[] {
     stateSecrets,
     clusterWideObjects,
     updaterObjects,
-  ]) {
-    asFarAsRight(() => {
-      claims.push(...part(release));
-    });
-  }
-  return claims;
+  ];
+  return parts.flatMap((part) => part(release));
 }
 
 /** What a release takes whatever its values are. */

@@ -1,5 +1,4 @@
 import { checkReferences } from "../../core/reference-checks";
-import { runChecks, withoutWrong } from "../../core/schema/partly";
 import type { Problems } from "../../core/value";
 import type { DeclaredRelease } from "../features/agent-release-props";
 import { chartValues, ownValues } from "../features/features";
@@ -12,17 +11,16 @@ import { checkPublicChart } from "./public-chart";
  * release renders (`AGENT-030`), and values that the chart does not know (`AGENT-079`, `AGENT-087`).
  */
 export function checkValues(release: DeclaredRelease, problems: Problems): void {
-  runChecks([checkRendered, checkFurtherValues, checkChartSchema, checkPublicChart], release, problems);
-}
-
-function checkFurtherValues(release: DeclaredRelease, problems: Problems): void {
+  checkRendered(release, problems);
   checkRenderedValues(release.helm.values ?? {}, ownValues(release), problems);
+  checkChartSchema(release, problems);
+  checkPublicChart(release, problems);
 }
 
 /** References are looked for where the program wrote them, and then in what the chart gets, which holds those of values too. */
 function checkRendered(release: DeclaredRelease, problems: Problems): void {
   const before = problems.list.length;
-  const { services, ...right } = withoutWrong<Partial<DeclaredRelease>>(release);
-  checkReferences({ ...right, services: services?.map(({ declaration }) => declaration) }, "", problems);
+  const services = release.services.map(({ declaration }) => declaration);
+  checkReferences({ ...release, services }, "", problems);
   if (problems.list.length === before) checkReferences(chartValues(release), "helm.values", problems);
 }

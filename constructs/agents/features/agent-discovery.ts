@@ -1,4 +1,4 @@
-import { wrongForm, allowedBy } from "../../core/schema/report";
+import { wrongForm } from "../../core/schema/report";
 import type { JoiningService } from "../../access/joining/join-roles";
 import type { LabelSelector } from "../../access/roles/role-conditions";
 import { JoinToken } from "../../access/joining/join-token";
@@ -165,7 +165,7 @@ const labels: Shape<LabelSelector> = where(
 );
 const words = list(textLike("lower-case letters, digits and hyphens", WORD));
 const namespace = textWhere(
-  `${allowedBy(namespaceName())}; or * for every namespace`,
+  `${namespaceName().allowed}; or * for every namespace`,
   (name) => name === ANY || isNamespaceName(name),
 );
 

@@ -47,7 +47,6 @@ export const AVAILABILITY = {
   ],
   // Teleport's chart calls the first by the second name, too.
   owns: () => ["highAvailability", "replicaCount"],
-  renders: ["affinity", "updater.affinity"],
   values: (release) => {
     const { replicas = 1, affinity, availability: { antiAffinity, minAvailable = 1 } = {} } = release.pods;
     return {

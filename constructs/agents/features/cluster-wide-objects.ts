@@ -27,7 +27,6 @@ const ASKING: readonly JoiningService[] = ["kubernetes", "discovery"];
 export const CLUSTER_WIDE = {
   props: { clusterWideObjects: CLUSTER_WIDE_OBJECTS } satisfies PropsOf<ClusterWideProps>,
   together: [checkMadeNamespace],
-  renders: ["rbac.create", "updater.rbac.create"],
   values: (release) => {
     const isNeeded = !isPublicChart(release) || chartServices(release).some((service) => ASKING.includes(service));
     return release.clusterWideObjects === "existing" || !isNeeded

@@ -40,7 +40,6 @@ export const CONTAINERS = {
       problems.add(AGENT_SETTING_RULES.initMounts, `pods.initContainers[${index}].mounts`, `${mounts.length} mounts`);
     });
   },
-  renders: ["extraContainers", "extraVolumes", "extraVolumeMounts", "initContainers"],
   values: ({ pods, certificateAuthority }: DeclaredRelease) => {
     const ofAuthority = authorityVolumes(certificateAuthority);
     const extraVolumes = [...ofAuthority.extraVolumes, ...volumeSources(pods)];

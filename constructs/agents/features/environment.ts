@@ -57,7 +57,6 @@ export const ENVIRONMENT = {
     checkPodsHttpConnect(through, problems, "network.httpProxy");
   },
   owns: () => ["extraEnv", "tls", "updater.extraEnv", "updater.tls"],
-  renders: ["updater.extraVolumes", "updater.extraVolumeMounts"],
   values: (release) => {
     const { certificateAuthority: authority } = release;
     const extraEnv = variables(release);

@@ -35,17 +35,14 @@ export interface Feature {
   readonly pods?: Shapes;
   readonly helm?: Shapes;
 
-  /** What must hold of several props, if each is right by itself. */
+  /** What must hold of several props. */
   readonly together?: readonly Check<DeclaredRelease>[];
 
-  /** Notes what is wrong with a release whose props are right by themselves; a program may acknowledge some of it. */
+  /** Notes what is wrong with a release; a program may acknowledge some of it. */
   readonly check?: (release: PlannedRelease, problems: Problems) => void;
 
   /** Paths of values that only the release sets, even if it leaves them at the chart's default. */
   readonly owns?: (names: ChartNames) => readonly string[];
-
-  /** Paths of values that the release sets where the program asks for it, and `helm.values` may set otherwise. */
-  readonly renders?: readonly string[];
 
   /** Values of the chart. */
   readonly values?: (release: DeclaredRelease) => Values;

@@ -1,8 +1,6 @@
 import type { Brand } from "../../brand/brand";
-import { isRecord } from "../../core/given";
 import { mergedData } from "../../core/merged-data";
 import { rememberedFor } from "../../core/remembered";
-import { addWrong, asFarAsRight, withoutWrong } from "../../core/schema/partly";
 import type { Problems } from "../../core/value";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import { ANNOTATIONS } from "./annotations";
@@ -73,31 +71,6 @@ export const ownValues = rememberedFor((release: DeclaredRelease): Values => {
   return mergedData(...ALL.map(({ values }) => values?.(release) ?? {}));
 });
 
-/** The values of a release that is not built. A feature that needs an invalid prop has invalid values. */
-export function chartValuesAsFarAsRight(release: PlannedRelease): Values {
-  const right: Values[] = [];
-  const wrong = ALL.filter(({ values }) => !asFarAsRight(() => right.push(values?.(release) ?? {})));
-  // A copy: others may share what a feature returns.
-  const values = withoutWrong(mergedData(release.helm.values ?? {}, ...right));
-  const names = chartNames(release.platform.brand);
-  for (const { owns, renders = [] } of wrong) {
-    for (const path of [...(owns?.(names) ?? []), ...renders]) addWrongAt(values, path);
-  }
-  return values;
-}
-
-/** Adds an invalid value at a path. No path is above another, so nothing above it is invalid. */
-function addWrongAt(values: Record<string, unknown>, path: string): void {
-  const end = path.indexOf(".");
-  if (end === -1) {
-    addWrong(values, path);
-    return;
-  }
-  const key = path.slice(0, end);
-  const below = values[key];
-  addWrongAt(isRecord(below) ? below : (values[key] = {}), path.slice(end + 1));
-}
-
 /**
  * Paths of the chart's values that only the release sets, whatever it renders there.
  *
@@ -115,7 +88,7 @@ function chartNames(brand: Brand): ChartNames {
   return { brand, file, common: `${file}.${brand.configurationSection}` };
 }
 
-/** Notes what is wrong with a release whose props are right by themselves; a program may acknowledge some of it. */
+/** Notes what is wrong with a release; a program may acknowledge some of it. */
 export function checkRelease(release: PlannedRelease, problems: Problems): void {
-  for (const { check } of ALL) asFarAsRight(() => check?.(release, problems));
+  for (const { check } of ALL) check?.(release, problems);
 }

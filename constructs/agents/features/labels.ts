@@ -45,6 +45,5 @@ const OBJECTS = {
 /** Labels of all objects but the pods. */
 export const LABELS = {
   helm: { labels: group<AgentObjectLabels>()(OBJECTS) } satisfies PropsOf<LabelsProps>,
-  renders: Object.keys(OBJECTS).map((object) => `extraLabels.${object}`),
   values: ({ helm: { labels } }) => (labels === undefined ? {} : { extraLabels: labels }),
 } satisfies Feature;

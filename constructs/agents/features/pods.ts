@@ -1,5 +1,4 @@
 import { group, type PropsOf } from "../../core/schema/group";
-import { runChecks } from "../../core/schema/partly";
 import { checked } from "../../core/schema/shapes";
 import { propertyOf } from "../../core/value";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
@@ -40,16 +39,11 @@ export const PODS = {
   together: [
     ({ pods }, problems) => {
       problems.within("pods", (inPods) => {
-        runChecks(POD_CHECKS, pods, inPods);
+        for (const check of POD_CHECKS) check(pods, inPods);
       });
     },
   ],
   owns: () => ["extraLabels.pod", "updater.extraLabels.pod"],
-  renders: [
-    ...["imagePullPolicy", "imagePullSecrets", "nodeSelector", "priorityClassName", "resources", "tolerations"],
-    ...["dnsConfig", "dnsPolicy", "hostAliases", "probeTimeoutSeconds", "terminationGracePeriodSeconds"],
-    "topologySpreadConstraints",
-  ],
   values: (release) => {
     const { pods } = release;
     const { podLabels } = withIdentity(pods, pods.serviceAccount?.identity);

@@ -128,7 +128,6 @@ export const UPDATER = {
       (path) => `updater.${path}`,
     ),
   ],
-  renders: ["updater.resources"],
   values: (release) => {
     const { platform, updater: { resources, extraArguments } = {} } = release;
     const credentials = pullCredentialsOf(release);

@@ -1,13 +1,14 @@
-import { wrongForm } from "../../core/schema/report";
+import { Report, wrongForm } from "../../core/schema/report";
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { placedInProgram } from "../../terraform/placed-in-stack";
 import { checksum } from "../../core/checksum";
 import { isText, isTextLike } from "../../core/given";
 import { show } from "../../core/show";
-import { noteViolations, declared, violationsOfTree } from "../../core/tree/tree";
+import { declared, noteForms, noteViolations, violationsOfTree } from "../../core/tree/tree";
 import { Problems, propertyOf } from "../../core/value";
-import { blocks, type Rule } from "../../core/violation";
+import { isUnbuilt } from "../../core/unbuilt";
+import type { Rule } from "../../core/violation";
 import { ViolationsError } from "../../core/violations-error";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import { ClusterStack } from "../../terraform/cluster-stack";
@@ -49,27 +50,28 @@ export class AgentFleet<Id extends string = string> extends Construct {
 
   constructor(scope: Construct, id: string, props: AgentFleetProps<Id>) {
     super(...placedInProgram(scope, isText(id) ? id : "fleet"));
-    const declaration = declared(this, FLEET, keep(props), (_, problems) => {
-      if (!isTextLike(NAME, id)) problems.add(NOT_A_NAME, "", id);
-    });
+    const declaration = declared(this, FLEET, keep(props));
+    const found = new Report();
+    if (!isTextLike(NAME, id)) found.forms.add(NOT_A_NAME, "", id);
     if (declaration === undefined) {
+      noteForms(this, found.forms.list);
       this.reportWithoutStack();
       return;
     }
-    const problems = new Problems();
-    noteViolations(this, problems.list);
     const targets = new Map<string, string>();
     const deployed = new Map<string, DeployedCluster | undefined>();
     for (const [name, kept] of Object.entries(declaration.clusters)) {
       const isNamed = NAME.test(name);
-      if (!isNamed) problems.add(NOT_A_NAME, propertyOf("clusters", name), name);
-      const cluster = readCluster(name, kept, problems);
+      if (!isNamed) found.forms.add(NOT_A_NAME, propertyOf("clusters", name), name);
+      const cluster = readCluster(name, kept, found);
       const isRight = isNamed && cluster !== undefined;
-      if (isRight) checkTarget(name, cluster, targets, problems);
-      deployed.set(name, isRight ? this.deploy(name, cluster, declaration, problems) : undefined);
+      if (isRight) checkTarget(name, cluster, targets, found.others);
+      deployed.set(name, isRight ? this.deploy(name, cluster, declaration, found) : undefined);
     }
     this.deployed = deployed;
-    if (problems.list.some(blocks) && ![...deployed.values()].some(Boolean)) this.reportWithoutStack();
+    noteForms(this, found.forms.list);
+    noteViolations(this, found.others.list);
+    if (found.forms.list.length > 0 && ![...deployed.values()].some(Boolean)) this.reportWithoutStack();
   }
 
   /** Names of the clusters, in the order of their declaration. */
@@ -117,10 +119,10 @@ export class AgentFleet<Id extends string = string> extends Construct {
     name: string,
     cluster: FleetCluster,
     { state, releases, platform, providerVersions, requiredTerraformVersion }: FleetDeclaration,
-    problems: Problems,
+    found: Report,
   ): DeployedCluster | undefined {
-    const place = ask(state, "state", name, problems);
-    const declarations = ask(releases, "releases", name, problems);
+    const place = ask(state, "state", name, found);
+    const declarations = ask(releases, "releases", name, found);
     if (place === undefined || declarations === undefined) return undefined;
     const stack = new ClusterStack(this, `${this.node.id}-${name}`, {
       target: cluster.target,
@@ -129,7 +131,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
       ...(providerVersions && { providerVersions }),
       ...(requiredTerraformVersion !== undefined && { requiredTerraformVersion }),
     });
-    return { stack, releases: addReleases(stack, releasesOf(name, cluster, declarations.answer, problems), platform) };
+    return { stack, releases: addReleases(stack, releasesOf(name, cluster, declarations.answer, found), platform) };
   }
 
   /** Synthesis asks stacks alone for violations. */
@@ -146,7 +148,7 @@ interface DeployedCluster {
 
 /** Reports clusters that are the same cluster (`FLEET-004`); the stack reports an invalid target. */
 function checkTarget(name: string, { target }: FleetCluster, known: Map<string, string>, problems: Problems): void {
-  if (!(target instanceof KubernetesTarget) || target.violations.some(blocks)) return;
+  if (!(target instanceof KubernetesTarget) || isUnbuilt(target)) return;
   const first = known.get(target.location);
   if (first === undefined) known.set(target.location, name);
   else problems.add(FLEET_RULES.target, `${propertyOf("clusters", name)}.target`, [first, name]);
@@ -164,6 +166,6 @@ function addReleases(
     if (isFree) added.set(id, new AgentRelease(stack, id, { ...release, platform }));
     else problems.add(FLEET_RULES.releaseId, "", id);
   }
-  if (problems.list.length > 0) noteViolations(stack, problems.list);
+  noteForms(stack, problems.list);
   return added;
 }

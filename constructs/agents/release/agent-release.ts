@@ -5,9 +5,8 @@ import { Construct } from "constructs";
 import { JoinToken } from "../../access/joining/join-token";
 import { secretsIn } from "../../access/platform-resource";
 import { instance } from "../../core/schema/instance";
+import { isNamespaceName } from "../../core/kubernetes";
 import { argument } from "../../core/schema/make";
-import { computed, merged } from "../../core/schema/partly";
-import { readPartly } from "../../core/schema/read";
 import { rememberedFor } from "../../core/remembered";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { kubernetesApiPorts } from "../../network/egress";
@@ -44,7 +43,7 @@ import { agentPodMonitor } from "./agent-pod-monitor";
 import { DirectDialService } from "./direct-dial-service";
 import { locateChart } from "./locate-chart";
 import { isInPlatformCluster } from "./proxies-in-cluster";
-import { checkNamespace, checkToken, claimNames } from "./unbuilt-release";
+import { checkNeededObjects, checkToken } from "./release-checks";
 import { releaseVersion } from "./release-version";
 
 export type { AgentReleaseProps } from "../features/agent-release-props";
@@ -108,18 +107,14 @@ export class AgentRelease extends Construct {
     super(...placedInStack(scope, id));
     const planOf = rememberedFor((right: DeclaredRelease) => this.plan(right));
     const declaration = declared(this, AGENT_RELEASE, props, (right, problems) => {
-      const planned = planOf(right);
-      checkNamespace(this, right, planned);
-      checkToken(this, planned);
-      checkRelease(planned, problems);
-      checkValues(planned, problems);
+      checkRelease(planOf(right), problems);
+      checkValues(planOf(right), problems);
     });
-    checkObjectNames(this);
-    if (declaration === undefined) {
-      claimNames(this, planOf(readPartly(AGENT_RELEASE, props)));
-      return;
-    }
+    if (declaration === undefined) return;
     const planned = planOf(declaration);
+    checkNeededObjects(this, declaration, planned);
+    checkToken(this, planned);
+    checkObjectNames(this);
     this.releaseName = planned.releaseName;
     this.namespace = planned.namespace;
     this.principals = hostPrincipals(planned.publicAddresses);
@@ -142,30 +137,32 @@ export class AgentRelease extends Construct {
     this.resource = this.addRelease(release, [...before, ...policies]);
   }
 
-  /** What is right of a release, with what follows from it. */
+  /** A release with what follows from its props. */
   private plan(props: DeclaredRelease): PlannedRelease {
+    const { platform, network, pods } = props;
     const stack = TerraformStack.of(this);
-    const isInStackOfPlatform = () => props.platform.stack === stack;
-    const inPlatformCluster = () => props.network.inPlatformCluster ?? isInPlatformCluster(this, props.platform);
-    const derived = computed({
-      releaseName: () => releaseNameOf(props),
-      namespace: () => namespaceOf(props),
-      certificateAuthority: () => props.certificateAuthority ?? props.platform.certificateAuthority,
+    const isInStackOfPlatform = platform.stack === stack;
+    const inPlatformCluster = network.inPlatformCluster ?? isInPlatformCluster(this, platform);
+    return {
+      ...props,
+      releaseName: releaseNameOf(props),
+      namespace: namespaceOf(props),
+      certificateAuthority: props.certificateAuthority ?? platform.certificateAuthority,
       inPlatformCluster,
-      network: () => {
-        const ports = () => kubernetesApiPorts(props.network.kubernetesApiPorts, apiPortOf(stack));
-        return merged(props.network, computed({ kubernetesApiPorts: ports }));
+      network: {
+        ...network,
+        kubernetesApiPorts: kubernetesApiPorts(network.kubernetesApiPorts, apiPortOf(stack)),
       },
-      pods: () => merged((inPlatformCluster() ? props.platform.allPods : undefined) ?? {}, props.pods),
+      pods: { ...(inPlatformCluster && platform.allPods), ...pods },
       isInStackOfPlatform,
-      isAdmitted: () => isInStackOfPlatform() && props.platform.admitAgents !== undefined,
-    });
-    return merged(props, derived) as PlannedRelease;
+      isAdmitted: isInStackOfPlatform && platform.admitAgents !== undefined,
+    } as PlannedRelease;
   }
 
   /** A release in a stack of its own may be in another cluster. The platform cannot check a service account there. */
   private admittedBy(props: PlannedRelease): JoinToken | undefined {
-    if (!props.isInStackOfPlatform) return undefined;
+    // A name that is too long is reported of the release.
+    if (!props.isInStackOfPlatform || !isNamespaceName(props.namespace)) return undefined;
     const token = props.platform.admitAgents?.({
       namespace: props.namespace,
       releaseName: props.releaseName,

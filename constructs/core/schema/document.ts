@@ -1,9 +1,6 @@
-import * as v from "valibot";
 import { fieldsOf, isRecord } from "../given";
-import { givenForm, withGivenForm } from "./given-form";
 import { group, needed, type Defaulted, type Needed, type PropsOf, type Check } from "./group";
-import { allowedBy } from "./report";
-import type { Shape } from "./shapes";
+import { givenForm, readAs, type Shape } from "./shapes";
 
 declare const MADE_OF: unique symbol;
 
@@ -34,8 +31,7 @@ export function inForm<A>(
   form: (given: A) => unknown,
   back?: (data: unknown) => unknown,
 ): Shape<PartOf<A>> {
-  const inOtherForm = v.pipe(shape, v.transform(form), v.description(allowedBy(shape)));
-  return withGivenForm(inOtherForm as unknown as Shape<PartOf<A>>, back);
+  return readAs(shape, form, back) as Shape<PartOf<A>>;
 }
 
 /** The name that resources and Terraform have for a prop, unless they have one of their own. */
@@ -63,12 +59,8 @@ export function document<P extends object>() {
     const names = new Map(entries.map(([name, { inResource }]) => [name, inResource]));
     const props = Object.fromEntries(entries.map(([name, { prop }]) => [name, prop])) as unknown as PropsOf<P>;
     const shape = group<P>()(props, together as readonly Check<P>[]);
-    const read = v.pipe(
-      shape,
-      v.transform((given) => renamed(given as Readonly<Record<string, unknown>>, names)),
-      v.description(allowedBy(shape)),
-    );
-    return withGivenForm(read, (data) => {
+    const read = (given: unknown) => renamed(given as Readonly<Record<string, unknown>>, names);
+    return readAs(shape, read, (data) => {
       if (!isRecord(data)) return data;
       const known = entries.map(([name, { inResource, prop }]) => [inResource, name, prop as Shape] as const);
       const given = known.flatMap(([key, name, prop]) =>
@@ -94,12 +86,8 @@ export function namedDocument<P extends { readonly name: string }>() {
   return (name: Shape<string>, fields: FieldsOf<Omit<P, "name">>, together: Checks<P> = []): Shape<NamedDocument> => {
     const all = { name: needed(name), ...fields } as unknown as FieldsOf<P>;
     const shape = document<P>()(all, together);
-    const read = v.pipe(
-      shape,
-      v.transform(({ name: given, ...spec }) => ({ name: given as string, spec })),
-      v.description(allowedBy(shape)),
-    );
-    return withGivenForm(read, (data) => {
+    const read = ({ name: given, ...spec }: Readonly<Record<string, unknown>>) => ({ name: given as string, spec });
+    return readAs(shape, read, (data) => {
       const { name: given, spec } = fieldsOf(data);
       return givenForm(shape, { name: given, ...fieldsOf(spec) });
     });
@@ -108,15 +96,14 @@ export function namedDocument<P extends { readonly name: string }>() {
 
 /** A value that is the only field of an object in the resource, and that a program passes directly. */
 export function within<T>(name: string, inner: Shape<T>): Shape<PartOf<T>> {
-  const shape = v.pipe(
+  return readAs(
     inner,
-    v.transform((read) => ({ [name]: read })),
-    v.description(allowedBy(inner)),
+    (read) => ({ [name]: read }),
+    (data) => {
+      const isAlone = isRecord(data) && Object.keys(data).length === 1;
+      return isAlone ? givenForm(inner, data[name]) : data;
+    },
   );
-  return withGivenForm(shape, (data) => {
-    const isAlone = isRecord(data) && Object.keys(data).length === 1;
-    return isAlone ? givenForm(inner, data[name]) : data;
-  });
 }
 
 function renamed(read: Readonly<Record<string, unknown>>, names: ReadonlyMap<string, string>) {

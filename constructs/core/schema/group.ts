@@ -1,14 +1,11 @@
-import * as v from "valibot";
 import { withoutCredentials } from "../credentials";
-import { shortened } from "../show";
 import { isRecord } from "../given";
 import { nearest } from "../nearest";
+import { FIELD_RULES } from "../rules";
+import { shortened } from "../show";
 import { Problems } from "../value";
 import type { Rule } from "../violation";
-import { runChecks } from "./partly";
-import { place, saying, told, PARSING, pathTo, type FormOptions } from "./report";
-import { FIELD_RULES } from "../rules";
-import { addPart, type PartlyRead } from "./parts";
+import { INVALID, NOT_SHOWN, wrongForm, type FormOptions } from "./report";
 import type { Shape } from "./shapes";
 
 /** A prop that a declaration needs. */
@@ -16,8 +13,8 @@ export interface Needed<T = unknown> {
   readonly need: "needed";
   readonly shape: Shape<T>;
 
-  /** Message of a rule of its own for a declaration that leaves it out. */
-  readonly missing?: () => string;
+  /** Rule of its own for a declaration that leaves it out. */
+  readonly missing?: Rule | undefined;
 }
 
 /** A prop with a value for declarations that leave it out. */
@@ -33,7 +30,7 @@ export interface Defaulted<T = unknown> {
  * @param missing rule that a declaration without it breaks instead
  */
 export function needed<T>(shape: Shape<T>, missing?: Rule): Needed<T> {
-  return { need: "needed", shape, ...(missing && { missing: saying(missing) }) };
+  return { need: "needed", shape, missing };
 }
 
 /** A prop with a default. */
@@ -43,7 +40,7 @@ export function defaulted<T>(shape: Shape<T>, value: NoInfer<T>): Defaulted<T> {
 
 /** A group of props that may all be left out: then it consists of their defaults. */
 export function filled<P>(shape: Group<P>): Defaulted<P> {
-  // The schema reads its default, and adds those of the props.
+  // The shape reads its default, and adds those of the props.
   return { need: "defaulted", shape, value: {} as P };
 }
 
@@ -64,19 +61,19 @@ export type GivenOf<P, S> = P & {
 
 type ReadBy<S> = S extends Needed<infer T> | Defaulted<infer T> | Shape<infer T> ? T : never;
 
-/** A check of several props, as far as those that it reads are valid by themselves; its rules cannot be acknowledged. */
+/** A check of several props that all have the right form; its rules cannot be acknowledged. */
 export type Check<P> = (props: P, problems: Problems) => void;
 
 /** The props of a declaration: what each may be, and what must hold of several. */
-export type Group<P> = Shape<P> & PartlyRead<P> & { readonly names: readonly string[] };
+export type Group<P> = Shape<P> & { readonly names: readonly string[] };
 
 /** What a group hands over: its props with their defaults. */
 export type Declared<G> = G extends Shape<infer P> ? P : never;
 
 /**
- * The schema of a group of props.
+ * The shape of a group of props.
  *
- * An unknown prop carries `FIELD-001`, one of another form `FIELD-002`, one that is missing `FIELD-003`. What is null
+ * An unknown prop breaks `FIELD-001`, one of another form `FIELD-002`, one that is missing `FIELD-003`. What is null
  * counts as left out.
  *
  * ```ts
@@ -90,79 +87,48 @@ export function group<P extends object>() {
   return <const S extends PropsOf<P>>(
     props: S,
     checks: readonly Check<GivenOf<P, S>>[] = [],
-    options: FormOptions = {},
+    { rule, fix, secret = false }: FormOptions = {},
   ): Group<GivenOf<P, S>> => {
     const known = Object.entries<Needed | Defaulted | Shape>(props);
     const names = Object.keys(props);
-    const all = listed(names);
-    const shape = v.pipe(
-      // If all props are left out, each needed prop is reported, as in an empty object.
-      v.unknown(),
-      v.transform((given) => given ?? {}),
-      v.custom<Readonly<Record<string, unknown>>>(isRecord, told(`an object with ${all}`, options)),
-      v.rawTransform(({ dataset, addIssue }) => {
-        const given = dataset.value;
-        for (const name of Object.keys(given)) {
-          if (Object.hasOwn(props, name) || given[name] === undefined) continue;
-          const fix = nearest(name, names) ?? FIELD_RULES.unknown.fix;
-          const message = saying({ ...FIELD_RULES.unknown, allowed: all, fix }, shortened(withoutCredentials(name)))();
-          addIssue({ message, path: [pathTo(given, name, given[name])] });
+    const all = names.length === 0 ? "no fields" : names.join(", ");
+    const allowed = `an object with ${all}`;
+    const refused = rule ?? wrongForm(allowed, fix);
+    return {
+      allowed,
+      names,
+      read(given, report) {
+        // If all props are left out, each needed prop is reported, as in an empty object.
+        const object = given ?? {};
+        if (!isRecord(object)) return report.form(refused, object, secret ? NOT_SHOWN : undefined);
+        const before = report.forms.list.length;
+        for (const name of Object.keys(object)) {
+          if (Object.hasOwn(props, name) || object[name] === undefined) continue;
+          const closer = { ...FIELD_RULES.unknown, allowed: all, fix: nearest(name, names) ?? FIELD_RULES.unknown.fix };
+          report.at(name).form(closer, object[name], shortened(withoutCredentials(name)));
         }
-        const { output, issues = [] } = v.safeParse(entries, present(given, known), PARSING);
-        for (const { message, input, path } of issues) addIssue({ message, input, ...(path && { path }) });
-        // Stryker disable next-line ConditionalExpression: what is right is quicker if it is not read twice
-        const right = issues.length === 0 ? (output as GivenOf<P, S>) : partly(given);
+        const data: Record<string, unknown> = {};
+        let isRight = report.forms.list.length === before;
+        for (const [name, prop] of known) {
+          const value = Object.hasOwn(object, name) ? (object[name] ?? undefined) : undefined;
+          if (value === undefined && !("need" in prop)) continue;
+          const read = readProp(prop, value, report.at(name));
+          if (read === INVALID) isRight = false;
+          else data[name] = read;
+        }
+        if (!isRight) return INVALID;
         const problems = new Problems();
-        runChecks(checks, right, problems);
-        for (const { rule, property, given: shown } of problems.list) {
-          addIssue({ message: saying(rule, shown)(), ...place(property) });
-        }
-        return output as GivenOf<P, S>;
-      }),
-      v.description(`an object with ${all}`),
-    );
-    const shapes = Object.fromEntries(known.map(([name, prop]) => [name, entry(prop)]));
-    const entries = v.object(shapes);
-    const partly = (given: unknown) => {
-      const right: Record<string, unknown> = {};
-      const there = isRecord(given) ? present(given, known) : {};
-      for (const [name, prop] of known) addPart(right, name, entry(prop), there[name], shapeOf(prop));
-      return right as GivenOf<P, S>;
+        for (const check of checks) check(data as GivenOf<P, S>, problems);
+        report.others.addAll(problems.list, report.property);
+        return data as GivenOf<P, S>;
+      },
     };
-    return Object.assign(shape, { names, partly });
   };
 }
 
-function shapeOf(prop: Needed | Defaulted | Shape): Shape {
-  return "need" in prop ? prop.shape : prop;
-}
-
-function entry(prop: Needed | Defaulted | Shape): Shape {
-  if (!("need" in prop)) return v.optional(prop);
-  if (prop.need === "defaulted") return v.optional(prop.shape, () => prop.value);
-  const { shape, missing } = prop;
-  return missing === undefined
-    ? shape
-    : v.pipe(
-        v.unknown(),
-        v.check((given) => given !== undefined, missing),
-        shape,
-      );
-}
-
-/** The props that are there: what is null counts as left out; what is needed or has a default is always there, for its shape. */
-function present(
-  given: Readonly<Record<string, unknown>>,
-  props: readonly (readonly [name: string, Needed | Defaulted | Shape])[],
-): Record<string, unknown> {
-  const there: Record<string, unknown> = {};
-  for (const [name, prop] of props) {
-    const value = Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined;
-    if (value !== undefined || "need" in prop) there[name] = value;
-  }
-  return there;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length === 0 ? "no fields" : names.join(", ");
+function readProp(prop: Needed | Defaulted | Shape, given: unknown, report: Parameters<Shape["read"]>[1]): unknown {
+  if (!("need" in prop)) return prop.read(given, report);
+  if (prop.need === "defaulted") return prop.shape.read(given ?? prop.value, report);
+  if (given === undefined && prop.missing !== undefined) return report.form(prop.missing, given);
+  return prop.shape.read(given, report);
 }

@@ -1,8 +1,8 @@
-import * as v from "valibot";
 import { VALIDATION_RULES } from "../rules";
+import { isUnbuilt } from "../unbuilt";
 import { Value } from "../value";
-import { blocks, type Rule } from "../violation";
-import { NOT_SHOWN, place, saying, SILENT } from "./report";
+import type { Rule } from "../violation";
+import { INVALID, NOT_SHOWN, type Invalid, type Report } from "./report";
 import type { Shape } from "./shapes";
 
 /** How an instance is judged. */
@@ -56,35 +56,19 @@ function recognised<T>(
   { rule, secret = false, handedOn = false }: InstanceOptions = {},
 ): Shape<T> {
   const refused = rule ?? { ...VALIDATION_RULES.type, allowed: name, fix };
-  const wrong = saying(refused, secret ? NOT_SHOWN : undefined);
-  return v.pipe(
-    v.unknown(),
-    v.check((given) => handedOn || !isUnbuilt(given), SILENT),
-    v.custom<T>((given) => isUnbuilt(given) || test(given), wrong),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!(dataset.value instanceof Value)) return;
-      for (const { rule: broken, property, given } of dataset.value.violations.filter(blocks)) {
-        addIssue({ message: saying(broken, given)(), ...place(property) });
+  const wrong = (given: unknown, report: Report): Invalid =>
+    report.form(refused, given, secret ? NOT_SHOWN : undefined);
+  return {
+    allowed: name,
+    read(given, report) {
+      if (given instanceof Value) {
+        if (!test(given)) return wrong(given, report);
+        if (isUnbuilt(given)) return report.addForms(given.violations);
+        report.others.addAll(given.violations, report.property);
+        return given as T;
       }
-    }),
-    v.description(name),
-  );
-}
-
-/** Constructs of which nothing was built, with what others may still read of them. */
-const unbuilt = new WeakMap<object, object | undefined>();
-
-/** Notes that nothing was built of a construct, and what stands for it in the checks of others. */
-export function noteUnbuilt(construct: object, description?: object): void {
-  unbuilt.set(construct, description);
-}
-
-/** What stands for a construct that was not built; undefined where nothing is known of it. */
-export function descriptionOf(given: unknown): object | undefined {
-  return unbuilt.get(given as object);
-}
-
-/** Whether nothing was built of a construct, since its declaration breaks a rule that is reported already. */
-export function isUnbuilt(given: unknown): boolean {
-  return unbuilt.has(given as object);
+      if (isUnbuilt(given)) return handedOn ? (given as T) : INVALID;
+      return test(given) ? (given as T) : wrong(given, report);
+    },
+  };
 }

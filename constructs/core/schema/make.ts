@@ -1,15 +1,15 @@
-import { brokenValue, Problems, withViolations, type Value } from "../value";
+import { Problems, unmadeValue, withViolations, type Value } from "../value";
 import { blocks } from "../violation";
 import { ViolationsError } from "../violations-error";
 import { read, type Reading } from "./read";
 import type { Shape } from "./shapes";
 
 /**
- * Makes a value of what a program passed, if its schema lets it.
+ * Makes a value of what a program passed, if that has the right form.
  *
  * @param build makes the value
- * @param check notes what is wrong with data that the schema accepts; a program may acknowledge its rules
- * @returns a value that carries its violations where something is wrong, those that can be acknowledged too
+ * @param check notes what else is wrong
+ * @returns a value with everything that is wrong as its violations
  */
 export function make<T extends Value, P>(
   type: { readonly prototype: T },
@@ -30,9 +30,9 @@ export function make<T extends Value, P>(
 }
 
 /**
- * Makes a value of several arguments, each read by a schema of its own.
+ * Makes a value of several arguments, each read by a shape of its own.
  *
- * @param check what must hold of the arguments together, if each is valid by itself; see {@link make} for the others
+ * @param check what must hold of the arguments together; see {@link make} for the others
  */
 export function makeOf<T extends Value, A extends readonly unknown[]>(
   type: { readonly prototype: T },
@@ -40,13 +40,17 @@ export function makeOf<T extends Value, A extends readonly unknown[]>(
   build: (data: A) => T,
   check?: (data: A, problems: Problems) => void,
 ): T {
-  const violations = readings.flatMap((reading) => reading.violations);
-  if (readings.some(({ data }) => data === undefined)) return brokenValue(type, violations);
+  const wrong = readings.filter(({ data }) => data === undefined);
+  if (wrong.length > 0)
+    return unmadeValue(
+      type,
+      wrong.flatMap(({ violations }) => violations),
+    );
   const data = readings.map((reading) => reading.data) as unknown as A;
   const problems = new Problems();
   check?.(data, problems);
-  const found = [...violations, ...problems.list];
-  return problems.list.some(blocks) ? brokenValue(type, found) : withViolations(build(data), found);
+  const found = [...readings.flatMap(({ violations }) => violations), ...problems.list];
+  return withViolations(build(data), found);
 }
 
 /**
@@ -57,6 +61,6 @@ export function makeOf<T extends Value, A extends readonly unknown[]>(
  */
 export function argument<T>(name: string, shape: Shape<T>, given: unknown): T {
   const { data, violations } = read(shape, given);
-  if (data === undefined) throw new ViolationsError(violations.map((violation) => ({ ...violation, path: name })));
-  return data;
+  if (data !== undefined && !violations.some(blocks)) return data;
+  throw new ViolationsError(violations.map((violation) => ({ ...violation, path: name })));
 }

@@ -1,54 +1,73 @@
-import * as v from "valibot";
+import { isOfAnotherCopy } from "../copies";
 import { credentialFormsIn } from "../credential-places";
+import { isRecord } from "../given";
 import { GIVEN_RULES } from "../rules";
-import { violationsIn } from "../value";
-import { blocks, type Violation } from "../violation";
-import { looksItself } from "./data";
-import { admit } from "./door";
-import type { Group } from "./group";
-import { NOT_SHOWN, PARSING, violationOf } from "./report";
+import { show } from "../show";
+import { isAtOrBelow } from "../value";
+import type { Violation } from "../violation";
+import { INVALID, NOT_SHOWN, Report } from "./report";
 import type { Shape } from "./shapes";
 
-/** What a program passed, as its schema reads it. */
+/** What a program passed, as its shape reads it. */
 export interface Reading<T> {
-  /** Undefined where a violation keeps anything from being built of it. */
+  /** Undefined where something has a wrong form. */
   readonly data: T | undefined;
 
-  /** Everything that is wrong, those that can be acknowledged among them. */
+  /** The wrong forms; where there are none, everything else that is wrong, with what can be acknowledged. */
   readonly violations: readonly Violation[];
 }
 
-/** Reads what a program passed: it comes through the door, and is then held against a schema. */
+/** Reads what a program passed. */
 export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
-  const { data, refusals } = admit(given);
-  const parsed = v.safeParse(shape, data, PARSING);
-  const found = (parsed.issues ?? []).flatMap((issue) => violationOf(issue) ?? []);
-  // A place that the door has refused is not reported again.
-  const refused = new Set(refusals.map(({ property }) => property));
-  const literal = new Set(looksItself(shape) ? [] : credentialFormsIn(data, ""));
-  const reported = found
-    .filter(({ property }) => !isAtOrBelow(property, refused))
-    // Only what is around a value may show that it is a credential: `{ name: "TOKEN", value }`.
-    .map((violation) => (isAtOrBelow(violation.property, literal) ? { ...violation, given: NOT_SHOWN } : violation));
-  const known = new Set([...refused, ...reported.map(({ property }) => property)]);
-  const credentials = [...literal].filter((place) => !isAtOrBelow(place, known)).map(credentialAt);
-  // A violation that can be acknowledged does not prevent building, so the schema does not report it.
-  const keepable = violationsIn(data).filter((violation) => !blocks(violation));
-  const violations = [...refusals, ...reported, ...credentials, ...keepable];
-  return { data: parsed.success && refusals.length === 0 ? parsed.output : undefined, violations };
-}
-
-/** The valid part of what a program passed. */
-export function readPartly<P>(shape: Group<P>, given: unknown): P {
-  return shape.partly(admit(given).data);
+  const report = new Report();
+  const data = admitted(given, report);
+  const literal = new Set(shape.looksItself === true ? [] : credentialFormsIn(data, ""));
+  const read = shape.read(data, report);
+  const isWrong = read === INVALID || report.forms.list.length > 0;
+  const found = isWrong ? report.forms.list : report.others.list;
+  // Only what is around a value may show that it is a credential: `{ name: "TOKEN", value }`.
+  const shown = found.map((each) => (isAtOrBelow(each.property, literal) ? { ...each, given: NOT_SHOWN } : each));
+  if (isWrong) return { data: undefined, violations: shown };
+  const known = new Set(shown.map(({ property }) => property));
+  const credentials = [...literal].filter((property) => !isAtOrBelow(property, known)).map(credentialAt);
+  return { data: read, violations: [...shown, ...credentials] };
 }
 
 function credentialAt(property: string): Violation {
   return { rule: GIVEN_RULES.credential, property, given: NOT_SHOWN };
 }
 
-/** Whether a place is one of some others, or below one of them. */
-function isAtOrBelow(property: string, others: ReadonlySet<string>): boolean {
-  if (others.has("") || others.has(property)) return true;
-  return [...property.matchAll(/[.[]/g)].some(({ index }) => others.has(property.slice(0, index)));
+/** Half a surrogate pair alone: no file can hold it. */
+const HALF_CHARACTER = /\p{Surrogate}/u;
+
+/** No declaration has more levels. */
+const DEEPEST = 64;
+
+/**
+ * A copy of the plain objects and lists that a program passed. Texts and names have Unicode's form NFC, to which Terraform
+ * brings each: so what is compared here is what comes out.
+ *
+ * Refused are what contains itself (`GIVEN-001`), what another copy of this package has made (`GIVEN-005`), half a
+ * character (`GIVEN-007`), and two names of an object that are one (`GIVEN-008`).
+ */
+export function admitted(given: unknown, report: Report, above: readonly object[] = []): unknown {
+  if (typeof given === "string") {
+    return HALF_CHARACTER.test(given)
+      ? report.form(GIVEN_RULES.halfCharacter, given, "half a character")
+      : given.normalize();
+  }
+  if (typeof given !== "object" || given === null) return given;
+  if (isOfAnotherCopy(given)) {
+    return report.form(GIVEN_RULES.otherCopy, given, `${given.constructor.name} of another copy`);
+  }
+  const isList = Array.isArray(given);
+  if (!isList && !isRecord(given)) return given;
+  if (above.includes(given)) return report.form(GIVEN_RULES.deep, given, "an object that contains itself");
+  if (above.length === DEEPEST) return report.form(GIVEN_RULES.deep, given, `more than ${DEEPEST} levels`);
+  const part = (item: unknown, key: string | number) => admitted(item, report.at(key), [...above, given]);
+  if (isList) return Array.from(given, part);
+  const copy = Object.fromEntries(Object.entries(given).map(([key, item]) => [key.normalize(), part(item, key)]));
+  if (Object.keys(copy).length === Object.keys(given).length) return copy;
+  const composed = Object.keys(given).find((key) => key !== key.normalize());
+  return report.form(GIVEN_RULES.oneKey, given, show(composed));
 }

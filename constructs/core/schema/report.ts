@@ -1,109 +1,18 @@
-import * as v from "valibot";
 import { FIELD_RULES } from "../rules";
 import { showNamed } from "../show";
-import { joinProperty, propertyOf } from "../value";
+import { Problems, propertyOf } from "../value";
 import { ruleByCode, type Rule, type Violation } from "../violation";
 
-/** What an issue of the schema library says in the place of a message: the rule, and what is to be shown. */
-interface Saying {
-  readonly code: string;
+/** What a shape reads where something has a wrong form, which it has reported. */
+export const INVALID = Symbol("invalid");
 
-  /** What is allowed in this place. */
-  readonly allowed?: string;
-
-  /** How to correct it, if that is known more precisely. */
-  readonly fix?: string | undefined;
-
-  /** What is shown in the place of what was given. */
-  readonly given?: string | undefined;
-
-  /** Nothing is reported: another report has it. */
-  readonly silent?: true;
-}
-
-/** The message of an issue that breaks a rule, as a function: nearly no issue of a schema ever arises. */
-export function saying(rule: Rule, given?: string): () => string {
-  return () => {
-    const { code, allowed, fix } = rule;
-    const said: Saying = { code, allowed, fix: fix === ruleByCode(code)?.fix ? undefined : fix, given };
-    return JSON.stringify(said);
-  };
-}
-
-/** The message of an issue that keeps a construct from being built, and is reported where it arose. */
-export const SILENT = JSON.stringify({ code: "", silent: true } satisfies Saying);
-
-/** The violation that an issue stands for; undefined where it is reported elsewhere. */
-export function violationOf(issue: v.GenericIssue): Violation | undefined {
-  const said = JSON.parse(issue.message) as Saying;
-  if (said.silent === true) return undefined;
-  const { code, allowed, fix, given = showNamed(String(issue.path?.at(-1)?.key), issue.input) } = said;
-  const rule = ruleByCode(code);
-  if (rule === undefined) throw new Error(`no rule has the code ${code}`);
-  const closer = { ...rule, allowed: allowed ?? rule.allowed, fix: fix ?? rule.fix };
-  return { rule: isMissing(issue, code) ? missing(closer.allowed, fix) : closer, property: propertyIn(issue), given };
-}
-
-function isMissing({ input }: v.GenericIssue, code: string): boolean {
-  return code === FIELD_RULES.form.code && (input === undefined || input === null);
-}
-
-function missing(allowed: string, fix = FIELD_RULES.missing.fix): Rule {
-  return { ...FIELD_RULES.missing, allowed, fix };
-}
-
-/** The place of an issue, as a program would write it. */
-function propertyIn({ path }: Pick<v.GenericIssue, "path">): string {
-  return (path ?? []).reduce((parent, { key }) => {
-    if (typeof key === "number") return `${parent}[${key}]`;
-    const name = String(key);
-    return name.startsWith(PLACE) ? joinProperty(parent, name.slice(PLACE.length)) : propertyOf(parent, name);
-  }, "");
-}
-
-/** Begins the key of a path item that is a place in words. No prop is named like this. */
-const PLACE = "\u0000";
-
-/** A path item for a place that a value or a check names in words, such as `weekdays[1]`. */
-export function place(property: string): { readonly path: [v.IssuePathItem] } | undefined {
-  if (property === "") return undefined;
-  const key = PLACE + property;
-  return { path: [{ type: "unknown", origin: "value", input: undefined, key, value: undefined }] };
-}
-
-/** What a shape allows, in words. */
-export function allowedBy(shape: v.GenericSchema): string {
-  return v.getDescription(shape) ?? "a value";
-}
-
-/** Each prop is reported once: for the first thing that is wrong with it. */
-export const PARSING = { abortPipeEarly: true } as const;
-
-/** Path item of a field of an object. */
-export function pathTo(input: Readonly<Record<string, unknown>>, key: string, value: unknown): v.ObjectPathItem {
-  return { type: "object", origin: "value", input, key, value };
-}
-
-/** `FIELD-002`, with what is allowed in this place, and how to correct it if that needs saying. */
-export function wrongForm(allowed: string, fix = FIELD_RULES.form.fix): Rule {
-  return { ...FIELD_RULES.form, allowed, fix };
-}
+/** See {@link INVALID}. */
+export type Invalid = typeof INVALID;
 
 /** Stands in a report where what was given may be a secret. */
 export const NOT_SHOWN = "(not shown)";
 
-/** The message for a value that does not have the allowed form. */
-export function told(allowed: string, { rule, fix, secret = false }: FormOptions = {}): () => string {
-  return saying(rule ?? wrongForm(allowed, fix), secret ? NOT_SHOWN : undefined);
-}
-
-/** A message about the form of one of several shapes, with what all of them allow. */
-export function toldOfAll(message: string, allowed: string): string {
-  const said = JSON.parse(message) as Saying;
-  return said.code === FIELD_RULES.form.code ? JSON.stringify({ ...said, allowed }) : message;
-}
-
-/** How a wrong form is told. */
+/** How a wrong form is reported. */
 export interface FormOptions {
   readonly rule?: Rule | undefined;
 
@@ -112,4 +21,70 @@ export interface FormOptions {
 
   /** Whether a report leaves out what was given. @default false */
   readonly secret?: boolean;
+}
+
+/** `FIELD-002`, with what is allowed in this place, and how to correct it if that needs saying. */
+export function wrongForm(allowed: string, fix = FIELD_RULES.form.fix): Rule {
+  return { ...FIELD_RULES.form, allowed, fix };
+}
+
+/** Where shapes report what is wrong with a place of some data, and with what is below it. */
+export class Report {
+  /** Wrong forms: nothing can be read of the data. */
+  readonly forms: Problems;
+
+  /** What is wrong with data whose form is right. */
+  readonly others: Problems;
+
+  /** @param allowed in words, where more is allowed than a single shape knows */
+  constructor(
+    private readonly above?: Report,
+    private readonly key?: string | number,
+    private readonly allowed?: string,
+  ) {
+    this.forms = above?.forms ?? new Problems();
+    this.others = above?.others ?? new Problems();
+  }
+
+  /** The place of a part. */
+  at(key: string | number): Report {
+    return new Report(this, key);
+  }
+
+  /** The same place, for one of several shapes that are allowed there. */
+  allowing(allowed: string): Report {
+    return new Report(this, undefined, allowed);
+  }
+
+  /** Path below the data. */
+  get property(): string {
+    const above = this.above?.property ?? "";
+    if (this.key === undefined) return above;
+    return typeof this.key === "number" ? `${above}[${this.key}]` : propertyOf(above, this.key);
+  }
+
+  /**
+   * Reports what has a wrong form: what is missing breaks `FIELD-003`.
+   *
+   * @param shown in the place of what was given
+   */
+  form(rule: Rule, given: unknown, shown = showNamed(String(this.key), given)): Invalid {
+    // What was refused already is not reported again.
+    if (given === INVALID) return INVALID;
+    const isForm = rule.code === FIELD_RULES.form.code;
+    const closer = isForm ? { ...rule, allowed: this.allowed ?? rule.allowed } : rule;
+    const isMissing = isForm && (given === undefined || given === null);
+    return this.addForms([{ rule: isMissing ? missing(closer) : closer, property: "", given: shown }]);
+  }
+
+  /** Reports wrong forms that were found in another way. */
+  addForms(found: readonly Violation[]): Invalid {
+    this.forms.addAll(found, this.property);
+    return INVALID;
+  }
+}
+
+function missing({ allowed, fix, code }: Rule): Rule {
+  const isUsual = fix === ruleByCode(code)?.fix;
+  return { ...FIELD_RULES.missing, allowed, fix: isUsual ? FIELD_RULES.missing.fix : fix };
 }

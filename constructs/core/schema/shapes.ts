@@ -1,17 +1,25 @@
-import * as v from "valibot";
 import { isRecord, listOf } from "../given";
 import { nearest } from "../nearest";
 import { hasMarker, isMarkerNumber } from "../reference";
 import { REFERENCE_RULES } from "../rules";
 import { Problems, Value } from "../value";
 import type { Rule } from "../violation";
-import { givenForm, withGivenForm } from "./given-form";
-import { addWrong } from "./partly";
-import { addPart } from "./parts";
-import { allowedBy, PARSING, pathTo, place, saying, told, toldOfAll, type FormOptions } from "./report";
+import { INVALID, NOT_SHOWN, Report, wrongForm, type FormOptions, type Invalid } from "./report";
 
-/** What a value may be, and what it is read as; its description is what a report says is allowed. */
-export type Shape<T = unknown> = v.GenericSchema<unknown, T>;
+/** What a value may be, and what it is read as. */
+export interface Shape<T = unknown> {
+  /** What it allows, in words. */
+  readonly allowed: string;
+
+  /** Reads what a program passed, or reports why it cannot. */
+  readonly read: (given: unknown, report: Report) => T | Invalid;
+
+  /** What a program would pass for what was read. @default the same */
+  readonly back?: ((data: unknown) => unknown) | undefined;
+
+  /** Whether it looks for credentials itself. @default false */
+  readonly looksItself?: boolean;
+}
 
 /** How a text is judged. */
 export interface TextOptions extends FormOptions {
@@ -19,22 +27,40 @@ export interface TextOptions extends FormOptions {
   readonly reference?: boolean;
 }
 
-const REFERENCE = saying(REFERENCE_RULES.literal, "a reference");
+const REFERENCE = "a reference";
 
 /** Any data at all. */
-export const anything: Shape = v.pipe(v.unknown(), v.description("any value"));
+export const anything: Shape = { allowed: "any value", read: (given) => given };
+
+/** Whether a shape allows something. */
+export function allows<T>(shape: Shape<T>, given: unknown): given is T {
+  return shape.read(given, new Report()) !== INVALID;
+}
+
+/** What a program would pass for data that a shape has read. */
+export function givenForm(prop: Shape | { readonly shape: Shape }, data: unknown): unknown {
+  const { back } = "shape" in prop ? prop.shape : prop;
+  return back?.(data) ?? data;
+}
+
+/** How anything else than what is allowed is reported. */
+function refusal(allowed: string, { rule, fix, secret = false }: FormOptions = {}) {
+  const broken = rule ?? wrongForm(allowed, fix);
+  return (given: unknown, report: Report): Invalid => report.form(broken, given, secret ? NOT_SHOWN : undefined);
+}
 
 /** A text that passes a test. */
 export function textWhere(allowed: string, test: (given: string) => boolean, options: TextOptions = {}): Shape<string> {
   const { reference = false } = options;
-  const wrong = told(allowed, options);
-  const mayStand = (given: string) => reference || !hasMarker(given);
-  return v.pipe(
-    v.string(wrong),
-    v.check(mayStand, REFERENCE),
-    v.check((given) => hasMarker(given) || test(given), wrong),
-    v.description(allowed),
-  );
+  const refuse = refusal(allowed, options);
+  return {
+    allowed,
+    read(given, report) {
+      if (typeof given !== "string") return refuse(given, report);
+      if (!hasMarker(given)) return test(given) ? given : refuse(given, report);
+      return reference ? given : report.form(REFERENCE_RULES.literal, given, REFERENCE);
+    },
+  };
 }
 
 /** A text of a form. */
@@ -54,13 +80,20 @@ export function anyText(options?: TextOptions): Shape<string> {
 
 /** What a shape allows, if it passes a further test. */
 export function where<T>(shape: Shape<T>, test: (given: T) => boolean, rule: Rule): Shape<T> {
-  return v.pipe(shape, v.check(test, saying(rule)), v.description(allowedBy(shape)));
+  return {
+    ...shape,
+    read(given, report) {
+      const data = shape.read(given, report);
+      return data === INVALID || test(data) ? data : report.form(rule, data);
+    },
+  };
 }
 
 /** True or false. */
 export function flag(): Shape<boolean> {
   const allowed = "true or false";
-  return v.pipe(v.boolean(told(allowed)), v.description(allowed));
+  const refuse = refusal(allowed);
+  return { allowed, read: (given, report) => (typeof given === "boolean" ? given : refuse(given, report)) };
 }
 
 /** A whole number between two others. */
@@ -73,13 +106,15 @@ export function wholeNumber({
 }): Shape<number> {
   const allowed =
     to === Number.MAX_SAFE_INTEGER ? `a whole number, ${from} or more` : `a whole number from ${from} to ${to}`;
-  const wrong = told(allowed);
-  return v.pipe(
-    v.number(wrong),
-    v.check((given) => !isMarkerNumber(given), REFERENCE),
-    v.check((given) => Number.isSafeInteger(given) && given >= from && given <= to, wrong),
-    v.description(allowed),
-  );
+  const refuse = refusal(allowed);
+  return {
+    allowed,
+    read(given, report) {
+      if (typeof given !== "number") return refuse(given, report);
+      if (isMarkerNumber(given)) return report.form(REFERENCE_RULES.literal, given, REFERENCE);
+      return Number.isSafeInteger(given) && given >= from && given <= to ? given : refuse(given, report);
+    },
+  };
 }
 
 /**
@@ -89,12 +124,13 @@ export function wholeNumber({
  */
 export function oneOf<const T extends string | number | boolean>(values: readonly T[], fix?: string): Shape<T> {
   const allowed = `one of ${values.join(", ")}`;
-  const wrong = ({ input }: { readonly input: unknown }) =>
-    told(allowed, { fix: inTurn(nearest(input, values), fix) })();
-  return v.pipe(
-    v.picklist(values as readonly (string | number | bigint)[], wrong),
-    v.description(allowed),
-  ) as unknown as Shape<T>;
+  return {
+    allowed,
+    read(given, report) {
+      const found = values.find((value) => value === given);
+      return found ?? report.form(wrongForm(allowed, inTurn(nearest(given, values), fix)), given);
+    },
+  };
 }
 
 /** Two pieces of advice, in their order. */
@@ -115,36 +151,30 @@ export interface ListOptions<T> extends FormOptions {
 }
 
 /** A list, by default of at least one item. */
-export function list<T>(
-  item: Shape<T>,
-  { rule, fix, atLeast = 1, reference = false, secret = false, distinct }: ListOptions<T> = {},
-): Shape<readonly T[]> {
+export function list<T>(item: Shape<T>, options: ListOptions<T> = {}): Shape<readonly T[]> {
+  const { atLeast = 1, reference = false, distinct } = options;
   const few = atLeast === 0 ? "a list" : "a list of at least one item";
-  const allowed = `${few}, each ${allowedBy(item)}`;
-  const wrong = told(allowed, { rule, fix, secret });
-  const shape = v.pipe(
-    v.array(v.unknown(), wrong),
-    v.check((items) => reference || !items.some(isListMarker), REFERENCE),
-    v.minLength(atLeast, wrong),
-    v.rawTransform(({ dataset, addIssue }): readonly T[] => {
+  const allowed = `${few}, each ${item.allowed}`;
+  const refuse = refusal(allowed, options);
+  return {
+    allowed,
+    back: (data) => listOf(data)?.map((each) => givenForm(item, each)),
+    read(given, report) {
+      if (!Array.isArray(given)) return refuse(given, report);
+      if (!reference && given.some(isListMarker)) return report.form(REFERENCE_RULES.literal, given, REFERENCE);
+      if (given.length < atLeast) return refuse(given, report);
       const seen = new Set<unknown>();
-      return dataset.value.flatMap((given, key) => {
-        const path: v.ArrayPathItem = { type: "array", origin: "value", input: dataset.value, key, value: given };
-        const { success, output, issues = [] } = v.safeParse(item, given, PARSING);
-        for (const issue of issues) {
-          addIssue({ message: issue.message, input: issue.input, path: [path, ...(issue.path ?? [])] });
-        }
-        if (!success) return [];
-        const same = distinct?.by(output);
-        if (distinct !== undefined && seen.has(same))
-          addIssue({ message: saying(distinct.rule)(), input: given, path: [path] });
-        seen.add(same);
-        return [output];
+      const items = given.map((each: unknown, index) => {
+        const data = item.read(each, report.at(index));
+        if (data === INVALID || distinct === undefined) return data;
+        const key = distinct.by(data);
+        if (seen.has(key)) return report.at(index).form(distinct.rule, each);
+        seen.add(key);
+        return data;
       });
-    }),
-    v.description(allowed),
-  );
-  return withGivenForm(shape, (data) => listOf(data)?.map((each) => givenForm(item, each)));
+      return items.every((data): data is T => data !== INVALID) ? items : INVALID;
+    },
+  };
 }
 
 function isListMarker(given: unknown): boolean {
@@ -154,68 +184,65 @@ function isListMarker(given: unknown): boolean {
 /**
  * An object with any keys that pass a test.
  *
- * @param item what each value may be, or what tells it by the key
- * @param options how anything else than an object is told
+ * @param item what each value may be, or what says it by the key
+ * @param options how anything else than an object is reported
  */
 export function map<T>(
   item: Shape<T> | { readonly allowed: string; readonly of: (key: string) => Shape<T> },
   key: Shape<string> = anyText(),
   options: FormOptions = {},
 ): Shape<Readonly<Record<string, T>>> {
-  const { allowed: each, of } = "of" in item ? item : { allowed: allowedBy(item), of: () => item };
-  const allowed = `an object, each value ${each}`;
-  const shape = v.pipe(
-    v.custom<Readonly<Record<string, unknown>>>(isRecord, told(allowed, options)),
-    v.check((given) => !Object.keys(given).some(hasMarker), REFERENCE),
-    v.rawTransform(({ dataset, addIssue }) => {
+  const of = "of" in item ? item.of : () => item;
+  const allowed = `an object, each value ${item.allowed}`;
+  const refuse = refusal(allowed, options);
+  return {
+    allowed,
+    back: (data) =>
+      isRecord(data)
+        ? Object.fromEntries(Object.entries(data).map(([name, each]) => [name, givenForm(of(name), each)]))
+        : data,
+    read(given, report) {
+      if (!isRecord(given)) return refuse(given, report);
+      if (Object.keys(given).some(hasMarker)) return report.form(REFERENCE_RULES.literal, given, REFERENCE);
       const entries: [string, T][] = [];
-      for (const [name, given] of Object.entries(dataset.value)) {
-        const path = pathTo(dataset.value, name, given);
-        const results = [v.safeParse(key, name, PARSING), v.safeParse(of(name), given, PARSING)] as const;
-        for (const issue of results.flatMap(({ issues = [] }) => issues as readonly v.GenericIssue[])) {
-          addIssue({ message: issue.message, input: issue.input, path: [path, ...(issue.path ?? [])] });
-        }
-        entries.push([name, results[1].output as T]);
+      for (const [name, each] of Object.entries(given)) {
+        const place = report.at(name);
+        const [read, data] = [key.read(name, place), of(name).read(each, place)];
+        if (read !== INVALID && data !== INVALID) entries.push([name, data as T]);
       }
-      return Object.fromEntries(entries);
-    }),
-    v.description(allowed),
-  );
-  const partly = (given: unknown) => {
-    const right: Record<string, T> = {};
-    for (const [name, one] of Object.entries(isRecord(given) ? given : {})) {
-      if (v.is(key, name)) addPart(right, name, of(name), one);
-      else addWrong(right, name);
-    }
-    return right;
+      return entries.length === Object.keys(given).length ? Object.fromEntries(entries) : INVALID;
+    },
   };
-  const back = (data: unknown) =>
-    isRecord(data)
-      ? Object.fromEntries(Object.entries(data).map(([name, one]) => [name, givenForm(of(name), one)]))
-      : data;
-  return withGivenForm(Object.assign(shape, { partly }), back);
 }
 
-/** What a shape allows, read as something else. */
-export function readAs<A, B>(shape: Shape<A>, as: (given: A) => B): Shape<B> {
-  return v.pipe(shape, v.transform(as), v.description(allowedBy(shape)));
+/**
+ * What a shape allows, read as something else.
+ *
+ * @param back what a program would pass for that; by default the same
+ */
+export function readAs<A, B>(shape: Shape<A>, as: (given: A) => B, back?: (data: unknown) => unknown): Shape<B> {
+  return {
+    ...shape,
+    back,
+    read(given, report) {
+      const data = shape.read(given, report);
+      return data === INVALID ? INVALID : as(data);
+    },
+  };
 }
 
 /** What a shape allows, and a check of it that can find several things, or say more than what is allowed. */
 export function checked<T>(shape: Shape<T>, check: (given: T, problems: Problems) => void): Shape<T> {
-  return v.pipe(
-    shape,
-    v.rawCheck(({ dataset, addIssue }) => {
-      // Stryker disable next-line ConditionalExpression: a shape ends at the first issue
-      if (!dataset.typed) return;
+  return {
+    ...shape,
+    read(given, report) {
+      const data = shape.read(given, report);
+      if (data === INVALID) return INVALID;
       const problems = new Problems();
-      check(dataset.value, problems);
-      for (const { rule, property, given } of problems.list) {
-        addIssue({ message: saying(rule, given)(), ...place(property) });
-      }
-    }),
-    v.description(allowedBy(shape)),
-  );
+      check(data, problems);
+      return problems.list.length === 0 ? data : report.addForms(problems.list);
+    },
+  };
 }
 
 /**
@@ -223,22 +250,13 @@ export function checked<T>(shape: Shape<T>, check: (given: T, problems: Problems
  * rule that it breaks.
  */
 export function either<A, B>(isFirst: (given: unknown) => boolean, first: Shape<A>, second: Shape<B>): Shape<A | B> {
-  const allowed = `${allowedBy(first)}, or ${allowedBy(second)}`;
-  const other = v.pipe(
-    v.unknown(),
-    v.rawTransform(({ dataset, addIssue, NEVER }): B => {
-      const { success, output, issues = [] } = v.safeParse(second, dataset.value, PARSING);
-      const isForm = !(dataset.value instanceof Value);
-      for (const { message, input, path } of issues) {
-        const isOfBoth = isForm && path === undefined;
-        addIssue({ message: isOfBoth ? toldOfAll(message, allowed) : message, input, ...(path && { path }) });
-      }
-      return success ? output : NEVER;
-    }),
-  );
-  const shape = v.pipe(
-    v.lazy((given): Shape<A | B> => (isFirst(given) ? first : other)),
-    v.description(allowed),
-  );
-  return withGivenForm(shape, (data) => givenForm(isFirst(data) ? first : second, data));
+  const allowed = `${first.allowed}, or ${second.allowed}`;
+  return {
+    allowed,
+    back: (data) => givenForm(isFirst(data) ? first : second, data),
+    read(given, report): A | B | Invalid {
+      if (isFirst(given)) return first.read(given, report);
+      return second.read(given, given instanceof Value ? report : report.allowing(allowed));
+    },
+  };
 }

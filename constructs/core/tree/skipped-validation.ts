@@ -16,7 +16,7 @@ class Checks extends TerraformElement {
 }
 
 /**
- * Has a stack checked even if the program tells CDKTF to validate nothing: what breaks a rule is not built, so the stack
+ * Has a stack checked even if the program tells CDKTF to validate nothing: what has a wrong form is not built, so the stack
  * would lack the platform, and with it what protects its volume.
  */
 export function checkAnyway(stack: TerraformStack, check: () => void): void {

@@ -10,11 +10,10 @@ import { holdsCredential } from "../credentials";
 import { rememberedFor } from "../remembered";
 import { VALIDATION_RULES } from "../rules";
 import type { Group } from "../schema/group";
-import { asFarAsRight } from "../schema/partly";
-import { read, readPartly } from "../schema/read";
-import { noteUnbuilt } from "../schema/instance";
+import { read } from "../schema/read";
+import { noteUnbuilt } from "../unbuilt";
 import { Problems } from "../value";
-import { blocks, ruleByCode, type Rule, type Violation } from "../violation";
+import { ruleByCode, type Rule, type Violation } from "../violation";
 import { ViolationsError, type LocatedViolation } from "../violations-error";
 
 /** A violation, and the construct that it is about where that is another than the one that looked for it. */
@@ -46,6 +45,10 @@ type Check = (problems: Problems) => void;
 type RootCheck = (root: IConstruct, problems: TreeProblems) => void;
 
 interface Declaration {
+  /** What has a wrong form. */
+  readonly forms: Violation[];
+
+  /** Of what is between props, constructs and stacks: they see a tree in which no form is wrong. */
   readonly checks: (() => readonly PlacedViolation[])[];
 
   /** Of a root. */
@@ -63,14 +66,14 @@ const unseenOf = rememberedFor<IConstruct, Set<IConstruct>>(() => new Set());
 const checkedAreas = new WeakSet<IConstruct>();
 
 /**
- * Registers what a construct was given, and hands it back where it can be built.
+ * Registers what a construct was given, and hands it back where its form is right.
  *
- * Violations of the whole tree are reported at synthesis. Until then, whoever reads a property of a construct that was
- * not built is told them: the constructor returns, and leaves its fields as they are.
+ * Violations of the whole tree are reported at synthesis: first all wrong forms, and where there are none, everything
+ * else. Whoever reads a field of a construct that was not built gets that report: its constructor returns, and leaves
+ * its fields as they are.
  *
- * @param check notes what is wrong with props that the schema accepts, in addition to what the schema has noted; where it refuses
- *   some, what is wrong with the others
- * @returns undefined where nothing may be built
+ * @param check notes what is wrong with props that have the right form, in addition to what their group has noted
+ * @returns undefined where nothing is built, since a form is wrong
  */
 export function declared<P>(
   construct: Construct,
@@ -80,13 +83,23 @@ export function declared<P>(
 ): P | undefined {
   noteCopy(construct);
   const { data, violations } = read(shape, given);
+  if (data === undefined) {
+    noteForms(construct, violations);
+    leaveUnbuilt(construct);
+    return undefined;
+  }
   const problems = new Problems();
   problems.addAll(violations);
-  asFarAsRight(() => check?.(data ?? readPartly(shape, given), problems));
+  check?.(data, problems);
   noteViolations(construct, problems.list);
-  if (data !== undefined && !problems.list.some(blocks)) return data;
-  leaveUnbuilt(construct);
-  return undefined;
+  return data;
+}
+
+/** Registers wrong forms of what a construct, or a method of it, was given. */
+export function noteForms(construct: Construct, found: readonly Violation[]): void {
+  const declaration = declarationOf(construct);
+  declaration.declaredAt ??= placeInProgram();
+  declaration.forms.push(...found);
 }
 
 function leaveUnbuilt(construct: Construct): void {
@@ -147,16 +160,23 @@ export function acknowledge(construct: Construct, acknowledgement: Acknowledgeme
   const declaration = declarationOf(constructFor("acknowledge", construct));
   const { data, violations } = read(ACKNOWLEDGEMENT, acknowledgement);
   if (data !== undefined) declaration.acknowledgements.push(data);
-  else declaration.checks.push(() => violations.map((violation) => ({ ...violation, property: "acknowledge" })));
+  else declaration.forms.push(...violations.map((violation) => ({ ...violation, property: "acknowledge" })));
 }
 
 /**
- * Every violation in the tree that holds the construct, in the order of the tree.
+ * Every wrong form in the tree that holds the construct; where there is none, every other violation. In the order of the tree.
  *
  * @param construct any construct of the tree
  */
 export function violationsOfTree(construct: IConstruct): LocatedViolation[] {
-  return construct.node.root.node.findAll().flatMap(violationsOf);
+  const all = construct.node.root.node.findAll();
+  const forms = all.flatMap(formsOf);
+  return forms.length > 0 ? forms : all.flatMap(violationsOf);
+}
+
+function formsOf(construct: IConstruct): LocatedViolation[] {
+  const { forms = [] } = declarations.get(construct) ?? {};
+  return forms.map((violation) => ({ ...violation, ...locationOf(construct) }));
 }
 
 function violationsOf(construct: IConstruct): LocatedViolation[] {
@@ -194,7 +214,7 @@ function declarationOf(construct: IConstruct): Declaration {
   unseenOf(construct.node.root).add(construct);
   const known = declarations.get(construct);
   if (known !== undefined) return known;
-  const declaration: Declaration = { checks: [], rootChecks: new Set(), acknowledgements: [] };
+  const declaration: Declaration = { forms: [], checks: [], rootChecks: new Set(), acknowledgements: [] };
   declarations.set(construct, declaration);
   haveChecked(construct.node.scopes.findLast((scope) => TerraformStack.isStack(scope)) ?? construct.node.root);
   return declaration;
@@ -223,8 +243,9 @@ function haveChecked(area: IConstruct): void {
  */
 function reportTree(area: IConstruct): void {
   const waiting = unseenOf(area.node.root);
-  const seen = new Set([...waiting, ...(TerraformStack.isStack(area) ? area.node.findAll() : [])]);
-  if ([...seen].some((construct) => violationsOf(construct).length > 0)) throwReport(area);
+  const seen = [...new Set([...waiting, ...(TerraformStack.isStack(area) ? area.node.findAll() : [])])];
+  const isWrong = (find: typeof formsOf) => seen.some((construct) => find(construct).length > 0);
+  if (isWrong(formsOf) || isWrong(violationsOf)) throwReport(area);
   waiting.clear();
 }
 

@@ -1,5 +1,4 @@
 import { group } from "../../core/schema/group";
-import { computed, merged } from "../../core/schema/partly";
 import { SHARED_POD_SETTINGS, type SharedPodSettings } from "../../workloads/pod-settings";
 import type { DeclaredPlatform } from "../access-platform-props";
 
@@ -8,11 +7,11 @@ export const ALL_PODS = group<SharedPodSettings>()(SHARED_POD_SETTINGS);
 
 /** The declaration in which every component has what all pods need, unless it says the same itself. */
 export function withAllPods(props: DeclaredPlatform): DeclaredPlatform {
-  const onPods = <P extends object>(pods: P) => merged(props.allPods ?? {}, pods);
-  const all = computed({
-    auth: () => onPods(props.auth),
-    proxies: () => onPods(props.proxies),
-    delivery: () => props.delivery.onPodsWith(props.allPods ?? {}),
-  });
-  return merged(props, all);
+  const { allPods = {}, auth, proxies, delivery } = props;
+  return {
+    ...props,
+    auth: { ...allPods, ...auth },
+    proxies: { ...allPods, ...proxies },
+    delivery: delivery.onPodsWith(allPods),
+  };
 }

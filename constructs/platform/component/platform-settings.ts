@@ -3,7 +3,6 @@ import type { Brand, Edition } from "../../brand/brand";
 import type { UserIds } from "../../workloads/pods/user-ids";
 import { imageIn } from "../../brand/image-registry";
 import { lengthIn } from "../../core/duration";
-import { computed, merged } from "../../core/schema/partly";
 import { textLike } from "../../core/schema/shapes";
 import { kubernetesApiPorts } from "../../network/egress";
 import type { NetworkPeer } from "../../network/flow";
@@ -78,43 +77,42 @@ export interface PlatformSettings {
 }
 
 /**
- * What auth service and proxies have in common, as far as a program declares it right.
+ * What auth service and proxies have in common.
  *
  * @param apiPort port of the Kubernetes API, where the target of the stack says it
  */
 export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
-  const serviceAccounts = () => ({ auth: props.auth.serviceAccount, proxy: props.proxies.serviceAccount });
-  return computed<PlatformSettings>({
-    brand: () => props.brand,
-    edition: () => props.edition,
-    version: () => props.version,
-    name: () => nameOf(props),
-    takeOver: () => props.takeOver,
+  const name = nameOf(props);
+  const namespace = namespaceOf(props);
+  const { brand, edition, version, takeOver, listeners, certificateAuthority, imageRegistry, userIds } = props;
+  const serviceAccounts = { auth: props.auth.serviceAccount, proxy: props.proxies.serviceAccount };
+  return {
+    brand,
+    edition,
+    version,
+    name,
+    takeOver,
     serviceAccounts,
-    namespace: () => namespaceOf(props),
-    listeners: () => props.listeners,
-    imageRepository: () => props.imageRepository ?? imageIn(props.imageRegistry, props.brand.image(props.edition)),
-    rolloutTimeoutSeconds: () => lengthIn("s", props.rolloutTimeout),
-    makesClusterWide: () => props.clusterWideObjects === "made",
-    clusterName: () => clusterNameOf(props),
-    proxyToken: () => {
-      const name = nameOf(props);
-      const account = { name, takeOver: props.takeOver, serviceAccounts: serviceAccounts() };
-      return JoinToken.kubernetes({
-        name: proxyName({ name }),
-        roles: ["Proxy"],
-        serviceAccounts: [{ namespace: namespaceOf(props), name: serviceAccountName(account, "proxy") }],
-      });
-    },
-    kubernetesApi: () => ({
+    namespace,
+    listeners,
+    imageRepository: props.imageRepository ?? imageIn(imageRegistry, brand.image(edition)),
+    rolloutTimeoutSeconds: lengthIn("s", props.rolloutTimeout),
+    makesClusterWide: props.clusterWideObjects === "made",
+    clusterName: clusterNameOf(props),
+    proxyToken: JoinToken.kubernetes({
+      name: proxyName({ name }),
+      roles: ["Proxy"],
+      serviceAccounts: [{ namespace, name: serviceAccountName({ name, takeOver, serviceAccounts }, "proxy") }],
+    }),
+    kubernetesApi: {
       networks: props.kubernetesApiNetworks,
       ports: kubernetesApiPorts(props.kubernetesApiPorts, apiPort),
-    }),
-    scrapedBy: () => scrapers(props.metrics),
-    certificateAuthority: () => props.certificateAuthority,
-    imageRegistry: () => props.imageRegistry,
-    userIds: () => props.userIds,
-  });
+    },
+    scrapedBy: scrapers(props.metrics),
+    certificateAuthority,
+    imageRegistry,
+    userIds,
+  };
 }
 
 /** Beginning of the names of a platform's objects: the program's, that of the release it takes over, or the brand's. */
@@ -173,7 +171,7 @@ export function poolsOf({
   proxyPools = {},
 }: Pick<DeclaredPlatform, "proxies" | "proxyPools">): ReadonlyMap<string, ProxyPoolProps> {
   const own = Object.entries({ [DEFAULT_POOL]: {}, ...proxyPools });
-  return new Map(own.map(([name, pool]) => [name, merged(proxies, pool)]));
+  return new Map(own.map(([name, pool]) => [name, { ...proxies, ...pool }]));
 }
 
 /** Pools, each with the place where a program says a prop of it. */

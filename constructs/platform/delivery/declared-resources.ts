@@ -1,7 +1,7 @@
 import { Bot } from "../../access/joining/bot";
 import { checkSignIn } from "../../access/sign-in/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/settings/cluster-settings";
-import { Connector, CONNECTOR_KINDS, type ConnectorContext } from "../../access/sign-in/connector";
+import { Connector, type ConnectorContext } from "../../access/sign-in/connector";
 import { recordName } from "../../access/delivery/delivery-environment";
 import { checkEdition } from "../../access/resources/enterprise-resources";
 import { JoinToken } from "../../access/joining/join-token";
@@ -18,7 +18,6 @@ import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
 import { fieldsOf, listOf } from "../../core/given";
 import { instance } from "../../core/schema/instance";
 import { wrongForm } from "../../core/schema/report";
-import { asFarAsRight } from "../../core/schema/partly";
 import { joinProperty, type Problems } from "../../core/value";
 import type { NeededObject } from "../../secrets/objects-in";
 import { knownAt } from "../../updates/known-at";
@@ -34,18 +33,16 @@ import { checkPinnedAddress } from "../proxy/proxy-edge";
 /** What a program declares inside the service, one by one. */
 export type Declarable = Role | Connector | Bot | JoinToken | ServiceResource;
 
-/** What a list of the props declares, and a method later; and the kinds of resources that it becomes. */
-const LISTED = {
-  role: { shape: instance(Role), list: "roles", method: "addRole", kinds: ["role"] },
-  connector: { shape: instance(Connector), list: "connectors", method: "addConnector", kinds: CONNECTOR_KINDS },
-  bot: { shape: instance(Bot), list: "bots", method: "addBot", kinds: ["bot"] },
-  joinToken: { shape: instance(JoinToken), list: "joinTokens", method: "addJoinToken", kinds: ["token"] },
-} as const;
+/** Props that list what a program declares. */
+const LISTED = ["roles", "connectors", "bots", "joinTokens"] as const;
 
 /** How a platform takes each later: by a method. */
 export const DECLARABLE = {
-  ...LISTED,
-  resource: { shape: instance(ServiceResource), method: "addResource", kinds: [] },
+  role: { shape: instance(Role), method: "addRole" },
+  connector: { shape: instance(Connector), method: "addConnector" },
+  bot: { shape: instance(Bot), method: "addBot" },
+  joinToken: { shape: instance(JoinToken), method: "addJoinToken" },
+  resource: { shape: instance(ServiceResource), method: "addResource" },
 } as const;
 
 /** Where a program declares one of them. */
@@ -54,22 +51,22 @@ interface Place {
 
   /** Path of the construct that declares it. */
   readonly declaredBy: string;
-  readonly context: () => ConnectorContext;
+  readonly service: DeclaredService;
 }
 
 /** The resources of the service that something becomes. */
-export function resourcesOf(value: Declarable, { property, declaredBy, context }: Place): readonly CollectedResource[] {
+export function resourcesOf(value: Declarable, { property, declaredBy, service }: Place): readonly CollectedResource[] {
   if (value instanceof ServiceResource) {
     return value.toResources().map((resource) => ({ resource, declaredBy, property: RESOURCES }));
   }
-  const resource = value instanceof Connector ? value.toResource(context()) : value.toResource();
+  const resource = value instanceof Connector ? value.toResource(connectorContext(service)) : value.toResource();
   return [{ resource, declaredBy, property, value }];
 }
 
 /** Props of a platform or a tenant that become resources of the service. */
 type ServiceProps = ServiceContentProps & Partial<Pick<DeclaredPlatform, "maintenanceWindow" | "managedUpdates">>;
 
-/** A service that a program declares resources of, as far as its declaration is right. */
+/** A service that a program declares resources of. */
 export interface DeclaredService {
   readonly props: ServiceProps;
   readonly brand: Brand;
@@ -101,63 +98,45 @@ export interface DeclaredService {
 }
 
 /** What a connector knows of its service. */
-export function connectorContext({ proxyAddress, brand }: DeclaredService): ConnectorContext {
+function connectorContext({ proxyAddress, brand }: DeclaredService): ConnectorContext {
   return { publicAddress: proxyAddress.replace(/:443$/, ""), claimField: brand.oidcClaimField };
 }
 
-/** Collects the resources of the service that follow from the props of a construct, as far as these are right. */
+/** Collects the resources of the service that follow from the props of a construct. */
 export function collectDeclared(collected: CollectedResources, service: DeclaredService, declaredBy: string): void {
   const { props } = service;
-  const context = () => connectorContext(service);
-  for (const { list, kinds } of Object.values(LISTED)) {
-    collected.add(kinds, () =>
-      (props[list] ?? []).flatMap((value, index) =>
-        resourcesOf(value, { property: `${list}[${index}]`, declaredBy, context }),
-      ),
-    );
+  for (const list of LISTED) {
+    for (const [index, value] of (props[list] ?? []).entries()) {
+      collected.add(resourcesOf(value, { property: `${list}[${index}]`, declaredBy, service }));
+    }
   }
-  const add = (resources: () => readonly PlatformResource[]) => {
-    collected.add([], () => resources().map((resource) => ({ resource, declaredBy, property: RESOURCES })));
-  };
-  add(() => listed(props.maintenanceWindow).map((window) => MaintenanceConfig.of(window).toResource()));
-  add(() => listed(props.managedUpdates).flatMap((updates) => updates.toResources()));
-  add(() => listed(props.authentication).map((signIn) => signIn.toResource({ host: service.host })));
-  add(() => listed(props.sessionRecording).map((recording) => recording.toResource()));
+  const resources: readonly PlatformResource[] = [
+    ...listed(props.maintenanceWindow).map((window) => MaintenanceConfig.of(window).toResource()),
+    ...listed(props.managedUpdates).flatMap((updates) => updates.toResources()),
+    ...listed(props.authentication).map((signIn) => signIn.toResource({ host: service.host })),
+    ...listed(props.sessionRecording).map((recording) => recording.toResource()),
+  ];
+  collected.add(resources.map((resource) => ({ resource, declaredBy, property: RESOURCES })));
 }
 
 function listed<T>(value: T | undefined): readonly T[] {
   return value === undefined ? [] : [value];
 }
 
-/** Notes what is wrong with all delivered resources together, as far as the declaration is right. */
+/** Notes what is wrong with all delivered resources together. */
 export function checkDeclaredResources(
   service: DeclaredService,
   collected: CollectedResources,
   problems: Problems,
 ): void {
   const { resources } = collected;
-  const checks = [
-    () => {
-      checkResources(resources, problems);
-    },
-    () => {
-      if (service.edition === "community") checkEdition(resources, problems);
-    },
-    () => {
-      const { delivery } = service;
-      if (delivery !== "own") checkResourceReferences(resources, delivery === "job", problems);
-    },
-    () => {
-      checkResourceKinds(resources, service.brand.imageContract.resourceKinds, service.configured, problems);
-    },
-    () => {
-      checkEncryption(service, problems);
-    },
-    () => {
-      checkSignIn(service.props.authentication, (kind) => collected.namesOf(kind), problems);
-    },
-  ];
-  checks.forEach(asFarAsRight);
+  const { edition, delivery, brand, configured, props } = service;
+  checkResources(resources, problems);
+  if (edition === "community") checkEdition(resources, problems);
+  if (delivery !== "own") checkResourceReferences(resources, delivery === "job", problems);
+  checkResourceKinds(resources, brand.imageContract.resourceKinds, configured, problems);
+  checkEncryption(service, problems);
+  checkSignIn(props.authentication, (kind) => collected.namesOf(kind), problems);
 }
 
 const ENCRYPTS_SINCE = "18.2.0";
@@ -176,10 +155,10 @@ export function checkEachDeclared(
   collected: CollectedResources,
   problems: Problems,
 ): void {
-  const presetRoles = () => presetsOf(service);
+  const presetRoles = presetsOf(service);
+  const known = (kind: string) => [...collected.knownOf(kind), ...(kind === "role" ? presetRoles : [])];
   const checks: readonly ((each: CollectedResource) => void)[] = [
     ({ resource, value, property }) => {
-      const known = (kind: string) => [...collected.knownOf(kind), ...(kind === "role" ? presetRoles() : [])];
       const placeOf = (field: string) =>
         joinProperty(property, value === undefined ? `spec.${field}` : inCamelCase(field));
       checkResourceNames(resource, known, placeOf, problems);
@@ -197,16 +176,10 @@ export function checkEachDeclared(
       checkRecord(recordName(deliveryName(service)), each, problems);
     },
     (each) => {
-      checkPresets(presetRoles(), each, problems);
+      checkPresets(presetRoles, each, problems);
     },
   ];
-  for (const check of checks) {
-    for (const each of some) {
-      asFarAsRight(() => {
-        check(each);
-      });
-    }
-  }
+  for (const check of checks) some.forEach(check);
 }
 
 /** Roles that the service makes by itself: all that are known, where only a plan knows its version. */

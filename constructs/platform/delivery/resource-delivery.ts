@@ -8,7 +8,7 @@ import { defaulted, group, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
 import { flag, oneOf, textLike } from "../../core/schema/shapes";
-import { brokenValue, Value } from "../../core/value";
+import { unmadeValue, Value } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
@@ -190,7 +190,7 @@ export class ResourceDelivery extends Value {
   /** Your own way of delivery. Anything but a {@link ResourceDeliverer} carries `TYPE-001`. */
   static by(deliverer: ResourceDeliverer): ResourceDelivery {
     if (isDeliverer(deliverer)) return new ResourceDelivery({ kind: "own", deliverer });
-    return brokenValue(ResourceDelivery, [{ rule: DELIVERER, property: "deliverer", given: "another value" }]);
+    return unmadeValue(ResourceDelivery, [{ rule: DELIVERER, property: "deliverer", given: "another value" }]);
   }
 
   /**
@@ -241,7 +241,7 @@ export function deliveryImage(
   return isOwnImage ? image : imageIn(registry, image);
 }
 
-/** No schema reads it, since the door would copy an object literal. */
+/** No schema reads it, since reading would copy an object literal. */
 function isDeliverer(given: unknown): given is ResourceDeliverer {
   return isCallable(fieldsOf(given)["deliver"]);
 }

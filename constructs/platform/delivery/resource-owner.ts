@@ -5,7 +5,7 @@ import type { JoinToken } from "../../access/joining/join-token";
 import type { PlatformResource } from "../../access/platform-resource";
 import type { Role } from "../../access/roles/role";
 import type { ServiceResource } from "../../access/resources/service-resource";
-import { isUnbuilt } from "../../core/schema/instance";
+import { isUnbuilt } from "../../core/unbuilt";
 import type { CollectedResource } from "./collected-resources";
 import { ServiceContents } from "./service-contents";
 

@@ -1,10 +1,9 @@
 import type { Construct } from "constructs";
-import { asFarAsRight, endWhereWrong } from "../../core/schema/partly";
 import { instanceWhere } from "../../core/schema/instance";
 import { read } from "../../core/schema/read";
 import { show } from "../../core/show";
 import { isConstruct } from "../../core/tree/placed";
-import { checkDeclaration, noteViolations } from "../../core/tree/tree";
+import { checkDeclaration, noteForms, noteViolations } from "../../core/tree/tree";
 import { Problems } from "../../core/value";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { CollectedResources, type CollectedResource } from "./collected-resources";
@@ -12,7 +11,6 @@ import {
   checkDeclaredResources,
   checkEachDeclared,
   collectDeclared,
-  connectorContext,
   DECLARABLE,
   resourcesOf,
   type Declarable,
@@ -21,20 +19,22 @@ import {
 
 const DECLARED_BY = instanceWhere<Construct>("Construct", isConstruct, { handedOn: true });
 
-/** What a program declares inside a service, built or not: with props, and one by one later. */
+/** What a program declares inside a service: with props, and one by one later. */
 export class ServiceContents {
   readonly collected = new CollectedResources();
-  private service!: DeclaredService;
+
+  /** Undefined where the platform or the tenant is not built. */
+  private service?: DeclaredService;
 
   /** @param owner the platform or the tenant */
   constructor(private readonly owner: Construct) {}
 
   /**
-   * Collects what the props declare, and has everything checked once the tree is complete, as far as it is right.
+   * Collects what the props declare, and has everything checked once the tree is complete.
    *
-   * @param namespace of the pods that deliver
+   * @param namespace of the pods that deliver; undefined where nothing is delivered
    */
-  declare(service: DeclaredService, namespace: () => string): void {
+  declare(service: DeclaredService, namespace: string | undefined): void {
     const { owner, collected } = this;
     this.service = service;
     collectDeclared(collected, service, owner.node.path);
@@ -42,10 +42,8 @@ export class ServiceContents {
     checkDeclaration(owner, (problems) => {
       checkEachDeclared(ofProps, service, collected, problems);
       checkDeclaredResources(service, collected, problems);
-      asFarAsRight(() => {
-        const needed = service.needed(collected.declared);
-        checkObjectsAreThere({ scope: owner, namespace: namespace(), needed }, problems);
-      });
+      if (namespace === undefined) return;
+      checkObjectsAreThere({ scope: owner, namespace, needed: service.needed(collected.declared) }, problems);
     });
   }
 
@@ -56,21 +54,24 @@ export class ServiceContents {
    * @returns what is delivered of it
    */
   add(name: keyof typeof DECLARABLE, given: Declarable, declaredBy: Construct): readonly CollectedResource[] {
-    const context = () => connectorContext(this.service);
-    const { shape, kinds, method } = DECLARABLE[name];
+    const { shape, method } = DECLARABLE[name];
     const value = read<Declarable>(shape, given);
     const by = read(DECLARED_BY, declaredBy);
     const place = isConstruct(declaredBy) ? declaredBy : this.owner;
     const problems = new Problems();
     problems.addAll(value.violations, name);
     problems.addAll(by.violations, "declaredBy");
+    if (value.data === undefined || by.data === undefined) {
+      noteForms(place, problems.list);
+      return [];
+    }
     noteViolations(place, problems.list);
-    const added = this.collected.add(kinds, () => {
-      if (value.data === undefined || by.data === undefined) return endWhereWrong(name);
-      return resourcesOf(value.data, { property: called(method, value.data), declaredBy: place.node.path, context });
-    });
+    const { service, collected } = this;
+    if (service === undefined) return [];
+    const property = called(method, value.data);
+    const added = collected.add(resourcesOf(value.data, { property, declaredBy: place.node.path, service }));
     checkDeclaration(place, (found) => {
-      checkEachDeclared(added, this.service, this.collected, found);
+      checkEachDeclared(added, service, collected, found);
     });
     return added;
   }

@@ -3,7 +3,6 @@ import { BRAND_RULES } from "../../brand/rules";
 import { imageRegistry } from "../../brand/image-registry";
 import { group, needed, type Declared } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
-import { computed, endWhereWrong } from "../../core/schema/partly";
 import type { Problems } from "../../core/value";
 import { PublicAddress } from "../../network/public-address";
 import { CertificateAuthority } from "../../secrets/certificate-authority";
@@ -95,51 +94,44 @@ export function checkTenantVersions(tenant: DeclaredTenant, problems: Problems):
   checkKnown({ brand, version: delivery?.version, platform }, problems, "delivery.version");
 }
 
-/** Namespace of what delivers to a tenant; without it, the check of what is needed there ends. */
-export function deliveryNamespace({ brand, delivery }: DeclaredTenant): string {
-  return tenantNamespace({ brand, delivery: delivery ?? endWhereWrong("delivery") });
-}
-
 function proxyAddressOf({ publicAddress }: DeclaredTenant): string {
   return publicAddress.withPort(443);
 }
 
 /** A tenant as the service that a program declares resources of. */
 export function serviceOfTenant(props: DeclaredTenant): DeclaredService {
-  return computed<DeclaredService>({
-    props: () => props,
-    brand: () => props.brand,
-    edition: () => "enterprise",
-    version: () => props.version ?? props.delivery?.version,
-    name: () => props.delivery?.name ?? props.brand.id,
-    proxyAddress: () => proxyAddressOf(props),
-    host: () => props.publicAddress.host,
-    delivery: () => "job",
-    configured: () => [],
-    pools: () => [],
-    needed: () => (delivered) => [
+  return {
+    props,
+    brand: props.brand,
+    edition: "enterprise",
+    version: props.version ?? props.delivery?.version,
+    name: props.delivery?.name ?? props.brand.id,
+    proxyAddress: proxyAddressOf(props),
+    host: props.publicAddress.host,
+    delivery: "job",
+    configured: [],
+    pools: [],
+    needed: (delivered) => [
       ...objectsIn({ certificateAuthority: props.certificateAuthority }),
       ...objectsIn(jobPodsOf(props.delivery ?? {}), "delivery"),
       ...delivered.flatMap(({ value, resource, property }) => objectsIn(value ?? resource, property)),
     ],
-  });
+  };
 }
 
-/** What agents need to know of a tenant, as far as it is right. */
+/** What agents need to know of a tenant. */
 export function describeTenant(props: DeclaredTenant) {
-  return computed({
-    stack: () => undefined,
-    brand: () => props.brand,
-    clusterName: () => props.clusterName ?? props.publicAddress.host,
-    proxyAddress: () => proxyAddressOf(props),
-    tunnelAddress: () => (props.tunnelAddress ?? props.publicAddress).withPort(443),
-    version: () => props.version,
-    certificateAuthority: () => props.certificateAuthority,
-    imageRegistry: () => props.imageRegistry,
-    versionServer: () => versionServerOf(proxyAddressOf(props)),
-    deliveredBy: () => {
-      const { brand, delivery } = props;
-      return delivery && { name: delivery.name, namespace: tenantNamespace({ brand, delivery }) };
-    },
-  });
+  const { brand, publicAddress, tunnelAddress, version, certificateAuthority, imageRegistry, delivery } = props;
+  const proxyAddress = proxyAddressOf(props);
+  return {
+    brand,
+    clusterName: props.clusterName ?? publicAddress.host,
+    proxyAddress,
+    tunnelAddress: (tunnelAddress ?? publicAddress).withPort(443),
+    version,
+    certificateAuthority,
+    imageRegistry,
+    versionServer: versionServerOf(proxyAddress),
+    deliveredBy: delivery && { name: delivery.name, namespace: tenantNamespace({ brand, delivery }) },
+  };
 }

@@ -4,6 +4,7 @@ import type { PropsOf, Check } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { map } from "../../core/schema/shapes";
 import { propertyOf, type Problems } from "../../core/value";
+import type { Rule } from "../../core/violation";
 import { POD_RULES } from "../rules";
 import { containersByPlace, EXTRA_CONTAINERS, type ExtraContainers } from "./containers";
 import { PodVolume } from "./pod-volume";
@@ -30,36 +31,47 @@ export interface TakenNames {
   readonly containers: readonly string[];
 }
 
-const NONE: TakenNames = { volumes: [], folders: [], containers: [] };
-
 /** Notes containers of one name, mounts of unknown volumes, and folders with two volumes (`POD-013` to `POD-015`). */
 export const POD_EXTRAS_CHECK: Check<PodExtras> = (settings, problems) => {
-  checkTaken(settings, NONE, problems);
-  for (const [place, { mounts = [] }] of containersByPlace(settings)) {
-    const folders = new Set<string>();
-    for (const [index, { volume, mountPath }] of mounts.entries()) {
-      const at = `${place}.mounts[${index}]`;
-      if (settings.volumes?.[volume] === undefined) problems.add(POD_RULES.unknownVolume, `${at}.volume`, volume);
-      if (folders.has(mountPath)) problems.add(POD_RULES.volumeTaken, `${at}.mountPath`, mountPath);
-      folders.add(mountPath);
+  noteRepeated(POD_RULES.volumeTaken, foldersByPlace(settings), problems);
+  const containers = containersByPlace(settings);
+  const names = containers.map(([place, { name }]) => [`${place}.name`, name] as const);
+  noteRepeated(POD_RULES.containerTaken, names, problems);
+  for (const [place, { mounts = [] }] of containers) {
+    const at = (index: number) => `${place}.mounts[${index}]`;
+    for (const [index, { volume }] of mounts.entries()) {
+      if (settings.volumes?.[volume] === undefined)
+        problems.add(POD_RULES.unknownVolume, `${at(index)}.volume`, volume);
     }
+    const folders = mounts.map(({ mountPath }, index) => [`${at(index)}.mountPath`, mountPath] as const);
+    noteRepeated(POD_RULES.volumeTaken, folders, problems);
   }
 };
 
-/** Notes volumes, folders and containers whose names are taken (`POD-013`, `POD-014`). */
-export function checkTaken(settings: PodExtras, taken: TakenNames, problems: Problems): void {
-  const folders = new Set(taken.folders);
-  for (const [name, { mount }] of Object.entries(settings.volumes ?? {})) {
-    const place = propertyOf("volumes", name);
-    if (taken.volumes.includes(name)) problems.add(POD_RULES.volumeTaken, place, name);
-    if (mount.mountPath === undefined) continue;
-    if (folders.has(mount.mountPath)) problems.add(POD_RULES.volumeTaken, `${place}.mountPath`, mount.mountPath);
-    folders.add(mount.mountPath);
+function noteRepeated(rule: Rule, byPlace: readonly (readonly [string, string])[], problems: Problems): void {
+  const seen = new Set<string>();
+  for (const [place, given] of byPlace) {
+    if (seen.has(given)) problems.add(rule, place, given);
+    seen.add(given);
   }
-  const names = new Set(taken.containers);
+}
+
+function foldersByPlace({ volumes = {} }: PodVolumes): readonly (readonly [string, string])[] {
+  return Object.entries(volumes).flatMap(([name, { mount }]) =>
+    mount.mountPath === undefined ? [] : [[`${propertyOf("volumes", name)}.mountPath`, mount.mountPath] as const],
+  );
+}
+
+/** Notes volumes, folders and containers whose names the component itself has (`POD-013`, `POD-014`). */
+export function checkTaken(settings: PodExtras, taken: TakenNames, problems: Problems): void {
+  for (const name of Object.keys(settings.volumes ?? {})) {
+    if (taken.volumes.includes(name)) problems.add(POD_RULES.volumeTaken, propertyOf("volumes", name), name);
+  }
+  for (const [place, folder] of foldersByPlace(settings)) {
+    if (taken.folders.includes(folder)) problems.add(POD_RULES.volumeTaken, place, folder);
+  }
   for (const [place, { name }] of containersByPlace(settings)) {
-    if (names.has(name)) problems.add(POD_RULES.containerTaken, `${place}.name`, name);
-    names.add(name);
+    if (taken.containers.includes(name)) problems.add(POD_RULES.containerTaken, `${place}.name`, name);
   }
 }
 

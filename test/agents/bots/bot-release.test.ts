@@ -174,8 +174,10 @@ test("its pod reaches the proxies, the Kubernetes API and the DNS alone", () => 
   expect(JSON.stringify(at(policy, "spec.egress"))).toContain('"8443"');
 });
 
+const OF_AGENTS = JoinToken.static({ secret: SecretRef.of("a", "b"), roles: ["Node"] });
+
 test.each<[Parameters<typeof stackWith>, string]>([
-  [[{ joinToken: JoinToken.static({ secret: SecretRef.of("a", "b"), roles: ["Node"] }) }], "BOT-001 joinToken"],
+  [[{ joinToken: OF_AGENTS }, { joinTokens: [OF_AGENTS] }], "BOT-001 joinToken"],
   [
     [
       {

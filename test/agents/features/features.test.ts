@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Feature } from "../../../constructs/agents/features/feature";
-import { FEATURES, ownedPaths, ownValues } from "../../../constructs/agents/features/features";
+import { FEATURES, ownedPaths } from "../../../constructs/agents/features/features";
 import { Brand } from "../../../constructs/brand/brand";
 import { isRecord } from "../../../constructs/core/given";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
@@ -9,11 +9,8 @@ import { everything } from "../everything";
 import { releaseProps } from "../fixtures";
 
 const NAMES = { brand: Brand.SVC, file: "svcConfig", common: "svcConfig.svc" };
-const BY_FEATURE = (FEATURES as readonly Feature[]).map(({ owns, renders = [] }) => ({
-  owned: owns?.(NAMES) ?? [],
-  rendered: renders,
-}));
-const OWNED = BY_FEATURE.flatMap(({ owned }) => owned);
+const ALL: readonly Feature[] = FEATURES;
+const OWNED = ALL.flatMap(({ owns }) => owns?.(NAMES) ?? []);
 
 /** Paths of everything that is no object in values. */
 function leavesOf(values: object, path = ""): readonly string[] {
@@ -31,20 +28,14 @@ test.each([
   ["that is dialled directly", releaseProps({ directDial: { caPins: [`sha256:${"0a".repeat(32)}`] } })],
   ["that joins with a Secret", releaseProps({ joinToken: SecretRef.of("token", "auth-token") })],
 ])("each value of a release %s belongs to one feature", (_, release) => {
-  const owners = leavesOf(ownValues(release)).map((path) => {
-    const features = BY_FEATURE.filter(({ owned, rendered }) =>
-      [...owned, ...rendered].some((p) => isAtOrBelow(path, p)),
-    );
-    return [path, features.length] as const;
-  });
-  expect(owners.length).toBeGreaterThan(10);
-  expect(owners.filter(([, count]) => count !== 1)).toEqual([]);
+  const leaves = ALL.flatMap(({ values }) => leavesOf(values?.(release) ?? {}));
+  expect(leaves.length).toBeGreaterThan(10);
+  expect(leaves).toHaveLength(new Set(leaves).size);
 });
 
 test("no value is owned twice", () => {
-  const all = BY_FEATURE.flatMap(({ owned, rendered }) => [...owned, ...rendered]);
-  expect(all.filter((path) => all.some((other) => other !== path && isAtOrBelow(path, other)))).toEqual([]);
-  expect(all).toHaveLength(new Set(all).size);
+  expect(OWNED.filter((path) => OWNED.some((other) => other !== path && isAtOrBelow(path, other)))).toEqual([]);
+  expect(OWNED).toHaveLength(new Set(OWNED).size);
 });
 
 /** Other names that Teleport's chart has for the same, and what it also reads below `updater`. */
@@ -84,7 +75,7 @@ test("what a feature owns is a value of the chart, or a name that only Teleport'
     const below = properties[key] ?? matching?.[1];
     return below !== undefined && (rest.length === 0 || isIn(below, rest));
   };
-  const ofChart = [...OWNED, ...BY_FEATURE.flatMap(({ rendered }) => rendered)].filter(
+  const ofChart = OWNED.filter(
     // The chart takes any section of the configuration file.
     (path) => !path.startsWith("svcConfig."),
   );
@@ -215,44 +206,5 @@ updater.securityContext
 updater.serviceAccount
 updater.tls
 updater.versionServer"
-`);
-});
-
-test("a release sets these values where the program asks for it, and further values may otherwise", () => {
-  expect(BY_FEATURE.flatMap(({ rendered }) => rendered).sort()).toMatchInlineSnapshot(`
-[
-  "affinity",
-  "dnsConfig",
-  "dnsPolicy",
-  "extraContainers",
-  "extraLabels.clusterRole",
-  "extraLabels.clusterRoleBinding",
-  "extraLabels.config",
-  "extraLabels.deployment",
-  "extraLabels.podDisruptionBudget",
-  "extraLabels.role",
-  "extraLabels.roleBinding",
-  "extraLabels.secret",
-  "extraLabels.serviceAccount",
-  "extraVolumeMounts",
-  "extraVolumes",
-  "hostAliases",
-  "imagePullPolicy",
-  "imagePullSecrets",
-  "initContainers",
-  "nodeSelector",
-  "priorityClassName",
-  "probeTimeoutSeconds",
-  "rbac.create",
-  "resources",
-  "terminationGracePeriodSeconds",
-  "tolerations",
-  "topologySpreadConstraints",
-  "updater.affinity",
-  "updater.extraVolumeMounts",
-  "updater.extraVolumes",
-  "updater.rbac.create",
-  "updater.resources",
-]
 `);
 });

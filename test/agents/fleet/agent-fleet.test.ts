@@ -316,11 +316,15 @@ describe("refused", () => {
     ).toMatchObject([{ property: prop, given }]);
   });
 
-  test("a platform that is wrong, which keeps nothing else from being reported", () => {
+  test("a platform that is wrong, beside every wrong form of the fleet", () => {
     const app = Testing.app();
     const tenant = new CloudTenant(new ClusterStack(app, "platform", ANOTHER), "tenant", undefined as never);
-    const fleet = newFleet({ a: cluster("same"), b: cluster("same") }, { platform: tenant }, app);
-    expect(codes(fleet)).toContain("FLEET-004 agents clusters.b.target");
+    const fleet = newFleet({ a: { ...cluster("a"), target: "a" } as never }, { platform: tenant }, app);
+    expect(codes(fleet)).toEqual([
+      "TYPE-001 platform/tenant publicAddress",
+      "BRAND-006 platform/tenant brand",
+      "TYPE-001 agents/agents-a target",
+    ]);
   });
 
   test("no props at all", () => {

@@ -1,9 +1,16 @@
 import { document, inForm, named, namedDocument, within } from "../../../constructs/core/schema/document";
-import { givenForm } from "../../../constructs/core/schema/given-form";
 import { defaulted, needed } from "../../../constructs/core/schema/group";
 import { read } from "../../../constructs/core/schema/read";
-import { allowedBy } from "../../../constructs/core/schema/report";
-import { either, flag, list, map, text, wholeNumber, type Shape } from "../../../constructs/core/schema/shapes";
+import {
+  either,
+  flag,
+  givenForm,
+  list,
+  map,
+  text,
+  wholeNumber,
+  type Shape,
+} from "../../../constructs/core/schema/shapes";
 
 interface Parcel {
   readonly name: string;
@@ -90,8 +97,8 @@ test("a prop that is needed, and one with a default, has the form of its shape",
 });
 
 test("a shape in another form says what the program may pass", () => {
-  expect(allowedBy(inGrams)).toBe("a whole number, 1 or more");
-  expect(allowedBy(within("enabled", flag()))).toBe("true or false");
-  expect(allowedBy(addressee)).toBe("an object with firstName");
-  expect(allowedBy(PARCEL)).toBe("an object with name, sentTo, isFragile, weightInKilos, byRoom, lid");
+  expect(inGrams.allowed).toBe("a whole number, 1 or more");
+  expect(within("enabled", flag()).allowed).toBe("true or false");
+  expect(addressee.allowed).toBe("an object with firstName");
+  expect(PARCEL.allowed).toBe("an object with name, sentTo, isFragile, weightInKilos, byRoom, lid");
 });

@@ -1,11 +1,6 @@
-import {
-  descriptionOf,
-  instance,
-  instanceWhere,
-  isUnbuilt,
-  noteUnbuilt,
-} from "../../../constructs/core/schema/instance";
+import { instance, instanceWhere } from "../../../constructs/core/schema/instance";
 import { read } from "../../../constructs/core/schema/read";
+import { noteUnbuilt } from "../../../constructs/core/unbuilt";
 import { Value } from "../../../constructs/core/value";
 import { defineRules } from "../../../constructs/core/violation";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
@@ -54,20 +49,6 @@ test("a value with what can be acknowledged is taken, and carries it", () => {
   const { data, violations } = read(instance(Word), word);
   expect(data).toBe(word);
   expect(violations).toEqual(word.violations);
-});
-
-test("what stands for a construct that was not built is found by the construct, and by nothing else", () => {
-  const [construct, description] = [{}, { name: "a" }];
-  noteUnbuilt(construct, description);
-  expect([construct, {}, null, undefined, "text", 7].map(descriptionOf)).toEqual([
-    description,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
-  expect([construct, {}, null, undefined, "text", 7].map(isUnbuilt)).toEqual([true, false, false, false, false, false]);
 });
 
 test("a construct that was not built may be handed on, for others to find out", () => {

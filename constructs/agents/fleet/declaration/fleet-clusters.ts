@@ -1,10 +1,10 @@
-import { wrongForm } from "../../../core/schema/report";
+import { wrongForm, type Report } from "../../../core/schema/report";
 import { isRecord } from "../../../core/given";
 import { group, needed } from "../../../core/schema/group";
 import { instanceWhere } from "../../../core/schema/instance";
 import { read } from "../../../core/schema/read";
 import { anyText, map, type Shape } from "../../../core/schema/shapes";
-import { joinProperty, propertyOf, type Problems } from "../../../core/value";
+import { propertyOf } from "../../../core/value";
 import { ViolationsError } from "../../../core/violations-error";
 import { checkedByStack, type FleetCluster, type FleetRelease, type Kept } from "./agent-fleet-props";
 import { FLEET_RULES as RULES } from "./rules";
@@ -29,8 +29,8 @@ function objectOr(allowed: string, isOther: (given: unknown) => boolean): Shape<
  *
  * @returns undefined where it has a wrong form, which is noted
  */
-export function readCluster(name: string, { given }: Kept, problems: Problems): FleetCluster | undefined {
-  return readAt(CLUSTER, given, propertyOf("clusters", name), problems);
+export function readCluster(name: string, { given }: Kept, found: Report): FleetCluster | undefined {
+  return readAt(CLUSTER, given, propertyOf("clusters", name), found);
 }
 
 /**
@@ -43,14 +43,14 @@ export function ask(
   question: (cluster: { readonly name: string }) => unknown,
   place: "state" | "releases",
   name: string,
-  problems: Problems,
+  found: Report,
 ): { readonly answer: unknown } | undefined {
   try {
     return { answer: question({ name }) };
   } catch (error) {
     if (error instanceof ViolationsError) throw error;
     const reason = error instanceof Error ? error.message : "";
-    problems.add(
+    found.forms.add(
       wrongForm("a function that returns for each cluster"),
       `${place}(${JSON.stringify(name)})`,
       `a function that fails: ${reason}`,
@@ -70,14 +70,14 @@ export function releasesOf(
   name: string,
   { differences = {} }: FleetCluster,
   answer: unknown,
-  problems: Problems,
+  found: Report,
 ): ReadonlyMap<string, FleetRelease> {
   const releases = new Map<string, FleetRelease>();
-  const declared = readAt(RELEASES, answer, `releases(${JSON.stringify(name)})`, problems);
+  const declared = readAt(RELEASES, answer, `releases(${JSON.stringify(name)})`, found);
   if (declared === undefined) return releases;
   for (const id of Object.keys(differences)) {
     if (Object.hasOwn(declared, id)) continue;
-    problems.add(RULES.difference, propertyOf(`${propertyOf("clusters", name)}.differences`, id), id);
+    found.others.add(RULES.difference, propertyOf(`${propertyOf("clusters", name)}.differences`, id), id);
   }
   for (const [id, release] of Object.entries(declared)) {
     const difference = Object.hasOwn(differences, id) ? differences[id] : undefined;
@@ -87,11 +87,9 @@ export function releasesOf(
   return releases;
 }
 
-function readAt<T>(shape: Shape<T>, given: unknown, place: string, problems: Problems): T | undefined {
+function readAt<T>(shape: Shape<T>, given: unknown, place: string, { forms, others }: Report): T | undefined {
   const { data, violations } = read(shape, given);
-  for (const violation of violations) {
-    problems.list.push({ ...violation, property: joinProperty(place, violation.property) });
-  }
+  (data === undefined ? forms : others).addAll(violations, place);
   return data;
 }
 

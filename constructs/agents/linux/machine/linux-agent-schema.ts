@@ -11,7 +11,6 @@ import { defaulted, group, needed, type PropsOf } from "../../../core/schema/gro
 import { NOT_SHOWN } from "../../../core/schema/report";
 import { anyText, flag, list, map, text, textLike, textWhere } from "../../../core/schema/shapes";
 import { instance, instanceWhere } from "../../../core/schema/instance";
-import { runChecks } from "../../../core/schema/partly";
 import { propertyOf, type Problems } from "../../../core/value";
 import { endpoint } from "../../features/agent-release-schema";
 import { AgentDiscovery } from "../../features/agent-discovery";
@@ -112,26 +111,19 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
   ],
 );
 
-/** What must hold of an agent whose props are right by themselves; some of it a program may acknowledge. */
+/** What must hold of an agent; some of it a program may acknowledge. */
 export function checkLinuxAgent(props: LinuxAgentDeclaration, problems: Problems): void {
-  runChecks(
-    [
-      checkVerification,
-      checkJoinRoles,
-      checkFurtherSpelling,
-      checkUpdates,
-      checkMachineTrust,
-      checkAuthJoining,
-      checkVersions,
-      checkInstallation,
-      ({ platform }, found) => {
-        const isOfPods = /\.svc(\.[a-z0-9.-]+)?:\d+$/i.test(platform.proxyAddress);
-        if (isOfPods) found.add(INSTALLATION_RULES.addressInCluster, "platform", platform.proxyAddress);
-      },
-    ],
-    props,
-    problems,
-  );
+  checkVerification(props, problems);
+  checkJoinRoles(props, problems);
+  checkFurtherSpelling(props, problems);
+  checkUpdates(props, problems);
+  checkMachineTrust(props, problems);
+  checkAuthJoining(props, problems);
+  checkVersions(props, problems);
+  checkInstallation(props, problems);
+  const { proxyAddress } = props.platform;
+  const isOfPods = /\.svc(\.[a-z0-9.-]+)?:\d+$/i.test(proxyAddress);
+  if (isOfPods) problems.add(INSTALLATION_RULES.addressInCluster, "platform", proxyAddress);
 }
 
 function checkJoinRoles(agent: LinuxAgentProps, problems: Problems): void {

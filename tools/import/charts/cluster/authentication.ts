@@ -1,6 +1,6 @@
 import { CLUSTER_AUTH_PREFERENCE } from "../../../../constructs/access/sign-in/cluster-auth-preference";
 import { fieldsOf } from "../../../../constructs/core/given";
-import { givenForm } from "../../../../constructs/core/schema/given-form";
+import { givenForm } from "../../../../constructs/core/schema/shapes";
 import type { Written } from "../../expression";
 import type { Values } from "../given-values";
 import type { Translate, Translation } from "../translation";

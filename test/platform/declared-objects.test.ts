@@ -3,23 +3,20 @@ import { CertificateAuthority } from "../../constructs/secrets/certificate-autho
 import { ChartRelease } from "../../constructs/platform/component/chart-release";
 import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
 import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
-import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-backup";
-import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
-import { readPartly } from "../../constructs/core/schema/read";
+import { read } from "../../constructs/core/schema/read";
 import { ACCESS_PLATFORM } from "../../constructs/platform/access-platform-props";
-import { claimsOfPlatform } from "../../constructs/platform/claimed-objects";
 import type { CollectedResource } from "../../constructs/platform/delivery/collected-resources";
 import { accountsOf, checkAccounts } from "../../constructs/platform/component/component-accounts";
 import { Brand } from "../../constructs/brand/brand";
 import { neededObjects } from "../../constructs/platform/needed-objects";
 import { violationsOf } from "../support/violations";
 
-/** The valid part of a declaration. */
+/** A declaration as its shape reads it. */
 function declared(props: object) {
   const needed = {
     brand: Brand.SVC,
@@ -27,150 +24,13 @@ function declared(props: object) {
     version: "18.3.0",
     tls: ProxyTls.selfSigned(),
   };
-  return readPartly(ACCESS_PLATFORM, { ...needed, ...props });
+  return read(ACCESS_PLATFORM, { ...needed, ...props }).data!;
 }
-
-/** No prop may be this. */
-const INVALID = NaN;
 
 const OWN = PodServiceAccount.create({ name: "own" });
 const EXISTING = PodServiceAccount.existing({ name: "shared" });
 const BACKED_UP = { storage: AuthStorage.persistentVolume({ backup: VolumeBackup.of() }) };
 const EXTERNAL = { storage: AuthStorage.external({ type: "postgresql" }) };
-
-describe("a platform claims the names of its objects", () => {
-  function claims(props: object): readonly string[] {
-    const byName = new Map<string, string[]>();
-    for (const { text } of claimsOfPlatform(declared(props))) {
-      const [kind = "", name = ""] = text.split(" ");
-      byName.set(name, [...(byName.get(name) ?? []), kind]);
-    }
-    return [...byName].map(([name, kinds]) => `${name}: ${kinds.join(", ")}`);
-  }
-
-  /** Claims that come and go with some props. */
-  function changed(props: Partial<AccessPlatformProps>): readonly string[] {
-    const [before, after] = [claims({}), claims(props)];
-    return [
-      ...before.filter((line) => !after.includes(line)).map((line) => `- ${line}`),
-      ...after.filter((line) => !before.includes(line)).map((line) => `+ ${line}`),
-    ];
-  }
-
-  test("by its name, or by that of the release that it takes over", () => {
-    const takeOver = ChartRelease.of({ name: "old", claim: "data", serviceAccount: "account" });
-    expect(claims({})).toMatchInlineSnapshot(`
-[
-  "svc/svc-auth: ConfigMap, Deployment, NetworkPolicy, Service, ServiceAccount, PersistentVolumeClaim",
-  "svc/svc-proxy: ConfigMap, NetworkPolicy, ServiceAccount, Deployment, Service",
-  "svc/svc-delivery: Role, RoleBinding, NetworkPolicy, ServiceAccount",
-  "svc/svc-watch: ConfigMap, CronJob",
-]
-`);
-    expect(claims({ takeOver, name: "a", namespace: "b" })).toMatchInlineSnapshot(`
-[
-  "b/a-auth: ConfigMap, Deployment, NetworkPolicy, Service",
-  "b/a-proxy: ConfigMap, NetworkPolicy, Deployment",
-  "b/account: ServiceAccount",
-  "b/account-proxy: ServiceAccount",
-  "b/data: PersistentVolumeClaim",
-  "b/old: Service",
-  "b/a-delivery: Role, RoleBinding, NetworkPolicy, ServiceAccount",
-  "b/a-watch: ConfigMap, CronJob",
-]
-`);
-  });
-
-  test("as many as it declares", () => {
-    expect(changed({ proxyPools: { edge: {} } })).toMatchInlineSnapshot(`
-[
-  "+ svc/svc-proxy-edge: Deployment, Service",
-]
-`);
-    expect(changed({ auth: BACKED_UP })).toMatchInlineSnapshot(`
-[
-  "+ svc/svc-backup: ConfigMap, CronJob, NetworkPolicy, Role, RoleBinding, ServiceAccount",
-]
-`);
-    expect(changed({ auth: EXTERNAL })).toMatchInlineSnapshot(`
-[
-  "- svc/svc-auth: ConfigMap, Deployment, NetworkPolicy, Service, ServiceAccount, PersistentVolumeClaim",
-  "+ svc/svc-auth: ConfigMap, Deployment, NetworkPolicy, Service, ServiceAccount",
-]
-`);
-    expect(changed({ delivery: ResourceDelivery.none() })).toMatchInlineSnapshot(`
-[
-  "- svc/svc-delivery: Role, RoleBinding, NetworkPolicy, ServiceAccount",
-  "- svc/svc-watch: ConfigMap, CronJob",
-]
-`);
-    expect(changed({ delivery: ResourceDelivery.job({ watch: { mode: "off" } }) })).toMatchInlineSnapshot(`
-[
-  "- svc/svc-watch: ConfigMap, CronJob",
-]
-`);
-    const scrapedBy = [PolicyPeer.everyPod()];
-    expect(changed({ metrics: { scrapedBy, dashboard: {} } })).toMatchInlineSnapshot(`
-[
-  "+ svc/svc-metrics: ConfigMap",
-]
-`);
-  });
-
-  test("with service accounts of other names, and without those that are there", () => {
-    const of = (serviceAccount: PodServiceAccount) => [
-      changed({ auth: { serviceAccount } }),
-      changed({ proxies: { serviceAccount } }),
-      changed({ delivery: ResourceDelivery.job({ serviceAccount }) }),
-    ];
-    expect(of(OWN)).toMatchInlineSnapshot(`
-[
-  [
-    "- svc/svc-auth: ConfigMap, Deployment, NetworkPolicy, Service, ServiceAccount, PersistentVolumeClaim",
-    "+ svc/svc-auth: ConfigMap, Deployment, NetworkPolicy, Service, PersistentVolumeClaim",
-    "+ svc/own: ServiceAccount",
-  ],
-  [
-    "- svc/svc-proxy: ConfigMap, NetworkPolicy, ServiceAccount, Deployment, Service",
-    "+ svc/svc-proxy: ConfigMap, NetworkPolicy, Deployment, Service",
-    "+ svc/own: ServiceAccount",
-  ],
-  [
-    "- svc/svc-delivery: Role, RoleBinding, NetworkPolicy, ServiceAccount",
-    "+ svc/svc-delivery: Role, RoleBinding, NetworkPolicy",
-    "+ svc/own: ServiceAccount",
-  ],
-]
-`);
-    expect(of(EXISTING)).toMatchInlineSnapshot(`
-[
-  [
-    "- svc/svc-auth: ConfigMap, Deployment, NetworkPolicy, Service, ServiceAccount, PersistentVolumeClaim",
-    "+ svc/svc-auth: ConfigMap, Deployment, NetworkPolicy, Service, PersistentVolumeClaim",
-  ],
-  [
-    "- svc/svc-proxy: ConfigMap, NetworkPolicy, ServiceAccount, Deployment, Service",
-    "+ svc/svc-proxy: ConfigMap, NetworkPolicy, Deployment, Service",
-  ],
-  [
-    "- svc/svc-delivery: Role, RoleBinding, NetworkPolicy, ServiceAccount",
-    "+ svc/svc-delivery: Role, RoleBinding, NetworkPolicy",
-  ],
-]
-`);
-  });
-
-  test("as far as what decides about them is right", () => {
-    expect(claims({ name: INVALID })).toEqual([]);
-    expect(claims({ auth: INVALID, proxies: INVALID, proxyPools: INVALID, delivery: INVALID, metrics: INVALID }))
-      .toMatchInlineSnapshot(`
-[
-  "svc/svc-auth: ConfigMap, Deployment, NetworkPolicy, Service",
-  "svc/svc-proxy: ConfigMap, NetworkPolicy",
-]
-`);
-  });
-});
 
 describe("accounts of the parts of a platform", () => {
   test("are those of auth service and proxies, and of what else runs", () => {
@@ -238,9 +98,6 @@ describe("before its pods start, a platform needs", () => {
   "delivery.imagePullSecrets[0]: Secret registry",
 ]
 `);
-    expect(needs({ auth: INVALID, tls: INVALID, delivery: INVALID, proxies: pods })).toEqual([
-      "proxies.imagePullSecrets[0]: Secret registry",
-    ]);
   });
 
   test("the certificates of its proxies that no variable brings", () => {
