@@ -18,9 +18,7 @@ import { KubernetesTarget } from "./kubernetes-target";
 import { OF_THIS_ENGINE } from "./placed-in-stack";
 import { outputValue } from "./output-value";
 import type { ClusterProviders } from "./providers";
-import { configurationOf, Overrides, prepareReferences } from "./synthesis/configuration";
 import { STACK_RULES, STATE_RULES } from "./rules";
-import { StackSynthesizer } from "./synthesis/stack-synthesizer";
 import { StateBackend } from "./state-backend";
 import { isVersionConstraint, PROVIDER_VERSIONS, REQUIRED_TERRAFORM_VERSION, type ProviderVersions } from "./versions";
 
@@ -74,9 +72,6 @@ export class ClusterStack extends TerraformStack {
   /** The cluster that the stack deploys to. */
   readonly target!: KubernetesTarget;
 
-  readonly #synthesizer = new StackSynthesizer(this, this.synthesizer);
-  readonly #overrides = new Overrides();
-
   constructor(scope: Construct, id: string, props: ClusterStackProps) {
     // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
     super(
@@ -96,7 +91,6 @@ export class ClusterStack extends TerraformStack {
       checkIds(this, problems);
     });
     if (declaration === undefined) return;
-    this.synthesizer = this.#synthesizer;
     const { target, state, providerVersions, requiredTerraformVersion } = declaration;
     this.target = target;
     this.providerVersions = { ...PROVIDER_VERSIONS, ...providerVersions };
@@ -112,22 +106,9 @@ export class ClusterStack extends TerraformStack {
   }
 
   /** @internal */
-  override addOverride(path: string, value: unknown): void {
-    super.addOverride(path, value);
-    this.#overrides.add(path, value);
-  }
-
-  /** @internal */
-  override prepareStack(): void {
-    this.ensureBackendExists();
-    prepareReferences(this);
-  }
-
-  /** @internal */
   override toTerraform(): unknown {
     if (!isUnbuilt(this)) addAcknowledgedOutput(this);
-    const configuration = configurationOf(this, this.#overrides);
-    return this.#synthesizer.writes ? this.#synthesizer.take(configuration) : configuration;
+    return super.toTerraform() as unknown;
   }
 
   /** Refused (`STACK-006`). @internal */

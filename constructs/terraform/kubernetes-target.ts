@@ -143,21 +143,20 @@ export class KubernetesTarget extends Value {
     });
   }
 
-  private constructor(
-    /** @internal */
-    readonly connection: ClusterConnection,
-  ) {
-    super([]);
-  }
-
   /**
    * Where the cluster is, as a text that is equal for two targets with the same description.
    *
    * One cluster with two descriptions, such as a context and its address, is not recognised.
    */
-  get location(): string {
-    const { configPath, configContext, host } = this.connection;
-    return JSON.stringify([configPath ?? null, configContext ?? null, host ?? null]);
+  readonly location: string;
+
+  private constructor(
+    /** @internal */
+    readonly connection: ClusterConnection,
+  ) {
+    super([]);
+    const { configPath, configContext, host } = connection;
+    this.location = JSON.stringify([configPath ?? null, configContext ?? null, host ?? null]);
   }
 
   /**
