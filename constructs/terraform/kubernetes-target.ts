@@ -1,7 +1,7 @@
 import type { TerraformStack } from "cdktf";
 import { defaulted, group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
-import { checked, oneOf } from "../core/schema/shapes";
+import { oneOf } from "../core/schema/shapes";
 import { hasMarker } from "../core/reference";
 import { Value } from "../core/value";
 import {
@@ -32,16 +32,16 @@ const KUBECONFIG = group<props.KubeconfigTargetProps>()({
   context: needed(targetText),
 });
 
-const EXEC = checked(
-  group<props.ExecTargetProps>()({
+const EXEC = group<props.ExecTargetProps>()(
+  {
     host: needed(hostAddress),
     clusterCaCertificate: caCertificate,
     command: needed(execCommand),
     args: defaulted(execArguments, []),
     env: execEnvironment,
     apiVersion: defaulted(execApiVersion, "client.authentication.k8s.io/v1"),
-  }),
-  checkNoCredentials,
+  },
+  [checkNoCredentials],
 );
 
 const MANAGED = { endpoint: needed(hostAddress), caCertificate: needed(caCertificate) };

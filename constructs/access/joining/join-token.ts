@@ -3,7 +3,7 @@ import { fieldsOf, isRecord, listOf } from "../../core/given";
 import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import type { PartOf } from "../../core/schema/document";
-import { checked, list, oneOf, textWhere, type Shape } from "../../core/schema/shapes";
+import { list, oneOf, textWhere, type Shape } from "../../core/schema/shapes";
 import { Value, type Problems } from "../../core/value";
 import { secretReference, type SecretRef } from "../../secrets/secret-ref";
 import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, JOINING_SERVICES, type JoiningService, type JoinRole } from "./join-roles";
@@ -96,14 +96,19 @@ const serviceAccounts = needed(list(account));
 
 const KUBERNETES = group<KubernetesJoinTokenProps>()({ name, ...JOINING_FIELDS, serviceAccounts }, [checkJoining]);
 
-const keySet = textWhere("a JSON Web Key Set with at least one key, as a string", isKeySet, {
-  fix: "pass the output of kubectl get --raw /openid/v1/jwks on the other cluster",
-  secret: true,
-});
-
 const KUBERNETES_JWKS = group<KubernetesJwksJoinTokenProps>()(
-  { name, ...JOINING_FIELDS, serviceAccounts, jwks: needed(checked(keySet, checkKeys)) },
-  [checkJoining],
+  {
+    name,
+    ...JOINING_FIELDS,
+    serviceAccounts,
+    jwks: needed(
+      textWhere("a JSON Web Key Set with at least one key, as a string", isKeySet, {
+        fix: "pass the output of kubectl get --raw /openid/v1/jwks on the other cluster",
+        secret: true,
+      }),
+    ),
+  },
+  [checkJoining, checkKeys],
 );
 
 const KUBERNETES_OIDC = group<KubernetesOidcJoinTokenProps>()(
@@ -315,9 +320,9 @@ function isKeySet(jwks: string): boolean {
   return keys.length > 0 && keys.every(isRecord);
 }
 
-function checkKeys(jwks: string, problems: Problems): void {
+function checkKeys({ jwks }: KubernetesJwksJoinTokenProps, problems: Problems): void {
   const isPrivate = keysIn(jwks).some((key) => PRIVATE_MEMBERS.some((member) => Object.hasOwn(fieldsOf(key), member)));
-  if (isPrivate) problems.add(RULES.privateJwks, "", "keys with private members, not shown");
+  if (isPrivate) problems.add(RULES.privateJwks, "jwks", "keys with private members, not shown");
 }
 
 function keysIn(jwks: string): readonly unknown[] {

@@ -5,10 +5,10 @@ import { read, type Reading } from "./read";
 import type { Shape } from "./shapes";
 
 /**
- * Makes a value of what a program passed, if that has the right form.
+ * Makes a value of what a program passed, if nothing is wrong with it that a program may not acknowledge.
  *
  * @param build makes the value
- * @param check notes what else is wrong
+ * @param check notes what is wrong with data of the right form
  * @returns a value with everything that is wrong as its violations
  */
 export function make<T extends Value, P>(
@@ -40,17 +40,13 @@ export function makeOf<T extends Value, A extends readonly unknown[]>(
   build: (data: A) => T,
   check?: (data: A, problems: Problems) => void,
 ): T {
-  const wrong = readings.filter(({ data }) => data === undefined);
-  if (wrong.length > 0)
-    return unmadeValue(
-      type,
-      wrong.flatMap(({ violations }) => violations),
-    );
+  const violations = readings.flatMap((reading) => reading.violations);
+  if (readings.some(({ data }) => data === undefined)) return unmadeValue(type, violations);
   const data = readings.map((reading) => reading.data) as unknown as A;
   const problems = new Problems();
   check?.(data, problems);
-  const found = [...readings.flatMap(({ violations }) => violations), ...problems.list];
-  return withViolations(build(data), found);
+  const found = [...violations, ...problems.list];
+  return found.some(blocks) ? unmadeValue(type, found) : withViolations(build(data), found);
 }
 
 /**
