@@ -80,6 +80,18 @@ function ofRoom(room, index) {
   ];
 }
 
+/** Rooms of `tools`, lowest first: `cli` is what all commands share, and each may import those before it. */
+const TOOLS = [
+  ...["json", "cli", "synth", "tctl", "explain", "init", "manifests", "preview", "terraform", "import", "model"],
+  ...["adopt", "report", "schedule", "inventory", "verify", "diagnosis", "review", "down", "start", "docs"],
+];
+
+function ofTools(room, index) {
+  const higher = TOOLS.slice(index + 1).join("|");
+  const above = { regex: `^(\\.\\./)+(${higher})/`, message: "rooms import those below them" };
+  return higher === "" ? [] : [{ files: [`tools/${room}/**/*.ts`], rules: refusing(above) }];
+}
+
 export default {
   plugins: ["eslint", "typescript"],
   jsPlugins: ["eslint-plugin-boundaries", "eslint-plugin-regexp"],
@@ -192,6 +204,7 @@ export default {
     { files: ["constructs/platform/**/*.ts"], rules: refusing(PURE, DECLARATION) },
     { files: CONSTRUCT_FILES, rules: refusing() },
     ...ROOMS.flatMap(ofRoom),
+    ...TOOLS.flatMap(ofTools),
     { files: ["test/**/*.ts"], rules: { "typescript/no-non-null-assertion": "off", "max-lines": "off" } },
     // An app of newcomers, as it is: that it loads whole providers is what the bench measures.
     { files: ["bench/template/*.ts"], rules: { "no-restricted-imports": "off" } },

@@ -4,7 +4,7 @@ import { findBinaries, pathsOf } from "../local/search";
 import { foldersOf } from "../local/folders";
 import { PINNED_BINARIES } from "../local/pinned-binaries";
 import { run } from "../local/run";
-import { toMarkdown } from "../tools/output/markdown";
+import { toMarkdown } from "../tools/cli/output/markdown";
 import { readBaseline, regressions, writeBaseline } from "./baseline";
 import { HELP, readCommandLine, type Asked } from "./command-line";
 import { figuresOf, type Figure } from "./figures";

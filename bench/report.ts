@@ -1,4 +1,4 @@
-import type { Document } from "../tools/output/document";
+import type { Document } from "../tools/cli/output/document";
 import type { Regression } from "./baseline";
 import type { Figure } from "./figures";
 import type { Sample } from "./measure";

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { toMarkdown } from "../tools/output/markdown";
+import { toMarkdown } from "../tools/cli/output/markdown";
 import { describeReview } from "../tools/review/describe";
 import { readPlans } from "../tools/review/read-step";
 import { review } from "../tools/review/review";
-import { TimeZone } from "../tools/time/time-zone";
+import { TimeZone } from "../tools/cli/time/time-zone";
 
 /** Recorded plans of a change of a channel: of the platform, and of agents, which are multiplied. */
 const RECORDED = join(__dirname, "../../test/fixtures/plans");

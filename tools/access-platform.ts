@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { Command } from "commander";
 import { COMMANDS } from "./commands";
-import { describeFailure, EXIT, Interrupted } from "./failure";
-import { endWithOutput } from "./output/standard-output";
+import { describeFailure, EXIT, Interrupted } from "./cli/failure";
+import { endWithOutput } from "./cli/output/standard-output";
 
 const program = new Command("access-platform")
   .description("declare an access platform, deploy it, and see what is there")

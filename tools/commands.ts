@@ -15,6 +15,7 @@ export const COMMANDS: Readonly<Record<string, () => Command>> = {
   import: () => (require("./import/command") as typeof import("./import/command")).importCommand(),
   adopt: () => (require("./adopt/command") as typeof import("./adopt/command")).adoptCommand(),
   manifests: () => (require("./manifests/command") as typeof import("./manifests/command")).manifestsCommand(),
-  connector: () => (require("./connector/command") as typeof import("./connector/command")).connectorCommand(),
-  user: () => (require("./user/command") as typeof import("./user/command")).userCommand(),
+  connector: () =>
+    (require("./tctl/connector/command") as typeof import("./tctl/connector/command")).connectorCommand(),
+  user: () => (require("./tctl/user/command") as typeof import("./tctl/user/command")).userCommand(),
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/manifests/synthesised-app";
+import { readApp } from "../../tools/synth/synthesised-app";
 import { synthesisePageProgram } from "../support/doc-programs";
 import { at } from "../support/synthesis";
 import { delivered } from "../support/delivered";

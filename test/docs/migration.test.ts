@@ -1,5 +1,5 @@
 import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/manifests/synthesised-app";
+import { readApp } from "../../tools/synth/synthesised-app";
 import { CHART_PORTS, NAMES, pageCommand, pageProgram, synthesiseImported } from "../support/migration-page";
 import { at } from "../support/synthesis";
 import { temporaryFolder } from "../support/temporary-folder";

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { Brand } from "../../constructs";
 import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/manifests/synthesised-app";
+import { readApp } from "../../tools/synth/synthesised-app";
 import { PROGRAMS, synthesiseProgram } from "../support/doc-programs";
 import { heldConfiguration } from "../support/image-contract";
 import { temporaryFolder } from "../support/temporary-folder";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { imageIn } from "../../constructs/brand/image-registry";
 import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/manifests/synthesised-app";
+import { readApp } from "../../tools/synth/synthesised-app";
 import { runProgram } from "../support/doc-programs";
 import { temporaryFolder } from "../support/temporary-folder";
 

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { declareExample } from "../../main";
-import { readApp } from "../../tools/manifests/synthesised-app";
+import { readApp } from "../../tools/synth/synthesised-app";
 import { summarise } from "../../tools/start/summary";
-import { placeholders } from "../../tools/start/variables";
+import { placeholders } from "../../tools/terraform/variables";
 import { temporaryFolder } from "../support/temporary-folder";
 
 interface Synthesised {

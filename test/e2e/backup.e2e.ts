@@ -4,7 +4,7 @@ import { acknowledge, AuthStorage, SecretRef, Version, VolumeBackup } from "../.
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/manifests/synthesised-app";
+import { readApp } from "../../tools/synth/synthesised-app";
 import { applyPreview } from "../../tools/preview/apply";
 import { differences } from "../support/compare-objects";
 import { programIn, smallPlatform } from "../support/program";

@@ -5,7 +5,7 @@ import { programIn, smallPlatform } from "../support/program";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/manifests/synthesised-app";
+import { readApp } from "../../tools/synth/synthesised-app";
 import { applyPreview } from "../../tools/preview/apply";
 import { StandInService } from "../support/delivery-run";
 import { at } from "../support/synthesis";

@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
-import { Failure } from "../../tools/failure";
-import { readApp, type SynthesisedStack } from "../../tools/manifests/synthesised-app";
-import { terraformEnvironment, type Cluster as Target } from "../../tools/start/cluster";
+import { Failure } from "../../tools/cli/failure";
+import { readApp, type SynthesisedStack } from "../../tools/synth/synthesised-app";
+import { terraformEnvironment, type Cluster as Target } from "../../tools/terraform/cluster";
 import { deployStack } from "../../tools/start/deploy-stack";
 import { previewStack } from "../../tools/start/preview-stack";
-import { placeholders } from "../../tools/start/variables";
+import { placeholders } from "../../tools/terraform/variables";
 import { synthesisePlatform } from "../fixtures/platform-with-agents";
 import { Cluster } from "./support/cluster";
 import { StandInKubelet, type BoundPod, type Fate } from "./support/stand-in-kubelet";

@@ -1,4 +1,4 @@
-import { readApp } from "../../tools/manifests/synthesised-app";
+import { readApp } from "../../tools/synth/synthesised-app";
 import { describeWithKubeLinter, lintFindings } from "./support/kube-linter";
 import { criticalFindings, describeWithKubeScore } from "./support/kube-score";
 import { CLUSTER_WIDE, platformSuite } from "./support/platform-suite";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
-import { readApp } from "../../tools/manifests/synthesised-app";
+import { readApp } from "../../tools/synth/synthesised-app";
 import { synthesiseProgram } from "../support/doc-programs";
 import { at } from "../support/synthesis";
 import { Cluster } from "./support/cluster";

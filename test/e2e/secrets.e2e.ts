@@ -6,8 +6,8 @@ import { inflateRawSync } from "node:zlib";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/manifests/synthesised-app";
-import { terraformEnvironment } from "../../tools/start/cluster";
+import { readApp } from "../../tools/synth/synthesised-app";
+import { terraformEnvironment } from "../../tools/terraform/cluster";
 import { applyPreview } from "../../tools/preview/apply";
 import {
   PLANTED_SECRETS,

@@ -1,7 +1,7 @@
 import { AuthStorage } from "../../constructs";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/manifests/synthesised-app";
+import { readApp } from "../../tools/synth/synthesised-app";
 import { applyPreview } from "../../tools/preview/apply";
 import { synthesisePlatform } from "../fixtures/platform-with-agents";
 import { differences } from "../support/compare-objects";

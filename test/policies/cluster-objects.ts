@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parse } from "yaml";
 import { renderStack } from "../../tools/manifests/render";
-import { readApp, type SynthesisedStack } from "../../tools/manifests/synthesised-app";
+import { readApp, type SynthesisedStack } from "../../tools/synth/synthesised-app";
 import { template } from "../charts/helm";
 import type { Cluster } from "../e2e/support/cluster";
 

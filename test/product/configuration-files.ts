@@ -1,4 +1,4 @@
-import { readApp } from "../../tools/manifests/synthesised-app";
+import { readApp } from "../../tools/synth/synthesised-app";
 import { renderStack } from "../../tools/manifests/render";
 import {
   AuditEventStorage,

@@ -12,7 +12,7 @@ import { without, type Place } from "../../tools/import/charts/without-refused";
 import { statementsOf, type Part } from "../../tools/import/charts/part";
 import { tried } from "../../tools/import/trial";
 import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/manifests/synthesised-app";
+import { readApp } from "../../tools/synth/synthesised-app";
 import { temporaryFolder } from "./temporary-folder";
 
 const RECORDED = join(__dirname, "../fixtures/charts/recorded");

@@ -1,4 +1,4 @@
-import type { SynthesisedStack } from "../../tools/manifests/synthesised-app";
+import type { SynthesisedStack } from "../../tools/synth/synthesised-app";
 
 /** In the one resource of a type whose JSON has a text, another text. */
 export interface Edit {

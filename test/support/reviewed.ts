@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
-import type { SynthesisedStack } from "../../tools/manifests/synthesised-app";
+import type { SynthesisedStack } from "../../tools/synth/synthesised-app";
 import { readPlan } from "../../tools/model/plan";
-import { toMarkdown } from "../../tools/output/markdown";
+import { toMarkdown } from "../../tools/cli/output/markdown";
 import { describeReview } from "../../tools/review/describe";
 import type { Finding } from "../../tools/review/finding";
 import { stepOfFolders } from "../../tools/review/folders";
 import { review, type Review } from "../../tools/review/review";
 import { stepOf, type Step, type ReviewQuestion } from "../../tools/review/step";
-import { TimeZone } from "../../tools/time/time-zone";
+import { TimeZone } from "../../tools/cli/time/time-zone";
 import { declareVariation, type Variation } from "../fixtures/plans/program";
 
 const PLANS = join(__dirname, "../fixtures/plans");

@@ -1,6 +1,6 @@
 import { canonicalYaml } from "../../constructs/core/canonical-yaml";
-import { isObject } from "../../tools/manifests/configuration";
-import { yamlDocuments } from "../../tools/manifests/plain-data";
+import { isObject } from "../../tools/json/json";
+import { yamlDocuments } from "../../tools/json/plain-data";
 
 /** Names of all fields of data, also of those in documents that are texts in it, each once. */
 export function keysIn(data: unknown): readonly string[] {

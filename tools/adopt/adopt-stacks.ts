@@ -1,15 +1,15 @@
 import { findControlPlane } from "../../local/control-plane";
-import { Failure } from "../failure";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
-import type { ProgramRun } from "../process/one-run";
-import type { Report } from "../progress/progress";
-import { terraformEnvironment, type Cluster } from "../start/cluster";
-import { findTerraform } from "../start/find-terraform";
-import { recoverStates } from "../start/recover-state";
-import { whyNotThere } from "../start/stack-target";
-import { Terraform } from "../start/terraform";
-import { placeholders } from "../start/variables";
-import { findUserCluster, type UserCluster } from "../start/user-cluster";
+import { Failure } from "../cli/failure";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import type { ProgramRun } from "../synth/one-run";
+import type { Report } from "../cli/progress/progress";
+import { terraformEnvironment, type Cluster } from "../terraform/cluster";
+import { findTerraform } from "../terraform/find-terraform";
+import { recoverStates } from "../terraform/recover-state";
+import { whyNotThere } from "../terraform/stack-target";
+import { Terraform } from "../terraform/terraform";
+import { placeholders } from "../terraform/variables";
+import { findUserCluster, type UserCluster } from "../terraform/user-cluster";
 import { synthesiseStep } from "../synth/synthesise";
 import { adopt } from "./adopt";
 

@@ -1,12 +1,12 @@
 import type { Run } from "../../local/run";
-import { Failure } from "../failure";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
-import type { Report } from "../progress/progress";
+import { Failure } from "../cli/failure";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import type { Report } from "../cli/progress/progress";
 import { Kubectl } from "../preview/kubectl";
 import { nameOf } from "../preview/ownership";
 import { forget } from "../preview/release-attempts";
-import type { Cluster } from "../start/cluster";
-import type { Terraform } from "../start/terraform";
+import type { Cluster } from "../terraform/cluster";
+import type { Terraform } from "../terraform/terraform";
 import { KnownState } from "./known-state";
 import { survey, type Occasion, type Survey } from "./survey";
 

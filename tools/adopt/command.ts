@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { oneRunAtATime } from "../process/one-run";
+import { oneRunAtATime } from "../synth/one-run";
 import { adoptStacks, type AdoptStacksOptions } from "./adopt-stacks";
 
 /** `access-platform adopt`: for people who run Terraform by hand. */

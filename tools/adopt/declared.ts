@@ -1,9 +1,10 @@
-import { isObject, parseConfiguration, singleBlock, type Block, type Json } from "../manifests/configuration";
+import { parseConfiguration, singleBlock, type Block } from "../manifests/configuration";
+import { isObject, type Json } from "../json/json";
 import { kindOf, type Kind } from "../manifests/kinds";
 import { ManifestsError } from "../manifests/manifests-error";
 import { inDependencyOrder } from "../manifests/order";
 import { Resolver } from "../manifests/resolver";
-import { yamlDocuments } from "../manifests/plain-data";
+import { yamlDocuments } from "../json/plain-data";
 
 /** An object of the Kubernetes API that a stack declares. */
 export interface DeclaredObject {

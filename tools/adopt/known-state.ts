@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../manifests/configuration";
+import { isObject, type Json } from "../json/json";
 import type { Declared } from "./declared";
 
 /** What a Terraform state knows, as far as `adopt` needs it. */

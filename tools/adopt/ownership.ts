@@ -1,4 +1,4 @@
-import { isObject } from "../manifests/configuration";
+import { isObject } from "../json/json";
 import type { LiveObject } from "../preview/kubectl";
 import type { DeclaredObject, DeclaredRelease } from "./declared";
 import type { ReleaseRecord } from "./release-records";

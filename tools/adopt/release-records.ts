@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
-import { isObject, type Json } from "../manifests/configuration";
-import { at, itemsOf, stringAt } from "../manifests/plain-data";
+import { isObject, type Json } from "../json/json";
+import { at, itemsOf, stringAt } from "../json/plain-data";
 import type { Kubectl } from "../preview/kubectl";
 
 /** One revision of a Helm release, as Helm's own Secret tells it. */

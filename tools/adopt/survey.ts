@@ -1,4 +1,4 @@
-import { listAt, stringAt } from "../manifests/plain-data";
+import { listAt, stringAt } from "../json/plain-data";
 import type { Kubectl, LiveObject } from "../preview/kubectl";
 import { interrupted, isLeaving, type Attempt } from "../preview/release-attempts";
 import { nameOf } from "../preview/ownership";

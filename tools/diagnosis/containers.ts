@@ -1,5 +1,5 @@
-import type { Json } from "../manifests/configuration";
-import { at, listAt, numberAt, stringAt } from "../manifests/plain-data";
+import type { Json } from "../json/json";
+import { at, listAt, numberAt, stringAt } from "../json/plain-data";
 import type { Cause, Finding } from "./finding";
 
 type ContainerFinding = Required<Pick<Finding, "cause" | "reason" | "message" | "container" | "restarts">>;

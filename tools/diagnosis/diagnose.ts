@@ -1,5 +1,5 @@
-import type { Json } from "../manifests/configuration";
-import { at, listAt, stringAt } from "../manifests/plain-data";
+import type { Json } from "../json/json";
+import { at, listAt, stringAt } from "../json/plain-data";
 import { containerFindings } from "./containers";
 import { lastEvent } from "./events";
 import { identityOf, type Cause, type Finding } from "./finding";

@@ -1,5 +1,5 @@
-import type { Json } from "../manifests/configuration";
-import { stringAt } from "../manifests/plain-data";
+import type { Json } from "../json/json";
+import { stringAt } from "../json/plain-data";
 
 /**
  * The newest event about an object with one of some reasons; events of an earlier object of the same name do not count.

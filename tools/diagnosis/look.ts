@@ -1,5 +1,5 @@
 import { withoutCredentials } from "../../constructs/core/credentials";
-import { itemsOf } from "../manifests/plain-data";
+import { itemsOf } from "../json/plain-data";
 import type { Kubectl } from "../preview/kubectl";
 import { diagnose } from "./diagnose";
 import type { Finding } from "./finding";

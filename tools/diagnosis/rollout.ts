@@ -1,5 +1,5 @@
-import type { Json } from "../manifests/configuration";
-import { at, listAt, numberAt, stringAt } from "../manifests/plain-data";
+import type { Json } from "../json/json";
+import { at, listAt, numberAt, stringAt } from "../json/plain-data";
 
 /** What is waited for: a workload or claim by its kind and name, or all workloads of a Helm release. */
 export interface Target {

@@ -1,8 +1,8 @@
 import { pause } from "../../local/pause";
 import { CommandFailed } from "../../local/run";
-import { Failure, Interrupted } from "../failure";
+import { Failure, Interrupted } from "../cli/failure";
 import type { Kubectl } from "../preview/kubectl";
-import type { Report } from "../progress/progress";
+import type { Report } from "../cli/progress/progress";
 import { describeFinding, describeFindings, waysOnFrom } from "./describe";
 import { identityOf, type Finding } from "./finding";
 import { lastLines, look } from "./look";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { oneRunAtATime } from "../process/one-run";
+import { oneRunAtATime } from "../synth/one-run";
 import { down } from "./down";
 
 /** `access-platform down`: takes down what `start` put up. */

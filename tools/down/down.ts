@@ -1,9 +1,9 @@
 import { findControlPlane, stopControlPlane } from "../../local/control-plane";
-import { Failure } from "../failure";
-import { isSynthesised, readApp, type SynthesisedStack } from "../manifests/synthesised-app";
-import type { ProgramRun } from "../process/one-run";
-import { ClusterNotes } from "../start/cluster";
-import { dropEmbeddedState, stateFileOf } from "../start/stack-state";
+import { Failure } from "../cli/failure";
+import { isSynthesised, readApp, type SynthesisedStack } from "../synth/synthesised-app";
+import type { ProgramRun } from "../synth/one-run";
+import { ClusterNotes } from "../terraform/cluster";
+import { dropEmbeddedState, stateFileOf } from "../terraform/stack-state";
 import { synthesiseStep } from "../synth/synthesise";
 import { removeFromContext } from "./remove-from-context";
 

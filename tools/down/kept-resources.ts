@@ -1,6 +1,6 @@
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 import { parseConfiguration } from "../manifests/configuration";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
+import type { SynthesisedStack } from "../synth/synthesised-app";
 
 /**
  * Refuses to remove stacks that protect something, before anything is removed.

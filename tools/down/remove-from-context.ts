@@ -1,18 +1,18 @@
 import { adopt } from "../adopt/adopt";
-import { Failure } from "../failure";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
+import { Failure } from "../cli/failure";
+import type { SynthesisedStack } from "../synth/synthesised-app";
 import { removePreview } from "../preview/remove";
-import type { Progress, Report } from "../progress/progress";
-import { ApplyProgress } from "../start/apply-progress";
-import { ClusterNotes, terraformEnvironment, type Cluster } from "../start/cluster";
-import type { Contents } from "../start/contents";
-import { findTerraform } from "../start/find-terraform";
-import { describeRecovery, recoverState } from "../start/recover-state";
-import { claimState, dropLockNote, stateFileOf } from "../start/stack-state";
-import { Terraform } from "../start/terraform";
-import type { TerraformProgram } from "../start/terraform-program";
-import { placeholders } from "../start/variables";
-import { findUserCluster } from "../start/user-cluster";
+import type { Progress, Report } from "../cli/progress/progress";
+import { ApplyProgress } from "../terraform/apply-progress";
+import { ClusterNotes, terraformEnvironment, type Cluster } from "../terraform/cluster";
+import type { Contents } from "../terraform/contents";
+import { findTerraform } from "../terraform/find-terraform";
+import { describeRecovery, recoverState } from "../terraform/recover-state";
+import { claimState, dropLockNote, stateFileOf } from "../terraform/stack-state";
+import { Terraform } from "../terraform/terraform";
+import type { TerraformProgram } from "../terraform/terraform-program";
+import { placeholders } from "../terraform/variables";
+import { findUserCluster } from "../terraform/user-cluster";
 import { refuseToRemoveKept } from "./kept-resources";
 
 /** What removing takes. */

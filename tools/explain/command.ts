@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { print } from "../output/standard-output";
+import { print } from "../cli/output/standard-output";
 import { explain } from "./explain";
 
 const EXAMPLE = `

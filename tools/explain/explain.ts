@@ -1,7 +1,7 @@
 import { bySimilarity } from "../../constructs/core/nearest";
 import { waysOn } from "../../constructs/core/violations-error";
 import { ALL_RULES } from "../../constructs/rules";
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 
 /** How many codes are suggested for one that no rule has. */
 const SUGGESTED = 3;

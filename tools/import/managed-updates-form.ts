@@ -1,5 +1,5 @@
 import { fieldsOf } from "../../constructs/core/given";
-import { listAt } from "../manifests/plain-data";
+import { listAt } from "../json/plain-data";
 import type { Resource } from "../tctl/resource-text";
 import { call, expression, type Expression, type Written } from "./expression";
 

@@ -1,8 +1,8 @@
-import { Failure } from "../failure";
-import { writeNewFiles } from "../files";
-import { hasInput } from "../input";
-import { print } from "../output/standard-output";
-import { interruptible } from "../process/interruption";
+import { Failure } from "../cli/failure";
+import { writeNewFiles } from "../cli/files";
+import { hasInput } from "../cli/input";
+import { print } from "../cli/output/standard-output";
+import { interruptible } from "../cli/process/interruption";
 import { findTctl, type TctlOptions } from "../tctl/find-tctl";
 import { Tctl } from "../tctl/tctl";
 import { isOfCharts, type ChartsOptions } from "./charts/options";

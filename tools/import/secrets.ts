@@ -1,7 +1,7 @@
 import { credentialsIn } from "../../constructs/core/credential-places";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import { propertyOf } from "../../constructs/core/value";
-import { shellWord } from "../output/shell-word";
+import { shellWord } from "../cli/output/shell-word";
 import { nameOf, type Resource } from "../tctl/resource-text";
 import { call, isExpression } from "./expression";
 import { FreeNames } from "./free-names";

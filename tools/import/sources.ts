@@ -1,6 +1,6 @@
 import { isRecord, listOf } from "../../constructs/core/given";
-import { Failure } from "../failure";
-import { textOf } from "../input";
+import { Failure } from "../cli/failure";
+import { textOf } from "../cli/input";
 import type { Tctl } from "../tctl/tctl";
 import { TctlFailed } from "../tctl/tctl";
 import { readResources, type Resource } from "../tctl/resource-text";

@@ -1,4 +1,4 @@
-import { visible } from "../output/visible";
+import { visible } from "../cli/output/visible";
 import type { Declared } from "./declare";
 import type { Imported } from "./import-resources";
 import type { LeftOut } from "./left-out";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ViolationsError, type LocatedViolation } from "../../constructs/core/violations-error";
-import { readApp } from "../manifests/synthesised-app";
+import { readApp } from "../synth/synthesised-app";
 import { evaluate } from "./evaluate";
 import type { Statement } from "./program-text";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isThere, readText } from "../files";
+import { isThere, readText } from "../cli/files";
 import type { ClusterKind } from "./clusters";
 
 /** What git does not keep: what is made again, and what is secret. A state may hold secrets of other providers. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fieldsOf } from "../../constructs/core/given";
-import { isThere, readJson, readText, writeNewFiles } from "../files";
-import { print } from "../output/standard-output";
+import { isThere, readJson, readText, writeNewFiles } from "../cli/files";
+import { print } from "../cli/output/standard-output";
 import type { ClusterKind } from "./clusters";
 import { dependencies, IGNORED, projectFiles } from "./project-files";
 import { whatNext } from "./what-next";

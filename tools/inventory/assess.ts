@@ -4,7 +4,7 @@ import { checkAgentVersion } from "../../constructs/updates/compatibility";
 import { COMPATIBILITY_RULES } from "../../constructs/updates/rules";
 import { Version } from "../../constructs/updates/version";
 import { CLOUD_CHANNEL, DEFAULT_CHANNEL } from "../../constructs/updates/version-channels";
-import { textAt } from "../manifests/plain-data";
+import { textAt } from "../json/plain-data";
 import type { AgentModel, Model, PlatformModel } from "../model/model";
 import { agentsOf } from "../model/model";
 import { declaredVersion, sourceOf } from "../model/served";

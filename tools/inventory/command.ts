@@ -1,8 +1,8 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command, InvalidArgumentError } from "commander";
-import { formatOption } from "../output/format";
+import { formatOption } from "../cli/output/format";
 import { appOption } from "../synth/app-option";
-import { momentOption } from "../time/moment-option";
+import { momentOption } from "../cli/time/moment-option";
 import { withTctlOptions } from "../tctl/find-tctl";
 import type { Options } from "./run";
 

@@ -1,8 +1,8 @@
-import { code, codes, strong, type Block, type Document, type Inline, type Sentence } from "../output/document";
+import { code, codes, strong, type Block, type Document, type Inline, type Sentence } from "../cli/output/document";
 import { releaseName } from "../model/model";
 import { WINDOW_EXPORT } from "../model/window-export";
-import { nextOpening } from "../time/openings";
-import { TimeZone } from "../time/time-zone";
+import { nextOpening } from "../cli/time/openings";
+import { TimeZone } from "../cli/time/time-zone";
 import { kubernetesEnrolment, linuxEnrolment, machineEnrolment, UNDECLARED_CHART, type Enrolment } from "./enrolment";
 import type { Standing } from "./assess";
 import type { Inventory } from "./inventory";

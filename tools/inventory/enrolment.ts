@@ -4,7 +4,7 @@ import { Brand } from "../../constructs/brand/brand";
 import { channelUrl } from "../../constructs/updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
 import type { AgentModel, PlatformModel } from "../model/model";
-import { shellWord } from "../output/shell-word";
+import { shellWord } from "../cli/output/shell-word";
 
 /** What enrols agents. @see specification 4.4 */
 export interface Enrolment {

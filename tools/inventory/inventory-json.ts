@@ -1,5 +1,5 @@
 import { releaseName } from "../model/model";
-import { nextOpening } from "../time/openings";
+import { nextOpening } from "../cli/time/openings";
 import type { Inventory } from "./inventory";
 import type { Rollout } from "./rollout";
 

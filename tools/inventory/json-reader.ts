@@ -1,5 +1,5 @@
-import { isObject } from "../manifests/configuration";
-import { objectAt, stringAt, textAt, textsAt } from "../manifests/plain-data";
+import { isObject } from "../json/json";
+import { objectAt, stringAt, textAt, textsAt } from "../json/plain-data";
 import type { OnRecord } from "./record";
 import { unreadable } from "./unreadable";
 

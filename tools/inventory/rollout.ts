@@ -1,6 +1,6 @@
 import { fieldsOf } from "../../constructs/core/given";
 import type { PlatformModel } from "../model/model";
-import { listAt, textAt } from "../manifests/plain-data";
+import { listAt, textAt } from "../json/plain-data";
 import { readResources } from "../tctl/resource-text";
 import { TctlFailed, type Tctl } from "../tctl/tctl";
 

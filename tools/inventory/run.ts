@@ -1,10 +1,10 @@
 import { onePlatform } from "../model/choose-platform";
 import type { PlatformModel } from "../model/model";
 import { declaredModel } from "../model/declared-model";
-import { write, type Format } from "../output/format";
-import { Failure } from "../failure";
-import { hasInput, piecesOf } from "../input";
-import { TimeZone } from "../time/time-zone";
+import { write, type Format } from "../cli/output/format";
+import { Failure } from "../cli/failure";
+import { hasInput, piecesOf } from "../cli/input";
+import { TimeZone } from "../cli/time/time-zone";
 import { findTctl, type TctlOptions, type TctlProgram } from "../tctl/find-tctl";
 import { describeInventory } from "./describe";
 import { takeInventory } from "./inventory";

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 import { withoutSecrets } from "../tctl/redact";
 import type { TctlProgram } from "../tctl/find-tctl";
 

@@ -1,4 +1,4 @@
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 
 /** An inventory that is something else than `tctl inventory ls` prints. */
 export function unreadable(reason: string): Failure {

@@ -1,14 +1,14 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { Failure } from "../failure";
-import { makeFolder } from "../files";
-import { print } from "../output/standard-output";
+import { Failure } from "../cli/failure";
+import { makeFolder } from "../cli/files";
+import { print } from "../cli/output/standard-output";
 import { appOption } from "../synth/app-option";
 import { declaredStacks } from "../synth/declared-stacks";
 import { isManifestFile, toFiles, toStream } from "./output";
 import { renderStack } from "./render";
-import type { SynthesisedStack } from "./synthesised-app";
+import type { SynthesisedStack } from "../synth/synthesised-app";
 
 interface Options {
   readonly app?: string;

@@ -1,8 +1,6 @@
+import { isObject, type Json } from "../json/json";
 import { ManifestsError, type ManifestsProblem } from "./manifests-error";
 import { placeholderFor } from "./placeholder";
-
-/** A JSON object. */
-export type Json = Readonly<Record<string, unknown>>;
 
 /** A resource or data source of a stack. */
 export interface Block {
@@ -74,11 +72,6 @@ function isBlockOrNothing(value: unknown): boolean {
     singleBlock(value) !== undefined ||
     (Array.isArray(value) && value.length === 0)
   );
-}
-
-/** Whether a value is a JSON object: not a list, not null. */
-export function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A block that may be written as an object or as a list of one object; undefined if it is neither. */

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "./configuration";
+import { isObject, type Json } from "../json/json";
 import { convert } from "./convert";
 import type { Kind } from "./kinds";
 import { inside, placeOf, type Place } from "./place";

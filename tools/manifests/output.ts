@@ -1,6 +1,6 @@
 import { canonicalYaml } from "../../constructs/core/canonical-yaml";
-import { shellWord } from "../output/shell-word";
-import { stringAt } from "./plain-data";
+import { shellWord } from "../cli/output/shell-word";
+import { stringAt } from "../json/plain-data";
 import type { HelmItem, Item, KubernetesItem } from "./items";
 
 /** A file of the view. */

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "./configuration";
+import { isObject, type Json } from "../json/json";
 import type { HelmItem, HelmSetting } from "./items";
 import type { Refuse } from "./object";
 

@@ -1,4 +1,5 @@
-import { parseConfiguration, type Block, type Configuration, type Json } from "./configuration";
+import { parseConfiguration, type Block, type Configuration } from "./configuration";
+import { type Json } from "../json/json";
 import type { Item } from "./items";
 import { kindOf } from "./kinds";
 import { ManifestsError, type ManifestsProblem } from "./manifests-error";

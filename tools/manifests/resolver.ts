@@ -1,4 +1,5 @@
-import { isObject, type Block, type Configuration, type Json } from "./configuration";
+import { type Block, type Configuration } from "./configuration";
+import { isObject, type Json } from "../json/json";
 import { placeholderFor } from "./placeholder";
 import { kindOf } from "./kinds";
 import { encodedValue } from "./encoded-references";

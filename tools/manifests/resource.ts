@@ -1,4 +1,5 @@
-import { isObject, singleBlock, type Json } from "./configuration";
+import { singleBlock } from "./configuration";
+import { isObject, type Json } from "../json/json";
 import { seconds } from "./durations";
 import type { KubernetesItem } from "./items";
 import type { Kind, Wait } from "./kinds";

@@ -1,4 +1,5 @@
-import { isObject, singleBlock } from "./configuration";
+import { singleBlock } from "./configuration";
+import { isObject } from "../json/json";
 
 /** A variable of a stack without a default: somebody must set it. */
 export interface OpenVariable {

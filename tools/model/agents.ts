@@ -1,9 +1,9 @@
-import type { Json } from "../manifests/configuration";
+import type { Json } from "../json/json";
 import type { HelmItem } from "../manifests/items";
 import type { StackContents } from "./contents";
 import { httpConnectIn } from "./http-connect";
 import type { AgentModel } from "./model";
-import { listAt, numberAt, objectAt, textAt } from "../manifests/plain-data";
+import { listAt, numberAt, objectAt, textAt } from "../json/plain-data";
 import { agentPorts } from "./ports";
 import { releaseValues } from "./release-values";
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
-import type { Json } from "../manifests/configuration";
-import { listAt, objectAt, textAt, textsAt } from "../manifests/plain-data";
+import type { Json } from "../json/json";
+import { listAt, objectAt, textAt, textsAt } from "../json/plain-data";
 
 /**
  * Annotations with which a load balancer has an address of the surrounding network alone. Each controller has a name of its

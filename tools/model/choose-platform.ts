@@ -1,4 +1,4 @@
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 import { agentsOf, allPlatforms, type Model, type PlatformModel } from "./model";
 
 /** What a program has to declare for a command that speaks of a platform. */

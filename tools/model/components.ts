@@ -1,10 +1,10 @@
 import { byKey } from "../../constructs/core/order";
-import { isObject } from "../manifests/configuration";
+import { isObject } from "../json/json";
 import type { Item, KubernetesItem } from "../manifests/items";
 import { httpConnectIn } from "./http-connect";
 import type { ComponentModel } from "./model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
-import { at, numberAt, objectAt, stringAt, textAt } from "../manifests/plain-data";
+import { at, numberAt, objectAt, stringAt, textAt } from "../json/plain-data";
 
 /** What tells one platform of a stack from another. */
 export interface PlatformKey {

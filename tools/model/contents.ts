@@ -1,9 +1,10 @@
-import { isObject, parseConfiguration, singleBlock, type Json } from "../manifests/configuration";
-import { at } from "../manifests/plain-data";
+import { parseConfiguration, singleBlock } from "../manifests/configuration";
+import { isObject, type Json } from "../json/json";
+import { at } from "../json/plain-data";
 import type { Item } from "../manifests/items";
 import { readItems } from "../manifests/render";
 import { Resolver } from "../manifests/resolver";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
+import type { SynthesisedStack } from "../synth/synthesised-app";
 import { manifestIn } from "./raw-manifests";
 
 /** What one stack puts on a cluster, and what it says of itself. */

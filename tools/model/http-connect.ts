@@ -1,5 +1,5 @@
 import { bypassesProxy } from "../../constructs/network/no-proxy";
-import { listAt, textAt } from "../manifests/plain-data";
+import { listAt, textAt } from "../json/plain-data";
 
 /** The HTTP CONNECT proxy that programs use, as their environment says it. */
 export interface HttpConnectModel {

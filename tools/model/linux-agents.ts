@@ -1,6 +1,6 @@
 import type { StackContents } from "./contents";
 import type { AgentModel, PortModel } from "./model";
-import { at, listAt, numberAt, stringAt, textAt, textsAt } from "../manifests/plain-data";
+import { at, listAt, numberAt, stringAt, textAt, textsAt } from "../json/plain-data";
 
 /** When what a program says of machines holds: no apply changes a machine. */
 export const ON_MACHINES = "It holds on each machine once the new script has run there.";

@@ -2,7 +2,7 @@ import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { NotedDifference, NoteModel } from "./note-model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { objectAt, stringAt } from "../manifests/plain-data";
+import { objectAt, stringAt } from "../json/plain-data";
 
 /** What is noted of a platform; undefined where nobody has looked, or where it cannot be told, as in synthesised stacks. */
 export function noteIn(items: readonly Item[], platform: PlatformKey): NoteModel | undefined {

@@ -1,8 +1,8 @@
 import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
-import type { Json } from "../manifests/configuration";
+import type { Json } from "../json/json";
 import type { Item, KubernetesItem } from "../manifests/items";
-import { listAt, objectAt, stringAt, textAt, textsAt } from "../manifests/plain-data";
+import { listAt, objectAt, stringAt, textAt, textsAt } from "../json/plain-data";
 
 /** Labels by which objects of a platform are known. @see Kubernetes, recommended labels */
 export const LABELS = {

@@ -1,6 +1,6 @@
 import { platformOutput } from "./platform-output";
 import type { AcknowledgedModel, PlatformModel } from "./model";
-import { listAt, stringAt, textAt } from "../manifests/plain-data";
+import { listAt, stringAt, textAt } from "../json/plain-data";
 
 /** What a stack's outputs say of its platform. */
 export interface DescribedPlatform {

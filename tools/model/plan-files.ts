@@ -1,10 +1,10 @@
 import { basename } from "node:path";
-import { Failure } from "../failure";
-import { refuseDeep } from "../files";
-import { STANDARD_INPUT, textOf } from "../input";
-import type { Json } from "../manifests/configuration";
-import { visible } from "../output/visible";
-import { at } from "../manifests/plain-data";
+import { Failure } from "../cli/failure";
+import { refuseDeep } from "../cli/files";
+import { STANDARD_INPUT, textOf } from "../cli/input";
+import type { Json } from "../json/json";
+import { visible } from "../cli/output/visible";
+import { at } from "../json/plain-data";
 import { readPlan, type Plan } from "./plan";
 import { planProblems } from "./plan-problems";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Json } from "../manifests/configuration";
+import type { Json } from "../json/json";
 
 /** What Terraform does with a resource, as it writes it. */
 const ACTIONS = [

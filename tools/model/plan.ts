@@ -1,10 +1,10 @@
-import { isObject, type Json } from "../manifests/configuration";
+import { isObject, type Json } from "../json/json";
 import type { Item } from "../manifests/items";
 import { kindOf } from "../manifests/kinds";
 import { toObject } from "../manifests/object";
 import { helmItem } from "../manifests/release";
 import type { StackContents } from "./contents";
-import { at, listAt, objectAt, stringAt, textAt, textsAt } from "../manifests/plain-data";
+import { at, listAt, objectAt, stringAt, textAt, textsAt } from "../json/plain-data";
 import { isAssigned } from "./assigned";
 import { manifestIn } from "./raw-manifests";
 import { holdsTrue, withoutSecrets } from "./sensitive";

@@ -1,6 +1,7 @@
 import { weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
-import { isObject, singleBlock } from "../manifests/configuration";
-import { at, listAt, textsAt } from "../manifests/plain-data";
+import { singleBlock } from "../manifests/configuration";
+import { isObject } from "../json/json";
+import { at, listAt, textsAt } from "../json/plain-data";
 
 /** What a stack says about its platform in the output `access_platform`, without missing fields. */
 export interface PlatformOutput {

@@ -1,5 +1,5 @@
-import { isObject, type Json } from "../manifests/configuration";
-import { at, textAt } from "../manifests/plain-data";
+import { isObject, type Json } from "../json/json";
+import { at, textAt } from "../json/plain-data";
 
 /** Where each kind of workload has the template of its pods; a Pod is one itself. */
 const TEMPLATES: Readonly<Record<string, readonly string[]>> = {

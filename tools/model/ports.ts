@@ -1,12 +1,12 @@
 import { PORT_TABLE, type PortRow } from "../../constructs/network/port-table";
-import type { Json } from "../manifests/configuration";
+import type { Json } from "../json/json";
 import type { Item, KubernetesItem } from "../manifests/items";
 import { audienceOf } from "./audience";
 import type { ComponentModel, PortModel } from "./model";
 import { candidates, LABELS, nameOf, objectsOfKind, podLabels, selects } from "./objects";
 import { allowancesOf, type Peer, type Ports } from "./policies/allowance";
 import { peerText } from "./policies/words";
-import { listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../manifests/plain-data";
+import { listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../json/plain-data";
 
 /** What opens ports: a Deployment, or the pods of a release. */
 interface Owner {

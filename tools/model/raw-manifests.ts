@@ -1,5 +1,5 @@
-import { isObject, type Json } from "../manifests/configuration";
-import { textAt, yamlDocuments } from "../manifests/plain-data";
+import { isObject, type Json } from "../json/json";
+import { textAt, yamlDocuments } from "../json/plain-data";
 
 /** The object that a resource has as it is sent to the API server; undefined for resources that have attributes for it. */
 export function manifestIn(type: string, body: Json): Json | undefined {

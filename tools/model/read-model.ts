@@ -7,7 +7,7 @@ import { inSeveralStacks } from "./in-several-stacks";
 import { linuxAgentsOf } from "./linux-agents";
 import { acknowledgedIn, describedIn } from "./outputs";
 import { noteIn } from "./note";
-import { listAt, stringAt, textAt } from "../manifests/plain-data";
+import { listAt, stringAt, textAt } from "../json/plain-data";
 import { windowIn } from "./platform-output";
 import { portsOf } from "./ports";
 import { resourcesInText, resourcesOf } from "./resources";

@@ -1,8 +1,8 @@
 import { rememberedFor } from "../../constructs/core/remembered";
-import { isObject, type Json } from "../manifests/configuration";
+import { isObject, type Json } from "../json/json";
 import type { HelmItem } from "../manifests/items";
 import { readCanonical } from "./canonical-reader";
-import { at, yamlDocuments } from "../manifests/plain-data";
+import { at, yamlDocuments } from "../json/plain-data";
 
 /**
  * The values of a release: later documents win, in each field. Both sides of a plan share what does not change, so they

@@ -1,9 +1,9 @@
-import { isObject } from "../manifests/configuration";
+import { isObject } from "../json/json";
 import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { ResourceModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { at, stringAt, textAt, yamlDocuments } from "../manifests/plain-data";
+import { at, stringAt, textAt, yamlDocuments } from "../json/plain-data";
 
 /** Files of ConfigMaps that hold resources of the service: those delivered, a line each, and those that the auth service starts with. */
 const DELIVERED = "resources.json";

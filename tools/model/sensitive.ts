@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../manifests/configuration";
+import { isObject, type Json } from "../json/json";
 
 /** Stands where a plan has a value that nobody shall see. */
 const SENSITIVE = "(sensitive)";

@@ -3,7 +3,7 @@ import type { Item, KubernetesItem } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { ChannelModel, PlatformModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { at, objectAt, textAt, textsAt, yamlDocuments } from "../manifests/plain-data";
+import { at, objectAt, textAt, textsAt, yamlDocuments } from "../json/plain-data";
 import { storageOf } from "./storage";
 
 type Facts = Pick<PlatformModel, "channels"> &

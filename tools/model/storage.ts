@@ -1,10 +1,10 @@
 import { intervalOf } from "../../constructs/core/cron-schedule";
-import type { Json } from "../manifests/configuration";
+import type { Json } from "../json/json";
 import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { StorageModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { at, listAt, numberAt, objectAt, stringAt, textAt } from "../manifests/plain-data";
+import { at, listAt, numberAt, objectAt, stringAt, textAt } from "../json/plain-data";
 
 /**
  * Where the auth service of a platform keeps its state: in the backend that its configuration file names, otherwise on

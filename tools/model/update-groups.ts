@@ -4,7 +4,7 @@ import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
 import { WEEKDAYS, weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
 import { byKey } from "../../constructs/core/order";
 import { agentsOf, type AgentModel, type Model, type PlatformModel, type WindowModel } from "./model";
-import { listAt, numberAt, stringAt, textAt, textsAt } from "../manifests/plain-data";
+import { listAt, numberAt, stringAt, textAt, textsAt } from "../json/plain-data";
 
 /**
  * How agents learn when to update. `window`: from the one maintenance window of the platform

@@ -1,4 +1,4 @@
-import { isObject } from "../manifests/configuration";
+import { isObject } from "../json/json";
 import type { HelmItem, Item, KubernetesItem } from "../manifests/items";
 import { isCurrent } from "./current";
 import { hasFailed } from "./failed-job";

@@ -1,4 +1,4 @@
-import { at, listAt, stringAt } from "../manifests/plain-data";
+import { at, listAt, stringAt } from "../json/plain-data";
 import type { Kubectl, LiveObject } from "./kubectl";
 
 /** Whether a Job has come to an end without success. */

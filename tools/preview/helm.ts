@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { run as runCommand, type RunResult } from "../../local/run";
-import { isObject } from "../manifests/configuration";
+import { isObject } from "../json/json";
 import type { HelmItem } from "../manifests/items";
 import type { Kubectl } from "./kubectl";
 import { CHECKSUM_KEY, OWNER_LABEL, ownerMark, shortChecksum } from "./marks";

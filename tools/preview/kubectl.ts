@@ -1,4 +1,4 @@
-import { at, itemsOf, stringAt } from "../manifests/plain-data";
+import { at, itemsOf, stringAt } from "../json/plain-data";
 import { KINDS } from "../manifests/kinds";
 import { run as runCommand, type RunOptions, type RunResult } from "../../local/run";
 import { OWNER_LABEL } from "./marks";

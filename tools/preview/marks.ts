@@ -1,5 +1,5 @@
-import type { Json } from "../manifests/configuration";
-import { objectAt } from "../manifests/plain-data";
+import type { Json } from "../json/json";
+import { objectAt } from "../json/plain-data";
 import { checksum } from "../../constructs/core/checksum";
 
 /** Label of everything that a preview makes; its value is the stack. */

@@ -1,5 +1,5 @@
 import type { KubernetesItem } from "../manifests/items";
-import { stringAt } from "../manifests/plain-data";
+import { stringAt } from "../json/plain-data";
 import { lastWordsOfJob } from "./failed-job";
 import { kindArgument, type Kubectl } from "./kubectl";
 

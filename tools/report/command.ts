@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command } from "commander";
 import { appOption } from "../synth/app-option";
-import { momentOption } from "../time/moment-option";
+import { momentOption } from "../cli/time/moment-option";
 import { REPORT_FILE } from "./report-file";
 import type { Options } from "./run";
 

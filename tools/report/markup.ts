@@ -1,4 +1,4 @@
-import { visible } from "../output/visible";
+import { visible } from "../cli/output/visible";
 
 /** A piece of HTML or SVG. A string is text: whatever it holds, a reader sees it and no browser acts on it. */
 export type Markup = string | Element | readonly Markup[];

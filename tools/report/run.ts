@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { declaredModel } from "../model/declared-model";
 import { readPlanFiles } from "../model/plan-files";
 import { readModel } from "../model/read-model";
-import { print } from "../output/standard-output";
+import { print } from "../cli/output/standard-output";
 import { REPORT_FILE } from "./report-file";
 import { writeReport } from "./write-report";
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 import { NO_PLATFORM } from "../model/choose-platform";
 import { allPlatforms, type Model } from "../model/model";
 import { graphOf } from "./drawing/graph-of";

@@ -1,9 +1,9 @@
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
 import { grouped } from "../../constructs/core/grouped";
 import type { PlatformModel, ResourceModel } from "../model/model";
-import { objectAt } from "../manifests/plain-data";
+import { objectAt } from "../json/plain-data";
 import { stable } from "../model/components";
-import { strong, type Inline } from "../output/document";
+import { strong, type Inline } from "../cli/output/document";
 import { holdersIn, mappingsOf } from "./dangers/documents";
 import { isEmpty } from "./differences";
 import { named, names, safe, type Finding } from "./finding";

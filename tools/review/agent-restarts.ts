@@ -1,7 +1,7 @@
 import { stable } from "../model/components";
 import { releaseValues } from "../model/release-values";
 import type { HelmItem } from "../manifests/items";
-import type { Json } from "../manifests/configuration";
+import type { Json } from "../json/json";
 import type { AgentModel } from "../model/model";
 import { agentPairs } from "./agent-pairs";
 import { settingsOf } from "./changed-settings";

@@ -1,7 +1,7 @@
 import { grouped } from "../../constructs/core/grouped";
 import { ON_MACHINES } from "../model/linux-agents";
 import type { AgentModel } from "../model/model";
-import { type Inline } from "../output/document";
+import { type Inline } from "../cli/output/document";
 import { agentPairs, machinePairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { versionIsSet } from "./agent-restarts";

@@ -1,5 +1,5 @@
-import type { Json } from "../manifests/configuration";
-import { listAt, textAt } from "../manifests/plain-data";
+import type { Json } from "../json/json";
+import { listAt, textAt } from "../json/plain-data";
 import { rememberedFor } from "../../constructs/core/remembered";
 import { inSeveralStacks } from "../model/in-several-stacks";
 import { safe } from "./finding";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
 import type { Item } from "../manifests/items";
-import { listAt, objectAt, stringAt, textAt, yamlDocuments } from "../manifests/plain-data";
+import { listAt, objectAt, stringAt, textAt, yamlDocuments } from "../json/plain-data";
 import type { StackContents } from "../model/contents";
 import { linuxAgentsOf } from "../model/linux-agents";
 import { releaseName } from "../model/model";

@@ -4,7 +4,7 @@ import { Problems } from "../../constructs/core/value";
 import type { Rule } from "../../constructs/core/violation";
 import type { Version } from "../../constructs/updates/version";
 import { agentsOf, platformOf, type AgentModel, type PlatformModel } from "../model/model";
-import { strong, type Inline } from "../output/document";
+import { strong, type Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { count, named, names, safe, type Finding } from "./finding";

@@ -1,4 +1,4 @@
-import { code, strong, type Block, type Document, type Sentence } from "../output/document";
+import { code, strong, type Block, type Document, type Sentence } from "../cli/output/document";
 import { count, named, TOPICS, type Finding, type Topic } from "./finding";
 import { HEADINGS } from "./headings";
 import { verdictOf } from "./not-judged";

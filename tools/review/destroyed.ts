@@ -1,5 +1,5 @@
 import { DELETION_LABEL, LABELS } from "../model/objects";
-import { strong, type Inline } from "../output/document";
+import { strong, type Inline } from "../cli/output/document";
 import { addressesIn, labelIn, objectName, serviceTypeIn } from "./bodies";
 import { customObjectsOf, placeOf } from "./dangers/items";
 import { named, names, safe, type Finding } from "./finding";

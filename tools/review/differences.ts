@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { withoutCredentials } from "../../constructs/core/credentials";
-import { isObject } from "../manifests/configuration";
+import { isObject } from "../json/json";
 import { stable } from "../model/components";
-import { textAt } from "../manifests/plain-data";
+import { textAt } from "../json/plain-data";
 
 /** A value that differs on two sides, and its place. */
 export interface Difference {

@@ -1,5 +1,5 @@
 import { withoutCredentials } from "../../constructs/core/credentials";
-import { code, type Inline, type Sentence } from "../output/document";
+import { code, type Inline, type Sentence } from "../cli/output/document";
 import type { FindingKind } from "./kinds";
 
 /** What a finding is about; the worst first. */

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, parseConfiguration, singleBlock, type Block, type Json } from "../manifests/configuration";
+import { parseConfiguration, singleBlock, type Block } from "../manifests/configuration";
+import { isObject, type Json } from "../json/json";
 import { Resolver } from "../manifests/resolver";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
+import type { SynthesisedStack } from "../synth/synthesised-app";
 import { contentsOf } from "../model/contents";
 import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
-import { at, listAt, objectAt } from "../manifests/plain-data";
+import { at, listAt, objectAt } from "../json/plain-data";
 import { valueAt } from "./differences";
 import { isBoth, paired, stepOf, type Step } from "./step";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
-import type { Inline } from "../output/document";
+import type { Inline } from "../cli/output/document";
 import { isDangerous } from "./dangers/dangers";
 import { named, names, safe, type About, type Finding } from "./finding";
 import type { FindingKind } from "./kinds";

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
-import type { Inline } from "../output/document";
+import type { Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { isAssigned } from "../model/assigned";
 import { LABELS } from "../model/objects";
-import { at } from "../manifests/plain-data";
+import { at } from "../json/plain-data";
 import { versionIsSet } from "./agent-restarts";
 import { objectName } from "./bodies";
 import { attributeName, differencesBetween, isEmpty, valueAt, type Difference } from "./differences";

@@ -1,5 +1,5 @@
-import { isObject } from "../manifests/configuration";
-import { at, listAt, textAt, textsAt } from "../manifests/plain-data";
+import { isObject } from "../json/json";
+import { at, listAt, textAt, textsAt } from "../json/plain-data";
 import { roleWithDefaults } from "./service/kubernetes-resources";
 
 /** One thing that a role says: for example that `read` is allowed on `session`. */

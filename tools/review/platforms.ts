@@ -1,7 +1,7 @@
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
 import type { PlatformModel, ResourceModel } from "../model/model";
-import { textAt } from "../manifests/plain-data";
-import { code, strong, type Inline } from "../output/document";
+import { textAt } from "../json/plain-data";
+import { code, strong, type Inline } from "../cli/output/document";
 import { versionOf } from "./compatibility";
 import { settingsBetween } from "./differences";
 import { count, named, safe, type Finding } from "./finding";

@@ -1,4 +1,4 @@
-import { at } from "../manifests/plain-data";
+import { at } from "../json/plain-data";
 import type { PlatformModel, PortModel } from "../model/model";
 import { peerName, rowOf } from "../model/ports";
 import { settingsOf } from "./changed-settings";

@@ -1,7 +1,7 @@
 import { grouped } from "../../constructs/core/grouped";
 import type { PlatformModel, PortModel } from "../model/model";
 import { rowOf } from "../model/ports";
-import { strong, type Inline } from "../output/document";
+import { strong, type Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
 import { settingsOf } from "./changed-settings";
 import { named, names, safe, type About, type Finding } from "./finding";

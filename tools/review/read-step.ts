@@ -1,5 +1,5 @@
-import { Failure } from "../failure";
-import { readApp } from "../manifests/synthesised-app";
+import { Failure } from "../cli/failure";
+import { readApp } from "../synth/synthesised-app";
 import { readPlanFiles, SHOW_PLAN } from "../model/plan-files";
 import { declaredStacks } from "../synth/declared-stacks";
 import { stepOfFolders } from "./folders";

@@ -1,5 +1,5 @@
 import type { PlatformModel } from "../model/model";
-import { strong } from "../output/document";
+import { strong } from "../cli/output/document";
 import { named, safe, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 import type { Step } from "./step";

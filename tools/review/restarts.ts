@@ -1,7 +1,7 @@
 import { grouped } from "../../constructs/core/grouped";
 import type { ComponentModel, PlatformModel } from "../model/model";
-import { at, numberAt, textsAt } from "../manifests/plain-data";
-import { strong, type Inline } from "../output/document";
+import { at, numberAt, textsAt } from "../json/plain-data";
+import { strong, type Inline } from "../cli/output/document";
 import { DIGEST, restartedAgents } from "./agent-restarts";
 import { settingsOf } from "./changed-settings";
 import { count, named, names, safe, type About, type Finding } from "./finding";

@@ -1,6 +1,6 @@
-import { inlines, type Sentence } from "../output/document";
+import { inlines, type Sentence } from "../cli/output/document";
 import { isDangerous } from "./dangers/dangers";
-import { visible } from "../output/visible";
+import { visible } from "../cli/output/visible";
 import { safe } from "./finding";
 import type { Review } from "./review";
 import { pathText } from "./setting-text";

@@ -1,5 +1,5 @@
-import { write, type Format } from "../output/format";
-import { TimeZone } from "../time/time-zone";
+import { write, type Format } from "../cli/output/format";
+import { TimeZone } from "../cli/time/time-zone";
 import { describeReview } from "./describe";
 import { readFolders, readPlans } from "./read-step";
 import { review, type Outcome } from "./review";

@@ -1,5 +1,5 @@
 import { namesCredential, withoutCredentials } from "../../constructs/core/credentials";
-import { isObject } from "../manifests/configuration";
+import { isObject } from "../json/json";
 import { stable } from "../model/components";
 import { decoded, isNothing } from "./differences";
 

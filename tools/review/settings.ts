@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
-import { textAt } from "../manifests/plain-data";
+import { textAt } from "../json/plain-data";
 import { inSeveralStacks } from "../model/in-several-stacks";
 import { ON_MACHINES } from "../model/linux-agents";
-import { code, type Inline } from "../output/document";
+import { code, type Inline } from "../cli/output/document";
 import { changedSettings, SCRIPT, type Changed } from "./changed-settings";
 import { isEmpty, type Difference } from "./differences";
 import { listed, names, safe, type Finding } from "./finding";

@@ -3,7 +3,7 @@ import type { StackContents } from "../model/contents";
 import type { Model } from "../model/model";
 import type { Plan, PlannedChange } from "../model/plan";
 import { readModel } from "../model/read-model";
-import type { TimeZone } from "../time/time-zone";
+import type { TimeZone } from "../cli/time/time-zone";
 import { movesIn, readdressed, type Move } from "./moves";
 
 /** What Terraform does with a resource of a stack. */

@@ -1,7 +1,7 @@
 import { releaseName } from "../model/model";
 import ical, { ICalEventRepeatingFreq, ICalWeekday } from "ical-generator";
 import type { Weekday } from "../../constructs/updates/maintenance-window";
-import { visible } from "../output/visible";
+import { visible } from "../cli/output/visible";
 import type { GroupSchedule, PlatformSchedule } from "./schedule";
 
 /** What a calendar without an event means: whoever subscribes to it sees nothing else. */

@@ -2,11 +2,11 @@ import { releaseName } from "../model/model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
 import { ON_MACHINES } from "../model/linux-agents";
 import { WINDOW_EXPORT } from "../model/window-export";
-import { code, codes, strong, type Block, type Document, type Sentence } from "../output/document";
+import { code, codes, strong, type Block, type Document, type Sentence } from "../cli/output/document";
 import type { GroupSchedule, PlatformSchedule, ScheduledChange, ScheduleQuestion, ScheduleWarning } from "./schedule";
 import { isOver } from "./freeze";
-import type { Opening } from "../time/openings";
-import { TimeZone } from "../time/time-zone";
+import type { Opening } from "../cli/time/openings";
+import { TimeZone } from "../cli/time/time-zone";
 
 const UTC = TimeZone.of("UTC");
 

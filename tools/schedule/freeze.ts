@@ -1,6 +1,6 @@
-import { Failure } from "../failure";
-import type { Opening } from "../time/openings";
-import type { TimeZone } from "../time/time-zone";
+import { Failure } from "../cli/failure";
+import type { Opening } from "../cli/time/openings";
+import type { TimeZone } from "../cli/time/time-zone";
 
 /** Days on which nothing may change, the first and the last included. */
 export interface Freeze {

@@ -1,14 +1,14 @@
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 import { NO_PLATFORM } from "../model/choose-platform";
 import { declaredModel } from "../model/declared-model";
-import { write, type Format } from "../output/format";
-import { print } from "../output/standard-output";
+import { write, type Format } from "../cli/output/format";
+import { print } from "../cli/output/standard-output";
 import { toCalendar } from "./calendar";
 import { describeSchedule } from "./describe";
 import type { Freeze } from "./freeze";
 import { scheduleOf, type PlatformSchedule, type ScheduleQuestion } from "./schedule";
 import { toJson } from "./schedule-json";
-import { TimeZone } from "../time/time-zone";
+import { TimeZone } from "../cli/time/time-zone";
 
 /** Options of the command. */
 export interface Options {

@@ -4,8 +4,8 @@ import type { Model, PlatformModel } from "../model/model";
 import { agentsOf, allPlatforms } from "../model/model";
 import { updateGroups, type UpdateGroup } from "../model/update-groups";
 import { daysAround, freezeOf, type Freeze } from "./freeze";
-import { nextOpening, openingsBetween, type Opening, type WeeklyWindow } from "../time/openings";
-import type { TimeZone } from "../time/time-zone";
+import { nextOpening, openingsBetween, type Opening, type WeeklyWindow } from "../cli/time/openings";
+import type { TimeZone } from "../cli/time/time-zone";
 
 /** What is asked of a schedule. */
 export interface ScheduleQuestion {

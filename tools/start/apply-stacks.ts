@@ -1,17 +1,17 @@
 import { CannotSucceed } from "../diagnosis/watch";
-import { Interrupted } from "../failure";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
-import type { Progress } from "../progress/progress";
-import { ClusterNotes, terraformEnvironment } from "./cluster";
-import type { Contents } from "./contents";
+import { Interrupted } from "../cli/failure";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import type { Progress } from "../cli/progress/progress";
+import { ClusterNotes, terraformEnvironment } from "../terraform/cluster";
+import type { Contents } from "../terraform/contents";
 import { deployStack, planStackAhead } from "./deploy-stack";
 import { isDeclaredAsDeployed, noteDeployed } from "./deployed-note";
 import { LookAhead } from "./look-ahead";
 import type { Outcome } from "./outcome";
 import type { PreparedCluster } from "./prepare-cluster";
 import { previewStack } from "./preview-stack";
-import type { TerraformProgram } from "./terraform-program";
-import { placeholders } from "./variables";
+import type { TerraformProgram } from "../terraform/terraform-program";
+import { placeholders } from "../terraform/variables";
 
 /** What applying takes. */
 export interface ApplyOptions {

@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
-import { print } from "../output/standard-output";
-import { oneRunAtATime } from "../process/one-run";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import { print } from "../cli/output/standard-output";
+import { oneRunAtATime } from "../synth/one-run";
 import { start } from "./start";
 import { summarise } from "./summary";
 

@@ -1,19 +1,19 @@
 import { adopt, isWithoutFindings } from "../adopt/adopt";
 import { targetsOf } from "../diagnosis/targets";
 import { whileWatching } from "../diagnosis/watch";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
+import type { SynthesisedStack } from "../synth/synthesised-app";
 import { Kubectl } from "../preview/kubectl";
-import type { Report } from "../progress/progress";
-import { ApplyProgress } from "./apply-progress";
-import type { Cluster } from "./cluster";
+import type { Report } from "../cli/progress/progress";
+import { ApplyProgress } from "../terraform/apply-progress";
+import type { Cluster } from "../terraform/cluster";
 import { explainFailedJob } from "./explain-failed-job";
-import { Initialisation } from "./initialisation";
+import { Initialisation } from "../terraform/initialisation";
 import type { PlannedAhead } from "./look-ahead";
 import { describeOutcome, type Outcome } from "./outcome";
-import { readState } from "./stack-state";
-import { Terraform } from "./terraform";
-import type { TerraformProgram } from "./terraform-program";
-import type { Changes, TerraformEvent } from "./terraform-events";
+import { readState } from "../terraform/stack-state";
+import { Terraform } from "../terraform/terraform";
+import type { TerraformProgram } from "../terraform/terraform-program";
+import type { Changes, TerraformEvent } from "../terraform/terraform-events";
 
 /** What running Terraform for a stack takes. */
 export interface StackTerraformOptions {

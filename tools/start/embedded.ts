@@ -4,9 +4,9 @@ import {
   startControlPlane,
   stopControlPlane,
 } from "../../local/control-plane";
-import { Interrupted } from "../failure";
-import type { Report } from "../progress/progress";
-import type { Cluster } from "./cluster";
+import { Interrupted } from "../cli/failure";
+import type { Report } from "../cli/progress/progress";
+import type { Cluster } from "../terraform/cluster";
 
 /** A start that goes on, and what it has reported so far. */
 interface Begun {

@@ -1,4 +1,4 @@
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 import { lastWordsOfJob } from "../preview/failed-job";
 import type { Kubectl } from "../preview/kubectl";
 

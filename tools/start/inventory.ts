@@ -1,8 +1,8 @@
 import { kindOf } from "../../constructs/core/object-kinds";
 import { byCodeUnit } from "../../constructs/core/order";
 import { singleBlock } from "../manifests/configuration";
-import { at } from "../manifests/plain-data";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
+import { at } from "../json/plain-data";
+import type { SynthesisedStack } from "../synth/synthesised-app";
 
 /** How many resources of each kind the stacks declare, for example `3 Deployments`; the most frequent first. */
 export function countKinds(stacks: readonly Pick<SynthesisedStack, "configuration">[]): string[] {

@@ -1,5 +1,5 @@
-import type { SynthesisedStack } from "../manifests/synthesised-app";
-import type { SavedPlan } from "./terraform";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import type { SavedPlan } from "../terraform/terraform";
 
 /** A plan that was made before the turn of its stack; without a plan, nothing changes. */
 export interface PlannedAhead {

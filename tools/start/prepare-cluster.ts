@@ -1,11 +1,11 @@
-import { Failure } from "../failure";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
-import type { Progress } from "../progress/progress";
-import { ClusterNotes, type Cluster } from "./cluster";
-import { decideContents, type Contents } from "./contents";
+import { Failure } from "../cli/failure";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import type { Progress } from "../cli/progress/progress";
+import { ClusterNotes, type Cluster } from "../terraform/cluster";
+import { decideContents, type Contents } from "../terraform/contents";
 import type { EmbeddedControlPlane } from "./embedded";
-import { invocation } from "./invocation";
-import { backendOf, claimState, dropEmbeddedState, hasState, stateFileOf } from "./stack-state";
+import { invocation } from "../cli/invocation";
+import { backendOf, claimState, dropEmbeddedState, hasState, stateFileOf } from "../terraform/stack-state";
 
 /** A control plane that a run may change, with what it knows of it. */
 export interface PreparedCluster {

@@ -1,13 +1,13 @@
 import { targetsOf } from "../diagnosis/targets";
 import { whileWatching } from "../diagnosis/watch";
 import { renderStack } from "../manifests/render";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
+import type { SynthesisedStack } from "../synth/synthesised-app";
 import { applyPreview } from "../preview/apply";
 import { Kubectl } from "../preview/kubectl";
 import type { PreviewState } from "../preview/options";
-import type { Report } from "../progress/progress";
-import type { Cluster } from "./cluster";
-import { variableValues } from "./variables";
+import type { Report } from "../cli/progress/progress";
+import type { Cluster } from "../terraform/cluster";
+import { variableValues } from "../terraform/variables";
 import { describeOutcome, type Outcome } from "./outcome";
 
 /** What previewing a stack takes. */

@@ -1,8 +1,8 @@
-import type { SynthesisedStack } from "../manifests/synthesised-app";
-import type { Step } from "../progress/progress";
-import { Initialisation } from "./initialisation";
-import { installProviders, type ProvidersProbe } from "./providers";
-import type { TerraformProgram } from "./terraform-program";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import type { Step } from "../cli/progress/progress";
+import { Initialisation } from "../terraform/initialisation";
+import { installProviders, type ProvidersProbe } from "../terraform/providers";
+import type { TerraformProgram } from "../terraform/terraform-program";
 
 /** What a run knows of Terraform on this machine. */
 export interface TerraformProbe {

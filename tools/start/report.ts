@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { rememberedFor } from "../../constructs/core/remembered";
-import { Failure } from "../failure";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
+import { Failure } from "../cli/failure";
+import type { SynthesisedStack } from "../synth/synthesised-app";
 import { contentsOf } from "../model/contents";
 import { allPlatforms } from "../model/model";
 import { readModel } from "../model/read-model";

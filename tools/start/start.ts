@@ -1,23 +1,23 @@
 import type { ControlPlaneUnavailable } from "../../local/control-plane";
-import { Failure, Interrupted } from "../failure";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
-import type { ProgramRun } from "../process/one-run";
-import type { Progress, Step } from "../progress/progress";
+import { Failure, Interrupted } from "../cli/failure";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import type { ProgramRun } from "../synth/one-run";
+import type { Progress, Step } from "../cli/progress/progress";
 import { synthesiseStep } from "../synth/synthesise";
 import { deployStacks, previewStacks, type ApplyOptions } from "./apply-stacks";
-import type { Cluster } from "./cluster";
+import type { Cluster } from "../terraform/cluster";
 import { EmbeddedControlPlane } from "./embedded";
-import { findTerraform } from "./find-terraform";
-import { decideLevel } from "./level";
+import { findTerraform } from "../terraform/find-terraform";
+import { decideLevel } from "../terraform/level";
 import { prepareCluster } from "./prepare-cluster";
 import { probeStep } from "./probe-step";
-import { recoverStates } from "./recover-state";
-import { dropEmbeddedState, stateFileOf } from "./stack-state";
-import { whyNotThere, type Destination } from "./stack-target";
+import { recoverStates } from "../terraform/recover-state";
+import { dropEmbeddedState, stateFileOf } from "../terraform/stack-state";
+import { whyNotThere, type Destination } from "../terraform/stack-target";
 import type { SummaryInput } from "./summary";
-import type { TerraformProgram } from "./terraform-program";
-import { requireVariables, variablesWithoutValue } from "./variables";
-import { findUserCluster } from "./user-cluster";
+import type { TerraformProgram } from "../terraform/terraform-program";
+import { requireVariables, variablesWithoutValue } from "../terraform/variables";
+import { findUserCluster } from "../terraform/user-cluster";
 
 /** A fleet has the same reason for each of its stacks. */
 const SHOWN_REASONS = 5;

@@ -1,13 +1,13 @@
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
-import type { SynthesisedStack } from "../manifests/synthesised-app";
-import type { Cluster } from "./cluster";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import type { Cluster } from "../terraform/cluster";
 import { countKinds, namespacesOf } from "./inventory";
-import { invocation } from "./invocation";
-import type { LevelDecision } from "./level";
+import { invocation } from "../cli/invocation";
+import type { LevelDecision } from "../terraform/level";
 import { describeOutcome, isUnchanged, type Outcome } from "./outcome";
 import { readPlatformOutput, type PlatformOutput } from "../model/platform-output";
 import { STARTED_AGENTS } from "../model/window-export";
-import { paragraph, rows, type Row } from "../output/text-layout";
+import { paragraph, rows, type Row } from "../cli/output/text-layout";
 
 /** What a run did, and what it was asked to. */
 export interface SummaryInput {

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
-import { Failure } from "../failure";
-import { readJson } from "../files";
-import { isObject } from "../manifests/configuration";
+import { Failure } from "../cli/failure";
+import { readJson } from "../cli/files";
+import { isObject } from "../json/json";
 
 /** What `cdktf.json` says about a program. */
 export interface AppSettings {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readApp, type SynthesisedStack } from "../manifests/synthesised-app";
-import { interruptible } from "../process/interruption";
+import { readApp, type SynthesisedStack } from "./synthesised-app";
+import { interruptible } from "../cli/process/interruption";
 import { readAppSettings } from "./app-settings";
 import { synthesise } from "./synthesise";
 

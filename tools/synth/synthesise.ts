@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { CommandFailed, run } from "../../local/run";
-import { Failure } from "../failure";
-import { isSynthesised, readApp, type SynthesisedStack } from "../manifests/synthesised-app";
-import type { Step } from "../progress/progress";
+import { Failure } from "../cli/failure";
+import { isSynthesised, readApp, type SynthesisedStack } from "./synthesised-app";
+import type { Step } from "../cli/progress/progress";
 import type { AppSettings } from "./app-settings";
 
 /** Where an application is run. */

@@ -1,4 +1,4 @@
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 import type { Tctl } from "./tctl";
 
 /**

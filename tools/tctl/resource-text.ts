@@ -1,7 +1,7 @@
 import { Document } from "yaml";
 import { readYaml } from "../../constructs/core/read-yaml";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 
 /** A resource as the service keeps it, with fields that this program knows nothing of. */
 export type Resource = Readonly<Record<string, unknown>>;

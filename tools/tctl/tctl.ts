@@ -1,5 +1,5 @@
 import { CommandFailed, run as runCommand, type Run } from "../../local/run";
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 import type { TctlProgram } from "./find-tctl";
 import { withoutSecrets } from "./redact";
 import { nameOf, readResources, writeResource, type Resource } from "./resource-text";

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { HostPort } from "../../constructs/network/host-port";
 import { WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
 import { portRow } from "../../constructs/network/ports";
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 import type { Target } from "./target";
 import { why } from "./why";
 

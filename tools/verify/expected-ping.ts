@@ -2,7 +2,7 @@ import { HostPort } from "../../constructs/network/host-port";
 import { WEB_CONTAINER_PORT, type PortName } from "../../constructs/network/port-table";
 import { portRow } from "../../constructs/network/ports";
 import type { PlatformModel, PortModel } from "../model/model";
-import { at } from "../manifests/plain-data";
+import { at } from "../json/plain-data";
 import { shown } from "./difference";
 
 /** What a field of the ping must be. */

@@ -1,5 +1,5 @@
-import { isObject } from "../manifests/configuration";
-import { at } from "../manifests/plain-data";
+import { isObject } from "../json/json";
+import { at } from "../json/plain-data";
 import type { PlatformModel } from "../model/model";
 import type { Answer } from "./ask";
 import { answerDifference } from "./answers";

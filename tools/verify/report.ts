@@ -1,5 +1,5 @@
-import { code, codes, strong, type Block, type Document, type Sentence } from "../output/document";
-import type { Findings } from "../output/format";
+import { code, codes, strong, type Block, type Document, type Sentence } from "../cli/output/document";
+import type { Findings } from "../cli/output/format";
 import type { Verified } from "./verify";
 
 /** Whether a platform is as it is declared. */

@@ -1,11 +1,11 @@
-import { EXIT, Failure } from "../failure";
-import { readText } from "../files";
+import { EXIT, Failure } from "../cli/failure";
+import { readText } from "../cli/files";
 import { onePlatform, platformsIn } from "../model/choose-platform";
 import { contentsOf } from "../model/contents";
 import type { Model, PlatformModel } from "../model/model";
 import { readModel } from "../model/read-model";
-import { write, type Format } from "../output/format";
-import { findUserCluster } from "../start/user-cluster";
+import { write, type Format } from "../cli/output/format";
+import { findUserCluster } from "../terraform/user-cluster";
 import { declaredStacks } from "../synth/declared-stacks";
 import type { ClusterOptions } from "./kubernetes/look";
 import { knock } from "./ports";

@@ -1,4 +1,4 @@
-import { Failure } from "../failure";
+import { Failure } from "../cli/failure";
 import type { PlatformModel } from "../model/model";
 import { resolve, targetsAt } from "./addresses";
 import { lookAtCluster, type ClusterLook, type ClusterOptions } from "./kubernetes/look";

@@ -1,4 +1,4 @@
-import { listAt, textAt } from "../manifests/plain-data";
+import { listAt, textAt } from "../json/plain-data";
 import type { Deadline } from "./deadline";
 
 const LATE = "no answer in time";

@@ -1,6 +1,6 @@
 import { run } from "../../../local/run";
 import { renderStack } from "../../../tools/manifests/render";
-import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import { readApp, type SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { Helm } from "../../../tools/preview/helm";
 import { Kubectl } from "../../../tools/preview/kubectl";
 import type { PreviewOptions } from "../../../tools/preview/options";

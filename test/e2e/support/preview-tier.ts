@@ -1,7 +1,7 @@
 import { run } from "../../../local/run";
 import type { Item } from "../../../tools/manifests/items";
 import { renderStack } from "../../../tools/manifests/render";
-import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import { readApp, type SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { applyPreview } from "../../../tools/preview/apply";
 import { Helm } from "../../../tools/preview/helm";
 import { Kubectl } from "../../../tools/preview/kubectl";

@@ -1,7 +1,7 @@
 import { KUBERNETES } from "../../../local/pinned-binaries";
 import { run } from "../../../local/run";
 import { renderStack } from "../../../tools/manifests/render";
-import type { SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import type { Cluster } from "./cluster";
 
 /**

@@ -1,7 +1,7 @@
 import { run, type RunResult } from "../../../local/run";
-import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import { readApp, type SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { readPlan, type Plan } from "../../../tools/model/plan";
-import { placeholders } from "../../../tools/start/variables";
+import { placeholders } from "../../../tools/terraform/variables";
 import type { Cluster } from "./cluster";
 import type { ApplyOptions, Tier } from "./tier";
 

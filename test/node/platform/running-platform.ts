@@ -4,7 +4,7 @@ import { Brand, type Edition } from "../../../constructs";
 import { run } from "../../../local/run";
 import { targetsOf } from "../../../tools/diagnosis/targets";
 import { whileWatching } from "../../../tools/diagnosis/watch";
-import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import { readApp, type SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { Kubectl } from "../../../tools/preview/kubectl";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { stepOf, type Step } from "../../../tools/review/step";

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { readApp } from "../../../tools/manifests/synthesised-app";
+import { readApp } from "../../../tools/synth/synthesised-app";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review } from "../../../tools/review/review";
 import { QUESTION } from "../../support/reviewed";

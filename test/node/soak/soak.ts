@@ -1,5 +1,5 @@
 import { review } from "../../../tools/review/review";
-import { TimeZone } from "../../../tools/time/time-zone";
+import { TimeZone } from "../../../tools/cli/time/time-zone";
 import type { RunningPlatform } from "../platform/running-platform";
 import { patiently } from "../support/patiently";
 import { announcedBy } from "./announced";

@@ -1,6 +1,6 @@
 import type { Run } from "../../../local/run";
 import { adopt } from "../../../tools/adopt/adopt";
-import { Failure } from "../../../tools/failure";
+import { Failure } from "../../../tools/cli/failure";
 
 const LABELS = { "app.kubernetes.io/managed-by": "terraform" };
 const STACK = {

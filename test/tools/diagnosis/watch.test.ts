@@ -3,7 +3,7 @@ import type { Run } from "../../../local/run";
 import type { Target } from "../../../tools/diagnosis/rollout";
 import { CAUSES } from "../../../tools/diagnosis/causes";
 import { CannotSucceed, whileWatching, type WatchOptions } from "../../../tools/diagnosis/watch";
-import { Failure, Interrupted } from "../../../tools/failure";
+import { Failure, Interrupted } from "../../../tools/cli/failure";
 import { Kubectl } from "../../../tools/preview/kubectl";
 import { stopClock } from "../../support/stopped-clock";
 import { crashing, deployment, pod, replicaSet, waiting } from "./recorded";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { down } from "../../../tools/down/down";
 import { removeFromContext } from "../../../tools/down/remove-from-context";
-import { PlainProgress } from "../../../tools/progress/plain";
+import { PlainProgress } from "../../../tools/cli/progress/plain";
 import { temporaryFolder } from "../../support/temporary-folder";
 import { stackWithNamespace, writeStacks } from "../../support/written-stacks";
 

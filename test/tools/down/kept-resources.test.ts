@@ -1,6 +1,6 @@
 import { Testing } from "cdktf";
 import { AuthStorage } from "../../../constructs/platform/auth/auth-storage";
-import { Failure } from "../../../tools/failure";
+import { Failure } from "../../../tools/cli/failure";
 import { refuseToRemoveKept } from "../../../tools/down/kept-resources";
 import { platformStack } from "../../platform/support";
 

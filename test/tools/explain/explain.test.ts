@@ -1,5 +1,5 @@
 import { ALL_RULES } from "../../../constructs/rules";
-import { describeFailure } from "../../../tools/failure";
+import { describeFailure } from "../../../tools/cli/failure";
 import { explain } from "../../../tools/explain/explain";
 
 test("a rule is shown as a report shows it, whatever the case of its code", () => {

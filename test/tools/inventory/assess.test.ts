@@ -5,8 +5,8 @@ import type { InventoryRecord } from "../../../tools/inventory/record";
 import type { AgentModel, Model, PlatformModel } from "../../../tools/model/model";
 import { takeInventory } from "../../../tools/inventory/inventory";
 import { describeInventory } from "../../../tools/inventory/describe";
-import { toMarkdown } from "../../../tools/output/markdown";
-import { TimeZone } from "../../../tools/time/time-zone";
+import { toMarkdown } from "../../../tools/cli/output/markdown";
+import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { modelDeclaredBy } from "../../support/modelled";
 
 const EXAMPLE = modelDeclaredBy(declareExample);

@@ -1,8 +1,8 @@
 import { Assessor } from "../../../tools/inventory/assess";
 import { describeInventory } from "../../../tools/inventory/describe";
 import type { Inventory } from "../../../tools/inventory/inventory";
-import { toMarkdown } from "../../../tools/output/markdown";
-import { TimeZone } from "../../../tools/time/time-zone";
+import { toMarkdown } from "../../../tools/cli/output/markdown";
+import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { agent, platform } from "../../support/review-models";
 
 type Cohort = Inventory["cohorts"][number];

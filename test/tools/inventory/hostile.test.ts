@@ -3,9 +3,9 @@ import { declareExample } from "../../../main";
 import { Assessor } from "../../../tools/inventory/assess";
 import { describeInventory } from "../../../tools/inventory/describe";
 import { Tally } from "../../../tools/inventory/tally";
-import { toMarkdown } from "../../../tools/output/markdown";
-import { toText } from "../../../tools/output/text";
-import { TimeZone } from "../../../tools/time/time-zone";
+import { toMarkdown } from "../../../tools/cli/output/markdown";
+import { toText } from "../../../tools/cli/output/text";
+import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { hostileText, plainTexts, UNSEEN } from "../../support/hostile-text";
 import { modelDeclaredBy } from "../../support/modelled";
 

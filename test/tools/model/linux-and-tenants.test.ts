@@ -20,13 +20,13 @@ import {
 import { describeInventory } from "../../../tools/inventory/describe";
 import { takeInventory } from "../../../tools/inventory/inventory";
 import { agentsOf, allPlatforms, releaseName, type Model } from "../../../tools/model/model";
-import { toText } from "../../../tools/output/text";
+import { toText } from "../../../tools/cli/output/text";
 import { graphOf } from "../../../tools/report/drawing/graph-of";
 import { reportPage } from "../../../tools/report/page/page";
 import { describeSchedule } from "../../../tools/schedule/describe";
 import { parseFreeze } from "../../../tools/schedule/freeze";
 import { scheduleOf } from "../../../tools/schedule/schedule";
-import { TimeZone } from "../../../tools/time/time-zone";
+import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { contentsDeclaredBy, modelDeclaredBy } from "../../support/modelled";
 
 const joinToken = SecretRef.of("agent-join-token", "auth-token");

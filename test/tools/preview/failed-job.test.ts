@@ -1,5 +1,5 @@
 import type { Run } from "../../../local/run";
-import { Failure } from "../../../tools/failure";
+import { Failure } from "../../../tools/cli/failure";
 import { applyPreview } from "../../../tools/preview/apply";
 import { lastWordsOfJob } from "../../../tools/preview/failed-job";
 import { Kubectl } from "../../../tools/preview/kubectl";

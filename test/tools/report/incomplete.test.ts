@@ -1,12 +1,12 @@
 import { App, TerraformStack, Testing } from "cdktf";
 import { contentsOf } from "../../../tools/model/contents";
 import { readModel } from "../../../tools/model/read-model";
-import { toText } from "../../../tools/output/text";
+import { toText } from "../../../tools/cli/output/text";
 import { reportPage } from "../../../tools/report/page/page";
 import { toCalendar } from "../../../tools/schedule/calendar";
 import { describeSchedule } from "../../../tools/schedule/describe";
 import { scheduleOf } from "../../../tools/schedule/schedule";
-import { TimeZone } from "../../../tools/time/time-zone";
+import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { channelQuestions } from "../../../tools/verify/channels";
 import { expectedPing } from "../../../tools/verify/expected-ping";
 import { declareVariation } from "../../fixtures/plans/program";

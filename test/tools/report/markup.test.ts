@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { element, render } from "../../../tools/report/markup";
-import { visible } from "../../../tools/output/visible";
+import { visible } from "../../../tools/cli/output/visible";
 import { hostileText } from "../../support/hostile-text";
 import { parsed } from "../../support/parsed-html";
 

@@ -4,7 +4,7 @@ import { Bot } from "../../../constructs/access/joining/bot";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { nameOf } from "../../../constructs/access/platform-resource";
 import type { Model } from "../../../tools/model/model";
-import { visible } from "../../../tools/output/visible";
+import { visible } from "../../../tools/cli/output/visible";
 import { reportPage } from "../../../tools/report/page/page";
 import { hostileText } from "../../support/hostile-text";
 import { modelDeclaredBy } from "../../support/modelled";

@@ -1,6 +1,6 @@
 import { parse, stringify } from "yaml";
 import { LABELS } from "../../../tools/model/objects";
-import type { SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review } from "../../../tools/review/review";
 import { declareVariation } from "../../fixtures/plans/program";

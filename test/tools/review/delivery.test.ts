@@ -1,5 +1,5 @@
 import { ResourceDelivery, ServiceResource } from "../../../constructs";
-import type { SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
 import { declareVariation, type Variation } from "../../fixtures/plans/program";

@@ -2,13 +2,13 @@ import { readPlan } from "../../../tools/model/plan";
 import { describeReview } from "../../../tools/review/describe";
 import { review } from "../../../tools/review/review";
 import { stepOf } from "../../../tools/review/step";
-import { toMarkdown } from "../../../tools/output/markdown";
+import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { QUESTION, recordedPlan } from "../../support/reviewed";
 
 let work = 0;
 
 // Everything that is read of a plan and of its objects goes through these functions.
-jest.mock("../../../tools/manifests/plain-data", () => counted("../../../tools/manifests/plain-data"));
+jest.mock("../../../tools/json/plain-data", () => counted("../../../tools/json/plain-data"));
 jest.mock("../../../tools/model/objects", () => counted("../../../tools/model/objects"));
 jest.mock("../../../tools/review/agent-pairs", () => counted("../../../tools/review/agent-pairs"));
 

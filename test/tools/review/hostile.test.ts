@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { inlines } from "../../../tools/output/document";
-import { toMarkdown } from "../../../tools/output/markdown";
-import { toText } from "../../../tools/output/text";
-import { visible } from "../../../tools/output/visible";
+import { inlines } from "../../../tools/cli/output/document";
+import { toMarkdown } from "../../../tools/cli/output/markdown";
+import { toText } from "../../../tools/cli/output/text";
+import { visible } from "../../../tools/cli/output/visible";
 import { describeReview } from "../../../tools/review/describe";
 import { toJson } from "../../../tools/review/review-json";
 import { QUESTION, recordedPlan, reviewOfPlans } from "../../support/reviewed";

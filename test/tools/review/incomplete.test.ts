@@ -1,5 +1,5 @@
 import { readPlan } from "../../../tools/model/plan";
-import { toMarkdown } from "../../../tools/output/markdown";
+import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { describeReview } from "../../../tools/review/describe";
 import { review } from "../../../tools/review/review";
 import { toJson } from "../../../tools/review/review-json";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withDangers } from "../../../tools/docs/dangers-document";
-import { toText } from "../../../tools/output/text";
+import { toText } from "../../../tools/cli/output/text";
 import { describeReview } from "../../../tools/review/describe";
-import { TimeZone } from "../../../tools/time/time-zone";
+import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { reviewOfRecorded } from "../../support/reviewed";
 
 test("the page has the list of dangers", () => {

@@ -1,6 +1,6 @@
 import { once } from "../../support/once";
 import { stepOfFolders } from "../../../tools/review/folders";
-import type { SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { verdictOf } from "../../../tools/review/not-judged";
 import { review } from "../../../tools/review/review";
 import { AgentService, JoinToken, MaintenanceWindow, Role, ServiceResource, VersionChannel } from "../../../constructs";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { TimeZone } from "../../../tools/time/time-zone";
+import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { SCENARIOS } from "../../fixtures/plans/scenarios";
 import { kindsOf, markdownOf, reviewOfRecorded, sentenceOf } from "../../support/reviewed";
 

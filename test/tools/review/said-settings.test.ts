@@ -3,7 +3,7 @@ import { edited, type Edit } from "../../support/edited-stack";
 import { once } from "../../support/once";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
-import type { SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { ProxyListeners } from "../../../constructs";
 import { declareVariation, type Variation } from "../../fixtures/plans/program";
 import { kindsOf, QUESTION, reviewOfPlans, synthesised } from "../../support/reviewed";

@@ -2,7 +2,7 @@ import { versionFindings } from "../../../tools/review/versions";
 import { agent, platform, resource, step } from "../../support/review-models";
 import { QUESTION, sentenceIn } from "../../support/reviewed";
 import type { ChannelModel } from "../../../tools/model/model";
-import { TimeZone } from "../../../tools/time/time-zone";
+import { TimeZone } from "../../../tools/cli/time/time-zone";
 
 const OLD = platform();
 

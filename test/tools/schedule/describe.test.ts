@@ -1,8 +1,8 @@
-import { toMarkdown } from "../../../tools/output/markdown";
+import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { toCalendar } from "../../../tools/schedule/calendar";
 import { describeSchedule } from "../../../tools/schedule/describe";
 import { scheduleOf } from "../../../tools/schedule/schedule";
-import { TimeZone } from "../../../tools/time/time-zone";
+import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { parseFreeze } from "../../../tools/schedule/freeze";
 import { agent, platform } from "../../support/review-models";
 

@@ -4,9 +4,9 @@ import { describeSchedule } from "../../../tools/schedule/describe";
 import { parseFreeze } from "../../../tools/schedule/freeze";
 import { scheduleOf, type ScheduleQuestion } from "../../../tools/schedule/schedule";
 import { toJson } from "../../../tools/schedule/schedule-json";
-import { TimeZone } from "../../../tools/time/time-zone";
-import { toText } from "../../../tools/output/text";
-import { toMarkdown } from "../../../tools/output/markdown";
+import { TimeZone } from "../../../tools/cli/time/time-zone";
+import { toText } from "../../../tools/cli/output/text";
+import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { schemaErrors } from "../../support/output-schema";
 
 const WITHOUT_WINDOW: PlatformModel = {

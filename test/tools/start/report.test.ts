@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { declareExample } from "../../../main";
-import { readApp, type SynthesisedStack } from "../../../tools/manifests/synthesised-app";
+import { readApp, type SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { reportOfRun } from "../../../tools/start/report";
 import { temporaryFolder } from "../../support/temporary-folder";
 

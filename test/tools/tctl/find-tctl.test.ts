@@ -1,6 +1,6 @@
 import { symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { describeFailure } from "../../../tools/failure";
+import { describeFailure } from "../../../tools/cli/failure";
 import { findTctl } from "../../../tools/tctl/find-tctl";
 import { temporaryFolder } from "../../support/temporary-folder";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { toMarkdown } from "../../../tools/output/markdown";
-import { toText } from "../../../tools/output/text";
+import { toMarkdown } from "../../../tools/cli/output/markdown";
+import { toText } from "../../../tools/cli/output/text";
 import { channelDifferences, channelQuestions } from "../../../tools/verify/channels";
 import { together } from "../../../tools/verify/difference";
 import { pingDifferences } from "../../../tools/verify/ping";

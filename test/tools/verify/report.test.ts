@@ -1,4 +1,4 @@
-import { toMarkdown } from "../../../tools/output/markdown";
+import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { report, resultOf, worst } from "../../../tools/verify/report";
 import type { Verified } from "../../../tools/verify/verify";
 import { declaredPlatform } from "./declared";

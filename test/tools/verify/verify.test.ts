@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import type { PlatformModel } from "../../../tools/model/model";
-import { toText } from "../../../tools/output/text";
+import { toText } from "../../../tools/cli/output/text";
 import { report, resultOf } from "../../../tools/verify/report";
 import type { Target } from "../../../tools/verify/target";
 import { verifyProxies, type Verified, type VerifyOptions } from "../../../tools/verify/verify";

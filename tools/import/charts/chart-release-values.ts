@@ -1,7 +1,7 @@
 import { isRecord } from "../../../constructs/core/given";
 import { readYaml } from "../../../constructs/core/read-yaml";
-import { Failure, messageOf } from "../../failure";
-import { refuseDeep } from "../../files";
+import { Failure, messageOf } from "../../cli/failure";
+import { refuseDeep } from "../../cli/files";
 import type { Values } from "./given-values";
 import type { ReleaseName } from "./translation";
 

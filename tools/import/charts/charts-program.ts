@@ -1,6 +1,6 @@
 import { withoutCredentials } from "../../../constructs/core/credentials";
 import { fieldsOf } from "../../../constructs/core/given";
-import { Failure } from "../../failure";
+import { Failure } from "../../cli/failure";
 import { call, object, variable, type Written } from "../expression";
 import { programText, statement } from "../program-text";
 import { hostOf } from "./agents/joining";

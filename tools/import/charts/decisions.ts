@@ -1,7 +1,7 @@
 import { holdsCredential } from "../../../constructs/core/credentials";
 import { blocks } from "../../../constructs/core/violation";
 import type { LocatedViolation } from "../../../constructs/core/violations-error";
-import { Failure } from "../../failure";
+import { Failure } from "../../cli/failure";
 import { call, expression, type Expression } from "../expression";
 import type { Trial } from "../trial";
 import { isWithin, leafText } from "./leaves";

@@ -1,4 +1,4 @@
-import { visible } from "../../output/visible";
+import { visible } from "../../cli/output/visible";
 import type { ReleaseName, Remaining } from "./translation";
 
 /** Values of a release that the program does not hold, and what it does in another way. */

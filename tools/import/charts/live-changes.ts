@@ -2,7 +2,7 @@ import { Brand } from "../../../constructs/brand/brand";
 import { fieldsOf, isRecord, listOf } from "../../../constructs/core/given";
 import { byCodeUnit } from "../../../constructs/core/order";
 import { readYaml } from "../../../constructs/core/read-yaml";
-import { visible } from "../../output/visible";
+import { visible } from "../../cli/output/visible";
 import { readItems } from "../../manifests/render";
 import { at } from "./given-values";
 import { leafText } from "./leaves";

@@ -1,9 +1,9 @@
 import { isNamespaceName, isObjectName } from "../../../constructs/core/kubernetes";
 import { Version } from "../../../constructs/updates/version";
-import { Failure } from "../../failure";
-import { textOf } from "../../input";
-import { print } from "../../output/standard-output";
-import { interruptible } from "../../process/interruption";
+import { Failure } from "../../cli/failure";
+import { textOf } from "../../cli/input";
+import { print } from "../../cli/output/standard-output";
+import { interruptible } from "../../cli/process/interruption";
 import { tried } from "../trial";
 import { chartOf, valuesOf, type GivenRelease } from "./chart-release-values";
 import { partsOf, programOfParts } from "./charts-program";

@@ -1,7 +1,7 @@
 import { credentialsIn } from "../../../constructs/core/credential-places";
 import { isRecord } from "../../../constructs/core/given";
 import { namesCredential, withoutCredentials } from "../../../constructs/core/credentials";
-import { visible } from "../../output/visible";
+import { visible } from "../../cli/output/visible";
 import { call, type Expression, type Written } from "../expression";
 import type { Draft } from "./draft";
 import { isNothing, type Component, type GivenValues, type Values } from "./given-values";

@@ -1,6 +1,6 @@
-import type { Json } from "../../manifests/configuration";
+import type { Json } from "../../json/json";
 import type { KubernetesItem } from "../../manifests/items";
-import { at, listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../../manifests/plain-data";
+import { at, listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../../json/plain-data";
 import { stable } from "../components";
 import { nameOf } from "../objects";
 import { matches, NAMESPACE_NAME, selectorOf, type Selector } from "./selector";

@@ -1,4 +1,4 @@
-import type { Json } from "../../manifests/configuration";
+import type { Json } from "../../json/json";
 import { PROTOCOLS, type Allowance, type Endpoint, type Peer, type Ports, type Protocol } from "./allowance";
 import { examplesIn, isWithin } from "./networks";
 import { areDisjoint, distinguishable, matches, NAMESPACE_NAME, type Selector } from "./selector";

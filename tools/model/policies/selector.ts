@@ -1,5 +1,5 @@
-import { isObject, type Json } from "../../manifests/configuration";
-import { listAt, stringAt, textAt, textsAt } from "../../manifests/plain-data";
+import { isObject, type Json } from "../../json/json";
+import { listAt, stringAt, textAt, textsAt } from "../../json/plain-data";
 
 /** One thing that a selector asks of labels. */
 interface Requirement {

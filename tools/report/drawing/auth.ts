@@ -1,5 +1,5 @@
 import type { PlatformModel, ResourceModel, StorageModel } from "../../model/model";
-import { textAt } from "../../manifests/plain-data";
+import { textAt } from "../../json/plain-data";
 import { counted } from "../words";
 import { poolId, poolsOf, portLabel } from "./pools";
 import type { Sketch } from "./sketch";

@@ -1,4 +1,4 @@
-import { visible } from "../../output/visible";
+import { visible } from "../../cli/output/visible";
 
 /** Sizes of the drawing's texts in pixels, which its style sheet uses too. */
 export const FONT = { kind: 9.5, title: 12.5, line: 11, label: 11, name: 11 } as const;

@@ -2,7 +2,7 @@ import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector
 import { byKey } from "../../../constructs/core/order";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import { ROLE_LISTS } from "../../model/resources";
-import { listAt, objectAt, textAt, textsAt } from "../../manifests/plain-data";
+import { listAt, objectAt, textAt, textsAt } from "../../json/plain-data";
 import { element, type Markup } from "../markup";
 import { badge, code, codes, paragraph, section, table } from "./parts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { allPlatforms, platformOf, type Model } from "../../model/model";
-import { TimeZone } from "../../time/time-zone";
+import { TimeZone } from "../../cli/time/time-zone";
 import { element, render, type Markup } from "../markup";
 import { agentsSection } from "./agents";
 import { platformArticle } from "./platform";

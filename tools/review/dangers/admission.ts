@@ -1,4 +1,4 @@
-import { listAt, stringAt } from "../../manifests/plain-data";
+import { listAt, stringAt } from "../../json/plain-data";
 import type { StackContents } from "../../model/contents";
 import { objectsOfKind } from "../../model/objects";
 import { has, type Held } from "./danger";

@@ -1,7 +1,7 @@
 import { seconds } from "../../manifests/durations";
 import { stable } from "../../model/components";
 import type { PlatformModel } from "../../model/model";
-import { at, listAt, textAt, textsAt } from "../../manifests/plain-data";
+import { at, listAt, textAt, textsAt } from "../../json/plain-data";
 import type { StackContents } from "../../model/contents";
 import { LABELS, labelOf, objectsOfKind } from "../../model/objects";
 import { has, isAt, type Both, type Held } from "./danger";

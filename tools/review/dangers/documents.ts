@@ -1,7 +1,7 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import { ROLE_LISTS } from "../../model/resources";
 import type { PlatformModel, ResourceModel } from "../../model/model";
-import { listAt, stringAt, textAt, textsAt } from "../../manifests/plain-data";
+import { listAt, stringAt, textAt, textsAt } from "../../json/plain-data";
 import { simplified } from "../service/patterns";
 
 /** `kind/name` of a resource of the service. */

@@ -1,7 +1,7 @@
 import { grouped } from "../../../constructs/core/grouped";
 import type { StackContents } from "../../model/contents";
 import { linuxAgentsOf } from "../../model/linux-agents";
-import { strong } from "../../output/document";
+import { strong } from "../../cli/output/document";
 import { names, safe, type Finding } from "../finding";
 import type { FindingKind } from "../kinds";
 import { judgedResources } from "../service/judge";

@@ -1,7 +1,7 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Item } from "../../manifests/items";
 import { nameOf } from "../../model/objects";
-import { listAt, stringAt, textAt } from "../../manifests/plain-data";
+import { listAt, stringAt, textAt } from "../../json/plain-data";
 import { releaseValues } from "../../model/release-values";
 
 export const byAddress = rememberedFor(

@@ -1,8 +1,8 @@
 import { JOIN_ROLE_OF_SERVICE } from "../../../constructs/access/joining/join-roles";
-import { isObject } from "../../manifests/configuration";
+import { isObject } from "../../json/json";
 import { stable } from "../../model/components";
 import type { PlatformModel, ResourceModel } from "../../model/model";
-import { listAt, objectAt, textAt, textsAt } from "../../manifests/plain-data";
+import { listAt, objectAt, textAt, textsAt } from "../../json/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
 import { ofKind, resourceName } from "./documents";
 

@@ -1,5 +1,5 @@
 import type { Item } from "../../manifests/items";
-import { listAt, objectAt, textAt } from "../../manifests/plain-data";
+import { listAt, objectAt, textAt } from "../../json/plain-data";
 import type { StackContents } from "../../model/contents";
 import { objectsOfKind } from "../../model/objects";
 import { podTemplateOf } from "../../model/pod-template";

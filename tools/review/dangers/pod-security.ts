@@ -1,5 +1,5 @@
-import type { Json } from "../../manifests/configuration";
-import { at, listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../../manifests/plain-data";
+import type { Json } from "../../json/json";
+import { at, listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../../json/plain-data";
 
 /** A level of the Pod Security Standards that a pod does not keep, and why. @see Kubernetes, Pod Security Standards */
 export interface Violation {

@@ -1,6 +1,6 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { HelmItem, Item, KubernetesItem } from "../../manifests/items";
-import { at, listAt, objectAt, textAt } from "../../manifests/plain-data";
+import { at, listAt, objectAt, textAt } from "../../json/plain-data";
 import type { StackContents } from "../../model/contents";
 import { nameOf, objectsOfKind } from "../../model/objects";
 import { podTemplateOf } from "../../model/pod-template";

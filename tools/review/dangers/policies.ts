@@ -6,7 +6,7 @@ import {
 import { APPLICATION_URI, portsOfUri } from "../../../constructs/network/service-uri";
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Item } from "../../manifests/items";
-import { listAt, numberAt, textAt } from "../../manifests/plain-data";
+import { listAt, numberAt, textAt } from "../../json/plain-data";
 import type { StackContents } from "../../model/contents";
 import { stable } from "../../model/components";
 import { objectsOfKind } from "../../model/objects";

@@ -1,6 +1,6 @@
-import type { Json } from "../../manifests/configuration";
+import type { Json } from "../../json/json";
 import type { KubernetesItem } from "../../manifests/items";
-import { objectAt } from "../../manifests/plain-data";
+import { objectAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
 import type { StackContents } from "../../model/contents";
 import { nameOf, objectsOfKind } from "../../model/objects";

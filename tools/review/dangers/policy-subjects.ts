@@ -1,7 +1,7 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
-import type { Json } from "../../manifests/configuration";
+import type { Json } from "../../json/json";
 import type { HelmItem, Item, KubernetesItem } from "../../manifests/items";
-import { listAt, numberAt, objectAt, textAt } from "../../manifests/plain-data";
+import { listAt, numberAt, objectAt, textAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
 import type { StackContents } from "../../model/contents";
 import { candidates, LABELS, labelOf, nameOf, objectsOfKind } from "../../model/objects";

@@ -1,6 +1,6 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Item, KubernetesItem } from "../../manifests/items";
-import { listAt, objectAt, stringAt, textAt, textsAt } from "../../manifests/plain-data";
+import { listAt, objectAt, stringAt, textAt, textsAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
 import type { StackContents } from "../../model/contents";
 import { nameOf, objectsOfKind } from "../../model/objects";

@@ -1,7 +1,7 @@
 import type { HelmItem } from "../../manifests/items";
 import { stable } from "../../model/components";
 import type { StackContents } from "../../model/contents";
-import { at, listAt, stringAt, textAt, textsAt } from "../../manifests/plain-data";
+import { at, listAt, stringAt, textAt, textsAt } from "../../json/plain-data";
 import { releaseValues } from "../../model/release-values";
 import { linuxAgentsOf } from "../../model/linux-agents";
 import { has, unknown, type Both, type Held } from "./danger";

@@ -1,4 +1,4 @@
-import { at, listAt, numberAt, objectAt, stringAt, textAt } from "../../manifests/plain-data";
+import { at, listAt, numberAt, objectAt, stringAt, textAt } from "../../json/plain-data";
 import type { KubernetesItem } from "../../manifests/items";
 import { audienceOf } from "../../model/audience";
 import { stable } from "../../model/components";

@@ -1,10 +1,10 @@
-import { isObject } from "../../manifests/configuration";
+import { isObject } from "../../json/json";
 import { DAY, seconds, secondsKept } from "../../manifests/durations";
 import { stable } from "../../model/components";
 import type { StackContents } from "../../model/contents";
 import type { PlatformModel } from "../../model/model";
 import { objectsOfKind } from "../../model/objects";
-import { objectAt, textAt } from "../../manifests/plain-data";
+import { objectAt, textAt } from "../../json/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
 import { byAddress, placeOf } from "./items";
 

@@ -1,8 +1,8 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
-import { isObject } from "../../manifests/configuration";
+import { isObject } from "../../json/json";
 import type { HelmItem, Item, KubernetesItem } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
-import { listAt, objectAt, textAt } from "../../manifests/plain-data";
+import { listAt, objectAt, textAt } from "../../json/plain-data";
 import { releaseValues } from "../../model/release-values";
 import type { Both, Held } from "./danger";
 import { byAddress, placeOf } from "./items";

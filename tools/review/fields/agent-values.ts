@@ -1,4 +1,4 @@
-import { textAt } from "../../manifests/plain-data";
+import { textAt } from "../../json/plain-data";
 import type { HelmItem } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
 import { releaseValues } from "../../model/release-values";

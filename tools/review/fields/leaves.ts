@@ -1,5 +1,5 @@
-import { isObject } from "../../manifests/configuration";
-import { textAt } from "../../manifests/plain-data";
+import { isObject } from "../../json/json";
+import { textAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
 import type { Difference } from "../differences";
 

@@ -1,6 +1,6 @@
 import type { Item, KubernetesItem } from "../../manifests/items";
-import { textAt } from "../../manifests/plain-data";
-import { isObject } from "../../manifests/configuration";
+import { textAt } from "../../json/plain-data";
+import { isObject } from "../../json/json";
 import { kindOf } from "../../../constructs/core/object-kinds";
 import type { StackContents } from "../../model/contents";
 import { LABELS, labelOf } from "../../model/objects";

@@ -1,5 +1,5 @@
-import { isObject } from "../../manifests/configuration";
-import { listAt, stringAt, textAt } from "../../manifests/plain-data";
+import { isObject } from "../../json/json";
+import { listAt, stringAt, textAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
 import type { StackContents } from "../../model/contents";
 import { linuxAgentsOf } from "../../model/linux-agents";

@@ -1,4 +1,4 @@
-import { textsAt, at } from "../../manifests/plain-data";
+import { textsAt, at } from "../../json/plain-data";
 import {
   among,
   danger,

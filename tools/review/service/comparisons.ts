@@ -1,4 +1,4 @@
-import { isObject } from "../../manifests/configuration";
+import { isObject } from "../../json/json";
 import { seconds } from "../../manifests/durations";
 import { isEmpty } from "../differences";
 import type { DangerKind } from "../dangers/dangers";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "../../manifests/configuration";
+import { isObject } from "../../json/json";
 import type { DangerKind } from "../dangers/dangers";
 
 /** A change of a field of a resource. */

@@ -1,5 +1,5 @@
-import type { Json } from "../../manifests/configuration";
-import { at, objectAt } from "../../manifests/plain-data";
+import type { Json } from "../../json/json";
+import { at, objectAt } from "../../json/plain-data";
 import type { ResourceModel } from "../../model/model";
 import type { DangerKind } from "../dangers/dangers";
 import { resourceName } from "../dangers/documents";

@@ -1,4 +1,4 @@
-import type { Json } from "../../manifests/configuration";
+import type { Json } from "../../json/json";
 import type { DangerKind } from "../dangers/dangers";
 import { CLUSTER_AUTH_PREFERENCE, CLUSTER_NETWORKING_CONFIG, SESSION_RECORDING_CONFIG } from "./cluster-fields";
 import { harmless, unjudged } from "./comparisons";

@@ -1,5 +1,5 @@
-import { isObject, type Json } from "../../manifests/configuration";
-import { at, listAt, stringAt } from "../../manifests/plain-data";
+import { isObject, type Json } from "../../json/json";
+import { at, listAt, stringAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
 import { danger, field, hasOnly, notUnderstood, textsOf } from "./comparisons";
 import type { Field, Meaning } from "./field";

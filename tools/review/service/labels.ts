@@ -1,4 +1,4 @@
-import { isObject } from "../../manifests/configuration";
+import { isObject } from "../../json/json";
 import { isEmpty } from "../differences";
 import { stable } from "../../model/components";
 import { danger, field, notUnderstood, textsOf } from "./comparisons";

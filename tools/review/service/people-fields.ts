@@ -1,5 +1,5 @@
-import { isObject } from "../../manifests/configuration";
-import { at, listAt, stringAt, textsAt } from "../../manifests/plain-data";
+import { isObject } from "../../json/json";
+import { at, listAt, stringAt, textsAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
 import { isEmpty } from "../differences";
 import {

@@ -1,4 +1,4 @@
-import { at, listAt, numberAt, stringAt, textsAt } from "../../manifests/plain-data";
+import { at, listAt, numberAt, stringAt, textsAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
 import { isEmpty } from "../differences";
 import {

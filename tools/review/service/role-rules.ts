@@ -1,5 +1,5 @@
 import { VERBS } from "../../../constructs/access/roles/verbs";
-import { textAt } from "../../manifests/plain-data";
+import { textAt } from "../../json/plain-data";
 import { danger, field, hasOnly, notUnderstood, textsOf } from "./comparisons";
 import type { Field, Meaning } from "./field";
 

@@ -1,5 +1,5 @@
-import { isObject } from "../../manifests/configuration";
-import { at } from "../../manifests/plain-data";
+import { isObject } from "../../json/json";
+import { at } from "../../json/plain-data";
 
 /** A declared field that a live object has otherwise. */
 export interface FieldDifference {

@@ -1,6 +1,6 @@
 import { WEB_CONTAINER_PORT } from "../../../constructs/network/port-table";
 import { CommandFailed } from "../../../local/run";
-import { Failure } from "../../failure";
+import { Failure } from "../../cli/failure";
 import type { PlatformModel } from "../../model/model";
 import { Kubectl, type KubectlOptions } from "../../preview/kubectl";
 import type { NotSeen, Seen } from "../difference";

@@ -1,9 +1,9 @@
 import { withoutCredentials } from "../../../constructs/core/credentials";
 import { readItems } from "../../manifests/render";
-import type { Json } from "../../manifests/configuration";
+import type { Json } from "../../json/json";
 import type { KubernetesItem } from "../../manifests/items";
 import { nameOf } from "../../model/objects";
-import { stringAt } from "../../manifests/plain-data";
+import { stringAt } from "../../json/plain-data";
 import type { LiveObject } from "../../preview/kubectl";
 import { shown, type Difference, type NotSeen, type Seen } from "../difference";
 import { fieldDifferences, type FieldDifference } from "./declared-part";

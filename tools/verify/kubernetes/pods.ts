@@ -1,8 +1,8 @@
 import { WEB_CONTAINER_PORT } from "../../../constructs/network/port-table";
-import type { Json } from "../../manifests/configuration";
+import type { Json } from "../../json/json";
 import type { ComponentModel, PlatformModel } from "../../model/model";
 import { LABELS } from "../../model/objects";
-import { at, listAt, stringAt, textAt } from "../../manifests/plain-data";
+import { at, listAt, stringAt, textAt } from "../../json/plain-data";
 import type { Difference, Seen } from "../difference";
 import type { Target } from "../target";
 

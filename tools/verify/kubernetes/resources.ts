@@ -5,7 +5,7 @@ import type { PlatformModel } from "../../model/model";
 import { noteOf } from "../../model/note";
 import type { NotedDifference, NoteModel } from "../../model/note-model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "../../model/objects";
-import { listAt, objectAt, stringAt } from "../../manifests/plain-data";
+import { listAt, objectAt, stringAt } from "../../json/plain-data";
 import { lastWordsOfJob } from "../../preview/failed-job";
 import type { Kubectl } from "../../preview/kubectl";
 import type { Difference, NotSeen, Seen } from "../difference";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { fitted, widthOf } from "../../../../tools/report/drawing/measure";
-import { visible } from "../../../../tools/output/visible";
+import { visible } from "../../../../tools/cli/output/visible";
 
 const place = fc.integer({ min: 20, max: 300 });
 

@@ -1,6 +1,6 @@
 import { App, TerraformStack, Testing } from "cdktf";
 import { CommandFailed, type Run } from "../../../../local/run";
-import { isObject } from "../../../../tools/manifests/configuration";
+import { isObject } from "../../../../tools/json/json";
 import { renderStack } from "../../../../tools/manifests/render";
 import { together } from "../../../../tools/verify/difference";
 import { lookAtCluster } from "../../../../tools/verify/kubernetes/look";

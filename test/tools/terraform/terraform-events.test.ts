@@ -1,0 +1,92 @@
+import * as fc from "fast-check";
+import { ApplyProgress } from "../../../tools/terraform/apply-progress";
+import { parseTerraformEvent } from "../../../tools/terraform/terraform-events";
+
+function hook(type: string, action: string, addr = "kubernetes_service_v1.proxy"): string {
+  return JSON.stringify({ type, hook: { resource: { addr }, action } });
+}
+
+test.each([
+  ["apply_start", "started"],
+  ["apply_complete", "completed"],
+  ["apply_errored", "failed"],
+])("%s is read as %s", (type, kind) => {
+  const event = parseTerraformEvent(hook(type, "create"));
+  expect(event).toEqual({ kind, address: "kubernetes_service_v1.proxy", action: "create" });
+});
+
+test("reading a data source is not a change", () => {
+  expect(parseTerraformEvent(hook("apply_start", "read"))).toBeUndefined();
+});
+
+test("an error keeps the address, the summary and the detail", () => {
+  const diagnostic = { severity: "error", summary: "Invalid port", detail: "0 is not a port", address: "a.b" };
+  expect(parseTerraformEvent(JSON.stringify({ type: "diagnostic", diagnostic }))).toEqual({
+    kind: "error",
+    text: "a.b: Invalid port\n0 is not a port",
+  });
+});
+
+test("a warning is not an error", () => {
+  const checked = { severity: "warning", summary: "Check block assertion failed", detail: "role/sre: removed" };
+  expect(parseTerraformEvent(JSON.stringify({ type: "diagnostic", diagnostic: checked }))).toEqual({
+    kind: "notice",
+    text: "role/sre: removed",
+  });
+  const diagnostic = { severity: "warning", summary: "Deprecated" };
+  expect(parseTerraformEvent(JSON.stringify({ type: "diagnostic", diagnostic }))).toBeUndefined();
+});
+
+test("no line makes the reader fail", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.json().map((json) => `{"type":"diagnostic","diagnostic":${json}}`),
+      ),
+      (line) => {
+        parseTerraformEvent(line);
+      },
+    ),
+  );
+});
+
+test("progress counts what is done of what is planned, and names what is waited for", () => {
+  const told: string[] = [];
+  const progress = new ApplyProgress((detail) => told.push(detail));
+  progress.planned({ add: 2, change: 0, remove: 0 });
+  for (const line of [
+    hook("apply_start", "create", "a.one"),
+    hook("apply_start", "create", "a.two"),
+    hook("apply_complete", "create", "a.one"),
+    hook("apply_complete", "create", "a.two"),
+  ]) {
+    progress.event(parseTerraformEvent(line)!);
+  }
+  expect(told).toEqual([
+    "2 to change",
+    "0 of 2, waiting for a.one",
+    "0 of 2, waiting for a.one and 1 more",
+    "1 of 2, waiting for a.two",
+    "2 of 2",
+  ]);
+});
+
+test.each([
+  ["a list", "[]"],
+  ["no JSON", "{"],
+  ["no type", "{}"],
+  ["an event without what it is of", '{"type":"apply_start"}'],
+  ["an event without a resource", '{"type":"apply_start","hook":{}}'],
+  ["a diagnostic that is none", '{"type":"diagnostic","diagnostic":"odd"}'],
+])("%s is not shown", (_, line) => {
+  expect(parseTerraformEvent(line)).toBeUndefined();
+});
+
+test.each([[undefined], ["odd"], [{ add: "1" }]])("changes that are no numbers are none: %j", (changes) => {
+  expect(parseTerraformEvent(JSON.stringify({ type: "change_summary", changes }))).toEqual({
+    kind: "changes",
+    changes: { add: 0, change: 0, remove: 0 },
+  });
+});

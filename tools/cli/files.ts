@@ -1,0 +1,148 @@
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { hasCode } from "../../local/error-code";
+import { Failure, messageOf } from "./failure";
+
+/** What a file is for, and what to do where it cannot be read. */
+export interface ReadOptions {
+  /** The step that needs the file, for example `read cdktf.json`. */
+  readonly step: string;
+
+  /** How the file comes about, for people who do not have it. */
+  readonly waysOn: readonly string[];
+}
+
+/**
+ * The text of a file.
+ *
+ * @throws Failure with the reason in words: it is not there, it is a folder, or it may not be read
+ */
+export function readText(file: string, { step, waysOn }: ReadOptions): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Failure(step, reasonOf(error, file), waysOn);
+  }
+}
+
+/**
+ * The JSON of a file.
+ *
+ * @throws Failure when it cannot be read, or is not JSON
+ */
+export function readJson(file: string, options: ReadOptions): unknown {
+  const text = readText(file, options);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    const reason = text.trim() === "" ? "is empty" : "is not JSON: it may have been cut off, or edited by hand";
+    throw new Failure(options.step, `${file} ${reason}`, options.waysOn);
+  }
+  refuseDeep(json, file, options);
+  return json;
+}
+
+/** Deeper than what any provider takes, and what can be followed without an end of the call stack. */
+const DEEPEST = 1_000;
+
+/**
+ * Refuses JSON that nests too deep to be followed.
+ *
+ * @param name of what holds it
+ * @throws Failure when it has values of more than 1,000 levels
+ */
+export function refuseDeep(json: unknown, name: string, { step, waysOn }: ReadOptions): void {
+  if (!isDeeperThan(json, DEEPEST)) return;
+  throw new Failure(step, `${name} has values of more than ${DEEPEST} levels, which no provider takes`, waysOn);
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+}
+
+/**
+ * Makes a folder and those above it that are missing.
+ *
+ * One at a time: Node tries again and again where a file system makes none, such as /proc.
+ *
+ * @throws Failure when one of them cannot be made
+ */
+export function makeFolder(folder: string, step: string): void {
+  let path = resolve(folder);
+  try {
+    const missing: string[] = [];
+    for (; statSync(path, { throwIfNoEntry: false }) === undefined; path = dirname(path)) missing.unshift(path);
+    for (path of missing) mkdirSync(path);
+    readdirSync(folder);
+  } catch (error) {
+    throw new Failure(step, reasonOf(error, path), ["name a folder that you may write to"]);
+  }
+}
+
+/** Whether anything has a name, a link that leads nowhere included. */
+export function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes files into a folder, which is made if it is not there: all of them, or none.
+ *
+ * @param files texts by name
+ * @throws Failure when one of them is there already, before anything is written, or when one cannot be written
+ */
+export function writeNewFiles(folder: string, files: Readonly<Record<string, string>>, step: string): void {
+  makeFolder(folder, step);
+  const there = Object.keys(files).filter((name) => isThere(join(folder, name)));
+  if (there.length > 0) {
+    const paths = there.map((name) => join(folder, name)).join(", ");
+    throw new Failure(step, `it would replace ${paths}, which somebody may have changed`, [
+      "name another folder, or move away what is there",
+    ]);
+  }
+  const made: string[] = [];
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    try {
+      const file = openSync(path, "wx");
+      made.push(path);
+      writeFileSync(file, text);
+      closeSync(file);
+    } catch (error) {
+      for (const other of made) rmSync(other, { force: true });
+      throw new Failure(step, reasonOf(error, path), ["name a folder that you may write to"]);
+    }
+  }
+}
+
+const REASONS = {
+  ENOENT: "is not there",
+  EISDIR: "is a folder",
+  ENOTDIR: "is a file, or is below one",
+  EACCES: "may not be used by this user",
+  EPERM: "may not be used by this user",
+  EROFS: "is on a file system that is read-only",
+};
+
+/** Why a file or folder cannot be used, in words. */
+function reasonOf(error: unknown, path: string): string {
+  const [, reason] = Object.entries(REASONS).find(([code]) => hasCode(error, code)) ?? [];
+  return `${path} ${reason ?? `cannot be used: ${messageOf(error)}`}`;
+}

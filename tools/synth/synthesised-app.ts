@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Failure } from "../cli/failure";
+import { readJson } from "../cli/files";
+import { isObject, type Json } from "../json/json";
+
+/** A stack as cdktf wrote it. */
+export interface SynthesisedStack {
+  readonly name: string;
+
+  /** Absolute path of its folder. */
+  readonly directory: string;
+
+  /** Its parsed `cdk.tf.json`. */
+  readonly configuration: unknown;
+
+  /** Names of the stacks that it comes after. */
+  readonly dependencies: string[];
+}
+
+const READING = {
+  step: "read the synthesised app",
+  waysOn: [
+    "name a folder in which a program has written its stacks, such as cdktf.out",
+    "or leave out --app in the folder of the program: the command then synthesises it",
+  ],
+};
+
+/** Names the stacks of an app. */
+const MANIFEST_FILE = "manifest.json";
+
+/** Whether a program has written its stacks to a folder. */
+export function isSynthesised(outDirectory: string): boolean {
+  return existsSync(join(outDirectory, MANIFEST_FILE));
+}
+
+/**
+ * The stacks that a program wrote when it was synthesised, each after the stacks that it depends on.
+ *
+ * @param outDirectory usually `cdktf.out`
+ * @throws Failure when there is no synthesised app, or one that cannot be read
+ */
+export function readApp(outDirectory: string): SynthesisedStack[] {
+  const file = join(outDirectory, MANIFEST_FILE);
+  const manifest = readJson(file, READING);
+  const stacks = isObject(manifest) && isObject(manifest["stacks"]) ? Object.entries(manifest["stacks"]) : [];
+  if (stacks.length === 0) throw new Failure(READING.step, `${file} names no stack`, READING.waysOn);
+  const paths = new Map<string, string>();
+  const found = stacks.map(([name, stack]) => {
+    if (!isObject(stack))
+      throw new Failure(READING.step, `${file} has no stack in the place of ${name}`, READING.waysOn);
+    // The manifest names a stack by its id, and its dependencies by their paths in the tree of constructs.
+    paths.set(typeof stack["constructPath"] === "string" ? stack["constructPath"] : name, name);
+    return readStack(outDirectory, name, stack);
+  });
+  return inOrder(
+    found.map((stack) => ({ ...stack, dependencies: stack.dependencies.map((path) => paths.get(path) ?? path) })),
+  );
+}
+
+function readStack(outDirectory: string, name: string, stack: Json): SynthesisedStack {
+  const { workingDirectory, synthesizedStackPath, dependencies } = stack;
+  if (typeof workingDirectory !== "string" || typeof synthesizedStackPath !== "string") {
+    const reason = `the manifest in ${outDirectory} does not say where the stack ${name} is`;
+    throw new Failure(READING.step, reason, READING.waysOn);
+  }
+  return {
+    name,
+    directory: resolve(outDirectory, workingDirectory),
+    configuration: readJson(join(outDirectory, synthesizedStackPath), READING),
+    dependencies: Array.isArray(dependencies) ? dependencies.filter((item) => typeof item === "string") : [],
+  };
+}
+
+function inOrder(stacks: readonly SynthesisedStack[]): SynthesisedStack[] {
+  const byName = new Map(stacks.map((stack) => [stack.name, stack]));
+  const ordered = new Set<SynthesisedStack>();
+  const visit = (stack: SynthesisedStack, dependents: readonly string[]): void => {
+    if (ordered.has(stack)) return;
+    if (dependents.includes(stack.name)) {
+      throw new Error(`stacks depend on each other: ${[...dependents, stack.name].join(" -> ")}`);
+    }
+    for (const name of stack.dependencies) {
+      const dependency = byName.get(name);
+      if (dependency !== undefined) visit(dependency, [...dependents, stack.name]);
+    }
+    ordered.add(stack);
+  };
+  for (const stack of stacks) visit(stack, []);
+  return [...ordered];
+}

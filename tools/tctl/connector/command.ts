@@ -1,0 +1,76 @@
+import { Command, Option } from "commander";
+import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
+import { OIDC_CLAIM_FIELDS } from "../../../constructs/brand/claim-field";
+import { Failure } from "../../cli/failure";
+import { interruptible } from "../../cli/process/interruption";
+import { findTctl, withTctlOptions, type TctlOptions } from "../find-tctl";
+import { isSingleName } from "../names";
+import { Tctl } from "../tctl";
+import { isConnectorKind } from "./connector-kinds";
+import { readGroup, type GroupOptions } from "./group";
+import { mapConnector } from "./map";
+import { print } from "../../cli/output/standard-output";
+
+interface Options extends TctlOptions, GroupOptions {
+  readonly kind: string;
+  readonly name: string;
+  readonly role: readonly string[];
+  readonly dryRun?: boolean;
+}
+
+/** `access-platform connector`: edits connectors that exist. */
+export function connectorCommand(): Command {
+  return new Command("connector").description("edit an authentication connector that exists").addCommand(mapCommand());
+}
+
+function mapCommand(): Command {
+  const command = new Command("map")
+    .summary("give a group of an identity provider roles")
+    .description(
+      "Gives a group of an identity provider roles, by an entry of a connector that exists. The connector's secrets are " +
+        "never written to a file. Shows what changes, and changes nothing when the group has the roles.",
+    )
+    .addOption(kindOption())
+    .requiredOption("--name <name>", "name of the connector")
+    .option("--organization <name>", "github: organization of the team")
+    .option("--team <name>", "github: the team")
+    .option("--attribute <name>", "saml: name of the attribute")
+    .option("--claim <name>", "oidc: name of the claim")
+    .option("--value <value>", "saml, oidc: value that the attribute or claim must have")
+    .addOption(claimFieldOption())
+    .requiredOption("--role <name...>", "the role, or several")
+    .option("--dry-run", "show what would change, and change nothing");
+  return withTctlOptions(command).action(map);
+}
+
+function kindOption(): Option {
+  return new Option("--kind <kind>", "kind of the connector")
+    .choices(Object.keys(CONNECTOR_MAPPINGS))
+    .makeOptionMandatory();
+}
+
+function claimFieldOption(): Option {
+  return new Option(
+    "--claim-field <field>",
+    `oidc: field for the name of the claim, where the connector has no entry that tells (default: ${OIDC_CLAIM_FIELDS[0]})`,
+  ).choices(OIDC_CLAIM_FIELDS);
+}
+
+async function map(options: Options): Promise<void> {
+  const { kind, name, role: roles, dryRun = false, claimField } = options;
+  if (!isConnectorKind(kind) || !isSingleName(name)) {
+    throw new Failure("read the options", `--name is ${JSON.stringify(name)}, which cannot be the name of a connector`);
+  }
+  const group = readGroup(kind, options);
+  const { section } = CONNECTOR_MAPPINGS[kind];
+  const program = findTctl(options);
+  await interruptible((signal) =>
+    mapConnector(
+      new Tctl(program, { signal }),
+      { kind, name, section, group, roles, dryRun, ...(claimField === undefined ? {} : { claimField }) },
+      (text) => {
+        print(`${text}\n`);
+      },
+    ),
+  );
+}

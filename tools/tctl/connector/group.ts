@@ -1,0 +1,32 @@
+import type { OidcClaimField } from "../../../constructs/brand/claim-field";
+import type { ConnectorKind } from "../../../constructs/access/sign-in/connector-props";
+import { Failure } from "../../cli/failure";
+import { GROUP_OPTIONS, OPTION_OF_FIELD, type GroupOption } from "./connector-kinds";
+
+/** What the command is told of the group. */
+export interface GroupOptions extends Readonly<Partial<Record<GroupOption, string>>> {
+  readonly claimField?: OidcClaimField;
+}
+
+/**
+ * The fields of an entry that say whom it is for, as the specification names them, from the options of the command.
+ *
+ * @throws Failure when the options are not those of this kind of connector
+ */
+export function readGroup(kind: ConnectorKind, options: GroupOptions): Readonly<Record<string, string>> {
+  const fields: Readonly<Record<string, GroupOption>> = OPTION_OF_FIELD[kind];
+  const needed = Object.values(fields);
+  const missing = needed.filter((option) => (options[option] ?? "") === "");
+  const foreign: string[] = GROUP_OPTIONS.filter((option) => options[option] !== undefined && !needed.includes(option));
+  if (options.claimField !== undefined && kind !== "oidc") foreign.push("claim-field");
+  if (missing.length > 0 || foreign.length > 0) {
+    const wrong = [
+      ...missing.map((option) => `--${option} is missing or empty`),
+      ...foreign.map((option) => `--${option} is for another kind`),
+    ];
+    throw new Failure(`read the options for kind ${kind}`, wrong.join("\n"), [
+      `say whom the roles are for with ${needed.map((option) => `--${option}`).join(" and ")}`,
+    ]);
+  }
+  return Object.fromEntries(Object.entries(fields).map(([field, option]) => [field, options[option] ?? ""]));
+}

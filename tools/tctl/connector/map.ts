@@ -1,0 +1,77 @@
+import type { OidcClaimField } from "../../../constructs/brand/claim-field";
+import { Failure } from "../../cli/failure";
+import { secretTextsIn } from "../redact";
+import { requireRoles } from "../require-roles";
+import { readResource, type Resource } from "../resource-text";
+import { TctlFailed, type Tctl } from "../tctl";
+import { claimFieldOf, withClaimField } from "./claim-field";
+import { addToMapping, type Mapping } from "./mapping";
+import { showChange } from "./show-change";
+
+/** What {@link mapConnector} is asked to do. */
+export interface MapRequest extends Mapping {
+  /** Kind of the connector. */
+  readonly kind: string;
+
+  /** Name of the connector. */
+  readonly name: string;
+
+  /** oidc: field of the first entry that holds the name of the claim. @default "name" */
+  readonly claimField?: OidcClaimField;
+
+  /** Only shows what would change. */
+  readonly dryRun: boolean;
+}
+
+/**
+ * Maps a group to roles in a connector that exists.
+ *
+ * @param say called with what the user reads
+ * @throws Failure when the connector or a role does not exist, or somebody else changes the connector meanwhile
+ */
+export async function mapConnector(tctl: Tctl, request: MapRequest, say: (text: string) => void): Promise<void> {
+  const { kind, name, dryRun } = request;
+  const id = `${kind}/${name}`;
+  await requireRoles(tctl, request.roles);
+  // A dry run writes nothing back, so it does not need the secrets.
+  const before = await getConnector(tctl, kind, name, !dryRun);
+  const connector = readResource(before, kind, name);
+  const mapping = mappingIn(connector, request);
+  const change = addToMapping(connector, mapping);
+  if (change === undefined) {
+    say(`Nothing to do: ${id} maps this group to ${request.roles.join(", ")} already.`);
+    return;
+  }
+  say(showChange(id, mapping, change));
+  if (dryRun) {
+    say("Dry run: nothing was written.");
+    return;
+  }
+  if ((await getConnector(tctl, kind, name, true)) !== before) {
+    throw new Failure(`write ${id}`, "somebody else has changed it since it was read; nothing was written", [
+      "run the same command again: it starts from what is there now",
+    ]);
+  }
+  await tctl.overwrite(change.connector, secretTextsIn(connector));
+  say(`Written. People of this group must sign out and in again to have ${change.added.join(", ")}.`);
+}
+
+/** The mapping with the names that this connector has for its fields. */
+function mappingIn(connector: Resource, { kind, section, group, roles, claimField }: MapRequest): Mapping {
+  if (kind !== "oidc") return { section, group, roles };
+  return { section, group: withClaimField(group, claimFieldOf(connector, claimField)), roles };
+}
+
+async function getConnector(tctl: Tctl, kind: string, name: string, withSecrets: boolean): Promise<string> {
+  try {
+    return await tctl.get(`${kind}/${name}`, { withSecrets });
+  } catch (error) {
+    if (!(error instanceof TctlFailed) || !error.isNotFound) throw error;
+    const names = await tctl.names(kind);
+    throw new Failure(`read ${kind}/${name}`, "there is no such connector", [
+      names.length === 0
+        ? `the service has no connectors of kind ${kind}: declare one, or create it`
+        : `give the name of one of those that there are: ${names.join(", ")}`,
+    ]);
+  }
+}

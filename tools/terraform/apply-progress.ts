@@ -1,0 +1,42 @@
+import type { Report } from "../cli/progress/progress";
+import type { Changes, TerraformEvent } from "./terraform-events";
+
+/** Tells how far an apply is: how many changes are done, and what it is waiting for. */
+export class ApplyProgress {
+  private readonly running = new Set<string>();
+  private readonly failed = new Set<string>();
+  private done = 0;
+  private total = 0;
+
+  constructor(private readonly report: Report) {}
+
+  planned({ add, change, remove }: Changes): void {
+    this.total = add + change + remove;
+    this.report(`${this.total} to change`);
+  }
+
+  event(event: TerraformEvent): void {
+    if (event.kind !== "started" && event.kind !== "completed" && event.kind !== "failed") return;
+    if (event.kind === "started") {
+      this.running.add(event.address);
+      this.tell({ passing: true });
+      return;
+    }
+    this.running.delete(event.address);
+    if (event.kind === "completed") this.done++;
+    else this.failed.add(event.address);
+    this.tell();
+  }
+
+  /** Whether a resource is not done: it is waited for, or has failed. */
+  isOpen(address: string): boolean {
+    return this.running.has(address) || this.failed.has(address);
+  }
+
+  private tell(options?: { passing: boolean }): void {
+    const [first, ...others] = this.running;
+    const more = others.length === 0 ? "" : ` and ${others.length} more`;
+    const counted = this.total === 0 ? `${this.done} done` : `${this.done} of ${this.total}`;
+    this.report(`${counted}${first === undefined ? "" : `, waiting for ${first}${more}`}`, options);
+  }
+}

@@ -1,0 +1,76 @@
+import { invocation } from "../cli/invocation";
+import type { TerraformProgram } from "./terraform-program";
+import type { ProvidersProbe } from "./providers";
+
+/** How far a run of `start` went. */
+export type Level = "deployed" | "preview" | "synthesised";
+
+/** What was found on this machine. */
+export interface Found {
+  /** What the embedded control plane lacks, if it cannot be started. */
+  readonly controlPlane: "available" | { readonly missing: readonly string[]; readonly remedies: readonly string[] };
+  readonly terraform: Pick<TerraformProgram, "name" | "version"> | undefined;
+
+  /** Left out if there is no Terraform. */
+  readonly providers?: ProvidersProbe;
+
+  /** Whether Helm is there, or no stack needs it. */
+  readonly helm: boolean;
+}
+
+/** The level, why it is not a higher one, and how to get there. */
+export interface LevelDecision {
+  readonly level: Level;
+
+  /** Why; for the highest level, with what. */
+  readonly because: string;
+
+  /** Ways to the next level, one a line; empty for the highest. */
+  readonly waysUp: readonly string[];
+}
+
+const INSTALL_TERRAFORM =
+  "install Terraform 1.11 or later, or OpenTofu 1.11 or later, on PATH (or name it in ACCESS_PLATFORM_TERRAFORM)";
+const PROVIDE_PROVIDERS = [
+  "let this machine reach the provider registry",
+  "or name a configuration with a provider mirror in TF_CLI_CONFIG_FILE",
+];
+const OTHER_CLUSTER = `use a cluster that you have: ${invocation("start", ["--context NAME"])}`;
+
+/** Decides how far this machine can go. */
+export function decideLevel(found: Found): LevelDecision {
+  const { controlPlane, terraform, providers, helm } = found;
+  if (controlPlane !== "available") {
+    return {
+      level: "synthesised",
+      because: `there is no control plane: missing ${controlPlane.missing.join(", ")}`,
+      waysUp: [...controlPlane.remedies.filter((way) => !way.includes("--context")), OTHER_CLUSTER],
+    };
+  }
+  if (terraform !== undefined && providers?.installable === true) {
+    return { level: "deployed", because: `${terraform.name} ${terraform.version} with its providers`, waysUp: [] };
+  }
+  const missing = whyNotDeployed(terraform, providers);
+  if (!helm) {
+    return {
+      level: "synthesised",
+      because: `${missing.because}; a preview needs Helm, which is not there either`,
+      waysUp: [...missing.waysUp, "for a preview, install Helm 3.13 or later on PATH"],
+    };
+  }
+  return { level: "preview", ...missing };
+}
+
+function whyNotDeployed(
+  terraform: Found["terraform"],
+  providers: Found["providers"],
+): Pick<LevelDecision, "because" | "waysUp"> {
+  if (terraform === undefined) {
+    return { because: "there is neither Terraform nor OpenTofu", waysUp: [INSTALL_TERRAFORM] };
+  }
+  const reason = providers?.installable === false ? `: ${providers.reason}` : "";
+  return {
+    because: `${terraform.name} ${terraform.version} cannot install its providers${reason}`,
+    waysUp: PROVIDE_PROVIDERS,
+  };
+}

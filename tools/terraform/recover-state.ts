@@ -1,0 +1,86 @@
+import { constants, copyFileSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { pause } from "../../local/pause";
+import { isObject } from "../json/json";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import type { Progress } from "../cli/progress/progress";
+import { backupOf, stateFileOf } from "./stack-state";
+
+/** What was done about a truncated state file. */
+export interface StateRecovery {
+  /** Where the truncated file is now; nothing of it is deleted. */
+  readonly setAside: string;
+
+  /** What is in its place. */
+  readonly restored: "backup" | "nothing";
+}
+
+/** Terraform writes a small file in place. If that takes longer, the run is gone. */
+const WRITTEN_WITHIN_MS = 500;
+
+/**
+ * Replaces a state file that a kill has truncated by its backup, or by an empty state if there is no backup. `adopt`
+ * then finds what the cluster has and that state does not know.
+ *
+ * @returns undefined if the state can be read, or there is none
+ */
+export async function recoverState(stateFile: string, signal?: AbortSignal): Promise<StateRecovery | undefined> {
+  const text = textOf(stateFile);
+  if (text === undefined || isWhole(text)) return undefined;
+  const backup = textOf(backupOf(stateFile)) ?? "";
+  // Terraform itself takes an empty file for an empty state.
+  if (text === "" && !isWhole(backup)) return undefined;
+  await pause(WRITTEN_WITHIN_MS, signal);
+  if (textOf(stateFile) !== text) return undefined;
+  const setAside = unusedName(`${stateFile}.cut-short`);
+  copyFileSync(stateFile, setAside, constants.COPYFILE_EXCL);
+  replace(stateFile, isWhole(backup) ? backup : "");
+  return { setAside, restored: isWhole(backup) ? "backup" : "nothing" };
+}
+
+/** Recovers the states of stacks, and says what was done. */
+export async function recoverStates(
+  stacks: readonly Pick<SynthesisedStack, "name" | "configuration" | "directory">[],
+  progress: Pick<Progress, "say">,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const stack of stacks) {
+    const file = stateFileOf(stack);
+    const recovery = file === undefined ? undefined : await recoverState(file, signal);
+    if (recovery !== undefined) progress.say(describeRecovery(stack.name, recovery));
+  }
+}
+
+/** For people, in one line. */
+export function describeRecovery(stack: string, { setAside, restored }: StateRecovery): string {
+  const instead = restored === "backup" ? "Its backup is in its place" : "There is no backup, so it is empty now";
+  return (
+    `The Terraform state of ${stack} was cut short by a kill. ${instead}, and what the cluster has beyond it is ` +
+    `adopted. The cut one is kept: ${setAside}`
+  );
+}
+
+/** Whether a state is complete: its last byte that matters is the closing brace. */
+function isWhole(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+function textOf(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+function unusedName(path: string): string {
+  for (let attempt = 1; ; attempt++) {
+    const name = attempt === 1 ? path : `${path}-${attempt}`;
+    if (!existsSync(name)) return name;
+  }
+}
+
+/** In one operation, so that a kill at this moment leaves the old file or the new one. */
+function replace(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: statSync(file).mode & 0o777 });
+  renameSync(`${file}.new`, file);
+}

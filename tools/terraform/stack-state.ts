@@ -1,0 +1,152 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { singleBlock } from "../manifests/configuration";
+import { isObject } from "../json/json";
+import { at } from "../json/plain-data";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+
+/** The cluster that a state file describes; kept next to it. */
+export interface StateOwner {
+  /** Unique id of the cluster: that of its namespace `kube-system`. */
+  readonly cluster: string;
+  readonly kind: "embedded" | "context";
+}
+
+/** Name of the backend that a stack keeps its state in, for example `local` or `s3`. */
+export function backendOf(stack: Pick<SynthesisedStack, "configuration">): string {
+  return Object.keys(backendBlock(stack))[0] ?? "local";
+}
+
+/** Absolute path of a stack's state file; undefined if its backend keeps none on this machine. */
+export function stateFileOf(stack: Pick<SynthesisedStack, "configuration" | "directory">): string | undefined {
+  if (backendOf(stack) !== "local") return undefined;
+  const local = singleBlock(backendBlock(stack)["local"]);
+  const path = typeof local?.["path"] === "string" ? local["path"] : "terraform.tfstate";
+  return resolve(stack.directory, path);
+}
+
+/**
+ * The state of a stack from its file, as `terraform state pull` prints it; empty if there is none.
+ *
+ * @returns undefined where only Terraform can tell: the state is elsewhere, of another workspace, encrypted, or of an old
+ *   form
+ */
+export function readState(
+  stack: Pick<SynthesisedStack, "configuration" | "directory">,
+  env: NodeJS.ProcessEnv = process.env,
+): string | undefined {
+  const file = stateFileOf(stack);
+  const hasWorkspaces = existsSync(join(stack.directory, ".terraform", "environment"));
+  if (file === undefined || hasWorkspaces || Boolean(env["TF_WORKSPACE"]) || Boolean(env["TF_DATA_DIR"]))
+    return undefined;
+  if (!existsSync(file)) return "";
+  const text = readFileSync(file, "utf8");
+  return text === "" || isPlainState(parsed(text)) ? text : undefined;
+}
+
+/**
+ * Addresses of the providers that a state needs, sorted.
+ *
+ * @throws Error where the state cannot be read from its file
+ */
+export function providersInState(stack: Pick<SynthesisedStack, "configuration" | "directory">): readonly string[] {
+  const text = readState(stack);
+  if (text === undefined) throw new Error("the state cannot be read from its file");
+  const state = parsed(text);
+  const resources = isPlainState(state) ? state.resources.filter(isObject) : [];
+  return [...new Set(resources.map(({ provider }) => String(provider).split('"')[1] ?? ""))].sort();
+}
+
+function isPlainState(state: unknown): state is { readonly resources: readonly unknown[] } {
+  return isObject(state) && state["version"] === 4 && Array.isArray(state["resources"]);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Makes a state file describe a cluster: the state of another cluster is set aside, and one that was set aside for
+ * this cluster comes back.
+ *
+ * A state file without a note was made by Terraform run by hand, and is taken to describe this cluster.
+ *
+ * @returns whether the state of another cluster was set aside
+ */
+export function claimState(stateFile: string, owner: StateOwner): boolean {
+  const current = ownerOf(stateFile);
+  const foreign = current !== undefined && current.cluster !== owner.cluster;
+  if (foreign) moveState(stateFile, asideFor(stateFile, current.cluster));
+  if (!existsSync(stateFile)) moveState(asideFor(stateFile, owner.cluster), stateFile);
+  // In one operation: a truncated note would belong to no cluster.
+  writeFileSync(`${noteOf(stateFile)}.new`, `${JSON.stringify(owner)}\n`);
+  renameSync(`${noteOf(stateFile)}.new`, noteOf(stateFile));
+  return foreign;
+}
+
+/** Name of the file in which Terraform keeps the previous state. */
+export function backupOf(stateFile: string): string {
+  return `${stateFile}.backup`;
+}
+
+/**
+ * Whether a state file for a cluster is on this machine, in its place or set aside. A note without a state file counts
+ * too: that run was killed before Terraform wrote the state.
+ */
+export function hasState(stateFile: string, cluster: string): boolean {
+  const current = ownerOf(stateFile);
+  const inPlace = current === undefined ? existsSync(stateFile) : current.cluster === cluster;
+  return inPlace || existsSync(asideFor(stateFile, cluster));
+}
+
+/**
+ * Removes the state of an embedded control plane that is gone.
+ *
+ * @param cluster of that control plane; undefined if it is unknown: then of any embedded control plane
+ * @returns whether there was any
+ */
+export function dropEmbeddedState(stateFile: string, cluster: string | undefined): boolean {
+  const current = ownerOf(stateFile);
+  if (current?.kind !== "embedded" || (cluster !== undefined && current.cluster !== cluster)) return false;
+  for (const path of [stateFile, backupOf(stateFile), noteOf(stateFile)]) rmSync(path, { force: true });
+  dropLockNote(stateFile);
+  return true;
+}
+
+/** Removes what a Terraform that was killed has noted of its lock; the lock itself ended with it. */
+export function dropLockNote(stateFile: string): void {
+  rmSync(join(dirname(stateFile), `.${basename(stateFile)}.lock.info`), { force: true });
+}
+
+/** The backup moves with its state: next to the state of another cluster, it would count as that state's backup. */
+function moveState(from: string, to: string): void {
+  for (const [source, target] of [
+    [backupOf(from), backupOf(to)],
+    [from, to],
+  ] as const) {
+    if (existsSync(source)) renameSync(source, target);
+  }
+}
+
+function ownerOf(stateFile: string): StateOwner | undefined {
+  if (!existsSync(noteOf(stateFile))) return undefined;
+  const note: unknown = JSON.parse(readFileSync(noteOf(stateFile), "utf8"));
+  if (!isObject(note) || typeof note["cluster"] !== "string") return undefined;
+  return { cluster: note["cluster"], kind: note["kind"] === "embedded" ? "embedded" : "context" };
+}
+
+function noteOf(stateFile: string): string {
+  return `${stateFile}.cluster`;
+}
+
+function asideFor(stateFile: string, cluster: string): string {
+  return `${stateFile}.of-${cluster}`;
+}
+
+function backendBlock({ configuration }: Pick<SynthesisedStack, "configuration">) {
+  return singleBlock(at(singleBlock(at(configuration, "terraform")), "backend")) ?? {};
+}

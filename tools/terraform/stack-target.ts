@@ -1,0 +1,56 @@
+import { isObject, type Json } from "../json/json";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import { backendOf } from "./stack-state";
+
+/** The cluster that a run goes to. */
+export type Destination = { readonly kind: "embedded" } | { readonly kind: "context"; readonly context: string };
+
+const CLUSTER_SETTINGS = [
+  "config_path",
+  "config_paths",
+  "config_context",
+  "host",
+  "exec",
+  "token",
+  "client_certificate",
+];
+const BACKENDS_OF_THE_CLUSTER = ["local", "kubernetes"];
+
+/**
+ * Why a stack must not be deployed to a cluster, or undefined.
+ *
+ * A stack that names its own cluster would be deployed there, even if another cluster was chosen. And a state that is
+ * shared with others must not describe the embedded control plane.
+ */
+export function whyNotThere(stack: SynthesisedStack, destination: Destination): string | undefined {
+  const named = clusterSettings(stack.configuration);
+  const allowed = destination.kind === "context" ? `config_context ${JSON.stringify(destination.context)}` : undefined;
+  const other = named.filter((setting) => setting !== allowed);
+  if (other.length > 0) return `the stack "${stack.name}" names the cluster it is for (${other.join(", ")})`;
+  const backend = backendOf(stack);
+  if (destination.kind === "embedded" && !BACKENDS_OF_THE_CLUSTER.includes(backend)) {
+    return `the stack "${stack.name}" keeps its state in the backend ${backend}, which the embedded control plane would overwrite`;
+  }
+  return undefined;
+}
+
+function clusterSettings(configuration: unknown): string[] {
+  const providers = isObject(configuration) && isObject(configuration["provider"]) ? configuration["provider"] : {};
+  const blocks = [
+    ...blocksOf(providers["kubernetes"]),
+    ...blocksOf(providers["helm"]).flatMap((helm) => blocksOf(helm["kubernetes"])),
+  ];
+  return [...new Set(blocks.flatMap(settingsOf))];
+}
+
+function settingsOf(block: Json): string[] {
+  return CLUSTER_SETTINGS.filter((key) => block[key] !== undefined).map((key) => {
+    const value = block[key];
+    const shown = key === "host" || key.startsWith("config_");
+    return shown ? `${key} ${JSON.stringify(value)}` : key;
+  });
+}
+
+function blocksOf(value: unknown): Json[] {
+  return (Array.isArray(value) ? value : [value]).filter(isObject);
+}

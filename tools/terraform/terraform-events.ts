@@ -1,0 +1,66 @@
+import { isObject, type Json } from "../json/json";
+
+/** How many resources a plan or an apply adds, changes and destroys. */
+export interface Changes {
+  readonly add: number;
+  readonly change: number;
+  readonly remove: number;
+}
+
+/** What a line of Terraform's machine-readable output says, as far as it is shown. */
+export type TerraformEvent =
+  | { readonly kind: "started" | "completed" | "failed"; readonly address: string; readonly action: string }
+  | { readonly kind: "changes"; readonly changes: Changes }
+  | { readonly kind: "error" | "notice"; readonly text: string };
+
+/** How Terraform calls a condition of a `check` block that does not hold: it goes on. */
+const CHECKED = "Check block assertion failed";
+
+const HOOKS = { apply_start: "started", apply_complete: "completed", apply_errored: "failed" } as const;
+
+/** Reads one line of `terraform plan -json` or `apply -json`; undefined for what is not shown. */
+export function parseTerraformEvent(line: string): TerraformEvent | undefined {
+  const event = parseJson(line);
+  const type = event?.["type"];
+  if (event === undefined || typeof type !== "string") return undefined;
+  if (type === "change_summary") return { kind: "changes", changes: changesIn(event["changes"]) };
+  if (type === "diagnostic") return diagnosticIn(event["diagnostic"]);
+  return type in HOOKS ? hookIn(HOOKS[type as keyof typeof HOOKS], event["hook"]) : undefined;
+}
+
+function hookIn(kind: "started" | "completed" | "failed", hook: unknown): TerraformEvent | undefined {
+  if (!isObject(hook) || !isObject(hook["resource"])) return undefined;
+  const action = text(hook["action"]);
+  return action === "read" ? undefined : { kind, address: text(hook["resource"]["addr"]), action };
+}
+
+function diagnosticIn(diagnostic: unknown): TerraformEvent | undefined {
+  if (!isObject(diagnostic)) return undefined;
+  if (diagnostic["summary"] === CHECKED) return { kind: "notice", text: text(diagnostic["detail"]) };
+  if (diagnostic["severity"] !== "error") return undefined;
+  const address = text(diagnostic["address"]);
+  const heading = [address, text(diagnostic["summary"])].filter((part) => part !== "").join(": ");
+  return { kind: "error", text: [heading, text(diagnostic["detail"])].filter((part) => part !== "").join("\n") };
+}
+
+function changesIn(changes: unknown): Changes {
+  const count = (key: string): number => {
+    const value = isObject(changes) ? changes[key] : undefined;
+    return typeof value === "number" ? value : 0;
+  };
+  return { add: count("add"), change: count("change"), remove: count("remove") };
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function parseJson(line: string): Json | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

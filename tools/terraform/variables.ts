@@ -1,0 +1,72 @@
+import { readdirSync } from "node:fs";
+import { Failure } from "../cli/failure";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import { placeholderFor } from "../manifests/placeholder";
+import { openVariables } from "../manifests/variables";
+
+const PREFIX = "TF_VAR_";
+
+type VariableStacks = readonly Pick<SynthesisedStack, "configuration">[];
+
+/** Names of the ephemeral variables for which the environment has no value, sorted. */
+export function variablesWithoutValue(stacks: VariableStacks, env: NodeJS.ProcessEnv): string[] {
+  return namesOf(stacks, env, ({ ephemeral }) => ephemeral);
+}
+
+/**
+ * Placeholders for these variables, as environment for Terraform. Only for cases in which no program reads the values:
+ * the simulated nodes of the embedded control plane, an import, a removal.
+ */
+export function placeholders(stacks: VariableStacks, env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    variablesWithoutValue(stacks, env).map((name) => [`${PREFIX}${name}`, placeholderFor(name)]),
+  );
+}
+
+/** Values that the environment has for variables, by name. */
+export function variableValues(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      name.startsWith(PREFIX) && value !== undefined && value !== "" ? [[name.slice(PREFIX.length), value]] : [],
+    ),
+  );
+}
+
+/**
+ * Refuses to deploy to a cluster of the user while variables have no value: Terraform would report that for one stack
+ * at a time.
+ *
+ * @throws Failure that names all of them
+ */
+export function requireVariables(
+  stacks: readonly Pick<SynthesisedStack, "configuration" | "directory">[],
+  env: NodeJS.ProcessEnv,
+): void {
+  const unset = stacks.filter((stack) => !hasVariableFile(stack.directory));
+  const missing = passesVariables(env) ? [] : namesOf(unset, env, () => true);
+  if (missing.length === 0) return;
+  throw new Failure("read the variables", `these have no value: ${missing.join(", ")}`, [
+    `set ${missing.map((name) => `${PREFIX}${name}`).join(", ")}`,
+    'for a file: export TF_VAR_NAME="$(cat FILE)"',
+  ]);
+}
+
+function namesOf(
+  stacks: VariableStacks,
+  env: NodeJS.ProcessEnv,
+  wanted: (variable: { readonly ephemeral: boolean }) => boolean,
+): string[] {
+  const known = variableValues(env);
+  const open = stacks.flatMap(({ configuration }) => openVariables(configuration)).filter(wanted);
+  return [...new Set(open.map(({ name }) => name))].filter((name) => !Object.hasOwn(known, name)).sort();
+}
+
+/** Whether Terraform is given values on its command line. */
+function passesVariables(env: NodeJS.ProcessEnv): boolean {
+  return Object.entries(env).some(([name, value]) => name.startsWith("TF_CLI_ARGS") && value?.includes("-var"));
+}
+
+/** Whether Terraform finds values in a file of the stack's folder. */
+function hasVariableFile(directory: string): boolean {
+  return readdirSync(directory).some((file) => /^terraform\.tfvars(\.json)?$|\.auto\.tfvars(\.json)?$/.test(file));
+}
