@@ -61,10 +61,10 @@ async function measured([there, declared]: (typeof SIZES)[number]): Promise<stri
       join(folder, `${name}.json`),
     ]);
     const further = ["--slurpfile", "note", join(folder, "note"), "--rawfile", "unread", join(folder, "unread")];
-    const told = ["--arg", "role", "record", "--arg", "trusted", ""];
+    const reported = ["--arg", "role", "record", "--arg", "trusted", ""];
     const program = ["-n", "-L", folder, "-f", join(folder, "compare.jq")];
     const start = process.hrtime.bigint();
-    const { differ, peak } = await run(["jq", ...program, ...slurped, ...further, ...told, live]);
+    const { differ, peak } = await run(["jq", ...program, ...slurped, ...further, ...reported, live]);
     const seconds = Number(process.hrtime.bigint() - start) / 1e9;
     const megabytes = (statSync(live).size / 1e6).toFixed(1);
     return `${declared} of ${there} roles (${megabytes} MB): ${seconds.toFixed(2)} s, ${peak} MiB at most, ${differ} differ`;

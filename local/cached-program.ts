@@ -17,10 +17,10 @@ export async function putIntoCache(cache: string, binary: PinnedBinary, program:
 
 /** How much of a program is missing, for people; undefined where none is, or where nobody has noted its size. */
 export async function whatIsMissing(path: string): Promise<string | undefined> {
-  const noted = await readFile(noteOf(path), "utf8").catch(() => undefined);
-  if (noted === undefined) return undefined;
+  const recorded = await readFile(noteOf(path), "utf8").catch(() => undefined);
+  if (recorded === undefined) return undefined;
   const { size } = await stat(path);
-  return size === Number(noted) ? undefined : `it has ${size} bytes of ${noted || "an unknown number"}`;
+  return size === Number(recorded) ? undefined : `it has ${size} bytes of ${recorded || "an unknown number"}`;
 }
 
 function noteOf(path: string): string {

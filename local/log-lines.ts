@@ -8,14 +8,14 @@ export function readableLines(log: string): string[] {
   const [beforeTrace = ""] = log.split(/^goroutine \d+ /m);
   const lines = beforeTrace.split("\n").filter((line) => line.trim() !== "");
   const seen = new Set<string>();
-  const told = lines.flatMap((line) => {
+  const reported = lines.flatMap((line) => {
     const read = lineOf(line);
     if (read === line) return [line];
     if (read === undefined || seen.has(read)) return [];
     seen.add(read);
     return [read];
   });
-  return told.length > 0 ? told : lines;
+  return reported.length > 0 ? reported : lines;
 }
 
 /** Undefined for what tells of no failure. */

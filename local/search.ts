@@ -94,8 +94,8 @@ async function fromPath(binary: PinnedBinary, context: SearchContext): Promise<F
     if (binary.usable === undefined) return { path, from: "PATH" };
     const version = await versionOf(path, binary.usable.args, context);
     if (version !== undefined && satisfies(version, binary.usable.range)) return { path, from: "PATH", version };
-    const told = version === undefined ? "does not tell its version" : `is ${version}`;
-    context.onProgress(`passing over ${path}: it ${told}, needed ${binary.usable.range}`);
+    const reported = version === undefined ? "does not tell its version" : `is ${version}`;
+    context.onProgress(`passing over ${path}: it ${reported}, needed ${binary.usable.range}`);
   }
   return undefined;
 }

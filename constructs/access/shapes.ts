@@ -2,7 +2,7 @@ import { anyDuration, duration as limited, lengthIn, withoutDays, type Duration 
 import { FIELD_RULES } from "../core/rules";
 import { inForm } from "../core/schema/document";
 import { needed } from "../core/schema/group";
-import { wrongForm } from "../core/schema/report";
+import { invalidForm } from "../core/schema/report";
 import { allows, either, list, map, readAs, text, textWhere, where } from "../core/schema/shapes";
 import { SECRET_RULES } from "../secrets/rules";
 import { secretReference } from "../secrets/secret-ref";
@@ -49,7 +49,7 @@ export const wholeSeconds = readAs(limited({ whole: "s", from: "0s" }), withoutD
 export const lasting = where(
   duration,
   (given) => lengthIn("s", given) > 0,
-  wrongForm("a duration longer than 0s, or none for the default"),
+  invalidForm("a duration longer than 0s, or none for the default"),
 );
 
 /** The same where the service reads a number of nanoseconds alone. */

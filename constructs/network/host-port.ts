@@ -1,6 +1,6 @@
 import { rememberedTexts } from "../core/remembered";
 import { argument, make } from "../core/schema/make";
-import { wrongForm } from "../core/schema/report";
+import { invalidForm } from "../core/schema/report";
 import { checked, textWhere, type Shape } from "../core/schema/shapes";
 import { isText } from "../core/given";
 import { Value } from "../core/value";
@@ -15,7 +15,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const INVISIBLE = /(?![\u200c\u200d])[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 const ALLOWED = "a DNS name, an IPv4 address or an IPv6 address in brackets, each with or without :port";
-const NOT_A_PORT = wrongForm("after the colon a whole number from 1 to 65535, without leading zeros");
+const NOT_A_PORT = invalidForm("after the colon a whole number from 1 to 65535, without leading zeros");
 
 /**
  * A host with or without a port, as in `access.example.com`, `192.0.2.10:443` or `[2001:db8::10]:443`.
@@ -87,7 +87,7 @@ export interface ReadAddress {
 
 /** Reads an address. Even of one that breaks a rule, it is known whether it means the machine itself. */
 export const readAddress = rememberedTexts((text: string): ReadAddress => {
-  const foreign = text === "" ? [wrongForm(ALLOWED)] : foreignParts(text);
+  const foreign = text === "" ? [invalidForm(ALLOWED)] : foreignParts(text);
   if (foreign.length > 0) return { host: unread(text), broken: foreign };
   const { host, port } = split(text);
   const isRight = port === undefined || isPort(port);

@@ -1,5 +1,5 @@
 import { Address4, Address6 } from "ip-address";
-import { wrongForm } from "../core/schema/report";
+import { invalidForm } from "../core/schema/report";
 import type { Rule } from "../core/violation";
 import { ADDRESS_RULES } from "./rules";
 
@@ -15,8 +15,8 @@ export interface Host {
   readonly broken?: Rule;
 }
 
-const NOT_IPV6 = wrongForm("[2001:db8::10] or [2001:db8::10]:443, without a zone or a prefix length");
-const NOT_A_NAME = wrongForm(
+const NOT_IPV6 = invalidForm("[2001:db8::10] or [2001:db8::10]:443, without a zone or a prefix length");
+const NOT_A_NAME = invalidForm(
   "a DNS name: labels of 1 to 63 letters, digits and hyphens, joined by dots, at most 253 characters; no label begins or " +
     "ends with a hyphen; letters of other scripts if IDNA has an ASCII form for them",
 );

@@ -1,6 +1,6 @@
 import { isText } from "../core/given";
 import { lookingItself } from "../core/schema/data";
-import { wrongForm } from "../core/schema/report";
+import { invalidForm } from "../core/schema/report";
 import { checked, textWhere } from "../core/schema/shapes";
 import type { Rule } from "../core/violation";
 import { HostPort, readAddress, withoutUser } from "./host-port";
@@ -8,7 +8,7 @@ import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-const FORM = wrongForm(
+const FORM = invalidForm(
   "http://[user@]host:port, https://[user@]host:port, or host:port, which means http://",
   "write http or https as the scheme; the scheme is optional only if there is no user",
 );

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { fieldsOf, isText, listOf } from "../core/given";
 import { argument, make } from "../core/schema/make";
-import { wrongForm } from "../core/schema/report";
+import { invalidForm } from "../core/schema/report";
 import { anything, checked, either, list, textWhere, type Shape } from "../core/schema/shapes";
 import { instance, instanceWhere } from "../core/schema/instance";
 import { Value, type Problems } from "../core/value";
@@ -38,11 +38,11 @@ export type NoProxyEntry = string | TunnelPort;
 
 const ADDRESSES = instanceWhere<PlatformAddresses>("an AccessPlatform or a CloudTenant", hasAddresses);
 
-const FORM = wrongForm(
+const FORM = invalidForm(
   "a list of strings: a host, a netmask, host:port, HttpConnectProxy.REVERSE_TUNNEL or HttpConnectProxy.HTTPS",
   "pass a list with one entry for each host",
 );
-const NOT_A_NETWORK = wrongForm(
+const NOT_A_NETWORK = invalidForm(
   "the first address of a network and the length of its prefix, such as 10.0.0.0/8 or 2001:db8::/32",
 );
 const isTunnelPort = (given: unknown) => given instanceof TunnelPort;

@@ -11,7 +11,7 @@ interface NeededInNamespace {
   readonly scope: Construct;
 
   /** The construct that is told. @default the scope */
-  readonly told?: Construct;
+  readonly reported?: Construct;
   readonly namespace: string;
   readonly needed: readonly NeededObject[];
 }
@@ -26,7 +26,7 @@ const MOST_MAKERS = 3;
  * Call it when the tree is complete.
  */
 export function checkObjectsAreThere(
-  { scope, told = scope, namespace, needed }: NeededInNamespace,
+  { scope, reported = scope, namespace, needed }: NeededInNamespace,
   problems: Problems,
 ): void {
   const makers = makersOfNamespace(scope, namespace);
@@ -35,7 +35,7 @@ export function checkObjectsAreThere(
     ({ kind, name }) => kind !== "Secret" || !makesSecret(scope, namespace, name),
   );
   if (maker === undefined || absent.length === 0) return;
-  const made = makers.has(told) ? "" : `, in a namespace that ${maker.node.path} makes`;
+  const made = makers.has(reported) ? "" : `, in a namespace that ${maker.node.path} makes`;
   for (const { property, kind, name, fromVariable } of absent) {
     const instead = fromVariable && `; or pass the content in a variable with ${fromVariable} (docs/secrets.md)`;
     const fix = `pass createNamespace: false to ${named(makers)}, and create the namespace and its content first${instead ?? ""}`;

@@ -1,4 +1,4 @@
-import { wrongForm } from "../core/schema/report";
+import { invalidForm } from "../core/schema/report";
 import { anyText, checked } from "../core/schema/shapes";
 import { VERSION_SERVER_RULES as RULES, CHANNEL_RULES } from "./rules";
 import type { Problems } from "../core/value";
@@ -19,11 +19,11 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:":
 const PRINTABLE = /^[!-~]+$/;
 const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 
-const FORWARD_URL = wrongForm(
+const FORWARD_URL = invalidForm(
   "an absolute http or https URL in ASCII; its host is written so that all programs read it alike",
   "write a URL such as https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud",
 );
-const SERVER_URL = wrongForm(
+const SERVER_URL = invalidForm(
   "an absolute URL in ASCII without user, query or fragment; its host is written so that all programs read it alike",
   "write a URL such as https://access.example.com/v1/webapi/automaticupgrades/channel, or only its host",
 );

@@ -1,4 +1,4 @@
-import { wrongForm } from "../core/schema/report";
+import { invalidForm } from "../core/schema/report";
 import SemVer from "semver/classes/semver";
 import parse from "semver/functions/parse";
 import { make } from "../core/schema/make";
@@ -84,7 +84,7 @@ const text = checked(textWhere(ALLOWED, isVersion), (given, problems) => {
 const versionOrText = either(
   (given) => typeof given === "string",
   text,
-  instance(Version, { rule: wrongForm(ALLOWED) }),
+  instance(Version, { rule: invalidForm(ALLOWED) }),
 );
 
 /** A Version, or the text of one, read as a Version: whatever asks for a version takes both. */

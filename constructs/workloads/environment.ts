@@ -1,7 +1,7 @@
 import { byKey } from "../core/order";
 import { holdsCredential, namesCredential } from "../core/credentials";
 import { fieldsOf, isText } from "../core/given";
-import { wrongForm } from "../core/schema/report";
+import { invalidForm } from "../core/schema/report";
 import { either, map, textLike, textWhere, type Shape } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
 import { SecretRef } from "../secrets/secret-ref";
@@ -16,7 +16,7 @@ export const variableName = textLike(
 
 const notShown = { secret: true } as const;
 const secretValue = instance(SecretRef, { rule: POD_RULES.environmentSecret, ...notShown });
-const NOT_A_VALUE = wrongForm("a text or a SecretRef", 'write numbers, true and false as strings, such as "1"');
+const NOT_A_VALUE = invalidForm("a text or a SecretRef", 'write numbers, true and false as strings, such as "1"');
 const value = either(
   isText,
   either(

@@ -128,7 +128,7 @@ test("a preference says who signs in, with what", () => {
 describe("signing in", () => {
   const REFERENCE = "${TfToken[TOKEN.1]}";
   type Props = Parameters<typeof ClusterAuthPreference.of>[0];
-  const told = (props: Props | undefined, connectors: Readonly<Record<string, readonly string[]>> = {}) =>
+  const reported = (props: Props | undefined, connectors: Readonly<Record<string, readonly string[]>> = {}) =>
     violationsBy((problems) => {
       checkSignIn(props && ClusterAuthPreference.of(props), (kind) => connectors[kind] ?? [], problems);
     }).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}; ${rule.allowed}`);
@@ -145,22 +145,22 @@ describe("signing in", () => {
     [{ connectorName: "passwordless", secondFactors: ["webauthn"] }, {}],
     [{ type: "local", connectorName: "headless", secondFactors: ["webauthn", "otp"] }, {}],
   ])("works with %j and the connectors %j", (props, connectors) => {
-    expect(told(props, connectors)).toEqual([]);
+    expect(reported(props, connectors)).toEqual([]);
   });
 
   test("needs local users or a connector", () => {
-    expect(told({ localAuth: false })).toEqual([
+    expect(reported({ localAuth: false })).toEqual([
       "AUTH-001 authentication.localAuth: false; local sign-in, or a connector",
     ]);
   });
 
   test("needs the connector that it names", () => {
     const place = "AUTH-002 authentication.connectorName";
-    expect(told({ type: "oidc", connectorName: "idp" }, { saml: ["idp"] })).toEqual([
+    expect(reported({ type: "oidc", connectorName: "idp" }, { saml: ["idp"] })).toEqual([
       `${place}: "idp"; a connector of type oidc; the platform declares none`,
     ]);
-    expect(told({ type: "saml", connectorName: "idp" }, { saml: ["a", "b"] })).toEqual([`${place}: "idp"; a, b`]);
-    expect(told({ connectorName: "idp" })).toEqual([`${place}: "idp"; local, passwordless, headless`]);
+    expect(reported({ type: "saml", connectorName: "idp" }, { saml: ["a", "b"] })).toEqual([`${place}: "idp"; a, b`]);
+    expect(reported({ connectorName: "idp" })).toEqual([`${place}: "idp"; local, passwordless, headless`]);
   });
 });
 

@@ -11,7 +11,7 @@ function resource(kind: string, spec: object, name = "a"): PlatformResource {
   return { kind, version: "v1", metadata: { name, description: "b" }, spec: { ...spec } };
 }
 
-function told(check: (problems: Problems) => void): readonly string[] {
+function reported(check: (problems: Problems) => void): readonly string[] {
   return violationsBy(check).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
 }
 
@@ -49,7 +49,7 @@ describe("a reference of Terraform", () => {
 
   test("may be in what Terraform writes, but not in a name or a key", () => {
     expect(
-      told((problems) => {
+      reported((problems) => {
         checkResourceReferences([...given, inSpec], true, problems);
       }),
     ).toEqual([
@@ -61,7 +61,7 @@ describe("a reference of Terraform", () => {
   test("may be in nothing else, and is told where it is", () => {
     const metadata = { name: "b", description: REFERENCE };
     expect(
-      told((problems) => {
+      reported((problems) => {
         checkResourceReferences([...given, { ...resource("lock", {}), metadata }], false, problems);
       }),
     ).toEqual([
@@ -74,7 +74,7 @@ describe("a reference of Terraform", () => {
 
 describe("the Community edition", () => {
   const refused = (given: PlatformResource) =>
-    told((problems) => {
+    reported((problems) => {
       checkEdition([given], problems);
     });
 

@@ -79,7 +79,7 @@ test.each<[string, object]>([
 });
 
 test("a known name is not reported as missing, and the report lists the known names", () => {
-  const told = (known: readonly string[]) =>
+  const reported = (known: readonly string[]) =>
     violationsBy((problems) => {
       const bot = resource("bot", { roles: ["one", "two"] });
       checkResourceNames(
@@ -89,7 +89,7 @@ test("a known name is not reported as missing, and the report lists the known na
         problems,
       );
     }).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}; ${rule.allowed}`);
-  expect(told(["one", "two"])).toEqual([]);
-  expect(told(["three", "one"])).toEqual(['RESOURCE-017 bots[0].roles[1]: "two"; three, one']);
-  expect(told([])[0]).toBe('RESOURCE-017 bots[0].roles[0]: "one"; no role is declared');
+  expect(reported(["one", "two"])).toEqual([]);
+  expect(reported(["three", "one"])).toEqual(['RESOURCE-017 bots[0].roles[1]: "two"; three, one']);
+  expect(reported([])[0]).toBe('RESOURCE-017 bots[0].roles[0]: "one"; no role is declared');
 });

@@ -7,11 +7,11 @@ const size = { stacks: 1, agentsPerStack: 1 };
 test("all subjects run in turn, then all again, and each run is told", () => {
   const [node, floor] = allSubjects(undefined);
   const ran: string[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const measured = measureInRounds(
     [node!, floor!].map((subject) => ({ subject, size })),
     2,
-    (line) => told.push(line),
+    (line) => reported.push(line),
     ({ name }) => {
       ran.push(name);
       return { wallSeconds: ran.length, bytes: 0 };
@@ -22,7 +22,7 @@ test("all subjects run in turn, then all again, and each run is told", () => {
     [1, 3],
     [2, 4],
   ]);
-  expect(told.at(-1)).toBe("4/4 round 2: 1 agent, floor: 4.00 s");
+  expect(reported.at(-1)).toBe("4/4 round 2: 1 agent, floor: 4.00 s");
 });
 
 test("a run has the figures that its process tells, and the bytes that it wrote", () => {

@@ -15,7 +15,9 @@ import type { Shape } from "../../constructs/core/schema/shapes";
 import { problemsOf } from "../support/violations";
 
 /** Of each shape, what Kubernetes accepts, what it refuses, and what a report says of that. */
-const SHAPES: Readonly<Record<string, [Shape, taken: readonly string[], refused: readonly string[], told: string]>> = {
+const SHAPES: Readonly<
+  Record<string, [Shape, taken: readonly string[], refused: readonly string[], reported: string]>
+> = {
   // Kubernetes knows k and Ki, and no K.
   size: [
     size(),
@@ -71,7 +73,7 @@ const SHAPES: Readonly<Record<string, [Shape, taken: readonly string[], refused:
   ],
 };
 
-describe.each(Object.entries(SHAPES))("%s", (_, [shape, taken, refused, told]) => {
+describe.each(Object.entries(SHAPES))("%s", (_, [shape, taken, refused, reported]) => {
   test.each(taken)("may be %j", (given) => {
     expect(read(shape, given)).toEqual({ data: given, violations: [] });
   });
@@ -79,7 +81,7 @@ describe.each(Object.entries(SHAPES))("%s", (_, [shape, taken, refused, told]) =
   test.each([...refused, 5, {}])("is not %j", (given) => {
     const { data, violations } = read(shape, given);
     expect(data).toBeUndefined();
-    expect(violations.map(({ rule }) => [rule.code, rule.allowed])).toEqual([["FIELD-002", told]]);
+    expect(violations.map(({ rule }) => [rule.code, rule.allowed])).toEqual([["FIELD-002", reported]]);
   });
 });
 

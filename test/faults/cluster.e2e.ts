@@ -61,9 +61,11 @@ function clusterSuite(deploy: readonly string[], firstStep: RegExp): void {
     await untilServing();
     await cluster.kubectl("delete", "networkpolicies", "--all", "--namespace", "svc").catch(() => undefined);
     await fill();
-    const told = failure(await start());
-    expect(told).toContain("database space exceeded");
-    expect(told).toMatch(/what to do:\n {2}- etcd is full\. On the embedded control plane: npm run down, then start/);
+    const reported = failure(await start());
+    expect(reported).toContain("database space exceeded");
+    expect(reported).toMatch(
+      /what to do:\n {2}- etcd is full\. On the embedded control plane: npm run down, then start/,
+    );
     expect((await project.run(["down"])).code).toBe(0);
     expect((await start()).code).toBe(0);
   });

@@ -44,29 +44,29 @@ describeWithDisk(`npm start on a machine at fault${reason === undefined ? "" : `
   };
 
   test("the folders of the user are read-only: it says so at once, and which variables name others", async () => {
-    const told = failure(
+    const reported = failure(
       await startOn(data, "1m", (over) => {
         over.makeReadOnly();
       }),
     );
-    expect(told).toContain(`EROFS: read-only file system, mkdir '${data}`);
-    expect(told).toContain("what to do:\n  - let this user write there, or name other folders in XDG_DATA_HOME");
+    expect(reported).toContain(`EROFS: read-only file system, mkdir '${data}`);
+    expect(reported).toContain("what to do:\n  - let this user write there, or name other folders in XDG_DATA_HOME");
   });
 
   test.each([
     ["not even keys fit", "16k"],
     ["no log of etcd fits", "20m"],
   ])("the disk of the control plane is full, %s: it says so, and leaves nothing there", async (_, size) => {
-    const told = failure(await startOn(data, size, () => undefined));
-    expect(told).toContain("no space left on device");
-    expect(told).toContain("what to do:\n  - free space on the disk that is full");
+    const reported = failure(await startOn(data, size, () => undefined));
+    expect(reported).toContain("no space left on device");
+    expect(reported).toContain("what to do:\n  - free space on the disk that is full");
     expect(readdirSync(disk!.path("cdktf-access-platform/control-planes"))).toEqual([]);
     expect(await processesBelow(data)).toEqual([]);
   });
 
   test("the disk of temporary files is full: it says so, and leaves none there", async () => {
     const folder = join(project.folder, "temporary");
-    const told = failure(
+    const reported = failure(
       await startOn(
         folder,
         "64k",
@@ -76,8 +76,8 @@ describeWithDisk(`npm start on a machine at fault${reason === undefined ? "" : `
         { TMPDIR: folder },
       ),
     );
-    expect(told).toMatch(/ENOSPC|no space left on device/);
-    expect(told).toContain("free space on the disk that is full");
+    expect(reported).toMatch(/ENOSPC|no space left on device/);
+    expect(reported).toContain("free space on the disk that is full");
     expect(readdirSync(disk!.path("."))).toEqual(["filler"]);
   });
 
@@ -174,9 +174,9 @@ describeWithProviders("Terraform tier of a machine at fault", () => {
         const names = [...(await cluster.declaredObjects()).keys()].filter((name) => !name.includes("helm.release"));
         await cluster.kubectl("delete", "services,deployments", "--namespace", "svc", "--all");
         disk.fill(freeKilobytes);
-        const told = failure(await start());
-        expect(told).toContain("no space left on device");
-        expect(told).toContain("free space on the disk that is full");
+        const reported = failure(await start());
+        expect(reported).toContain("no space left on device");
+        expect(reported).toContain("free space on the disk that is full");
         disk.clear();
         expect((await start()).code).toBe(0);
         const after = [...(await cluster.declaredObjects()).keys()].filter((name) => !name.includes("helm.release"));

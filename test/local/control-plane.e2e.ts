@@ -105,8 +105,8 @@ describe("a running control plane", () => {
 test.each(["starting kubernetes", "simulating"])("an abort while it is %s leaves nothing", async (step) => {
   await stopControlPlane(options);
   const user = new AbortController();
-  const onProgress = (told: string) => {
-    if (told.startsWith(step))
+  const onProgress = (reported: string) => {
+    if (reported.startsWith(step))
       setTimeout(() => {
         user.abort(new Error("enough"));
       }, 50);

@@ -53,12 +53,12 @@ describe("a program of the cache that a loss of power has cut short is not used:
     ["with a note that was lost, too", "the program", "", [undefined, "it has 11 bytes of an unknown number"]],
     ["empty, without a note of its size", "", undefined, [undefined, ""]],
     ["of an earlier version, without a note", "the program", undefined, ["cache", ""]],
-  ])("%s", async (_, program, size, [from, told]) => {
+  ])("%s", async (_, program, size, [from, reported]) => {
     const path = machine.inCache("etcd");
     writeFileSync(path, program);
     if (size !== undefined) writeFileSync(`${path}.size`, size);
     expect((await findBinaries(machine.context())).get("etcd")?.from).toBe(from);
-    expect(machine.progress.join()).toBe(told === "" ? "" : `passing over ${path}: ${told}`);
+    expect(machine.progress.join()).toBe(reported === "" ? "" : `passing over ${path}: ${reported}`);
   });
 });
 

@@ -108,11 +108,11 @@ describeOnNode(
           const { answers, failures } = await askWhile(async () => {
             await lose(platform, service, lost);
             await create(other, role);
-            const noted = Date.now();
+            const recorded = Date.now();
             await patiently("the agent was heard of since", async () => {
               const record = await service.connected(`${storage}-0`);
               expect(record.metadata.name).toBe(metadata.name);
-              expect(Date.parse(record.spec.last_seen)).toBeGreaterThan(noted);
+              expect(Date.parse(record.spec.last_seen)).toBeGreaterThan(recorded);
             });
             await patiently("there is another process in its place", async () => {
               const processes = (await readyPair(service)).map(processOf);

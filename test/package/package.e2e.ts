@@ -202,7 +202,7 @@ describe("what a program may reach", () => {
 
 describe("a program in JavaScript", () => {
   test("that breaks rules gets all of them in one report, exit code 1, no stack trace and no output", async () => {
-    installed.write("wrong.js", WRONG_PROGRAM);
+    installed.write("wrong.js", INVALID_PROGRAM);
     const { stderr, exitCode } = await installed.node("wrong.js");
     expect(exitCode).toBe(1);
     for (const prop of ["publicAddress", "version", "maintenanceWindow.utcStartHour", "maintenanceWindow.weekdays"])
@@ -214,7 +214,7 @@ describe("a program in JavaScript", () => {
   });
 });
 
-const WRONG_PROGRAM = `
+const INVALID_PROGRAM = `
 const { App } = require("cdktf");
 const access = require("cdktf-access-platform");
 

@@ -23,11 +23,11 @@ test("names every package that is installed with this one, with its version and 
     const { version, integrity = "" } = LOCKED[path]!;
     return `${nameOf(path)} ${version} ${Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex")}`;
   });
-  const told = sbom.components.map(({ name, version, hashes: [hash] }) => {
+  const reported = sbom.components.map(({ name, version, hashes: [hash] }) => {
     expect(hash?.alg).toBe("SHA-512");
     return `${name} ${version} ${hash?.content}`;
   });
-  expect(told.sort()).toEqual([...new Set(expected)].sort());
+  expect(reported.sort()).toEqual([...new Set(expected)].sort());
 });
 
 test("tells the licence of each of them, and what needs what", () => {

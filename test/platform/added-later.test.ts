@@ -36,7 +36,7 @@ function addedTo(props: Partial<AccessPlatformProps>, declared: Declared) {
 }
 
 /** Code, place and value of everything that is wrong, without what says that it came later. */
-function told({ stack }: ReturnType<typeof platformStack>): string[] {
+function reported({ stack }: ReturnType<typeof platformStack>): string[] {
   return violations(stack).map(({ rule, path, property, given }) => `${rule.code} ${path} ${property} ${given}`);
 }
 
@@ -104,9 +104,9 @@ test.each<[string, Partial<AccessPlatformProps>, Declared]>([
 });
 
 test("a role that comes later is there for connectors, for sign-in, and for join tokens of agents", () => {
-  expect(told(addedTo({ connectors: [github("sre")] }, { roles: [sre] }))).toEqual([]);
+  expect(reported(addedTo({ connectors: [github("sre")] }, { roles: [sre] }))).toEqual([]);
   const authentication = ClusterAuthPreference.of({ type: "github", connectorName: "github" });
-  expect(told(addedTo({ authentication }, { connectors: [github("access")] }))).toEqual([]);
+  expect(reported(addedTo({ authentication }, { connectors: [github("access")] }))).toEqual([]);
 });
 
 test("a message names what it is about, and the construct that a program names", () => {
@@ -117,17 +117,17 @@ test("a message names what it is about, and the construct that a program names",
     { roles: [Role.of({ name: "editor", allow: { logins: ["root"] } })], connectors: [github("none")] },
     team,
   );
-  expect(told({ stack, platform })).toContain('ROLE-007 stack/team addRole("editor").name "editor"');
+  expect(reported({ stack, platform })).toContain('ROLE-007 stack/team addRole("editor").name "editor"');
   platform.addRole("sre" as never, team);
   platform.addRole(sre, "team" as never);
-  expect(told({ stack, platform })).toEqual([
+  expect(reported({ stack, platform })).toEqual([
     'TYPE-001 stack/platform declaredBy "team"',
     'TYPE-001 stack/team role "sre"',
   ]);
 });
 
 test("what is wrong with one that is added holds back what would need it", () => {
-  expect(told(addedTo({ connectors: [github("sre")] }, { roles: [Role.of({ name: "sre" })] }))).toEqual([
+  expect(reported(addedTo({ connectors: [github("sre")] }, { roles: [Role.of({ name: "sre" })] }))).toEqual([
     expect.stringMatching(/^ROLE-002 stack\/platform role /),
   ]);
 });
@@ -150,11 +150,11 @@ test("without a Job it is handed over with the others", () => {
 test("a bot that comes later is there for its tokens, and a role that it names is known", () => {
   const token = JoinToken.github({ name: "ci", botName: "deployer", allow: [{ repository: "acme/infra" }] });
   const bots = [Bot.of({ name: "deployer", roles: ["editor"] })];
-  expect(told(addedTo({}, { bots, joinTokens: [token] }))).toEqual([]);
-  expect(told(addedTo({}, { joinTokens: [token] }))).toEqual([
+  expect(reported(addedTo({}, { bots, joinTokens: [token] }))).toEqual([]);
+  expect(reported(addedTo({}, { joinTokens: [token] }))).toEqual([
     'RESOURCE-017 stack/platform addJoinToken("ci").botName "deployer"',
   ]);
-  expect(told(addedTo({}, { bots: [Bot.of({ name: "deployer", roles: ["deploy"] })] }))).toEqual([
+  expect(reported(addedTo({}, { bots: [Bot.of({ name: "deployer", roles: ["deploy"] })] }))).toEqual([
     'RESOURCE-017 stack/platform addBot("deployer").roles[0] "deploy"',
   ]);
 });

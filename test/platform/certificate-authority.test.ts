@@ -106,9 +106,9 @@ describe("an agent on Linux", () => {
 
   test("has to be told where its machine has the certificates", () => {
     expect(violationCodes(declared().stack)).toEqual(["TLS-012"]);
-    const told = declared({ SSL_CERT_FILE: "/etc/company-ca.pem" });
-    expect(violationCodes(told.stack)).toEqual([]);
-    expect(JSON.stringify(told.linux.files)).toContain("SSL_CERT_FILE");
+    const reported = declared({ SSL_CERT_FILE: "/etc/company-ca.pem" });
+    expect(violationCodes(reported.stack)).toEqual([]);
+    expect(JSON.stringify(reported.linux.files)).toContain("SSL_CERT_FILE");
   });
 
   test("may have them among the authorities of its machine, which is acknowledged", () => {

@@ -73,7 +73,7 @@ test("local sign-in is not switched off where there is no other", () => {
 });
 
 test("people sign in with a connector that is declared, of the type that is asked for, or somebody says who makes it", () => {
-  const told = (props: ClusterAuthPreferenceProps, ...connectors: readonly Connector[]) => {
+  const reported = (props: ClusterAuthPreferenceProps, ...connectors: readonly Connector[]) => {
     const { stack, platform } = platformStack({ authentication: ClusterAuthPreference.of(props), connectors });
     const found = violations(stack).map(
       ({ rule, property, given }) => `${rule.code} ${property} ${given}: ${rule.allowed}`,
@@ -82,16 +82,16 @@ test("people sign in with a connector that is declared, of the type that is aske
     expect(violations(stack)).toEqual([]);
     return found;
   };
-  expect(told({ type: "github", connectorName: "github" }, GITHUB)).toEqual([]);
-  expect(told({ type: "github" }, GITHUB)).toEqual([]);
-  expect(told({ type: "github", connectorName: "nope" }, GITHUB)).toEqual([
+  expect(reported({ type: "github", connectorName: "github" }, GITHUB)).toEqual([]);
+  expect(reported({ type: "github" }, GITHUB)).toEqual([]);
+  expect(reported({ type: "github", connectorName: "nope" }, GITHUB)).toEqual([
     'AUTH-002 authentication.connectorName "nope": github',
   ]);
-  expect(told({ type: "saml", connectorName: "github" }, GITHUB)).toEqual([
+  expect(reported({ type: "saml", connectorName: "github" }, GITHUB)).toEqual([
     'AUTH-002 authentication.connectorName "github": a connector of type saml; the platform declares none',
   ]);
-  expect(told({ connectorName: "passwordless", secondFactors: ["webauthn"] })).toEqual([]);
-  expect(told({ connectorName: "github" }, GITHUB)).toEqual([
+  expect(reported({ connectorName: "passwordless", secondFactors: ["webauthn"] })).toEqual([]);
+  expect(reported({ connectorName: "github" }, GITHUB)).toEqual([
     'AUTH-002 authentication.connectorName "github": local, passwordless, headless',
   ]);
 });

@@ -414,16 +414,16 @@ describeWithTerraform("a plan tells, and goes on,", () => {
     ...lookedAt("local.notes", { name: "svc-watch", namespace: "svc", every: "15m" }),
   ];
   const note = { "looked-at": "2026-03-10T11:50:00Z", drift: "", unread: "" };
-  const told = (...notes: readonly object[]) =>
+  const reported = (...notes: readonly object[]) =>
     said(notes.map((data) => ({ conditions: conditions(), live: { notes: [{ data }] } })));
 
   test("nothing where all is as declared, and before the first look", () => {
-    expect([...told(note, {}), ...said([{ conditions: conditions(), live: { notes: [] } }])]).toEqual([[], [], []]);
+    expect([...reported(note, {}), ...said([{ conditions: conditions(), live: { notes: [] } }])]).toEqual([[], [], []]);
   });
 
   test("what was changed, since when nobody has looked, and what could not be read", () => {
     expect(
-      told(
+      reported(
         { ...note, drift: "role/sre: allow.logins was [a], is [a, b]" },
         { ...note, "looked-at": "2026-03-10T11:15:00Z" },
         { ...note, "looked-at": "2026-03-10T11:15:01Z" },

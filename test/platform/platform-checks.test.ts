@@ -224,8 +224,8 @@ test.each<[Partial<AccessPlatformProps>, readonly string[]]>([
   [{ proxies: { minReadySeconds: 600 } }, ["POD-011 proxies.minReadySeconds"]],
 ])(
   "what is wrong with all proxies is told once, where the program says it, whatever pools there are: %#",
-  (props, told) => {
-    expect(problems({ listeners: PEERING, proxyPools: { edge: {} }, ...props })).toEqual(told);
+  (props, reported) => {
+    expect(problems({ listeners: PEERING, proxyPools: { edge: {} }, ...props })).toEqual(reported);
   },
 );
 

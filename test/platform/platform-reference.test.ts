@@ -71,7 +71,7 @@ test("the summary of a platform says all that a reference to it needs", () => {
   });
   const { output } = JSON.parse(new Synthesised(stack).text) as { output: { access_platform: { value: Summary } } };
   const summary = output.access_platform.value;
-  const told = reference({
+  const reported = reference({
     publicAddress: PublicAddress.of(summary.public_address),
     version: Version.of(summary.version),
     tunnelAddress: PublicAddress.of(summary.tunnel_address),
@@ -91,10 +91,10 @@ test("the summary of a platform says all that a reference to it needs", () => {
     ...(["brand", "edition", "hosting", "clusterName", "proxyAddress", "tunnelAddress", "version"] as const),
     ...(["versionServer", "releaseChannel", "maintenanceWindow", "authService", "inClusterPeer"] as const),
   ]) {
-    expect([name, told[name]]).toEqual([name, platform[name]]);
+    expect([name, reported[name]]).toEqual([name, platform[name]]);
   }
   for (const channel of ["edge", "default", "stable/cloud", "next"]) {
-    expect([channel, told.hasChannel(channel)]).toEqual([channel, platform.hasChannel(channel)]);
+    expect([channel, reported.hasChannel(channel)]).toEqual([channel, platform.hasChannel(channel)]);
   }
 });
 

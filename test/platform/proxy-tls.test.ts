@@ -204,8 +204,8 @@ test.each<[string, (given: string) => ProxyTls, readonly string[], readonly stri
     ["A", "AWSPCAIssuer", `A${"b".repeat(62)}`],
     ["", "issuer", "A-b", "aA", "A b", `A${"b".repeat(63)}`],
   ],
-])("%s has a form", (_, tls, right, wrong) => {
+])("%s has a form", (_, tls, right, invalid) => {
   const codes = (given: string) => tls(given).violations.map(({ rule }) => rule.code);
   for (const given of right) expect([given, codes(given)]).toEqual([given, []]);
-  for (const given of wrong) expect([given, codes(given)]).toEqual([given, ["FIELD-002"]]);
+  for (const given of invalid) expect([given, codes(given)]).toEqual([given, ["FIELD-002"]]);
 });

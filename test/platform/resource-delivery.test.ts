@@ -48,8 +48,8 @@ describe("a delivery by a Job", () => {
 
   test.each([`${digest}0`, digest.slice(0, -1), `a${digest}`, digest.toUpperCase(), digest.replace("a", "g")])(
     "has no digest such as %s",
-    (wrong) => {
-      expect(problemsOf(ResourceDelivery.job({ digest: wrong }))).toEqual(["FIELD-002 digest"]);
+    (invalid) => {
+      expect(problemsOf(ResourceDelivery.job({ digest: invalid }))).toEqual(["FIELD-002 digest"]);
     },
   );
 

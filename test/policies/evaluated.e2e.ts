@@ -79,12 +79,12 @@ describeWithEvaluator(`policies of chance${why === undefined ? "" : ` (skipped: 
           }
         }
       });
-      const told = PODS.flatMap((pod) =>
+      const reported = PODS.flatMap((pod) =>
         DIRECTIONS.filter((direction) => isMore(before, after, podOf(ENDPOINTS[pod]!), direction)).map(
           (direction) => `${pod} ${direction}`,
         ),
       );
-      expect({ seed, told: told.sort() }).toEqual({ seed, told: [...opened].sort() });
+      expect({ seed, reported: reported.sort() }).toEqual({ seed, reported: [...opened].sort() });
       opening += opened.size;
       others += PODS.length * 2 - opened.size;
     }

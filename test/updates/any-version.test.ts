@@ -58,11 +58,11 @@ describe.each(Object.entries(TAKERS))("%s", (_, take) => {
     ["VERSION-002", "18.2.0+build"],
     ["FIELD-002", 18 as never],
   ])("tells %s as Version.of does", (code, given) => {
-    const told = (found: readonly Violation[]) =>
+    const reported = (found: readonly Violation[]) =>
       found.map(({ rule, given: shown }) => [rule.code, rule.allowed, shown]);
     const { found } = take(given);
     expect(found.map(({ rule }) => rule.code)).toEqual([code]);
-    expect(told(found)).toEqual(told(Version.of(given).violations));
+    expect(reported(found)).toEqual(reported(Version.of(given).violations));
   });
 });
 

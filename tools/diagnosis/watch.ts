@@ -62,7 +62,7 @@ class Watch {
   private readonly over = new AbortController();
   private readonly givenUp = new AbortController();
   private readonly patience = new Patience();
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   /** By address, of the last look at which anything of the target existed. */
   private found = new Map<string, readonly Finding[]>();
@@ -146,8 +146,8 @@ class Watch {
 
   private async tell(finding: Finding): Promise<void> {
     const line = describeFinding(finding);
-    if (!this.told.has(line)) this.options.report(line);
-    this.told.add(line);
+    if (!this.reported.has(line)) this.options.report(line);
+    this.reported.add(line);
     // At once: a failed release may be uninstalled, and its logs with it.
     const lines = await lastLines(this.options.kubectl, finding);
     if (lines.length > 0) this.lines.set(identityOf(finding), lines);

@@ -12,7 +12,7 @@ export function toJson({ platform, assessor, count, cohorts, rollout }: Inventor
     version: platform.version ?? null,
     count,
     needAttention: cohorts.reduce((sum, { needsAttention, members }) => sum + (needsAttention ? members.length : 0), 0),
-    rollout: rollout === undefined ? null : told(rollout),
+    rollout: rollout === undefined ? null : reported(rollout),
     cohorts: cohorts.map(({ standing, version, group, target, releases, needsAttention, members }) => {
       const window = standing === "behind" ? assessor.windowOf(group) : undefined;
       const opening = window === undefined ? undefined : nextOpening(window, at);
@@ -31,6 +31,6 @@ export function toJson({ platform, assessor, count, cohorts, rollout }: Inventor
   };
 }
 
-function told({ startVersion, targetVersion, groups }: Rollout): object {
+function reported({ startVersion, targetVersion, groups }: Rollout): object {
   return { startVersion, targetVersion, groups };
 }

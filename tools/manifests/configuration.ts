@@ -31,17 +31,17 @@ export function parseConfiguration(json: unknown): Configuration {
     attribute: "",
     problem: "modules are not shown; declare their resources in the stack",
   }));
-  const wrong = SECTIONS.filter((section) => !isBlockOrNothing(json[section])).map((section) => wrongForm(section));
+  const invalid = SECTIONS.filter((section) => !isBlockOrNothing(json[section])).map((section) => invalidForm(section));
   const types = OF_TYPES.flatMap((section) =>
     Object.entries(objectIn(json, section)).flatMap(([type, blocks]) => {
-      if (!isBlockOrNothing(blocks)) return [wrongForm(`${section}.${type}`)];
+      if (!isBlockOrNothing(blocks)) return [invalidForm(`${section}.${type}`)];
       const bodies = Object.entries(singleBlock(blocks) ?? {}).filter(([name]) => name !== "//");
       return bodies.flatMap(([name, body]) =>
-        isBlockOrNothing(body) ? [] : [wrongForm(`${section}.${type}.${name}`)],
+        isBlockOrNothing(body) ? [] : [invalidForm(`${section}.${type}.${name}`)],
       );
     }),
   );
-  const refused = [...wrong, ...types, ...modules];
+  const refused = [...invalid, ...types, ...modules];
   if (refused.length > 0) throw new ManifestsError(refused);
   return {
     resources: blocksIn(json, "resource", ""),
@@ -60,7 +60,7 @@ export function parseConfiguration(json: unknown): Configuration {
 const SECTIONS = ["resource", "data", "locals", "variable", "output", "module"];
 const OF_TYPES = ["resource", "data"];
 
-function wrongForm(address: string): ManifestsProblem {
+function invalidForm(address: string): ManifestsProblem {
   return { address, attribute: "", problem: "is neither an object nor a list of one: synthesis writes no such file" };
 }
 

@@ -56,8 +56,8 @@ export function planProblems(plan: Json): readonly string[] {
   }
   const { success, issues = [], output } = v.safeParse(PLAN, plan);
   if (!success) {
-    const told = issues.slice(0, MOST_TOLD).map(problemOf);
-    return issues.length > MOST_TOLD ? [...told, `and ${issues.length - MOST_TOLD} more`] : told;
+    const reported = issues.slice(0, MOST_TOLD).map(problemOf);
+    return issues.length > MOST_TOLD ? [...reported, `and ${issues.length - MOST_TOLD} more`] : reported;
   }
   const deferred = output.deferred_changes ?? [];
   if (deferred.length === 0) return [];

@@ -22,13 +22,13 @@ export function readModel(stacks: readonly StackContents[]): Model {
   return {
     platforms,
     ...(joined.length > 0 && { joined }),
-    agents: toldApart(stacks.flatMap((stack) => [...readAgents(stack), ...linuxAgentsOf(stack)])),
+    agents: distinguished(stacks.flatMap((stack) => [...readAgents(stack), ...linuxAgentsOf(stack)])),
     ...(acknowledged.length > 0 && { acknowledged }),
   };
 }
 
 /** In a fleet, each cluster has a release of the same name. */
-function toldApart(agents: readonly AgentModel[]): readonly AgentModel[] {
+function distinguished(agents: readonly AgentModel[]): readonly AgentModel[] {
   const names = inSeveralStacks(agents, releaseName);
   return agents.map((agent) => (names.has(releaseName(agent)) ? { ...agent, isNamedAlike: true } : agent));
 }

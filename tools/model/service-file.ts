@@ -21,14 +21,14 @@ export function serviceFileOf(items: readonly Item[], platform: PlatformKey): Fa
   const [authMap, proxyMap] = maps.map((map) => textAt(map?.manifest, "metadata", "name"));
   const publicAddress =
     textsAt(proxy, "proxy_service", "public_addr")[0] ?? textAt(proxy, "proxy_service", "public_addr");
-  const told = listenerAddresses(objectAt(proxy, "proxy_service"));
+  const reported = listenerAddresses(objectAt(proxy, "proxy_service"));
   const mode = textAt(auth, "auth_service", "proxy_listener_mode");
   const clusterName = textAt(auth, "auth_service", "cluster_name");
   const storage = storageOf(items, platform, auth);
   return {
     configuration: { auth, proxy },
     files: { ...(authMap !== undefined && { auth: authMap }), ...(proxyMap !== undefined && { proxy: proxyMap }) },
-    ...(Object.keys(told).length > 0 && { listenerAddresses: told }),
+    ...(Object.keys(reported).length > 0 && { listenerAddresses: reported }),
     channels: Object.entries(objectAt(proxy, "proxy_service", "automatic_upgrades_channels")).map(channelIn),
     ...(publicAddress !== undefined && { publicAddress }),
     ...((mode === "multiplex" || mode === "separate") && { listenerMode: mode }),

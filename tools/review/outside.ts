@@ -29,7 +29,7 @@ export function outsideFindings(step: Step): readonly Finding[] {
   return [
     ...movedByUpdaters(step),
     ...deletedOutside(step),
-    ...told(step.resources.flatMap((change) => changesOutside(change, step.resources))),
+    ...reported(step.resources.flatMap((change) => changesOutside(change, step.resources))),
   ];
 }
 
@@ -116,7 +116,7 @@ function isSetBack({ path, after: written }: Difference, planned: unknown): bool
   return !isDeepStrictEqual(value, written) && !(isEmpty(value) && isEmpty(written));
 }
 
-function told(list: readonly Outside[]): readonly Finding[] {
+function reported(list: readonly Outside[]): readonly Finding[] {
   const groups = grouped(list, ({ attribute, who, isTakenBack, values }) =>
     JSON.stringify([attribute, who, isTakenBack, values ?? null]),
   );

@@ -33,7 +33,7 @@ export interface Review {
 
 /** What a step means for those who use the platform. */
 export function review(step: Step, question: ReviewQuestion): Review {
-  const told = [
+  const reported = [
     ...destroyedFindings(step),
     ...renamedFindings(step),
     ...dangerFindings(step),
@@ -52,7 +52,7 @@ export function review(step: Step, question: ReviewQuestion): Review {
     ...outsideFindings(step),
     ...driftFindings(step),
   ];
-  const findings = [...told, ...settingFindings(step, told)];
+  const findings = [...reported, ...settingFindings(step, reported)];
   return { outcome: outcomeOf(step, findings), findings: worstFirst(findings), step };
 }
 

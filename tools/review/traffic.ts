@@ -35,7 +35,7 @@ function textsOf(both: Both<StackContents>): readonly string[] {
   const texts = trafficChanges(both).flatMap((change) => {
     const { of, direction } = change;
     const what = direction === "ingress" ? "who may connect to" : "the connections of";
-    const told = (list: typeof change.opened, end: string) =>
+    const reported = (list: typeof change.opened, end: string) =>
       list
         .filter(
           (allowance) => !stays(allowance.policy.address) && !(direction === "ingress" && isToldOfPorts(of, allowance)),
@@ -43,8 +43,8 @@ function textsOf(both: Both<StackContents>): readonly string[] {
         .map((allowance) => `${placeOf(allowance.policy)} ${allowanceText(allowance, direction)}${end}`);
     return [
       ...change.isolated.map((policy) => `${placeOf(policy)} restricts ${what} ${of.place}`),
-      ...told(change.opened, ""),
-      ...told(change.closed, ", no longer"),
+      ...reported(change.opened, ""),
+      ...reported(change.closed, ", no longer"),
     ];
   });
   return [...new Set(texts)];

@@ -11,7 +11,7 @@ import type { Cluster } from "../terraform/cluster";
 /** A start that goes on, and what it has reported so far. */
 interface Begun {
   readonly result: Promise<Cluster | ControlPlaneUnavailable>;
-  readonly told: string[];
+  readonly reported: string[];
   report: Report;
 }
 
@@ -25,22 +25,22 @@ export class EmbeddedControlPlane {
 
   /** Begins to start it while nobody waits for it yet. */
   begin(): void {
-    const told: string[] = [];
+    const reported: string[] = [];
     const report: Report = (detail) => {
-      told.push(detail);
+      reported.push(detail);
       this.begun?.report(detail);
     };
     const result = this.startNow(report);
     // Whoever waits for it gets the failure.
     result.catch(() => undefined);
-    this.begun = { result, told, report: () => undefined };
+    this.begun = { result, reported, report: () => undefined };
   }
 
   /** Starts it if it does not run yet; returns what is missing if it cannot be started. */
   async start(report: Report): Promise<Cluster | ControlPlaneUnavailable> {
     if (this.begun === undefined) return this.startNow(report);
-    const { told, result } = this.begun;
-    for (const detail of told) report(detail);
+    const { reported, result } = this.begun;
+    for (const detail of reported) report(detail);
     this.begun.report = report;
     try {
       return await result;

@@ -32,8 +32,8 @@ export class Initialisation {
 
   /** Whether the folder is as a run has left it after `init`. */
   isDone(): boolean {
-    const noted = textOf(join(this.stack.directory, NOTE));
-    return noted !== undefined && noted === this.fingerprint();
+    const recorded = textOf(join(this.stack.directory, NOTE));
+    return recorded !== undefined && recorded === this.fingerprint();
   }
 
   /** Whether no Terraform has run in the folder, so that `init` finds no state that it could migrate. */

@@ -68,16 +68,16 @@ export function channelDifferences(
   upstream: Answer | undefined,
   platform: PlatformModel,
 ): readonly Seen[] {
-  const wrong = answers.flatMap(({ where, answer }): Seen[] => {
+  const invalid = answers.flatMap(({ where, answer }): Seen[] => {
     const difference = answerDifference(question.path, answer) ?? formDifference(question, textOf(answer));
     return difference === undefined ? [] : [{ where, differences: [difference] }];
   });
-  const wrongAt = new Set(wrong.map(({ where }) => where));
-  const right = answers.filter(({ where }) => !wrongAt.has(where));
+  const invalidAt = new Set(invalid.map(({ where }) => where));
+  const right = answers.filter(({ where }) => !invalidAt.has(where));
   const said = right.map(({ where, answer }) => ({ where, got: withoutV(textOf(answer)) }));
   const expected = question.declared ?? served(question, upstream, platform);
   const differing = expected === undefined ? disagreeing(question, said) : others(question, said, expected);
-  return [...wrong, ...upstreamSeen(question, upstream), ...differing];
+  return [...invalid, ...upstreamSeen(question, upstream), ...differing];
 }
 
 function textOf(answer: Answer): string {

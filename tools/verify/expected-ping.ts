@@ -69,12 +69,12 @@ function identity({ version, clusterName, edition }: PlatformModel): readonly Ex
 
 /** Where agents take their tunnels, as the platform tells them: with TLS routing, to its address. */
 function tunnels({ publicAddress = "", tunnelAddress = publicAddress }: PlatformModel): ExpectedField {
-  const told = (ping: unknown) =>
+  const reported = (ping: unknown) =>
     at(ping, "proxy", "tls_routing_enabled") === true ? publicAddress : at(ping, ...TUNNELS.split("."));
   return {
     path: TUNNELS,
     expected: tunnelAddress,
-    accepts: (_, ping) => isAbsent(told(ping)) || told(ping) === tunnelAddress,
+    accepts: (_, ping) => isAbsent(reported(ping)) || reported(ping) === tunnelAddress,
     advice: "declare the address that the platform tells its agents: tunnelAddress",
   };
 }

@@ -11,8 +11,8 @@ export const PING_PATH = "/webapi/ping";
 
 /** Where an answer to the ping differs from what is declared. */
 export function pingDifferences(platform: PlatformModel, answer: Answer): readonly Difference[] {
-  const wrong = answerDifference(PING_PATH, answer);
-  if (wrong !== undefined || answer.kind === "none") return wrong === undefined ? [] : [wrong];
+  const invalid = answerDifference(PING_PATH, answer);
+  if (invalid !== undefined || answer.kind === "none") return invalid === undefined ? [] : [invalid];
   const ping = readJson(answer.body);
   if (ping === undefined) {
     return [

@@ -36,16 +36,16 @@ const IN_WORDS = {
 
 function checkValue(value: unknown, form: Form, property: string, problems: Problems): void {
   if (form === "any" || value === undefined || value === null) return;
-  const wrong = (allowed: string) => {
+  const invalid = (allowed: string) => {
     problems.add({ ...RESOURCE_RULES.form, allowed }, property, typeof value === "object" ? unshown(value) : value);
   };
   if (typeof form === "string") {
-    if (!isOf(form, value)) wrong(IN_WORDS[form]);
+    if (!isOf(form, value)) invalid(IN_WORDS[form]);
     return;
   }
   if (isList(form)) {
     const items = listOf(value);
-    if (items === undefined) wrong("a list");
+    if (items === undefined) invalid("a list");
     else
       items.forEach((item, index) => {
         checkValue(item, form[0], `${property}[${index}]`, problems);
@@ -53,7 +53,7 @@ function checkValue(value: unknown, form: Form, property: string, problems: Prob
     return;
   }
   if (!isRecord(value)) {
-    wrong("an object");
+    invalid("an object");
     return;
   }
   const each = form["*"];

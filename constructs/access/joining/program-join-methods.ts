@@ -2,7 +2,7 @@ import { FIELD_RULES } from "../../core/rules";
 import { document, type FieldsOf, type PartOf } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
 import { flag, list, oneOf, textLike, wholeNumber, type Shape } from "../../core/schema/shapes";
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import type { Problems } from "../../core/value";
 import { secretReference, type SecretRef } from "../../secrets/secret-ref";
 import { checkJoining, JOINING_FIELDS, type Joining } from "./join-token-props";
@@ -193,8 +193,10 @@ const terraformCloudRule = ruleOf<TerraformCloudJoinRule>(
 
 const TOKEN = { name: needed(resourceName), ...JOINING_FIELDS };
 
-const OF_GITHUB_COM = wrongForm("left out beside enterpriseServerHost: github.com alone has a name of the enterprise");
-const REGISTERED = wrongForm("left out beside initialPublicKey, which needs no registration");
+const OF_GITHUB_COM = invalidForm(
+  "left out beside enterpriseServerHost: github.com alone has a name of the enterprise",
+);
+const REGISTERED = invalidForm("left out beside initialPublicKey, which needs no registration");
 
 /** Schemas of the tokens for each method; the results have the names of the resource. */
 export const PROGRAM_JOIN_TOKENS = {

@@ -3,7 +3,7 @@ import { fieldsOf, isRecord, listOf } from "../../core/given";
 import { make } from "../../core/schema/make";
 import { readBy } from "../../core/schema/data";
 import { admitted } from "../../core/schema/read";
-import { NOT_SHOWN, Report, wrongForm } from "../../core/schema/report";
+import { NOT_SHOWN, Report, invalidForm } from "../../core/schema/report";
 import { propertyOf, Value, type Problems } from "../../core/value";
 import type { Violation } from "../../core/violation";
 import { checkForm } from "../forms/check-form";
@@ -14,8 +14,8 @@ import { KIND_IN_WORDS } from "../shapes";
 import { SecretRef, unshown } from "../../secrets/secret-ref";
 import { RESOURCE_RULES as RULES } from "../resource-rules";
 
-const NAME = wrongForm("a string of at most 253 characters, without control characters, spaces and slashes");
-const DATA = wrongForm(
+const NAME = invalidForm("a string of at most 253 characters, without control characters, spaces and slashes");
+const DATA = invalidForm(
   "strings, finite numbers, true, false, null, lists, plain objects, and a SecretRef for a secret",
 );
 
@@ -85,11 +85,11 @@ function readResource(given: unknown, property: string, problems: Problems): Pla
 function checkHead(resource: Readonly<Record<string, unknown>>, property: string, problems: Problems): void {
   const { kind, version } = resource;
   if (typeof kind !== "string" || !/^[a-z][a-z0-9_]*$/.test(kind)) {
-    problems.add(wrongForm(KIND_IN_WORDS), propertyOf(property, "kind"), kind);
+    problems.add(invalidForm(KIND_IN_WORDS), propertyOf(property, "kind"), kind);
   }
   if (kind === MAINTENANCE_CONFIG) problems.add(RULES.window, propertyOf(property, "kind"), kind);
   if (typeof version !== "string" || !/^v\d[a-z0-9]*$/.test(version)) {
-    problems.add(wrongForm("v and a number, for example v2"), propertyOf(property, "version"), version);
+    problems.add(invalidForm("v and a number, for example v2"), propertyOf(property, "version"), version);
   }
   checkName(resource, propertyOf(propertyOf(property, "metadata"), "name"), problems);
 }

@@ -3,7 +3,7 @@ import { nearest } from "../../core/nearest";
 import { FIELD_RULES } from "../../core/rules";
 import { document } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import { list, oneOf } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import { free } from "../shapes";
@@ -125,11 +125,11 @@ const IN_NAMESPACES: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-const PLURAL = wrongForm("the plural of a kind, such as pods; * for every kind");
-const OF_V8 = wrongForm("no API group", 'pass version: "v8" for kinds as plurals, with their API group');
+const PLURAL = invalidForm("the plural of a kind, such as pods; * for every kind");
+const OF_V8 = invalidForm("no API group", 'pass version: "v8" for kinds as plurals, with their API group');
 const NO_NAMESPACE = { ...FIELD_RULES.missing, allowed: "the namespace of the objects; * for every namespace" };
 const NO_GROUP = { ...FIELD_RULES.missing, allowed: "the API group of the kind; * for every group" };
-const ANY_VERB = wrongForm("either * alone, or verbs without it");
+const ANY_VERB = invalidForm("either * alone, or verbs without it");
 
 /**
  * Notes Kubernetes objects that the service does not take in a role of its version: by a word of version v7, or by the

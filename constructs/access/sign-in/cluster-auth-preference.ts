@@ -4,7 +4,7 @@ import { hasMarker } from "../../core/reference";
 import { document, named } from "../../core/schema/document";
 import { needed, group } from "../../core/schema/group";
 import { argument, make } from "../../core/schema/make";
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import { flag, list, oneOf, textLike, wholeNumber } from "../../core/schema/shapes";
 import { Value, type Problems } from "../../core/value";
 import type { PlatformResource } from "../platform-resource";
@@ -143,14 +143,14 @@ const SERVICE_FACTORS = ["otp"];
 
 type Given = { readonly [K in keyof ClusterAuthPreferenceProps]: unknown };
 
-const UIDS = wrongForm("firstUid and lastUid, which is not lower, where enabled is true");
-const LOCAL_FACTOR = wrongForm(
+const UIDS = invalidForm("firstUid and lastUid, which is not lower, where enabled is true");
+const LOCAL_FACTOR = invalidForm(
   "otp or webauthn among them, since local users have no sso",
   "add one of the two, or pass localAuth: false",
 );
 const ADD_WEBAUTHN = 'add "webauthn" to secondFactors';
-const WITH_WEBAUTHN = wrongForm("left out, unless secondFactors has webauthn", ADD_WEBAUTHN);
-const CONNECTOR_IS_OFF = wrongForm("local, unless secondFactors has webauthn and this way is not off", ADD_WEBAUTHN);
+const WITH_WEBAUTHN = invalidForm("left out, unless secondFactors has webauthn", ADD_WEBAUTHN);
+const CONNECTOR_IS_OFF = invalidForm("local, unless secondFactors has webauthn and this way is not off", ADD_WEBAUTHN);
 
 /** The configuration file of the service may name files; its resources hold the certificates themselves. */
 const authorities = list(certificates());

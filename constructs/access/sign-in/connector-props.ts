@@ -4,7 +4,7 @@ import { certificates } from "../../core/public-text";
 import { document, named, namedDocument } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
 import { hasMarker } from "../../core/reference";
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import { either, flag, list, textLike, textWhere, where } from "../../core/schema/shapes";
 import type { SecretRef } from "../../secrets/secret-ref";
 import { free, httpsUrl, isResourceName, resourceName, secret, texts, wholeSeconds } from "../shapes";
@@ -45,7 +45,7 @@ const RESERVED = ["local", "passwordless", "headless"];
 const connectorName = where(
   resourceName,
   (given) => !RESERVED.includes(given),
-  wrongForm(`${resourceName.allowed}; none of ${RESERVED.join(", ")}`),
+  invalidForm(`${resourceName.allowed}; none of ${RESERVED.join(", ")}`),
 );
 
 /** What every connector has. */
@@ -259,7 +259,7 @@ export const SAML_CONNECTOR = namedDocument<SamlConnectorProps>()(
     ({ name, acs, allowIdpInitiated }, problems) => {
       const end = `/${String(name)}`;
       if (allowIdpInitiated !== true || typeof acs !== "string" || hasMarker(acs) || acs.endsWith(end)) return;
-      problems.add(wrongForm(`an address that ends in ${end}, where allowIdpInitiated is true`), "acs", acs);
+      problems.add(invalidForm(`an address that ends in ${end}, where allowIdpInitiated is true`), "acs", acs);
     },
   ],
 );

@@ -1,4 +1,4 @@
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import type { JoiningService } from "../../access/joining/join-roles";
 import type { LabelSelector } from "../../access/roles/role-conditions";
 import { JoinToken } from "../../access/joining/join-token";
@@ -161,7 +161,7 @@ const value = text({ reference: true });
 const labels: Shape<LabelSelector> = where(
   map(either(isText, value, list(value)), text()),
   (given) => Object.keys(given).length > 0,
-  wrongForm("at least one label: a string, or a list of strings, by name"),
+  invalidForm("at least one label: a string, or a list of strings, by name"),
 );
 const words = list(textLike("lower-case letters, digits and hyphens", WORD));
 const namespace = textWhere(
@@ -223,7 +223,7 @@ const SELECTORS = {
 /** Selectors of what is registered, for which the group says whose it is. */
 const REGISTERING = ["aws", "azure", "gcp"] as const;
 
-const NO_GROUP = wrongForm("left out, unless there is one of kubernetesServices, aws, azure and gcp");
+const NO_GROUP = invalidForm("left out, unless there is one of kubernetesServices, aws, azure and gcp");
 
 const PROPS = document<AgentDiscoveryProps>()({ clusterName: kubernetesClusterName, group: text(), ...SELECTORS }, [
   (props, problems) => {

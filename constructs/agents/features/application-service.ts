@@ -1,6 +1,6 @@
 import { document, type PartOf } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import { anyText, list, oneOf, text } from "../../core/schema/shapes";
 import type { PublicAddress } from "../../network/public-address";
 import {
@@ -58,20 +58,20 @@ export interface CloudConsoleServiceProps extends Pick<
   readonly labels?: ResourceLabels;
 }
 
-const WITHOUT_PORT = wrongForm(
+const WITHOUT_PORT = invalidForm(
   "tcp://host without a port, since tcpPorts has the ports",
   "remove the port of uri, or remove tcpPorts and declare one application for each port",
 );
 
-const APPLICATION_ADDRESS = wrongForm(
+const APPLICATION_ADDRESS = invalidForm(
   "http://host[:port][/path], https://host[:port][/path], either of them behind mcp+ or mcp+sse+, or tcp://host:port, without user or password",
 );
 
 /** What an agent does with requests and answers of HTTP. */
 const OF_HTTP = ["rewrite", "cors", "insecureSkipVerify"] as const;
-const NO_HTTP = wrongForm("left out for tcp://, where the agent reads no HTTP and no TLS");
+const NO_HTTP = invalidForm("left out for tcp://, where the agent reads no HTTP and no TLS");
 
-const OF_AWS = wrongForm("left out, unless the application is the console of AWS");
+const OF_AWS = invalidForm("left out, unless the application is the console of AWS");
 const AWS_CONSOLE = /^https:\/\/([a-z0-9-]+\.)*console\.(aws\.amazon|amazonaws-us-gov|amazonaws)\./;
 
 /** Schema of an application. */

@@ -3,7 +3,7 @@ import { duration, lengthIn, type Duration } from "../../core/duration";
 import { document, inForm, named, within, type FieldsOf } from "../../core/schema/document";
 import { isRecord } from "../../core/given";
 import { group, needed } from "../../core/schema/group";
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import { either, flag, list, map, oneOf, text, textLike } from "../../core/schema/shapes";
 import { portNumber } from "../../network/ports";
 import { dynamicLabels, type DynamicLabel } from "./dynamic-labels";
@@ -95,7 +95,7 @@ const headers = map(
 
 const portRange = group<PortRange>()({ from: needed(portNumber()), to: needed(portNumber()) }, [
   ({ from, to }, problems) => {
-    if (to <= from) problems.add(wrongForm(`a port above ${from}`), "to", to);
+    if (to <= from) problems.add(invalidForm(`a port above ${from}`), "to", to);
   },
 ]);
 

@@ -1,7 +1,7 @@
 import { duration, type Duration } from "../../core/duration";
 import { Brand, type ChartSource } from "../../brand/brand";
 import { group, needed, type PropsOf } from "../../core/schema/group";
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import { anyText, either, oneOf, type Shape } from "../../core/schema/shapes";
 import { fieldsOf } from "../../core/given";
 import { chartFolder } from "../../terraform/chart-folder";
@@ -13,7 +13,7 @@ import { declaredVersion } from "./updates";
 const CHART_NAME = /^[a-z0-9][a-z0-9-]*$/;
 const CHART_REPOSITORY = /^(https?|oci):\/\/[^\s/@]+(\/\S*)?$/;
 
-const SOURCE = wrongForm(
+const SOURCE = invalidForm(
   'kind "bundled" with a chart of this package, or kind "repository" with an https:// or oci:// repository',
   "correct helm.chart, or the chart of the brand",
 );

@@ -1,6 +1,6 @@
 import { document } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import { anyText, oneOf } from "../../core/schema/shapes";
 import {
   furtherConfiguration,
@@ -26,7 +26,7 @@ export interface DatabaseServiceProps extends DatabaseSettings {
   readonly furtherConfiguration?: FurtherConfiguration;
 }
 
-const DATABASE_URI = wrongForm(
+const DATABASE_URI = invalidForm(
   "host:port, or a scheme that belongs to the protocol such as mongodb://, without user or password",
   "write the address at which the agent reaches the database; the port is optional only if there is a scheme",
 );
@@ -51,7 +51,7 @@ export const DATABASE = document<DatabaseServiceProps>()(
     (props, problems) => {
       for (const [setting, protocol] of Object.entries(OF_PROTOCOL)) {
         if (props[setting as keyof typeof OF_PROTOCOL] === undefined || props.protocol === protocol) continue;
-        problems.add(wrongForm(`left out, unless protocol is ${protocol}`), setting, props.protocol);
+        problems.add(invalidForm(`left out, unless protocol is ${protocol}`), setting, props.protocol);
       }
     },
     (props, problems) => {

@@ -1,4 +1,4 @@
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import { CREDENTIAL_OR_FILE } from "../../brand/image-contract";
 import { credentialsIn } from "../../core/credential-places";
 import { isRecord } from "../../core/given";
@@ -86,7 +86,7 @@ function checkOwned(further: Values, owned: OwnedTree, place: string, problems: 
   }
 }
 
-const PLAIN = wrongForm("an object of strings, finite numbers, booleans, null, lists and plain objects");
+const PLAIN = invalidForm("an object of strings, finite numbers, booleans, null, lists and plain objects");
 /** Values of a chart. */
 export const valuesShape = where(anything, isRecord, PLAIN) as Shape<Values>;
 

@@ -1,4 +1,4 @@
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import { isNamespaceName, namespaceName } from "../../core/kubernetes";
 import { defaulted, type PropsOf } from "../../core/schema/group";
 import { flag, textLike } from "../../core/schema/shapes";
@@ -40,7 +40,7 @@ export const RELEASE_NAME_AND_NAMESPACE = {
   check: (release, problems) => {
     const { namespace } = release;
     // The default is longer than the namespace of the platform.
-    if (!isNamespaceName(namespace)) problems.add(wrongForm(namespaceName().allowed), "namespace", namespace);
+    if (!isNamespaceName(namespace)) problems.add(invalidForm(namespaceName().allowed), "namespace", namespace);
     if (sharesNamespace(release) && hasUpdater(release)) {
       problems.add(RULES.sharedNamespace, "namespace", namespace);
     }

@@ -1,4 +1,4 @@
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import { free } from "../../access/shapes";
 import { anyDuration, withoutDays, type Duration } from "../../core/duration";
 import { document, named } from "../../core/schema/document";
@@ -54,7 +54,7 @@ export const hostPort = (needsPort: boolean) =>
     },
   );
 
-const NO_DISCOVERY = wrongForm("left out, unless there is a discovery");
+const NO_DISCOVERY = invalidForm("left out, unless there is a discovery");
 
 /** Fields of a Windows domain in the agent's configuration file; `ldap` is a section of its own there. */
 export const WINDOWS_DOMAIN = document<WindowsDomainServiceProps>()(

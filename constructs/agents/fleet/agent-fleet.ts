@@ -1,4 +1,4 @@
-import { Report, wrongForm } from "../../core/schema/report";
+import { Report, invalidForm } from "../../core/schema/report";
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { placedInProgram } from "../../terraform/placed-in-stack";
@@ -28,7 +28,7 @@ import { FLEET_RULES } from "./declaration/rules";
 
 const NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 /** Fleet and cluster name the stack. */
-const NOT_A_NAME = wrongForm(
+const NOT_A_NAME = invalidForm(
   "1 to 63 letters, digits, dots, hyphens and underscores, beginning and ending with a letter or digit",
   "choose another id for the fleet, or another name for the cluster",
 );

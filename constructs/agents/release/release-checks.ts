@@ -23,10 +23,10 @@ export function checkNeededObjects(release: Construct, declared: DeclaredRelease
     // What the platform declares for all its pods is reported where the program wrote it.
     [isConstruct(writer) ? writer : release, objectsIn(inherited)],
   ] as const;
-  for (const [told, objects] of needed) {
+  for (const [reported, objects] of needed) {
     if (objects.length === 0) continue;
-    checkDeclaration(told, (problems) => {
-      checkObjectsAreThere({ scope: release, told, namespace, needed: objects }, problems);
+    checkDeclaration(reported, (problems) => {
+      checkObjectsAreThere({ scope: release, reported, namespace, needed: objects }, problems);
     });
   }
 }

@@ -5,7 +5,7 @@ import { FIELD_RULES } from "../rules";
 import { shortened } from "../show";
 import { Problems } from "../value";
 import type { Rule } from "../violation";
-import { INVALID, NOT_SHOWN, wrongForm, type FormOptions } from "./report";
+import { INVALID, NOT_SHOWN, invalidForm, type FormOptions } from "./report";
 import type { Shape } from "./shapes";
 
 /** A prop that a declaration needs. */
@@ -93,7 +93,7 @@ export function group<P extends object>() {
     const names = Object.keys(props);
     const all = names.length === 0 ? "no fields" : names.join(", ");
     const allowed = `an object with ${all}`;
-    const refused = rule ?? wrongForm(allowed, fix);
+    const refused = rule ?? invalidForm(allowed, fix);
     return {
       allowed,
       names,

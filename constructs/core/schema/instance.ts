@@ -56,19 +56,19 @@ function recognised<T>(
   { rule, secret = false, handedOn = false }: InstanceOptions = {},
 ): Shape<T> {
   const refused = rule ?? { ...VALIDATION_RULES.type, allowed: name, fix };
-  const wrong = (given: unknown, report: Report): Invalid =>
+  const invalid = (given: unknown, report: Report): Invalid =>
     report.form(refused, given, secret ? NOT_SHOWN : undefined);
   return {
     allowed: name,
     read(given, report) {
       if (given instanceof Value) {
-        if (!test(given)) return wrong(given, report);
+        if (!test(given)) return invalid(given, report);
         if (isUnbuilt(given)) return report.addForms(given.violations);
         report.others.addAll(given.violations, report.property);
         return given as T;
       }
       if (isUnbuilt(given)) return handedOn ? (given as T) : INVALID;
-      return test(given) ? (given as T) : wrong(given, report);
+      return test(given) ? (given as T) : invalid(given, report);
     },
   };
 }

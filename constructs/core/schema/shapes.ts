@@ -4,7 +4,7 @@ import { hasMarker, isMarkerNumber } from "../reference";
 import { REFERENCE_RULES } from "../rules";
 import { Problems, Value } from "../value";
 import type { Rule } from "../violation";
-import { INVALID, NOT_SHOWN, Report, wrongForm, type FormOptions, type Invalid } from "./report";
+import { INVALID, NOT_SHOWN, Report, invalidForm, type FormOptions, type Invalid } from "./report";
 
 /** What a value may be, and what it is read as. */
 export interface Shape<T = unknown> {
@@ -45,7 +45,7 @@ export function givenForm(prop: Shape | { readonly shape: Shape }, data: unknown
 
 /** How anything else than what is allowed is reported. */
 function refusal(allowed: string, { rule, fix, secret = false }: FormOptions = {}) {
-  const broken = rule ?? wrongForm(allowed, fix);
+  const broken = rule ?? invalidForm(allowed, fix);
   return (given: unknown, report: Report): Invalid => report.form(broken, given, secret ? NOT_SHOWN : undefined);
 }
 
@@ -128,7 +128,7 @@ export function oneOf<const T extends string | number | boolean>(values: readonl
     allowed,
     read(given, report) {
       const found = values.find((value) => value === given);
-      return found ?? report.form(wrongForm(allowed, inTurn(nearest(given, values), fix)), given);
+      return found ?? report.form(invalidForm(allowed, inTurn(nearest(given, values), fix)), given);
     },
   };
 }

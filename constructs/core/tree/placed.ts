@@ -48,11 +48,12 @@ export function placeIn(allowed: string, test: Place["test"]): Place {
 function checkPlace(given: unknown, places: readonly Place[], property: string, problems: Problems): void {
   const scope = isConstruct(given) ? given : undefined;
   const other = scope?.node.scopes.find(isOfAnotherCopy);
-  const wrong = scope && places.find(({ test }) => !test(scope));
+  const invalid = scope && places.find(({ test }) => !test(scope));
   if (other !== undefined) problems.add(GIVEN_RULES.otherCopy, property, other.node.path);
   else if (scope === undefined)
     problems.add({ ...NO_CONSTRUCT, allowed: (places[0]?.rule ?? NO_CONSTRUCT).allowed }, property, given);
-  else if (wrong !== undefined) problems.add(wrong.rule, property, scope.node.path === "" ? given : scope.node.path);
+  else if (invalid !== undefined)
+    problems.add(invalid.rule, property, scope.node.path === "" ? given : scope.node.path);
 }
 
 /**

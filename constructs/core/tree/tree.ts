@@ -184,7 +184,7 @@ function violationsOf(construct: IConstruct): LocatedViolation[] {
   if (declaration === undefined) return [];
   const found: PlacedViolation[] = [
     ...declaration.checks.flatMap((check) => check()),
-    ...wrongAcknowledgements(declaration),
+    ...invalidAcknowledgements(declaration),
   ];
   return found
     .filter(({ rule, at = construct }) => !isAcknowledged(at, rule))
@@ -274,7 +274,7 @@ export function acknowledgementsFor(construct: IConstruct): readonly (Acknowledg
   );
 }
 
-function wrongAcknowledgements({ acknowledgements }: Declaration): Violation[] {
+function invalidAcknowledgements({ acknowledgements }: Declaration): Violation[] {
   const problems = new Problems();
   for (const { code } of acknowledgements) {
     if (ruleByCode(code)?.acknowledgeable === true) continue;

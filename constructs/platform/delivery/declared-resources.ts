@@ -17,7 +17,7 @@ import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../brand/claim-field"
 import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
 import { fieldsOf, listOf } from "../../core/given";
 import { instance } from "../../core/schema/instance";
-import { wrongForm } from "../../core/schema/report";
+import { invalidForm } from "../../core/schema/report";
 import { joinProperty, type Problems } from "../../core/value";
 import type { NeededObject } from "../../secrets/objects-in";
 import { knownAt } from "../../updates/known-at";
@@ -140,7 +140,7 @@ export function checkDeclaredResources(
 }
 
 const ENCRYPTS_SINCE = "18.2.0";
-const UNREAD = wrongForm(`true from version ${ENCRYPTS_SINCE} on: earlier ones do not read it, and do not encrypt`);
+const UNREAD = invalidForm(`true from version ${ENCRYPTS_SINCE} on: earlier ones do not read it, and do not encrypt`);
 
 /** Notes encryption that the version of the service does not know. */
 function checkEncryption({ props, version }: DeclaredService, problems: Problems): void {

@@ -133,8 +133,8 @@ const CONTROLLERS = {
 
 /** The Service behind an Ingress. The controller writes the address of a client into a header of HTTP. */
 export function behindIngress(props: Declared<typeof INGRESS>) {
-  const told = props.controller === undefined ? {} : CONTROLLERS[props.controller];
-  const route: IngressRoute = { ...props, kind: "ingress", annotations: { ...told, ...props.annotations } };
+  const reported = props.controller === undefined ? {} : CONTROLLERS[props.controller];
+  const route: IngressRoute = { ...props, kind: "ingress", annotations: { ...reported, ...props.annotations } };
   return { type: "ClusterIP", annotations: {}, proxyProtocol: "off", trustForwardedFor: true, route } as const;
 }
 

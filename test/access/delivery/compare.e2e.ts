@@ -24,8 +24,8 @@ function differences(
   for (const name of ["note", "unread"]) writeFileSync(join(folder, name), "");
   writeFileSync(join(folder, "live"), JSON.stringify(answers, undefined, 4));
   const slurped = ["resources", "secrets", "service"].flatMap((name) => ["--slurpfile", name, `${name}.json`]);
-  const told = ["--arg", "role", "record", "--arg", "trusted", "", "--rawfile", "unread", "unread"];
-  const args = ["-n", "-L", ".", "-f", "compare.jq", ...slurped, "--slurpfile", "note", "note", ...told, "live"];
+  const reported = ["--arg", "role", "record", "--arg", "trusted", "", "--rawfile", "unread", "unread"];
+  const args = ["-n", "-L", ".", "-f", "compare.jq", ...slurped, "--slurpfile", "note", "note", ...reported, "live"];
   const variables = secrets.map(({ variable, ref }): [string, string] => [
     variable,
     values[`${ref.name}/${ref.key}`] ?? "",
@@ -207,10 +207,10 @@ describe("no part of a secret is told", () => {
   const found = (spec: object) => differences([github], [{ ...github, spec: { a: "", b: "", c: "", ...spec } }], both);
 
   test("where it is longer than what is shown, or begins with another secret, or is among other words", () => {
-    const told = found({ text: LONG, list: ["a", `b ${LONG}`], [LONG]: "key" });
-    expect(told).toHaveLength(3);
-    expect(told.join("\n")).not.toMatch(/x{5}|0123/);
-    expect(told).toContainEqual("github/g: list was unset, is [a, <secret s/k>]");
+    const reported = found({ text: LONG, list: ["a", `b ${LONG}`], [LONG]: "key" });
+    expect(reported).toHaveLength(3);
+    expect(reported.join("\n")).not.toMatch(/x{5}|0123/);
+    expect(reported).toContainEqual("github/g: list was unset, is [a, <secret s/k>]");
   });
 
   test("and a secret that is a word of this program keeps nothing from being seen", () => {

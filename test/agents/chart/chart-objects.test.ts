@@ -58,8 +58,8 @@ test("a release takes the Secrets in which its agents keep their state, one for 
 
 test("a chart from a repository names what it makes in the cluster by the release alone, unless told otherwise", () => {
   expect(namesOf({}, "repository")).toEqual(expect.arrayContaining(["ClusterRole edge", "ClusterRoleBinding edge"]));
-  const told = { clusterRoleName: "team-edge", clusterRoleBindingName: "team-edge" };
-  expect(namesOf(told, "repository")).toEqual(
+  const reported = { clusterRoleName: "team-edge", clusterRoleBindingName: "team-edge" };
+  expect(namesOf(reported, "repository")).toEqual(
     expect.arrayContaining(["ClusterRole team-edge", "ClusterRoleBinding team-edge"]),
   );
   expect(namesOf({ rbac: { create: false } }, "repository").join()).not.toContain("Cluster");

@@ -255,10 +255,10 @@ test.each<[string, (given: string) => AgentDiscoveryProps, readonly string[], re
     ["*", "shop"],
     ["**", "a*", "A", ""],
   ],
-])("%s have a form", (_, props, right, wrong) => {
+])("%s have a form", (_, props, right, invalid) => {
   const codes = (given: string) => AgentDiscovery.of(props(given)).violations.map(({ rule }) => rule.code);
   for (const given of right) expect([given, codes(given)]).toEqual([given, []]);
-  for (const given of wrong) expect([given, codes(given)]).toEqual([given, ["FIELD-002"]]);
+  for (const given of invalid) expect([given, codes(given)]).toEqual([given, ["FIELD-002"]]);
 });
 
 test("what Terraform knows may stand for labels, names of clouds and roles", () => {

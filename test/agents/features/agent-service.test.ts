@@ -206,9 +206,9 @@ describe("the forms of names, paths and identifiers end where they are said to e
     ["pam.serviceName", (serviceName) => ssh({ serviceName }), ["sshd", "a.B_1-"], ["", "a/b", "a b", "/a", "a/"]],
     ["a variable", (name) => ssh({ environment: { [name]: "a" } }), ["A", "_a1"], ["", "1a", "a-b", "a b", "-a", "a-"]],
     ["sid", domain, ["S-1-5-21"], ["S-2-5", "S-1-", "S-1-5a", "aS-1-5"]],
-  ])("%s", (_, problems, right, wrong) => {
+  ])("%s", (_, problems, right, invalid) => {
     for (const given of right) expect([given, problems(given)]).toEqual([given, []]);
-    for (const given of wrong)
+    for (const given of invalid)
       expect([given, problems(given)]).toEqual([given, [expect.stringMatching(/^FIELD-00[23] /)]]);
   });
 });

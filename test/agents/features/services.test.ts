@@ -465,7 +465,7 @@ describe("desktops of a Windows domain", () => {
       insecureSkipVerify: true,
     });
     expect(violationsOf({ services: [open] })).toEqual(["AGENT-088 services[0].insecureSkipVerify"]);
-    const wrong = { address: "dc", domain: "example.com", username: "svc", sid: "S-2" };
-    expect(problemsOf(AgentService.windowsDomain(wrong))).toEqual(["FIELD-002 address", "FIELD-002 sid"]);
+    const invalid = { address: "dc", domain: "example.com", username: "svc", sid: "S-2" };
+    expect(problemsOf(AgentService.windowsDomain(invalid))).toEqual(["FIELD-002 address", "FIELD-002 sid"]);
   });
 });

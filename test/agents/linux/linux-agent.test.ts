@@ -59,9 +59,9 @@ test.each([
   [{ nodeName: () => "web" }, "FIELD-002"],
   [{ labels: { role: Symbol("web") } }, "FIELD-002"],
   [{ lables: { role: "web" } }, "FIELD-001"],
-])("nothing is rendered of an agent that is wrong: %p", (wrong, code) => {
+])("nothing is rendered of an agent that is wrong: %p", (invalid, code) => {
   const stack = newStack();
-  const agent = new LinuxAgent(stack, "web", linuxProps(wrong as object));
+  const agent = new LinuxAgent(stack, "web", linuxProps(invalid as object));
   expect(() => agent.script).toThrow(ViolationsError);
   expect(() => agent.files).toThrow(ViolationsError);
   expect(() => agent.machine("web-1")).toThrow(ViolationsError);

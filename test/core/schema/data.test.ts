@@ -17,7 +17,7 @@ const WORDS = readBy("words", (given, problems) => {
   return words;
 });
 
-function told(given: string): string[] {
+function reported(given: string): string[] {
   return read(WORDS, given).violations.map(({ rule, property }) => `${rule.code} ${property}`);
 }
 
@@ -28,6 +28,6 @@ test("what a function lets through is handed over with what can be acknowledged"
 });
 
 test("what it refuses is reported together with what could be acknowledged", () => {
-  expect(told("odd day!")).toEqual(["READ-BY-001 words[0]", "READ-BY-002 words[1]"]);
+  expect(reported("odd day!")).toEqual(["READ-BY-001 words[0]", "READ-BY-002 words[1]"]);
   expect(read(WORDS, "odd day!").data).toBeUndefined();
 });

@@ -33,7 +33,7 @@ const CRATE = group<Crate>()(
   ],
 );
 
-function told({ violations }: { readonly violations: readonly Violation[] }): string[] {
+function reported({ violations }: { readonly violations: readonly Violation[] }): string[] {
   return violations.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
 }
 
@@ -46,7 +46,7 @@ test("what is right is handed over, with the defaults of what was left out", () 
 
 test("everything that is wrong is told at once, by the rule of its form", () => {
   const given = { size: 10, label: "A", apples: ["", 1], open: "yes", owners: { "a b": { name: "" }, c: 1 } };
-  expect(told(read(CRATE, given))).toEqual([
+  expect(reported(read(CRATE, given))).toEqual([
     "FIELD-002 size: 10",
     'FIELD-002 label: "A"',
     'FIELD-002 apples[0]: ""',
@@ -58,9 +58,9 @@ test("everything that is wrong is told at once, by the rule of its form", () => 
 });
 
 test("what is needed and left out is missing, whether it is undefined, null or all of the props", () => {
-  expect(told(read(CRATE, undefined))).toEqual(["FIELD-003 size: nothing"]);
-  expect(told(read(CRATE, { size: null, label: null }))).toEqual(["FIELD-003 size: nothing"]);
-  expect(told(read(CRATE, { size: 1, owners: { a: {} } }))).toEqual(["FIELD-003 owners.a.name: nothing"]);
+  expect(reported(read(CRATE, undefined))).toEqual(["FIELD-003 size: nothing"]);
+  expect(reported(read(CRATE, { size: null, label: null }))).toEqual(["FIELD-003 size: nothing"]);
+  expect(reported(read(CRATE, { size: 1, owners: { a: {} } }))).toEqual(["FIELD-003 owners.a.name: nothing"]);
 });
 
 test("a group that may be left out consists of its defaults then", () => {
@@ -73,14 +73,14 @@ test("a group that may be left out consists of its defaults then", () => {
 
 test("a wrong prop that is named as a credential is not shown", () => {
   const lock = group<{ readonly password?: boolean; readonly open?: boolean }>()({ password: flag(), open: flag() });
-  expect(told(read(lock, { password: "hunter2", open: "wide" }))).toEqual([
+  expect(reported(read(lock, { password: "hunter2", open: "wide" }))).toEqual([
     "FIELD-002 password: (redacted)",
     'FIELD-002 open: "wide"',
   ]);
 });
 
 test("a function that nobody called has the wrong form", () => {
-  expect(told(read(CRATE, { size: () => 1 }))).toEqual(["FIELD-002 size: a function"]);
+  expect(reported(read(CRATE, { size: () => 1 }))).toEqual(["FIELD-002 size: a function"]);
 });
 
 test("one of several words is corrected to the nearest of them", () => {
@@ -101,9 +101,9 @@ test("what has the form of neither of two shapes is told both", () => {
 
 test("a wrong value is told what it breaks, also where a list of such values may stand", () => {
   const address = instance(PublicAddress);
-  const wrong = PublicAddress.of("https://access.example.com");
-  const { violations } = read(either(Array.isArray, list(address), address), wrong);
-  expect(violations).toEqual(wrong.violations);
+  const invalid = PublicAddress.of("https://access.example.com");
+  const { violations } = read(either(Array.isArray, list(address), address), invalid);
+  expect(violations).toEqual(invalid.violations);
 });
 
 test("an unknown prop is named, with the nearest one that there is", () => {
@@ -123,7 +123,7 @@ test("an unknown prop whose name holds a credential is told without it", () => {
 
 test("names of every object's prototype are unknown props like any other", () => {
   const given = JSON.parse('{ "size": 1, "__proto__": { "label": "a" }, "constructor": 1, "toString": 2 }') as unknown;
-  expect(told(read(CRATE, given))).toEqual([
+  expect(reported(read(CRATE, given))).toEqual([
     "FIELD-001 __proto__: __proto__",
     "FIELD-001 constructor: constructor",
     "FIELD-001 toString: toString",
@@ -131,14 +131,14 @@ test("names of every object's prototype are unknown props like any other", () =>
 });
 
 test("what must hold of several props is looked at when the form of each is right", () => {
-  expect(told(read(CRATE, { size: 1, apples: ["a", "b"], label: 1 }))).toEqual(["FIELD-002 label: 1"]);
+  expect(reported(read(CRATE, { size: 1, apples: ["a", "b"], label: 1 }))).toEqual(["FIELD-002 label: 1"]);
   const { data, violations } = read(CRATE, { size: 1, apples: ["a", "b"] });
   expect(data).toMatchObject({ size: 1, apples: ["a", "b"] });
-  expect(told({ violations })).toEqual(["SCHEMA-002 apples: 2"]);
+  expect(reported({ violations })).toEqual(["SCHEMA-002 apples: 2"]);
 });
 
 test("an item that is in the list already is told, beside items that are wrong", () => {
-  expect(told(read(CRATE, { size: 5, apples: ["a", "", "A"] }))).toEqual([
+  expect(reported(read(CRATE, { size: 5, apples: ["a", "", "A"] }))).toEqual([
     'FIELD-002 apples[1]: ""',
     'SCHEMA-003 apples[2]: "A"',
   ]);
@@ -146,7 +146,9 @@ test("an item that is in the list already is told, beside items that are wrong",
 
 test("a reference stands only where a shape takes it", () => {
   const marker = "${TfToken[TOKEN.0]}";
-  expect(told(read(CRATE, { size: -1.8881545897087503e289, label: marker, apples: ["#{TfToken[TOKEN.1]}"] }))).toEqual([
+  expect(
+    reported(read(CRATE, { size: -1.8881545897087503e289, label: marker, apples: ["#{TfToken[TOKEN.1]}"] })),
+  ).toEqual([
     "REFERENCE-001 size: a reference",
     "REFERENCE-001 label: a reference",
     "REFERENCE-001 apples: a reference",
@@ -156,7 +158,7 @@ test("a reference stands only where a shape takes it", () => {
 
 test("what may be a secret is not shown where an instance is needed", () => {
   const lock = group<{ readonly key?: RegExp }>()({ key: instance(RegExp, { secret: true }) });
-  expect(told(read(lock, { key: "hunter2" }))).toEqual(["TYPE-001 key: (not shown)"]);
+  expect(reported(read(lock, { key: "hunter2" }))).toEqual(["TYPE-001 key: (not shown)"]);
 });
 
 test("a report shortens a name that nobody can read, and places below it", () => {

@@ -95,7 +95,7 @@ describe.each(SHAPES)("%s", (allowed, shape, taken, refused) => {
   });
 });
 
-const told = ({ violations }: { readonly violations: readonly Violation[] }) =>
+const reported = ({ violations }: { readonly violations: readonly Violation[] }) =>
   violations.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}; ${rule.allowed}; ${rule.fix}`);
 
 describe("a reference of Terraform", () => {
@@ -110,7 +110,7 @@ describe("a reference of Terraform", () => {
     [list(text({ reference: true })), [LIST]],
     [map(text({ reference: true })), { [TEXT]: "a" }],
   ])("is refused where none is allowed", (shape, given) => {
-    const [found, ...more] = told(read(shape, given));
+    const [found, ...more] = reported(read(shape, given));
     expect(found?.startsWith(literal)).toBe(true);
     expect(more).toEqual([]);
   });
@@ -135,13 +135,15 @@ describe("a reference of Terraform", () => {
 
 describe("what is wrong is told", () => {
   test("by a rule of its own, or with a fix of its own", () => {
-    expect(told(read(text({ rule: RULES.own }), ""))).toEqual(['SHAPES-001 : ""; another; change it']);
-    expect(told(read(text({ fix: "write it" }), ""))).toEqual(['FIELD-002 : ""; a string that is not empty; write it']);
-    expect(told(read(list(text(), { rule: RULES.own }), []))).toEqual(["SHAPES-001 : []; another; change it"]);
-    expect(told(read(map(text(), text(), { fix: "pass one" }), 7))).toEqual([
+    expect(reported(read(text({ rule: RULES.own }), ""))).toEqual(['SHAPES-001 : ""; another; change it']);
+    expect(reported(read(text({ fix: "write it" }), ""))).toEqual([
+      'FIELD-002 : ""; a string that is not empty; write it',
+    ]);
+    expect(reported(read(list(text(), { rule: RULES.own }), []))).toEqual(["SHAPES-001 : []; another; change it"]);
+    expect(reported(read(map(text(), text(), { fix: "pass one" }), 7))).toEqual([
       "FIELD-002 : 7; an object, each value a string that is not empty; pass one",
     ]);
-    expect(told(read(group<{ a?: string }>()({ a: text() }, [], { rule: RULES.own }), 7))).toEqual([
+    expect(reported(read(group<{ a?: string }>()({ a: text() }, [], { rule: RULES.own }), 7))).toEqual([
       "SHAPES-001 : 7; another; change it",
     ]);
   });
@@ -157,7 +159,7 @@ describe("what is wrong is told", () => {
 
   test("where it stands, in a list and under a name", () => {
     const shape = map(list(map(flag())), textLike("letters", /^[a-z ]+$/));
-    expect(told(read(shape, { a: [{ b: 1 }, 7], "c d": [], 1: [{}] }))).toEqual([
+    expect(reported(read(shape, { a: [{ b: 1 }, 7], "c d": [], 1: [{}] }))).toEqual([
       'FIELD-002 ["1"]: "1"; letters; correct the field',
       "FIELD-002 a[0].b: 1; true or false; correct the field",
       "FIELD-002 a[1]: 7; an object, each value true or false; correct the field",
@@ -167,7 +169,7 @@ describe("what is wrong is told", () => {
 
   test("once for each item that is there already, by its key", () => {
     const shape = list(text(), { distinct: { rule: RULES.twice, by: (word) => word.toLowerCase() } });
-    expect(told(read(shape, ["a", "B", "b", "A", "c"]))).toEqual([
+    expect(reported(read(shape, ["a", "B", "b", "A", "c"]))).toEqual([
       'SHAPES-002 [2]: "b"; another; change it',
       'SHAPES-002 [3]: "A"; another; change it',
     ]);
@@ -181,17 +183,17 @@ describe("what is wrong is told", () => {
       b: needed(anyText(), RULES.own),
       c: needed(anyText({ fix: "look into the box" })),
     });
-    expect(told(read(GROUP, {}))).toEqual([
+    expect(reported(read(GROUP, {}))).toEqual([
       `FIELD-003 a: nothing; ${missing}`,
       "SHAPES-001 b: nothing; another; change it",
       "FIELD-003 c: nothing; a string; look into the box",
     ]);
-    expect(told(read(GROUP, { a: 1, b: 2, c: 3 }))).toEqual([
+    expect(reported(read(GROUP, { a: 1, b: 2, c: 3 }))).toEqual([
       "FIELD-002 a: 1; a string; correct the field",
       "FIELD-002 b: 2; a string; correct the field",
       "FIELD-002 c: 3; a string; look into the box",
     ]);
-    expect(told(read(GROUP, { a: "a", b: "b", c: "c" }))).toEqual([]);
+    expect(reported(read(GROUP, { a: "a", b: "b", c: "c" }))).toEqual([]);
   });
 
   test("in plain data, each place that is none, and nothing else", () => {
@@ -226,25 +228,25 @@ describe("what a shape allows", () => {
       if (words.length > 2) problems.add(RULES.twice, "", words.length);
     });
     expect(shape.allowed).toBe("a list of at least one item, each a string that is not empty");
-    expect(told(read(shape, ["a", "bc", "d"]))).toEqual([
+    expect(reported(read(shape, ["a", "bc", "d"]))).toEqual([
       'SHAPES-001 [1]: "bc"; another; change it',
       "SHAPES-002 : 3; another; change it",
     ]);
-    expect(told(read(shape, "bc"))).toMatchObject([expect.stringMatching(/^FIELD-002 /)]);
+    expect(reported(read(shape, "bc"))).toMatchObject([expect.stringMatching(/^FIELD-002 /)]);
     expect(read(shape, ["a"])).toEqual({ data: ["a"], violations: [] });
   });
 
   test("is told together with another form, except where a form is right and something in it is wrong", () => {
     const shape = either((given) => typeof given === "string", textLike("digits", /^\d+$/), list(flag()));
-    expect(told(read(shape, 7))).toEqual([
+    expect(reported(read(shape, 7))).toEqual([
       "FIELD-002 : 7; digits, or a list of at least one item, each true or false; correct the field",
     ]);
-    expect(told(read(shape, "a"))).toEqual(['FIELD-002 : "a"; digits; correct the field']);
-    expect(told(read(shape, [7]))).toEqual(["FIELD-002 [0]: 7; true or false; correct the field"]);
+    expect(reported(read(shape, "a"))).toEqual(['FIELD-002 : "a"; digits; correct the field']);
+    expect(reported(read(shape, [7]))).toEqual(["FIELD-002 [0]: 7; true or false; correct the field"]);
     const other = either((given) => typeof given === "string", text(), wholeNumber({ from: 0 }));
     expect(problemsOf(read(other, NUMBER).violations)).toEqual(["REFERENCE-001"]);
     const address = either((given) => typeof given === "string", text(), instance(PublicAddress));
-    expect(told(read(address, new Date(0)))).toMatchObject([
+    expect(reported(read(address, new Date(0)))).toMatchObject([
       expect.stringContaining("; PublicAddress; pass PublicAddress."),
     ]);
   });
@@ -262,10 +264,10 @@ describe("a credential", () => {
   });
 
   test("in something wrong is not told a second time, wherever it is in it", () => {
-    const told = (shape: Shape, given: unknown) => problemsOf(read(shape, given).violations);
-    expect(told(SHELF, { a: [TOKEN], b: { c: { d: TOKEN } } })).toEqual(["FIELD-002 a", "FIELD-002 b"]);
-    for (const given of [[TOKEN], { a: TOKEN }]) expect(told(text(), given)).toEqual(["FIELD-002"]);
-    expect(told(map(text()), { a: "", ab: TOKEN })).toEqual(["FIELD-002 a"]);
+    const reported = (shape: Shape, given: unknown) => problemsOf(read(shape, given).violations);
+    expect(reported(SHELF, { a: [TOKEN], b: { c: { d: TOKEN } } })).toEqual(["FIELD-002 a", "FIELD-002 b"]);
+    for (const given of [[TOKEN], { a: TOKEN }]) expect(reported(text(), given)).toEqual(["FIELD-002"]);
+    expect(reported(map(text()), { a: "", ab: TOKEN })).toEqual(["FIELD-002 a"]);
   });
 
   test("is looked for by the function that reads the data, where one does", () => {

@@ -13,8 +13,8 @@ export function testInAll(name: string, body: () => Promise<void>): void {
 /** What a person reads of a failure: no trace of a stack, and after the cause what to do. */
 export function failure({ output, code }: Ended): string {
   expect(code).toBe(1);
-  const [, told = ""] = output.split("\nfailed: ");
-  expect(told).not.toMatch(/\n\s+at |goroutine|^\s*\{/m);
-  expect(told).toContain("what to do:\n");
-  return told;
+  const [, reported = ""] = output.split("\nfailed: ");
+  expect(reported).not.toMatch(/\n\s+at |goroutine|^\s*\{/m);
+  expect(reported).toContain("what to do:\n");
+  return reported;
 }

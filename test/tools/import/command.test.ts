@@ -11,11 +11,11 @@ const folder = temporaryFolder();
 
 /** What the command writes as the program and beside it, and how it ends. */
 async function imported(...args: readonly string[]) {
-  const told: string[] = [];
-  const write = jest.spyOn(process.stderr, "write").mockImplementation((text) => told.push(String(text)) > 0);
+  const reported: string[] = [];
+  const write = jest.spyOn(process.stderr, "write").mockImplementation((text) => reported.push(String(text)) > 0);
   try {
     const { output, exitCode } = await runCommand("import", args);
-    return { program: output, told: told.join(""), exitCode };
+    return { program: output, reported: reported.join(""), exitCode };
   } finally {
     write.mockRestore();
   }
@@ -62,25 +62,25 @@ const LINK: Resource = {
 const MEMBER: Resource = { kind: "access_list_member", version: "v1", metadata: { name: "alice" }, spec: {} };
 
 test("the program, and what to do with it", async () => {
-  const { program, told, exitCode } = await imported(file(AUDITOR, BOT, GITHUB, LINK, MEMBER));
+  const { program, reported, exitCode } = await imported(file(AUDITOR, BOT, GITHUB, LINK, MEMBER));
   expect(program).toMatchSnapshot();
-  expect(told).toMatchSnapshot();
+  expect(reported).toMatchSnapshot();
   expect(exitCode).toBe(2);
 });
 
 test("it ends well where everything is in the program", async () => {
-  const { told, exitCode } = await imported(file(AUDITOR));
-  expect(told).toContain("The first apply changes nothing of it in the service");
+  const { reported, exitCode } = await imported(file(AUDITOR));
+  expect(reported).toContain("The first apply changes nothing of it in the service");
   expect(exitCode).toBe(0);
 });
 
 test("what a rule lets a program keep is acknowledged, and is a decision", async () => {
   const unread = { ...AUDITOR, spec: { allow: { logins: ["a"], max_session_ttl: "8h" } } };
-  const { program, told, exitCode } = await imported(file(unread));
+  const { program, reported, exitCode } = await imported(file(unread));
   expect(onOneLine(program)).toContain(
     'export const acknowledged = [{ code: "RESOURCE-016", reason: "TODO: role/reader',
   );
-  expect(told).toContain("spec.allow.max_session_ttl");
+  expect(reported).toContain("spec.allow.max_session_ttl");
   expect(exitCode).toBe(2);
 });
 
@@ -119,10 +119,10 @@ test.each([
 });
 
 test("nothing of a resource moves the cursor of a terminal", async () => {
-  const { program, told } = await imported(
+  const { program, reported } = await imported(
     file({ ...MEMBER, metadata: { name: "\u001b[2Ja\u202e" } }, { ...LINK, metadata: { name: "\u001b[2J" } }),
   );
-  expect(program + told).not.toMatch(/[\u001b\u202e]/);
+  expect(program + reported).not.toMatch(/[\u001b\u202e]/);
 });
 
 describe("without a file", () => {
@@ -156,8 +156,8 @@ describe("without a file", () => {
 
   test("a kind that cannot be read is told", async () => {
     answering(`[ $2 = role ] && echo '${ROLE}' && exit\necho "access denied" >&2; exit 1`);
-    const { told, exitCode } = await imported("--kind", "role", "user");
-    expect(told).toContain("user: access denied");
+    const { reported, exitCode } = await imported("--kind", "role", "user");
+    expect(reported).toContain("user: access denied");
     expect(exitCode).toBe(2);
   });
 

@@ -92,8 +92,8 @@ test("a value in a program is the value that was given", () => {
 /** What a program tells. */
 function ran(text: string): unknown {
   const { code } = transformSync(text, { jsc: { parser: { syntax: "typescript" } }, module: { type: "commonjs" } });
-  const told: unknown[] = [];
-  const module = { Made, given: GIVEN, tell: (value: unknown) => told.push(value) };
+  const reported: unknown[] = [];
+  const module = { Made, given: GIVEN, tell: (value: unknown) => reported.push(value) };
   runInNewContext(code, { exports: {}, require: () => module });
-  return told[0];
+  return reported[0];
 }

@@ -47,14 +47,14 @@ test.each([
 test("without the platform's version, the report says that nobody is compared with it", () => {
   const platform = { ...EXAMPLE.platforms[0]! };
   delete platform.version;
-  const told = (of: PlatformModel) => {
+  const reported = (of: PlatformModel) => {
     const assessor = new Assessor({ platform: of, model: EXAMPLE, served: new Map() });
     const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
     return toMarkdown(describeInventory({ platform: of, assessor, cohorts: [], count: 0 }, question));
   };
   const sentence = "version is not known here, so nobody is told to be too old or too new";
-  expect(told(platform)).toContain(sentence);
-  expect(told(EXAMPLE.platforms[0]!)).not.toContain(sentence);
+  expect(reported(platform)).toContain(sentence);
+  expect(reported(EXAMPLE.platforms[0]!)).not.toContain(sentence);
 });
 
 test("an agent without an updater is not enrolled, whatever it may be behind", () => {
@@ -155,10 +155,10 @@ describe("machines that the program does not name", () => {
     })();
     const inventory = await takeInventory(pieces, { platform: platform!, model, served: new Map() });
     const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
-    const told = toMarkdown(describeInventory(inventory, question));
-    expect(told).toContain("1 process that the program does not name is taken for agents of `web (Linux)`");
-    expect(told).toContain("/usr/local/sbin/svc-agent-install");
-    expect(told).not.toContain("automaticupgrades/channel/default");
+    const reported = toMarkdown(describeInventory(inventory, question));
+    expect(reported).toContain("1 process that the program does not name is taken for agents of `web (Linux)`");
+    expect(reported).toContain("/usr/local/sbin/svc-agent-install");
+    expect(reported).not.toContain("automaticupgrades/channel/default");
   });
 });
 
@@ -235,11 +235,11 @@ test("releases of one name in several clusters are told to be one for the invent
   const chunks = Readable.from([Buffer.from(table.join("\n"))]) as AsyncIterable<Buffer>;
   const inventory = await takeInventory(chunks, { platform, model, served: new Map() });
   const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
-  const told = toMarkdown(describeInventory(inventory, question));
-  expect(told).toContain("By name, 2 processes can be of several releases: `fleet-1/svc-agents/svc-agent`");
-  expect(told).toContain("`fleet-5/svc-agents/svc-agent`, 2 more. So it is not known");
-  expect(told).toContain("svc-agents/svc-agent in 7 clusters");
-  expect(told.match(/kubectl .*/g)).toEqual([
+  const reported = toMarkdown(describeInventory(inventory, question));
+  expect(reported).toContain("By name, 2 processes can be of several releases: `fleet-1/svc-agents/svc-agent`");
+  expect(reported).toContain("`fleet-5/svc-agents/svc-agent`, 2 more. So it is not known");
+  expect(reported).toContain("svc-agents/svc-agent in 7 clusters");
+  expect(reported.match(/kubectl .*/g)).toEqual([
     'kubectl --context "$CONTEXT" rollout status -n svc-agents deployment/svc-agent-updater',
   ]);
 });

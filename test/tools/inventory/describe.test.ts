@@ -19,7 +19,7 @@ const cohort = (overrides: Partial<Cohort>): Cohort => ({
 });
 
 /** What is said of agents of a platform. */
-function told(
+function reported(
   cohorts: readonly Cohort[],
   overrides: Parameters<typeof platform>[0] = {},
   more: Partial<Inventory> = {},
@@ -51,20 +51,20 @@ test.each<[string, Partial<Cohort>, Parameters<typeof platform>[0], string]>([
     "never: suspended, as declared, if the script has run there",
   ],
 ])("an agent that is behind is updated %s", (_, overrides, of, words) => {
-  expect(told([cohort(overrides)], of)).toContain(words);
+  expect(reported([cohort(overrides)], of)).toContain(words);
 });
 
 test("agents of several channels are told to be unclear", () => {
   const releases = [agent(), agent({ release: "other", channel: "stable/cloud" })];
   const taken = cohort({ isTaken: true, releases, members: ["a", "b"], standing: "as it should be" });
   delete (taken as { group?: string }).group;
-  expect(told([taken])).toMatch(
+  expect(reported([taken])).toMatch(
     /By what they do, 2 .* are taken for agents of .* These groups follow several channels/,
   );
 });
 
 test("the Community edition has no automatic updates to enrol in", () => {
-  expect(told([cohort({ standing: "not enrolled" })], { edition: "community" })).toContain(
+  expect(reported([cohort({ standing: "not enrolled" })], { edition: "community" })).toContain(
     "Automatic updates are a part of the Enterprise edition",
   );
 });
@@ -75,5 +75,5 @@ test("states of a rollout are told in words, and one that is new as the service 
     { name: "b", state: "paused" },
   ];
   const rollout = { startVersion: "17.5.0", targetVersion: "17.5.1", groups };
-  expect(told([], {}, { rollout } as never)).toContain("`a` is being updated, `b` paused.");
+  expect(reported([], {}, { rollout } as never)).toContain("`a` is being updated, `b` paused.");
 });

@@ -20,7 +20,7 @@ const resolver = new Resolver(
 );
 
 /** The value of a text, or why it has none here. */
-function told(value: unknown): unknown {
+function reported(value: unknown): unknown {
   const refused: string[] = [];
   const found = resolver.resolve(value, (attribute, problem) => refused.push(`${attribute}: ${problem}`));
   return refused.length === 0 ? found : refused;
@@ -46,7 +46,7 @@ test.each<[string, unknown, unknown]>([
   ["the id of an object in a namespace", "${kubernetes_secret_v1.plain.id}", "access/two"],
   ["a key with an expression", { "${local.count}x": 1 }, { "3x": 1 }],
 ])("%s has the value that Terraform gives it", (_, value, expected) => {
-  expect(told(value)).toEqual(expected);
+  expect(reported(value)).toEqual(expected);
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ],
   ["an expression that does not end", "${local.count", expect.stringMatching(/^: /) as string],
 ])("%s has none here, and the reason is told", (_, value, reason) => {
-  expect(told(value)).toEqual([reason]);
+  expect(reported(value)).toEqual([reason]);
 });
 
 test("a key without a value here keeps its expression, and is told with its place", () => {

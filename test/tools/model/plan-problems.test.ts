@@ -13,10 +13,10 @@ test("what a plan defers is told, once or several times", () => {
 
 test("of what is in another form, its place and its kind are told, never its value", () => {
   const entry = (type: unknown) => ({ address: "a.b", type, change: { actions: ["create"], before: null, after: {} } });
-  const told = [["secret"], null, 7, undefined].map((type) =>
+  const reported = [["secret"], null, 7, undefined].map((type) =>
     planProblems({ format_version: "1.2", resource_changes: [entry(type)] }),
   );
-  expect(told.flat()).toEqual([
+  expect(reported.flat()).toEqual([
     expect.stringMatching(/^resource_changes\.0\.type: a list, where /),
     expect.stringMatching(/^resource_changes\.0\.type: null, where /),
     expect.stringMatching(/^resource_changes\.0\.type: a value of type number, where /),

@@ -3,7 +3,7 @@ import type { ResourceModel } from "../../../tools/model/model";
 import { platform, resource, role, step } from "../../support/review-models";
 import { sentenceIn } from "../../support/reviewed";
 
-function told(before: readonly ResourceModel[], after: readonly ResourceModel[], kind: string): string {
+function reported(before: readonly ResourceModel[], after: readonly ResourceModel[], kind: string): string {
   return sentenceIn(accessFindings(step([platform({ resources: before })], [platform({ resources: after })])), kind);
 }
 
@@ -12,7 +12,7 @@ const RULE = { resources: ["session"], verbs: ["list", "read"] };
 test("logins and labels are told as what a role gains and loses", () => {
   const before = role({ logins: ["ubuntu", "root"], node_labels: { env: "dev" } });
   const after = role({ logins: ["ubuntu"], node_labels: { env: "prod" } });
-  expect(told([before], [after], "role-changed")).toBe(
+  expect(reported([before], [after], "role-changed")).toBe(
     'The role `dev` changes. Who has it loses: `logins` `root`. It reaches `node_labels` `{"env":"prod"}` instead of ' +
       '`{"env":"dev"}`. No connector or user of this program gives it to anyone.',
   );
@@ -20,7 +20,7 @@ test("logins and labels are told as what a role gains and loses", () => {
 
 test("what is denied is told as that", () => {
   expect(
-    told(
+    reported(
       [role({ rules: [RULE] })],
       [role({ rules: [RULE] }, { rules: [{ resources: ["session"], verbs: ["read"] }] })],
       "role-changed",
@@ -29,7 +29,7 @@ test("what is denied is told as that", () => {
 });
 
 test("all verbs are everything", () => {
-  expect(told([], [role({ rules: [{ resources: ["*"], verbs: ["*"] }] })], "role-added")).toContain(
+  expect(reported([], [role({ rules: [{ resources: ["*"], verbs: ["*"] }] })], "role-added")).toContain(
     "Who has it may **everything** on `*`.",
   );
 });
@@ -48,7 +48,7 @@ test("another order of the same rules is no change", () => {
 
 test("conditions are part of what a role says", () => {
   const after = role({ rules: [{ ...RULE, where: "contains(user.spec.traits, session.owner)" }] });
-  expect(told([role({ rules: [RULE] })], [after], "role-changed")).toContain(
+  expect(reported([role({ rules: [RULE] })], [after], "role-changed")).toContain(
     "`list` and `read` on `session where contains(user.spec.traits, session.owner)`",
   );
 });
@@ -58,14 +58,14 @@ test.each([
   ["a kind", role({ rules: [RULE] }), role({ rules: [{ ...RULE, resources: ["*"] }] }), "`list` and `read` on `*`"],
   ["a value", role({ db_users: ["reader"] }), role({ db_users: ["*"] }), "`db_users` `*`"],
 ])("%s that all of them include is not lost", (_, before, after, gains) => {
-  const said = told([before], [after], "role-changed");
+  const said = reported([before], [after], "role-changed");
   expect(said).toContain(`Who has it gains: ${gains}.`);
   expect(said).not.toContain("loses");
-  expect(told([after], [before], "role-changed")).not.toContain("gains");
+  expect(reported([after], [before], "role-changed")).not.toContain("gains");
 });
 
 test("a login `*` is no other login", () => {
-  expect(told([role({ logins: ["ubuntu"] })], [role({ logins: ["*"] })], "role-changed")).toContain(
+  expect(reported([role({ logins: ["ubuntu"] })], [role({ logins: ["*"] })], "role-changed")).toContain(
     "loses: `logins` `ubuntu`",
   );
 });
@@ -73,21 +73,21 @@ test("a login `*` is no other login", () => {
 test("what a role denies is told as denied, and not as gained or lost", () => {
   const denies = (node_labels: object, logins: readonly string[]) =>
     resource("role", "dev", { deny: { node_labels, logins } });
-  expect(told([denies({ env: "prod" }, [])], [denies({}, ["root"])], "role-changed")).toContain(
+  expect(reported([denies({ env: "prod" }, [])], [denies({}, ["root"])], "role-changed")).toContain(
     'The role `dev` changes. Denied now is: `logins` `root`. It denies `node_labels` nothing instead of `{"env":"prod"}`.',
   );
-  expect(told([], [denies({}, ["root"])], "role-added")).toContain("is new. Denied is: `logins` `root`.");
+  expect(reported([], [denies({}, ["root"])], "role-added")).toContain("is new. Denied is: `logins` `root`.");
 });
 
 test("a role that names clusters of Kubernetes alone has every resource of them", () => {
-  expect(told([], [role({ kubernetes_labels: { env: "dev" } })], "role-added")).toContain(
+  expect(reported([], [role({ kubernetes_labels: { env: "dev" } })], "role-added")).toContain(
     '`kubernetes_resources` `{"kind":"*","namespace":"*","name":"*","verbs":["*"]}`',
   );
 });
 
 test("a role that says what another part of it includes is changed, and allows the same", () => {
   const [wide, wider] = [["*"], ["*", "reader"]].map((db_users) => role({ db_users }));
-  expect(told([wide!], [wider!], "role-changed")).toContain("Who has it may do the same as before.");
+  expect(reported([wide!], [wider!], "role-changed")).toContain("Who has it may do the same as before.");
 });
 
 test("a role names those who get it", () => {
@@ -95,7 +95,7 @@ test("a role names those who get it", () => {
     attributes_to_roles: [{ name: "groups", value: "sre", roles: ["dev"] }],
   });
   const user = { ...resource("user", "bot", { roles: ["dev"] }) };
-  expect(told([connector, user], [connector, user, role({ rules: [RULE] })], "role-added")).toContain(
+  expect(reported([connector, user], [connector, user, role({ rules: [RULE] })], "role-added")).toContain(
     "It is given to `groups/sre (saml)` and `user bot`.",
   );
 });
@@ -103,10 +103,10 @@ test("a role names those who get it", () => {
 test("a connector tells whom it gives which role", () => {
   const github = (roles: readonly string[]) =>
     resource("github", "github", { teams_to_roles: [{ organization: "acme", team: "sre", roles }] });
-  expect(told([github(["dev"])], [github(["admin"])], "connector-changed")).toBe(
+  expect(reported([github(["dev"])], [github(["admin"])], "connector-changed")).toBe(
     "The connector `github/github` changes. It gives: `admin to acme/sre`. It no longer gives: `dev to acme/sre`.",
   );
-  expect(told([github(["dev"])], [], "connector-removed")).toContain("nobody signs in through it any more");
+  expect(reported([github(["dev"])], [], "connector-removed")).toContain("nobody signs in through it any more");
 });
 
 test("of resources that only an apply knows, nothing is said", () => {

@@ -116,12 +116,13 @@ describe("storage", () => {
 
   test("is backed up less with a longer time between backups, or fewer of them", () => {
     const often = { every: "6h", retain: 28 };
-    const told = (after?: { every: string; retain: number }) => found(volume(often), volume(after))["backups-fewer"];
-    expect(told({ ...often, every: "24h" })).toEqual(["backups of svc: each 24h instead of each 6h"]);
-    expect(told({ ...often, retain: 7 })).toEqual(["svc keeps 7 backups instead of 28 backups"]);
-    expect(told({ ...often, every: "0 3 * * 0" })).toEqual(["backups of svc: each 0 3 * * 0 instead of each 6h"]);
-    expect(told()).toEqual(["backups of svc: none instead of each 6h"]);
-    expect(told({ every: "15m", retain: 96 })).toBeUndefined();
+    const reported = (after?: { every: string; retain: number }) =>
+      found(volume(often), volume(after))["backups-fewer"];
+    expect(reported({ ...often, every: "24h" })).toEqual(["backups of svc: each 24h instead of each 6h"]);
+    expect(reported({ ...often, retain: 7 })).toEqual(["svc keeps 7 backups instead of 28 backups"]);
+    expect(reported({ ...often, every: "0 3 * * 0" })).toEqual(["backups of svc: each 0 3 * * 0 instead of each 6h"]);
+    expect(reported()).toEqual(["backups of svc: none instead of each 6h"]);
+    expect(reported({ every: "15m", retain: 96 })).toBeUndefined();
     expect(found(volume(), volume(often))).toEqual({});
   });
 

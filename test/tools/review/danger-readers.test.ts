@@ -286,7 +286,7 @@ test("the chart's values say what nobody checks, and what agents find by themsel
 });
 
 describe("where code comes from", () => {
-  const told = (before: Item, after: Item) => {
+  const reported = (before: Item, after: Item) => {
     const contents = (item: Item): StackContents => ({ name: "platform", items: [item], outputs: {} });
     const both = { before: contents(before), after: contents(after) };
     return textsOf(moreThan(suppliers(both.before, both), suppliers(both.after, both)));
@@ -367,6 +367,6 @@ describe("where code comes from", () => {
       [],
     ],
   ])("%s", (_, before, after, expected) => {
-    expect(told(before, after)).toEqual(expected);
+    expect(reported(before, after)).toEqual(expected);
   });
 });

@@ -14,7 +14,7 @@ import { kindsOf, reviewOfRecorded, reviewOfVariations, sentenceOf } from "../..
 import { SCENARIOS, type Scenario } from "../../fixtures/plans/scenarios";
 
 /** What people see of a review. */
-function told({ outcome, findings }: ReturnType<typeof reviewOfVariations>) {
+function reported({ outcome, findings }: ReturnType<typeof reviewOfVariations>) {
   return { outcome, findings: findings.map(({ kind, sentence }) => ({ kind, sentence })) };
 }
 
@@ -27,7 +27,7 @@ test.each(["port-opened", "role-removed", "role-changed", "agents-added", "stora
   (name) => {
     const { applied = {}, planned = {}, stacks } = scenario(name);
     if (applied === "nothing") throw new Error("needs two programs");
-    expect(told(reviewOfVariations(applied, planned))).toEqual(told(reviewOfRecorded(name, stacks)));
+    expect(reported(reviewOfVariations(applied, planned))).toEqual(reported(reviewOfRecorded(name, stacks)));
   },
 );
 

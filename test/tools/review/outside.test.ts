@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const METADATA = [{ name: "it", namespace: "svc" }];
 
-function told(
+function reported(
   before: Json,
   after: Json | undefined,
   planned: Json | undefined = after,
@@ -43,7 +43,7 @@ test("the label of a claim is the one that claims have", () => {
 });
 
 test("what somebody else has written, and nobody declares, is left as it is", () => {
-  const findings = told(
+  const findings = reported(
     { spec: [{ load_balancer_class: "" }] },
     { spec: [{ load_balancer_class: "service.k8s.aws/nlb" }] },
   );
@@ -54,7 +54,7 @@ test("what somebody else has written, and nobody declares, is left as it is", ()
 });
 
 test("what the program declares is set back, and texts that people write are not shown", () => {
-  const findings = told(
+  const findings = reported(
     { spec: [{ note: "declared" }] },
     { spec: [{ note: "foreign words" }] },
     { spec: [{ note: "declared" }] },
@@ -66,7 +66,7 @@ test("what the program declares is set back, and texts that people write are not
 
 test("what the API server counts, and lists that it leaves empty, are nobody's change", () => {
   const before = { metadata: [{ generation: 1, annotations: null }], spec: [{ command: null }] };
-  expect(told(before, { metadata: [{ generation: 2, annotations: {} }], spec: [{ command: [] }] })).toEqual([]);
+  expect(reported(before, { metadata: [{ generation: 2, annotations: {} }], spec: [{ command: [] }] })).toEqual([]);
 });
 
 describe.each<
@@ -85,13 +85,13 @@ describe.each<
   const inSpec = (value: string) => ({ metadata: METADATA, spec: [specOf(value)] });
 
   test("is nobody's change, also where Terraform makes the object anew", () => {
-    expect(told(inSpec(""), inSpec(assigned), undefined, type)).toEqual([]);
-    expect(told(inSpec(""), inSpec(assigned), inSpec(""), type)).toEqual([]);
+    expect(reported(inSpec(""), inSpec(assigned), undefined, type)).toEqual([]);
+    expect(reported(inSpec(""), inSpec(assigned), inSpec(""), type)).toEqual([]);
   });
 
   test("is told from what somebody writes, if the server does not choose it", () => {
     if (others === undefined) return;
-    const found = told(inSpec(""), inSpec(others), inSpec(""), type);
+    const found = reported(inSpec(""), inSpec(others), inSpec(""), type);
     expect(sentenceIn(found, "set-back")).toContain(`\`spec.${path}\` of \`svc/it\``);
   });
 });
@@ -99,11 +99,11 @@ describe.each<
 test("what the watch notes is nobody's change, also where the watch goes", () => {
   const labels = { "app.kubernetes.io/component": "watch" };
   const note = (drift: string) => ({ metadata: [{ ...METADATA[0], labels }], data: { drift } });
-  expect(told(note(""), note("role/a: removed"), {})).toEqual([]);
+  expect(reported(note(""), note("role/a: removed"), {})).toEqual([]);
 });
 
 test("what somebody has deleted is made again", () => {
-  expect(sentenceIn(told({}, undefined, { metadata: METADATA }), "deleted-outside")).toBe(
+  expect(sentenceIn(reported({}, undefined, { metadata: METADATA }), "deleted-outside")).toBe(
     "Somebody has deleted 1 object: `svc/it`. The apply makes them again.",
   );
 });

@@ -3,7 +3,7 @@ import { restartFindings } from "../../../tools/review/restarts";
 import { auth, platform, step, template } from "../../support/review-models";
 import { sentenceIn } from "../../support/reviewed";
 
-function told(before: readonly ComponentModel[], after: readonly ComponentModel[], kind: string): string {
+function reported(before: readonly ComponentModel[], after: readonly ComponentModel[], kind: string): string {
   return sentenceIn(restartFindings(step([platform({ components: before })], [platform({ components: after })])), kind);
 }
 
@@ -16,27 +16,27 @@ const PROXY = auth({
 });
 
 test("an auth service with one pod is away, for as long as its Deployment says", () => {
-  expect(told([auth()], [auth({ template: template("b") })], "auth-restarts")).toContain(
+  expect(reported([auth()], [auth({ template: template("b") })], "auth-restarts")).toContain(
     "**nobody can sign in and no agent can join for 5 s to about 65 s**",
   );
 });
 
 test("an auth service with two pods is never away", () => {
   const two = auth({ replicas: 2, isRecreated: false });
-  const sentence = told([two], [{ ...two, template: template("b") }], "auth-restarts");
+  const sentence = reported([two], [{ ...two, template: template("b") }], "auth-restarts");
   expect(sentence).toContain("sign-in goes on");
   expect(sentence).not.toContain("nobody");
 });
 
 test("an auth service whose pods all end first is away, however many there are", () => {
   const two = auth({ replicas: 2, isRecreated: true });
-  expect(told([two], [{ ...two, template: template("b") }], "auth-restarts")).toContain(
+  expect(reported([two], [{ ...two, template: template("b") }], "auth-restarts")).toContain(
     "All of its servers end before",
   );
 });
 
 test("proxies hand over their connections, and cut what is left", () => {
-  expect(told([PROXY], [{ ...PROXY, template: template("b") }], "proxies-restart")).toContain(
+  expect(reported([PROXY], [{ ...PROXY, template: template("b") }], "proxies-restart")).toContain(
     "Connections through a proxy that ends have 30 s to hand over, and are cut after 60 s",
   );
 });
@@ -66,14 +66,14 @@ test("the order is that of the apply: auth service first, then proxies", () => {
 });
 
 test("fewer pods cut connections, and more do not", () => {
-  expect(told([PROXY], [{ ...PROXY, replicas: 2 }], "pods-scaled")).toContain(
+  expect(reported([PROXY], [{ ...PROXY, replicas: 2 }], "pods-scaled")).toContain(
     "has 2 pods instead of 3. Connections through those that end are cut after 60 s.",
   );
-  expect(told([PROXY], [{ ...PROXY, replicas: 4 }], "pods-scaled")).toBe("`svc-proxy` has 4 pods instead of 3.");
+  expect(reported([PROXY], [{ ...PROXY, replicas: 4 }], "pods-scaled")).toBe("`svc-proxy` has 4 pods instead of 3.");
 });
 
 test("an image that only the apply knows is said to be one", () => {
-  expect(told([auth()], [auth({ image: "", template: template("b") })], "auth-restarts")).toContain(
+  expect(reported([auth()], [auth({ image: "", template: template("b") })], "auth-restarts")).toContain(
     "to an image that only the apply knows",
   );
 });
@@ -82,7 +82,7 @@ test("an image of the same version from elsewhere is no update to that version",
   const [here, elsewhere] = ["com", "net"].map((end) =>
     auth({ image: `registry.example.${end}/svc:17.5.2`, template: template(end) }),
   );
-  expect(told([here!], [elsewhere!], "auth-restarts")).toContain(
+  expect(reported([here!], [elsewhere!], "auth-restarts")).toContain(
     "from `registry.example.com/svc:17.5.2` to `registry.example.net/svc:17.5.2`",
   );
 });

@@ -34,6 +34,6 @@ test("rules are about every kind that the service creates, with every verb", () 
 });
 
 test("a field that is judged says by which danger, and another one says none", () => {
-  const wrong = fieldTable().filter(({ field }) => (field.verdict === "judged") !== field.dangers.length > 0);
-  expect(wrong.map(({ kind, path }) => `${kind} ${path}`)).toEqual([]);
+  const invalid = fieldTable().filter(({ field }) => (field.verdict === "judged") !== field.dangers.length > 0);
+  expect(invalid.map(({ kind, path }) => `${kind} ${path}`)).toEqual([]);
 });

@@ -15,19 +15,19 @@ function update(type: string, before: object, after: object, more: object = {}):
   });
 }
 
-const told = (found: Review) => sentenceOf(found, "setting-changed");
+const reported = (found: Review) => sentenceOf(found, "setting-changed");
 const metadata = [{ name: "it", namespace: "svc" }];
 
 /** A plan that changes the values of a release. */
 function values(before: object, after: object): string {
   const release = (each: object) => ({ name: "it", namespace: "svc", chart: "it", values: [stringify(each)] });
-  return told(update("helm_release", release(before), release(after)));
+  return reported(update("helm_release", release(before), release(after)));
 }
 
 /** A plan that changes a file of a ConfigMap. */
 function file(before: string, after: string): string {
   const map = (text: string) => ({ metadata, data: { "it.yaml": text } });
-  return told(update("kubernetes_config_map_v1", map(before), map(after)));
+  return reported(update("kubernetes_config_map_v1", map(before), map(after)));
 }
 
 describe("what agents protect", () => {
@@ -104,7 +104,7 @@ describe("the certificate of the proxies", () => {
       metadata,
       spec: [{ template: [{ spec: [{ volume: [{ name: "certificate", secret: [{ secret_name: secretName }] }] }] }] }],
     });
-    expect(told(update("kubernetes_deployment_v1", pods("mine"), pods("yours")))).toBe(
+    expect(reported(update("kubernetes_deployment_v1", pods("mine"), pods("yours")))).toBe(
       "`Deployment svc/it`: `spec.template.spec.volumes[certificate].secret.secretName` from `mine` to `yours`.",
     );
   });
@@ -126,7 +126,7 @@ test("the HTTP proxy of agents on Linux is told, and when it holds", () => {
     },
   });
   const found = review(stepOfFolders([stack()], [stack("proxy.example.com:3128")]), QUESTION);
-  expect(told(found)).toBe(
+  expect(reported(found)).toBe(
     "`web (Linux)`: `http_connect` from nothing to `proxy.example.com:3128`. It holds on each machine once the new script " +
       "has run there.",
   );
@@ -152,7 +152,7 @@ describe("agents on Linux whose script no resource holds", () => {
   ])("are told by %s", (_, before, after, said) => {
     const [old, now] = [stack({ ...before, script_sha256: "a" }), stack({ ...after, script_sha256: "b" })];
     const found = review(stepOfFolders([old], [now]), QUESTION);
-    expect(told(found)).toBe(`\`web (Linux)\`: ${said}${HOLDS}`);
+    expect(reported(found)).toBe(`\`web (Linux)\`: ${said}${HOLDS}`);
   });
 
   test.each<[string, object, object, string]>([
@@ -180,13 +180,13 @@ describe("user data of machines", () => {
       },
     });
     const found = review(stepOfFolders([stack(before)], [stack(after)]), QUESTION);
-    expect(told(found)).toBe("`aws_launch_template.web`: `user_data` from `stage: test` to `stage: production`.");
+    expect(reported(found)).toBe("`aws_launch_template.web`: `user_data` from `stage: test` to `stage: production`.");
     expect(review(stepOfFolders([stack(before)], [stack(before)]), QUESTION).outcome).toBe("nothing");
   });
 
   test("is read where a plan has it compressed", () => {
     const body = (text: string) => ({ user_data: gzipSync(`${text}${"# more\n".repeat(20)}`).toString("base64") });
-    expect(told(update("aws_launch_template", body(before), body(after)))).toBe(
+    expect(reported(update("aws_launch_template", body(before), body(after)))).toBe(
       "`aws_launch_template.it`: `user_data` from `stage: test` to `stage: production`.",
     );
   });
@@ -226,7 +226,7 @@ test("a selector that selects everything is not nothing", () => {
     metadata,
     spec: [{ pod_selector: [{}], policy_types: ["Egress"], egress }],
   });
-  expect(told(update("kubernetes_network_policy_v1", policy([{}]), policy([])))).toContain("`spec.egress` loses");
+  expect(reported(update("kubernetes_network_policy_v1", policy([{}]), policy([])))).toContain("`spec.egress` loses");
 });
 
 describe("secrets", () => {
@@ -273,7 +273,7 @@ describe("secrets", () => {
 
   test("that the content of a Secret changes is told, and nothing of it", () => {
     const body = (data: string) => ({ metadata, data: { a: data } });
-    expect(told(update("kubernetes_secret_v1", body("old"), body(SECRET)))).toBe(
+    expect(reported(update("kubernetes_secret_v1", body("old"), body(SECRET)))).toBe(
       "`Secret svc/it` changes in an order, in what is secret, or in what only the apply knows.",
     );
     const stack = (data: string) => ({
@@ -303,7 +303,7 @@ test.each<[string, string, object, object, string]>([
   ],
 ])("a %s that is of no platform is told in full: nothing else tells it", (kind, type, before, after, words) => {
   const body = (spec: object) => ({ metadata, spec: [spec] });
-  expect(told(update(type, body(before), body(after)))).toBe(`\`${kind} svc/it\`: ${words}`);
+  expect(reported(update(type, body(before), body(after)))).toBe(`\`${kind} svc/it\`: ${words}`);
 });
 
 test("clusters of a fleet that change alike are told once, whatever their things are called", () => {
@@ -323,7 +323,7 @@ test("clusters of a fleet that change alike are told once, whatever their things
     };
   };
   const found = reviewOfPlans(Object.fromEntries(["blue", "green"].map((stack) => [stack, plan(stack)])));
-  expect(told(found)).toBe(
+  expect(reported(found)).toBe(
     "`blue: release svc/it` and `green: release svc/it`: `apps[…].uri` from `http://a` to `http://b`; " +
       '`apps[…]` is new: `{"name":"…","uri":"http://vault:8200"}`.',
   );
@@ -342,5 +342,5 @@ test("things whose settings change alike are told once", () => {
     },
   });
   const found = reviewOfPlans({ platform: { format_version: "1.2", resource_changes: ["x", "y"].map(change) } });
-  expect(told(found)).toBe("`ServiceAccount svc/x` and `ServiceAccount svc/y`: `owner` from `a` to `b`.");
+  expect(reported(found)).toBe("`ServiceAccount svc/x` and `ServiceAccount svc/y`: `owner` from `a` to `b`.");
 });

@@ -10,7 +10,7 @@ function serving(staticVersion: string, more: Partial<ChannelModel> = {}) {
   return platform({ channels: [{ name: "default", staticVersion, critical: false, ...more }] });
 }
 
-function told(...args: Parameters<typeof step>): string {
+function reported(...args: Parameters<typeof step>): string {
   return sentenceIn(versionFindings(step(...args), QUESTION), "channel-changed");
 }
 
@@ -21,7 +21,7 @@ test("agents that are suspended, not enrolled, or at the version already are nam
     agent({ release: "manual", isEnrolled: false }),
     agent({ release: "ahead", version: "17.5.2" }),
   ];
-  const sentence = told([OLD, ...agents], [serving("v17.5.2"), ...agents]);
+  const sentence = reported([OLD, ...agents], [serving("v17.5.2"), ...agents]);
   expect(sentence).toContain("That reaches 1 release of agents, `svc/follows`, now at `17.5.1`,");
   expect(sentence).toContain("At that version already, or at a newer one: `svc/ahead`.");
   expect(sentence).toContain("Suspended, so not updated: `svc/paused`.");
@@ -29,11 +29,11 @@ test("agents that are suspended, not enrolled, or at the version already are nam
 });
 
 test("a critical channel does not wait for the window", () => {
-  expect(told([OLD, agent()], [serving("v17.5.2", { critical: true }), agent()])).toContain("at once");
+  expect(reported([OLD, agent()], [serving("v17.5.2", { critical: true }), agent()])).toContain("at once");
 });
 
 test("a channel that becomes critical reaches those that wait, without another version", () => {
-  const sentence = told(
+  const sentence = reported(
     [OLD, agent({ version: "17.5.0" })],
     [serving("v17.5.1", { critical: true }), agent({ version: "17.5.0" })],
   );
@@ -41,12 +41,14 @@ test("a channel that becomes critical reaches those that wait, without another v
 });
 
 test("a channel that is critical no longer says that", () => {
-  const sentence = told([serving("v17.5.1", { critical: true }), agent()], [serving("v17.5.1"), agent()]);
+  const sentence = reported([serving("v17.5.1", { critical: true }), agent()], [serving("v17.5.1"), agent()]);
   expect(sentence).toContain("The channel `default` is not critical any more.");
 });
 
 test("a channel that goes back takes nobody with it", () => {
-  expect(told([OLD, agent()], [serving("v17.5.0"), agent()])).toContain("No agent of these stacks is updated by that.");
+  expect(reported([OLD, agent()], [serving("v17.5.0"), agent()])).toContain(
+    "No agent of these stacks is updated by that.",
+  );
 });
 
 test.each([
@@ -72,39 +74,39 @@ test("in an open window agents are updated at once", () => {
 });
 
 test("another time zone says the day again only if it is another one", () => {
-  const told = (name: string) =>
+  const reported = (name: string) =>
     sentenceIn(
       versionFindings(step([OLD, agent()], [serving("v17.5.2"), agent()]), { ...QUESTION, zone: TimeZone.of(name) }),
       "channel-changed",
     );
-  expect(told("Europe/Berlin")).toContain("02:00-03:00 UTC (03:00-04:00 Europe/Berlin)");
-  expect(told("America/New_York")).toContain("02:00-03:00 UTC (Mon 2026-11-23 21:00-22:00 America/New\\_York)");
+  expect(reported("Europe/Berlin")).toContain("02:00-03:00 UTC (03:00-04:00 Europe/Berlin)");
+  expect(reported("America/New_York")).toContain("02:00-03:00 UTC (Mon 2026-11-23 21:00-22:00 America/New\\_York)");
 });
 
 test("without a window, only critical updates reach agents", () => {
   const window = { utcStartHour: 2, weekdays: [] };
-  expect(told([OLD, agent()], [{ ...serving("v17.5.2"), window }, agent()])).toContain(
+  expect(reported([OLD, agent()], [{ ...serving("v17.5.2"), window }, agent()])).toContain(
     "but no window opens, so only critical updates reach them",
   );
 });
 
 test("a channel that is not declared serves the version of the proxies", () => {
   const [before, after] = ["17.5.1", "17.5.2"].map((version) => platform({ version, channels: [] }));
-  expect(told([before!, agent()], [after!, agent()])).toContain(
+  expect(reported([before!, agent()], [after!, agent()])).toContain(
     "The channel `default` serves `v17.5.2` instead of `v17.5.1`.",
   );
 });
 
 test("agents that ask for a channel that is not there follow the default one", () => {
   const asking = agent({ channel: "stable/rolling" });
-  expect(told([OLD, asking], [serving("v17.5.2"), asking])).toContain("That reaches 1 release of agents");
+  expect(reported([OLD, asking], [serving("v17.5.2"), asking])).toContain("That reaches 1 release of agents");
 });
 
 test("a channel that forwards names the server, and never a password in its address", () => {
   const forwarding = platform({
     channels: [{ name: "default", forwardUrl: "https://user:hunter2@updates.example.com/stable", critical: false }],
   });
-  const sentence = told([OLD, agent()], [forwarding, agent()]);
+  const sentence = reported([OLD, agent()], [forwarding, agent()]);
   expect(sentence).toContain("serves what another version server says, at `https://");
   expect(sentence).not.toContain("hunter2");
 });
@@ -116,7 +118,7 @@ test("groups of a rollout are updated in their own windows", () => {
       agents: { schedules: { regular: [{ name: "canary", days: ["Wed"], start_hour: 9 }] } },
     }),
   ];
-  const sentence = told(
+  const sentence = reported(
     [platform({ resources }), agent({ channel: "canary" })],
     [{ ...serving("v17.5.2"), resources }, agent({ channel: "canary" })],
   );

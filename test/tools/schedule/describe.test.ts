@@ -9,7 +9,7 @@ import { agent, platform } from "../../support/review-models";
 type Question = { weeks?: number; freeze?: string };
 
 /** The schedule of a platform and its agents. */
-function told(
+function reported(
   overrides: Parameters<typeof platform>[0],
   agents: readonly ReturnType<typeof agent>[],
   { weeks = 1, freeze }: Question = {},
@@ -26,7 +26,7 @@ function told(
 const many = (count: number) => Array.from({ length: count }, (_, index) => agent({ release: `agent-${index}` }));
 
 test("a group without a window gets critical updates only", () => {
-  expect(told({ window: undefined } as never, [agent()])).toContain(
+  expect(reported({ window: undefined } as never, [agent()])).toContain(
     "has no window: it gets critical updates only. Declare maintenanceWindow on the platform.",
   );
 });
@@ -35,7 +35,7 @@ test.each([
   [1, "in 1 week."],
   [2, "in 2 weeks."],
 ])("a group whose windows of %i weeks are all frozen is told that it waits", (weeks, words) => {
-  expect(told({}, [agent()], { weeks, freeze: "2026-11-20..2027-01-10" })).toContain(
+  expect(reported({}, [agent()], { weeks, freeze: "2026-11-20..2027-01-10" })).toContain(
     `has no window on a day without a freeze ${words}`,
   );
 });
@@ -44,17 +44,17 @@ test.each([
   ["2026-11-24..2026-11-24", 1, "has a window in the freeze from 2026-11-24 to 2026-11-24"],
   ["2026-11-24..2026-11-27", 1, "has 2 windows in the freeze from 2026-11-24 to 2026-11-27"],
 ])("windows in the freeze %s are counted", (freeze, weeks, words) => {
-  expect(told({}, [agent()], { weeks, freeze })).toContain(words);
+  expect(reported({}, [agent()], { weeks, freeze })).toContain(words);
 });
 
 test("names of many agents, and many windows, are shortened by their number", () => {
-  const text = told({}, many(9), { weeks: 20 });
+  const text = reported({}, many(9), { weeks: 20 });
   expect(text).toMatch(/ and \d+ more/);
   expect(text).toMatch(/- and \d+ more/);
 });
 
 test("a platform without an address is named after its stack", () => {
-  expect(told({ publicAddress: undefined } as never, [])).toContain("Updates of the agents of svc (platform)");
+  expect(reported({ publicAddress: undefined } as never, [])).toContain("Updates of the agents of svc (platform)");
 });
 
 test("a calendar has an event for each window, and none without", () => {

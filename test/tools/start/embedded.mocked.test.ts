@@ -15,9 +15,9 @@ beforeEach(() => {
 });
 
 test("a control plane whose programs are missing is not said to be started", async () => {
-  const told: string[] = [];
-  expect(await new EmbeddedControlPlane().start((detail) => told.push(detail))).toBe(missing);
-  expect(told).toEqual(["its programs are missing"]);
+  const reported: string[] = [];
+  expect(await new EmbeddedControlPlane().start((detail) => reported.push(detail))).toBe(missing);
+  expect(reported).toEqual(["its programs are missing"]);
 });
 
 test("a control plane that is taken down and cannot be started again is a failure", async () => {

@@ -120,11 +120,11 @@ test.each([
   [{ public_address: "access.example.com:8443", listener_mode: "separate" }, ["https://access.example.com:8443"]],
   [{ version: "17.5.2" }, ["17.5.2"]],
   [{}, []],
-])("of a platform that says only %j, nothing else is told", (value, told) => {
+])("of a platform that says only %j, nothing else is told", (value, reported) => {
   const stack = { ...STACK, configuration: { output: { access_platform: { value } } } };
   const lines = summarise({ ...DEPLOYED, stacks: [stack] });
   const facts = lines.filter((line) => /^(Address|Open ports|Version)/.test(line));
-  expect(facts.map((line) => line.replace(/^\w+ +/, ""))).toEqual(told);
+  expect(facts.map((line) => line.replace(/^\w+ +/, ""))).toEqual(reported);
   expect(lines).toContain("Agents update   for critical updates only: no window");
 });
 

@@ -53,8 +53,8 @@ test("no line makes the reader fail", () => {
 });
 
 test("progress counts what is done of what is planned, and names what is waited for", () => {
-  const told: string[] = [];
-  const progress = new ApplyProgress((detail) => told.push(detail));
+  const reported: string[] = [];
+  const progress = new ApplyProgress((detail) => reported.push(detail));
   progress.planned({ add: 2, change: 0, remove: 0 });
   for (const line of [
     hook("apply_start", "create", "a.one"),
@@ -64,7 +64,7 @@ test("progress counts what is done of what is planned, and names what is waited 
   ]) {
     progress.event(parseTerraformEvent(line)!);
   }
-  expect(told).toEqual([
+  expect(reported).toEqual([
     "2 to change",
     "0 of 2, waiting for a.one",
     "0 of 2, waiting for a.one and 1 more",

@@ -7,13 +7,13 @@ const DECISIONS = { scheme: "internet-facing", clientAddress: "preserve" } as co
 const nlb = (props: object = {}) => ServiceExposure.awsNetworkLoadBalancer({ ...DECISIONS, ...props });
 
 /** Annotations for the controller, without what their names begin with. */
-function told(exposure: ServiceExposure): Record<string, string> {
+function reported(exposure: ServiceExposure): Record<string, string> {
   const { annotations } = exposure.settings;
   return Object.fromEntries(Object.entries(annotations).map(([name, text]) => [name.replace(PREFIX, ""), text]));
 }
 
 test("a balancer that preserves the address of a client sends no header", () => {
-  expect(told(nlb())).toEqual({
+  expect(reported(nlb())).toEqual({
     scheme: "internet-facing",
     "nlb-target-type": "ip",
     "target-group-attributes": "preserve_client_ip.enabled=true",
@@ -27,7 +27,7 @@ test("a balancer that preserves the address of a client sends no header", () => 
 
 test("one decision has the balancer write the header and the proxies require it", () => {
   const exposure = nlb({ clientAddress: "proxy-protocol" });
-  expect(told(exposure)).toMatchObject({
+  expect(reported(exposure)).toMatchObject({
     "proxy-protocol": "*",
     "target-group-attributes": "preserve_client_ip.enabled=false",
   });
@@ -50,7 +50,7 @@ test("what else is said becomes annotations of the controller, or fields of the 
     waitForAddress: true,
     annotations: { "example.com/owner": "platform" },
   });
-  expect(told(exposure)).toEqual({
+  expect(reported(exposure)).toEqual({
     scheme: "internal",
     "nlb-target-type": "instance",
     "target-group-attributes": "deregistration_delay.timeout_seconds=120,preserve_client_ip.enabled=true",
@@ -71,7 +71,9 @@ test("what else is said becomes annotations of the controller, or fields of the 
 
 test("Elastic IPs are for a balancer on the internet, one for each subnet", () => {
   const elasticIps = ["eipalloc-1", "eipalloc-2"];
-  expect(told(nlb({ elasticIps, subnets: ["a", "b"] }))).toMatchObject({ "eip-allocations": "eipalloc-1,eipalloc-2" });
+  expect(reported(nlb({ elasticIps, subnets: ["a", "b"] }))).toMatchObject({
+    "eip-allocations": "eipalloc-1,eipalloc-2",
+  });
   expect(problemsOf(nlb({ elasticIps, subnets: ["a"] }))).toEqual(["EXPOSURE-007 elasticIps"]);
   expect(problemsOf(nlb({ elasticIps, scheme: "internal" }))).toEqual(["EXPOSURE-007 elasticIps"]);
   expect(problemsOf(nlb({ privateIps: ["10.0.0.5"] }))).toEqual(["EXPOSURE-007 privateIps"]);

@@ -27,8 +27,8 @@ export async function runCharts(files: readonly string[], options: Options): Pro
   const verified = compared(parts, configuration, (part) => valuesOfPart(part, releases));
   const { text, remaining } = programOfParts(verified);
   print(text);
-  const told = describeRemaining(remaining);
-  if (told !== "") process.stderr.write(`${told}\n`);
+  const reported = describeRemaining(remaining);
+  if (reported !== "") process.stderr.write(`${reported}\n`);
   process.stderr.write(releases.map((release) => changesIn(release, configuration)).join(""));
   if (remaining.some(({ left }) => left.length > 0)) process.exitCode = LEFT;
 }

@@ -110,9 +110,9 @@ function addresses(
   others: readonly Peer[],
   except: readonly string[] = [],
 ): readonly Endpoint[] {
-  const told = others.flatMap((other) => (other.kind === "network" ? [other.cidr, ...other.except] : []));
+  const reported = others.flatMap((other) => (other.kind === "network" ? [other.cidr, ...other.except] : []));
   return networks
-    .flatMap((network) => examplesIn(network, [...told, ...except]))
+    .flatMap((network) => examplesIn(network, [...reported, ...except]))
     .filter((ip) => !except.some((each) => isWithin(ip, each)))
     .map((ip) => ({ ip }));
 }

@@ -38,11 +38,11 @@ export function rights(side: StackContents, both: Both<StackContents>): readonly
     const known = byAddress(both.before.items).get(role.address);
     const old = known?.kind === "object" ? rightsOf(known, both.before.items) : undefined;
     const more = rightsOf(role, side.items).filter((right) => old === undefined || !isCovered(right, old));
-    return more.flatMap((right) => toldOf(role, right, old !== undefined));
+    return more.flatMap((right) => reportedOf(role, right, old !== undefined));
   });
 }
 
-function toldOf(role: KubernetesItem, right: Right, isOld: boolean): readonly Held[] {
+function reportedOf(role: KubernetesItem, right: Right, isOld: boolean): readonly Held[] {
   const subject = placeOf(role);
   const meaning = meaningOf(right);
   if (isOld || meaning === "power") return [{ ...has(subject, rightText(right)), about: { subject, path: ["rules"] } }];
@@ -76,23 +76,23 @@ export function bindings(side: StackContents, both: Both<StackContents>): readon
   return bindingsIn(side.items).flatMap((binding) =>
     grantsOf(binding, side.items).flatMap((grant) => {
       const old = (had.get(grant.whom) ?? []).filter((each) => each.scope === ANY || each.scope === grant.scope);
-      return toldOfGrant(binding, grant, old, hadAny.has(binding.address));
+      return reportedOfGrant(binding, grant, old, hadAny.has(binding.address));
     }),
   );
 }
 
-function toldOfGrant(
+function reportedOfGrant(
   binding: KubernetesItem,
   { role, rules, whom }: Grant,
   old: readonly Grant[],
   isOld: boolean,
 ): readonly Held[] {
   const subject = placeOf(binding);
-  const told = { ...has(subject, `gives ${role} to ${whom}`), about: { subject, path: ["subjects"] } };
+  const reported = { ...has(subject, `gives ${role} to ${whom}`), about: { subject, path: ["subjects"] } };
   if (rules === undefined) {
     if (old.some((each) => each.role === role && each.rules === undefined)) return [];
     const meaning = PRESETS[role];
-    if (isOld || meaning === "power" || isEveryone(whom)) return [told];
+    if (isOld || meaning === "power" || isEveryone(whom)) return [reported];
     return meaning === "harmless" ? [] : [unknown(subject, ["roleRef"], role)];
   }
   // What the same role gains is told of the role.
@@ -101,7 +101,7 @@ function toldOfGrant(
   const more = rules.filter((right) => !isCovered(right, known) && !old.some((each) => each.role === "cluster-admin"));
   if (more.length === 0) return [];
   const meanings = more.map(meaningOf);
-  if (isOld || isEveryone(whom) || meanings.includes("power")) return [told];
+  if (isOld || isEveryone(whom) || meanings.includes("power")) return [reported];
   return more
     .filter((_, index) => meanings[index] === "unknown")
     .map((right) => unknown(subject, ["roleRef"], rightText(right)));

@@ -20,11 +20,11 @@ export function readGroup(kind: ConnectorKind, options: GroupOptions): Readonly<
   const foreign: string[] = GROUP_OPTIONS.filter((option) => options[option] !== undefined && !needed.includes(option));
   if (options.claimField !== undefined && kind !== "oidc") foreign.push("claim-field");
   if (missing.length > 0 || foreign.length > 0) {
-    const wrong = [
+    const invalid = [
       ...missing.map((option) => `--${option} is missing or empty`),
       ...foreign.map((option) => `--${option} is for another kind`),
     ];
-    throw new Failure(`read the options for kind ${kind}`, wrong.join("\n"), [
+    throw new Failure(`read the options for kind ${kind}`, invalid.join("\n"), [
       `say whom the roles are for with ${needed.map((option) => `--${option}`).join(" and ")}`,
     ]);
   }

@@ -25,9 +25,9 @@ async function addRoleTo(
   roles: readonly string[],
   options: TctlOptions & { readonly dryRun?: boolean },
 ): Promise<void> {
-  const wrong = [user, ...roles].find((name) => !isSingleName(name));
-  if (wrong !== undefined) {
-    throw new Failure("read the arguments", `${JSON.stringify(wrong)} cannot be the name of a user or a role`, [
+  const invalid = [user, ...roles].find((name) => !isSingleName(name));
+  if (invalid !== undefined) {
+    throw new Failure("read the arguments", `${JSON.stringify(invalid)} cannot be the name of a user or a role`, [
       "give one name for each argument: without commas, slashes and a leading hyphen",
     ]);
   }

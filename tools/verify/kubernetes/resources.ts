@@ -65,13 +65,13 @@ function notSeen(why: string): ResourceLook {
 
 function found({ differences, unread, others }: NoteModel): ResourceLook {
   return {
-    seen: differences.map((difference) => ({ where: difference.resource, differences: [told(difference)] })),
+    seen: differences.map((difference) => ({ where: difference.resource, differences: [reported(difference)] })),
     notSeen: unread.map((why) => ({ where: WHERE, why })),
     others,
   };
 }
 
-function told({ what, since }: NotedDifference): Difference {
+function reported({ what, since }: NotedDifference): Difference {
   const [, field, expected, got] = /^(.+?) was (.*), is (.*)$/s.exec(what) ?? [];
   const advice = `apply the declaration, and find out who changed it; it was first seen at ${since}`;
   const differs =

@@ -1,7 +1,7 @@
 import { fieldsOf, isRecord, isText, listOf } from "../../../core/given";
 import { hasMarker } from "../../../core/reference";
 import { FIELD_RULES } from "../../../core/rules";
-import { wrongForm } from "../../../core/schema/report";
+import { invalidForm } from "../../../core/schema/report";
 import { propertyOf, type Problems } from "../../../core/value";
 import type { DeclaredBot } from "./bot-release-props";
 import { botReleaseName } from "./bot-values";
@@ -45,9 +45,11 @@ const NEEDED_FIELD = {
   allowed: "a value, without which the program of the bot does not start",
 };
 const UNKNOWN_TYPE = { ...BOT_RELEASE_RULES.unknownType, allowed: [...NEEDED.keys()].join(", ") };
-const OWN_SECRET = wrongForm("a Secret of its own: neither the release's, nor that of its identity or another output");
+const OWN_SECRET = invalidForm(
+  "a Secret of its own: neither the release's, nor that of its identity or another output",
+);
 
-const NAME_OR_LABELS = wrongForm("a selector with either name or labels");
+const NAME_OR_LABELS = invalidForm("a selector with either name or labels");
 
 /** A Secret that an output keeps something in. */
 interface OutputSecret {

@@ -5,7 +5,7 @@ import { namespaceName, objectName } from "../../../core/kubernetes";
 import { defaulted, filled, group, needed, type Declared } from "../../../core/schema/group";
 import { instance } from "../../../core/schema/instance";
 import { anything, flag, list, where, type Shape } from "../../../core/schema/shapes";
-import { wrongForm } from "../../../core/schema/report";
+import { invalidForm } from "../../../core/schema/report";
 import { portNumber } from "../../../network/ports";
 import type { ProxyEndpoint } from "../../../platform/proxy/proxy-endpoint";
 import { anyVersion, type Version } from "../../../updates/version";
@@ -101,7 +101,7 @@ export interface BotReleaseProps {
 const entry: Shape<Readonly<Record<string, unknown>>> = where(
   anything as Shape<Readonly<Record<string, unknown>>>,
   isRecord,
-  wrongForm("an object, as the bot's configuration file has it"),
+  invalidForm("an object, as the bot's configuration file has it"),
 );
 
 /** The props of a release of a bot. */

@@ -1,4 +1,4 @@
-import { wrongForm } from "../../../core/schema/report";
+import { invalidForm } from "../../../core/schema/report";
 import { isCallable, isRecord } from "../../../core/given";
 import { group, needed } from "../../../core/schema/group";
 import { instance, instanceWhere } from "../../../core/schema/instance";
@@ -88,7 +88,7 @@ export interface FleetDeclaration extends Pick<
 
 const QUESTION = "a function of the cluster";
 const question = instanceWhere<(cluster: NamedCluster) => unknown>(QUESTION, isCallable, {
-  rule: wrongForm(QUESTION),
+  rule: invalidForm(QUESTION),
   secret: true,
 });
 

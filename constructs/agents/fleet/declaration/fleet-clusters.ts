@@ -1,4 +1,4 @@
-import { wrongForm, type Report } from "../../../core/schema/report";
+import { invalidForm, type Report } from "../../../core/schema/report";
 import { isRecord } from "../../../core/given";
 import { group, needed } from "../../../core/schema/group";
 import { instanceWhere } from "../../../core/schema/instance";
@@ -21,7 +21,7 @@ const RELEASES = map(release, anyText(), { secret: true });
 
 function objectOr(allowed: string, isOther: (given: unknown) => boolean): Shape<object | undefined> {
   const isAllowed = (given: unknown) => isOther(given) || isRecord(given);
-  return instanceWhere(allowed, isAllowed, { rule: wrongForm(allowed), secret: true });
+  return instanceWhere(allowed, isAllowed, { rule: invalidForm(allowed), secret: true });
 }
 
 /**
@@ -51,7 +51,7 @@ export function ask(
     if (error instanceof ViolationsError) throw error;
     const reason = error instanceof Error ? error.message : "";
     found.forms.add(
-      wrongForm("a function that returns for each cluster"),
+      invalidForm("a function that returns for each cluster"),
       `${place}(${JSON.stringify(name)})`,
       `a function that fails: ${reason}`,
     );

@@ -1,6 +1,6 @@
 import { variableName } from "../../../workloads/environment";
 import { byKey } from "../../../core/order";
-import { wrongForm } from "../../../core/schema/report";
+import { invalidForm } from "../../../core/schema/report";
 import { holdsCredential, namesCredential } from "../../../core/credentials";
 import { isText } from "../../../core/given";
 import { either, map, textWhere, where } from "../../../core/schema/shapes";
@@ -50,7 +50,7 @@ const name = where(
 
 const notShown = { secret: true } as const;
 const secret = instance(SecretRef, { rule: POD_RULES.environmentSecret, ...notShown });
-const FORM = wrongForm(
+const FORM = invalidForm(
   "a string of Unicode characters without NUL and without noncharacters such as U+FFFF",
   "encode the value, for example in base64, if the program that reads it can decode it",
 );

@@ -1,4 +1,4 @@
-import { wrongForm } from "../../../core/schema/report";
+import { invalidForm } from "../../../core/schema/report";
 import { pgpPublicKeys } from "../../../core/public-text";
 import { defaulted, group, needed } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
@@ -97,7 +97,7 @@ const apt = group<AptRepository>()({
 const repository = group<PackageRepository>()({ apt, yum: rpm, zypper: rpm }, [
   (props, problems) => {
     if (Object.keys(props).length === 0)
-      problems.add(wrongForm("at least one of apt, yum and zypper, each with url and key"), "", props);
+      problems.add(invalidForm("at least one of apt, yum and zypper, each with url and key"), "", props);
   },
 ]);
 

@@ -1,5 +1,5 @@
 import { group, needed } from "../../../core/schema/group";
-import { wrongForm } from "../../../core/schema/report";
+import { invalidForm } from "../../../core/schema/report";
 import { flag, oneOf, wholeNumber } from "../../../core/schema/shapes";
 import { checkTogether, KEPT_ELSEWHERE, type KeptElsewhereProps, type StateParts } from "./kept-elsewhere";
 import { EXTERNAL_STORAGE_RULES as RULES } from "./rules";
@@ -45,7 +45,7 @@ export interface DynamoDbStorageProps extends KeptElsewhereProps {
   readonly autoScaling?: DynamoDbAutoScaling;
 }
 
-const NOT_SCALED = wrongForm('"provisioned" or left out with autoScaling, which the service ignores otherwise');
+const NOT_SCALED = invalidForm('"provisioned" or left out with autoScaling, which the service ignores otherwise');
 
 const units = wholeNumber({ from: 1 });
 

@@ -1,5 +1,5 @@
 import { group, needed } from "../../../core/schema/group";
-import { wrongForm } from "../../../core/schema/report";
+import { invalidForm } from "../../../core/schema/report";
 import { make } from "../../../core/schema/make";
 import { flag, oneOf, textLike } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
@@ -62,8 +62,8 @@ export interface AzureBlobRecordingsProps {
   readonly inProgressContainer?: string;
 }
 
-const NO_KMS = wrongForm('left out with encryption: "bucket", where the settings of the bucket decide the key');
-const NO_ENDPOINT = wrongForm("left out without endpoint: Amazon S3 has the bucket in its names anyway");
+const NO_KMS = invalidForm('left out with encryption: "bucket", where the settings of the bucket decide the key');
+const NO_ENDPOINT = invalidForm("left out without endpoint: Amazon S3 has the bucket in its names anyway");
 
 const S3_PROPS = {
   bucket: needed(plainName("the name of a bucket")),

@@ -47,8 +47,8 @@ test("a token of the platform is a secret, or one that a machine joins with by i
     { method: "iam", tokenName: "a" },
     undefined,
   ]);
-  const wrong = JoinToken.iam({ name: "a b", roles, allow });
-  expect([secret, known, iam, github, wrong, "a", null].map(isLinuxJoinToken)).toEqual([
+  const invalid = JoinToken.iam({ name: "a b", roles, allow });
+  expect([secret, known, iam, github, invalid, "a", null].map(isLinuxJoinToken)).toEqual([
     ...[true, true, true, false, true],
     ...[false, false],
   ]);
