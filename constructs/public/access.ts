@@ -26,7 +26,8 @@ export {
   type WatchSettings,
 } from "../platform/delivery/resource-delivery";
 export { type JobPodSettings } from "../platform/component/job-pod-settings";
-export type { JoiningService, JoinRole } from "../access/joining/join-roles";
+export type { JoinRole } from "../access/joining/join-roles";
+export type { JoiningService } from "../access/joining/service-kinds";
 export type {
   AzureJoinRule,
   AzureJoinTokenProps,

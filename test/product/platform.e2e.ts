@@ -1,5 +1,5 @@
 import { ProxyListeners } from "../../constructs";
-import { JOIN_ROLE_OF_SERVICE } from "../../constructs/access/joining/join-roles";
+import { SERVICE_KINDS } from "../../constructs/access/joining/service-kinds";
 import { WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
 import { PUBLIC_HOST } from "../node/platform/program";
 import type { RunningPlatform } from "../node/platform/running-platform";
@@ -71,8 +71,8 @@ describeOnProduct(
         const expected = Object.entries(AGENTS).map(([release, { services, discovery }]) => [
           `${release}-0`,
           [
-            ...services.map(({ declaration: { kind } }) => JOIN_ROLE_OF_SERVICE[kind]),
-            ...(discovery === undefined ? [] : [JOIN_ROLE_OF_SERVICE.discovery]),
+            ...services.map(({ declaration: { kind } }) => SERVICE_KINDS[kind].joinsAs),
+            ...(discovery === undefined ? [] : [SERVICE_KINDS.discovery.joinsAs]),
           ].sort(),
         ]);
         const found = async () => {

@@ -6,7 +6,8 @@ import type { PartOf } from "../../core/schema/document";
 import { list, oneOf, textWhere, type Shape } from "../../core/schema/shapes";
 import { Value, type Problems } from "../../core/value";
 import { secretReference, type SecretRef } from "../../secrets/secret-ref";
-import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, JOINING_SERVICES, type JoiningService, type JoinRole } from "./join-roles";
+import { JOIN_ROLES, type JoinRole } from "./join-roles";
+import { JOINING_SERVICES, SERVICE_KINDS, type JoiningService } from "./service-kinds";
 import {
   MACHINE_JOIN_TOKENS,
   type AzureJoinTokenProps,
@@ -230,7 +231,7 @@ export class JoinToken extends Value {
   /** For the agents of one release in the cluster of the auth service. */
   static forAgents(props: AgentsJoinTokenProps): JoinToken {
     return make(JoinToken, AGENTS, props, ({ services, ...agents }) => {
-      const needed = services.map((service): JoinRole => JOIN_ROLE_OF_SERVICE[service]);
+      const needed = services.map((service) => SERVICE_KINDS[service].joinsAs);
       const account = { namespace: agents.namespace, name: agents.serviceAccount };
       const method = kubernetesMethod({ allow: allow([account]) });
       // Each role once.

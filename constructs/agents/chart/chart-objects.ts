@@ -1,3 +1,4 @@
+import { SERVICE_KINDS } from "../../access/joining/service-kinds";
 import { updaterName } from "../features/release-name";
 import { fieldsOf, isText } from "../../core/given";
 import { objectClaim, podsClaim, type ObjectClaim } from "../../terraform/object-claims";
@@ -5,7 +6,9 @@ import type { ReleaseNames } from "../features/agent-release-props";
 import { AGENT_RELEASE_RULES } from "../features/rules";
 
 /** Agents with these services ask the API of their cluster for more than their namespace. */
-const CLUSTER_WIDE_ROLES = ["kube", "discovery"];
+const CLUSTER_WIDE_ROLES = Object.values(SERVICE_KINDS)
+  .filter(({ asksCluster }) => asksCluster === true)
+  .map(({ chartRole }) => chartRole);
 
 /** A release of the agents' chart, as far as the names of its objects depend on it. */
 export interface ReleaseOfAgents extends ReleaseNames {

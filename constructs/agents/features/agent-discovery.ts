@@ -1,5 +1,5 @@
 import { invalidForm } from "../../core/schema/report";
-import type { JoiningService } from "../../access/joining/join-roles";
+import { SERVICE_KINDS, type JoiningService } from "../../access/joining/service-kinds";
 import type { LabelSelector } from "../../access/roles/role-conditions";
 import { JoinToken } from "../../access/joining/join-token";
 import { isText } from "../../core/given";
@@ -239,23 +239,20 @@ const PROPS = document<AgentDiscoveryProps>()({ clusterName: kubernetesClusterNa
   },
 ]);
 
-/** Services of the agent that find or serve what a kind of selector selects, and where its configuration file has it. */
+/** The service that looks for what a kind of selector selects, the key of its section, and what serves what it finds, if another does. */
 const KINDS: Readonly<
-  Record<
-    SelectorKind,
-    { readonly services: readonly JoiningService[]; readonly at: readonly [section: string, key: string] }
-  >
+  Record<SelectorKind, { readonly by: JoiningService; readonly key: string; readonly servedBy?: JoiningService }>
 > = {
-  kubernetesServices: { services: ["application", "discovery"], at: ["discovery_service", "kubernetes"] },
-  applications: { services: ["application"], at: ["app_service", "resources"] },
-  databases: { services: ["database"], at: ["db_service", "resources"] },
-  kubernetesClusters: { services: ["kubernetes"], at: ["kubernetes_service", "resources"] },
-  desktops: { services: ["windows-desktop"], at: ["windows_desktop_service", "resources"] },
-  awsDatabases: { services: ["database"], at: ["db_service", "aws"] },
-  azureDatabases: { services: ["database"], at: ["db_service", "azure"] },
-  aws: { services: ["discovery"], at: ["discovery_service", "aws"] },
-  azure: { services: ["discovery"], at: ["discovery_service", "azure"] },
-  gcp: { services: ["discovery"], at: ["discovery_service", "gcp"] },
+  kubernetesServices: { by: "discovery", key: "kubernetes", servedBy: "application" },
+  applications: { by: "application", key: "resources" },
+  databases: { by: "database", key: "resources" },
+  kubernetesClusters: { by: "kubernetes", key: "resources" },
+  desktops: { by: "windows-desktop", key: "resources" },
+  awsDatabases: { by: "database", key: "aws" },
+  azureDatabases: { by: "database", key: "azure" },
+  aws: { by: "discovery", key: "aws" },
+  azure: { by: "discovery", key: "azure" },
+  gcp: { by: "discovery", key: "gcp" },
 };
 
 /** Kinds that are found by asking a cloud. */
@@ -263,7 +260,7 @@ const OF_CLOUDS: readonly SelectorKind[] = ["awsDatabases", "azureDatabases", ..
 
 /** Keys of the configuration file that a discovery has, `section.key`. */
 export const DISCOVERY_KEYS: readonly string[] = [
-  ...Object.values(KINDS).map(({ at }) => at.join(".")),
+  ...Object.values(KINDS).map(({ by, key }) => `${SERVICE_KINDS[by].section}.${key}`),
   "discovery_service.enabled",
   "discovery_service.discovery_group",
 ];
@@ -305,7 +302,7 @@ export class AgentDiscovery extends Value {
 
   /** Services of the agent that discovery needs. */
   get services(): readonly JoiningService[] {
-    return [...new Set(this.kinds.flatMap((kind) => KINDS[kind].services))];
+    return [...new Set(this.kinds.flatMap((kind) => [KINDS[kind].servedBy ?? [], KINDS[kind].by].flat()))];
   }
 
   /**
@@ -317,8 +314,8 @@ export class AgentDiscovery extends Value {
     const kinds = this.kinds.filter(isMeant);
     return mergedData(
       ...kinds.map((kind) => {
-        const [section, key] = KINDS[kind].at;
-        return { [section]: { enabled: true, [key]: this.selectors[kind] } };
+        const { by, key } = KINDS[kind];
+        return { [SERVICE_KINDS[by].section]: { enabled: true, [key]: this.selectors[kind] } };
       }),
       this.group === undefined ? {} : { discovery_service: { discovery_group: this.group } },
     ) as Readonly<Record<string, object>>;

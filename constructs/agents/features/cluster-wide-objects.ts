@@ -1,5 +1,5 @@
 import type { PropsOf } from "../../core/schema/group";
-import type { JoiningService } from "../../access/joining/join-roles";
+import { SERVICE_KINDS } from "../../access/joining/service-kinds";
 import { checkMadeNamespace, CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
 import { isPublicChart } from "./chart-source";
 import { chartServices } from "./discovery";
@@ -16,9 +16,6 @@ export interface ClusterWideProps {
   readonly clusterWideObjects?: ClusterWideObjects;
 }
 
-/** Agents with these services ask the API of their cluster for more than their namespace. */
-const ASKING: readonly JoiningService[] = ["kubernetes", "discovery"];
-
 /**
  * The objects of the whole cluster; without them, the chart still makes the rights in the namespace.
  *
@@ -28,7 +25,8 @@ export const CLUSTER_WIDE = {
   props: { clusterWideObjects: CLUSTER_WIDE_OBJECTS } satisfies PropsOf<ClusterWideProps>,
   together: [checkMadeNamespace],
   values: (release) => {
-    const isNeeded = !isPublicChart(release) || chartServices(release).some((service) => ASKING.includes(service));
+    const isNeeded =
+      !isPublicChart(release) || chartServices(release).some((service) => SERVICE_KINDS[service].asksCluster === true);
     return release.clusterWideObjects === "existing" || !isNeeded
       ? { rbac: { create: false }, updater: { rbac: { create: true } } }
       : {};

@@ -1,3 +1,4 @@
+import { SERVICE_KINDS } from "../../access/joining/service-kinds";
 import { group, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list, textLike } from "../../core/schema/shapes";
@@ -10,7 +11,7 @@ import { chartSource } from "./chart-source";
 import { DIRECT_DIAL_RULES as RULES } from "./direct-dial-rules";
 import { joiningServices, type DiscoveringRelease } from "./discovery";
 import type { Feature } from "./feature";
-import { listeningSections, reachableServices } from "./public-addresses";
+import { DIALLED_SECTIONS, listeningSections, reachableServices } from "./public-addresses";
 
 const CA_PIN = /^sha256:[0-9a-f]{64}$/;
 
@@ -18,9 +19,6 @@ const CA_PIN = /^sha256:[0-9a-f]{64}$/;
 export const caPinList = list(
   textLike("sha256: and 64 hexadecimal digits", CA_PIN, { fix: "copy the CA pin that tctl status shows" }),
 );
-
-/** Kinds of services that are reached through reverse tunnels alone. */
-const TUNNEL_SERVICES: readonly string[] = ["application", "database"];
 
 /** What agents need to know about the auth service to join it. */
 export interface AuthJoining {
@@ -116,7 +114,7 @@ export const DIRECT_DIAL = {
   owns: ({ common, file }) => [
     ...["authAddr", "caPin", "proxyAddr", "updater.proxyAddr"],
     ...["auth_server", "auth_servers", "ca_pin", "proxy_server"].map((path) => `${common}.${path}`),
-    ...["kubernetes_service", "ssh_service", "windows_desktop_service"].map((path) => `${file}.${path}.listen_addr`),
+    ...DIALLED_SECTIONS.map((section) => `${file}.${section}.listen_addr`),
   ],
   values: (release) => {
     const { brand, proxyAddress } = release.platform;
@@ -140,7 +138,7 @@ export function checkAuthJoining(agent: JoiningAgent, problems: Problems): void 
   const { directDial, inPlatformCluster, platform, services } = agent;
   if (directDial === undefined) return;
   const kinds = [...new Set(joiningServices(agent))];
-  const held = kinds.filter((kind) => TUNNEL_SERVICES.includes(kind));
+  const held = kinds.filter((kind) => kind !== "discovery" && SERVICE_KINDS[kind].port === undefined);
   if (reachableServices(services).length === 0) problems.add(RULES.nothingToDial, "directDial", kinds.join(", "));
   else if (held.length > 0) problems.add(RULES.tunnelServices, "directDial", held.join(", "));
   if (platform.hosting === "cloud-hosted") {

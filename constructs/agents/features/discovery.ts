@@ -1,4 +1,4 @@
-import type { JoiningService } from "../../access/joining/join-roles";
+import type { JoiningService } from "../../access/joining/service-kinds";
 import type { PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import type { AgentService } from "./agent-service";

@@ -1,11 +1,12 @@
 import { PublicAddress } from "../../network/public-address";
 import { AGENT_DIRECT_DIAL_PORTS } from "../../network/ports";
-import type { PortName, PortRow } from "../../network/port-table";
+import type { PortRow } from "../../network/port-table";
 import type { PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
-import type { AgentService, AgentServiceDeclaration } from "./agent-service";
+import { SERVICE_KINDS } from "../../access/joining/service-kinds";
+import type { AgentService } from "./agent-service";
 import { AGENT_ADDRESS_RULES } from "./direct-dial-rules";
 import type { Feature } from "./feature";
 
@@ -18,12 +19,8 @@ export interface ReachableService {
   readonly port: PortRow;
 }
 
-/** The others are reached through the proxy only, and their sections know no address. */
-const SECTIONS = {
-  "agent-ssh": { kind: "ssh", section: "ssh_service" },
-  "agent-kubernetes": { kind: "kubernetes", section: "kubernetes_service" },
-  "agent-windows-desktop": { kind: "windows-desktop", section: "windows_desktop_service" },
-} as const satisfies Partial<Record<PortName, { kind: AgentServiceDeclaration["kind"]; section: string }>>;
+/** Sections of the services that can be dialled directly. Proxies alone lead to the others, whose sections know no address. */
+export const DIALLED_SECTIONS = Object.values(SERVICE_KINDS).flatMap(({ port, section }) => (port ? [section] : []));
 
 /** Public addresses of an agent. */
 export const publicAddressList = list(instance(PublicAddress), { atLeast: 0 });
@@ -41,11 +38,10 @@ export interface AddressedAgent {
 
 /** The services of an agent that can be reached under addresses of the agent, in the order of the port table. */
 export function reachableServices(services: readonly AgentService[]): readonly ReachableService[] {
-  const kinds = new Set(services.map(({ declaration }) => declaration.kind));
-  return AGENT_DIRECT_DIAL_PORTS.flatMap((port) => {
-    const { kind, section } = SECTIONS[port.name as keyof typeof SECTIONS];
-    return kinds.has(kind) ? [{ section, port }] : [];
-  });
+  const kinds = [...new Set(services.map(({ declaration }) => SERVICE_KINDS[declaration.kind]))];
+  return AGENT_DIRECT_DIAL_PORTS.flatMap((port) =>
+    kinds.filter((kind) => kind.port === port.name).map(({ section }) => ({ section, port })),
+  );
 }
 
 /** Where services that are dialled directly listen, by section. */
@@ -133,7 +129,7 @@ export const PUBLIC_ADDRESSES = {
   check: (release, problems) => {
     checkAddresses({ ...release, isDialled: release.directDial !== undefined }, problems);
   },
-  owns: ({ file }) => Object.values(SECTIONS).map(({ section }) => `${file}.${section}.public_addr`),
+  owns: ({ file }) => DIALLED_SECTIONS.map((section) => `${file}.${section}.public_addr`),
   values: (release) => {
     const sections = addressSections({ ...release, isDialled: release.directDial !== undefined });
     return Object.keys(sections).length === 0 ? {} : { [release.platform.brand.configurationValue]: sections };

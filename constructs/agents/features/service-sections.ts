@@ -1,10 +1,27 @@
+import { SERVICE_KINDS } from "../../access/joining/service-kinds";
 import { byCodeUnit } from "../../core/order";
 import type { AgentService, AgentServiceDeclaration } from "./agent-service";
 import type { ResourceLabels } from "./protected-resource";
+import { SSH_KEYS } from "./ssh-settings";
 
 type Kind = AgentServiceDeclaration["kind"];
 type DeclarationOf<K extends Kind> = Extract<AgentServiceDeclaration, { kind: K }>;
 type Entry = Readonly<Record<string, unknown>>;
+
+/** Keys of a Windows domain, which `AgentService.windowsDomain` has. */
+const WINDOWS_KEYS = [
+  ...["ldap", "pki_domain", "kdc_address", "discovery"],
+  ...["discovery_configs", "discovery_interval", "hosts", "non_ad_hosts"],
+];
+
+/** Keys of each section that services decide. */
+export const SERVICE_KEYS: Readonly<Record<string, readonly string[]>> = {
+  app_service: ["enabled", "apps"],
+  db_service: ["enabled", "databases"],
+  kubernetes_service: ["enabled", "kube_cluster_name", "labels"],
+  ssh_service: ["enabled", "labels", ...Object.keys(SSH_KEYS)],
+  windows_desktop_service: ["enabled", "static_hosts", ...WINDOWS_KEYS],
+};
 
 /** Sections of an agent's configuration file that say what it protects; those of services that are not declared are left out. */
 export interface ServiceSections {
@@ -24,26 +41,14 @@ export interface ServiceSections {
  */
 export function serviceSections(services: readonly AgentService[], labels: ResourceLabels = {}): ServiceSections {
   const [ssh] = declared(services, "ssh");
-  const apps = sortedByName(declared(services, "application"));
-  const databases = sortedByName(declared(services, "database"));
   const windows = declared(services, "windows-desktop");
   const desktops = sortedByName(windows.filter((each) => "address" in each));
   const domain = windows.find((each) => "domain" in each);
   const kubeconfig = declared(services, "kubernetes").find((each) => "kubeconfigFile" in each);
   return {
     ...(ssh && { ssh_service: { enabled: true, ...ssh.section, ...labelled("labels", labels, ssh.labels) } }),
-    ...(apps.length > 0 && {
-      app_service: {
-        enabled: true,
-        apps: apps.map(({ entry, labels: own }) => ({ ...entry, ...labelled("labels", labels, own) })),
-      },
-    }),
-    ...(databases.length > 0 && {
-      db_service: {
-        enabled: true,
-        databases: databases.map(({ entry, labels: own }) => ({ ...entry, ...labelled("static_labels", labels, own) })),
-      },
-    }),
+    ...listed(services, "application", labels),
+    ...listed(services, "database", labels),
     ...(kubeconfig && {
       kubernetes_service: {
         enabled: true,
@@ -66,6 +71,14 @@ export function serviceSections(services: readonly AgentService[], labels: Resou
       },
     }),
   };
+}
+
+/** The section of a service that lists what it protects; nothing where it protects nothing. */
+function listed(services: readonly AgentService[], kind: "application" | "database", labels: ResourceLabels) {
+  const { section, entries = "", labels: key = "labels" } = SERVICE_KINDS[kind];
+  const resources = sortedByName(declared(services, kind));
+  const all = resources.map(({ entry, labels: own }) => ({ ...entry, ...labelled(key, labels, own) }));
+  return all.length === 0 ? {} : { [section]: { enabled: true, [entries]: all } };
 }
 
 /** Labels of a resource under their key, its own before those of every resource; nothing where there are none. */

@@ -1,4 +1,4 @@
-import type { JoiningService } from "../../access/joining/join-roles";
+import { JOINING_SERVICES, SERVICE_KINDS } from "../../access/joining/service-kinds";
 import { fieldsOf, isRecord } from "../../core/given";
 import { needed, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
@@ -10,30 +10,8 @@ import { resourceLabels } from "./protected-resource";
 import { chartServices } from "./discovery";
 import type { Feature } from "./feature";
 import { AGENT_SERVICE_RULES as RULES } from "./service-rules";
-import { KEYS_OF_MACHINES, SSH_KEYS } from "./ssh-settings";
-import { declared, labelled, serviceSections } from "./service-sections";
-
-/** Keys of a Windows domain, which `AgentService.windowsDomain` has. */
-export const WINDOWS_KEYS = [
-  "ldap",
-  "pki_domain",
-  "kdc_address",
-  "discovery",
-  "discovery_configs",
-  "discovery_interval",
-  "hosts",
-  "non_ad_hosts",
-] as const;
-
-/** Name of each service in the chart's value `roles`, in the order that it is written in. */
-const ROLES: Readonly<Record<JoiningService, string>> = {
-  kubernetes: "kube",
-  application: "app",
-  database: "db",
-  "windows-desktop": "windowsdesktop",
-  ssh: "node",
-  discovery: "discovery",
-};
+import { KEYS_OF_MACHINES } from "./ssh-settings";
+import { declared, labelled, SERVICE_KEYS, serviceSections } from "./service-sections";
 
 /** What agents protect. */
 export interface ServicesProps {
@@ -61,21 +39,7 @@ export const SERVICES = {
   },
   owns: ({ file }) => [
     ...["apps", "databases", "kubeClusterName", "labels", "roles"],
-    ...[
-      "app_service.apps",
-      "app_service.enabled",
-      "db_service.databases",
-      "db_service.enabled",
-      "kubernetes_service.enabled",
-      "kubernetes_service.kube_cluster_name",
-      "kubernetes_service.labels",
-      "ssh_service.enabled",
-      "ssh_service.labels",
-      ...Object.keys(SSH_KEYS).map((key) => `ssh_service.${key}`),
-      "windows_desktop_service.enabled",
-      "windows_desktop_service.static_hosts",
-      ...WINDOWS_KEYS.map((key) => `windows_desktop_service.${key}`),
-    ].map((path) => `${file}.${path}`),
+    ...Object.entries(SERVICE_KEYS).flatMap(([section, keys]) => keys.map((key) => `${file}.${section}.${key}`)),
   ],
   values: (release) => {
     const { services, labels, platform } = release;
@@ -161,8 +125,7 @@ export function namesOf(services: readonly AgentService[]): readonly string[] {
 
 /** Kinds of services in the words of the chart, `kube,db`. */
 export function rolesOf(kinds: readonly string[]): string {
-  return Object.entries(ROLES)
-    .filter(([kind]) => kinds.includes(kind))
-    .map(([, role]) => role)
+  return JOINING_SERVICES.filter((kind) => kinds.includes(kind))
+    .map((kind) => SERVICE_KINDS[kind].chartRole)
     .join(",");
 }

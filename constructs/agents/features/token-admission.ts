@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { JOIN_ROLE_OF_SERVICE, JOIN_ROLES, type JoiningService } from "../../access/joining/join-roles";
+import { JOIN_ROLES } from "../../access/joining/join-roles";
+import { SERVICE_KINDS, type JoiningService } from "../../access/joining/service-kinds";
 import { JoinToken } from "../../access/joining/join-token";
 import { nameOf, type PlatformResource } from "../../access/platform-resource";
 import { fieldsOf, listOf } from "../../core/given";
@@ -36,7 +37,7 @@ export function checkRoles(
   services: readonly JoiningService[],
   problems: Problems,
 ): void {
-  const needed = new Set(services.map((service) => JOIN_ROLE_OF_SERVICE[service]));
+  const needed = new Set(services.map((service) => SERVICE_KINDS[service].joinsAs));
   const missing = [...needed].filter((role) => !roles.includes(role));
   if (missing.length > 0) problems.add(RULES.roles, "joinToken", `${roles.join(", ")}, not ${missing.join(", ")}`);
 }

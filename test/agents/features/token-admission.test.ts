@@ -1,4 +1,5 @@
-import type { JoiningService, JoinRole } from "../../../constructs/access/joining/join-roles";
+import type { JoinRole } from "../../../constructs/access/joining/join-roles";
+import type { JoiningService } from "../../../constructs/access/joining/service-kinds";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { ServiceResource } from "../../../constructs/access/resources/service-resource";

@@ -1,4 +1,4 @@
-import { JOIN_ROLE_OF_SERVICE } from "../../../constructs/access/joining/join-roles";
+import { SERVICE_KINDS } from "../../../constructs/access/joining/service-kinds";
 import { isObject } from "../../json/json";
 import { stable } from "../../model/components";
 import type { PlatformModel, ResourceModel } from "../../model/model";
@@ -7,7 +7,7 @@ import { has, isAt, type Both, type Held } from "./danger";
 import { ofKind, resourceName } from "./documents";
 
 /** Roles in which agents join; all others are of the platform itself, of bots, or of services that manage people and devices. */
-const OF_AGENTS = Object.values(JOIN_ROLE_OF_SERVICE).map(normalised);
+const OF_AGENTS = Object.values(SERVICE_KINDS).map(({ joinsAs }) => normalised(joinsAs));
 
 /** Fields of an allow rule that hold a list, of which each entry admits somebody. */
 const LISTS = ["aws_regions", "vcr_project_ids"];

@@ -3,21 +3,13 @@ import { canonicalYaml } from "../../../core/canonical-yaml";
 import { joinedAuthAddress } from "../../features/direct-dial";
 import { JOIN_TOKEN_KEY } from "../../features/joining";
 import { addressSections, listeningSections } from "../../features/public-addresses";
-import { serviceSections } from "../../features/service-sections";
+import { SERVICE_KEYS, serviceSections } from "../../features/service-sections";
 import { mergedData } from "../../../core/merged-data";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
 import { machineJoining } from "./linux-joining";
 
 /** Sections of services that run unless they are turned off, and of services that a reader expects next to them. */
-const SERVICES = [
-  "auth_service",
-  "proxy_service",
-  "ssh_service",
-  "app_service",
-  "db_service",
-  "windows_desktop_service",
-  "kubernetes_service",
-];
+const SERVICES = ["auth_service", "proxy_service", ...Object.keys(SERVICE_KEYS)];
 
 /** File of the machine with the secret that its agent joins with. */
 export function joinTokenFile(brand: Brand): string {

@@ -6,7 +6,8 @@ import {
 } from "../../../platform/component/configuration/further-configuration";
 import { below, each, type OwnedKeys } from "../../../platform/component/configuration/owned-keys";
 import { refuseReferences } from "../../../core/reference-checks";
-import { WINDOWS_KEYS } from "../../features/services";
+import { DIALLED_SECTIONS } from "../../features/public-addresses";
+import { SERVICE_KEYS } from "../../features/service-sections";
 import { DISCOVERY_KEYS } from "../../features/agent-discovery";
 import { SSH_KEYS } from "../../features/ssh-settings";
 import type { LinuxAgentProps } from "./linux-agent-props";
@@ -18,6 +19,12 @@ const PORTS = "pass directDial, which opens the port of the specification";
 
 /** What `furtherConfiguration` of an agent on Linux cannot set. */
 function ownedByAgent(section: string): OwnedKeys {
+  const ofServices = Object.entries(SERVICE_KEYS).flatMap(([name, keys]) =>
+    Object.entries(below(name, each(keys, SERVICES))),
+  );
+  const ofDialled = DIALLED_SECTIONS.flatMap((name) =>
+    Object.entries(below(name, { listen_addr: PORTS, public_addr: ADDRESSES })),
+  );
   return {
     version: ITSELF,
     auth_service: "declare an AccessPlatform",
@@ -31,24 +38,9 @@ function ownedByAgent(section: string): OwnedKeys {
       ca_pin: "pass directDial.caPins",
     }),
     ...Object.fromEntries(DISCOVERY_KEYS.map((key) => [key, "pass discovery"])),
-    ...below("ssh_service", {
-      ...each(["enabled", "labels"], SERVICES),
-      ...SSH_KEYS,
-      listen_addr: PORTS,
-      public_addr: ADDRESSES,
-    }),
-    ...below("kubernetes_service", {
-      ...each(["enabled", "kube_cluster_name", "kubeconfig_file", "labels"], SERVICES),
-      listen_addr: PORTS,
-      public_addr: ADDRESSES,
-    }),
-    ...below("app_service", each(["enabled", "apps"], SERVICES)),
-    ...below("db_service", each(["enabled", "databases"], SERVICES)),
-    ...below("windows_desktop_service", {
-      ...each(["enabled", "static_hosts", ...WINDOWS_KEYS], SERVICES),
-      listen_addr: PORTS,
-      public_addr: ADDRESSES,
-    }),
+    ...Object.fromEntries([...ofServices, ...ofDialled]),
+    ...below("ssh_service", SSH_KEYS),
+    ...below("kubernetes_service", { kubeconfig_file: SERVICES }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { SERVICE_KINDS } from "../../../access/joining/service-kinds";
 import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "../../../brand/image-contract/resource-kinds";
 import { PORT_TABLE } from "../../../network/port-table";
 
@@ -8,10 +9,7 @@ const ITSELF = "remove the key: the platform sets it";
 
 /** Sections of agents: auth service and proxies are no agents. */
 const AGENTS: OwnedKeys = Object.fromEntries(
-  ["ssh", "kubernetes", "app", "db", "windows_desktop", "discovery"].map((service) => [
-    `${service}_service`,
-    "declare an AgentRelease with that service",
-  ]),
+  Object.values(SERVICE_KINDS).map(({ section }) => [section, "declare an AgentRelease with that service"]),
 );
 
 /** Keys of the section that every component has. */
