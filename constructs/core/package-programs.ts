@@ -2,11 +2,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rememberedTexts } from "./remembered";
 
-/** Text of a program that pods run: a file below `programs` of this package. */
-export const packageProgram = rememberedTexts((path): string => readFileSync(join(folder(), path), "utf8"));
+/** Text of a file of this package, by its path in the package. */
+export const packageFile = rememberedTexts((path): string => readFileSync(join(folder(), path), "utf8"));
+
+/** Text of a program that pods run: a file below `programs`. */
+export function packageProgram(path: string): string {
+  return packageFile(`programs/${path}`);
+}
 
 /** The code of this package may be in `constructs/` or `dist/constructs/`. */
 function folder(): string {
-  const source = join(__dirname, "../../programs");
-  return existsSync(source) ? source : join(__dirname, "../../../programs");
+  const source = join(__dirname, "../..");
+  return existsSync(join(source, "programs")) ? source : join(__dirname, "../../..");
 }

@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { dashboard } from "../../constructs/brand/metrics/dashboard";
+import { packageFile } from "../../constructs/core/package-programs";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import type { PlatformMetricsProps } from "../../constructs/platform/metrics/platform-metrics-props";
@@ -142,7 +142,7 @@ test("the dashboard is in a ConfigMap that the sidecar of Grafana finds, word by
   const file = synthesised.file("east-metrics", "access-platform.json");
   // Terraform would evaluate the name of the data source.
   expect(file).toContain("$${datasource}");
-  expect(JSON.parse(file.replaceAll("$${", "${"))).toEqual(dashboard());
+  expect(JSON.parse(file.replaceAll("$${", "${"))).toEqual(JSON.parse(packageFile("docs/grafana-dashboard.json")));
 });
 
 test("a review names those who read the metrics, their namespace and the port", () => {

@@ -1,4 +1,4 @@
-import { SERIES } from "../../constructs/brand/metrics/series";
+import { SERIES } from "./series";
 import { PORT_TABLE, type Audience, type PortRow } from "../../constructs/network/port-table";
 import { plain, table } from "./markdown-table";
 import { withWrittenPart } from "./written-part";

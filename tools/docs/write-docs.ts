@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { dashboard } from "../../constructs/brand/metrics/dashboard";
 import { RULE_AREAS } from "../../constructs/rules";
 import { documentedApi } from "./api-pages";
 import { CHART_PAGES } from "./chart-values-document";
@@ -22,7 +21,6 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
     ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"))],
     ["docs/review.md", withObjects(withFields(withDangers(readFileSync("docs/review.md", "utf8"))))],
     ...Object.entries(CHART_PAGES).map(([file, text]) => [`docs/charts/${file}`, text] as const),
-    ["docs/grafana-dashboard.json", `${JSON.stringify(dashboard(), undefined, 2)}\n`],
     ["docs/platform.svg", await drawingDocument()],
     ...[...pages].map(
       ([file, text]) =>

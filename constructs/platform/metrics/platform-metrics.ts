@@ -5,7 +5,7 @@ import { Construct } from "constructs";
 import { portRow } from "../../network/ports";
 import { CustomObjects } from "../../terraform/custom-objects";
 import { literals } from "../../terraform/literals";
-import { dashboard } from "../../brand/metrics/dashboard";
+import { packageFile } from "../../core/package-programs";
 import type { PodMonitorProps } from "../../workloads/metrics/metrics";
 import { POD_MONITOR_INSTALLATION, podMonitor } from "../../workloads/metrics/pod-monitor";
 import { componentMetadata, metricsName, selectorLabels, watchName } from "../component/component-names";
@@ -88,7 +88,7 @@ export class PlatformMetrics extends Construct {
           labels: { ...labels, ...metadata.labels },
           ...(annotations && { annotations }),
         },
-        data: { "access-platform.json": `${JSON.stringify(dashboard(), undefined, 2)}\n` },
+        data: { "access-platform.json": packageFile("docs/grafana-dashboard.json") },
         dependsOn: [...dependsOn],
       }),
     );

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { parse } from "yaml";
 import { ProxyListeners } from "../../../constructs";
-import { dashboard } from "../../../constructs/brand/metrics/dashboard";
+import { packageFile } from "../../../constructs/core/package-programs";
 import { startControlPlane, stopControlPlane } from "../../../local/control-plane";
 import { EVERY_RELEASE } from "../../fixtures/every-agent";
 import { synthesisePlatform, type Variation } from "../../fixtures/platform-with-agents";
@@ -99,7 +99,7 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
       expect(JSON.stringify(at(policy, "spec.ingress"))).toContain('"port":3000');
     }
     expect(JSON.parse((await cluster().get("configmap", "svc-metrics")).data?.["access-platform.json"] ?? "")).toEqual(
-      dashboard(),
+      JSON.parse(packageFile("docs/grafana-dashboard.json")),
     );
   });
 
