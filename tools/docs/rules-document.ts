@@ -5,7 +5,7 @@ import { plain } from "./markdown-table";
 
 const INTRODUCTION = `# What must a declaration keep?
 
-Synthesis reports every violation at once, and writes nothing. Each rule here links to its source.
+Synthesis reports every wrong form at once, then everything else at once, and writes nothing. Each rule here links to its source.
 \`npx access-platform explain ADDRESS-004\` shows it in full: why, what is allowed, and how to fix it.
 
 A rule with an asterisk can be acknowledged: \`acknowledge(construct, { code, reason })\`. Codes are never renamed or used again.
