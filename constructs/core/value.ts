@@ -79,7 +79,7 @@ export class Problems {
   }
 
   /**
-   * Notes violations that a value carries, or that were found before.
+   * Notes violations of a value, or that were found before.
    *
    * @param below place that they are below
    */

@@ -22,7 +22,7 @@ const NOT_A_PORT = invalidForm("after the colon a whole number from 1 to 65535, 
  *
  * The host is a DNS name, an IPv4 address or an IPv6 address in brackets. Names become lower case and ASCII (IDNA),
  * lose one trailing dot, and IPv6 addresses take their shortest form; nothing else is corrected. The port is 1..65535.
- * What is often mistaken for an address carries `ADDRESS-002`, `ADDRESS-007` to `ADDRESS-010`, `ADDRESS-013` or `ADDRESS-015`.
+ * What is often mistaken for an address breaks `ADDRESS-002`, `ADDRESS-007` to `ADDRESS-010`, `ADDRESS-013` or `ADDRESS-015`.
  *
  * @see specification 1.1
  */

@@ -48,7 +48,7 @@ const OPTIONS = group<HttpConnectProxyOptions>()(
  * A proxy to which a component sends all of its connections to the platform (HTTP CONNECT).
  *
  * The address is `http://[user@]host:port`, `https://[user@]host:port`, or `host:port`, which means `http://`; its port
- * is required. The user is percent-encoded. A password in the address carries `CONNECT-002`, a user that is not
+ * is required. The user is percent-encoded. A password in the address breaks `CONNECT-002`, a user that is not
  * percent-encoded `CONNECT-003`, a missing port `CONNECT-004`, loopback in any spelling `CONNECT-005`, the unspecified
  * address `CONNECT-006`, a password without user `CONNECT-007`. The codes of {@link HostPort}, {@link NoProxy} and {@link SecretRef} come on top.
  *

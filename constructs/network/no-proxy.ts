@@ -69,7 +69,7 @@ export const noProxyEntries = either((given) => lengthOf(given) > LONGEST, TOO_L
  *
  * `example.com` is that host and every host below it, `.example.com` only those below it. A netmask matches connections
  * to IP addresses only, because names are not resolved. An entry with a port is for that port alone. A wildcard
- * carries `CONNECT-009`, an invalid host or port what {@link HostPort} carries, and more than 100,000 characters together
+ * breaks `CONNECT-009`, an invalid host or port what {@link HostPort} refuses, and more than 100,000 characters together
  * `CONNECT-015`.
  *
  * @see specification 1.2, rules 2 and 5

@@ -13,8 +13,8 @@ import type { ListenerMode, PortName } from "./port-table";
  * The ports that the proxy listens on.
  *
  * Two listeners on one
- * port of the Service carry `LISTENER-003`, on one port of the container `LISTENER-004`. Peering on a port below 1024
- * carries `LISTENER-005`.
+ * port of the Service break `LISTENER-003`, on one port of the container `LISTENER-004`. Peering on a port below 1024
+ * breaks `LISTENER-005`.
  *
  * @see specification 4.2
  */

@@ -11,7 +11,7 @@ const ADDRESS = addressText(({ host, broken }) =>
  * An address under which a component is reachable (`public_addr`).
  *
  * Its shape is that of {@link HostPort}, with the same violations. The unspecified address, to which nobody can
- * connect, carries `ADDRESS-003`.
+ * connect, breaks `ADDRESS-003`.
  *
  * @see specification 1.1
  */

@@ -23,7 +23,7 @@ const SECRET = instance(SecretRef, { secret: true });
  */
 export class CertificateAuthority extends Value {
   /**
-   * A Secret; an invalid one carries the codes of {@link SecretRef}.
+   * A Secret; an invalid one breaks the rules of {@link SecretRef}.
    *
    * @param secret name of an existing Secret, or `SecretRef.ephemeral` for a Secret that an apply creates
    * @param key key in an existing Secret; default `ca.pem`

@@ -68,7 +68,7 @@ const AKS = group<props.AksTargetProps>()({
  * The cluster that a stack deploys to, and how Terraform signs in to it.
  *
  * No target takes a credential: the kubeconfig, the pod, the command of the cloud or the environment holds it. A
- * credential in the arguments or the environment of a command carries `TARGET-004`.
+ * credential in the arguments or the environment of a command breaks `TARGET-004`.
  *
  * For the providers, some environment variables win over what a program declares. So unset `KUBE_HOST`, `KUBE_TOKEN`
  * and `KUBE_CONFIG_PATHS` where Terraform runs; the Helm provider reads the last one first.

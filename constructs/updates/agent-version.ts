@@ -76,7 +76,7 @@ const CHANNEL_PROPS = group<FollowChannelProps>()({
 /**
  * The version that an agent runs: fixed by the program, left to the updater, or asked of a version channel.
  *
- * A version that cannot be a tag carries `VERSION-002`. A pinned version together with an enabled updater is a
+ * A version that cannot be a tag breaks `VERSION-002`. A pinned version together with an enabled updater is a
  * violation of the agent: each would undo what the other does.
  *
  * @see specification 3
@@ -99,7 +99,7 @@ export class AgentVersion extends Value {
    * Terraform updates the agents: a plan inside the platform's maintenance window, or during a critical update, brings
    * them to the channel's version. No plan brings them back to an older one.
    *
-   * A server without TLS carries `CHANNEL-010`.
+   * A server without TLS breaks `CHANNEL-010`.
    *
    * @see specification 4, and 9, rule 2, for the `v` before versions
    */

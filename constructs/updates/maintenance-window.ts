@@ -70,7 +70,7 @@ const DAYS_OF_WEEK = WEEKDAYS.length;
 /**
  * The weekly hours in which agents check for updates:
  *
- * one hour on each of the weekdays, in UTC. A weekday named twice carries `WINDOW-004`.
+ * one hour on each of the weekdays, in UTC. A weekday named twice breaks `WINDOW-004`.
  *
  * @see specification 2.2
  */

@@ -57,7 +57,7 @@ const PROPS = group<VersionChannelProps>()({ staticVersion: anyVersion, forwardU
 /**
  * A named source of the version that agents run: either a version, or another version server.
  *
- * Both sources or none carry `CHANNEL-002`, a URL with a user, query or fragment `CHANNEL-004`, the URL of an answer instead of a channel `CHANNEL-005`. A forwarding channel with `critical` carries
+ * Both sources or none break `CHANNEL-002`, a URL with a user, query or fragment `CHANNEL-004`, the URL of an answer instead of a channel `CHANNEL-005`. A forwarding channel with `critical` breaks
  * `CHANNEL-008`, because its version server decides that.
  *
  * @see specification 2.4

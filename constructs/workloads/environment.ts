@@ -30,7 +30,7 @@ const value = either(
 /**
  * Environment variables by name.
  *
- * A credential that is not a reference carries `POD-002`.
+ * A credential that is not a reference breaks `POD-002`.
  */
 export const environment: Shape<Readonly<Record<string, string | SecretRef>>> = map(
   {

@@ -36,7 +36,7 @@ import { EXPOSURE_RULES } from "./rules";
 /**
  * How the Service of a proxy pool, or of agents that are dialled directly, is reached from outside the cluster.
  *
- * A node port for a port that is not open carries `EXPOSURE-001`, a node port of two ports `EXPOSURE-002`.
+ * A node port for a port that is not open breaks `EXPOSURE-001`, a node port of two ports `EXPOSURE-002`.
  */
 export class ServiceExposure extends Value {
   /** A load balancer of the cluster's provider. */
@@ -67,7 +67,7 @@ export class ServiceExposure extends Value {
   /**
    * A Network Load Balancer of AWS, made by the AWS Load Balancer Controller or by EKS Auto Mode.
    *
-   * A missing `clientAddress` carries `EXPOSURE-004`, a missing `scheme` `EXPOSURE-005`, an annotation or attribute that a
+   * A missing `clientAddress` breaks `EXPOSURE-004`, a missing `scheme` `EXPOSURE-005`, an annotation or attribute that a
    * prop decides `EXPOSURE-006`, addresses that the balancer cannot have `EXPOSURE-007`.
    */
   static awsNetworkLoadBalancer(props: AwsNetworkLoadBalancerProps): ServiceExposure {
@@ -77,7 +77,7 @@ export class ServiceExposure extends Value {
   /**
    * A passthrough Network Load Balancer of Google Cloud, for GKE.
    *
-   * A missing `clientAddress` carries `EXPOSURE-004`, a missing `scheme` `EXPOSURE-005`, an annotation that a prop decides
+   * A missing `clientAddress` breaks `EXPOSURE-004`, a missing `scheme` `EXPOSURE-005`, an annotation that a prop decides
    * `EXPOSURE-006`, props of the other scheme `EXPOSURE-007`.
    */
   static googleLoadBalancer(props: GoogleLoadBalancerProps): ServiceExposure {
@@ -87,7 +87,7 @@ export class ServiceExposure extends Value {
   /**
    * A Standard Load Balancer of Azure, for AKS.
    *
-   * A missing `clientAddress` carries `EXPOSURE-004`, a missing `scheme` `EXPOSURE-005`, an annotation that a prop decides
+   * A missing `clientAddress` breaks `EXPOSURE-004`, a missing `scheme` `EXPOSURE-005`, an annotation that a prop decides
    * `EXPOSURE-006`, props of the other scheme `EXPOSURE-007`.
    */
   static azureLoadBalancer(props: AzureLoadBalancerProps): ServiceExposure {
@@ -106,7 +106,7 @@ export class ServiceExposure extends Value {
   /**
    * A Service of the cluster behind an existing Gateway, for proxies with TLS routing (`EXPOSURE-011`).
    *
-   * A missing `proxyProtocol` carries `EXPOSURE-004`.
+   * A missing `proxyProtocol` breaks `EXPOSURE-004`.
    */
   static gateway(props: GatewayProps): ServiceExposure {
     return ServiceExposure.#by(GATEWAY, props, behindGateway);

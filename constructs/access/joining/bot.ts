@@ -48,7 +48,7 @@ export const BOT = namedDocument<BotProps>()(resourceName, {
  * @see specification 2
  */
 export class Bot extends Value {
-  /** A role that is neither declared nor a preset carries `RESOURCE-017`. */
+  /** A role that is neither declared nor a preset breaks `RESOURCE-017`. */
   static of(props: BotProps): Bot {
     return make(Bot, BOT, props, (bot) => new Bot(bot));
   }

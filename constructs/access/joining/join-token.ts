@@ -144,7 +144,7 @@ export class JoinToken extends Value {
    * The audience (`aud`) of its Kubernetes token must be the name of the service's cluster: an `AgentRelease` does
    * that.
    *
-   * A set with private keys carries `JOIN-008`.
+   * A set with private keys breaks `JOIN-008`.
    */
   static kubernetesJwks(props: KubernetesJwksJoinTokenProps): JoinToken {
     return make(JoinToken, KUBERNETES_JWKS, props, ({ jwks, ...token }) => {
@@ -242,7 +242,7 @@ export class JoinToken extends Value {
   /**
    * For components that know a secret:
    *
-   * the name of the token is that secret. The token does not expire. A secret that is not given by reference carries
+   * the name of the token is that secret. The token does not expire. A secret that is not given by reference breaks
    * `SECRET-003`, and is not shown.
    */
   static static(props: StaticJoinTokenProps): JoinToken {

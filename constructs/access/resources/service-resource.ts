@@ -38,7 +38,7 @@ const YAML = readBy("documents of YAML, each a resource", (text, problems) => {
 /**
  * A resource of the service of any kind, as an object or as YAML, with the fields as the service names them.
  *
- * A field that the service does not read, in a resource of a known kind, carries `RESOURCE-016`, a literal secret
+ * A field that the service does not read, in a resource of a known kind, breaks `RESOURCE-016`, a literal secret
  * `RESOURCE-008`; a program may acknowledge both.
  *
  * @see specification 2
@@ -52,7 +52,7 @@ export class ServiceResource extends Value {
   /**
    * One or several documents.
    *
-   * A text that is not strict YAML carries `RESOURCE-006`.
+   * A text that is not strict YAML breaks `RESOURCE-006`.
    */
   static yaml(text: string): ServiceResource {
     return make(ServiceResource, YAML, text, ({ data, violations }) => new ServiceResource(data, violations));

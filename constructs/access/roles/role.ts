@@ -73,7 +73,7 @@ const MAINTENANCE_MANAGER = group<MaintenanceManagerProps>()({ name: defaulted(r
 /**
  * What its users may do with the platform and with what it protects.
  *
- * A role without content carries `ROLE-002`; an unknown field `FIELD-001`, a field of the wrong form `FIELD-002`, a
+ * A role without content breaks `ROLE-002`; an unknown field `FIELD-001`, a field of the wrong form `FIELD-002`, a
  * missing field `FIELD-003`.
  *
  * @see specification 2.1

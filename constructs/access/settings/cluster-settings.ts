@@ -73,7 +73,7 @@ export const CLUSTER_NETWORKING = document<ClusterNetworkingProps>()({
  * The listener mode is in that file, so the file owns the cluster's whole networking configuration: the service would
  * refuse it as a resource. A change restarts the auth service.
  *
- * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`.
+ * An unknown field breaks `FIELD-001`, a field of the wrong form `FIELD-002`.
  *
  * @see specification 4.2
  */
@@ -124,7 +124,7 @@ export const SESSION_RECORDING = document<SessionRecordingProps>()({
  *
  * It is delivered with the other resources. When it is withdrawn, the service's defaults hold again.
  *
- * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`.
+ * An unknown field breaks `FIELD-001`, a field of the wrong form `FIELD-002`.
  */
 export class SessionRecording extends Value {
   /** The settings that the props say. */

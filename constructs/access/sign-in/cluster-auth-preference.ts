@@ -231,7 +231,7 @@ function checkFactors(props: Given, problems: Problems): void {
  * It is delivered with the other resources, after the connectors. When it is withdrawn, the service's defaults hold
  * again.
  *
- * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`.
+ * An unknown field breaks `FIELD-001`, a field of the wrong form `FIELD-002`.
  *
  * @see specification 5
  */

@@ -66,7 +66,7 @@ export const CONNECTOR_KINDS = Object.keys(KINDS) as readonly ConnectorKind[];
 /**
  * An identity provider that users sign in with, and the roles that its groups have.
  *
- * An unknown field carries `FIELD-001`, a field of the wrong form `FIELD-002`, a missing field `FIELD-003`; a secret that is not given by
+ * An unknown field breaks `FIELD-001`, a field of the wrong form `FIELD-002`, a missing field `FIELD-003`; a secret that is not given by
  * reference `SECRET-003`.
  *
  * @see specification 2.3
@@ -77,7 +77,7 @@ export class Connector extends Value {
     return Connector.#of("github", props);
   }
 
-  /** Users have attributes of SAML 2.0. Neither or both of the entity descriptors carry `CONNECTOR-004`. */
+  /** Users have attributes of SAML 2.0. Neither or both of the entity descriptors break `CONNECTOR-004`. */
   static saml(props: SamlConnectorProps): Connector {
     return Connector.#of("saml", props);
   }

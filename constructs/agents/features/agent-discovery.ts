@@ -271,7 +271,7 @@ export const DISCOVERY_KEYS: readonly string[] = [
  * Labels of the agents do not apply to what is found, which has its own labels. Add the ports of what is found to the
  * release's `network.egressPorts`, because nobody knows them beforehand.
  *
- * Props without a selector carry `AGENT-073`.
+ * Props without a selector break `AGENT-073`.
  */
 export class AgentDiscovery extends Value {
   /** What the selectors of the props select. */

@@ -17,6 +17,6 @@ export interface ChartLocation {
  */
 export function locateChart(scope: Construct, source: ChartSource, version: string): ChartLocation {
   if (source.kind === "repository") return { chart: source.name, repository: source.repository, version };
-  // Where it is not there, the release carries FIELD-002, and nothing is written.
+  // Where it is not there, the release breaks FIELD-002, and nothing is written.
   return { chart: chartAsset(scope, source.name) ?? source.name };
 }

@@ -190,7 +190,7 @@ export class AuthStorage extends Value {
   /**
    * Any other backend outside of the pods.
    *
-   * A missing type, or a setting that is a credential by its name, carries `STORAGE-003`. Audit events and recordings are
+   * A missing type, or a setting that is a credential by its name, breaks `STORAGE-003`. Audit events and recordings are
    * lost with each pod unless the settings say where they are kept.
    */
   static external(props: ExternalStorageProps): AuthStorage {

@@ -46,7 +46,7 @@ export class Replicas extends Value {
    * An autoscaler decides the number, and Terraform does not change it. The platform makes the autoscaler (`horizontal`),
    * or the cluster has one of its own. To take the number back from the autoscaler, declare a number.
    *
-   * A maximum below the minimum carries `AUTOSCALER-001`, an autoscaler that aims at nothing `AUTOSCALER-002`.
+   * A maximum below the minimum breaks `AUTOSCALER-001`, an autoscaler that aims at nothing `AUTOSCALER-002`.
    */
   static autoscaled(props: AutoscaledReplicasProps = {}): Replicas {
     return make(Replicas, PROPS, props, ({ first = DEFAULT_REPLICAS, horizontal }) => {

@@ -187,7 +187,7 @@ export class ResourceDelivery extends Value {
     );
   }
 
-  /** Your own way of delivery. Anything but a {@link ResourceDeliverer} carries `TYPE-001`. */
+  /** Your own way of delivery. Anything but a {@link ResourceDeliverer} breaks `TYPE-001`. */
   static by(deliverer: ResourceDeliverer): ResourceDelivery {
     if (isDeliverer(deliverer)) return new ResourceDelivery({ kind: "own", deliverer });
     return unmadeValue(ResourceDelivery, [{ rule: DELIVERER, property: "deliverer", given: "another value" }]);

@@ -97,8 +97,8 @@ export class ProxyTls extends Value {
   /**
    * A certificate from cert-manager, requested by a `Certificate`, or by the annotation of an Ingress that routes nothing.
    *
-   * No issuer, or two issuers, carry `TLS-005`. A
-   * platform that requests it by an Ingress with a public address that is not a DNS name carries `TLS-006`.
+   * No issuer, or two issuers, break `TLS-005`. A
+   * platform that requests it by an Ingress with a public address that is not a DNS name breaks `TLS-006`.
    */
   static certManager(props: CertManagerProps): ProxyTls {
     return make(ProxyTls, CERT_MANAGER, props, (right) => new ProxyTls(issuedCertificate(right)));
@@ -107,7 +107,7 @@ export class ProxyTls extends Value {
   /**
    * A certificate that the proxy obtains by itself; for a single proxy replica on port 443.
    *
-   * A platform that uses it with several replicas carries `TLS-001`, with another
+   * A platform that uses it with several replicas breaks `TLS-001`, with another
    * port `TLS-002`.
    */
   static acme(props: AcmeProps): ProxyTls {
@@ -117,7 +117,7 @@ export class ProxyTls extends Value {
   /**
    * A certificate that the proxy creates itself. Nobody can verify it, so it is only for trying out the Web UI.
    *
-   * A platform that uses it with several replicas carries `TLS-009`, and each of its agents `TLS-010`.
+   * A platform that uses it with several replicas breaks `TLS-009`, and each of its agents `TLS-010`.
    */
   static selfSigned(): ProxyTls {
     return new ProxyTls({ kind: "self-signed" });
