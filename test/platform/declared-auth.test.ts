@@ -16,6 +16,7 @@ import { authVolumes } from "../../constructs/platform/auth/auth-volumes";
 import { backupSelector, backupSnapshot } from "../../constructs/platform/auth/backup-snapshot";
 import { authOf } from "../../constructs/platform/auth/declared-auth";
 import { settingsOf } from "../../constructs/platform/component/platform-settings";
+import { changedLines } from "../support/changed-lines";
 import { LICENSE, CREDENTIALS, RECORDINGS, OLD, declared } from "./declared-platforms";
 
 describe("the auth service", () => {
@@ -45,72 +46,43 @@ svc:
 version: "v3"
 "
 `);
+    const changed = (props: Parameters<typeof declared>[0]) => changedLines(file(declared()), file(declared(props)));
     const peering = { listeners: ProxyListeners.tlsRouting({ peering: true }) };
-    expect(file(declared({ ...peering, auth: { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "on" }) } })))
-      .toMatchInlineSnapshot(`
-"auth_service:
-  cluster_name: "a.example.com"
-  enabled: true
-  listen_addr: "0.0.0.0:3025"
-  proxy_listener_mode: "multiplex"
-  proxy_protocol: "on"
-  tunnel_strategy:
-    type: "proxy_peering"
-proxy_service:
-  enabled: false
-ssh_service:
-  enabled: false
-svc:
-  data_dir: "/var/lib/svc"
-  log:
-    format:
-      output: "json"
-    output: "stderr"
-    severity: "INFO"
-version: "v3"
-"
+    const exposure = ServiceExposure.loadBalancer({ proxyProtocol: "on" });
+    expect(changed({ ...peering, auth: { exposure } })).toMatchInlineSnapshot(`
+"auth_service
+  + proxy_protocol: "on"
+  + tunnel_strategy:
+  +   type: "proxy_peering""
 `);
     expect(
-      file(
-        declared({
-          ...peering,
-          networking: ClusterNetworking.of({ agentConnectionCount: 2, clientIdleTimeout: "30m" }),
-          auth: {
-            ...{ license: LICENSE, publicAddresses: [PublicAddress.of("auth.example.com")], log: { level: "DEBUG" } },
-            storage: AuthStorage.external({ type: "sqlite" }),
-            furtherConfiguration: { auth_service: { message_of_the_day: "hello" } },
-          },
-        }),
-      ),
+      changed({
+        ...peering,
+        networking: ClusterNetworking.of({ agentConnectionCount: 2, clientIdleTimeout: "30m" }),
+        auth: {
+          ...{ license: LICENSE, publicAddresses: [PublicAddress.of("auth.example.com")], log: { level: "DEBUG" } },
+          storage: AuthStorage.external({ type: "sqlite" }),
+          furtherConfiguration: { auth_service: { message_of_the_day: "hello" } },
+        },
+      }),
     ).toMatchInlineSnapshot(`
-"auth_service:
-  client_idle_timeout: "30m"
-  cluster_name: "a.example.com"
-  enabled: true
-  license_file: "/var/lib/license/license.pem"
-  listen_addr: "0.0.0.0:3025"
-  message_of_the_day: "hello"
-  proxy_listener_mode: "multiplex"
-  public_addr:
-    - "auth.example.com:3025"
-  tunnel_strategy:
-    agent_connection_count: 2
-    type: "proxy_peering"
-proxy_service:
-  enabled: false
-ssh_service:
-  enabled: false
-svc:
-  data_dir: "/var/lib/svc"
-  log:
-    format:
-      output: "json"
-    output: "stderr"
-    severity: "DEBUG"
-  storage:
-    type: "sqlite"
-version: "v3"
-"
+"auth_service
+  + client_idle_timeout: "30m"
+  + license_file: "/var/lib/license/license.pem"
+  + message_of_the_day: "hello"
+  + public_addr:
+  +   - "auth.example.com:3025"
+  + tunnel_strategy:
+  +   agent_connection_count: 2
+  +   type: "proxy_peering"
+
+svc > log
+  - severity: "INFO"
+  + severity: "DEBUG"
+
+svc
+  + storage:
+  +   type: "sqlite""
 `);
   });
 

@@ -9,6 +9,7 @@ import {
   tokenVolume,
   type PodTemplateProps,
 } from "../../constructs/platform/component/pod-template";
+import { changedLines } from "../support/changed-lines";
 import { shown, LICENSE, AUTHORITY } from "./declared-platforms";
 
 describe("a pod of auth service or proxies", () => {
@@ -152,7 +153,7 @@ spec:
       initContainers: [{ name: "first", image: "first:1" }],
       sidecars: [{ name: "beside", image: "beside:1" }],
     } as const;
-    const { metadata, spec } = podTemplate({
+    const declared = podTemplate({
       ...POD,
       ...{ several: true, certificateAuthority: CertificateAuthority.secret("ca"), userIds: "assigned" },
       environment: [{ name: "A", value: "1" }],
@@ -163,182 +164,149 @@ spec:
       ],
       settings,
     });
-    const [container, beside] = spec.container;
-    const {
-      securityContext: _same,
-      livenessProbe: _live,
-      readinessProbe: _ready,
-      ...own
-    } = container as object & {
-      readonly securityContext: unknown;
-      readonly livenessProbe: unknown;
-      readonly readinessProbe: unknown;
-    };
-    expect(shown({ metadata, spec: { ...spec, container: own } })).toMatchInlineSnapshot(`
-"metadata:
-  labels:
-    team: access
-    app: a
-  annotations:
-    note: x
-    checksum/configuration: b
-spec:
-  serviceAccountName: account
-  automountServiceAccountToken: false
-  enableServiceLinks: false
-  terminationGracePeriodSeconds: 90
-  securityContext:
-    runAsNonRoot: true
-    seccompProfile:
-      type: RuntimeDefault
-  nodeSelector:
-    pool: access
-  affinity:
-    podAntiAffinity:
-      preferredDuringSchedulingIgnoredDuringExecution:
-        - weight: 100
-          podAffinityTerm:
-            topologyKey: kubernetes.io/hostname
-            labelSelector:
-              - matchLabels:
-                  app: a
-  imagePullSecrets:
-    - name: registry
-  topologySpreadConstraint:
-    - maxSkew: 1
-      labelSelector:
-        - matchLabels:
-            app: a
-      topologyKey: kubernetes.io/hostname
-      whenUnsatisfiable: ScheduleAnyway
-    - maxSkew: 1
-      labelSelector:
-        - matchLabels:
-            app: a
-      topologyKey: topology.kubernetes.io/zone
-      whenUnsatisfiable: ScheduleAnyway
-  dnsPolicy: Default
-  initContainer:
-    - name: first
-      image: first:1
-      imagePullPolicy: IfNotPresent
-      resources:
-        requests:
-          cpu: 10m
-          memory: 32Mi
-        limits:
-          memory: 128Mi
-      env: []
-      port: []
-      volumeMount: []
-      securityContext:
-        runAsNonRoot: true
-        allowPrivilegeEscalation: false
-        readOnlyRootFilesystem: true
-        capabilities:
-          drop:
-            - ALL
-  container:
-    name: svc
-    image: svc:1
-    imagePullPolicy: Always
-    args:
-      - start
-    env:
-      - name: SSL_CERT_FILE
-        value: /etc/certificate-authority/ca.pem
-      - name: A
-        value: "1"
-      - name: B
-        value: "2"
-    port:
-      - name: auth
-        containerPort: 3025
-        protocol: TCP
-      - name: diagnostics
-        containerPort: 3000
-        protocol: TCP
-    lifecycle:
-      preStop:
-        - exec:
-            command:
-              - svc
-              - wait
-              - duration
-              - 30s
-    resources:
-      requests:
-        cpu: 100m
-        memory: 256Mi
-      limits:
-        memory: 1Gi
-    volumeMount:
-      - name: license
-        mountPath: /license
-        readOnly: true
-      - name: storage
-        mountPath: /storage
-        readOnly: true
-      - name: data
-        mountPath: /data
-        readOnly: false
-      - name: certificate-authority
-        mountPath: /etc/certificate-authority
-        readOnly: true
-      - name: var-lib-svc
-        mountPath: /var/lib/svc
-        readOnly: false
-      - name: tmp
-        mountPath: /tmp
-        readOnly: false
-      - name: token
-        mountPath: /var/run/secrets/kubernetes.io/serviceaccount
-        readOnly: true
-      - name: scratch
-        mountPath: /scratch
-        readOnly: false
-  volume:
-    - name: license
-      secret:
-        secretName: c
-    - name: storage
-      projected:
-        - sources:
-            - secret:
-                - name: license
-                  items:
-                    - key: license.pem
-                      path: secret_license_license.pem
-    - name: data
-      emptyDir: {}
-    - name: certificate-authority
-      secret:
-        secretName: ca
-    - name: var-lib-svc
-      emptyDir: {}
-    - name: tmp
-      emptyDir: {}
-    - name: token
-      projected:
-        - sources:
-            - serviceAccountToken:
-                path: token
-                expirationSeconds: 3600
-            - configMap:
-                - name: kube-root-ca.crt
-                  items:
-                    - key: ca.crt
-                      path: ca.crt
-            - downwardApi:
-                items:
-                  - path: namespace
-                    fieldRef:
-                      fieldPath: metadata.namespace
-    - name: scratch
-      emptyDir: {}
-"
+    expect(changedLines(shown(podTemplate(POD)), shown(declared))).toMatchInlineSnapshot(`
+"metadata > labels
+  + team: access
+
+metadata > annotations
+  + note: x
+
+spec
+  - terminationGracePeriodSeconds: 60
+  + terminationGracePeriodSeconds: 90
+
+spec > securityContext
+  - runAsUser: "9807"
+  - runAsGroup: "9807"
+  - fsGroup: "9807"
+  - fsGroupChangePolicy: OnRootMismatch
+
+spec
+  + nodeSelector:
+  +   pool: access
+  + affinity:
+  +   podAntiAffinity:
+  +     preferredDuringSchedulingIgnoredDuringExecution:
+  +       - weight: 100
+  +         podAffinityTerm:
+  +           topologyKey: kubernetes.io/hostname
+  +           labelSelector:
+  +             - matchLabels:
+  +                 app: a
+  + imagePullSecrets:
+  +   - name: registry
+  + topologySpreadConstraint:
+  +   - maxSkew: 1
+  +     labelSelector:
+  +       - matchLabels:
+  +           app: a
+  +     topologyKey: kubernetes.io/hostname
+  +     whenUnsatisfiable: ScheduleAnyway
+  +   - maxSkew: 1
+  +     labelSelector:
+  +       - matchLabels:
+  +           app: a
+  +     topologyKey: topology.kubernetes.io/zone
+  +     whenUnsatisfiable: ScheduleAnyway
+  + dnsPolicy: Default
+  + initContainer:
+  +   - name: first
+  +     image: first:1
+  +     imagePullPolicy: IfNotPresent
+  +     resources:
+  +       requests:
+  +         cpu: 10m
+  +         memory: 32Mi
+  +       limits:
+  +         memory: 128Mi
+  +     env: []
+  +     port: []
+  +     volumeMount: []
+  +     securityContext:
+  +       runAsNonRoot: true
+  +       allowPrivilegeEscalation: false
+  +       readOnlyRootFilesystem: true
+  +       capabilities:
+  +         drop:
+  +           - ALL
+
+spec > container
+  -   imagePullPolicy: IfNotPresent
+  +   imagePullPolicy: Always
+  -   env: []
+  +   env:
+  +     - name: SSL_CERT_FILE
+  +       value: /etc/certificate-authority/ca.pem
+  +     - name: A
+  +       value: "1"
+  +     - name: B
+  +       value: "2"
+
+spec > container > volumeMount
+  - - name: configuration
+  -   mountPath: /etc/svc
+  + - name: license
+  +   mountPath: /license
+  +   readOnly: true
+  + - name: storage
+  +   mountPath: /storage
+  +   mountPath: /data
+  +   readOnly: false
+  + - name: certificate-authority
+  +   mountPath: /etc/certificate-authority
+  +   readOnly: true
+  + - name: var-lib-svc
+  + - name: scratch
+  +   mountPath: /scratch
+  +   readOnly: false
+
+spec > container
+  + - name: beside
+  +   image: beside:1
+  +   imagePullPolicy: IfNotPresent
+  +   resources:
+  +     requests:
+  +       cpu: 10m
+  +       memory: 32Mi
+  +     limits:
+  +       memory: 128Mi
+  +   env: []
+  +   port: []
+  +   volumeMount: []
+  +   securityContext:
+  +     runAsNonRoot: true
+  +     allowPrivilegeEscalation: false
+  +     readOnlyRootFilesystem: true
+  +     capabilities:
+  +       drop:
+  +         - ALL
+
+spec > volume
+  - - name: configuration
+  -   configMap:
+  -     name: a
+  + - name: license
+  +   secret:
+  +     secretName: c
+  + - name: storage
+  +   projected:
+  +     - sources:
+  +         - secret:
+  +             - name: license
+  +               items:
+  +                 - key: license.pem
+  +                   path: secret_license_license.pem
+  -   persistentVolumeClaim:
+  -     claimName: b
+  +   emptyDir: {}
+  + - name: certificate-authority
+  +   secret:
+  +     secretName: ca
+  + - name: var-lib-svc
+  +   emptyDir: {}
+  + - name: scratch
+  +   emptyDir: {}"
 `);
-    expect(beside).toMatchObject({ name: "beside", image: "beside:1" });
   });
 
   test("prefers nodes without another one, unless a program says where it runs", () => {
