@@ -21,9 +21,9 @@ const DOWNLOAD =
 const VERIFIED_BY: Readonly<Record<string, string>> = {
   "local/official-releases.ts": "the SHA-256 of pinned-binaries.ts",
   "local/go-build.ts": "the sums of module-sums.ts",
-  "constructs/agents/linux/installation-script/downloads.ts": "the SHA-256 of the declaration, or LINUX-056",
-  "constructs/agents/linux/installation-script/packages.ts": "the signature of the declared key",
-  "constructs/agents/linux/installation-script/services.ts": "nothing: asks the agent itself whether it is ready",
+  "constructs/agents/linux/installation-script/installation-script.ts": "nothing: names the package manager",
+  "programs/linux/install.sh":
+    "the signature of the declared key; for a script the SHA-256 of the declaration, or LINUX-056",
   "tools/inventory/enrolment.ts": "the SHA-256 that the reader puts in",
   "tools/bootstrap.mjs": "the SHA-512 of package-lock.json",
   "tools/init/what-next.ts": "nothing: names commands for the reader",

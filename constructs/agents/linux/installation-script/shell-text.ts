@@ -46,27 +46,6 @@ const SECRET_FORMS = {
   inUrl: ["letters, digits and ._~%!*+,:=-", "A-Za-z0-9._~%!*+,:=-"],
 } as const;
 
-/** Functions that check and print secrets. A secret is never a variable of the shell or an argument of a program. */
-const FUNCTIONS = String.raw`
-# A secret is the one line of its file, of characters that mean nothing where it stands.
-check_secret() {
-  if [ ! -f "$secrets/$1" ] || [ ! -r "$secrets/$1" ]; then
-    problem "the secret $1 is not there: put it into the file $secrets/$1"
-  elif [ "$(grep -c '' "$secrets/$1")" -ne 1 ] || [ "$(tr -d '\n' <"$secrets/$1" | wc -c)" -eq 0 ]; then
-    problem "the secret $1 is not one line: $secrets/$1 has to hold it and nothing else"
-  elif [ "$(tr -d "\n$2" <"$secrets/$1" | wc -c)" -ne 0 ]; then
-    problem "the secret $1 holds what cannot be where it is used: allowed are $3"
-  fi
-}
-
-secret() { tr -d '\n' <"$secrets/$1"; }
-`;
-
-/** Functions that handle the secrets of a plan; empty if it has none. */
-export function secretFunctions(plan: MachinePlan): string {
-  return secretChecks(plan).length === 0 ? "" : `\nsecrets=${shellWord(plan.secretsDirectory)}\n${FUNCTIONS}`;
-}
-
 /** Commands that check every secret of a plan, once and in the narrowest form that it is used in. */
 export function secretChecks({ files, proxyVariables }: MachinePlan): readonly string[] {
   const texts = files.map(({ parts }) => parts);

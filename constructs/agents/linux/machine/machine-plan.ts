@@ -34,7 +34,7 @@ export interface LinuxFile extends LinuxOwnership {
 type LinuxDirectory = LinuxOwnership;
 
 /** Version that the installation installs, without `v`. */
-export type PlannedVersion =
+type PlannedVersion =
   | {
       readonly kind: "fixed";
       readonly version: string;
