@@ -59,7 +59,7 @@ describe("the tarball", () => {
     const groups = new Set(
       installed.contents
         .filter((path) => !/^dist\/(constructs|local|tools)\/.+\.js$|^dist\/constructs\/.+\.d\.ts$/.test(path))
-        .filter((path) => !/^programs\/(delivery|backup)\/[a-z]+\.(sh|jq)$/.test(path))
+        .filter((path) => !/^programs\/(delivery|backup|linux)\/[a-z]+\.(sh|jq)$/.test(path))
         .filter(
           (path) =>
             !/^charts\/(svc-agent|delivery-limits|custom-objects)\/(Chart|values)\.(yaml|schema\.json)$/.test(path),
@@ -108,6 +108,7 @@ describe("the tarball", () => {
         "charts/custom-objects/Chart.yaml",
         "programs/delivery/deliver.sh",
         "programs/backup/backup.sh",
+        "programs/linux/install.sh",
       ]),
     );
   });
