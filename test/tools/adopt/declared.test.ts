@@ -26,7 +26,7 @@ test.each<[string, unknown]>([
   expect(declaredIn(configuration)).toEqual([]);
 });
 
-test("labels that only Terraform knows are none, and what the state must not have is told", () => {
+test("labels that only Terraform knows are none, and what the state must not have is reported", () => {
   const metadata = { name: "a", labels: "${random_id.it.labels}" };
   expect(declaredIn(secret({ metadata, data_wo: { key: "x" } }))).toMatchObject([
     { id: "default/a", labels: {}, isWriteOnly: true },

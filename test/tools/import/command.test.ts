@@ -112,8 +112,8 @@ test("a folder has a file for each kind, and none that was there is replaced", a
 test.each([
   ["", "it holds no resource"],
   ["kind: [", "it is neither JSON nor YAML"],
-])("what holds no resource is told: %j", async (text, reason) => {
-  const path = join(folder, "wrong.yaml");
+])("what holds no resource is reported: %j", async (text, reason) => {
+  const path = join(folder, "invalid.yaml");
   writeFileSync(path, text);
   await expect(imported(path)).rejects.toThrow(reason);
 });
@@ -154,7 +154,7 @@ describe("without a file", () => {
     expect(asked).toEqual(KINDS.map((kind) => `get ${kind} --format=json`));
   });
 
-  test("a kind that cannot be read is told", async () => {
+  test("a kind that cannot be read is reported", async () => {
     answering(`[ $2 = role ] && echo '${ROLE}' && exit\necho "access denied" >&2; exit 1`);
     const { reported, exitCode } = await imported("--kind", "role", "user");
     expect(reported).toContain("user: access denied");

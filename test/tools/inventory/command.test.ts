@@ -108,7 +108,7 @@ describe("without a file", () => {
     expect(output).toContain("rollout from 18.2.7 to 18.3.0: dev has not started, prod has not started.");
   });
 
-  test("a failure of tctl is told in its words", async () => {
+  test("a failure of tctl is reported in its words", async () => {
     answersOfTctl("echo '[]'; echo 'access denied' >&2; exit 1");
     await expect(inventory()).rejects.toThrow("run tctl inventory ls --format=json: access denied");
   });

@@ -13,7 +13,7 @@ beforeAll(() => {
   folder = temporaryFolder();
 });
 
-test("the report is written to the file that was asked for, and its path is told", async () => {
+test("the report is written to the file that was asked for, and its path is printed", async () => {
   const file = join(folder, "page.html");
   const { output, exitCode } = await runOnProgram("report", declareExample, [...AT, "--out", file]);
   expect(output).toBe(`${file}\n`);

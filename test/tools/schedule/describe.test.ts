@@ -34,7 +34,7 @@ test("a group without a window gets critical updates only", () => {
 test.each([
   [1, "in 1 week."],
   [2, "in 2 weeks."],
-])("a group whose windows of %i weeks are all frozen is told that it waits", (weeks, words) => {
+])("a group whose windows of %i weeks are all frozen is reported to wait", (weeks, words) => {
   expect(reported({}, [agent()], { weeks, freeze: "2026-11-20..2027-01-10" })).toContain(
     `has no window on a day without a freeze ${words}`,
   );

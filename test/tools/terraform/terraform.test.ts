@@ -55,7 +55,7 @@ test("a failed apply tells the step and Terraform's own message", async () => {
   });
 });
 
-test("a state lock that a killed run left is told with the command that releases it", async () => {
+test("a state lock that a killed run left is reported with the command that releases it", async () => {
   const stderr = "Error: Error acquiring the state lock\n\nLock Info:\n  ID:        1a2b-3c\n";
   const { terraform } = standIn({ plan: { exitCode: 1, stderr } });
   const error: unknown = await terraform.planAndApply(noPlan).catch((reason: unknown) => reason);
@@ -114,7 +114,7 @@ describe("providers", () => {
     await expect(probe).resolves.toEqual({ installable: true });
   });
 
-  test("that no registry offers are told with Terraform's reason, in one line", async () => {
+  test("that no registry offers are reported with Terraform's reason, in one line", async () => {
     const stderr = [
       "╷",
       "│ Error: Failed to query available provider packages",

@@ -260,7 +260,7 @@ describe("certificates", () => {
     ["a start that is to come", authority.issue({ names, from: soon }), "dates: not valid before"],
     ["a past end", authority.issue({ names, ...past }), "dates: expired at"],
     ["an authority that nobody trusts", new Authority("another").issue({ names }), "chain: this machine does not know"],
-  ])("with %s are told, and their proxy is not believed", async (_name, shows, expected) => {
+  ])("with %s are reported, and their proxy is not believed", async (_name, shows, expected) => {
     const all = await proxies(1, shows);
     all[0]!.on(PING, body("{}"));
     const verified = await verify(all);
@@ -270,7 +270,7 @@ describe("certificates", () => {
     expect(resultOf(verified)).toBe("different");
   });
 
-  test("more than one thing that is wrong is told at once", async () => {
+  test("several mistakes are reported at once", async () => {
     const shows = authority.issue({ names: ["other.example.com"], ...past });
     expect(found(await verify(await proxies(1, shows)))).toEqual([
       "names: other.example.com (127.0.0.2)",
@@ -278,14 +278,14 @@ describe("certificates", () => {
     ]);
   });
 
-  test("that end soon are told while they are still good", async () => {
+  test("that end soon are reported while they are still good", async () => {
     const all = await proxies(1, authority.issue({ names, to: soon }));
     expect(found(await verify(all))).toEqual([expect.stringMatching(/^dates: expires at .*, in 2 days/)]);
     expect(found(await verify(all, PLATFORM, { soonDays: 1 }))).toEqual([]);
   });
 });
 
-test("where nothing listens, that is told, and the others are asked", async () => {
+test("where nothing listens, that is reported, and the others are asked", async () => {
   const [proxy, gone] = await proxies(2);
   const { target } = gone!;
   await gone!.stop();
@@ -295,7 +295,7 @@ test("where nothing listens, that is told, and the others are asked", async () =
   expect(resultOf(verified)).toBe("different");
 });
 
-test("what speaks no TLS is told", async () => {
+test("what speaks no TLS is reported", async () => {
   const server = createServer((socket) => socket.resume().end("SSH-2.0-service\r\n"));
   await once(server.listen(0, "127.0.0.2"), "listening");
   const { port } = server.address() as AddressInfo;

@@ -39,7 +39,7 @@ function leaves(above: readonly string[], value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, inner]) => leaves([...above, name], inner));
 }
 
-/** Values of each kind, of which most are the wrong one. */
+/** Values of each kind, of which most are invalid. */
 const OF_ANY_KIND = ["constructor", 7, true, ["an-item"], { name: "x" }, [{ name: "x" }]];
 
 /** A value that nobody would call the default. */

@@ -79,7 +79,7 @@ test("a cluster that has what is declared differs in nothing, and is only read",
   expect(asked).toEqual(["get --filename=-", "get pods"]);
 });
 
-test("a missing object and a changed field are told, with the line of a file that differs", async () => {
+test("a missing object and a changed field are reported, with the line of a file that differs", async () => {
   expect(await found(only("Service", "svc-proxy", () => undefined))).toEqual([
     "Service svc/svc-proxy: object: there / missing",
   ]);
@@ -100,7 +100,7 @@ test("what a Secret holds is neither compared nor shown", async () => {
   expect(await found(changed)).toEqual([]);
 });
 
-test("pods that are not ready, too few, or of another image are told", async () => {
+test("pods that are not ready, too few, or of another image are reported", async () => {
   expect(await found(undefined, [pod("one", { ready: false }), pod("two", { image: "registry/old:1" })])).toEqual([
     "Deployment svc-proxy: ready pods: 2 / 1",
     "pod one: state: ready / CrashLoopBackOff",

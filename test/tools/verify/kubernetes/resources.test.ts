@@ -33,7 +33,7 @@ test("the platform's own watch looks, and its Job is removed", async () => {
   expect(asked.at(-1)).toBe("delete job svc-watch-verify");
 });
 
-test("what differs, what is made by hand, and what could not be read is told", async () => {
+test("what differs, what is made by hand, and what could not be read is reported", async () => {
   const { kubectl } = cluster({
     "looked-at": "2026-11-25T09:00:00Z",
     drift: "2026-11-25T08:45:00Z role/sre: allow.logins was [a], is [a, b]\n2026-11-25T09:00:00Z role/reader: removed",
