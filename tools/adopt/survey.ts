@@ -2,7 +2,7 @@ import { listAt, stringAt } from "../json/plain-data";
 import type { Kubectl, LiveObject } from "../preview/kubectl";
 import { interrupted, isLeaving, type Attempt } from "../preview/release-attempts";
 import { nameOf } from "../preview/ownership";
-import { declaredIn, type Declared, type DeclaredObject, type DeclaredRelease } from "./declared";
+import { declaredIn, type Declared, type DeclaredObject, type DeclaredRelease } from "../manifests/declared";
 import type { KnownState } from "./known-state";
 import { isOwnObject, isOwnRelease, MADE_BY_TERRAFORM } from "./ownership";
 import { releaseRecords, type ReleaseRecord } from "./release-records";

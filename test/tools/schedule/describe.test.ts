@@ -1,9 +1,9 @@
 import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { toCalendar } from "../../../tools/schedule/calendar";
 import { describeSchedule } from "../../../tools/schedule/describe";
-import { scheduleOf } from "../../../tools/schedule/schedule";
+import { scheduleOf } from "../../../tools/model/schedule";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
-import { parseFreeze } from "../../../tools/schedule/freeze";
+import { parseFreeze } from "../../../tools/model/freeze";
 import { agent, platform } from "../../support/review-models";
 
 type Question = { weeks?: number; freeze?: string };

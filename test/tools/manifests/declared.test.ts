@@ -1,4 +1,4 @@
-import { declaredIn } from "../../../tools/adopt/declared";
+import { declaredIn } from "../../../tools/manifests/declared";
 
 const release = (body: object) => ({ resource: { helm_release: { agents: { name: "agents", ...body } } } });
 const secret = (body: object) => ({ resource: { kubernetes_secret_v1: { it: body } } });

@@ -1,8 +1,8 @@
 import type { AgentModel, Model, PlatformModel, ResourceModel } from "../../../tools/model/model";
 import { toCalendar } from "../../../tools/schedule/calendar";
 import { describeSchedule } from "../../../tools/schedule/describe";
-import { parseFreeze } from "../../../tools/schedule/freeze";
-import { scheduleOf, type ScheduleQuestion } from "../../../tools/schedule/schedule";
+import { parseFreeze } from "../../../tools/model/freeze";
+import { scheduleOf, type ScheduleQuestion } from "../../../tools/model/schedule";
 import { toJson } from "../../../tools/schedule/schedule-json";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { toText } from "../../../tools/cli/output/text";
