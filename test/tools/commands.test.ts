@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { App } from "cdktf";
+import { ClusterStack, KubernetesTarget, StateBackend } from "../../constructs";
 import { COMMANDS } from "../../tools/commands";
+import { runOnProgram } from "../support/run-command";
 
 const HOOK = join(__dirname, "../support/typescript-hook.cjs");
 const ENTRY = join(__dirname, "../../tools/access-platform.ts");
@@ -45,4 +48,14 @@ test("what places a drawing is loaded only to draw", () => {
 
 test("every command is known by the name that it has", () => {
   for (const [name, load] of Object.entries(COMMANDS)) expect(load().name()).toBe(name);
+});
+
+test.each(["report", "schedule"])("%s of a program without a platform is a failure", async (command) => {
+  const declare = (app: App) => {
+    new ClusterStack(app, "empty", {
+      target: KubernetesTarget.environment(),
+      state: StateBackend.local({ path: "terraform.tfstate" }),
+    });
+  };
+  await expect(runOnProgram(command, declare, [])).rejects.toThrow("no stack declares a platform");
 });

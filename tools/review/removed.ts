@@ -15,15 +15,7 @@ const SAID_ELSEWHERE = ["role", "github", "saml", "oidc"];
 
 /** What leaves the platform. */
 export function removedFindings(step: Step): readonly Finding[] {
-  return [
-    ...resources(step),
-    ...left(step),
-    ...channels(step),
-    ...components(step),
-    ...releases(step),
-    ...secrets(step),
-    ...others(step),
-  ];
+  return [resources, left, channels, components, releases, secrets, others].flatMap((find) => find(step));
 }
 
 function resources(step: Step): readonly Finding[] {

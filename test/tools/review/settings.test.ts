@@ -116,23 +116,6 @@ test("an authority of agents that is taken out is reported", () => {
   );
 });
 
-test("the HTTP proxy of agents on Linux is reported, and when it holds", () => {
-  const stack = (http_connect?: string) => ({
-    name: "machines",
-    directory: "",
-    dependencies: [],
-    configuration: {
-      output: { linux_agents: { value: [{ name: "web", roles: "node", ...(http_connect && { http_connect }) }] } },
-    },
-  });
-  const found = review(stepOfFolders([stack()], [stack("proxy.example.com:3128")]), QUESTION);
-  expect(reported(found)).toBe(
-    "`web (Linux)`: `http_connect` from nothing to `proxy.example.com:3128`. It holds on each machine once the new script " +
-      "has run there.",
-  );
-  expect(found.outcome).toBe("changes");
-});
-
 describe("agents on Linux whose script no resource holds", () => {
   const stack = (entry: object) => ({
     name: "machines",
@@ -149,10 +132,17 @@ describe("agents on Linux whose script no resource holds", () => {
       { first_version: "17.5.1" },
       "`first_version` from `17.5.2` to `17.5.1`.",
     ],
+    [
+      "the HTTP proxy",
+      {},
+      { http_connect: "proxy.example.com:3128" },
+      "`http_connect` from nothing to `proxy.example.com:3128`.",
+    ],
   ])("are reported by %s", (_, before, after, said) => {
     const [old, now] = [stack({ ...before, script_sha256: "a" }), stack({ ...after, script_sha256: "b" })];
     const found = review(stepOfFolders([old], [now]), QUESTION);
     expect(reported(found)).toBe(`\`web (Linux)\`: ${said}${HOLDS}`);
+    expect(found.outcome).toBe("changes");
   });
 
   test.each<[string, object, object, string]>([

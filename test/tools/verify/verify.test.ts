@@ -128,16 +128,15 @@ describe("a proxy that lies", () => {
     ["broken JSON", '{"proxy":', '/webapi/ping: {"proxy": (127.0.0.2)'],
     ["a list", "[]", "/webapi/ping: [] (127.0.0.2)"],
     ["nothing", "", "/webapi/ping: an empty text (127.0.0.2)"],
+    [
+      "ten megabytes, which are not read,",
+      "x".repeat(10 * 1024 * 1024),
+      "/webapi/ping: an answer of more than 1048576 bytes (127.0.0.2)",
+    ],
   ])("with %s in place of an object", async (_name, text, expected) => {
     const [proxy] = await proxies(1);
     proxy!.on(PING, body(text));
     expect(found(await verify([proxy!]))).toEqual([expected]);
-  });
-
-  test("with ten megabytes, which are not read", async () => {
-    const [proxy] = await proxies(1);
-    proxy!.on(PING, body("x".repeat(10 * 1024 * 1024)));
-    expect(found(await verify([proxy!]))).toEqual(["/webapi/ping: an answer of more than 1048576 bytes (127.0.0.2)"]);
   });
 
   test("with a redirection, which is not followed", async () => {
@@ -178,22 +177,24 @@ describe("channels", () => {
     expect(verified.differences[0]?.advice).toMatch(/agents flip/);
   });
 
-  test("a version may come without its v", async () => {
+  test.each([
+    ["a version may come without its v", channelPath("default"), "18.3.0\n", []],
+    [
+      "an update that is critical without being declared so is a difference",
+      channelPath("stable/cloud", "critical"),
+      "yes",
+      ["stable/cloud: critical: yes (127.0.0.2)"],
+    ],
+    [
+      "an answer that updaters cannot read is a difference",
+      channelPath("default"),
+      "<html>",
+      [`${channelPath("default")}: <html> (127.0.0.2)`],
+    ],
+  ])("%s", async (_, path, text, expected) => {
     const [proxy] = await proxies(1);
-    proxy!.on(channelPath("default"), body("18.3.0\n"));
-    expect(found(await verify([proxy!]))).toEqual([]);
-  });
-
-  test("an update that is critical without being declared so is a difference", async () => {
-    const [proxy] = await proxies(1);
-    proxy!.on(channelPath("stable/cloud", "critical"), body("yes"));
-    expect(found(await verify([proxy!]))).toEqual(["stable/cloud: critical: yes (127.0.0.2)"]);
-  });
-
-  test("an answer that updaters cannot read is a difference", async () => {
-    const [proxy] = await proxies(1);
-    proxy!.on(channelPath("default"), body("<html>"));
-    expect(found(await verify([proxy!]))).toEqual([`${channelPath("default")}: <html> (127.0.0.2)`]);
+    proxy!.on(path, body(text));
+    expect(found(await verify([proxy!]))).toEqual(expected);
   });
 
   describe("that forward", () => {
