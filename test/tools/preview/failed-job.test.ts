@@ -22,17 +22,7 @@ function kubectlWith(items: readonly object[]): Kubectl {
       stderr: "",
       exitCode: 0,
     });
-  return new Kubectl({
-    ...{
-      kubectl: "kubectl",
-      helm: "helm",
-      kubeconfig: "k",
-      context: "c",
-      stackDirectory: "/nowhere",
-      owner: "platform",
-    },
-    run,
-  });
+  return new Kubectl({ ...new FakeCluster().options(), run });
 }
 
 test("a failed Job's last words are the termination message of its newest pod", async () => {

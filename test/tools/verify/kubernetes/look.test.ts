@@ -1,19 +1,15 @@
-import { App, TerraformStack, Testing } from "cdktf";
 import { CommandFailed, type Run } from "../../../../local/run";
 import { isObject } from "../../../../tools/json/json";
 import { renderStack } from "../../../../tools/manifests/render";
 import { together } from "../../../../tools/verify/difference";
 import { lookAtCluster } from "../../../../tools/verify/kubernetes/look";
-import { declaredPlatform, declareRecorded } from "../declared";
+import { declaredPlatform, recordedConfiguration } from "../declared";
 import { NO_LIMIT_MS } from "../../../support/stopped-clock";
 
 type Json = Record<string, unknown>;
 type Edit = (object: Json) => Json | undefined;
 
-const app = new App();
-declareRecorded(app);
-const [stack] = app.node.children.filter((child) => TerraformStack.isStack(child));
-const configuration: unknown = JSON.parse(Testing.synth(stack!, true));
+const configuration = recordedConfiguration();
 const PLATFORM = declaredPlatform();
 const OBJECTS = renderStack(configuration).flatMap((item) => (item.kind === "object" ? [item.manifest as Json] : []));
 

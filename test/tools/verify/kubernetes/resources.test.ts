@@ -1,13 +1,9 @@
-import { App, TerraformStack, Testing } from "cdktf";
 import type { Run } from "../../../../local/run";
 import { Kubectl } from "../../../../tools/preview/kubectl";
 import { lookAtResources } from "../../../../tools/verify/kubernetes/resources";
-import { declaredPlatform, declareRecorded } from "../declared";
+import { declaredPlatform, recordedConfiguration } from "../declared";
 
-const app = new App();
-declareRecorded(app);
-const [stack] = app.node.children.filter((child) => TerraformStack.isStack(child));
-const configuration: unknown = JSON.parse(Testing.synth(stack!, true));
+const configuration = recordedConfiguration();
 
 /** A cluster whose watch notes this when it looks. */
 function cluster(data: Readonly<Record<string, string>>) {
