@@ -80,16 +80,24 @@ function ofRoom(room, index) {
   ];
 }
 
-/** Rooms of `tools`, lowest first: `cli` is what all commands share, and each may import those before it. */
+/** Rooms of `tools`, floor by floor: each imports of the floors below it. `cli` is what all commands share. */
 const TOOLS = [
-  ...["json", "cli", "synth", "tctl", "explain", "init", "manifests", "preview", "terraform", "import", "model"],
-  ...["adopt", "report", "schedule", "inventory", "verify", "diagnosis", "review", "down", "start", "docs"],
+  ["json", "cli"],
+  ["synth", "tctl", "explain", "init"],
+  ["manifests"],
+  ["preview", "terraform", "import", "model"],
+  ["adopt", "report", "schedule", "inventory", "verify", "diagnosis", "review"],
+  ["down", "start", "docs"],
 ];
 
-function ofTools(room, index) {
-  const higher = TOOLS.slice(index + 1).join("|");
-  const above = { regex: `^(\\.\\./)+(${higher})/`, message: "rooms import those below them" };
-  return higher === "" ? [] : [{ files: [`tools/${room}/**/*.ts`], rules: refusing(above) }];
+function ofTools(floor, index) {
+  return floor.map((room) => {
+    const others = TOOLS.slice(index)
+      .flat()
+      .filter((name) => name !== room);
+    const above = { regex: `^(\\.\\./)+(${others.join("|")})/`, message: "rooms import those on the floors below" };
+    return { files: [`tools/${room}/**/*.ts`], rules: refusing(above) };
+  });
 }
 
 export default {

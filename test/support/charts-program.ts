@@ -17,6 +17,22 @@ import { temporaryFolder } from "./temporary-folder";
 
 const RECORDED = join(__dirname, "../fixtures/charts/recorded");
 
+/** Values of a release of the platform's chart that make a program as they are. */
+export const CLUSTER_VALUES: Values = {
+  clusterName: "access.example.com",
+  tls: { existingSecretName: "certificate" },
+  enterprise: true,
+};
+
+/** The same of the agents' chart. */
+export const AGENT_VALUES: Values = {
+  proxyAddr: "access.example.com:443",
+  enterprise: true,
+  roles: "kube",
+  kubeClusterName: "access.example.com",
+  updater: { enabled: true },
+};
+
 /** What a chart made of the values of a release: those facts that a platform has to keep. */
 export interface RecordedRelease {
   readonly values: Values;

@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { App } from "cdktf";
+import { ClusterStack, KubernetesTarget, StateBackend } from "../../constructs";
 import { COMMANDS } from "../../tools/commands";
+import { runOnProgram } from "../support/run-command";
 
 const HOOK = join(__dirname, "../support/typescript-hook.cjs");
 const ENTRY = join(__dirname, "../../tools/access-platform.ts");
@@ -28,8 +31,8 @@ function loadedBy(command: string): readonly string[] {
 /** Commands that deploy nothing: their start-up is what people wait for. */
 const READING = ["init", "review", "schedule", "verify", "inventory", "report", "explain", "import"];
 
-/** What others build on: the model is read from manifests, a cluster is found as by start, a review tells the schedule. */
-const BUILT_ON = ["manifests", "start", "schedule"];
+/** What others build on: the model is read from manifests, and a cluster is found as by start. */
+const BUILT_ON = ["manifests", "start"];
 
 test.each(READING)("%s loads neither cdktf nor the providers' bindings, nor other commands", (command) => {
   const loaded = loadedBy(command);
@@ -45,4 +48,14 @@ test("what places a drawing is loaded only to draw", () => {
 
 test("every command is known by the name that it has", () => {
   for (const [name, load] of Object.entries(COMMANDS)) expect(load().name()).toBe(name);
+});
+
+test.each(["report", "schedule"])("%s of a program without a platform is a failure", async (command) => {
+  const declare = (app: App) => {
+    new ClusterStack(app, "empty", {
+      target: KubernetesTarget.environment(),
+      state: StateBackend.local({ path: "terraform.tfstate" }),
+    });
+  };
+  await expect(runOnProgram(command, declare, [])).rejects.toThrow("no stack declares a platform");
 });

@@ -1,5 +1,5 @@
 import { isObject, type Json } from "../json/json";
-import type { Declared } from "./declared";
+import type { Declared } from "../manifests/declared";
 
 /** What a Terraform state knows, as far as `adopt` needs it. */
 export class KnownState {

@@ -1,6 +1,6 @@
 import { isObject } from "../json/json";
 import type { LiveObject } from "../preview/kubectl";
-import type { DeclaredObject, DeclaredRelease } from "./declared";
+import type { DeclaredObject, DeclaredRelease } from "../manifests/declared";
 import type { ReleaseRecord } from "./release-records";
 
 const DOMAIN = "app.kubernetes.io";

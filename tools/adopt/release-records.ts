@@ -2,16 +2,10 @@ import { gunzipSync } from "node:zlib";
 import { isObject, type Json } from "../json/json";
 import { at, itemsOf, stringAt } from "../json/plain-data";
 import type { Kubectl } from "../preview/kubectl";
+import type { Revision } from "../preview/release-attempts";
 
 /** One revision of a Helm release, as Helm's own Secret tells it. */
-export interface ReleaseRecord {
-  readonly name: string;
-  readonly namespace: string;
-  readonly revision: number;
-
-  /** Helm's word for it: `deployed`, `superseded`, `failed`, `pending-install` and others. */
-  readonly status: string;
-
+export interface ReleaseRecord extends Revision {
   /** The values that were given for it; the chart's defaults are not among them. */
   readonly values: Json;
 }

@@ -1,8 +1,8 @@
 import { listAt, stringAt } from "../json/plain-data";
 import type { Kubectl, LiveObject } from "../preview/kubectl";
-import { interrupted, isLeaving, type Attempt } from "../preview/release-attempts";
+import { interrupted, isLeaving, type Revision } from "../preview/release-attempts";
 import { nameOf } from "../preview/ownership";
-import { declaredIn, type Declared, type DeclaredObject, type DeclaredRelease } from "./declared";
+import { declaredIn, type Declared, type DeclaredObject, type DeclaredRelease } from "../manifests/declared";
 import type { KnownState } from "./known-state";
 import { isOwnObject, isOwnRelease, MADE_BY_TERRAFORM } from "./ownership";
 import { releaseRecords, type ReleaseRecord } from "./release-records";
@@ -31,7 +31,7 @@ export interface Survey {
   readonly remade: readonly { readonly address: string; readonly object: LiveObject }[];
 
   /** Attempts of Helm that never end, and prevent the next attempt. */
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly Revision[];
 
   /** What blocks the apply and belongs to somebody else, for example `Service svc/svc-proxy`. */
   readonly foreign: readonly { readonly address: string; readonly what: string }[];

@@ -1,4 +1,4 @@
-import { declaredIn } from "../adopt/declared";
+import { declaredIn } from "../manifests/declared";
 import type { Target } from "./rollout";
 
 /** What a stack declares that an apply may have to wait for. */

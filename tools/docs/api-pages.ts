@@ -4,9 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SomeType } from "typedoc" with { "resolution-mode": "import" };
 import { PublicApi } from "./public-api";
-import { withoutBoilerplate } from "./without-boilerplate";
 
 const BEFORE_ALL_OTHERS = 10_000;
+
+/** Sections that say what a signature or a link says already. A `Returns` with words of its own stays. */
+const BOILERPLATE = [
+  /^#+ Returns\n\n\S[^\n]*(?=\n+(?:#|\*\*\*|(?![^])))/gm,
+  /^#+ (?:Overrides|Inherited from|Implementation of)\n\n[^\n]+\n\n?/gm,
+  /^#+ Extended by\n\n(?:- [^\n]+\n)+\n?/gm,
+  /^#+ Get Signature\n\n/gm,
+];
 
 /** Whether a type is an interface of ours that is not exported: users see its members as those of what extends it. */
 function isPart(type: SomeType): boolean {
@@ -127,4 +134,9 @@ export async function documentedApi(root: string): Promise<DocumentedApi> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A page of TypeDoc's without what it repeats. */
+function withoutBoilerplate(page: string): string {
+  return BOILERPLATE.reduce((text, section) => text.replace(section, ""), page).replace(/\n{3,}/g, "\n\n");
 }

@@ -4,10 +4,10 @@ export interface NoteModel {
   readonly lookedAt: string;
 
   /** Where the service has something else than what was delivered. */
-  readonly differences: readonly NotedDifference[];
+  readonly differences: readonly RecordedDifference[];
 
   /** The last differences that were taken back without an apply. */
-  readonly restored: readonly NotedDifference[];
+  readonly restored: readonly RecordedDifference[];
 
   /** Resources that the declaration does not name, of the kinds that it has. */
   readonly others: readonly string[];
@@ -17,7 +17,7 @@ export interface NoteModel {
 }
 
 /** A field of a resource, or a resource, that was changed in the service. */
-export interface NotedDifference {
+export interface RecordedDifference {
   /** `kind/name`, or the kind of which there is one. */
   readonly resource: string;
 

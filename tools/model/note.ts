@@ -1,6 +1,6 @@
 import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
-import type { NotedDifference, NoteModel } from "./note-model";
+import type { RecordedDifference, NoteModel } from "./note-model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
 import { objectAt, stringAt } from "../json/plain-data";
 
@@ -31,7 +31,7 @@ function linesIn(data: Readonly<Record<string, unknown>>, key: string): readonly
     .filter((line) => line !== "");
 }
 
-function differenceIn(line: string): readonly NotedDifference[] {
+function differenceIn(line: string): readonly RecordedDifference[] {
   const [, since, resource, what] = /^(\S+) (.+?): (.+)$/.exec(line) ?? [];
   return since === undefined || resource === undefined || what === undefined ? [] : [{ resource, what, since }];
 }

@@ -15,7 +15,7 @@ const ACTIONS = [
 ];
 
 /** A plan of this form that is told whole; of more problems, the number is told. */
-const MOST_TOLD = 10;
+const MOST_REPORTED = 10;
 
 const name = v.pipe(v.string(), v.nonEmpty("it is empty"));
 
@@ -56,12 +56,12 @@ export function planProblems(plan: Json): readonly string[] {
   }
   const { success, issues = [], output } = v.safeParse(PLAN, plan);
   if (!success) {
-    const reported = issues.slice(0, MOST_TOLD).map(problemOf);
-    return issues.length > MOST_TOLD ? [...reported, `and ${issues.length - MOST_TOLD} more`] : reported;
+    const reported = issues.slice(0, MOST_REPORTED).map(problemOf);
+    return issues.length > MOST_REPORTED ? [...reported, `and ${issues.length - MOST_REPORTED} more`] : reported;
   }
   const deferred = output.deferred_changes ?? [];
   if (deferred.length === 0) return [];
-  const addresses = deferred.slice(0, MOST_TOLD).map(({ resource_change }) => resource_change.address);
+  const addresses = deferred.slice(0, MOST_REPORTED).map(({ resource_change }) => resource_change.address);
   return [
     `Terraform defers ${deferred.length === 1 ? "a change" : `${deferred.length} changes`} to a later apply, and this plan says no more of it: ${addresses.join(", ")}`,
   ];

@@ -7,16 +7,10 @@ import type { HelmItem } from "../manifests/items";
 import type { Kubectl } from "./kubectl";
 import { CHECKSUM_KEY, OWNER_LABEL, ownerMark, shortChecksum } from "./marks";
 import type { PreviewOptions } from "./options";
-import { forget, interrupted } from "./release-attempts";
+import { forget, interrupted, type Revision } from "./release-attempts";
 
 /** The newest revision of a Helm release. */
-export interface LiveRelease {
-  readonly name: string;
-  readonly namespace: string;
-  readonly revision: number;
-
-  /** Helm's word for it: `deployed`, `failed`, `pending-install` and others. */
-  readonly status: string;
+export interface LiveRelease extends Revision {
   readonly labels: Readonly<Record<string, string>>;
 }
 

@@ -36,8 +36,8 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
   const isChange = before !== undefined && after !== undefined;
   if (isChange && isSame(was, is)) return [];
   // Labels belong together: one less reaches more.
-  const isTold = ({ subject }: Permission) => !isChange || !LABELS.test(subject);
-  const [more, less] = [missingIn(is, was).filter(isTold), missingIn(was, is).filter(isTold)];
+  const isReported = ({ subject }: Permission) => !isChange || !LABELS.test(subject);
+  const [more, less] = [missingIn(is, was).filter(isReported), missingIn(was, is).filter(isReported)];
   const labels = isChange ? labelChanges(before, after) : [];
   const of = (list: readonly Permission[], wanted: Permission["side"]) => list.filter(({ side }) => side === wanted);
   const gains = [...of(more, "allow"), ...of(less, "deny")];

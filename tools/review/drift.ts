@@ -1,5 +1,5 @@
 import { grouped } from "../../constructs/core/grouped";
-import type { NotedDifference } from "../model/note-model";
+import type { RecordedDifference } from "../model/note-model";
 import { named, safe, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 import { changed, type Step } from "./step";
@@ -41,6 +41,6 @@ export function driftFindings(step: Step): readonly Finding[] {
   });
 }
 
-function isRemoved(found: readonly NotedDifference[]): boolean {
+function isRemoved(found: readonly RecordedDifference[]): boolean {
   return found.some(({ what }) => what === "removed");
 }

@@ -43,14 +43,15 @@ function undelivered({ stack, name, resources }: PlatformModel, what: "platform"
 }
 
 /** Kinds for which another finding says that they are new. */
-const TOLD = ["role", "cluster_maintenance_config", ...Object.keys(CONNECTOR_MAPPINGS)];
+const REPORTED_ELSEWHERE = ["role", "cluster_maintenance_config", ...Object.keys(CONNECTOR_MAPPINGS)];
 
 /** How many settings of a new resource are said. */
 const MOST_SAID = 6;
 
 function resourcesAdded(step: Step): readonly Finding[] {
   return resourcePairs(step).flatMap(({ before, after, old, platform }): readonly Finding[] => {
-    if (old === undefined || before !== undefined || after === undefined || TOLD.includes(after.kind)) return [];
+    if (old === undefined || before !== undefined || after === undefined || REPORTED_ELSEWHERE.includes(after.kind))
+      return [];
     const settings = settingsBetween({}, after.document["spec"]);
     const rest = settings.length - MOST_SAID;
     return [

@@ -2,7 +2,7 @@ import { at } from "../json/plain-data";
 import type { PlatformModel, PortModel } from "../model/model";
 import { peerName, rowOf } from "../model/ports";
 import { settingsOf } from "./changed-settings";
-import { isToldOfPorts, trafficChanges } from "./dangers/policies";
+import { isReportedByPort, trafficChanges } from "./dangers/policies";
 import { placeOf } from "./dangers/items";
 import { isEmpty } from "./differences";
 import type { About } from "./finding";
@@ -75,7 +75,7 @@ export function policySettings(changes: readonly ChangedPorts[], step: Step): re
           const policy = placeOf(allowance.policy);
           const owner = of.place.split(" ").at(-1);
           const peer = peerName(allowance.peer, of.after.namespace);
-          const isSaid = isToldOfPorts(of, allowance) && known.has(keyOf(stack, owner, allowance.ports.first, peer));
+          const isSaid = isReportedByPort(of, allowance) && known.has(keyOf(stack, owner, allowance.ports.first, peer));
           said.set(policy, isSaid && said.get(policy) !== false);
         }
       }

@@ -15,15 +15,7 @@ const SAID_ELSEWHERE = ["role", "github", "saml", "oidc"];
 
 /** What leaves the platform. */
 export function removedFindings(step: Step): readonly Finding[] {
-  return [
-    ...resources(step),
-    ...left(step),
-    ...channels(step),
-    ...components(step),
-    ...releases(step),
-    ...secrets(step),
-    ...others(step),
-  ];
+  return [resources, left, channels, components, releases, secrets, others].flatMap((find) => find(step));
 }
 
 function resources(step: Step): readonly Finding[] {
@@ -138,7 +130,7 @@ function secrets(step: Step): readonly Finding[] {
 }
 
 /** Kinds of which other findings tell in words of their own that they are removed. */
-const TOLD =
+const REPORTED_ELSEWHERE =
   /^(Namespace|PersistentVolumeClaim|Secret|Deployment (auth|proxy)|(ConfigMap|Job) delivery|release agent|\w+ backup)\b/;
 
 /** Whatever else Terraform destroys on the cluster, with what is in it: nothing goes in silence. */
@@ -147,7 +139,7 @@ function others(step: Step): readonly Finding[] {
     // Of what other providers destroy, another finding tells.
     if (item.address.startsWith("kubectl_")) return false;
     const { kind, component = "" } = subjectOf(item);
-    return !TOLD.test(`${kind} ${component}`);
+    return !REPORTED_ELSEWHERE.test(`${kind} ${component}`);
   });
   if (gone.length === 0) return [];
   const found = gone.map(({ stack, item }) => ({

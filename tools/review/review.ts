@@ -31,27 +31,30 @@ export interface Review {
   readonly step: Step;
 }
 
+/** What looks at a step, each at something else; settings are looked at last, since others may say them in words. */
+const FINDERS: readonly ((step: Step, question: ReviewQuestion) => readonly Finding[])[] = [
+  destroyedFindings,
+  renamedFindings,
+  dangerFindings,
+  unjudgedFindings,
+  compatibilityFindings,
+  portFindings,
+  trafficFindings,
+  versionFindings,
+  restartFindings,
+  accessFindings,
+  removedFindings,
+  addedObjects,
+  movedFindings,
+  agentFindings,
+  platformFindings,
+  outsideFindings,
+  driftFindings,
+];
+
 /** What a step means for those who use the platform. */
 export function review(step: Step, question: ReviewQuestion): Review {
-  const reported = [
-    ...destroyedFindings(step),
-    ...renamedFindings(step),
-    ...dangerFindings(step),
-    ...unjudgedFindings(step),
-    ...compatibilityFindings(step),
-    ...portFindings(step),
-    ...trafficFindings(step),
-    ...versionFindings(step, question),
-    ...restartFindings(step),
-    ...accessFindings(step),
-    ...removedFindings(step),
-    ...addedObjects(step),
-    ...movedFindings(step),
-    ...agentFindings(step),
-    ...platformFindings(step),
-    ...outsideFindings(step),
-    ...driftFindings(step),
-  ];
+  const reported = FINDERS.flatMap((find) => find(step, question));
   const findings = [...reported, ...settingFindings(step, reported)];
   return { outcome: outcomeOf(step, findings), findings: worstFirst(findings), step };
 }

@@ -2,7 +2,7 @@ import type { StackContents } from "../model/contents";
 import { allowanceText } from "../model/policies/words";
 import { grouped } from "../../constructs/core/grouped";
 import { placeOf, byAddress } from "./dangers/items";
-import { isToldOfPorts, trafficChanges } from "./dangers/policies";
+import { isReportedByPort, trafficChanges } from "./dangers/policies";
 import { names, safe, type Finding } from "./finding";
 import { isBoth, stackPairs, type Both, type Step } from "./step";
 
@@ -38,7 +38,8 @@ function textsOf(both: Both<StackContents>): readonly string[] {
     const reported = (list: typeof change.opened, end: string) =>
       list
         .filter(
-          (allowance) => !stays(allowance.policy.address) && !(direction === "ingress" && isToldOfPorts(of, allowance)),
+          (allowance) =>
+            !stays(allowance.policy.address) && !(direction === "ingress" && isReportedByPort(of, allowance)),
         )
         .map((allowance) => `${placeOf(allowance.policy)} ${allowanceText(allowance, direction)}${end}`);
     return [

@@ -3,7 +3,7 @@ import { Version } from "../../constructs/updates/version";
 import { agentsOf, type AgentModel, type ChannelModel, type PlatformModel } from "../model/model";
 import { CHANGED_WINDOW } from "../model/window-export";
 import type { Inline } from "../cli/output/document";
-import { scheduleOf, type GroupSchedule, type ScheduledChange } from "../schedule/schedule";
+import { scheduleOf, type GroupSchedule, type ScheduledChange } from "../model/schedule";
 import { TimeZone } from "../cli/time/time-zone";
 import { releaseName } from "../model/model";
 import { resourceName, ofKind } from "./dangers/documents";

@@ -2,7 +2,7 @@ import { releaseName } from "../model/model";
 import ical, { ICalEventRepeatingFreq, ICalWeekday } from "ical-generator";
 import type { Weekday } from "../../constructs/updates/maintenance-window";
 import { visible } from "../cli/output/visible";
-import type { GroupSchedule, PlatformSchedule } from "./schedule";
+import type { GroupSchedule, PlatformSchedule } from "../model/schedule";
 
 /** What a calendar without an event means: whoever subscribes to it sees nothing else. */
 const NOTHING = "No window is known: no agent has an updater, or nothing in the program says when.";

@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { formatOption } from "../cli/output/format";
 import { appOption } from "../synth/app-option";
-import { parseFreeze, type Freeze } from "./freeze";
+import { parseFreeze, type Freeze } from "../model/freeze";
 import { momentOption } from "../cli/time/moment-option";
 import type { Options } from "./run";
 

@@ -3,8 +3,14 @@ import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
 import { ON_MACHINES } from "../model/linux-agents";
 import { WINDOW_EXPORT } from "../model/window-export";
 import { code, codes, strong, type Block, type Document, type Sentence } from "../cli/output/document";
-import type { GroupSchedule, PlatformSchedule, ScheduledChange, ScheduleQuestion, ScheduleWarning } from "./schedule";
-import { isOver } from "./freeze";
+import type {
+  GroupSchedule,
+  PlatformSchedule,
+  ScheduledChange,
+  ScheduleQuestion,
+  ScheduleWarning,
+} from "../model/schedule";
+import { isOver } from "../model/freeze";
 import type { Opening } from "../cli/time/openings";
 import { TimeZone } from "../cli/time/time-zone";
 

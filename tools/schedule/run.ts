@@ -5,8 +5,8 @@ import { write, type Format } from "../cli/output/format";
 import { print } from "../cli/output/standard-output";
 import { toCalendar } from "./calendar";
 import { describeSchedule } from "./describe";
-import type { Freeze } from "./freeze";
-import { scheduleOf, type PlatformSchedule, type ScheduleQuestion } from "./schedule";
+import type { Freeze } from "../model/freeze";
+import { scheduleOf, type PlatformSchedule, type ScheduleQuestion } from "../model/schedule";
 import { toJson } from "./schedule-json";
 import { TimeZone } from "../cli/time/time-zone";
 

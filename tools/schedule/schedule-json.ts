@@ -1,4 +1,4 @@
-import type { GroupSchedule, PlatformSchedule, ScheduleQuestion } from "./schedule";
+import type { GroupSchedule, PlatformSchedule, ScheduleQuestion } from "../model/schedule";
 
 /** The schedule for programs: `docs/schemas/schedule.schema.json` describes it. */
 export function toJson(schedules: readonly PlatformSchedule[], { at, weeks, freezes, zone }: ScheduleQuestion): object {

@@ -59,10 +59,10 @@ function identity({ version, clusterName, edition }: PlatformModel): readonly Ex
   return [
     ...(version === undefined
       ? []
-      : [ifTold("server_version", version, "wait for the rollout of the proxies, or look why it stands still")]),
+      : [ifSent("server_version", version, "wait for the rollout of the proxies, or look why it stands still")]),
     ...(clusterName === undefined
       ? []
-      : [ifTold("cluster_name", clusterName, "look whether the address leads to another platform")]),
+      : [ifSent("cluster_name", clusterName, "look whether the address leads to another platform")]),
     ...(edition === undefined ? [] : [editionField(edition)]),
   ];
 }
@@ -127,7 +127,7 @@ function exactly(path: string, value: string | boolean, advice: string): Expecte
 }
 
 /** Fields that the specification does not name may be missing. */
-function ifTold(path: string, value: string, advice: string): ExpectedField {
+function ifSent(path: string, value: string, advice: string): ExpectedField {
   return { path, expected: value, accepts: (got) => got === undefined || got === value, advice };
 }
 

@@ -98,7 +98,7 @@ describe("objects", () => {
     expect(await survey(declared, EMPTY, cluster({ objects }))).toEqual(NOTHING);
   });
 
-  test("that are declared without labels cannot be told from somebody else's", async () => {
+  test("that are declared without labels cannot be distinguished from somebody else's", async () => {
     const declared = stack("kubernetes_config_map_v1", "proxy", {}, {});
     const found = await survey(declared, EMPTY, cluster({ objects: [live("ConfigMap", "proxy", {})] }));
     expect(found.foreign).toHaveLength(1);

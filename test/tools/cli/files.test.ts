@@ -11,7 +11,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-test("a file that is not there, a folder in its place and a path below a file are told apart", () => {
+test("a file that is not there, a folder in its place and a path below a file are distinguished", () => {
   writeFileSync(join(folder, "file"), "");
   expect(() => readText(join(folder, "none"), OPTIONS)).toThrow(`read the thing: ${join(folder, "none")} is not there`);
   expect(() => readText(folder, OPTIONS)).toThrow(`${folder} is a folder`);

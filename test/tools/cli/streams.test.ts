@@ -120,7 +120,7 @@ test.each([
     "resource.kubernetes_namespace_v1.team:",
   ],
 ])("%s is no empty stack", (_, configuration, place) => {
-  const { stderr, status } = run(["manifests", "--app", applicationOf("wrong", JSON.stringify(configuration))]);
+  const { stderr, status } = run(["manifests", "--app", applicationOf("invalid", JSON.stringify(configuration))]);
   expect(stderr).toContain(`${place} is neither an object nor a list of one`);
   expect(status).toBe(1);
 });

@@ -56,7 +56,7 @@ test("another pod of the same workload does not start the clock anew", () => {
 });
 
 test.each(["claim", "unschedulable", "sandbox", "unready"] as const)(
-  "%s: told, and left to Terraform's own time: nodes and volumes may be on their way",
+  "%s: reported, and left to Terraform's own time: nodes and volumes may be on their way",
   (cause) => {
     expect(isHopeless([[finding(cause)], [finding(cause)]], 3600)).toBe(false);
   },

@@ -77,7 +77,7 @@ test("a container that crashes ends the wait, and the failure says which, its la
   expect(reported).toContain("Pod svc/svc-auth-1-4lrw2, container svc: CrashLoopBackOff, 1 restart");
 });
 
-test("what others have not mended in their time ends the wait", async () => {
+test("what others have not fixed in their time ends the wait", async () => {
   const { options } = watched(auth(waiting("ErrImagePull")));
   let hasEnded = false;
   const watching = failureOf(whileWatching(options, endless)).finally(() => (hasEnded = true));
@@ -87,7 +87,7 @@ test("what others have not mended in their time ends the wait", async () => {
   expect(await watching).toBeInstanceOf(CannotSucceed);
 });
 
-test("each thing is told once while it lasts", async () => {
+test("each thing is reported once while it lasts", async () => {
   const { options, reported } = watched(auth(waiting("ErrImagePull")));
   await whileWatching(options, () => looks(5));
   expect(reported).toEqual(["Pod svc/svc-auth-1-4lrw2, container svc: ErrImagePull"]);

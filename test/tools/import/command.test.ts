@@ -1,8 +1,9 @@
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import type { Resource } from "../../../tools/tctl/resource-text";
 import { KINDS } from "../../../tools/import/sources";
+import { AnsweringTctl } from "../../support/answering-tctl";
 import { runCommand } from "../../support/run-command";
 import { temporaryFolder } from "../../support/temporary-folder";
 import { onOneLine } from "../../support/written-program";
@@ -112,8 +113,8 @@ test("a folder has a file for each kind, and none that was there is replaced", a
 test.each([
   ["", "it holds no resource"],
   ["kind: [", "it is neither JSON nor YAML"],
-])("what holds no resource is told: %j", async (text, reason) => {
-  const path = join(folder, "wrong.yaml");
+])("what holds no resource is reported: %j", async (text, reason) => {
+  const path = join(folder, "invalid.yaml");
   writeFileSync(path, text);
   await expect(imported(path)).rejects.toThrow(reason);
 });
@@ -126,43 +127,28 @@ test("nothing of a resource moves the cursor of a terminal", async () => {
 });
 
 describe("without a file", () => {
-  const tctl = join(folder, "tctl");
-  const before = process.env["ACCESS_PLATFORM_TCTL"];
-
-  afterEach(() => {
-    if (before === undefined) delete process.env["ACCESS_PLATFORM_TCTL"];
-    else process.env["ACCESS_PLATFORM_TCTL"] = before;
-  });
-
-  function answering(script: string): void {
-    writeFileSync(tctl, `#!/bin/sh\necho "$@" >>"$(dirname "$0")/asked"\n${script}\n`);
-    chmodSync(tctl, 0o755);
-    process.env["ACCESS_PLATFORM_TCTL"] = tctl;
-    writeFileSync(join(folder, "asked"), "");
-  }
-
+  const tctl = new AnsweringTctl(temporaryFolder());
   const ROLE = JSON.stringify([AUDITOR]);
 
   test("tctl is asked kind by kind, and never for secrets", async () => {
-    answering(
+    tctl.answer(
       `[ $2 = role ] && echo '${ROLE}' && exit\n[ $2 = saml ] && echo "only in Enterprise" >&2 && exit 1\necho '[]'`,
     );
     const { program, exitCode } = await imported();
     expect(program).toContain('name: "reader"');
     expect(exitCode).toBe(0);
-    const asked = readFileSync(join(folder, "asked"), "utf8").trim().split("\n");
-    expect(asked).toEqual(KINDS.map((kind) => `get ${kind} --format=json`));
+    expect(tctl.asked).toEqual(KINDS.map((kind) => `get ${kind} --format=json`));
   });
 
-  test("a kind that cannot be read is told", async () => {
-    answering(`[ $2 = role ] && echo '${ROLE}' && exit\necho "access denied" >&2; exit 1`);
+  test("a kind that cannot be read is reported", async () => {
+    tctl.answer(`[ $2 = role ] && echo '${ROLE}' && exit\necho "access denied" >&2; exit 1`);
     const { reported, exitCode } = await imported("--kind", "role", "user");
     expect(reported).toContain("user: access denied");
     expect(exitCode).toBe(2);
   });
 
   test("a service that cannot be reached is a failure", async () => {
-    answering(`echo "no route to host" >&2; exit 1`);
+    tctl.answer(`echo "no route to host" >&2; exit 1`);
     await expect(imported()).rejects.toThrow("run tctl get role --format=json: no route to host");
   });
 });

@@ -84,7 +84,7 @@ test("one file and one for each kind are the same program", () => {
   expect(JSON.stringify(split)).toEqual(JSON.stringify(ranProgram(singleModule(declared))));
 });
 
-test.each(Object.keys(FORMS))("a %s of any content is declared as it is, or told", (kind) => {
+test.each(Object.keys(FORMS))("a %s of any content is declared as it is, or reported", (kind) => {
   const { versions, spec } = FORMS[kind]!;
   fc.assert(
     fc.property(anyOfForm(spec), fc.constantFrom(...versions), (content, version) => {
@@ -252,7 +252,7 @@ test("a role that is named and was not read is one that is there", () => {
   expect(access.roles?.map(({ name, isExisting }) => [name, isExisting])).toEqual([["sre", true]]);
 });
 
-test("a secret is in neither the program nor what is told of it", () => {
+test("a secret is in neither the program nor what is reported of it", () => {
   const secret = "0123456789abcdef";
   const connector = (kind: string, spec: object) => ({ kind, version: "v3", metadata: { name: "corp" }, spec });
   const imported = importResources([

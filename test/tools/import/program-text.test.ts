@@ -83,7 +83,7 @@ test("a value in a program is the value that was given", () => {
     fc.property(pair, words, fc.boolean(), ({ written, value }, comment, isExported) => {
       const options = { isExported, comment, type: "unknown", satisfies: "unknown" };
       const statements = [constant("value", written, options), statement(call("tell", [variable("value")]))];
-      const text = programText({ imports: { given: ["given", "tell", "type Told"] }, statements, comment });
+      const text = programText({ imports: { given: ["given", "tell", "type Reported"] }, statements, comment });
       expect(ran(text)).toEqual(value);
     }),
   );

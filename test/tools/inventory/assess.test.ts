@@ -129,7 +129,7 @@ describe("machines that the program does not name", () => {
     expect(assessor.assess({ ...record, upgrader: "kube" })).toMatchObject({ group: "default", releases: [] });
   });
 
-  test("are not told to be behind where those follow several channels", () => {
+  test("are not reported as behind where those follow several channels", () => {
     const assessor = among(machine({}), machine({ release: "other", channel: "default" }));
     const assessment = assessor.assess(record);
     expect(assessment).toMatchObject({ standing: "as it should be", isTaken: true });
@@ -218,7 +218,7 @@ describe("with a rollout", () => {
   });
 });
 
-test("releases of one name in several clusters are told to be one for the inventory, and enrolled cluster by cluster", async () => {
+test("releases of one name in several clusters are reported as one for the inventory, and enrolled cluster by cluster", async () => {
   const platform = EXAMPLE.platforms[0]!;
   const [agent] = EXAMPLE.agents.filter(({ linux }) => linux === undefined);
   const agents = Array.from({ length: 7 }, (_, index): AgentModel => {

@@ -1,9 +1,10 @@
-import { chmodSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { ManagedUpdates } from "../../../constructs/access/settings/managed-updates";
 import { programIn, smallPlatform } from "../../support/program";
 import { declareExample } from "../../../main";
+import { AnsweringTctl } from "../../support/answering-tctl";
 import { runCommand } from "../../support/run-command";
 import { schemaErrors } from "../../support/output-schema";
 import { temporaryFolder } from "../../support/temporary-folder";
@@ -71,22 +72,10 @@ test.each(["inventory.txt", "inventory.json"])("the JSON of the product's own %s
 });
 
 describe("without a file", () => {
-  const tctl = join(folder, "tctl");
-  const before = process.env["ACCESS_PLATFORM_TCTL"];
-
-  afterEach(() => {
-    if (before === undefined) delete process.env["ACCESS_PLATFORM_TCTL"];
-    else process.env["ACCESS_PLATFORM_TCTL"] = before;
-  });
-
-  function answersOfTctl(script: string): void {
-    writeFileSync(tctl, `#!/bin/sh\n${script}\n`);
-    chmodSync(tctl, 0o755);
-    process.env["ACCESS_PLATFORM_TCTL"] = tctl;
-  }
+  const tctl = new AnsweringTctl(temporaryFolder());
 
   test("tctl is asked for JSON", async () => {
-    answersOfTctl(`[ "$*" = "inventory ls --format=json" ] && cat ${join(RECORDED, "inventory.json")}`);
+    tctl.answer(`[ "$*" = "inventory ls --format=json" ] && cat ${join(RECORDED, "inventory.json")}`);
     expect((await inventory()).output).toContain("4 processes");
   });
 
@@ -103,13 +92,13 @@ describe("without a file", () => {
     });
     app.synth();
     const answer = (file: string) => `cat ${join(RECORDED, file)}`;
-    answersOfTctl(`case $1 in inventory) ${answer("inventory.json")} ;; get) ${answer("rollout.json")} ;; esac`);
+    tctl.answer(`case $1 in inventory) ${answer("inventory.json")} ;; get) ${answer("rollout.json")} ;; esac`);
     const { output } = await inventory("--app", app.outdir);
     expect(output).toContain("rollout from 18.2.7 to 18.3.0: dev has not started, prod has not started.");
   });
 
-  test("a failure of tctl is told in its words", async () => {
-    answersOfTctl("echo '[]'; echo 'access denied' >&2; exit 1");
+  test("a failure of tctl is reported in its words", async () => {
+    tctl.answer("echo '[]'; echo 'access denied' >&2; exit 1");
     await expect(inventory()).rejects.toThrow("run tctl inventory ls --format=json: access denied");
   });
 });

@@ -54,7 +54,7 @@ test.each<[string, Partial<Cohort>, Parameters<typeof platform>[0], string]>([
   expect(reported([cohort(overrides)], of)).toContain(words);
 });
 
-test("agents of several channels are told to be unclear", () => {
+test("agents of several channels are reported as unclear", () => {
   const releases = [agent(), agent({ release: "other", channel: "stable/cloud" })];
   const taken = cohort({ isTaken: true, releases, members: ["a", "b"], standing: "as it should be" });
   delete (taken as { group?: string }).group;
@@ -69,7 +69,7 @@ test("the Community edition has no automatic updates to enrol in", () => {
   );
 });
 
-test("states of a rollout are told in words, and one that is new as the service says it", () => {
+test("states of a rollout are reported in words, and one that is new as the service says it", () => {
   const groups = [
     { name: "a", state: "active" },
     { name: "b", state: "paused" },

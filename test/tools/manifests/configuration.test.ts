@@ -7,7 +7,7 @@ test.each([[null], ["text"], [[]]])("%j is no configuration", (json) => {
   expect(() => parseConfiguration(json)).toThrow("is not a JSON object");
 });
 
-test("all that cannot be shown is told at once", () => {
+test("all that cannot be shown is reported at once", () => {
   const json = { locals: "x", resource: { a: [{}, {}], b: { c: 1 } }, module: { m: {} } };
   expect(() => parseConfiguration(json)).toThrow(ManifestsError);
   try {

@@ -39,7 +39,7 @@ test("each comes after the one that it needs, however many there are", () => {
   expect(order(chain)).toEqual(Array.from({ length: count }, (_, index) => `${APP}.n${index}`));
 });
 
-test("a circle is told in words, a long one in part", () => {
+test("a circle is reported in words, a long one in part", () => {
   const circle = (length: number): Needs =>
     Object.fromEntries(Array.from({ length }, (_, index) => [`${MAP}.n${index}`, [`${MAP}.n${(index + 1) % length}`]]));
   expect(() => order(circle(2))).toThrow(`depends on itself: ${MAP}.n0 -> ${MAP}.n1 -> ${MAP}.n0`);

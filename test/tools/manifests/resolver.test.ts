@@ -60,11 +60,11 @@ test.each([
     ": ${kubernetes_secret_v1.bare.metadata[0].name} is only known after Terraform has applied the stack",
   ],
   ["an expression that does not end", "${local.count", expect.stringMatching(/^: /) as string],
-])("%s has none here, and the reason is told", (_, value, reason) => {
+])("%s has none here, and the reason is reported", (_, value, reason) => {
   expect(reported(value)).toEqual([reason]);
 });
 
-test("a key without a value here keeps its expression, and is told with its place", () => {
+test("a key without a value here keeps its expression, and is reported with its place", () => {
   const refused: string[] = [];
   const found = resolver.resolve({ data: { "${local.names}": "x" } }, (attribute) => refused.push(attribute));
   expect(refused).toEqual([]);

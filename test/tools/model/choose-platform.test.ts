@@ -29,7 +29,7 @@ test.each([
   expect(platformsIn(MODEL, stack).map((each) => each.stack)).toEqual(found);
 });
 
-test("a stack that has no platform is told those that have one", () => {
+test("of a stack that has no platform, those that have one are reported", () => {
   expect(() => platformsIn(MODEL, "e")).toThrow("the stack e declares no platform");
 });
 

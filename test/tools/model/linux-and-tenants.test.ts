@@ -24,8 +24,8 @@ import { toText } from "../../../tools/cli/output/text";
 import { graphOf } from "../../../tools/report/drawing/graph-of";
 import { reportPage } from "../../../tools/report/page/page";
 import { describeSchedule } from "../../../tools/schedule/describe";
-import { parseFreeze } from "../../../tools/schedule/freeze";
-import { scheduleOf } from "../../../tools/schedule/schedule";
+import { parseFreeze } from "../../../tools/model/freeze";
+import { scheduleOf } from "../../../tools/model/schedule";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { contentsDeclaredBy, modelDeclaredBy } from "../../support/modelled";
 

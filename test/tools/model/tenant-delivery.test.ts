@@ -86,7 +86,7 @@ test("a review tells what is delivered to a tenant, and what power it gives, als
   expect(kindsOf(found)).not.toContain("platform-created");
 });
 
-test("a review tells what changes in a tenant, and what is withdrawn", () => {
+test("a review tells what changes in a tenant, and what is removed", () => {
   const wider = Role.of({ name: "sre", allow: { logins: ["sre", "deploy"] } });
   expect(sentenceOf(reviewOf(delivered, { ...delivered, roles: [wider] }), "role-changed")).toContain("`deploy`");
   expect(sentenceOf(reviewOf(delivered, { ...delivered, roles: [] }), "role-removed")).toContain("`sre` is removed");

@@ -22,17 +22,7 @@ function kubectlWith(items: readonly object[]): Kubectl {
       stderr: "",
       exitCode: 0,
     });
-  return new Kubectl({
-    ...{
-      kubectl: "kubectl",
-      helm: "helm",
-      kubeconfig: "k",
-      context: "c",
-      stackDirectory: "/nowhere",
-      owner: "platform",
-    },
-    run,
-  });
+  return new Kubectl({ ...new FakeCluster().options(), run });
 }
 
 test("a failed Job's last words are the termination message of its newest pod", async () => {
@@ -61,7 +51,7 @@ test("without a pod there are none", async () => {
 describe("a failed apply", () => {
   const reason = "kubernetes_job_v1.delivery: job: svc/svc-delivery-0123456789 is in failed state";
 
-  test("is told with what the Job said", async () => {
+  test("is reported with what the Job said", async () => {
     const failure = new Failure('apply stack "platform"', reason, ["mend it"]);
     const explained = await explainFailedJob(
       failure,
@@ -74,12 +64,12 @@ describe("a failed apply", () => {
     expect((explained as Failure).waysOn).toEqual(["mend it"]);
   });
 
-  test("for another reason is told as it is", async () => {
+  test("for another reason is reported as it is", async () => {
     const failure = new Failure('apply stack "platform"', "quota exceeded");
     expect(await explainFailedJob(failure, kubectl("something"))).toBe(failure);
   });
 
-  test("with nothing to add is told as it is", async () => {
+  test("with nothing to add is reported as it is", async () => {
     const failure = new Failure('apply stack "platform"', reason);
     expect(await explainFailedJob(failure, kubectl())).toBe(failure);
   });

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ClusterStack, KubernetesTarget, StateBackend } from "../../../constructs";
 import { declareExample } from "../../../main";
 import { runCommand, runOnProgram } from "../../support/run-command";
 import { temporaryFolder } from "../../support/temporary-folder";
@@ -13,7 +12,7 @@ beforeAll(() => {
   folder = temporaryFolder();
 });
 
-test("the report is written to the file that was asked for, and its path is told", async () => {
+test("the report is written to the file that was asked for, and its path is printed", async () => {
   const file = join(folder, "page.html");
   const { output, exitCode } = await runOnProgram("report", declareExample, [...AT, "--out", file]);
   expect(output).toBe(`${file}\n`);
@@ -44,14 +43,4 @@ test("a file that cannot be written is named, with what to do", async () => {
     reason: expect.stringContaining(file) as unknown,
     waysOn: ["pass another file: --out FILE"],
   });
-});
-
-test("a program without a platform has no report", async () => {
-  const declare = (app: ConstructorParameters<typeof ClusterStack>[0]) => {
-    new ClusterStack(app, "empty", {
-      target: KubernetesTarget.environment(),
-      state: StateBackend.local({ path: "terraform.tfstate" }),
-    });
-  };
-  await expect(runOnProgram("report", declare, AT)).rejects.toThrow("no stack declares a platform");
 });

@@ -5,7 +5,7 @@ import { toText } from "../../../tools/cli/output/text";
 import { reportPage } from "../../../tools/report/page/page";
 import { toCalendar } from "../../../tools/schedule/calendar";
 import { describeSchedule } from "../../../tools/schedule/describe";
-import { scheduleOf } from "../../../tools/schedule/schedule";
+import { scheduleOf } from "../../../tools/model/schedule";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { channelQuestions } from "../../../tools/verify/channels";
 import { expectedPing } from "../../../tools/verify/expected-ping";

@@ -9,7 +9,7 @@ function reported(before: readonly ResourceModel[], after: readonly ResourceMode
 
 const RULE = { resources: ["session"], verbs: ["list", "read"] };
 
-test("logins and labels are told as what a role gains and loses", () => {
+test("logins and labels are reported as what a role gains and loses", () => {
   const before = role({ logins: ["ubuntu", "root"], node_labels: { env: "dev" } });
   const after = role({ logins: ["ubuntu"], node_labels: { env: "prod" } });
   expect(reported([before], [after], "role-changed")).toBe(
@@ -18,7 +18,7 @@ test("logins and labels are told as what a role gains and loses", () => {
   );
 });
 
-test("what is denied is told as that", () => {
+test("what is denied is reported as that", () => {
   expect(
     reported(
       [role({ rules: [RULE] })],
@@ -70,7 +70,7 @@ test("a login `*` is no other login", () => {
   );
 });
 
-test("what a role denies is told as denied, and not as gained or lost", () => {
+test("what a role denies is reported as denied, and not as gained or lost", () => {
   const denies = (node_labels: object, logins: readonly string[]) =>
     resource("role", "dev", { deny: { node_labels, logins } });
   expect(reported([denies({ env: "prod" }, [])], [denies({}, ["root"])], "role-changed")).toContain(

@@ -74,7 +74,7 @@ test.each([
     "agents-updated",
     "brought to `17.5.2` by this apply, from `17.5.1`.",
   ],
-] as const)("agents that are %s are told", (_, before, after, kind, words) => {
+] as const)("agents that are %s are reported", (_, before, after, kind, words) => {
   const findings = agentFindings(step([P, agent(before)], [P, agent(after)]));
   expect(findings.map((finding) => finding.kind)).toEqual([kind]);
   expect(sentenceIn(findings, kind)).toContain(words);
@@ -99,14 +99,14 @@ describe("agents on Linux", () => {
     ],
     ["on another channel", machine({ channel: "beta" }), "agents-moved", "on the channel `beta` instead of `default`."],
     ["to be installed at another version", machine({ version: "17.5.2" }), "agents-begin", "installed at `17.5.2`"],
-  ] as const)("that are %s are told, and when it holds", (_, after, kind, words) => {
+  ] as const)("that are %s are reported, and when it holds", (_, after, kind, words) => {
     const sentence = sentenceIn(agentFindings(step([P, machine()], [P, after])), kind);
     expect(sentence).toContain("Agents of 1 group, `web (Linux)`, are ");
     expect(sentence).toContain(words);
     expect(sentence).toContain("It holds on each machine once the new script has run there.");
   });
 
-  test("whose version nobody declares are told nothing of an installation", () => {
+  test("whose version nobody declares have no installation reported", () => {
     const unversioned = { ...machine() };
     delete unversioned.version;
     expect(agentFindings(step([P, unversioned], [P, unversioned]))).toEqual([]);
@@ -141,7 +141,7 @@ test("releases that change alike are one sentence", () => {
 test.each([
   ["suspended", { isSuspended: true }, "the channel `default`, and suspended."],
   ["enrolled in nothing", { isEnrolled: false }, "are new at `17.5.1`, not enrolled in automatic updates."],
-])("agents that are new and %s are told so", (_, of, words) => {
+])("agents that are new and %s are reported so", (_, of, words) => {
   expect(sentenceIn(agentFindings(step([P], [P, agent(of)])), "agents-added")).toContain(words);
 });
 
@@ -152,7 +152,7 @@ test("agents that are removed name what nobody reaches any more", () => {
   );
 });
 
-test("agents whose values only an apply knows are not told as removed", () => {
+test("agents whose values only an apply knows are not reported as removed", () => {
   expect(removedFindings(step([P, agent()], [P], [change("update")]))).toEqual([]);
 });
 

@@ -135,7 +135,7 @@ test.each<[string, object, string]>([
   await expect(runCommand("review", [...AT, path])).rejects.toThrow(reason);
 });
 
-test("without plan and folder, or with both, people are told what to pass", async () => {
+test("without plan and folder, or with both, people are shown what to pass", async () => {
   await expect(runCommand("review", [])).rejects.toThrow("neither a plan nor a folder");
   await expect(runCommand("review", ["--base", folder, recordedFile("nothing")])).rejects.toThrow(
     "both plans and --base",

@@ -142,7 +142,7 @@ test.each<[string, ResourceModel, ResourceModel, string]>([
   expect(dangers([after], [before])).toEqual([]);
 });
 
-test("an account that may join in the place of another one is told with both", () => {
+test("an account that may join in the place of another one is reported with both", () => {
   const [one, other] = ["111111111111", "222222222222"].map((aws_account) =>
     platform({ resources: [token({ join_method: "iam", roles: ["Node"], allow: [{ aws_account }] })] }),
   );
@@ -182,7 +182,7 @@ test("a method that proves an identity is more than a secret that somebody knows
   expect(dangers([known], [proved])).toEqual([]);
 });
 
-test("a setting that is withdrawn is what the service takes for it", () => {
+test("a setting that is removed is what the service takes for it", () => {
   const authentication = resource("cluster_auth_preference", "cluster-auth-preference", {
     second_factors: ["webauthn"],
   });
@@ -190,7 +190,7 @@ test("a setting that is withdrawn is what the service takes for it", () => {
   expect(dangers([], [authentication])).toEqual([]);
 });
 
-test("another identity provider is told with both hosts, and without what else is in an address", () => {
+test("another identity provider is reported with both hosts, and without what else is in an address", () => {
   const oidc = (issuer_url: string) =>
     platform({ resources: [resource("oidc", "corporate", { issuer_url, client_id: "access" })] });
   const [found] = dangerFindings(
@@ -207,7 +207,7 @@ test("a role that is new has settings of its own, which are weaker than nothing 
   );
 });
 
-test("what comes with a new platform is told, and is no danger", () => {
+test("what comes with a new platform is reported, and is no danger", () => {
   expect(reviewOfRecorded("create", ["platform", "databases"]).outcome).toBe("changes");
   expect(reviewOfVariations({}, { moreAgents: ["staging"] }).outcome).toBe("changes");
 });

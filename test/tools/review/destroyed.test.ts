@@ -4,7 +4,7 @@ interface Plan {
   readonly resource_changes: readonly { readonly type: string; readonly change: Readonly<Record<string, unknown>> }[];
 }
 
-test("a platform that is destroyed is told with all that cannot be undone, in a few lines", () => {
+test("a platform that is destroyed is reported with all that cannot be undone, in a few lines", () => {
   const found = reviewOfRecorded("all-destroyed");
   expect(found.outcome).toBe("dangerous");
   expect([...new Set(kindsOf(found).slice(0, 5))].sort()).toEqual([

@@ -53,14 +53,14 @@ function reviewed(size: number): { readonly work: number; readonly markdown: str
   return { work, markdown };
 }
 
-test("ten thousand releases are told in a few lines", () => {
+test("ten thousand releases are reported in a few lines", () => {
   const { markdown } = reviewed(10_000);
   expect(markdown).toContain("That reaches 10001 releases of agents");
   expect(markdown.split("\n").length).toBeLessThan(40);
   expect(markdown.length).toBeLessThan(10_000);
 });
 
-test("clusters that have a release of the same name are told apart by their stacks", () => {
+test("clusters that have a release of the same name are distinguished by their stacks", () => {
   const text = JSON.stringify(recordedPlan("channel-bump", "databases"));
   const plans = ["blue", "green"].map((stack) => readPlan(stack, JSON.parse(text)));
   const platform = readPlan("platform", recordedPlan("channel-bump"));
@@ -70,7 +70,7 @@ test("clusters that have a release of the same name are told apart by their stac
   );
 });
 
-test("what others have changed in clusters of the same names is told with their stacks", () => {
+test("what others have changed in clusters of the same names is reported with their stacks", () => {
   const plans = ["blue", "green"].map((stack) => readPlan(stack, recordedPlan("scaled-by-hand"))!);
   const markdown = toMarkdown(describeReview(review(stepOf(plans), QUESTION)));
   expect(markdown).toContain("`spec.replicas` of `blue/svc/svc-proxy` and `green/svc/svc-proxy` was changed");

@@ -5,7 +5,7 @@ const google = (more: object) => ({
   exposure: ServiceExposure.googleLoadBalancer({ scheme: "internet-facing", clientAddress: "preserve", ...more }),
 });
 
-test("an internal load balancer that becomes public is a danger, and its annotations are told", () => {
+test("an internal load balancer that becomes public is a danger, and its annotations are reported", () => {
   const [internal, facing] = [google({ scheme: "internal" }), google({})];
   const found = reviewOfVariations(internal, facing);
   expect(found.outcome).toBe("dangerous");
@@ -32,18 +32,18 @@ test.each([
     { clientAddress: "hidden" },
     "`spec.externalTrafficPolicy` from `Local` to `Cluster`",
   ],
-])("%s that a load balancer is given is told, and that its address may change", (_, before, after, words) => {
+])("%s that a load balancer is given is reported, and that its address may change", (_, before, after, words) => {
   const sentence = sentenceOf(reviewOfVariations(google(before), google(after)), "load-balancer-changed");
   expect(sentence).toContain(words);
   expect(sentence).toContain("Its address may change");
 });
 
-test("networks that are let in no longer are told", () => {
+test("networks that are let in no longer are reported", () => {
   const found = reviewOfVariations(google({}), google({ sourceRanges: ["192.0.2.0/24"] }));
   expect(kindsOf(found)).toContain("port-closed");
 });
 
-test("which proxy a client comes back to is told", () => {
+test("which proxy a client comes back to is reported", () => {
   const [any, same] = [{}, { sessionAffinity: "ClientIP" as const }].map((more) => ({
     exposure: ServiceExposure.clusterIp(more),
   }));

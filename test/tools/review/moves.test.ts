@@ -37,7 +37,7 @@ const pods = {
 };
 
 describe("a release that is destroyed", () => {
-  test("is told with what was in it", () => {
+  test("is reported with what was in it", () => {
     const found = reviewed({ helm_release: { a: objects("Certificate") } }, {});
     expect(kindsOf(found)).toEqual(["objects-removed"]);
     expect(sentenceOf(found, "objects-removed")).toBe(
@@ -89,7 +89,7 @@ describe("an object under another Terraform address", () => {
     );
   });
 
-  test("is told with what else changes of it", () => {
+  test("is reported with what else changes of it", () => {
     const found = reviewed(
       { helm_release: { old: objects("Certificate") } },
       { helm_release: { new: objects("Issuer") } },
@@ -105,7 +105,7 @@ describe("an object under another Terraform address", () => {
   });
 });
 
-describe("a change that Kubernetes refuses is told as that", () => {
+describe("a change that Kubernetes refuses is reported as that", () => {
   const claim = (storage: string, storage_class_name = "a") => ({
     kubernetes_persistent_volume_claim_v1: {
       a: {

@@ -26,7 +26,7 @@ test("agents whose version nobody knows break no rule", () => {
   expect(found.map(({ kind }) => kind)).toEqual(["step-allowed"]);
 });
 
-test("a platform that is new is told without an address and a version that it does not say", () => {
+test("a platform that is new is reported without an address and a version that it does not say", () => {
   const bare = platform({
     publicAddress: undefined,
     version: undefined,
@@ -38,13 +38,13 @@ test("a platform that is new is told without an address and a version that it do
   );
 });
 
-test("of a new resource with many settings, some are told, and how many more there are", () => {
+test("of a new resource with many settings, some are reported, and how many more there are", () => {
   const spec = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`field_${index}`, `value ${index}`]));
   const found = platformFindings(step([platform()], [platform({ resources: [resource("app", "wiki", spec)] })]));
   expect(sentenceIn(found, "resources-added")).toMatch(/`field_5` `value 5`; and 3 more\.$/);
 });
 
-test("what cannot be read is told", () => {
+test("what cannot be read is reported", () => {
   const unread = platform({ isKnown: false });
   expect(platformFindings(step([unread], [unread])).map(({ kind }) => kind)).toEqual(["resources-unknown"]);
 });

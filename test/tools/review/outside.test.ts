@@ -89,7 +89,7 @@ describe.each<
     expect(reported(inSpec(""), inSpec(assigned), inSpec(""), type)).toEqual([]);
   });
 
-  test("is told from what somebody writes, if the server does not choose it", () => {
+  test("is reported from what somebody writes, if the server does not choose it", () => {
     if (others === undefined) return;
     const found = reported(inSpec(""), inSpec(others), inSpec(""), type);
     expect(sentenceIn(found, "set-back")).toContain(`\`spec.${path}\` of \`svc/it\``);

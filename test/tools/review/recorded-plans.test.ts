@@ -45,7 +45,7 @@ describe("nothing changes", () => {
   });
 });
 
-test("what people have changed in the service is told as what it was, and is, and that the apply takes it back", () => {
+test("what people have changed in the service is reported as what it was, and is, and that the apply takes it back", () => {
   const found = reviewOfRecorded("service-changed");
   expect(kindsOf(found)).toEqual(["service-set-back", "service-set-back"]);
   const texts = markdownOf(found);
@@ -78,7 +78,7 @@ test("a channel that serves a newer version names the agents, and the window in 
   expect(sentenceOf(found, "proxies-restart")).toContain("`svc-proxy-internal` and `svc-proxy` (5 pods)");
 });
 
-test("ports that open are told with who may connect", () => {
+test("ports that open are reported with who may connect", () => {
   const found = reviewOfRecorded("port-opened");
   expect(markdownOf(found)).toContain(
     "- **3023 opens** on `svc-proxy-internal` to every pod of the cluster; on `svc-proxy` to anyone, through a load " +
@@ -90,13 +90,13 @@ test("ports that open are told with who may connect", () => {
   );
 });
 
-test("a role that is removed is told with what it allowed", () => {
+test("a role that is removed is reported with what it allowed", () => {
   expect(sentenceOf(reviewOfRecorded("role-removed"), "role-removed")).toBe(
     "The role `auditor` is removed. Who had it may no longer `list` on `session` and `event`.",
   );
 });
 
-test("a role that may do more is told with what it gains, and nothing else is", () => {
+test("a role that may do more is reported with what it gains, and nothing else is", () => {
   const found = reviewOfRecorded("role-changed");
   expect(kindsOf(found)).toEqual(["role-changed"]);
   expect(sentenceOf(found, "role-changed")).toContain("Who has it gains: `read` on `session` and `event`.");
@@ -119,7 +119,7 @@ test("a load balancer that is replaced gives its address up, and is dangerous", 
   );
 });
 
-test("an upgrade is told with its order, and with what the compatibility rules say", () => {
+test("an upgrade is reported with its order, and with what the compatibility rules say", () => {
   const found = reviewOfRecorded("platform-upgrade");
   expect(kindsOf(found)).toEqual(["step-allowed", "auth-restarts", "proxies-restart"]);
   expect(sentenceOf(found, "step-allowed")).toContain(

@@ -104,7 +104,7 @@ test.each([
   expect(everything(planOf(sides))).not.toContain(SECRET);
 });
 
-test("settings of resources are told by their names, never by their values", () => {
+test("settings of resources are reported by their names, never by their values", () => {
   const oidc = (secret: string) => ({ kind: "oidc", metadata: { name: "sso" }, spec: { client_secret: secret } });
   const found = reviewOfPlans({ platform: delivery(oidc("old"), oidc(SECRET)) });
   expect(markdownOf(found)).toContain("`oidc/sso`: `spec.client_secret`");

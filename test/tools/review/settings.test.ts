@@ -71,11 +71,11 @@ describe("what agents protect", () => {
       serving(wiki(uri)),
       '`apps[vault]` is gone: `{"name":"vault","uri":"http://vault.example.com:8200"}`.',
     ],
-  ])("%s is told with its values", (_, before, after, words) => {
+  ])("%s is reported with its values", (_, before, after, words) => {
     expect(markdownOf(reviewOfVariations(before, after))).toContain(words);
   });
 
-  test("what is new opens the port that it declares, which is told and no danger", () => {
+  test("what is new opens the port that it declares, which is reported and no danger", () => {
     const found = reviewOfVariations(serving(wiki(uri)), serving(wiki(uri), other));
     expect(found.outcome).toBe("changes");
     expect(markdownOf(found)).toMatch(new RegExp(`NetworkPolicy applications/svc-agent.*${port}`));
@@ -87,7 +87,7 @@ describe("what agents protect", () => {
 describe("the certificate of the proxies", () => {
   const certificate = (spec: object) => ({ objects: [{ kind: "Certificate", metadata: { name: "proxy" }, spec }] });
 
-  test("another issuer, and other names, are told", () => {
+  test("another issuer, and other names, are reported", () => {
     expect(
       values(
         certificate({ issuerRef: { name: "letsencrypt" }, dnsNames: ["a.example.com", "b.example.com"] }),
@@ -99,7 +99,7 @@ describe("the certificate of the proxies", () => {
     );
   });
 
-  test("another Secret is told by its name, once for all pools", () => {
+  test("another Secret is reported by its name, once for all pools", () => {
     const pods = (secretName: string) => ({
       metadata,
       spec: [{ template: [{ spec: [{ volume: [{ name: "certificate", secret: [{ secret_name: secretName }] }] }] }] }],
@@ -110,27 +110,10 @@ describe("the certificate of the proxies", () => {
   });
 });
 
-test("an authority of agents that is taken out is told", () => {
+test("an authority of agents that is taken out is reported", () => {
   expect(values({ tls: { existingCASecretName: "authority" }, roles: "kube" }, { roles: "kube" })).toContain(
     '`tls` from `{"existingCASecretName":"authority"}` to nothing',
   );
-});
-
-test("the HTTP proxy of agents on Linux is told, and when it holds", () => {
-  const stack = (http_connect?: string) => ({
-    name: "machines",
-    directory: "",
-    dependencies: [],
-    configuration: {
-      output: { linux_agents: { value: [{ name: "web", roles: "node", ...(http_connect && { http_connect }) }] } },
-    },
-  });
-  const found = review(stepOfFolders([stack()], [stack("proxy.example.com:3128")]), QUESTION);
-  expect(reported(found)).toBe(
-    "`web (Linux)`: `http_connect` from nothing to `proxy.example.com:3128`. It holds on each machine once the new script " +
-      "has run there.",
-  );
-  expect(found.outcome).toBe("changes");
 });
 
 describe("agents on Linux whose script no resource holds", () => {
@@ -149,10 +132,17 @@ describe("agents on Linux whose script no resource holds", () => {
       { first_version: "17.5.1" },
       "`first_version` from `17.5.2` to `17.5.1`.",
     ],
-  ])("are told by %s", (_, before, after, said) => {
+    [
+      "the HTTP proxy",
+      {},
+      { http_connect: "proxy.example.com:3128" },
+      "`http_connect` from nothing to `proxy.example.com:3128`.",
+    ],
+  ])("are reported by %s", (_, before, after, said) => {
     const [old, now] = [stack({ ...before, script_sha256: "a" }), stack({ ...after, script_sha256: "b" })];
     const found = review(stepOfFolders([old], [now]), QUESTION);
     expect(reported(found)).toBe(`\`web (Linux)\`: ${said}${HOLDS}`);
+    expect(found.outcome).toBe("changes");
   });
 
   test.each<[string, object, object, string]>([
@@ -193,17 +183,17 @@ describe("user data of machines", () => {
 });
 
 describe("settings of configuration files", () => {
-  test("are told by their paths, items of lists by their names", () => {
+  test("are reported by their paths, items of lists by their names", () => {
     expect(
       file("a: {b: 1}\nitems: [{name: x, of: 1}, {name: y}]\n", "a: {b: 2}\nitems: [{name: y}, {name: x, of: 2}]\n"),
     ).toBe("`ConfigMap svc/it`: `it.yaml.a.b` from `1` to `2`; `it.yaml.items[x].of` from `1` to `2`.");
   });
 
-  test("are told where only the order differs", () => {
+  test("are reported where only the order differs", () => {
     expect(file("a: [x, y]\n", "a: [y, x]\n")).toBe("`ConfigMap svc/it`: `it.yaml.a` from `x, y` to `y, x`.");
   });
 
-  test("are told line by line where a file is no data", () => {
+  test("are reported line by line where a file is no data", () => {
     expect(file("#!/bin/sh\nset -e\nrun a\n", "#!/bin/sh\nset -e\nrun b\n")).toBe(
       "`ConfigMap svc/it`: `it.yaml` from `run a` to `run b`.",
     );
@@ -215,7 +205,7 @@ describe("settings of configuration files", () => {
     expect(file(lines("a"), lines("b"))).toContain("and 19995 more");
   });
 
-  test("are told around what differs where they are long", () => {
+  test("are reported around what differs where they are long", () => {
     const [one, other] = ["verify-full", "disable"].map((mode) => `url: ${"a".repeat(300)}?sslmode=${mode}\n`);
     expect(file(one!, other!)).toMatch(/`…a+\?sslmode=verify-full` to `…a+\?sslmode=disable`\.$/);
   });
@@ -271,7 +261,7 @@ describe("secrets", () => {
     expect(file("#!/bin/sh\na\n", `#!/bin/sh\n${KEY}`)).not.toContain("QUJD");
   });
 
-  test("that the content of a Secret changes is told, and nothing of it", () => {
+  test("that the content of a Secret changes is reported, and nothing of it", () => {
     const body = (data: string) => ({ metadata, data: { a: data } });
     expect(reported(update("kubernetes_secret_v1", body("old"), body(SECRET)))).toBe(
       "`Secret svc/it` changes in an order, in what is secret, or in what only the apply knows.",
@@ -301,12 +291,12 @@ test.each<[string, string, object, object, string]>([
     { port: [{ name: "http", port: 81 }] },
     "`spec.ports[http].port` from `80` to `81`.",
   ],
-])("a %s that is of no platform is told in full: nothing else tells it", (kind, type, before, after, words) => {
+])("a %s that is of no platform is reported in full: nothing else tells it", (kind, type, before, after, words) => {
   const body = (spec: object) => ({ metadata, spec: [spec] });
   expect(reported(update(type, body(before), body(after)))).toBe(`\`${kind} svc/it\`: ${words}`);
 });
 
-test("clusters of a fleet that change alike are told once, whatever their things are called", () => {
+test("clusters of a fleet that change alike are reported once, whatever their things are called", () => {
   const plan = (stack: string) => {
     const release = (...apps: readonly object[]) => ({
       name: "it",
@@ -330,7 +320,7 @@ test("clusters of a fleet that change alike are told once, whatever their things
   expect(JSON.stringify(found.findings[0]?.facts)).toContain("vault-green");
 });
 
-test("things whose settings change alike are told once", () => {
+test("things whose settings change alike are reported once", () => {
   const change = (name: string) => ({
     address: `kubernetes_service_account_v1.${name}`,
     type: "kubernetes_service_account_v1",

@@ -125,7 +125,7 @@ test("groups of a rollout are updated in their own windows", () => {
   expect(sentence).toContain("Wed 2026-11-25 09:00-10:00 UTC");
 });
 
-test("another window is told with the old one", () => {
+test("another window is reported with the old one", () => {
   const after = platform({ window: { utcStartHour: 23, weekdays: ["Sun"] } });
   expect(sentenceIn(versionFindings(step([OLD], [after]), QUESTION), "window-changed")).toBe(
     "The maintenance window is Sun 23:00-24:00 UTC instead of Tue, Thu 02:00-03:00 UTC. " +

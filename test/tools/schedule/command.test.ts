@@ -1,4 +1,3 @@
-import { ClusterStack, KubernetesTarget, StateBackend } from "../../../constructs";
 import { declareExample } from "../../../main";
 import { runOnProgram } from "../../support/run-command";
 import { schemaErrors } from "../../support/output-schema";
@@ -20,16 +19,6 @@ test("updates in a freeze are an exit code of their own", async () => {
 test("the JSON of the example is as published", async () => {
   const { output } = await runOnProgram("schedule", declareExample, [...AT, "--format", "json"]);
   expect(schemaErrors("schedule", JSON.parse(output))).toEqual([]);
-});
-
-test("a program without a platform has no schedule", async () => {
-  const declare = (app: ConstructorParameters<typeof ClusterStack>[0]) => {
-    new ClusterStack(app, "empty", {
-      target: KubernetesTarget.environment(),
-      state: StateBackend.local({ path: "terraform.tfstate" }),
-    });
-  };
-  await expect(runOnProgram("schedule", declare, AT)).rejects.toThrow("no stack declares a platform");
 });
 
 test.each([

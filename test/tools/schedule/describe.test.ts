@@ -1,9 +1,9 @@
 import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { toCalendar } from "../../../tools/schedule/calendar";
 import { describeSchedule } from "../../../tools/schedule/describe";
-import { scheduleOf } from "../../../tools/schedule/schedule";
+import { scheduleOf } from "../../../tools/model/schedule";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
-import { parseFreeze } from "../../../tools/schedule/freeze";
+import { parseFreeze } from "../../../tools/model/freeze";
 import { agent, platform } from "../../support/review-models";
 
 type Question = { weeks?: number; freeze?: string };
@@ -34,7 +34,7 @@ test("a group without a window gets critical updates only", () => {
 test.each([
   [1, "in 1 week."],
   [2, "in 2 weeks."],
-])("a group whose windows of %i weeks are all frozen is told that it waits", (weeks, words) => {
+])("a group whose windows of %i weeks are all frozen is reported to wait", (weeks, words) => {
   expect(reported({}, [agent()], { weeks, freeze: "2026-11-20..2027-01-10" })).toContain(
     `has no window on a day without a freeze ${words}`,
   );

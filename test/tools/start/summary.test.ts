@@ -56,7 +56,7 @@ const SYNTHESISED: SummaryInput = {
   now: DEPLOYED.now,
 };
 
-test("a deployment is told with what is open to whom, when agents update, and how to look around", () => {
+test("a deployment is reported with what is open to whom, when agents update, and how to look around", () => {
   expect(summarise(DEPLOYED)).toEqual([
     "Deployed to the embedded control plane (Kubernetes v1.34.2) by Terraform 1.11.4",
     "with its providers.",
@@ -74,7 +74,7 @@ test("a deployment is told with what is open to whom, when agents update, and ho
   ]);
 });
 
-test("the report is told by its path", () => {
+test("the path of the report is shown", () => {
   expect(summarise({ ...DEPLOYED, report: "/app/access-platform.html" })).toContain(
     "Report          /app/access-platform.html",
   );
@@ -111,7 +111,7 @@ test("during the window it is open now", () => {
   expect(text).toContain("Tue 2026-03-03 02:00-03:00 UTC, open now");
 });
 
-test("less than an hour before the window, no hours are told", () => {
+test("less than an hour before the window, no hours are shown", () => {
   const text = summarise({ ...DEPLOYED, now: new Date("2026-03-03T01:30:00Z") }).join("\n");
   expect(text).toContain("Tue 2026-03-03 02:00-03:00 UTC, in less than an hour");
 });
@@ -120,7 +120,7 @@ test.each([
   [{ public_address: "access.example.com:8443", listener_mode: "separate" }, ["https://access.example.com:8443"]],
   [{ version: "17.5.2" }, ["17.5.2"]],
   [{}, []],
-])("of a platform that says only %j, nothing else is told", (value, reported) => {
+])("of a platform that says only %j, nothing else is reported", (value, reported) => {
   const stack = { ...STACK, configuration: { output: { access_platform: { value } } } };
   const lines = summarise({ ...DEPLOYED, stacks: [stack] });
   const facts = lines.filter((line) => /^(Address|Open ports|Version)/.test(line));

@@ -14,7 +14,7 @@ function printedBy(source: string): string {
   return spawnSync(process.execPath, ["--require", PRELOAD, "main.js"], { cwd: folder, encoding: "utf8" }).stderr;
 }
 
-test("an error that ends an application is told with the lines that a person wrote", () => {
+test("an error that ends an application is reported with the lines that a person wrote", () => {
   const source = `type Erased = {\n  name: string;\n};\nfunction read() {\n  throw new RangeError("no file");\n}\nread();\n`;
   expect(printedBy(source)).toBe(
     "RangeError: no file\n    at read (main.ts:5)\n    at Object.<anonymous> (main.ts:7)\n",

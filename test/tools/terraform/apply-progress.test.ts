@@ -25,7 +25,7 @@ test("an apply tells how many changes are done, and what it waits for", () => {
   ]);
 });
 
-test("where no plan has told how many there are, those that are done are counted", () => {
+test("where no plan has said how many there are, those that are done are counted", () => {
   const { event, said } = progress();
   event("completed", "a");
   expect(said).toEqual(["1 done"]);

@@ -23,7 +23,7 @@ async function install(
       },
       ...(signal !== undefined && { signal }),
       ...(isFresh !== undefined && {
-        initialisation: { isDone: () => isDone, isFresh: () => isFresh, note: () => notes.push("noted") },
+        initialisation: { isDone: () => isDone, isFresh: () => isFresh, note: () => notes.push("recorded") },
       }),
     },
   );
@@ -38,15 +38,15 @@ test("a stack that is initialised already asks no Terraform", async () => {
   });
 });
 
-test("a folder that nobody has initialised is initialised whole, and that is noted", async () => {
+test("a folder that nobody has initialised is initialised whole, and that is recorded", async () => {
   const { found, calls, notes } = await install({ exitCode: 0 }, { isFresh: true });
   expect(found).toEqual({ installable: true });
   expect(calls).toEqual([["init", "-input=false", "-no-color"]]);
-  expect(notes).toEqual(["noted"]);
+  expect(notes).toEqual(["recorded"]);
 });
 
 test.each([[{}], [{ isFresh: false }], [{ signal: new AbortController().signal }]])(
-  "the backend of another folder is left alone, and nothing is noted: %#",
+  "the backend of another folder is left alone, and nothing is recorded: %#",
   async (options) => {
     const { calls, notes } = await install({ exitCode: 0 }, options);
     expect(calls).toEqual([["init", "-backend=false", "-input=false", "-no-color"]]);
@@ -62,7 +62,7 @@ test.each([
   ],
   ["with a heading alone", "Error: Failed to install provider\n", "Failed to install provider"],
   ["without a heading", "Could not load the schema", "Could not load the schema"],
-])("providers that cannot be had are told in one line, from an error %s", async (_, stderr, reason) => {
+])("providers that cannot be had are reported in one line, from an error %s", async (_, stderr, reason) => {
   expect((await install({ stderr }, {})).found).toEqual({ installable: false, reason });
 });
 
@@ -74,6 +74,6 @@ test("providers that take too long cannot be had", async () => {
 test.each([
   [{ stderr: "Error: Unsupported block type\n" }, "Error: Unsupported block type"],
   [{ stdout: "out of words\n" }, "out of words"],
-])("what is wrong with the stack itself is a failure: %j", async (result, reason) => {
+])("a mistake in the stack itself is a failure: %j", async (result, reason) => {
   await expect(install(result, {})).rejects.toThrow(new Failure('initialise stack "platform"', reason));
 });

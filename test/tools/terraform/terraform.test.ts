@@ -55,18 +55,19 @@ test("a failed apply tells the step and Terraform's own message", async () => {
   });
 });
 
-test("a state lock that a killed run left is told with the command that releases it", async () => {
-  const stderr = "Error: Error acquiring the state lock\n\nLock Info:\n  ID:        1a2b-3c\n";
-  const { terraform } = standIn({ plan: { exitCode: 1, stderr } });
+test.each([
+  ["that a killed run left: release it", "Lock Info:\n  ID:        1a2b-3c\n", "terraform force-unlock 1a2b-3c"],
+  [
+    "that says nobody's name: wait for it",
+    "Error message: resource temporarily unavailable\n",
+    "if another run is at work on this state, wait for it",
+  ],
+])("a lock of the state %s", async (_, said, wayOn) => {
+  const { terraform } = standIn({
+    plan: { exitCode: 1, stderr: `Error: Error acquiring the state lock\n\n${said}` },
+  });
   const error: unknown = await terraform.planAndApply(noPlan).catch((reason: unknown) => reason);
-  expect((error as Failure).waysOn.join("\n")).toContain("terraform force-unlock 1a2b-3c");
-});
-
-test("a state that another run holds without saying who it is: wait for it", async () => {
-  const stderr = "Error: Error acquiring the state lock\n\nError message: resource temporarily unavailable\n";
-  const { terraform } = standIn({ plan: { exitCode: 1, stderr } });
-  const error: unknown = await terraform.planAndApply(noPlan).catch((reason: unknown) => reason);
-  expect((error as Failure).waysOn).toEqual(["if another run is at work on this state, wait for it"]);
+  expect((error as Failure).waysOn.join("\n")).toContain(wayOn);
 });
 
 describe("an init that is left out", () => {
@@ -114,7 +115,7 @@ describe("providers", () => {
     await expect(probe).resolves.toEqual({ installable: true });
   });
 
-  test("that no registry offers are told with Terraform's reason, in one line", async () => {
+  test("that no registry offers are reported with Terraform's reason, in one line", async () => {
     const stderr = [
       "╷",
       "│ Error: Failed to query available provider packages",

@@ -1,4 +1,4 @@
-import type { App } from "cdktf";
+import { App, TerraformStack, Testing } from "cdktf";
 import {
   AccessPlatform,
   ClusterStack,
@@ -31,6 +31,14 @@ export function declareRecorded(app: App, listeners = ProxyListeners.tlsRouting(
     listeners,
     proxies: { replicas: 2 },
   });
+}
+
+/** Its stack, as it is synthesised. */
+export function recordedConfiguration(): unknown {
+  const app = new App();
+  declareRecorded(app);
+  const [stack] = app.node.children.filter((child) => TerraformStack.isStack(child));
+  return JSON.parse(Testing.synth(stack!, true));
 }
 
 /** The same in the words of the platform. */

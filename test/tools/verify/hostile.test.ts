@@ -16,7 +16,7 @@ const answered = (body: string) => ({ kind: "answer", status: 200, body }) as co
 const MARK = "of-the-answer";
 const lie = hostileText.map((text) => `${text}${MARK}${text}`);
 
-test("whatever a proxy answers, it is told as code, and moves no cursor", () => {
+test("whatever a proxy answers, it is reported as code, and moves no cursor", () => {
   fc.assert(
     fc.property(lie, (text) => {
       const { proxy } = PING;

@@ -50,7 +50,7 @@ test("without a cluster, it is looked at from outside alone", async () => {
   expect(await look(PLATFORM, { cluster: undefined })).toMatchObject({ asked: [], differences: [], notSeen: [] });
 });
 
-test("of a platform that somebody else runs, no cluster is asked, and that is told", async () => {
+test("of a platform that somebody else runs, no cluster is asked, and that is reported", async () => {
   const tenant: PlatformModel = { ...PLATFORM, runBy: "operator", components: [], ports: [] };
   const { asked, notSeen } = await look(tenant);
   expect(asked).toEqual([]);

@@ -128,16 +128,15 @@ describe("a proxy that lies", () => {
     ["broken JSON", '{"proxy":', '/webapi/ping: {"proxy": (127.0.0.2)'],
     ["a list", "[]", "/webapi/ping: [] (127.0.0.2)"],
     ["nothing", "", "/webapi/ping: an empty text (127.0.0.2)"],
+    [
+      "ten megabytes, which are not read,",
+      "x".repeat(10 * 1024 * 1024),
+      "/webapi/ping: an answer of more than 1048576 bytes (127.0.0.2)",
+    ],
   ])("with %s in place of an object", async (_name, text, expected) => {
     const [proxy] = await proxies(1);
     proxy!.on(PING, body(text));
     expect(found(await verify([proxy!]))).toEqual([expected]);
-  });
-
-  test("with ten megabytes, which are not read", async () => {
-    const [proxy] = await proxies(1);
-    proxy!.on(PING, body("x".repeat(10 * 1024 * 1024)));
-    expect(found(await verify([proxy!]))).toEqual(["/webapi/ping: an answer of more than 1048576 bytes (127.0.0.2)"]);
   });
 
   test("with a redirection, which is not followed", async () => {
@@ -178,22 +177,24 @@ describe("channels", () => {
     expect(verified.differences[0]?.advice).toMatch(/agents flip/);
   });
 
-  test("a version may come without its v", async () => {
+  test.each([
+    ["a version may come without its v", channelPath("default"), "18.3.0\n", []],
+    [
+      "an update that is critical without being declared so is a difference",
+      channelPath("stable/cloud", "critical"),
+      "yes",
+      ["stable/cloud: critical: yes (127.0.0.2)"],
+    ],
+    [
+      "an answer that updaters cannot read is a difference",
+      channelPath("default"),
+      "<html>",
+      [`${channelPath("default")}: <html> (127.0.0.2)`],
+    ],
+  ])("%s", async (_, path, text, expected) => {
     const [proxy] = await proxies(1);
-    proxy!.on(channelPath("default"), body("18.3.0\n"));
-    expect(found(await verify([proxy!]))).toEqual([]);
-  });
-
-  test("an update that is critical without being declared so is a difference", async () => {
-    const [proxy] = await proxies(1);
-    proxy!.on(channelPath("stable/cloud", "critical"), body("yes"));
-    expect(found(await verify([proxy!]))).toEqual(["stable/cloud: critical: yes (127.0.0.2)"]);
-  });
-
-  test("an answer that updaters cannot read is a difference", async () => {
-    const [proxy] = await proxies(1);
-    proxy!.on(channelPath("default"), body("<html>"));
-    expect(found(await verify([proxy!]))).toEqual([`${channelPath("default")}: <html> (127.0.0.2)`]);
+    proxy!.on(path, body(text));
+    expect(found(await verify([proxy!]))).toEqual(expected);
   });
 
   describe("that forward", () => {
@@ -260,7 +261,7 @@ describe("certificates", () => {
     ["a start that is to come", authority.issue({ names, from: soon }), "dates: not valid before"],
     ["a past end", authority.issue({ names, ...past }), "dates: expired at"],
     ["an authority that nobody trusts", new Authority("another").issue({ names }), "chain: this machine does not know"],
-  ])("with %s are told, and their proxy is not believed", async (_name, shows, expected) => {
+  ])("with %s are reported, and their proxy is not believed", async (_name, shows, expected) => {
     const all = await proxies(1, shows);
     all[0]!.on(PING, body("{}"));
     const verified = await verify(all);
@@ -270,7 +271,7 @@ describe("certificates", () => {
     expect(resultOf(verified)).toBe("different");
   });
 
-  test("more than one thing that is wrong is told at once", async () => {
+  test("several mistakes are reported at once", async () => {
     const shows = authority.issue({ names: ["other.example.com"], ...past });
     expect(found(await verify(await proxies(1, shows)))).toEqual([
       "names: other.example.com (127.0.0.2)",
@@ -278,14 +279,14 @@ describe("certificates", () => {
     ]);
   });
 
-  test("that end soon are told while they are still good", async () => {
+  test("that end soon are reported while they are still good", async () => {
     const all = await proxies(1, authority.issue({ names, to: soon }));
     expect(found(await verify(all))).toEqual([expect.stringMatching(/^dates: expires at .*, in 2 days/)]);
     expect(found(await verify(all, PLATFORM, { soonDays: 1 }))).toEqual([]);
   });
 });
 
-test("where nothing listens, that is told, and the others are asked", async () => {
+test("where nothing listens, that is reported, and the others are asked", async () => {
   const [proxy, gone] = await proxies(2);
   const { target } = gone!;
   await gone!.stop();
@@ -295,7 +296,7 @@ test("where nothing listens, that is told, and the others are asked", async () =
   expect(resultOf(verified)).toBe("different");
 });
 
-test("what speaks no TLS is told", async () => {
+test("what speaks no TLS is reported", async () => {
   const server = createServer((socket) => socket.resume().end("SSH-2.0-service\r\n"));
   await once(server.listen(0, "127.0.0.2"), "listening");
   const { port } = server.address() as AddressInfo;

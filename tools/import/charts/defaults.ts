@@ -38,6 +38,15 @@ export const CLUSTER_DEFAULTS: Values = {
   terminationGracePeriodSeconds: 60,
 };
 
+const UNPRIVILEGED: Values = {
+  allowPrivilegeEscalation: false,
+  capabilities: { drop: ["ALL"] },
+  readOnlyRootFilesystem: true,
+  runAsNonRoot: true,
+  runAsUser: 9807,
+  seccompProfile: { type: "RuntimeDefault" },
+};
+
 /** The same of the agents' chart. */
 export const AGENT_DEFAULTS: Values = {
   roles: "kube",
@@ -63,22 +72,8 @@ export const AGENT_DEFAULTS: Values = {
   joinTokenSecret: { create: true, name: "teleport-kube-agent-join-token" },
   log: { level: "INFO", output: "stderr", format: "text", extraFields: ["timestamp", "level", "component", "caller"] },
   imagePullPolicy: "IfNotPresent",
-  initSecurityContext: {
-    allowPrivilegeEscalation: false,
-    capabilities: { drop: ["ALL"] },
-    readOnlyRootFilesystem: true,
-    runAsNonRoot: true,
-    runAsUser: 9807,
-    seccompProfile: { type: "RuntimeDefault" },
-  },
-  securityContext: {
-    allowPrivilegeEscalation: false,
-    capabilities: { drop: ["ALL"] },
-    readOnlyRootFilesystem: true,
-    runAsNonRoot: true,
-    runAsUser: 9807,
-    seccompProfile: { type: "RuntimeDefault" },
-  },
+  initSecurityContext: UNPRIVILEGED,
+  securityContext: UNPRIVILEGED,
   podSecurityContext: { fsGroup: 9807 },
   probeTimeoutSeconds: 1,
 };

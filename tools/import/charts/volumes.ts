@@ -61,36 +61,28 @@ interface Source {
   readonly props: Readonly<Record<string, Written>>;
 }
 
+/** Factories by the kind of the source, with the field that each prop is. */
+const SOURCES = new Map<string, { readonly factory: string; readonly fields: Readonly<Record<string, string>> }>([
+  ["configMap", { factory: "configMap", fields: { name: "name" } }],
+  ["secret", { factory: "secret", fields: { secret: "secretName" } }],
+  ["emptyDir", { factory: "emptyDirectory", fields: { medium: "medium", sizeLimit: "sizeLimit" } }],
+  ["persistentVolumeClaim", { factory: "claim", fields: { name: "claimName" } }],
+]);
+
 function sourceOf(volume: Values): Source | undefined {
   const { name: _, ...rest } = volume;
   const [[kind, found] = ["", undefined], ...others] = Object.entries(rest);
   if (!isRecord(found) || others.length > 0) return undefined;
-  const only = (names: readonly string[]): boolean => !hasMore(found, names);
-  const name = (field: string): string | undefined => textOf(found[field]);
-  const props = (given: Readonly<Record<string, string | undefined>>) =>
-    Object.fromEntries(Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
-  switch (kind) {
-    case "configMap":
-      return only(["name"]) && name("name") !== undefined
-        ? { factory: "configMap", props: props({ name: name("name") }) }
-        : undefined;
-    case "secret":
-      return only(["secretName"]) && name("secretName") !== undefined
-        ? { factory: "secret", props: props({ secret: name("secretName") }) }
-        : undefined;
-    case "emptyDir":
-      return only(["medium", "sizeLimit"])
-        ? { factory: "emptyDirectory", props: props({ medium: name("medium"), sizeLimit: name("sizeLimit") }) }
-        : undefined;
-    case "persistentVolumeClaim":
-      return only(["claimName"]) && name("claimName") !== undefined
-        ? { factory: "claim", props: props({ name: name("claimName") }) }
-        : undefined;
-    case "csi":
-      return csiOf(found);
-    default:
-      return undefined;
+  if (kind === "csi") return csiOf(found);
+  const source = SOURCES.get(kind);
+  if (source === undefined || hasMore(found, Object.values(source.fields))) return undefined;
+  const props: Record<string, string> = {};
+  for (const [prop, field] of Object.entries(source.fields)) {
+    const text = found[field];
+    if (typeof text === "string") props[prop] = text;
+    else if (kind !== "emptyDir") return undefined;
   }
+  return { factory: source.factory, props };
 }
 
 function csiOf(found: Values): Source | undefined {
@@ -110,8 +102,4 @@ function csiOf(found: Values): Source | undefined {
 
 function hasMore(given: Values, known: readonly string[]): boolean {
   return Object.keys(given).some((name) => !known.includes(name));
-}
-
-function textOf(given: unknown): string | undefined {
-  return typeof given === "string" ? given : undefined;
 }

@@ -86,11 +86,11 @@ export function distinguishable(
   const values = [...new Set(all.map(({ key }) => key))].map((key) => {
     const of = all.filter((requirement) => requirement.key === key);
     const named = [...new Set(of.flatMap((requirement) => requirement.values))];
-    const isToldApart = of.some(({ operator }) => operator === "Exists" || operator === "DoesNotExist");
+    const isDistinguished = of.some(({ operator }) => operator === "Exists" || operator === "DoesNotExist");
     const possible = [
       ...(always.includes(key) ? [] : [{}]),
       ...named.map((value) => ({ [key]: value })),
-      ...(isToldApart || always.includes(key) ? [{ [key]: OTHER }] : []),
+      ...(isDistinguished || always.includes(key) ? [{ [key]: OTHER }] : []),
     ];
     const asked = selector.filter((requirement) => requirement.key === key);
     return possible.filter((labels) => matches(asked, labels));

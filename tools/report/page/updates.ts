@@ -11,8 +11,8 @@ import { daysOf, letterOf, weekGrid } from "./week";
 
 const UTC = TimeZone.of("UTC");
 
-/** Openings of a group that are told. */
-const TOLD = 3;
+/** Openings of a group that are shown. */
+const MOST_SHOWN = 3;
 
 /** The week with its maintenance windows, and when each group of agents is updated next. @see specification 2.2, 3 */
 export function updatesSection(platform: PlatformModel, model: Model, at: Date): Markup {
@@ -56,7 +56,7 @@ function row(group: UpdateGroup & { readonly letter: string }, at: Date): readon
       : `${daysOf(window).join(", ")} at ${clock(window.utcStartHour)}, ${counted(window.hours, "hour")}`,
     window === undefined
       ? ""
-      : nextOpenings(window, at, TOLD)
+      : nextOpenings(window, at, MOST_SHOWN)
           .map((opening) => UTC.period(opening))
           .join("; "),
   ];

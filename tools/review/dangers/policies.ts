@@ -94,14 +94,14 @@ export function unreadPolicies({ items }: StackContents): readonly Held[] {
 
 function isDanger(of: Guarded, direction: Direction, allowance: Allowance, both: Both<StackContents>): boolean {
   if (direction === "ingress") {
-    return !isToldOfPorts(of, allowance) && isWide(allowance.peer, of.after.namespace);
+    return !isReportedByPort(of, allowance) && isWide(allowance.peer, of.after.namespace);
   }
   const declared = withNew(both).flatMap(({ release, ports }) => (release === of.item ? ports : []));
   return !(hasOnePort(allowance) && declared.includes(allowance.ports.first));
 }
 
 /** Whether findings of ports tell it: of the parts of a platform and of agents, port by port. */
-export function isToldOfPorts({ hasPortModel }: Guarded, allowance: Allowance): allowance is OfOnePort {
+export function isReportedByPort({ hasPortModel }: Guarded, allowance: Allowance): allowance is OfOnePort {
   return hasPortModel && hasOnePort(allowance);
 }
 

@@ -1,12 +1,11 @@
 import type { OidcClaimField } from "../../../constructs/brand/claim-field";
 import { Failure } from "../../cli/failure";
 import { secretTextsIn } from "../redact";
-import { requireRoles } from "../require-roles";
+import { requireRoles, rolesLines } from "../roles";
 import { readResource, type Resource } from "../resource-text";
 import { TctlFailed, type Tctl } from "../tctl";
 import { claimFieldOf, withClaimField } from "./claim-field";
-import { addToMapping, type Mapping } from "./mapping";
-import { showChange } from "./show-change";
+import { addToMapping, type Mapping, type MappingChange } from "./mapping";
 
 /** What {@link mapConnector} is asked to do. */
 export interface MapRequest extends Mapping {
@@ -74,4 +73,19 @@ async function getConnector(tctl: Tctl, kind: string, name: string, withSecrets:
         : `give the name of one of those that there are: ${names.join(", ")}`,
     ]);
   }
+}
+
+/**
+ * The entry that changes, as a difference.
+ *
+ * It only has the entry's group and roles, and nothing else of the connector, so it cannot show a secret.
+ */
+function showChange(id: string, { section, group }: Mapping, { before, added }: MappingChange): string {
+  const sign = before === undefined ? "+" : " ";
+  const fields = [...Object.entries(group).map(([field, value]) => `${field}: ${JSON.stringify(value)}`), "roles:"];
+  return [
+    `${id}, spec.${section}:`,
+    ...fields.map((field, index) => `${sign} ${index === 0 ? "- " : "  "}${field}`),
+    ...rolesLines(before ?? [], added, "    "),
+  ].join("\n");
 }

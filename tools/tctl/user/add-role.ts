@@ -1,8 +1,7 @@
 import { fieldsOf, listOf, textOf } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
-import { requireRoles } from "../require-roles";
+import { requireRoles, rolesLines } from "../roles";
 import { readResource, type Resource } from "../resource-text";
-import { rolesLines } from "../show-roles";
 import { isSingleName } from "../names";
 import { TctlFailed, type Tctl } from "../tctl";
 

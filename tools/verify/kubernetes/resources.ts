@@ -3,7 +3,7 @@ import { readItems } from "../../manifests/render";
 import { isOf } from "../../model/components";
 import type { PlatformModel } from "../../model/model";
 import { noteOf } from "../../model/note";
-import type { NotedDifference, NoteModel } from "../../model/note-model";
+import type { RecordedDifference, NoteModel } from "../../model/note-model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "../../model/objects";
 import { listAt, objectAt, stringAt } from "../../json/plain-data";
 import { lastWordsOfJob } from "../../preview/failed-job";
@@ -71,7 +71,7 @@ function found({ differences, unread, others }: NoteModel): ResourceLook {
   };
 }
 
-function reported({ what, since }: NotedDifference): Difference {
+function reported({ what, since }: RecordedDifference): Difference {
   const [, field, expected, got] = /^(.+?) was (.*), is (.*)$/s.exec(what) ?? [];
   const advice = `apply the declaration, and find out who changed it; it was first seen at ${since}`;
   const differs =

@@ -50,22 +50,25 @@ test("an interruption reaches the program as one SIGINT, and waits for what it s
   expect(said).toEqual(["ready", "saving", expect.stringMatching(/^\d+$/), "saved 1"]);
 });
 
-test("a program that does not end in time is told a second time, and the interruption says so", async () => {
+test("a program that does not end in time is interrupted a second time, and the interruption says so", async () => {
   const program =
     "let n = 0; setInterval(() => {}, 1000);" +
-    "process.on('SIGINT', () => { console.log('told ' + ++n); if (n === 2) process.exit(); }); console.log('ready')";
-  const { error, said } = await interruptWhenReady(program, { "told 1": GRACE_SECONDS });
+    "process.on('SIGINT', () => { console.log('interrupted ' + ++n); if (n === 2) process.exit(); }); console.log('ready')";
+  const { error, said } = await interruptWhenReady(program, { "interrupted 1": GRACE_SECONDS });
   expect(error).toMatchObject({ name: "Interrupted", killed: true });
-  expect(said).toEqual(["ready", "told 1", "told 2"]);
+  expect(said).toEqual(["ready", "interrupted 1", "interrupted 2"]);
 });
 
 test("a program that does not end then either is killed", async () => {
   const program =
     "let n = 0; setInterval(() => {}, 1000);" +
-    "process.on('SIGINT', () => console.log('told ' + ++n)); console.log('ready')";
-  const { error, said } = await interruptWhenReady(program, { "told 1": GRACE_SECONDS, "told 2": LEAVE_SECONDS });
+    "process.on('SIGINT', () => console.log('interrupted ' + ++n)); console.log('ready')";
+  const { error, said } = await interruptWhenReady(program, {
+    "interrupted 1": GRACE_SECONDS,
+    "interrupted 2": LEAVE_SECONDS,
+  });
   expect(error).toMatchObject({ name: "Interrupted", killed: true });
-  expect(said).toEqual(["ready", "told 1", "told 2"]);
+  expect(said).toEqual(["ready", "interrupted 1", "interrupted 2"]);
 });
 
 test("nothing is started after an interruption", async () => {

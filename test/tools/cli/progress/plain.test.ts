@@ -34,7 +34,7 @@ test("what only matters while it lasts, or was just said, makes no line", async 
   expect(lines).toHaveLength(2);
 });
 
-test("a step that fails is told and passes its failure on", async () => {
+test("a step that fails is reported and passes its failure on", async () => {
   const { progress, lines } = plain();
   const work = () => Promise.reject(new Error("broken"));
   await expect(progress.step({ title: "Deploy", work })).rejects.toThrow("broken");

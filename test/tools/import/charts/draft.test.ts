@@ -12,7 +12,7 @@ test.each<[string, unknown]>([
   expect(stepsTo(write)).toEqual(steps);
 });
 
-test("what is at a place stays there: another value, or another factory, is told that it has none", () => {
+test("what is at a place stays there: another value, or another factory, is reported to have none", () => {
   const draft = new Draft();
   expect(draft.put("tls: ProxyTls.acme({ email })", "a@example.com")).toBe(true);
   expect(draft.put("tls: ProxyTls.acme({ email })", "b@example.com")).toBe(false);

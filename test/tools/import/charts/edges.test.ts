@@ -1,19 +1,12 @@
-import { programOf } from "../../../support/charts-program";
+import { AGENT_VALUES, CLUSTER_VALUES, programOf } from "../../../support/charts-program";
 import { onOneLine } from "../../../support/written-program";
 
-const CLUSTER = { clusterName: "access.example.com", enterprise: true, tls: { existingSecretName: "certificate" } };
-const AGENTS = {
-  proxyAddr: "access.example.com:443",
-  enterprise: true,
-  roles: "kube",
-  kubeClusterName: "production",
-  updater: { enabled: true },
-};
+const AGENTS = { ...AGENT_VALUES, kubeClusterName: "production" };
 
 /** The program of values, on one line, and the paths that are left to a person. */
 function imported(cluster: object, agents?: object) {
   const { text, remaining } = programOf(
-    { ...CLUSTER, ...cluster },
+    { ...CLUSTER_VALUES, ...cluster },
     agents === undefined ? undefined : { ...AGENTS, ...agents },
   );
   return { text: onOneLine(text), left: remaining.flatMap(({ left }) => left.map(({ path }) => path)) };

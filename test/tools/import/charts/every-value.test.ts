@@ -6,24 +6,11 @@ import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "../../../../tools/import/chart
 import { at, isNothing, type Values } from "../../../../tools/import/charts/given-values";
 import { isWithin } from "../../../../tools/import/charts/leaves";
 import { isRecord } from "../../../../constructs/core/given";
-import { programOf, recordedChart } from "../../../support/charts-program";
-
-const CLUSTER: Values = {
-  clusterName: "access.example.com",
-  tls: { existingSecretName: "certificate" },
-  enterprise: true,
-};
-const AGENTS: Values = {
-  proxyAddr: "access.example.com:443",
-  enterprise: true,
-  roles: "kube",
-  kubeClusterName: "access.example.com",
-  updater: { enabled: true },
-};
+import { AGENT_VALUES, CLUSTER_VALUES, programOf, recordedChart } from "../../../support/charts-program";
 
 const CHARTS = [
-  { chart: "teleport-cluster", given: CLUSTER, defaults: CLUSTER_DEFAULTS },
-  { chart: "teleport-kube-agent", given: AGENTS, defaults: AGENT_DEFAULTS },
+  { chart: "teleport-cluster", given: CLUSTER_VALUES, defaults: CLUSTER_DEFAULTS },
+  { chart: "teleport-kube-agent", given: AGENT_VALUES, defaults: AGENT_DEFAULTS },
 ] as const;
 
 /** Paths that the chart's templates read, beside those of its values and of its schema. */
@@ -39,7 +26,7 @@ function leaves(above: readonly string[], value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, inner]) => leaves([...above, name], inner));
 }
 
-/** Values of each kind, of which most are the wrong one. */
+/** Values of each kind, of which most are invalid. */
 const OF_ANY_KIND = ["constructor", 7, true, ["an-item"], { name: "x" }, [{ name: "x" }]];
 
 /** A value that nobody would call the default. */
@@ -58,7 +45,7 @@ function withValue(values: Values, [name = "", ...inner]: readonly string[], val
 }
 
 function imported(chart: ChartName, given: Values) {
-  return chart === "teleport-cluster" ? programOf(given) : programOf(CLUSTER, given);
+  return chart === "teleport-cluster" ? programOf(given) : programOf(CLUSTER_VALUES, given);
 }
 
 describe.each(CHARTS)("$chart", ({ chart, given, defaults }) => {

@@ -4,21 +4,10 @@ import type { Values } from "../../../../tools/import/charts/given-values";
 import { AGENT_CHART_VALUES } from "../../../../tools/import/charts/values/agents";
 import { CHART_VALUES } from "../../../../tools/import/charts/values/chart-values";
 import type { ChartsProgram } from "../../../../tools/import/charts/charts-program";
-import { programOf } from "../../../support/charts-program";
+import { AGENT_VALUES, CLUSTER_VALUES, programOf } from "../../../support/charts-program";
 import { hostileText } from "../../../support/hostile-text";
 
-const CLUSTER: Values = {
-  clusterName: "access.example.com",
-  tls: { existingSecretName: "certificate" },
-  enterprise: true,
-};
-const AGENTS: Values = {
-  proxyAddr: "access.example.com:443",
-  enterprise: true,
-  roles: "kube,app,db,discovery",
-  kubeClusterName: "production",
-  updater: { enabled: true },
-};
+const AGENTS: Values = { ...AGENT_VALUES, roles: "kube,app,db,discovery", kubeClusterName: "production" };
 
 const data = fc.letrec((tie) => ({
   any: fc.oneof(
@@ -79,7 +68,7 @@ const path = (groups: typeof CHART_VALUES) =>
 test("whatever the values are, the program is TypeScript, and a comment has no line of its own", () => {
   fc.assert(
     fc.property(path(CHART_VALUES), data, path(AGENT_CHART_VALUES), data, (ofCluster, one, ofAgents, other) => {
-      const program = programOf(withValue(CLUSTER, ofCluster, one), withValue(AGENTS, ofAgents, other));
+      const program = programOf(withValue(CLUSTER_VALUES, ofCluster, one), withValue(AGENTS, ofAgents, other));
       expect(mistakesIn(program.text)).toEqual([]);
     }),
     { numRuns: 400 },
@@ -90,8 +79,8 @@ test("a value that the chart does not know is named", () => {
   fc.assert(
     fc.property(hostileText, (name) => {
       fc.pre(name.trim() !== "" && !pathsOf(CHART_VALUES).some((known) => known.split(".")[0] === name));
-      const before = namedIn(programOf(CLUSTER)).length;
-      expect(namedIn(programOf(withValue(CLUSTER, [name], "x"))).length).toBe(before + 1);
+      const before = namedIn(programOf(CLUSTER_VALUES)).length;
+      expect(namedIn(programOf(withValue(CLUSTER_VALUES, [name], "x"))).length).toBe(before + 1);
     }),
   );
 });
@@ -111,7 +100,7 @@ test("a text is a literal of the program, as it was given, or it is named", () =
   fc.assert(
     fc.property(fc.constantFrom(...TEXTS), hostileText, (name, text) => {
       fc.pre(text !== "");
-      const program = programOf(withValue(CLUSTER, name.split("."), text));
+      const program = programOf(withValue(CLUSTER_VALUES, name.split("."), text));
       const isNamed = namedIn(program).some((each) => each.startsWith(name.split(".")[0] ?? ""));
       expect({ name, text, isAnswered: isNamed || literalsIn(program.text).has(text) }).toEqual({
         name,
@@ -133,7 +122,7 @@ test.each([
   ["annotations", { pod: { note: SECRET } }],
   ["unknownValue", { password: "hunter2hunter2" }],
 ])("a secret in %s is neither in the program nor in what is said about it", (name, value) => {
-  const program = programOf(CLUSTER, { ...AGENTS, [name]: value });
+  const program = programOf(CLUSTER_VALUES, { ...AGENTS, [name]: value });
   expect(JSON.stringify(program.text)).not.toMatch(/hunter2|ghp_/);
   expect(JSON.stringify(program.remaining.map(({ left, needless }) => [left, needless]))).not.toMatch(/hunter2|ghp_/);
   expect(namedIn(program).some((each) => each.startsWith(name))).toBe(true);

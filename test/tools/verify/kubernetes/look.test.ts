@@ -1,19 +1,15 @@
-import { App, TerraformStack, Testing } from "cdktf";
 import { CommandFailed, type Run } from "../../../../local/run";
 import { isObject } from "../../../../tools/json/json";
 import { renderStack } from "../../../../tools/manifests/render";
 import { together } from "../../../../tools/verify/difference";
 import { lookAtCluster } from "../../../../tools/verify/kubernetes/look";
-import { declaredPlatform, declareRecorded } from "../declared";
+import { declaredPlatform, recordedConfiguration } from "../declared";
 import { NO_LIMIT_MS } from "../../../support/stopped-clock";
 
 type Json = Record<string, unknown>;
 type Edit = (object: Json) => Json | undefined;
 
-const app = new App();
-declareRecorded(app);
-const [stack] = app.node.children.filter((child) => TerraformStack.isStack(child));
-const configuration: unknown = JSON.parse(Testing.synth(stack!, true));
+const configuration = recordedConfiguration();
 const PLATFORM = declaredPlatform();
 const OBJECTS = renderStack(configuration).flatMap((item) => (item.kind === "object" ? [item.manifest as Json] : []));
 
@@ -79,7 +75,7 @@ test("a cluster that has what is declared differs in nothing, and is only read",
   expect(asked).toEqual(["get --filename=-", "get pods"]);
 });
 
-test("a missing object and a changed field are told, with the line of a file that differs", async () => {
+test("a missing object and a changed field are reported, with the line of a file that differs", async () => {
   expect(await found(only("Service", "svc-proxy", () => undefined))).toEqual([
     "Service svc/svc-proxy: object: there / missing",
   ]);
@@ -100,7 +96,7 @@ test("what a Secret holds is neither compared nor shown", async () => {
   expect(await found(changed)).toEqual([]);
 });
 
-test("pods that are not ready, too few, or of another image are told", async () => {
+test("pods that are not ready, too few, or of another image are reported", async () => {
   expect(await found(undefined, [pod("one", { ready: false }), pod("two", { image: "registry/old:1" })])).toEqual([
     "Deployment svc-proxy: ready pods: 2 / 1",
     "pod one: state: ready / CrashLoopBackOff",

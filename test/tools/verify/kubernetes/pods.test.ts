@@ -19,7 +19,7 @@ test.each([
   ],
   ["its phase", { phase: "Pending" }, "Pending"],
   ["unknown", {}, "unknown"],
-])("a pod that is not ready is told with %s", (_, status, state) => {
+])("a pod that is not ready is reported with %s", (_, status, state) => {
   expect(proxyPods({ items: [pod(status)] })).toMatchObject([{ state, isReady: false, pool: "default" }]);
 });
 

@@ -1,13 +1,9 @@
-import { App, TerraformStack, Testing } from "cdktf";
 import type { Run } from "../../../../local/run";
 import { Kubectl } from "../../../../tools/preview/kubectl";
 import { lookAtResources } from "../../../../tools/verify/kubernetes/resources";
-import { declaredPlatform, declareRecorded } from "../declared";
+import { declaredPlatform, recordedConfiguration } from "../declared";
 
-const app = new App();
-declareRecorded(app);
-const [stack] = app.node.children.filter((child) => TerraformStack.isStack(child));
-const configuration: unknown = JSON.parse(Testing.synth(stack!, true));
+const configuration = recordedConfiguration();
 
 /** A cluster whose watch notes this when it looks. */
 function cluster(data: Readonly<Record<string, string>>) {
@@ -33,7 +29,7 @@ test("the platform's own watch looks, and its Job is removed", async () => {
   expect(asked.at(-1)).toBe("delete job svc-watch-verify");
 });
 
-test("what differs, what is made by hand, and what could not be read is told", async () => {
+test("what differs, what is made by hand, and what could not be read is reported", async () => {
   const { kubectl } = cluster({
     "looked-at": "2026-11-25T09:00:00Z",
     drift: "2026-11-25T08:45:00Z role/sre: allow.logins was [a], is [a, b]\n2026-11-25T09:00:00Z role/reader: removed",

@@ -57,18 +57,6 @@ export const log: Translate = (translation) => {
   putLog(translation, "pods.log");
 };
 
-const SCRAPED =
-  "write metrics: { scrapedBy, podMonitor: { labels, interval } }: the values do not say which pods read metrics";
-
-/** Network policies let nobody read metrics that no program names. */
-export const podMonitor: Translate = (translation) => {
-  const isOn = translation.isOn("podMonitor.enabled");
-  if (isOn) {
-    translation.leave("podMonitor.enabled", SCRAPED, true);
-    translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "they go with podMonitor.enabled");
-  } else translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "there is no PodMonitor");
-};
-
 /** What the chart itself has no prop for goes into its values as it is. */
 export function passedOn(paths: readonly string[]): Translate {
   return (translation) => {

@@ -160,15 +160,3 @@ export const jobLabels: Translate = (translation) => {
     if (given !== undefined) translation.putData(`delivery: ResourceDelivery.job(${option})`, given, path);
   }
 };
-
-const SCRAPED =
-  "write metrics: { scrapedBy, podMonitor: { labels, interval } }: the values do not say which pods read metrics";
-
-/** Network policies let nobody read metrics that no program names. */
-export const podMonitor: Translate = (translation) => {
-  const isOn = translation.isOn("podMonitor.enabled");
-  if (isOn) {
-    translation.leave("podMonitor.enabled", SCRAPED, true);
-    translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "they go with podMonitor.enabled");
-  } else translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "there is no PodMonitor");
-};

@@ -1,11 +1,12 @@
 import { joinedPlatform, joining, pins } from "../agents/joining";
-import { availability, log, passedOn, podMonitor, storage, volumes } from "../agents/pods";
+import { availability, log, passedOn, storage, volumes } from "../agents/pods";
 import { services } from "../agents/services";
 import { serviceAccount, updaterPods, updates } from "../agents/updates";
 import { containersOf, environmentAt, namesOf, resourcesOf } from "../conversions";
+import { podMonitor } from "../metrics";
 import { putAt } from "../places";
 import { securityContexts } from "../security-context";
-import { value, type ChartValueGroup } from "./row";
+import { groupOf, value, type ChartValueGroup } from "./row";
 
 /** Values of the chart that no prop has. */
 const OF_CHART = [
@@ -183,13 +184,14 @@ export const AGENT_CHART_VALUES: readonly ChartValueGroup[] = [
       ),
     ],
   },
-  {
+  groupOf({
     title: "Log and metrics",
+    translate: log,
     rows: [
-      value("log.level logLevel", "same", "pods.log: { level }", { translate: log }),
-      value("log.output", "same", "pods.log: { output }", { translate: log }),
-      value("log.format", "same", "pods.log: { format }", { translate: log }),
-      value("log.extraFields", "same", "pods.log: { extraFields }", { translate: log }),
+      value("log.level logLevel", "same", "pods.log: { level }"),
+      value("log.output", "same", "pods.log: { output }"),
+      value("log.format", "same", "pods.log: { format }"),
+      value("log.extraFields", "same", "pods.log: { extraFields }"),
       value(
         "podMonitor.enabled podMonitor.additionalLabels podMonitor.interval",
         "same",
@@ -197,7 +199,7 @@ export const AGENT_CHART_VALUES: readonly ChartValueGroup[] = [
         { remark: "with `scrapedBy`", translate: podMonitor },
       ),
     ],
-  },
+  }),
   {
     title: "Accounts, names, labels and annotations",
     rows: [

@@ -2,13 +2,14 @@ import { certificate } from "../cluster/certificate";
 import { exposure } from "../cluster/exposure";
 import { addresses, listeners } from "../cluster/listeners";
 import { authority } from "../cluster/service";
-import { value, type ChartValueGroup } from "./row";
+import { groupOf, value, type ChartValueGroup } from "./row";
 
 /** How clients and agents reach the proxies, and recognise them. */
 export const EDGE: readonly ChartValueGroup[] = [
-  {
+  groupOf({
     title: "Addresses and listeners",
     within: "listeners: ProxyListeners.separate",
+    translate: listeners,
     rows: [
       value("publicAddr", "same", "publicAddress", { remark: "several: `ADDRESS-004`", translate: addresses }),
       value(
@@ -18,7 +19,7 @@ export const EDGE: readonly ChartValueGroup[] = [
           "listeners: ProxyListeners.separate({ postgres: false, mongodb: false, redis: false })",
           "listeners: ProxyListeners.tlsRouting()",
         ],
-        { remark: "TLS routing (`multiplex`) is the default", translate: listeners },
+        "TLS routing (`multiplex`) is the default",
       ),
       value(
         "separatePostgresListener separateMongoListener",
@@ -27,32 +28,20 @@ export const EDGE: readonly ChartValueGroup[] = [
           "listeners: ProxyListeners.separate({ postgres: true })",
           "listeners: ProxyListeners.separate({ mongodb: true })",
         ],
-        { remark: "the default of `separate`", translate: listeners },
+        "the default of `separate`",
       ),
-      value("kubePublicAddr", "same", "listeners: ProxyListeners.separate({ kubernetes: { publicAddress } })", {
-        translate: listeners,
-      }),
-      value("mongoPublicAddr", "same", "listeners: ProxyListeners.separate({ mongodb: { publicAddress } })", {
-        translate: listeners,
-      }),
-      value("mysqlPublicAddr", "same", "listeners: ProxyListeners.separate({ mysql: { publicAddress } })", {
-        translate: listeners,
-      }),
-      value("postgresPublicAddr", "same", "listeners: ProxyListeners.separate({ postgres: { publicAddress } })", {
-        translate: listeners,
-      }),
-      value("sshPublicAddr", "same", "listeners: ProxyListeners.separate({ ssh: { publicAddress } })", {
-        translate: listeners,
-      }),
-      value("tunnelPublicAddr", "same", "listeners: ProxyListeners.separate({ reverseTunnel: { publicAddress } })", {
-        translate: listeners,
-      }),
+      value("kubePublicAddr", "same", "listeners: ProxyListeners.separate({ kubernetes: { publicAddress } })"),
+      value("mongoPublicAddr", "same", "listeners: ProxyListeners.separate({ mongodb: { publicAddress } })"),
+      value("mysqlPublicAddr", "same", "listeners: ProxyListeners.separate({ mysql: { publicAddress } })"),
+      value("postgresPublicAddr", "same", "listeners: ProxyListeners.separate({ postgres: { publicAddress } })"),
+      value("sshPublicAddr", "same", "listeners: ProxyListeners.separate({ ssh: { publicAddress } })"),
+      value("tunnelPublicAddr", "same", "listeners: ProxyListeners.separate({ reverseTunnel: { publicAddress } })"),
       value("proxyProtocol", "same", "proxies.exposure: ServiceExposure.loadBalancer({ proxyProtocol })", {
         remark: "or the factory of a cloud's balancer",
         translate: exposure,
       }),
     ],
-  },
+  }),
   {
     title: "Certificates",
     rows: [
@@ -103,42 +92,39 @@ export const EDGE: readonly ChartValueGroup[] = [
       ),
     ],
   },
-  {
+  groupOf({
     title: "Service and Ingress",
+    translate: exposure,
     rows: [
-      value(
-        "service.type",
-        "same",
-        [
-          "proxies.exposure: ServiceExposure.loadBalancer()",
-          "proxies.exposure: ServiceExposure.clusterIp()",
-          "proxies.exposure: ServiceExposure.nodePort()",
-        ],
-        { translate: exposure },
-      ),
+      value("service.type", "same", [
+        "proxies.exposure: ServiceExposure.loadBalancer()",
+        "proxies.exposure: ServiceExposure.clusterIp()",
+        "proxies.exposure: ServiceExposure.nodePort()",
+      ]),
       value(
         "service.spec",
         "other way",
         "proxies.exposure: ServiceExposure.loadBalancer({ loadBalancerIp, loadBalancerClass, externalTrafficPolicy, sourceRanges, nodePorts })",
-        { remark: "or the factory of a cloud's balancer", translate: exposure },
+        "or the factory of a cloud's balancer",
       ),
-      value("ingress.enabled", "same", "proxies.exposure: ServiceExposure.ingress({ className })", {
-        translate: exposure,
-      }),
-      value("ingress.spec", "same", "proxies.exposure: ServiceExposure.ingress({ className, tlsSecret })", {
-        remark: "hosts and paths follow from the platform",
-        translate: exposure,
-      }),
-      value("ingress.useExisting", "same", "proxies.exposure: ServiceExposure.clusterIp({ trustForwardedFor: true })", {
-        remark: "behind what ends TLS",
-        translate: exposure,
-      }),
+      value("ingress.enabled", "same", "proxies.exposure: ServiceExposure.ingress({ className })"),
+      value(
+        "ingress.spec",
+        "same",
+        "proxies.exposure: ServiceExposure.ingress({ className, tlsSecret })",
+        "hosts and paths follow from the platform",
+      ),
+      value(
+        "ingress.useExisting",
+        "same",
+        "proxies.exposure: ServiceExposure.clusterIp({ trustForwardedFor: true })",
+        "behind what ends TLS",
+      ),
       value(
         "ingress.suppressAutomaticWildcards",
         "same",
         "proxies.exposure: ServiceExposure.ingress({ applications: false })",
-        { translate: exposure },
       ),
     ],
-  },
+  }),
 ];

@@ -57,3 +57,13 @@ export function value(
     ...(translate !== undefined && { translate }),
   };
 }
+
+/** Values that belong together. @param translate of those that are written, and have no translation of their own */
+export function groupOf({
+  translate,
+  rows,
+  ...about
+}: ChartValueGroup & { readonly translate: Translate }): ChartValueGroup {
+  const isWritten = ({ status }: ChartValue) => status === "same" || status === "other way";
+  return { ...about, rows: rows.map((row) => (isWritten(row) ? { translate, ...row } : row)) };
+}

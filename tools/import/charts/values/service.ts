@@ -3,8 +3,8 @@ import { furtherOfAuth, furtherOfProxies } from "../cluster/configuration-files"
 import { addresses } from "../cluster/listeners";
 import { edition, kubernetesAccess, logs, nameOverride, operator, recording, version } from "../cluster/service";
 import { chartMode } from "../cluster/storage";
-import { podMonitor } from "../cluster/workloads";
-import { value, type ChartValueGroup } from "./row";
+import { podMonitor } from "../metrics";
+import { groupOf, value, type ChartValueGroup } from "./row";
 
 /** The cluster of the service: its name, edition, version and settings. */
 export const SERVICE: readonly ChartValueGroup[] = [
@@ -55,75 +55,57 @@ export const SERVICE: readonly ChartValueGroup[] = [
       ),
     ],
   },
-  {
+  groupOf({
     title: "Signing in, and sessions",
     within: "authentication: ClusterAuthPreference.of",
+    translate: authentication,
     rows: [
-      value("authentication.type", "same", "authentication: ClusterAuthPreference.of({ type })", {
-        translate: authentication,
-      }),
-      value("authentication.connectorName", "same", "authentication: ClusterAuthPreference.of({ connectorName })", {
-        translate: authentication,
-      }),
-      value("authentication.localAuth", "same", "authentication: ClusterAuthPreference.of({ localAuth })", {
-        translate: authentication,
-      }),
-      value("authentication.lockingMode", "same", "authentication: ClusterAuthPreference.of({ lockingMode })", {
-        translate: authentication,
-      }),
-      value("authentication.passwordless", "same", "authentication: ClusterAuthPreference.of({ passwordless })", {
-        translate: authentication,
-      }),
+      value("authentication.type", "same", "authentication: ClusterAuthPreference.of({ type })"),
+      value("authentication.connectorName", "same", "authentication: ClusterAuthPreference.of({ connectorName })"),
+      value("authentication.localAuth", "same", "authentication: ClusterAuthPreference.of({ localAuth })"),
+      value("authentication.lockingMode", "same", "authentication: ClusterAuthPreference.of({ lockingMode })"),
+      value("authentication.passwordless", "same", "authentication: ClusterAuthPreference.of({ passwordless })"),
       value(
         "authentication.secondFactors",
         "same",
         "authentication: ClusterAuthPreference.of({ secondFactors, webauthn: { rpId } })",
-        {
-          remark:
-            'the chart\'s defaults are `["otp", "webauthn"]` and `clusterName`, here `["otp"]` and the host of `publicAddress` (`PLATFORM-020`)',
-          translate: authentication,
-        },
+        'the chart\'s defaults are `["otp", "webauthn"]` and `clusterName`, here `["otp"]` and the host of `publicAddress` (`PLATFORM-020`)',
       ),
-      value("authentication.secondFactor", "other way", "authentication: ClusterAuthPreference.of({ secondFactors })", {
-        remark: "`on` is `otp` and `webauthn`",
-        translate: authentication,
-      }),
+      value(
+        "authentication.secondFactor",
+        "other way",
+        "authentication: ClusterAuthPreference.of({ secondFactors })",
+        "`on` is `otp` and `webauthn`",
+      ),
       value(
         "authentication.webauthn.attestationAllowedCas",
         "same",
         "authentication: ClusterAuthPreference.of({ webauthn: { attestationAllowedCas } })",
-        { remark: "the text of the files", translate: authentication },
+        "the text of the files",
       ),
       value(
         "authentication.webauthn.attestationDeniedCas",
         "same",
         "authentication: ClusterAuthPreference.of({ webauthn: { attestationDeniedCas } })",
-        { remark: "the text of the files", translate: authentication },
+        "the text of the files",
       ),
       value(
         "authenticationType authenticationSecondFactor.secondFactor authenticationSecondFactor.webauthn.attestationAllowedCas authenticationSecondFactor.webauthn.attestationDeniedCas",
         "same",
         "authentication",
-        { remark: "older names", translate: authentication },
+        "older names",
       ),
       value("sessionRecording", "same", "sessionRecording: SessionRecording.of({ mode })", { translate: recording }),
     ],
-  },
-  {
+  }),
+  groupOf({
     title: "Logs and metrics",
+    translate: logs,
     rows: [
-      value("log.level logLevel", "same", ["auth.log: { level }", "proxies.log: { level }"], { translate: logs }),
-      value("log.output", "same", ["auth.log: { output }", "proxies.log: { output }"], {
-        remark: "a stream, not a file",
-        translate: logs,
-      }),
-      value("log.format", "same", ["auth.log: { format }", "proxies.log: { format }"], {
-        remark: "JSON is the default",
-        translate: logs,
-      }),
-      value("log.extraFields", "same", ["auth.log: { extraFields }", "proxies.log: { extraFields }"], {
-        translate: logs,
-      }),
+      value("log.level logLevel", "same", ["auth.log: { level }", "proxies.log: { level }"]),
+      value("log.output", "same", ["auth.log: { output }", "proxies.log: { output }"], "a stream, not a file"),
+      value("log.format", "same", ["auth.log: { format }", "proxies.log: { format }"], "JSON is the default"),
+      value("log.extraFields", "same", ["auth.log: { extraFields }", "proxies.log: { extraFields }"]),
       value("podMonitor.enabled", "same", "metrics.podMonitor", {
         remark: "with `scrapedBy`: [ports.md](../ports.md#metrics)",
         translate: podMonitor,
@@ -131,5 +113,5 @@ export const SERVICE: readonly ChartValueGroup[] = [
       value("podMonitor.additionalLabels", "same", "metrics.podMonitor.labels", { translate: podMonitor }),
       value("podMonitor.interval", "same", "metrics.podMonitor.interval", { translate: podMonitor }),
     ],
-  },
+  }),
 ];

@@ -1,5 +1,5 @@
 import { awsCapacity, awsEvents, firestore, inMode, postgres, volume } from "../cluster/storage";
-import { value, type ChartValueGroup } from "./row";
+import { groupOf, value, type ChartValueGroup } from "./row";
 
 /** Where the auth service keeps its state, its audit events and the recordings of sessions. */
 export const STORAGE: readonly ChartValueGroup[] = [
@@ -107,65 +107,50 @@ export const STORAGE: readonly ChartValueGroup[] = [
       ),
     ],
   },
-  {
+  groupOf({
     title: "Google Cloud",
     within: "auth.storage: AuthStorage.firestore",
+    translate: firestore,
     rows: [
-      value("gcp.projectId", "same", "auth.storage: AuthStorage.firestore({ project })", { translate: firestore }),
-      value("gcp.backendTable", "same", "auth.storage: AuthStorage.firestore({ collection })", {
-        translate: firestore,
-      }),
+      value("gcp.projectId", "same", "auth.storage: AuthStorage.firestore({ project })"),
+      value("gcp.backendTable", "same", "auth.storage: AuthStorage.firestore({ collection })"),
       value(
         "gcp.auditLogTable",
         "same",
         "auth.storage: AuthStorage.firestore({ auditEvents: AuditEventStorage.firestore({ project, collection }) })",
-        { translate: firestore },
       ),
-      value("gcp.auditLogMirrorOnStdout", "other way", "AuditEventStorage.stdout", {
-        remark: "one more of `auditEvents`",
-        translate: firestore,
-      }),
+      value("gcp.auditLogMirrorOnStdout", "other way", "AuditEventStorage.stdout", "one more of `auditEvents`"),
       value(
         "gcp.sessionRecordingBucket",
         "same",
         "auth.storage: AuthStorage.firestore({ sessionRecordings: SessionRecordingStorage.gcs({ bucket, project }) })",
-        { translate: firestore },
       ),
-      value("gcp.credentialSecretName", "same", "auth.storage: AuthStorage.firestore({ credentials })", {
-        remark: "not with workload identity",
-        translate: firestore,
-      }),
+      value(
+        "gcp.credentialSecretName",
+        "same",
+        "auth.storage: AuthStorage.firestore({ credentials })",
+        "not with workload identity",
+      ),
     ],
-  },
-  {
+  }),
+  groupOf({
     title: "Azure",
     within: "auth.storage: AuthStorage.postgres",
+    translate: postgres,
     rows: [
-      value("azure.databaseHost", "same", "auth.storage: AuthStorage.postgres({ host })", { translate: postgres }),
-      value(
-        "azure.databaseUser",
-        "same",
-        "auth.storage: AuthStorage.postgres({ user, login: PostgresLogin.azure() })",
-        { translate: postgres },
-      ),
-      value("azure.backendDatabase", "same", "auth.storage: AuthStorage.postgres({ database })", {
-        translate: postgres,
-      }),
+      value("azure.databaseHost", "same", "auth.storage: AuthStorage.postgres({ host })"),
+      value("azure.databaseUser", "same", "auth.storage: AuthStorage.postgres({ user, login: PostgresLogin.azure() })"),
+      value("azure.backendDatabase", "same", "auth.storage: AuthStorage.postgres({ database })"),
       value(
         "azure.auditLogDatabase",
         "same",
         "auth.storage: AuthStorage.postgres({ auditEvents: AuditEventStorage.postgres({ host, database }) })",
-        { translate: postgres },
       ),
-      value("azure.auditLogMirrorOnStdout", "other way", "AuditEventStorage.stdout", {
-        remark: "one more of `auditEvents`",
-        translate: postgres,
-      }),
+      value("azure.auditLogMirrorOnStdout", "other way", "AuditEventStorage.stdout", "one more of `auditEvents`"),
       value(
         "azure.sessionRecordingStorageAccount",
         "same",
         "auth.storage: AuthStorage.postgres({ sessionRecordings: SessionRecordingStorage.azureBlob({ host }) })",
-        { translate: postgres },
       ),
       value(
         "azure.clientID",
@@ -179,9 +164,7 @@ export const STORAGE: readonly ChartValueGroup[] = [
           ),
         },
       ),
-      value("azure.databasePoolMaxConnections", "same", "auth.storage: AuthStorage.postgres({ maxConnections })", {
-        translate: postgres,
-      }),
+      value("azure.databasePoolMaxConnections", "same", "auth.storage: AuthStorage.postgres({ maxConnections })"),
     ],
-  },
+  }),
 ];

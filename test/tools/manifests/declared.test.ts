@@ -1,4 +1,4 @@
-import { declaredIn } from "../../../tools/adopt/declared";
+import { declaredIn } from "../../../tools/manifests/declared";
 
 const release = (body: object) => ({ resource: { helm_release: { agents: { name: "agents", ...body } } } });
 const secret = (body: object) => ({ resource: { kubernetes_secret_v1: { it: body } } });
@@ -26,7 +26,7 @@ test.each<[string, unknown]>([
   expect(declaredIn(configuration)).toEqual([]);
 });
 
-test("labels that only Terraform knows are none, and what the state must not have is told", () => {
+test("labels that only Terraform knows are none, and what the state must not have is reported", () => {
   const metadata = { name: "a", labels: "${random_id.it.labels}" };
   expect(declaredIn(secret({ metadata, data_wo: { key: "x" } }))).toMatchObject([
     { id: "default/a", labels: {}, isWriteOnly: true },

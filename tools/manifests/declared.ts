@@ -1,9 +1,9 @@
-import { parseConfiguration, singleBlock, type Block } from "../manifests/configuration";
+import { parseConfiguration, singleBlock, type Block } from "./configuration";
 import { isObject, type Json } from "../json/json";
-import { kindOf, type Kind } from "../manifests/kinds";
-import { ManifestsError } from "../manifests/manifests-error";
-import { inDependencyOrder } from "../manifests/order";
-import { Resolver } from "../manifests/resolver";
+import { kindOf, type Kind } from "./kinds";
+import { ManifestsError } from "./manifests-error";
+import { inDependencyOrder } from "./order";
+import { Resolver } from "./resolver";
 import { yamlDocuments } from "../json/plain-data";
 
 /** An object of the Kubernetes API that a stack declares. */

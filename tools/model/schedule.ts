@@ -1,8 +1,8 @@
-import { releaseName } from "../model/model";
+import { releaseName } from "./model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
-import type { Model, PlatformModel } from "../model/model";
-import { agentsOf, allPlatforms } from "../model/model";
-import { updateGroups, type UpdateGroup } from "../model/update-groups";
+import type { Model, PlatformModel } from "./model";
+import { agentsOf, allPlatforms } from "./model";
+import { updateGroups, type UpdateGroup } from "./update-groups";
 import { daysAround, freezeOf, type Freeze } from "./freeze";
 import { nextOpening, openingsBetween, type Opening, type WeeklyWindow } from "../cli/time/openings";
 import type { TimeZone } from "../cli/time/time-zone";

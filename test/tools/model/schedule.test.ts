@@ -1,8 +1,8 @@
 import type { AgentModel, Model, PlatformModel, ResourceModel } from "../../../tools/model/model";
 import { toCalendar } from "../../../tools/schedule/calendar";
 import { describeSchedule } from "../../../tools/schedule/describe";
-import { parseFreeze } from "../../../tools/schedule/freeze";
-import { scheduleOf, type ScheduleQuestion } from "../../../tools/schedule/schedule";
+import { parseFreeze } from "../../../tools/model/freeze";
+import { scheduleOf, type ScheduleQuestion } from "../../../tools/model/schedule";
 import { toJson } from "../../../tools/schedule/schedule-json";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { toText } from "../../../tools/cli/output/text";
@@ -177,7 +177,7 @@ describe("freezes", () => {
     ).toEqual(["2027-01-07T02:00:00.000Z", "2027-01-12T02:00:00.000Z", "2027-01-14T02:00:00.000Z"]);
   });
 
-  test("a freeze after the days that are told needs attention like one in them", () => {
+  test("a freeze after the days that are shown needs attention like one in them", () => {
     const later = parseFreeze("2027-06-01..2027-06-07");
     const [group] = groupsOf(model(), { freezes: [later], weeks: 1 });
     expect(group?.openings).toHaveLength(2);
@@ -195,7 +195,7 @@ describe("freezes", () => {
     expect(groupsOf(model({}, [{ isSuspended: true }]), { freezes })[0]?.warnings).toEqual([]);
   });
 
-  test("a window that is never free is told", () => {
+  test("a window that is never free is reported", () => {
     expect(groupsOf(model(), { freezes })[0]?.warnings.map(({ kind }) => kind)).toContain("always frozen");
   });
 
@@ -216,7 +216,7 @@ describe("freezes", () => {
   );
 });
 
-test("the hour of another time zone is told beside UTC, with its day where that is another one", () => {
+test("the hour of another time zone is reported beside UTC, with its day where that is another one", () => {
   expect(textOf(model(), { zone: TimeZone.of("Europe/Berlin") })).toContain(
     "Tue 2026-12-22 02:00-03:00 UTC (03:00-04:00 Europe/Berlin)",
   );
@@ -225,7 +225,7 @@ test("the hour of another time zone is told beside UTC, with its day where that 
   );
 });
 
-test("a window holds from when agents have told their updaters, and the schedule says when that is", () => {
+test("a window holds from when agents have informed their updaters, and the schedule says when that is", () => {
   expect(textOf(model())).toContain(
     "An agent tells its updater the window within 4.5 minutes of its start, and then about every 40 minutes.",
   );
@@ -252,7 +252,7 @@ test("the JSON is as published", () => {
   expect(schemaErrors("schedule", toJson(scheduleOf(model(), asked), asked))).toEqual([]);
 });
 
-test("how updaters look for versions is told where there are any", () => {
+test("how updaters look for versions is reported where there are any", () => {
   expect(textOf(model())).toContain("An updater on Kubernetes looks for a version every");
   const none = textOf(model({}, []));
   expect(none).toContain("No agent of this platform has an updater.");
@@ -280,7 +280,7 @@ describe("calendar", () => {
   });
 });
 
-test("machines that the program suspends are told as suspended once the script has run", () => {
+test("machines that the program suspends are reported as suspended once the script has run", () => {
   const machine = { release: "web", namespace: "", linux: { machines: [], hosts: [] }, isSuspended: true };
   expect(textOf(model({}, [machine]))).toContain(
     "Suspended by the program: web (Linux). It holds on each machine once the new script has run there.",
