@@ -5,7 +5,6 @@ import { Construct } from "constructs";
 import { JoinToken } from "../../access/joining/join-token";
 import { secretsIn } from "../../access/platform-resource";
 import { instance } from "../../core/schema/instance";
-import { isNamespaceName } from "../../core/kubernetes";
 import { argument } from "../../core/schema/make";
 import { rememberedFor } from "../../core/remembered";
 import { canonicalYaml } from "../../core/canonical-yaml";
@@ -21,6 +20,7 @@ import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
 import { withoutTraces } from "../../terraform/without-traces";
 import { checkDeclaration, declared } from "../../core/tree/tree";
+import { blocks, type Violation } from "../../core/violation";
 import { scrapers } from "../../workloads/metrics/metrics";
 import { ServiceExposure } from "../../workloads/service-exposure";
 import { metadataServers } from "../../workloads/identity/pod-service-account";
@@ -106,9 +106,11 @@ export class AgentRelease extends Construct {
   constructor(scope: Construct, id: string, props: AgentReleaseProps) {
     super(...placedInStack(scope, id));
     const planOf = rememberedFor((right: DeclaredRelease) => this.plan(right));
+    const found: Violation[] = [];
     const declaration = declared(this, AGENT_RELEASE, props, (right, problems) => {
       checkRelease(planOf(right), problems);
       checkValues(planOf(right), problems);
+      found.push(...problems.list);
     });
     if (declaration === undefined) return;
     const planned = planOf(declaration);
@@ -118,7 +120,8 @@ export class AgentRelease extends Construct {
     this.releaseName = planned.releaseName;
     this.namespace = planned.namespace;
     this.principals = hostPrincipals(planned.publicAddresses);
-    const admission = planned.joinToken === undefined ? this.admittedBy(planned) : undefined;
+    // A platform admits agents by what is right alone.
+    const admission = planned.joinToken === undefined && !found.some(blocks) ? this.admittedBy(planned) : undefined;
     const release = admission === undefined ? planned : { ...planned, joinToken: admission };
     checkDeclaration(this, (problems) => {
       problems.addAll(release.joinToken?.violations ?? [], "joinToken");
@@ -161,8 +164,7 @@ export class AgentRelease extends Construct {
 
   /** A release in a stack of its own may be in another cluster. The platform cannot check a service account there. */
   private admittedBy(props: PlannedRelease): JoinToken | undefined {
-    // A name that is too long is reported of the release.
-    if (!props.isInStackOfPlatform || !isNamespaceName(props.namespace)) return undefined;
+    if (!props.isInStackOfPlatform) return undefined;
     const token = props.platform.admitAgents?.({
       namespace: props.namespace,
       releaseName: props.releaseName,

@@ -42,6 +42,10 @@ describe("agents of a platform", () => {
     expect(problemsOf(violations(stack))).toEqual(["FIELD-002 namespace"]);
   });
 
+  test("are admitted where nothing is wrong with them, and what is wrong is reported of them", () => {
+    expect(problemsOf(violations(agentsOf({ services: [] }).stack))).toEqual(["AGENT-001 services"]);
+  });
+
   test("share the namespace of the platform only by a word of the program, if they have an updater", () => {
     const { stack, agents } = agentsOf({ namespace: "svc" });
     expect(problemsOf(violations(stack))).toEqual(["AGENT-081 namespace"]);
