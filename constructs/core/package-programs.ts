@@ -5,7 +5,7 @@ import { rememberedTexts } from "./remembered";
 /** Text of a file of this package, by its path in the package. */
 export const packageFile = rememberedTexts((path): string => readFileSync(join(folder(), path), "utf8"));
 
-/** Text of a program that pods run: a file below `programs`. */
+/** Text of a program that runs in pods or on machines: a file below `programs`. */
 export function packageProgram(path: string): string {
   return packageFile(`programs/${path}`);
 }
