@@ -83,9 +83,10 @@ function written(example: string, { title, framework: { cdktf } }: Surroundings)
 }
 
 function comparable(name: string, text: string, version: string): string {
-  // The one writes an empty list in two lines, the other in one.
-  const same = name === "manifest.json" ? text.replaceAll(/\[\s+\]/g, "[]") : text;
-  return /^(manifest|cdk\.tf)\.json$/.test(name) ? same.replace(`"version": "${version}"`, '"version": "…"') : same;
+  if (!/^(manifest|cdk\.tf)\.json$/.test(name)) return text;
+  // The one writes an empty list or object in two lines, the other in one.
+  const same = text.replaceAll(/\[\s+\]/g, "[]").replaceAll(/\{\s+\}/g, "{}");
+  return same.replace(`"version": "${version}"`, '"version": "…"');
 }
 
 describe.each(OTHERS)("$title", (surroundings) => {
