@@ -302,7 +302,11 @@ export class AgentDiscovery extends Value {
 
   /** Services of the agent that discovery needs. */
   get services(): readonly JoiningService[] {
-    return [...new Set(this.kinds.flatMap((kind) => [KINDS[kind].servedBy ?? [], KINDS[kind].by].flat()))];
+    const services = this.kinds.flatMap((kind) => {
+      const { by, servedBy = by } = KINDS[kind];
+      return [servedBy, by];
+    });
+    return [...new Set(services)];
   }
 
   /**

@@ -58,8 +58,7 @@ export function readBy<T>(allowed: string, reader: (given: unknown, problems: Pr
       if (report.forms.list.length > 0) return INVALID;
       const problems = new Problems();
       const data = reader(given, problems);
-      const invalid = problems.list.filter(blocks);
-      return invalid.length === 0 ? { data, violations: problems.list } : report.addForms(problems.list);
+      return problems.list.some(blocks) ? report.addForms(problems.list) : { data, violations: problems.list };
     },
   });
 }

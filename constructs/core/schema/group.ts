@@ -5,7 +5,7 @@ import { FIELD_RULES } from "../rules";
 import { shortened } from "../show";
 import { Problems } from "../value";
 import type { Rule } from "../violation";
-import { INVALID, NOT_SHOWN, invalidForm, type FormOptions } from "./report";
+import { INVALID, refusal, type FormOptions, type Report } from "./report";
 import type { Shape } from "./shapes";
 
 /** A prop that a declaration needs. */
@@ -87,28 +87,28 @@ export function group<P extends object>() {
   return <const S extends PropsOf<P>>(
     props: S,
     checks: readonly Check<GivenOf<P, S>>[] = [],
-    { rule, fix, secret = false }: FormOptions = {},
+    options: FormOptions = {},
   ): Group<GivenOf<P, S>> => {
     const known = Object.entries<Needed | Defaulted | Shape>(props);
     const names = Object.keys(props);
     const all = names.length === 0 ? "no fields" : names.join(", ");
     const allowed = `an object with ${all}`;
-    const refused = rule ?? invalidForm(allowed, fix);
+    const refuse = refusal(allowed, options);
     return {
       allowed,
       names,
       read(given, report) {
         // If all props are left out, each needed prop is reported, as in an empty object.
         const object = given ?? {};
-        if (!isRecord(object)) return report.form(refused, object, secret ? NOT_SHOWN : undefined);
-        const before = report.forms.list.length;
+        if (!isRecord(object)) return refuse(object, report);
+        let isRight = true;
         for (const name of Object.keys(object)) {
           if (Object.hasOwn(props, name) || object[name] === undefined) continue;
           const closer = { ...FIELD_RULES.unknown, allowed: all, fix: nearest(name, names) ?? FIELD_RULES.unknown.fix };
           report.at(name).form(closer, object[name], shortened(withoutCredentials(name)));
+          isRight = false;
         }
         const data: Record<string, unknown> = {};
-        let isRight = report.forms.list.length === before;
         for (const [name, prop] of known) {
           const value = Object.hasOwn(object, name) ? (object[name] ?? undefined) : undefined;
           if (value === undefined && !("need" in prop)) continue;
@@ -117,6 +117,8 @@ export function group<P extends object>() {
           else data[name] = read;
         }
         if (!isRight) return INVALID;
+        // What else is wrong is reported only where no form is.
+        if (report.forms.list.length > 0) return data as GivenOf<P, S>;
         const problems = new Problems();
         for (const check of checks) check(data as GivenOf<P, S>, problems);
         report.others.addAll(problems.list, report.property);
@@ -126,7 +128,7 @@ export function group<P extends object>() {
   };
 }
 
-function readProp(prop: Needed | Defaulted | Shape, given: unknown, report: Parameters<Shape["read"]>[1]): unknown {
+function readProp(prop: Needed | Defaulted | Shape, given: unknown, report: Report): unknown {
   if (!("need" in prop)) return prop.read(given, report);
   if (prop.need === "defaulted") return prop.shape.read(given ?? prop.value, report);
   if (given === undefined && prop.missing !== undefined) return report.form(prop.missing, given);

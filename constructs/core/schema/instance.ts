@@ -2,7 +2,7 @@ import { VALIDATION_RULES } from "../rules";
 import { isUnbuilt } from "../unbuilt";
 import { Value } from "../value";
 import type { Rule } from "../violation";
-import { INVALID, NOT_SHOWN, type Invalid, type Report } from "./report";
+import { INVALID, refusal } from "./report";
 import type { Shape } from "./shapes";
 
 /** How an instance is judged. */
@@ -55,20 +55,18 @@ function recognised<T>(
   fix: string,
   { rule, secret = false, handedOn = false }: InstanceOptions = {},
 ): Shape<T> {
-  const refused = rule ?? { ...VALIDATION_RULES.type, allowed: name, fix };
-  const invalid = (given: unknown, report: Report): Invalid =>
-    report.form(refused, given, secret ? NOT_SHOWN : undefined);
+  const refuse = refusal(name, { rule: rule ?? { ...VALIDATION_RULES.type, allowed: name, fix }, secret });
   return {
     allowed: name,
     read(given, report) {
       if (given instanceof Value) {
-        if (!test(given)) return invalid(given, report);
+        if (!test(given)) return refuse(given, report);
         if (isUnbuilt(given)) return report.addForms(given.violations);
         report.others.addAll(given.violations, report.property);
         return given as T;
       }
       if (isUnbuilt(given)) return handedOn ? (given as T) : INVALID;
-      return test(given) ? (given as T) : invalid(given, report);
+      return test(given) ? (given as T) : refuse(given, report);
     },
   };
 }

@@ -64,7 +64,8 @@ export function admitted(given: unknown, report: Report, above: readonly object[
   if (!isList && !isRecord(given)) return given;
   if (above.includes(given)) return report.form(GIVEN_RULES.deep, given, "an object that contains itself");
   if (above.length === DEEPEST) return report.form(GIVEN_RULES.deep, given, `more than ${DEEPEST} levels`);
-  const part = (item: unknown, key: string | number) => admitted(item, report.at(key), [...above, given]);
+  const around = [...above, given];
+  const part = (item: unknown, key: string | number) => admitted(item, report.at(key), around);
   if (isList) return Array.from(given, part);
   const copy = Object.fromEntries(Object.entries(given).map(([key, item]) => [key.normalize(), part(item, key)]));
   if (Object.keys(copy).length === Object.keys(given).length) return copy;

@@ -28,6 +28,12 @@ export function invalidForm(allowed: string, fix = FIELD_RULES.form.fix): Rule {
   return { ...FIELD_RULES.form, allowed, fix };
 }
 
+/** How anything else than what is allowed is reported. */
+export function refusal(allowed: string, { rule, fix, secret = false }: FormOptions = {}) {
+  const broken = rule ?? invalidForm(allowed, fix);
+  return (given: unknown, report: Report): Invalid => report.form(broken, given, secret ? NOT_SHOWN : undefined);
+}
+
 /** Where shapes report what is wrong with a place of some data, and with what is below it. */
 export class Report {
   /** Wrong forms: nothing can be read of the data. */
@@ -56,6 +62,11 @@ export class Report {
     return new Report(this, undefined, allowed);
   }
 
+  /** Name of the place: what stands where a credential belongs is not shown. */
+  private get name(): string {
+    return String(this.key ?? this.above?.name);
+  }
+
   /** Path below the data. */
   get property(): string {
     const above = this.above?.property ?? "";
@@ -68,7 +79,7 @@ export class Report {
    *
    * @param shown in the place of what was given
    */
-  form(rule: Rule, given: unknown, shown = showNamed(String(this.key), given)): Invalid {
+  form(rule: Rule, given: unknown, shown = showNamed(this.name, given)): Invalid {
     // What was refused already is not reported again.
     if (given === INVALID) return INVALID;
     const isForm = rule.code === FIELD_RULES.form.code;

@@ -4,7 +4,7 @@ import { hasMarker, isMarkerNumber } from "../reference";
 import { REFERENCE_RULES } from "../rules";
 import { Problems, Value } from "../value";
 import type { Rule } from "../violation";
-import { INVALID, NOT_SHOWN, Report, invalidForm, type FormOptions, type Invalid } from "./report";
+import { INVALID, Report, invalidForm, refusal, type FormOptions, type Invalid } from "./report";
 
 /** What a value may be, and what it is read as. */
 export interface Shape<T = unknown> {
@@ -43,12 +43,6 @@ export function givenForm(prop: Shape | { readonly shape: Shape }, data: unknown
   return back?.(data) ?? data;
 }
 
-/** How anything else than what is allowed is reported. */
-function refusal(allowed: string, { rule, fix, secret = false }: FormOptions = {}) {
-  const broken = rule ?? invalidForm(allowed, fix);
-  return (given: unknown, report: Report): Invalid => report.form(broken, given, secret ? NOT_SHOWN : undefined);
-}
-
 /** A text that passes a test. */
 export function textWhere(allowed: string, test: (given: string) => boolean, options: TextOptions = {}): Shape<string> {
   const { reference = false } = options;
@@ -78,15 +72,17 @@ export function anyText(options?: TextOptions): Shape<string> {
   return textWhere("a string", () => true, options);
 }
 
+/** Reads what a shape has read on. */
+function readOn<A, B>(shape: Shape<A>, on: (data: A, report: Report) => B | Invalid): Shape<B>["read"] {
+  return (given, report) => {
+    const data = shape.read(given, report);
+    return data === INVALID ? INVALID : on(data, report);
+  };
+}
+
 /** What a shape allows, if it passes a further test. */
 export function where<T>(shape: Shape<T>, test: (given: T) => boolean, rule: Rule): Shape<T> {
-  return {
-    ...shape,
-    read(given, report) {
-      const data = shape.read(given, report);
-      return data === INVALID || test(data) ? data : report.form(rule, data);
-    },
-  };
+  return { ...shape, read: readOn(shape, (data, report) => (test(data) ? data : report.form(rule, data))) };
 }
 
 /** True or false. */
@@ -221,27 +217,18 @@ export function map<T>(
  * @param back what a program would pass for that; by default the same
  */
 export function readAs<A, B>(shape: Shape<A>, as: (given: A) => B, back?: (data: unknown) => unknown): Shape<B> {
-  return {
-    ...shape,
-    back,
-    read(given, report) {
-      const data = shape.read(given, report);
-      return data === INVALID ? INVALID : as(data);
-    },
-  };
+  return { ...shape, back, read: readOn(shape, as) };
 }
 
 /** What a shape allows, and a check of it that can find several things, or say more than what is allowed. */
 export function checked<T>(shape: Shape<T>, check: (given: T, problems: Problems) => void): Shape<T> {
   return {
     ...shape,
-    read(given, report) {
-      const data = shape.read(given, report);
-      if (data === INVALID) return INVALID;
+    read: readOn(shape, (data, report) => {
       const problems = new Problems();
       check(data, problems);
       return problems.list.length === 0 ? data : report.addForms(problems.list);
-    },
+    }),
   };
 }
 

@@ -71,7 +71,12 @@ test("a group that may be left out consists of its defaults then", () => {
   expect(read(pile, { crate: { open: false } }).data).toEqual({ crate: { open: false } });
 });
 
-test("a wrong prop that is named as a credential is not shown", () => {
+test("a wrong prop that is named as a credential is not shown, whatever may stand there", () => {
+  const one = (given: unknown) => typeof given === "boolean";
+  const several = group<{ readonly password?: boolean | number }>()({
+    password: either(one, flag(), wholeNumber({ from: 0 })),
+  });
+  expect(JSON.stringify(read(several, { password: "hunter2" }).violations)).not.toContain("hunter2");
   const lock = group<{ readonly password?: boolean; readonly open?: boolean }>()({ password: flag(), open: flag() });
   expect(reported(read(lock, { password: "hunter2", open: "wide" }))).toEqual([
     "FIELD-002 password: (redacted)",

@@ -107,9 +107,7 @@ export function checkedByStack<T>(): Shape<T> {
   return anything as Shape<T>;
 }
 
-/**
- * The props of a fleet for its schema. One reading has a limit of size, so a large fleet is read cluster by cluster.
- */
+/** The props of a fleet for its schema. A wrong cluster keeps no other from being read, so each is read by itself. */
 export function keep(given: unknown): unknown {
   return isRecord(given) ? { ...given, clusters: keepEach(given["clusters"]) } : given;
 }
