@@ -5,7 +5,7 @@ import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/features/agent-release-props";
 import { chartValues } from "../../constructs/agents/features/features";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy/proxy-endpoint";
 import { Brand } from "../../constructs/brand/brand";
 import { AgentVersion } from "../../constructs/updates/agent-version";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { parse } from "yaml";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import { schemaCheck } from "../../constructs/agents/chart/chart-schema";
 import { chartValues } from "../../constructs/agents/features/features";
 import { mergedData } from "../../constructs/core/merged-data";

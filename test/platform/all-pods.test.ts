@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../constructs/agents/features/agent-release-props";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";

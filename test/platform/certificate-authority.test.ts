@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import { LinuxAgent } from "../../constructs/agents/linux/linux-agent";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { SecretRef } from "../../constructs/secrets/secret-ref";

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { Brand } from "../../constructs/brand/brand";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { CloudTenant } from "../../constructs/platform/cloud-tenant";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";

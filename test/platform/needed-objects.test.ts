@@ -7,7 +7,7 @@ import { JoinToken } from "../../constructs/access/joining/join-token";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";

@@ -2,7 +2,7 @@ import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, TerraformStack, Testing } from "cdktf";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import { LinuxAgent } from "../../constructs/agents/linux/linux-agent";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { certificateSecret, furtherCertificates, ProxyTls } from "../../constructs/platform/proxy/proxy-tls";

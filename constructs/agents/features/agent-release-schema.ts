@@ -13,10 +13,10 @@ import type {
   AgentReleaseProps,
   DeclaredRelease,
 } from "./agent-release-props";
-import type { Feature } from "./feature";
+import type { Feature } from "../common/feature";
 import { FEATURES, ownedPaths } from "./features";
 import { checkCredentials, checkOwnedValues } from "./further-values";
-import { checkPlatformTrust } from "./platform-trust";
+import { checkPlatformTrust } from "../joining/platform-trust";
 
 /** Where the props of a feature are. */
 type Place = "props" | "network" | "pods" | "helm";

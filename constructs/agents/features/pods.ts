@@ -7,10 +7,10 @@ import { nameResolutionValues } from "../../workloads/pods/name-resolution";
 import { probeTimeout } from "../../workloads/pods/probes";
 import { containerResources } from "../../workloads/pods/resources";
 import { spreadConstraints } from "../../workloads/pods/topology-spread";
-import type { Feature } from "./feature";
-import { annotations } from "./kubernetes-annotations";
-import { releaseNameOf } from "./release-name";
-import { AGENT_SETTING_RULES } from "./setting-rules";
+import type { Feature } from "../common/feature";
+import { annotations } from "../common/kubernetes-annotations";
+import { releaseNameOf } from "../common/release-name";
+import { AGENT_SETTING_RULES } from "../common/setting-rules";
 
 const CHECKSUM_ANNOTATION = "checksum/config";
 

@@ -3,15 +3,15 @@ import { network } from "../../network/netmask";
 import { rememberedTexts } from "../../core/remembered";
 import type { PropsOf } from "../../core/schema/group";
 import { flag, list } from "../../core/schema/shapes";
-import type { Feature } from "./feature";
+import type { Feature } from "../common/feature";
 import { registryOf } from "./product";
-import { AGENT_RELEASE_RULES } from "./rules";
+import { AGENT_RELEASE_RULES } from "../common/rules";
 import { imageIn } from "../../brand/image-registry";
 import { HostPort } from "../../network/host-port";
 import type { AgentFlowOptions } from "../../network/network-flows";
 import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
 import type { DeclaredRelease } from "./agent-release-props";
-import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./direct-dial";
+import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "../direct-dial/direct-dial";
 import type { InClusterPeer } from "../../platform/proxy/proxy-endpoint";
 
 const HTTPS_PORT = 443;

@@ -1,9 +1,9 @@
 import { checksum } from "../../core/checksum";
 import { bypassesProxy } from "../../network/no-proxy";
-import { directDialPorts, joinedAuthAddress } from "../features/direct-dial";
-import { joiningServices } from "../features/discovery";
-import { namesOf, rolesOf } from "../features/services";
-import { hasUpdater, updaterChannel } from "../features/updates";
+import { directDialPorts, joinedAuthAddress } from "../direct-dial/direct-dial";
+import { joiningServices } from "../services/discovery";
+import { namesOf, rolesOf } from "../services/services";
+import { hasUpdater, updaterChannel } from "../common/updates";
 import type { LinuxAgentDeclaration } from "./machine/linux-agent-props";
 
 /**

@@ -2,7 +2,7 @@ import { Testing } from "cdktf";
 import { parse } from "yaml";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { chartValues } from "../../../constructs/agents/features/features";
 import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";

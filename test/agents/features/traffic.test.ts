@@ -1,5 +1,5 @@
-import { AgentDiscovery } from "../../../constructs/agents/features/agent-discovery";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { agentEgress, updaterEgress } from "../../../constructs/agents/features/traffic";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { platform, tenant, violationsOf } from "../fixtures";

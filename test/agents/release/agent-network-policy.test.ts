@@ -1,7 +1,7 @@
 import { Testing } from "cdktf";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { ClusterStack } from "../../../constructs/terraform/cluster-stack";

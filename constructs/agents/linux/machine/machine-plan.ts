@@ -1,8 +1,8 @@
 import type { Brand, Edition } from "../../../brand/brand";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { channelUrl } from "../../../updates/version-channels";
-import { joinedAuthAddress } from "../../features/direct-dial";
-import { followedChannel, hasUpdater, updaterChannel } from "../../features/updates";
+import { joinedAuthAddress } from "../../direct-dial/direct-dial";
+import { followedChannel, hasUpdater, updaterChannel } from "../../common/updates";
 import { agentConfiguration, diagnosticsAddress, joinTokenFile } from "./agent-configuration";
 import { environmentFile, environmentVariables, type LinuxText, type LinuxVariable } from "./environment-file";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";

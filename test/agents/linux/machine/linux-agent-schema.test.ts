@@ -1,6 +1,6 @@
 import { JoinToken } from "../../../../constructs/access/joining/join-token";
-import { AgentDiscovery } from "../../../../constructs/agents/features/agent-discovery";
-import { AgentService } from "../../../../constructs/agents/features/agent-service";
+import { AgentDiscovery } from "../../../../constructs/agents/services/agent-discovery";
+import { AgentService } from "../../../../constructs/agents/services/agent-service";
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
 import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";

@@ -3,7 +3,7 @@ import {
   releaseNameOf,
   sharesNamespace,
   updaterName,
-} from "../../../constructs/agents/features/release-name";
+} from "../../../constructs/agents/common/release-name";
 import { AGENT_RELEASE } from "../../../constructs/agents/features/agent-release-schema";
 import { read } from "../../../constructs/core/schema/read";
 import { Brand } from "../../../constructs/brand/brand";

@@ -2,7 +2,7 @@ import { invalidForm } from "../../core/schema/report";
 import { isNamespaceName, namespaceName } from "../../core/kubernetes";
 import { defaulted, type PropsOf } from "../../core/schema/group";
 import { flag, textLike } from "../../core/schema/shapes";
-import type { AgentReleaseProps, PlannedRelease } from "./agent-release-props";
+import type { AgentReleaseProps, PlannedRelease } from "../features/agent-release-props";
 import type { Feature } from "./feature";
 import { AGENT_RELEASE_RULES as RULES } from "./rules";
 import { hasUpdater } from "./updates";

@@ -1,12 +1,12 @@
 import { parse } from "yaml";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
-import type { ApplicationServiceProps } from "../../../constructs/agents/features/application-service";
-import type { DatabaseServiceProps } from "../../../constructs/agents/features/database-service";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
+import type { ApplicationServiceProps } from "../../../constructs/agents/services/application-service";
+import type { DatabaseServiceProps } from "../../../constructs/agents/services/database-service";
 import { agentConfiguration } from "../../../constructs/agents/linux/machine/agent-configuration";
 import { problemsOf } from "../../support/violations";
 import { linuxDeclaration, violationsOf as linuxViolationsOf } from "../linux/fixtures";
-import { namesOf, SERVICES } from "../../../constructs/agents/features/services";
-import { serviceSections } from "../../../constructs/agents/features/service-sections";
+import { namesOf, SERVICES } from "../../../constructs/agents/services/services";
+import { serviceSections } from "../../../constructs/agents/services/service-sections";
 import { Brand } from "../../../constructs/brand/brand";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";

@@ -1,10 +1,10 @@
 import { ref, Token } from "cdktf";
 import { agentEgress } from "../../../constructs/agents/features/traffic";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
-import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/features/agent-discovery";
-import { AgentServiceAccount } from "../../../constructs/agents/features/service-account";
-import { DISCOVERY } from "../../../constructs/agents/features/discovery";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
+import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/services/agent-discovery";
+import { AgentServiceAccount } from "../../../constructs/agents/joining/service-account";
+import { DISCOVERY } from "../../../constructs/agents/services/discovery";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { problemsOf } from "../../support/violations";
 import { newStack, platform, releaseProps, valuesOf, violationsOf } from "../fixtures";

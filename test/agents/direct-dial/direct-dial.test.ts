@@ -8,8 +8,8 @@ import {
   joinsInCluster,
   type DirectDial,
   type JoiningAgent,
-} from "../../../constructs/agents/features/direct-dial";
-import { AgentDiscovery } from "../../../constructs/agents/features/agent-discovery";
+} from "../../../constructs/agents/direct-dial/direct-dial";
+import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
 import { Brand } from "../../../constructs/brand/brand";
 import { ServiceExposure } from "../../../constructs/workloads/service-exposure";
 import {

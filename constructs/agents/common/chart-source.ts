@@ -5,7 +5,7 @@ import { invalidForm } from "../../core/schema/report";
 import { anyText, either, oneOf, type Shape } from "../../core/schema/shapes";
 import { fieldsOf } from "../../core/given";
 import { chartFolder } from "../../terraform/chart-folder";
-import type { DeclaredRelease } from "./agent-release-props";
+import type { DeclaredRelease } from "../features/agent-release-props";
 import type { Feature } from "./feature";
 import { UPDATE_RULES } from "./update-rules";
 import { declaredVersion } from "./updates";

@@ -6,11 +6,11 @@ import type { Problems } from "../../core/value";
 import type { PortRow } from "../../network/port-table";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import { checkExposure, checkPlainExposure, ServiceExposure, type ServicePort } from "../../workloads/service-exposure";
-import type { AgentReleaseProps } from "./agent-release-props";
-import { chartSource } from "./chart-source";
+import type { AgentReleaseProps } from "../features/agent-release-props";
+import { chartSource } from "../common/chart-source";
 import { DIRECT_DIAL_RULES as RULES } from "./direct-dial-rules";
-import { joiningServices, type DiscoveringRelease } from "./discovery";
-import type { Feature } from "./feature";
+import { joiningServices, type DiscoveringRelease } from "../services/discovery";
+import type { Feature } from "../common/feature";
 import { DIALLED_SECTIONS, listeningSections, reachableServices } from "./public-addresses";
 
 const CA_PIN = /^sha256:[0-9a-f]{64}$/;

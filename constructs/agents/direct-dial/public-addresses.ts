@@ -6,9 +6,9 @@ import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import { SERVICE_KINDS } from "../../access/joining/service-kinds";
-import type { AgentService } from "./agent-service";
+import type { AgentService } from "../services/agent-service";
 import { AGENT_ADDRESS_RULES } from "./direct-dial-rules";
-import type { Feature } from "./feature";
+import type { Feature } from "../common/feature";
 
 /** A service of an agent that can be reached under addresses of the agent. */
 export interface ReachableService {

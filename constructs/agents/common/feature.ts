@@ -2,7 +2,7 @@ import type { Brand } from "../../brand/brand";
 import type { Check, Defaulted, Needed } from "../../core/schema/group";
 import type { Shape } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
-import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
+import type { DeclaredRelease, PlannedRelease } from "../features/agent-release-props";
 
 /** Values of the agents' chart. */
 export type Values = Readonly<Record<string, unknown>>;

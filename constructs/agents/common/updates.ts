@@ -1,7 +1,7 @@
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import type { Version } from "../../updates/version";
 import { channelUrl } from "../../updates/version-channels";
-import type { AgentReleaseProps } from "./agent-release-props";
+import type { AgentReleaseProps } from "../features/agent-release-props";
 
 /** What any agent declares about its updates, on Kubernetes or on Linux. */
 export type UpdateDeclaration = Pick<AgentReleaseProps, "platform" | "version"> & {

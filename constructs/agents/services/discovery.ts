@@ -2,7 +2,7 @@ import type { JoiningService } from "../../access/joining/service-kinds";
 import type { PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import type { AgentService } from "./agent-service";
-import type { Feature } from "./feature";
+import type { Feature } from "../common/feature";
 import { declared } from "./service-sections";
 import { AgentDiscovery, DISCOVERY_KEYS, type SelectorKind } from "./agent-discovery";
 import { DISCOVERY_RULES } from "./discovery-rules";

@@ -2,10 +2,10 @@ import { JoinToken } from "../../access/joining/join-token";
 import type { PropsOf } from "../../core/schema/group";
 import { instanceWhere } from "../../core/schema/instance";
 import { SecretRef } from "../../secrets/secret-ref";
-import type { AgentReleaseProps } from "./agent-release-props";
-import type { Feature } from "./feature";
-import { releaseNameOf } from "./release-name";
-import { AGENT_RELEASE_RULES as RULES } from "./rules";
+import type { AgentReleaseProps } from "../features/agent-release-props";
+import type { Feature } from "../common/feature";
+import { releaseNameOf } from "../common/release-name";
+import { AGENT_RELEASE_RULES as RULES } from "../common/rules";
 import { checkAdmission } from "./token-admission";
 
 /** Key of the join token in its Secret, fixed by the chart. */

@@ -3,10 +3,10 @@ import { fieldsOf } from "../../core/given";
 import type { Problems } from "../../core/value";
 import type { DatabaseProtocol } from "../../network/database-protocols";
 import { isKnownTo, type CredentialSource, type PodsInCloud } from "../../workloads/identity/known-to-cloud";
-import type { SelectorKind } from "./agent-discovery";
-import type { DeclaredRelease } from "./agent-release-props";
-import { pullCredentialsOf } from "./pull-credentials";
-import { AGENT_SETTING_RULES } from "./setting-rules";
+import type { SelectorKind } from "../services/agent-discovery";
+import type { DeclaredRelease } from "../features/agent-release-props";
+import { pullCredentialsOf } from "../common/pull-credentials";
+import { AGENT_SETTING_RULES } from "../common/setting-rules";
 
 const ASKED_BY_DISCOVERY: Readonly<Partial<Record<SelectorKind, CredentialSource>>> = {
   awsDatabases: "aws",

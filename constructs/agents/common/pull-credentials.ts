@@ -1,6 +1,6 @@
 import { oneOf, type Shape } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
-import type { DeclaredRelease } from "./agent-release-props";
+import type { DeclaredRelease } from "../features/agent-release-props";
 import { UPDATE_RULES } from "./update-rules";
 import { hasUpdater } from "./updates";
 

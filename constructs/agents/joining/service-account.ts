@@ -3,14 +3,14 @@ import { group, needed, type PropsOf } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { instance } from "../../core/schema/instance";
 import { Value, type Problems } from "../../core/value";
-import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
+import type { DeclaredRelease, PlannedRelease } from "../features/agent-release-props";
 import { PodIdentity, type PodIdentityParts } from "../../workloads/identity/pod-identity";
 import { checkOwnedAnnotations } from "../../workloads/identity/pod-service-account";
 import { checkClouds } from "./cloud-requests";
-import type { Feature, Values } from "./feature";
-import { releaseNameOf, sharesNamespace, updaterName } from "./release-name";
-import { annotations, type Annotations } from "./kubernetes-annotations";
-import { AGENT_SETTING_RULES } from "./setting-rules";
+import type { Feature, Values } from "../common/feature";
+import { releaseNameOf, sharesNamespace, updaterName } from "../common/release-name";
+import { annotations, type Annotations } from "../common/kubernetes-annotations";
+import { AGENT_SETTING_RULES } from "../common/setting-rules";
 
 /** A service account that a release makes. */
 export interface MadeServiceAccountProps {

@@ -1,14 +1,14 @@
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
 import { chartValues } from "../../../constructs/agents/features/features";
-import type { AgentService } from "../../../constructs/agents/features/agent-service";
+import type { AgentService } from "../../../constructs/agents/services/agent-service";
 import {
   addressSections,
   checkAddresses,
   hostPrincipals,
   listeningSections,
   reachableServices,
-} from "../../../constructs/agents/features/public-addresses";
+} from "../../../constructs/agents/direct-dial/public-addresses";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { violationsBy } from "../../support/violations";
 import { SERVICES, newStack, platform, releaseProps, violationsOf } from "../fixtures";

@@ -7,10 +7,10 @@ import { fieldsOf, listOf } from "../../core/given";
 import type { Problems } from "../../core/value";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { SecretRef } from "../../secrets/secret-ref";
-import type { PlannedRelease } from "./agent-release-props";
-import { joiningServices } from "./discovery";
+import type { PlannedRelease } from "../features/agent-release-props";
+import { joiningServices } from "../services/discovery";
 import { serviceAccountNames } from "./service-account";
-import { AGENT_ADMISSION_RULES as RULES } from "./setting-rules";
+import { AGENT_ADMISSION_RULES as RULES } from "../common/setting-rules";
 
 /** Agents that join with a token of their platform. */
 interface JoiningAgents {

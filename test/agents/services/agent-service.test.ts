@@ -1,5 +1,5 @@
 import { ref, Token } from "cdktf";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "../../../constructs/network/database-protocols";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { problemsOf } from "../../support/violations";
