@@ -1,3 +1,4 @@
+import type { HostPort } from "../network/host-port";
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { Connector } from "../access/sign-in/connector";
@@ -91,8 +92,8 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   /** What reads the metrics; undefined unless the program says who does. */
   readonly metrics!: PlatformMetrics | undefined;
   readonly stack: TerraformStack;
-  readonly proxyAddress!: string;
-  readonly tunnelAddress!: string;
+  readonly proxyAddress!: HostPort;
+  readonly tunnelAddress!: HostPort;
   readonly versionServer!: string;
   readonly releaseChannel = DEFAULT_CHANNEL;
   readonly selfSigned!: boolean;

@@ -1,3 +1,4 @@
+import type { HostPort } from "../network/host-port";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { PlatformResource } from "../access/platform-resource";
@@ -40,8 +41,8 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
   readonly edition: Edition = "enterprise";
   readonly hosting: Hosting = "cloud-hosted";
   readonly clusterName!: string;
-  readonly proxyAddress!: string;
-  readonly tunnelAddress!: string;
+  readonly proxyAddress!: HostPort;
+  readonly tunnelAddress!: HostPort;
   readonly version!: Version | undefined;
   readonly certificateAuthority!: CertificateAuthority | undefined;
   readonly imageRegistry!: string | undefined;

@@ -1,3 +1,4 @@
+import { HostPort } from "../network/host-port";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { Brand, type Edition, type Hosting } from "../brand/brand";
@@ -111,8 +112,8 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   readonly edition!: Edition;
   readonly hosting: Hosting = "self-hosted";
   readonly clusterName!: string;
-  readonly proxyAddress!: string;
-  readonly tunnelAddress!: string;
+  readonly proxyAddress!: HostPort;
+  readonly tunnelAddress!: HostPort;
   readonly version!: Version;
   readonly versionServer!: string;
   readonly releaseChannel = DEFAULT_CHANNEL;
@@ -146,7 +147,7 @@ function describeReference(attributes: Declared<typeof ACCESS_PLATFORM_ATTRIBUTE
   const { publicAddress, brand, takeOver, authAddress, sameCluster, ...stated } = attributes;
   const namespace = attributes.namespace ?? brand.namespace;
   const settings = { brand, name: nameOf(attributes), namespace, takeOver };
-  const proxyAddress = publicAddress.withPort(443);
+  const proxyAddress = HostPort.of(publicAddress.withPort(443));
   const components = (["auth", "proxy"] as const).map((component) => serviceAccountName(settings, component));
   return {
     brand,
@@ -154,7 +155,7 @@ function describeReference(attributes: Declared<typeof ACCESS_PLATFORM_ATTRIBUTE
     version: stated.version,
     clusterName: stated.clusterName ?? publicAddress.host,
     proxyAddress,
-    tunnelAddress: (stated.tunnelAddress ?? publicAddress).withPort(443),
+    tunnelAddress: HostPort.of((stated.tunnelAddress ?? publicAddress).withPort(443)),
     versionServer: versionServerOf(proxyAddress),
     channels: stated.channels,
     certificateAuthority: stated.certificateAuthority,

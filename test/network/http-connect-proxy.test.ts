@@ -1,3 +1,4 @@
+import { HostPort } from "../../constructs/network/host-port";
 import { read } from "../../constructs/core/schema/read";
 import * as fc from "fast-check";
 import {
@@ -11,8 +12,14 @@ import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { bypassesInGo } from "../support/no-proxy-of-go";
 import { violationsOf, problemsOf, thrownBy } from "../support/violations";
 
-const SEPARATE = { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" };
-const TLS_ROUTING = { proxyAddress: "access.example.com:443", tunnelAddress: "access.example.com:443" };
+const SEPARATE = {
+  proxyAddress: HostPort.of("access.example.com:3080"),
+  tunnelAddress: HostPort.of("access.example.com:3024"),
+};
+const TLS_ROUTING = {
+  proxyAddress: HostPort.of("access.example.com:443"),
+  tunnelAddress: HostPort.of("access.example.com:443"),
+};
 const METADATA = "169.254.169.254,fd00:ec2::254,metadata.google.internal";
 const PASSWORD = SecretRef.of("corporate-proxy", "password");
 

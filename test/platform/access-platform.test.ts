@@ -57,7 +57,7 @@ describe("public address", () => {
 
   test("keeps a port of its own, and has the HTTPS port of the listeners otherwise", () => {
     const address = (text: string, listeners = ProxyListeners.tlsRouting()) =>
-      platformStack({ publicAddress: PublicAddress.of(text), listeners }).platform.proxyAddress;
+      platformStack({ publicAddress: PublicAddress.of(text), listeners }).platform.proxyAddress.toString();
     expect(address("access.example.com")).toBe("access.example.com:443");
     expect(address("access.example.com:8443")).toBe("access.example.com:8443");
     expect(address("access.example.com", ProxyListeners.separate({ httpsPort: 3080 }))).toBe("access.example.com:3080");
@@ -67,7 +67,7 @@ describe("public address", () => {
 test("reverse tunnels have the address of HTTPS with TLS routing, and a port of their own without", () => {
   const named = { clusterName: "access", tls: ProxyTls.secret("certificate") };
   const address = (text: string, listeners: ProxyListeners) =>
-    platformStack({ ...named, publicAddress: PublicAddress.of(text), listeners }).platform.tunnelAddress;
+    platformStack({ ...named, publicAddress: PublicAddress.of(text), listeners }).platform.tunnelAddress.toString();
   expect(address("access.example.com", ProxyListeners.tlsRouting())).toBe("access.example.com:443");
   expect(address("[2001:db8::1]:8443", ProxyListeners.separate())).toBe("[2001:db8::1]:3024");
   expect(address("access.example.com", ProxyListeners.separate({ reverseTunnel: false }))).toBe(

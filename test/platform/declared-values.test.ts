@@ -1,3 +1,4 @@
+import { HostPort } from "../../constructs/network/host-port";
 import { ManagedUpdates } from "../../constructs/access/settings/managed-updates";
 import { Brand } from "../../constructs/brand/brand";
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
@@ -190,10 +191,11 @@ userIds: assigned
 
 describe("what others know of a platform", () => {
   const described = (props: DeclaredPlatform) => {
-    const { brand, version, listeners, channels, ...rest } = describePlatform(props);
+    const { brand, version, listeners, channels, proxyAddress, tunnelAddress, ...rest } = describePlatform(props);
     return shown({
       ...{ brand: brand.id, version: version.toString(), mode: listeners.mode, channels: channels.names },
       ...rest,
+      ...{ proxyAddress: proxyAddress.toString(), tunnelAddress: tunnelAddress.toString() },
     });
   };
 
@@ -214,8 +216,6 @@ allPods: null
 namespace: svc
 clusterName: a.example.com
 selfSigned: false
-proxyAddress: a.example.com:443
-tunnelAddress: a.example.com:443
 versionServer: https://a.example.com/v1/webapi/automaticupgrades/channel
 authService:
   name: svc-auth
@@ -240,6 +240,8 @@ inClusterPeer:
     app.kubernetes.io/name: svc
     app.kubernetes.io/instance: svc
     app.kubernetes.io/component: proxy
+proxyAddress: a.example.com:443
+tunnelAddress: a.example.com:443
 "
 `);
     expect(describePlatform(declared({ tls: ProxyTls.selfSigned() })).selfSigned).toBe(true);
@@ -272,8 +274,6 @@ allPods: null
 namespace: access
 clusterName: acme
 selfSigned: false
-proxyAddress: a.example.com:3080
-tunnelAddress: a.example.com:3024
 versionServer: https://a.example.com:3080/v1/webapi/automaticupgrades/channel
 authService:
   name: east-auth
@@ -299,6 +299,8 @@ inClusterPeer:
     app.kubernetes.io/name: teleport-cluster
     app.kubernetes.io/instance: east
     app.kubernetes.io/component: proxy
+proxyAddress: a.example.com:3080
+tunnelAddress: a.example.com:3024
 "
 `);
     const groups = [{ name: "all", days: ["*"] as const, startHour: 2 }];
@@ -312,7 +314,7 @@ inClusterPeer:
     expect(props).toBe(ALL);
     expect({ brand: brand.id, version: version?.toString(), pools: pools.map(([place]) => place), ...rest }).toEqual({
       ...{ brand: "teleport", edition: "community", version: "18.0.0", name: "east", delivery: "job" },
-      ...{ host: "a.example.com", proxyAddress: "a.example.com:3080", pools: ["proxies", "proxies"] },
+      ...{ host: "a.example.com", proxyAddress: HostPort.of("a.example.com:3080"), pools: ["proxies", "proxies"] },
       configured: ["enabled", "cluster_name", "listen_addr", "proxy_listener_mode", "public_addr", "license_file"],
     });
     expect(needed([])).toEqual(neededObjects(ALL, []));
@@ -322,7 +324,12 @@ inClusterPeer:
     const summary = (props: DeclaredPlatform, authAddress: string | undefined) =>
       summariseOutput({
         settings: settingsOf(props),
-        ...{ proxyAddress: "a:443", tunnelAddress: "a:3024", authAddress, listeners: props.listeners },
+        ...{
+          proxyAddress: HostPort.of("a:443"),
+          tunnelAddress: HostPort.of("a:3024"),
+          authAddress,
+          listeners: props.listeners,
+        },
         ...{ channels: VersionChannels.of(props.channels), maintenanceWindow: props.maintenanceWindow },
       });
     expect(shown(summary(declared(), undefined))).toMatchInlineSnapshot(`

@@ -1,4 +1,5 @@
 import { ChartRelease, Replicas } from "../../constructs";
+import { HostPort } from "../../constructs/network/host-port";
 import { Brand } from "../../constructs/brand/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
@@ -24,7 +25,6 @@ import {
 import { externalDnsAnnotations, ownNames, recordNames } from "../../constructs/platform/proxy/dns-records";
 import {
   clusterNameOf,
-  hostOf,
   nameOf,
   namespaceOf,
   placeOfPool,
@@ -182,21 +182,19 @@ describe("settings that follow from others", () => {
     expect(namespaceOf({ namespace: "b", brand: Brand.SVC })).toBe("b");
     expect(clusterNameOf({ publicAddress })).toBe("a.example.com");
     expect(clusterNameOf({ clusterName: "b", publicAddress })).toBe("b");
-    expect(hostOf({ publicAddress: [] })).toBe("");
   });
 
   test("are addresses of proxies and tunnels", () => {
     const addresses = (listeners: ProxyListeners) => proxyAddressesOf({ publicAddress, listeners });
     expect(addresses(ProxyListeners.tlsRouting())).toEqual({
-      proxyAddress: "a.example.com:3080",
-      tunnelAddress: "a.example.com:3080",
+      proxyAddress: HostPort.of("a.example.com:3080"),
+      tunnelAddress: HostPort.of("a.example.com:3080"),
     });
-    expect(addresses(ProxyListeners.separate()).tunnelAddress).toBe("a.example.com:3024");
-    expect(proxyAddressesOf({ publicAddress: [], listeners: ProxyListeners.separate() })).toEqual({
-      ...{ proxyAddress: "", tunnelAddress: "" },
-    });
-    expect(versionServerOf("a.example.com:443")).toBe("https://a.example.com/v1/webapi/automaticupgrades/channel");
-    expect(versionServerOf("a.example.com:4430")).toBe(
+    expect(addresses(ProxyListeners.separate()).tunnelAddress.toString()).toBe("a.example.com:3024");
+    expect(versionServerOf(HostPort.of("a.example.com:443"))).toBe(
+      "https://a.example.com/v1/webapi/automaticupgrades/channel",
+    );
+    expect(versionServerOf(HostPort.of("a.example.com:4430"))).toBe(
       "https://a.example.com:4430/v1/webapi/automaticupgrades/channel",
     );
   });

@@ -8,7 +8,6 @@ import { FIELD_RULES } from "../../core/rules";
 import type { Problems } from "../../core/value";
 import { checkDeclaration, declared } from "../../core/tree/tree";
 import { kubernetesApiPorts } from "../../network/egress";
-import { HostPort } from "../../network/host-port";
 import { agentFlows } from "../../network/network-flows";
 import { describeJoinedPlatform } from "../../platform/joined-platform";
 import { objectsIn } from "../../secrets/objects-in";
@@ -118,7 +117,7 @@ export class BotRelease extends Construct {
       labels: standardLabels(platform.brand, "bot", this.releaseName),
       pods: { "app.kubernetes.io/instance": this.releaseName, "app.kubernetes.io/component": "tbot" },
       flows: agentFlows({
-        outsidePorts: [...addresses.map((address) => HostPort.of(address).port ?? HTTPS_PORT), ...egressPorts],
+        outsidePorts: [...addresses.map(({ port = HTTPS_PORT }) => port), ...egressPorts],
         proxiesInCluster: peer !== undefined,
         kubernetesApi: { ports: kubernetesApiPorts(bot.kubernetesApiPorts, apiPortOf(TerraformStack.of(this))) },
       }),

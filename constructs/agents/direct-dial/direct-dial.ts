@@ -120,7 +120,7 @@ export const DIRECT_DIAL = {
     const { brand, proxyAddress } = release.platform;
     const authAddress = joinedAuthAddress(release);
     const { caPins } = release.directDial ?? {};
-    const joining = { proxyAddr: proxyAddress, ...(caPins && { caPin: caPins }) };
+    const joining = { proxyAddr: proxyAddress.toString(), ...(caPins && { caPin: caPins }) };
     if (release.directDial === undefined) return joining;
     const listening = listeningSections(release.services);
     if (authAddress === undefined) return { ...joining, [brand.configurationValue]: listening };

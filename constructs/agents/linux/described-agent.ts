@@ -22,11 +22,11 @@ export function describeLinuxAgent(
   const { strategy } = props.version;
   const authAddress = joinedAuthAddress(props);
   const isThrough =
-    httpProxy !== undefined && !bypassesProxy(platform.proxyAddress, httpProxy.noProxy.resolve(platform));
+    httpProxy !== undefined && !bypassesProxy(platform.proxyAddress.toString(), httpProxy.noProxy.resolve(platform));
   return {
     name,
     brand: platform.brand.id,
-    proxy_address: platform.proxyAddress,
+    proxy_address: platform.proxyAddress.toString(),
     ...(authAddress !== undefined && { auth_address: authAddress }),
     ...(isThrough && { http_connect: `${httpProxy.host}:${httpProxy.port}` }),
     roles: rolesOf(joiningServices(props)),

@@ -30,7 +30,7 @@ export function releaseVersion(scope: Construct, props: DeclaredRelease, name: R
   const { strategy } = props.version;
   const { platform } = props;
   const { version: declared, hosting, proxyAddress } = platform;
-  const served = declared ?? pingVersion(TerraformStack.of(scope), proxyAddress);
+  const served = declared ?? pingVersion(TerraformStack.of(scope), proxyAddress.toString());
   const conditions = (version: string) => compatible(version, { version: served, hosting }, name.releaseName);
   switch (strategy.kind) {
     case "pinned": {

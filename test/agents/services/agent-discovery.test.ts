@@ -1,4 +1,5 @@
 import { ref, Token } from "cdktf";
+import { HostPort } from "../../../constructs/network/host-port";
 import { agentEgress } from "../../../constructs/agents/features/traffic";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { AgentService } from "../../../constructs/agents/services/agent-service";
@@ -138,7 +139,11 @@ test("its agents join as everything that they run, under the account that they r
 test("the policy lets them ask AWS", () => {
   const discovery = AgentDiscovery.of({ awsDatabases: [{ types: ["rds"], regions: ["eu-west-1"] }] });
   const address = "access.example.com:3080";
-  const behind = { proxyAddress: address, tunnelAddress: address, versionServer: `https://${address}/v1` };
+  const behind = {
+    proxyAddress: HostPort.of(address),
+    tunnelAddress: HostPort.of(address),
+    versionServer: `https://${address}/v1`,
+  };
   // Without an updater, which asks the registry on this port too.
   const release = { platform: platform(behind), services: [], network: {}, updater: { enabled: false } };
   expect(agentEgress(release, undefined).outsidePorts).not.toContain(443);

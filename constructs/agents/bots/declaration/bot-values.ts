@@ -89,7 +89,7 @@ function ownValues(bot: DeclaredBot): Values {
   return {
     fullnameOverride: botReleaseName(bot),
     clusterName,
-    teleportProxyAddress: proxyAddress,
+    teleportProxyAddress: proxyAddress.toString(),
     // Where no version is declared, nothing is built.
     [brand.versionOverrideValue]: (version ?? platform.version)?.toString() ?? "",
     ...(brand.bot !== undefined && { image: imageIn(imageRegistry, brand.bot.image) }),

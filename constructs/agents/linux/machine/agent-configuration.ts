@@ -61,7 +61,7 @@ function ownConfiguration(props: LinuxAgentDeclaration) {
 /** Where the agent joins: one of the two addresses, never both. */
 function joined(props: LinuxAgentDeclaration) {
   const authAddress = joinedAuthAddress(props);
-  if (authAddress === undefined) return { proxy_server: props.platform.proxyAddress };
+  if (authAddress === undefined) return { proxy_server: props.platform.proxyAddress.toString() };
   const { caPins } = props.directDial ?? {};
   return { auth_server: authAddress, ...(caPins && { ca_pin: caPins }) };
 }

@@ -121,9 +121,9 @@ export function checkLinuxAgent(props: LinuxAgentDeclaration, problems: Problems
   checkAuthJoining(props, problems);
   checkVersions(props, problems);
   checkInstallation(props, problems);
-  const { proxyAddress } = props.platform;
-  const isOfPods = /\.svc(\.[a-z0-9.-]+)?:\d+$/i.test(proxyAddress);
-  if (isOfPods) problems.add(INSTALLATION_RULES.addressInCluster, "platform", proxyAddress);
+  const address = props.platform.proxyAddress.toString();
+  const isOfPods = /\.svc(\.[a-z0-9.-]+)?:\d+$/i.test(address);
+  if (isOfPods) problems.add(INSTALLATION_RULES.addressInCluster, "platform", address);
 }
 
 function checkJoinRoles(agent: LinuxAgentProps, problems: Problems): void {

@@ -1,3 +1,4 @@
+import type { HostPort } from "../../../network/host-port";
 import type { Brand, Edition } from "../../../brand/brand";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { channelUrl } from "../../../updates/version-channels";
@@ -60,8 +61,8 @@ type PlannedVersion =
 interface UpdateGroup {
   readonly name: string;
 
-  /** Address of the proxies, `host:port`. */
-  readonly proxyAddress: string;
+  /** Address of the proxies. */
+  readonly proxyAddress: HostPort;
 
   /** Whether the agent itself joins elsewhere: the updater refuses another address unless it is told of it. */
   readonly isElsewhere: boolean;

@@ -1,3 +1,4 @@
+import { HostPort } from "../../../../constructs/network/host-port";
 import { JoinToken } from "../../../../constructs/access/joining/join-token";
 import { AgentDiscovery } from "../../../../constructs/agents/services/agent-discovery";
 import { AgentService } from "../../../../constructs/agents/services/agent-service";
@@ -194,7 +195,7 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
   ],
   [
     "a platform that only pods find",
-    { platform: { ...platform(), proxyAddress: "svc-proxy.svc.svc.cluster.local:443" } },
+    { platform: { ...platform(), proxyAddress: HostPort.of("svc-proxy.svc.svc.cluster.local:443") } },
     ["LINUX-021 platform"],
   ],
   [
