@@ -134,7 +134,28 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     if (declaration === undefined) return;
     const right = withAllPods(declaration);
     const settings = settingsOf(right, apiPortOf(this.stack));
-    Object.assign(this, describePlatform(right));
+    ({
+      brand: this.brand,
+      edition: this.edition,
+      version: this.version,
+      listeners: this.listeners,
+      channels: this.channels,
+      maintenanceWindow: this.maintenanceWindow,
+      managedUpdates: this.managedUpdates,
+      certificateAuthority: this.certificateAuthority,
+      imageRegistry: this.imageRegistry,
+      allPods: this.allPods,
+      namespace: this.namespace,
+      clusterName: this.clusterName,
+      selfSigned: this.selfSigned,
+      proxyAddress: this.proxyAddress,
+      tunnelAddress: this.tunnelAddress,
+      versionServer: this.versionServer,
+      authService: this.authService,
+      accounts: this.accounts,
+      closedToItsCluster: this.closedToItsCluster,
+      inClusterPeer: this.inClusterPeer,
+    } = describePlatform(right));
     checkObjectNames(this);
     this.contents.declare(serviceOf(right, settings), settings.namespace);
 

@@ -63,7 +63,17 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
     const declaration = declared(this, CLOUD_TENANT, props, checkTenantVersions);
     if (declaration === undefined) return;
     const description = describeTenant(declaration);
-    Object.assign(this, description);
+    ({
+      brand: this.brand,
+      clusterName: this.clusterName,
+      proxyAddress: this.proxyAddress,
+      tunnelAddress: this.tunnelAddress,
+      version: this.version,
+      certificateAuthority: this.certificateAuthority,
+      imageRegistry: this.imageRegistry,
+      versionServer: this.versionServer,
+      deliveredBy: this.deliveredBy,
+    } = description);
     this.contents.declare(serviceOfTenant(declaration), description.deliveredBy?.namespace);
     const { delivery } = declaration;
     if (delivery === undefined) {

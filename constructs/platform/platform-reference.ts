@@ -126,14 +126,30 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   readonly stack = undefined;
 
   /** The proxies' pods; absent if they run in another cluster than the agents. */
-  readonly inClusterPeer?: InClusterPeer;
+  readonly inClusterPeer!: InClusterPeer | undefined;
 
   private readonly channels!: readonly string[];
 
   constructor(scope: Construct, id: string, props: AccessPlatformAttributes) {
     super(...placedInProgram(scope, id));
     const declaration = declared(this, ACCESS_PLATFORM_ATTRIBUTES, props, checkKnown);
-    if (declaration !== undefined) Object.assign(this, describeReference(declaration));
+    if (declaration === undefined) return;
+    ({
+      brand: this.brand,
+      edition: this.edition,
+      version: this.version,
+      clusterName: this.clusterName,
+      proxyAddress: this.proxyAddress,
+      tunnelAddress: this.tunnelAddress,
+      versionServer: this.versionServer,
+      channels: this.channels,
+      certificateAuthority: this.certificateAuthority,
+      imageRegistry: this.imageRegistry,
+      maintenanceWindow: this.maintenanceWindow,
+      authService: this.authService,
+      accounts: this.accounts,
+      inClusterPeer: this.inClusterPeer,
+    } = describeReference(declaration));
   }
 
   /** Whether the proxies serve a channel of this name. */

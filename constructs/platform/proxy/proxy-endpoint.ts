@@ -144,5 +144,5 @@ export interface ProxyEndpoint {
   readonly closedToItsCluster?: string | undefined;
 
   /** The proxies' pods, for network policies; absent if agents reach the proxies from outside. */
-  readonly inClusterPeer?: InClusterPeer;
+  readonly inClusterPeer?: InClusterPeer | undefined;
 }
