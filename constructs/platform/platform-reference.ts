@@ -88,6 +88,8 @@ export interface AccessPlatformAttributes {
   readonly sameCluster?: boolean;
 }
 
+const BUILT_IN = VersionChannels.of();
+
 const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()({
   publicAddress: needed(instance(PublicAddress)),
   version: needed(anyVersion),
@@ -154,7 +156,7 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
 
   /** Whether the proxies serve a channel of this name. */
   hasChannel(name: string): boolean {
-    return this.channels.includes(name) || VersionChannels.of().has(name);
+    return this.channels.includes(name) || BUILT_IN.has(name);
   }
 }
 
