@@ -45,7 +45,6 @@ function modeChanged(
   if (after === undefined || from === undefined || to === undefined || from === to) return [];
   return [
     {
-      topic: "ports",
       kind: "listener-mode-changed",
       sentence: [
         strong(`Proxies listen ${MODES[to]}`),
@@ -126,7 +125,6 @@ function finding(kind: Ports["kind"], { of: { stack }, list: group }: ChangedPor
   }));
   const use: readonly Inline[] = [": ", rowOf(port)?.use ?? named(port.name), "."];
   return {
-    topic: kind === "port-exposed" ? "reach" : "ports",
     kind,
     sentence: [
       strong(`${String(port.port)} ${kind === "port-closed" ? "closes" : "opens"}`),

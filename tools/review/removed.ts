@@ -24,7 +24,6 @@ function resources(step: Step): readonly Finding[] {
     const resource = `${before.kind}/${before.name}`;
     return [
       {
-        topic: "removed",
         kind: "resource-removed",
         sentence: ["The delivery removes ", named(resource), " from the service."],
         facts: { stack: platform.stack, resource: safe(resource) },
@@ -41,7 +40,6 @@ function left(step: Step): readonly Finding[] {
   if (found.length === 0) return [];
   return [
     {
-      topic: "removed",
       kind: "resources-left",
       sentence: [
         "Declared no more, and not removed, since nothing is delivered: ",
@@ -59,7 +57,6 @@ function channels(step: Step): readonly Finding[] {
     const kept = new Set(after.channels.map(({ name }) => name));
     const gone = before.channels.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
     return gone.map((name): Finding => ({
-      topic: "removed",
       kind: "channel-removed",
       sentence: ["The channel ", named(name), " is removed: who asks for it is answered as by ", named("default"), "."],
       about: aboutChannel(after, name, step),
@@ -75,7 +72,6 @@ function components(step: Step): readonly Finding[] {
     return before.components
       .filter(({ name }) => !kept.has(name))
       .map(({ name }): Finding => ({
-        topic: "removed",
         kind: "pool-removed",
         sentence: ["The Deployment ", named(name), " is removed. Connections through its pods are cut."],
         facts: { stack: after.stack, deployment: safe(name) },
@@ -98,7 +94,6 @@ function releases(step: Step): readonly Finding[] {
   const unreached = gone.flatMap(({ protects }) => protects).filter((name) => !served.has(name));
   return [
     {
-      topic: "removed",
       kind: "agents-removed",
       sentence: [
         "Agents are removed: ",
@@ -121,7 +116,6 @@ function secrets(step: Step): readonly Finding[] {
   const list = gone.map((change) => objectName(change, step.resources));
   return [
     {
-      topic: "removed",
       kind: "secrets-removed",
       sentence: ["Secrets are removed, and no plan or state has their content: ", ...names(list), "."],
       facts: { secrets: list },
@@ -148,7 +142,6 @@ function others(step: Step): readonly Finding[] {
   }));
   return [
     {
-      topic: "removed",
       kind: "objects-removed",
       sentence: ["Removed from the cluster: ", ...names(found.map(({ text }) => text)), "."],
       facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
@@ -174,7 +167,6 @@ export function addedObjects(step: Step): readonly Finding[] {
   if (found.length === 0) return [];
   return [
     {
-      topic: "platform",
       kind: "objects-added",
       sentence: ["New on the cluster: ", ...names(found.map(({ text }) => text)), "."],
       facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },

@@ -18,7 +18,6 @@ export function trafficFindings(step: Step): readonly Finding[] {
   const texts = [...grouped(found, ({ text }) => text).keys()];
   return [
     {
-      topic: "ports",
       kind: "traffic-changed",
       sentence: ["Network policies come or go: ", ...names(texts, MOST_SAID), "."],
       facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },

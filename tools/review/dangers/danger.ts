@@ -1,9 +1,10 @@
 import { grouped } from "../../../constructs/core/grouped";
 import type { StackContents } from "../../model/contents";
 import type { PlatformModel } from "../../model/model";
-import type { About, Topic } from "../finding";
+import type { About } from "../finding";
 import type { NotJudged } from "../not-judged";
 import type { Both } from "../step";
+import type { Topic } from "../topics";
 
 /** Something that one side of a step has, such as a right that a role gives, or a setting. */
 export interface Held {

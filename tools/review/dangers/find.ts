@@ -85,7 +85,6 @@ interface Found extends More {
 /** @param isFleet whether the stack has to be said, since several have the same */
 function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Finding {
   return {
-    topic: danger.topic,
     kind: danger.kind as FindingKind,
     sentence: [
       strong(danger.title ?? ""),

@@ -19,8 +19,6 @@ import type { Field, Fields, Meaning } from "./field";
 import { simplified } from "./patterns";
 import { KNOWN_TRAITS } from "./role-fields";
 
-const HOUR = 3600;
-
 /** Roles that somebody is given. */
 const ROLES = readBy("powerful-role-given");
 
@@ -100,7 +98,7 @@ export const ACCESS_MONITORING_RULE: Fields = {
 };
 
 export const BOT: Fields = {
-  max_session_ttl: lasting("sessions-longer", 12 * HOUR),
+  max_session_ttl: lasting("sessions-longer"),
   roles: ROLES,
   traits: TRAITS,
 };

@@ -188,7 +188,7 @@ const ALLOW: Fields = {
     claims_to_roles: readBy("powerful-role-given"),
     kubernetes_resources: requestedKinds,
     max_duration: lasting("sessions-longer", 0),
-    reason: { mode: among("approvals-fewer", ["required", "optional"], "optional") },
+    reason: { mode: among("approvals-fewer", { required: 0, optional: 1 }, "optional") },
     roles: readBy("powerful-role-given"),
     search_as_roles: readBy("powerful-role-given"),
     suggested_reviewers: harmless,
