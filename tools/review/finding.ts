@@ -61,6 +61,11 @@ export function safe(text: string): string {
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
 }
 
+/** What was found in stacks, for programs. */
+export function foundFacts(found: readonly { readonly stack: string; readonly text: string }[]): Finding["facts"] {
+  return { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) };
+}
+
 /** `1 pod`, `2 pods`. */
 export function count(number: number, one: string, several = `${one}s`): string {
   return `${number} ${number === 1 ? one : several}`;

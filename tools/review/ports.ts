@@ -81,13 +81,9 @@ function changedPorts({ before, after }: Pair<WithPorts>, kept: readonly string[
   ];
 }
 
-/** Anyone, networks, and pods that no label and no other namespace names. */
-const WIDE =
-  /^(anyone|cluster|every pod)$|^every pod of namespaces (?!\S+=)|^pods (?!.*(=|(?<! not) in \())|^[\da-f.:]+\/\d+/i;
-
 /** Whether a network policy lets in more than named pods, and than before. How far a Service reaches is told of it. */
 function isWider({ port, source }: Access, before: readonly PortModel[]): boolean {
-  if (!WIDE.test(source)) return false;
+  if (port.wide?.includes(source) !== true) return false;
   const old = before.filter((known) => known.owner === port.owner && known.port === port.port);
   return !old.some(({ peers }) => peers.includes("anyone") || peers.includes(source));
 }

@@ -1,4 +1,5 @@
-import { named, names, safe, type Finding } from "./finding";
+import { resourceName } from "./dangers/documents";
+import { foundFacts, named, names, safe, type Finding } from "./finding";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { objectName } from "./bodies";
@@ -21,7 +22,7 @@ export function removedFindings(step: Step): readonly Finding[] {
 function resources(step: Step): readonly Finding[] {
   return resourcePairs(step).flatMap(({ before, after, platform }): Finding[] => {
     if (before === undefined || after !== undefined || SAID_ELSEWHERE.includes(before.kind)) return [];
-    const resource = `${before.kind}/${before.name}`;
+    const resource = resourceName(before);
     return [
       {
         kind: "resource-removed",
@@ -35,7 +36,7 @@ function resources(step: Step): readonly Finding[] {
 /** Nobody removes what nobody delivers. */
 function left(step: Step): readonly Finding[] {
   const found = resourcesLeft(step).flatMap(({ before, platform }) =>
-    before === undefined ? [] : [{ stack: platform.stack, resource: `${before.kind}/${before.name}` }],
+    before === undefined ? [] : [{ stack: platform.stack, text: resourceName(before) }],
   );
   if (found.length === 0) return [];
   return [
@@ -43,10 +44,10 @@ function left(step: Step): readonly Finding[] {
       kind: "resources-left",
       sentence: [
         "Declared no more, and not removed, since nothing is delivered: ",
-        ...names(found.map(({ resource }) => resource)),
+        ...names(found.map(({ text }) => text)),
         ".",
       ],
-      facts: { found: found.map(({ stack, resource }) => ({ stack, what: safe(resource) })) },
+      facts: foundFacts(found),
     },
   ];
 }
@@ -144,7 +145,7 @@ function others(step: Step): readonly Finding[] {
     {
       kind: "objects-removed",
       sentence: ["Removed from the cluster: ", ...names(found.map(({ text }) => text)), "."],
-      facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
+      facts: foundFacts(found),
     },
   ];
 }
@@ -169,7 +170,7 @@ export function addedObjects(step: Step): readonly Finding[] {
     {
       kind: "objects-added",
       sentence: ["New on the cluster: ", ...names(found.map(({ text }) => text)), "."],
-      facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
+      facts: foundFacts(found),
     },
   ];
 }

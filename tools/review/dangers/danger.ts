@@ -50,11 +50,9 @@ export interface Danger {
   /** What is looked at, for the page. */
   readonly looksAt: string;
 
-  /** How the finding begins; a danger without it has a sentence of its own. */
+  /** How the finding begins, and what it means; a danger without it has a sentence of its own. */
   readonly title?: string;
-
-  /** What it means, for the finding. */
-  readonly means: string;
+  readonly means?: string;
 
   /** What makes people more powerful, or opens something: a danger where it comes. */
   readonly platform?: Reader<PlatformModel>;

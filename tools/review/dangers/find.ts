@@ -2,7 +2,7 @@ import { grouped } from "../../../constructs/core/grouped";
 import type { StackContents } from "../../model/contents";
 import { linuxAgentsOf } from "../../model/linux-agents";
 import { strong } from "../../cli/output/document";
-import { names, safe, type Finding } from "../finding";
+import { foundFacts, names, type Finding } from "../finding";
 import type { FindingKind } from "../kinds";
 import { judgedResources } from "../service/judge";
 import { notJudgedFindings, type NotJudged } from "../not-judged";
@@ -95,10 +95,10 @@ function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Fin
         ),
         MOST_SAID,
       ),
-      `. ${danger.means}`,
+      `. ${danger.means ?? ""}`,
     ],
     about: found.flatMap(({ stack, about }) => (about === undefined ? [] : [{ stack, ...about }])),
-    facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
+    facts: foundFacts(found),
   };
 }
 
