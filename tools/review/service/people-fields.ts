@@ -147,9 +147,8 @@ const NODE_LABELS = "this review does not know which hosts it is for";
 
 /** Users that agents make on hosts, for whoever reaches them. */
 const matchers = field(["hosts-administered"], (change) => {
-  const entries = (side: unknown) => listAt(side);
   const inAll = (list: readonly unknown[], name: string) => list.flatMap((entry) => textsAt(entry, name));
-  const [old, now] = [entries(change.before), entries(change.after)];
+  const [old, now] = [listAt(change.before), listAt(change.after)];
   const found = (["sudoers", "groups"] as const).flatMap((name) => {
     const known = inAll(old, name);
     return gains("hosts-administered", name === "sudoers" ? () => true : isPowerfulGroup).compare({
