@@ -8,6 +8,54 @@ const VOLUME = `${POD}/spec/volume/1`;
 const OUTSIDE = "service/outside/spec";
 const INGRESS = "ingress/web/spec/rule/0";
 
+const RULE = "role/web/rule/0";
+const READER = "cluster_role/reader";
+const ACCOUNT = "service_account/web/metadata/annotations";
+const LABELS = "namespace/team/metadata/labels";
+const ENFORCE = `${LABELS}/pod-security.kubernetes.io~1enforce`;
+const WEBHOOK = "kubernetes_validating_webhook_configuration_v1/signed";
+const VOLUMES = "kubernetes_persistent_volume_v1";
+const OF_OUTSIDE = "service/outside/metadata/annotations";
+const OF_INGRESS = "ingress/web/metadata/annotations";
+const AWS = "service.beta.kubernetes.io~1aws-load-balancer";
+const APPARMOR = "container.apparmor.security.beta.kubernetes.io";
+const REPORT = "cron_job/report/spec/job_template/spec/template/spec";
+const STORE = "stateful_set/store/spec";
+const TOKEN = `${POD}/spec/automount_service_account_token`;
+const NODE_PORTS = `${OUTSIDE}/allocate_load_balancer_node_ports`;
+const AGGREGATE_TO_EDIT = "rbac.authorization.k8s.io/aggregate-to-edit";
+const AGGREGATED = { [`${READER}/aggregation_rule`]: { cluster_role_selectors: [{ match_labels: { a: "b" } }] } };
+const LOGS = { name: "host", host_path: { path: "/var/log/web" } };
+const FOR_VAULT = { service_account_token: { path: "token", audience: "vault" } };
+
+const named = (more: object = {}, of: object = {}) => ({
+  metadata: { name: "more", namespace: "team", ...of },
+  ...more,
+});
+const to = (name: string, number: number) => ({ service: { name, port: { number } } });
+const subject = { kind: "ServiceAccount", name: "web", namespace: "team" };
+const EVERY_RIGHT = {
+  manifest: {
+    kind: "ClusterRole",
+    metadata: { name: "a" },
+    rules: [{ apiGroups: ["*"], resources: ["*"], verbs: ["*"] }],
+  },
+};
+const BARE_POD = {
+  "kubernetes_manifest/pod": {
+    manifest: { kind: "Pod", ...named({ spec: { serviceAccountName: "web", containers: [] } }) },
+  },
+};
+const LASTING_TOKEN = named(
+  { type: "kubernetes.io/service-account-token" },
+  { annotations: { "kubernetes.io/service-account.name": "robot" } },
+);
+const CHALLENGE = { path: "/.well-known/acme-challenge/abc", backend: to("solver", 8089) };
+const SOLVER = named(
+  { spec: { rule: [{ host: "web.example.com", http: { path: [CHALLENGE] } }] } },
+  { labels: { "acme.cert-manager.io/http01-solver": "true" } },
+);
+
 const rule = (resources: readonly string[], verbs: readonly string[], group = "") => ({
   api_groups: [group],
   resources,
@@ -19,7 +67,7 @@ const role = (...rules: readonly object[]): Edits => ({
 const binding = (name: string, kind = "ClusterRole") => ({
   metadata: { name: "other", namespace: "team" },
   role_ref: { api_group: "rbac.authorization.k8s.io", kind, name },
-  subject: [{ kind: "ServiceAccount", name: "web", namespace: "team" }],
+  subject: [subject],
 });
 const deployment = (edits: object) => ({
   "deployment/other": {
@@ -45,11 +93,7 @@ const POWER: Readonly<Record<string, readonly (readonly [what: string, edits: Ed
     ["tokens of accounts", role(rule(["serviceaccounts/token"], ["create"]))],
     ["the kubelet", { "cluster_role/reader/rule/0/resources": ["nodes", "nodes/proxy"] }],
     ["Secrets, to read", role(rule(["secrets"], ["get"]))],
-    [
-      "Secrets, where one was named",
-      { "role/web/rule/0/resource_names": null },
-      { "role/web/rule/0/resource_names": ["web-0"] },
-    ],
+    ["Secrets, where one was named", { [`${RULE}/resource_names`]: null }, { [`${RULE}/resource_names`]: ["web-0"] }],
     ["pods, to create", role(rule(["pods"], ["create"]))],
     ["Deployments, to change", role(rule(["deployments"], ["patch"], "apps"))],
     ["what others may do", role(rule(["roles"], ["escalate"], "rbac.authorization.k8s.io"))],
@@ -57,71 +101,32 @@ const POWER: Readonly<Record<string, readonly (readonly [what: string, edits: Ed
     ["others, to be them", role(rule(["users"], ["impersonate"]))],
     ["webhooks", role(rule(["validatingwebhookconfigurations"], ["update"], "admissionregistration.k8s.io"))],
     ["every address of the API", { "cluster_role/reader/rule/1": { non_resource_urls: ["*"], verbs: ["get"] } }],
-    [
-      "the rights of a role that others of the stack add to",
-      { "cluster_role/robot/metadata/labels": { a: "b" } },
-      { "cluster_role/reader/aggregation_rule": { cluster_role_selectors: [{ match_labels: { a: "b" } }] } },
-    ],
-    [
-      "rights that everybody with edit gets",
-      { "cluster_role/reader/metadata/labels": { "rbac.authorization.k8s.io/aggregate-to-edit": "true" } },
-    ],
-    [
-      "a role as the API server takes it",
-      {
-        "kubernetes_manifest/role": {
-          manifest: {
-            apiVersion: "rbac.authorization.k8s.io/v1",
-            kind: "ClusterRole",
-            metadata: { name: "a" },
-            rules: [{ apiGroups: ["*"], resources: ["*"], verbs: ["*"] }],
-          },
-        },
-      },
-    ],
+    ["the rights of a role that others add to", { "cluster_role/robot/metadata/labels": { a: "b" } }, AGGREGATED],
+    ["rights that everybody with edit gets", { [`${READER}/metadata/labels`]: { [AGGREGATE_TO_EDIT]: "true" } }],
+    ["a role as the API server takes it", { "kubernetes_manifest/role": EVERY_RIGHT }],
   ],
   "not-judged": [
     [
       "an address of the API that nobody knows",
-      {
-        "cluster_role/other": {
-          metadata: { name: "other" },
-          rule: [{ non_resource_urls: ["/logs/*"], verbs: ["get"] }],
-        },
-      },
+      { "cluster_role/other": named({ rule: [{ non_resource_urls: ["/logs/*"], verbs: ["get"] }] }) },
     ],
     ["objects that Kubernetes does not have", role(rule(["widgets"], ["get"], "example.com"))],
-    [
-      "the rights of roles with a label",
-      { "cluster_role/reader/aggregation_rule": { cluster_role_selectors: [{ match_labels: { a: "b" } }] } },
-    ],
+    ["the rights of roles with a label", AGGREGATED],
     ["a new binding of a role that nobody knows", { "role_binding/other": binding("of-an-operator") }],
     ["a driver of volumes", { [VOLUME]: { name: "vault", csi: { driver: "secrets-store.csi.k8s.io" } } }],
     ["another runtime of containers", { [`${POD}/spec/runtime_class_name`]: "runc" }],
     [
       "names that lead elsewhere",
-      { [`${POD}/spec/host_aliases`]: [{ ip: "192.0.2.9", hostnames: ["id.example.com"] }] },
+      { [`${POD}/spec/host_aliases`]: [{ ip: "192.0.2.9", hostnames: ["a.example.com"] }] },
     ],
     ["processes of other containers", { [`${POD}/spec/share_process_namespace`]: true }],
     ["a sidecar that is put in", { [`${POD}/metadata/annotations`]: { "vault.hashicorp.com/agent-inject": "true" } }],
-    [
-      "an annotation that may be an identity",
-      { "service_account/web/metadata/annotations": { "vault.example.com/role": "a" } },
-    ],
-    [
-      "an older version of the standard",
-      { "namespace/team/metadata/labels/pod-security.kubernetes.io~1enforce-version": "v1.22" },
-    ],
-    [
-      "a label by which policies leave a namespace out",
-      { "namespace/team/metadata/labels/admission.example.com~1ignore": "true" },
-    ],
+    ["an annotation that may be an identity", { [ACCOUNT]: { "vault.example.com/role": "a" } }],
+    ["an older version of the standard", { [`${ENFORCE}-version`]: "v1.22" }],
+    ["a label by which policies leave a namespace out", { [`${LABELS}/admission.example.com~1ignore`]: "true" }],
     ["a policy of admission that lets pass", { "kubernetes_manifest/signed/manifest/spec/failurePolicy": "Ignore" }],
-    ["a webhook that goes", { "kubernetes_validating_webhook_configuration_v1/signed": null }],
-    [
-      "a webhook that lets pass",
-      { "kubernetes_validating_webhook_configuration_v1/signed/webhook/0/failure_policy": "Ignore" },
-    ],
+    ["a webhook that goes", { [WEBHOOK]: null }],
+    ["a webhook that lets pass", { [`${WEBHOOK}/webhook/0/failure_policy`]: "Ignore" }],
     ["a webhook that comes", { "kubernetes_mutating_webhook_configuration_v1/a": { metadata: { name: "a" } } }],
     ["a role of which only the apply knows the rules", { "cluster_role/reader/rule": "${data.external.rules.result}" }],
     [
@@ -129,30 +134,18 @@ const POWER: Readonly<Record<string, readonly (readonly [what: string, edits: Ed
       { "kubernetes_labels/a": { api_version: "v1", kind: "Namespace", labels: { a: "b" } } },
     ],
     ["a token for an account", { "kubernetes_token_request_v1/a": { metadata: { name: "robot", namespace: "team" } } }],
-    [
-      "a security group of a load balancer",
-      { "service/outside/metadata/annotations/service.beta.kubernetes.io~1aws-load-balancer-security-groups": "sg-1" },
-    ],
+    ["a security group of a load balancer", { [`${OF_OUTSIDE}/${AWS}-security-groups`]: "sg-1" }],
     [
       "a name that leads elsewhere",
-      { "service/web/spec/type": "ExternalName", "service/web/spec/external_name": "a.example.net" },
+      { "service/web/spec/type": "ExternalName", "service/web/spec/external_name": "a.net" },
     ],
     ["another controller of an Ingress", { "ingress/web/spec/ingress_class_name": "public" }],
-    [
-      "networks of an Ingress",
-      { "ingress/web/metadata/annotations": { "nginx.ingress.kubernetes.io/whitelist-source-range": "0.0.0.0/0" } },
-    ],
-    [
-      "a volume that goes with its claim",
-      { "kubernetes_persistent_volume_v1/data/spec/persistent_volume_reclaim_policy": "Delete" },
-    ],
+    ["networks of an Ingress", { [OF_INGRESS]: { "nginx.ingress.kubernetes.io/whitelist-source-range": "0.0.0.0/0" } }],
+    ["a volume that goes with its claim", { [`${VOLUMES}/data/spec/persistent_volume_reclaim_policy`]: "Delete" }],
     ["volumes that go with their claims", { "kubernetes_storage_class_v1/fast/reclaim_policy": "Delete" }],
   ],
   "rights-given": [
-    [
-      "an account more",
-      { "cluster_role_binding/robot/subject/1": { kind: "ServiceAccount", name: "web", namespace: "team" } },
-    ],
+    ["an account more", { "cluster_role_binding/robot/subject/1": subject }],
     ["everyone", { "role_binding/web/subject/1": { kind: "Group", name: "system:authenticated" } }],
     ["another role", { "role_binding/web/role_ref": { kind: "ClusterRole", name: "robot" } }],
     ["a new binding of a role with power", { "role_binding/other": binding("admin") }],
@@ -171,70 +164,24 @@ const POWER: Readonly<Record<string, readonly (readonly [what: string, edits: Ed
     ["the processes of the node", { [`${POD}/spec/host_pid`]: true }],
     ["a port of the node", { [`${BOX}/port/0/host_port`]: 80 }],
     ["a folder of the node", { [VOLUME]: { name: "host", host_path: { path: "/etc" } } }],
-    [
-      "another folder of the node",
-      { [`${VOLUME}/host_path/path`]: "/" },
-      { [VOLUME]: { name: "host", host_path: { path: "/var/log/web" } } },
-    ],
+    ["another folder of the node", { [`${VOLUME}/host_path/path`]: "/" }, { [VOLUME]: LOGS }],
     ["a setting of the kernel", { [`${POD}/spec/security_context/sysctl`]: [{ name: "kernel.msgmax", value: "1" }] }],
     ["a new workload with the processes of the node", deployment({ host_pid: true })],
-    [
-      "an older annotation of AppArmor",
-      { [`${POD}/metadata/annotations`]: { "container.apparmor.security.beta.kubernetes.io/web": "unconfined" } },
-    ],
-    [
-      "a job that runs as root",
-      { "cron_job/report/spec/job_template/spec/template/spec/container/0/security_context/run_as_user": "0" },
-    ],
+    ["an older annotation of AppArmor", { [`${POD}/metadata/annotations`]: { [`${APPARMOR}/web`]: "unconfined" } }],
+    ["a job that runs as root", { [`${REPORT}/container/0/security_context/run_as_user`]: "0" }],
   ],
   "pod-account-changed": [
-    [
-      "another account",
-      { [`${POD}/spec/service_account_name`]: "robot", [`${POD}/spec/automount_service_account_token`]: true },
-    ],
-    ["a token", { [`${POD}/spec/automount_service_account_token`]: true }],
-    [
-      "a token that the account allows",
-      { "service_account/web/automount_service_account_token": true },
-      {
-        "kubernetes_manifest/pod": {
-          manifest: {
-            apiVersion: "v1",
-            kind: "Pod",
-            metadata: { name: "a", namespace: "team" },
-            spec: { serviceAccountName: "web", containers: [] },
-          },
-        },
-      },
-    ],
-    [
-      "a token for somebody else",
-      {
-        [VOLUME]: {
-          name: "token",
-          projected: { sources: [{ service_account_token: { path: "token", audience: "vault" } }] },
-        },
-      },
-    ],
+    ["another account", { [`${POD}/spec/service_account_name`]: "robot", [TOKEN]: true }],
+    ["a token", { [TOKEN]: true }],
+    ["a token that the account allows", { "service_account/web/automount_service_account_token": true }, BARE_POD],
+    ["a token for somebody else", { [VOLUME]: { name: "token", projected: { sources: [FOR_VAULT] } } }],
     ["a new workload as an account that reads Secrets", deployment({ service_account_name: "robot" })],
-    [
-      "a token of an account that does not end",
-      {
-        "secret/token": {
-          metadata: {
-            name: "token",
-            namespace: "team",
-            annotations: { "kubernetes.io/service-account.name": "robot" },
-          },
-          type: "kubernetes.io/service-account-token",
-        },
-      },
-    ],
+    ["a token of an account that does not end", { "secret/token": LASTING_TOKEN }],
   ],
   "pods-read-more": [
     [
       "a Secret in a variable",
-      { [`${BOX}/env/1`]: { name: "KEY", value_from: { secret_key_ref: { name: "tls", key: "tls.key" } } } },
+      { [`${BOX}/env/1`]: { name: "KEY", value_from: { secret_key_ref: { name: "tls", key: "a" } } } },
     ],
     ["all of a Secret", { [`${BOX}/env_from`]: [{ secret_ref: { name: "tls" } }] }],
     ["a Secret as a volume", { [VOLUME]: { name: "tls", secret: { secret_name: "tls" } } }],
@@ -245,21 +192,11 @@ const POWER: Readonly<Record<string, readonly (readonly [what: string, edits: Ed
     ["a container more", { [`${POD}/spec/container/1`]: { name: "side", image: "registry.example.net/side:1" } }],
   ],
   "cloud-identity-changed": [
-    [
-      "an identity in a cloud",
-      {
-        "service_account/web/metadata/annotations": {
-          "eks.amazonaws.com/role-arn": "arn:aws:iam::123456789012:role/a",
-        },
-      },
-    ],
+    ["an identity in a cloud", { [ACCOUNT]: { "eks.amazonaws.com/role-arn": "arn:aws:iam::1:role/a" } }],
   ],
   "pods-less-restricted": [
-    ["a lower standard for pods", { "namespace/team/metadata/labels/pod-security.kubernetes.io~1enforce": "baseline" }],
-    [
-      "a standard that no namespace has",
-      { "namespace/team/metadata/labels/pod-security.kubernetes.io~1enforce": "none" },
-    ],
+    ["a lower standard for pods", { [ENFORCE]: "baseline" }],
+    ["a standard that no namespace has", { [ENFORCE]: "none" }],
   ],
   "admission-weaker": [["a policy of admission that goes", { "kubernetes_manifest/signed": null }]],
   "service-exposed": [
@@ -270,21 +207,11 @@ const POWER: Readonly<Record<string, readonly (readonly [what: string, edits: Ed
     ["a wider network", { [`${OUTSIDE}/load_balancer_source_ranges`]: ["192.0.0.0/16"] }],
     ["other pods behind a load balancer", { [`${OUTSIDE}/selector/app`]: "back" }],
     ["a port more of a load balancer", { [`${OUTSIDE}/port/1`]: { name: "admin", port: 9000, target_port: "9000" } }],
-    [
-      "ports of nodes for a load balancer",
-      { [`${OUTSIDE}/allocate_load_balancer_node_ports`]: true },
-      { [`${OUTSIDE}/allocate_load_balancer_node_ports`]: false },
-    ],
+    ["ports of nodes for a load balancer", { [NODE_PORTS]: true }, { [NODE_PORTS]: false }],
     ["another name of an Ingress", { [`${INGRESS}/host`]: "admin.example.com" }],
-    [
-      "another path of an Ingress",
-      { [`${INGRESS}/http/path/1`]: { path: "/admin", backend: { service: { name: "back", port: { number: 80 } } } } },
-    ],
+    ["another path of an Ingress", { [`${INGRESS}/http/path/1`]: { path: "/admin", backend: to("back", 80) } }],
     ["another Service behind an Ingress", { [`${INGRESS}/http/path/0/backend/service/name`]: "back" }],
-    [
-      "an Ingress for every name",
-      { "ingress/web/spec/default_backend": { service: { name: "web", port: { number: 80 } } } },
-    ],
+    ["an Ingress for every name", { "ingress/web/spec/default_backend": to("web", 80) }],
   ],
   "client-address-hidden": [["clients that nobody sees", { [`${OUTSIDE}/external_traffic_policy`]: "Cluster" }]],
   "certificates-unchecked": [["an Ingress without TLS", { "ingress/web/spec/tls": null }]],
@@ -292,7 +219,7 @@ const POWER: Readonly<Record<string, readonly (readonly [what: string, edits: Ed
   "volume-unprotected": [
     [
       "claims that go with their pods",
-      { "stateful_set/store/spec/persistent_volume_claim_retention_policy/when_deleted": "Delete" },
+      { [`${STORE}/persistent_volume_claim_retention_policy/when_deleted`]: "Delete" },
     ],
   ],
 };
@@ -316,70 +243,26 @@ const EVERYDAY: readonly (readonly [what: string, edits: Edits])[] = [
   ["a ConfigMap as a volume", { [VOLUME]: { name: "more", config_map: { name: "more" } } }],
   ["a chart of another team, in a newer version", { "helm_release/cache/version": "1.1.0" }],
   ["values of a chart of another team", { "helm_release/cache/values": ["replicas: 2\n"] }],
-  [
-    "a chart more",
-    {
-      "helm_release/more": { name: "more", namespace: "team", chart: "more", repository: "https://charts.example.com" },
-    },
-  ],
+  ["a chart more", { "helm_release/more": { name: "more", namespace: "team", chart: "more" } }],
   ["a workload more", deployment({})],
   ["a workload less", { "deployment/back": null }],
   ["a schedule", { "cron_job/report/spec/schedule": "0 3 * * *" }],
   ["a larger claim", { "persistent_volume_claim/data/spec/resources/requests/storage": "20Gi" }],
   ["how many pods may be away", { "pod_disruption_budget/web/spec/min_available": "2" }],
-  [
-    "a name that a load balancer has in DNS",
-    { "service/outside/metadata/annotations/external-dns.alpha.kubernetes.io~1hostname": "b.example.com" },
-  ],
+  ["a name that a load balancer has in DNS", { [`${OF_OUTSIDE}/external-dns.alpha.kubernetes.io~1hostname`]: "b.com" }],
   ["a port of a Service inside", { "service/web/spec/port/0/port": 8080 }],
   ["a narrower network", { [`${OUTSIDE}/load_balancer_source_ranges`]: ["192.0.2.0/25"] }],
-  [
-    "a challenge of cert-manager",
-    {
-      "ingress/solver": {
-        metadata: { name: "solver", namespace: "team", labels: { "acme.cert-manager.io/http01-solver": "true" } },
-        spec: {
-          rule: [
-            {
-              host: "web.example.com",
-              http: {
-                path: [
-                  {
-                    path: "/.well-known/acme-challenge/abc",
-                    backend: { service: { name: "solver", port: { number: 8089 } } },
-                  },
-                ],
-              },
-            },
-          ],
-        },
-      },
-    },
-  ],
-  [
-    "a certificate of cert-manager",
-    { "ingress/web/metadata/annotations": { "cert-manager.io/cluster-issuer": "example" } },
-  ],
+  ["a challenge of cert-manager", { "ingress/solver": SOLVER }],
+  ["a certificate of cert-manager", { [OF_INGRESS]: { "cert-manager.io/cluster-issuer": "example" } }],
   ["a right less", { "role/web/rule/0/verbs": ["get"] }],
   ["an account less", { "cluster_role_binding/robot": null }],
   ["a new role that reads", role(rule(["pods", "services"], ["get", "list", "watch"]))],
   ["a new binding of what an account has", { "role_binding/other": binding("web", "Role") }],
   ["a new binding of a role that only reads", { "role_binding/other": binding("view") }],
   ["a stricter pod", { [`${CONTEXT}/run_as_user`]: "1000" }],
-  [
-    "a new Secret",
-    { "secret/more": { metadata: { name: "more", namespace: "team" }, type: "Opaque", data: { a: "b" } } },
-  ],
-  ["a new account", { "service_account/more": { metadata: { name: "more", namespace: "team" } } }],
-  [
-    "a new Service inside",
-    {
-      "service/more": {
-        metadata: { name: "more", namespace: "team" },
-        spec: { selector: { app: "back" }, port: [{ port: 80 }] },
-      },
-    },
-  ],
+  ["a new Secret", { "secret/more": named({ type: "Opaque", data: { a: "b" } }) }],
+  ["a new account", { "service_account/more": named() }],
+  ["a new Service inside", { "service/more": named({ spec: { selector: { app: "back" }, port: [{ port: 80 }] } }) }],
 ];
 
 describe.each(Object.entries(POWER))("%s", (kind, changes) => {
