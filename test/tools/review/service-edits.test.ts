@@ -75,16 +75,29 @@ describe.each(Object.keys(FORMS))("edits of each field: %s", (kind) => {
 const role = (allow: object, rest: object = {}, version = "v7") => resource("role", { allow, ...rest }, version);
 const options = (given: object) => role({}, { options: given });
 const pods = { kind: "pod", namespace: "dev", name: "*", verbs: ["get"] };
-const labelled = (labels: object, resources?: readonly object[], version = "v7") =>
-  role({ kubernetes_labels: labels, ...(resources && { kubernetes_resources: resources }) }, {}, version);
 const DEV = { env: "dev" };
+const reaching = (node_labels: object) => role({ node_labels });
+const denying = (deny: object) => role({}, { deny });
+const labelled = (resources?: readonly object[], version = "v7") =>
+  role({ kubernetes_labels: DEV, ...(resources && { kubernetes_resources: resources }) }, {}, version);
+const joining = (of: string) => role({ join_sessions: [{ name: "a", roles: [of], kinds: ["ssh"], modes: ["peer"] }] });
+const factor = (require_session_mfa: unknown) => options({ require_session_mfa });
 const rule = (given: object) => role({ rules: [{ resources: ["session"], verbs: ["read"], ...given }] });
 const auth = (spec: object) => resource("cluster_auth_preference", spec);
-const review1 = (spec: object) => resource("access_monitoring_rule", { subjects: ["access_request"], ...spec });
+const monitoring = (spec: object) => resource("access_monitoring_rule", { subjects: ["access_request"], ...spec });
 const approves = { automatic_review: { decision: "APPROVED", integration: "builtin" } };
 const list = (spec: object) => resource("access_list", { title: "a", grants: { roles: [] }, ...spec });
 const db = (spec: object) => resource("db", { protocol: "postgres", uri: "orders.example.com:5432", ...spec });
+const suite = (signature_algorithm_suite: string) => auth({ signature_algorithm_suite });
+const LOGIN_RULE = resource("login_rule", { priority: 1, traits_map: { logins: ["external.a"] } });
+const lock = (name: string) => resource("lock", { target: { user: name } });
+const user = (spec: object) => resource("user", spec);
+const leaf = (web_proxy_addr: string) => resource("trusted_cluster", { web_proxy_addr });
+const finding = (tags: object) =>
+  resource("discovery_config", { discovery_group: "a", aws: [{ types: ["ec2"], tags }] });
 const token = (spec: object) => resource("token", { roles: ["Kube"], join_method: "kubernetes", ...spec });
+const joins = (...accounts: readonly string[]) =>
+  token({ kubernetes: { allow: accounts.map((service_account) => ({ service_account })) } });
 const NOTHING = undefined;
 
 type Side = ResourceModel | undefined;
@@ -93,108 +106,80 @@ type Row = readonly [what: string, before: Side, after: Side];
 /** Edits by what they mean: the kind of the danger, `not-judged`, or `shown` where they give nothing. */
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "labels-wider": [
-    ["a label less", role({ node_labels: { ...DEV, team: "a" } }), role({ node_labels: DEV })],
-    ["another label", role({ node_labels: DEV }), role({ node_labels: { team: "a" } })],
-    ["a value more", role({ node_labels: DEV }), role({ node_labels: { env: ["dev", "test"] } })],
-    ["an expression for every value", role({ node_labels: DEV }), role({ node_labels: { env: "^.*$" } })],
-    ["a new kind of what is reached", role({ node_labels: DEV }), role({ node_labels: DEV, app_labels: DEV })],
-    ["another namespace", labelled(DEV, [pods]), labelled(DEV, [{ ...pods, namespace: "*" }])],
+    ["a label less", reaching({ ...DEV, team: "a" }), reaching(DEV)],
+    ["another label", reaching(DEV), reaching({ team: "a" })],
+    ["a value more", reaching(DEV), reaching({ env: ["dev", "test"] })],
+    ["an expression for every value", reaching(DEV), reaching({ env: "^.*$" })],
+    ["a new kind of what is reached", reaching(DEV), role({ node_labels: DEV, app_labels: DEV })],
+    ["another namespace", labelled([pods]), labelled([{ ...pods, namespace: "*" }])],
   ],
   shown: [
-    ["a label more", role({ node_labels: DEV }), role({ node_labels: { ...DEV, team: "a" } })],
-    ["a value less", role({ node_labels: { env: ["dev", "test"] } }), role({ node_labels: DEV })],
-    ["within a pattern", role({ node_labels: { env: "dev-*" } }), role({ node_labels: { env: "dev-a" } })],
-    ["within a narrower pattern", role({ node_labels: { env: "d*" } }), role({ node_labels: { env: "dev-*" } })],
-    [
-      "a denied label less, of two",
-      role({}, { deny: { node_labels: { ...DEV, team: "a" } } }),
-      role({}, { deny: { node_labels: DEV } }),
-    ],
-    ["v6 to v7", labelled(DEV, [pods], "v6"), labelled(DEV, [pods])],
+    ["a label more", reaching(DEV), reaching({ ...DEV, team: "a" })],
+    ["a value less", reaching({ env: ["dev", "test"] }), reaching(DEV)],
+    ["within a pattern", reaching({ env: "dev-*" }), reaching({ env: "dev-a" })],
+    ["within a narrower pattern", reaching({ env: "d*" }), reaching({ env: "dev-*" })],
+    ["a denied label less, of two", denying({ node_labels: { ...DEV, team: "a" } }), denying({ node_labels: DEV })],
+    ["v6 to v7", labelled([pods], "v6"), labelled([pods])],
     [
       "within the namespaces",
-      labelled(DEV, [{ ...pods, namespace: "^dev-.+$" }]),
-      labelled(DEV, [{ ...pods, namespace: "dev-a" }]),
+      labelled([{ ...pods, namespace: "^dev-.+$" }]),
+      labelled([{ ...pods, namespace: "dev-a" }]),
     ],
     ["where that comes", rule({}), rule({ where: "a" })],
     ["a verb that looks", rule({}), rule({ verbs: ["read", "list"] })],
-    ["a notification", NOTHING, review1({ condition: "true", notification: { name: "slack", recipients: ["a"] } })],
-    ["a lock", NOTHING, resource("lock", { target: { user: "mallory" } })],
+    ["a notification", NOTHING, monitoring({ condition: "true", notification: { name: "slack", recipients: ["a"] } })],
+    ["a lock", NOTHING, lock("mallory")],
     ["an application", NOTHING, resource("app", { uri: "http://a" })],
   ],
   "everything-reached": [
-    ["every label", role({ node_labels: DEV }), role({ node_labels: { "*": "^.*$" } })],
+    ["every label", reaching(DEV), reaching({ "*": "^.*$" })],
     ["v7 to v3", role({ logins: ["a"] }), role({ logins: ["a"] }, {}, "v3")],
   ],
   "not-judged": [
-    ["another pattern", role({ node_labels: { env: "d*-a" } }), role({ node_labels: { env: "d*-b" } })],
-    ["what traits say", role({ node_labels: DEV }), role({ node_labels: { env: "{{external.env}}" } })],
-    ["an expression of labels", role({ node_labels: DEV }), role({ node_labels: DEV, node_labels_expression: "true" })],
-    [
-      "v7 to v8, with other words",
-      labelled(DEV, [pods]),
-      labelled(DEV, [{ ...pods, kind: "pods", api_group: "" }], "v8"),
-    ],
+    ["another pattern", reaching({ env: "d*-a" }), reaching({ env: "d*-b" })],
+    ["what traits say", reaching(DEV), role({ node_labels: { env: "{{external.env}}" } })],
+    ["an expression of labels", reaching(DEV), role({ node_labels: DEV, node_labels_expression: "true" })],
+    ["v7 to v8, with other words", labelled([pods]), labelled([{ ...pods, kind: "pods", api_group: "" }], "v8")],
     ["a version that nobody knows", role({}), role({}, {}, "v9")],
-    ["another field", labelled(DEV, [pods]), labelled(DEV, [{ ...pods, field: 1 }])],
+    ["another field", labelled([pods]), labelled([{ ...pods, field: 1 }])],
     ["where that changes", rule({ where: "a" }), rule({ where: "b" })],
     ["a kind that nobody knows", rule({}), rule({ resources: ["sesion"] })],
     ["a verb that nobody knows", rule({}), rule({ verbs: ["read", "fly"] })],
-    [
-      "a second factor that nobody knows",
-      options({ require_session_mfa: true }),
-      options({ require_session_mfa: "perhaps" }),
-    ],
+    ["a second factor that nobody knows", factor(true), factor("perhaps")],
     ["a lock that nobody knows", options({ lock: "strict" }), options({ lock: "none" })],
     ["a new option", options({}), options({ fly: true })],
-    ["login rules", NOTHING, resource("login_rule", { priority: 1, traits_map: { logins: ["external.a"] } })],
-    [
-      "a login rule that goes",
-      resource("login_rule", { priority: 1, traits_map: { logins: ["external.a"] } }),
-      NOTHING,
-    ],
-    ["a trait of roles", resource("user", { traits: {} }), resource("user", { traits: { team: ["a"] } })],
+    ["login rules", NOTHING, LOGIN_RULE],
+    ["a login rule that goes", LOGIN_RULE, NOTHING],
+    ["a trait of roles", user({ traits: {} }), user({ traits: { team: ["a"] } })],
     [
       "a trait of a bot",
       resource("bot", { traits: [] }),
       resource("bot", { traits: [{ name: "team", values: ["a"] }] }),
     ],
-    [
-      "an identity of a user",
-      resource("user", {}),
-      resource("user", { oidc_identities: [{ connector_id: "a", username: "b" }] }),
-    ],
-    ["some requests approved", NOTHING, review1({ condition: 'contains(a, "b")', ...approves })],
+    ["an identity of a user", user({}), user({ oidc_identities: [{ connector_id: "a", username: "b" }] })],
+    ["some requests approved", NOTHING, monitoring({ condition: 'contains(a, "b")', ...approves })],
     ["a role that nobody declares", list({}), list({ grants: { roles: ["unknown"] } })],
     ["an installer", NOTHING, resource("installer", { script: "curl" })],
     ["a kind that nobody knows", NOTHING, resource("flying_thing", { a: 1 })],
-    [
-      "what is found",
-      NOTHING,
-      resource("discovery_config", { discovery_group: "a", aws: [{ types: ["ec2"], tags: { a: "b" } }] }),
-    ],
+    ["what is found", NOTHING, finding({ a: "b" })],
     ["who says who joins", token({ github: { allow: [] } }), token({ github: { allow: [], enterprise_slug: "a" } })],
   ],
   "denied-no-longer": [
-    [
-      "a denied label more, of one",
-      role({}, { deny: { node_labels: DEV } }),
-      role({}, { deny: { node_labels: { ...DEV, team: "a" } } }),
-    ],
-    ["nothing denied", role({}, { deny: { logins: ["root"] } }), role({})],
-    ["a role that denied", role({}, { deny: { logins: ["root"] } }), NOTHING],
+    ["a denied label more, of one", denying({ node_labels: DEV }), denying({ node_labels: { ...DEV, team: "a" } })],
+    ["nothing denied", denying({ logins: ["root"] }), role({})],
+    ["a role that denied", denying({ logins: ["root"] }), NOTHING],
     [
       "denied in every case, then in one",
-      role({}, { deny: { rules: [{ resources: ["role"], verbs: ["*"] }] } }),
-      role({}, { deny: { rules: [{ resources: ["role"], verbs: ["*"], where: "a" }] } }),
+      denying({ rules: [{ resources: ["role"], verbs: ["*"] }] }),
+      denying({ rules: [{ resources: ["role"], verbs: ["*"], where: "a" }] }),
     ],
   ],
   "kubernetes-administered": [
-    ["v7 to v6", labelled(DEV, [pods]), labelled(DEV, [pods], "v6")],
-    ["no resources said", labelled(DEV, [pods]), labelled(DEV)],
-    ["exec in pods", labelled(DEV, [pods]), labelled(DEV, [{ ...pods, verbs: ["get", "exec"] }])],
-    ["reading Secrets", labelled(DEV, [pods]), labelled(DEV, [pods, { ...pods, kind: "secret" }])],
-    ["every verb", labelled(DEV, [pods]), labelled(DEV, [{ ...pods, verbs: ["*"] }])],
+    ["v7 to v6", labelled([pods]), labelled([pods], "v6")],
+    ["no resources said", labelled([pods]), labelled()],
+    ["exec in pods", labelled([pods]), labelled([{ ...pods, verbs: ["get", "exec"] }])],
+    ["reading Secrets", labelled([pods]), labelled([pods, { ...pods, kind: "secret" }])],
+    ["every verb", labelled([pods]), labelled([{ ...pods, verbs: ["*"] }])],
   ],
   "conditions-fewer": [
     ["where that goes", rule({ where: "a" }), rule({})],
@@ -219,44 +204,26 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ["requested kinds that go", role({ request: { kubernetes_resources: [{ kind: "pod" }] } }), role({ request: {} })],
   ],
   "sessions-joined": [
-    [
-      "joining any session",
-      role({}),
-      role({ join_sessions: [{ name: "a", roles: ["*"], kinds: ["ssh"], modes: ["peer"] }] }),
-    ],
-    [
-      "joining any session, as an expression, in a new role",
-      NOTHING,
-      role({ join_sessions: [{ name: "a", roles: ["^.*$"], kinds: ["ssh"], modes: ["peer"] }] }),
-    ],
+    ["joining any session", role({}), joining("*")],
+    ["joining any session by an expression", NOTHING, joining("^.*$")],
   ],
   "second-factor-weaker": [
-    ["a second factor as text", options({ require_session_mfa: "yes" }), options({ require_session_mfa: "no" })],
+    ["a second factor as text", factor("yes"), factor("no")],
     ["fewer second factors", auth({ second_factors: ["webauthn"] }), auth({ second_factors: ["webauthn", "otp"] })],
   ],
   "sessions-carry-more": [["port forwarding that is off no more", options({ port_forwarding: false }), options({})]],
   "hosts-administered": [
-    [
-      "static users with sudo",
-      NOTHING,
-      resource("static_host_user", {
-        matchers: [{ node_labels: [{ name: "env", values: ["dev"] }], sudoers: ["a ALL"] }],
-      }),
-    ],
+    ["static users with sudo", NOTHING, resource("static_host_user", { matchers: [{ sudoers: ["a ALL"] }] })],
     [
       "the trait of an administrator",
-      resource("user", { roles: [], traits: { logins: ["a"] } }),
-      resource("user", { roles: [], traits: { logins: ["a", "root"] } }),
+      user({ roles: [], traits: { logins: ["a"] } }),
+      user({ roles: [], traits: { logins: ["a", "root"] } }),
     ],
   ],
-  "requests-approved": [["every request approved", NOTHING, review1({ condition: "true", ...approves })]],
+  "requests-approved": [["every request approved", NOTHING, monitoring({ condition: "true", ...approves })]],
   "lock-weaker": [
-    ["a lock that goes", resource("lock", { target: { user: "mallory" } }), NOTHING],
-    [
-      "a lock of somebody else",
-      resource("lock", { target: { user: "mallory" } }),
-      resource("lock", { target: { user: "bob" } }),
-    ],
+    ["a lock that goes", lock("mallory"), NOTHING],
+    ["a lock of somebody else", lock("mallory"), lock("bob")],
   ],
   "owners-more": [
     ["an owner more", list({ owners: [{ name: "a" }] }), list({ owners: [{ name: "a" }, { name: "b" }] })],
@@ -264,35 +231,11 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   "certificates-unchecked": [["verify-ca", db({}), db({ tls: { mode: "verify-ca" } })]],
   "served-elsewhere": [["another host", db({}), db({ uri: "mallory.example.com:5432" })]],
-  "signatures-weaker": [
-    [
-      "older signatures",
-      auth({ signature_algorithm_suite: "balanced-v1" }),
-      auth({ signature_algorithm_suite: "legacy" }),
-    ],
-  ],
+  "signatures-weaker": [["older signatures", suite("balanced-v1"), suite("legacy")]],
   "locking-weaker": [["a preference that goes", auth({ locking_mode: "strict" }), NOTHING]],
-  "discovery-wider": [
-    [
-      "what is found, of any label",
-      NOTHING,
-      resource("discovery_config", { discovery_group: "a", aws: [{ types: ["ec2"], tags: { "*": "*" } }] }),
-    ],
-  ],
-  "join-rules-wider": [
-    [
-      "an account more that joins",
-      token({ kubernetes: { allow: [{ service_account: "a:b" }] } }),
-      token({ kubernetes: { allow: [{ service_account: "a:b" }, { service_account: "a:c" }] } }),
-    ],
-  ],
-  "identity-provider-changed": [
-    [
-      "a trusted cluster's address",
-      resource("trusted_cluster", { web_proxy_addr: "a:443" }),
-      resource("trusted_cluster", { web_proxy_addr: "b:443" }),
-    ],
-  ],
+  "discovery-wider": [["what is found, of any label", NOTHING, finding({ "*": "*" })]],
+  "join-rules-wider": [["an account more that joins", joins("a:b"), joins("a:b", "a:c")]],
+  "identity-provider-changed": [["a trusted cluster's address", leaf("a:443"), leaf("b:443")]],
 };
 
 describe.each(Object.entries(ROWS))("%s", (expected, rows) => {
