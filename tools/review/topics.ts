@@ -1,7 +1,5 @@
-import type { Topic } from "./finding";
-
-/** What stands above the findings of a topic. */
-export const HEADINGS: Readonly<Record<Topic, string>> = {
+/** What a finding is about, the worst first, and what stands above the findings of it. */
+export const HEADINGS = {
   destroyed: "Cannot be undone",
   compatibility: "Compatibility",
   power: "Who becomes more powerful",
@@ -17,4 +15,8 @@ export const HEADINGS: Readonly<Record<Topic, string>> = {
   platform: "The platform",
   settings: "Other settings",
   outside: "Changed outside",
-};
+} as const;
+
+export type Topic = keyof typeof HEADINGS;
+
+export const TOPICS = Object.keys(HEADINGS) as readonly Topic[];
