@@ -21,6 +21,9 @@ export interface Unsaid {
   readonly path: string;
   readonly given: unknown;
   readonly row: ChartValue | undefined;
+
+  /** Path of the row's value, without a component. */
+  readonly value: string;
 }
 
 /**
@@ -79,7 +82,12 @@ function grouped(
       .filter(({ path }) => isWithin(leafText(path), leafText(around)))
       .every((each) => lost.includes(each));
     const path = isAll ? around : leaf.path;
-    found.set(leafText(path), { path: leafText(path), given: valueAt(given, path), row: row?.row });
+    found.set(leafText(path), {
+      path: leafText(path),
+      given: valueAt(given, path),
+      row: row?.row,
+      value: row?.value ?? "",
+    });
   }
   return [...found.values()];
 }
@@ -97,7 +105,7 @@ function rowOf(path: LeafPath, rows: readonly ChartValue[], components: readonly
       const name = path.slice(start, length).join(".");
       const row = rows.find(({ values }) => values.includes(name));
       // What is around all others tells nothing of what is inside.
-      if (row !== undefined && !components.includes(name)) return { row, path: path.slice(0, length) };
+      if (row !== undefined && !components.includes(name)) return { row, path: path.slice(0, length), value: name };
     }
   }
   return undefined;

@@ -16,7 +16,7 @@ import { alwaysChanged } from "./program-differs";
 import { translateValues } from "./translate-values";
 import { Translation, type JoinedPlatform, type ReleaseName, type Remaining } from "./translation";
 import { AGENT_CHART_VALUES } from "./values/agents";
-import { CHART_VALUES } from "./values/chart-values";
+import { CLUSTER_CHART_VALUES } from "./values/cluster";
 
 /** A program, and what it does not hold. */
 export interface ChartsProgram {
@@ -137,7 +137,7 @@ function platformOf(release: GivenRelease): Translation {
     props.put("takeOver: ChartRelease.of({ name })", release.name);
     return translation;
   };
-  const rows = CHART_VALUES.flatMap((group) => group.rows);
+  const rows = CLUSTER_CHART_VALUES.flatMap((group) => group.rows);
   const chart = { rows, defaults: CLUSTER_DEFAULTS, components: ["auth", "proxy"] } as const;
   const translation = translateValues(release.values, chart, start);
   if (release.version !== undefined) translation.props.put("version", release.version);

@@ -1,6 +1,6 @@
 import { call, type Expression, type Written } from "../../expression";
 import { at } from "../given-values";
-import { putAt } from "../places";
+import { putAt } from "../conversions";
 import type { Translate, Translation } from "../translation";
 
 /** Groups of values that the chart reads in one mode, by their first name; a volume is there in the other modes. */
@@ -54,12 +54,11 @@ export const chartMode: Translate = (translation) => {
 };
 
 /** Puts values to a place if the release has data of this kind. */
-export function inMode(kind: Cloud | "volume", values: readonly string[], place: string): Translate {
-  const put = putAt(values, [place]);
-  return (translation) => {
+export function inMode(kind: Cloud | "volume"): typeof putAt {
+  return (values, write) => (translation) => {
     const mode = modeOf(translation);
     const isVolume = !Object.hasOwn(GROUPS, mode) && !isInFile(translation);
-    if (kind === "volume" ? isVolume : mode === kind) put(translation);
+    if (kind === "volume" ? isVolume : mode === kind) putAt(values, write)(translation);
   };
 }
 
