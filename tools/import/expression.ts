@@ -94,6 +94,30 @@ function made<T extends Expression>(given: T): T {
   return given;
 }
 
+/** An expression, and all that are in it. */
+export function expressionsIn(given: Expression): readonly Expression[] {
+  return [given, ...innerOf(given).flatMap(expressionsIn)];
+}
+
+function innerOf(given: Expression): readonly Expression[] {
+  switch (given.is) {
+    case "literal":
+    case "variable":
+      return [];
+    case "list":
+      return given.items;
+    case "object":
+      return given.entries.map(({ value }) => value);
+    case "call":
+      return given.args;
+  }
+}
+
+/** Variables that an expression names. */
+export function variablesIn(given: Expression): readonly string[] {
+  return expressionsIn(given).flatMap((each) => (each.is === "variable" ? each.name.split(".", 1) : []));
+}
+
 /** Data may have a field `is`, too. */
 export function isExpression(written: unknown): written is Expression {
   return typeof written === "object" && written !== null && EXPRESSIONS.has(written);

@@ -1,6 +1,6 @@
 import { byCodeUnit } from "../../constructs/core/order";
 import { commentText, expressionText } from "./expression-text";
-import { expression, type Expression, type Written } from "./expression";
+import { expression, expressionsIn, type Expression, type Written } from "./expression";
 
 const PACKAGE = "cdktf-access-platform";
 
@@ -78,7 +78,11 @@ function importsText(named: Readonly<Record<string, readonly string[]>>, stateme
     ...Object.entries(named).flatMap(([module, names]) => (module === PACKAGE ? [] : names)),
     ...statements.flatMap(({ name }) => name ?? []),
   ]);
-  const called = statements.flatMap(({ value }) => calledIn(value)).filter((name) => !known.has(name));
+  // Names that calls begin with: `Role` of `Role.of`.
+  const called = statements
+    .flatMap(({ value }) => expressionsIn(value))
+    .flatMap((each) => (each.is === "call" ? each.callee.split(".", 1) : []))
+    .filter((name) => !known.has(name));
   const ours = [...new Set([...(named[PACKAGE] ?? []), ...called])];
   return Object.entries({ ...named, [PACKAGE]: ours })
     .filter(([, names]) => names.length > 0)
@@ -92,21 +96,6 @@ function importText(module: string, given: readonly string[]): string {
   const line = `import { ${names.join(", ")} } from "${module}";`;
   if (line.length <= LINE_WIDTH) return `${line}\n`;
   return `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${module}";\n`;
-}
-
-/** Names that calls begin with: `Role` of `Role.of`. */
-function calledIn(value: Expression): readonly string[] {
-  switch (value.is) {
-    case "literal":
-    case "variable":
-      return [];
-    case "list":
-      return value.items.flatMap(calledIn);
-    case "object":
-      return value.entries.flatMap((entry) => calledIn(entry.value));
-    case "call":
-      return [...value.callee.split(".", 1), ...value.args.flatMap(calledIn)];
-  }
 }
 
 function withoutType(name: string): string {

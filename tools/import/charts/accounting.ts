@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isNothing, type Component, type Values } from "./given-values";
-import { isWithin, leafText, leavesOf, valueAt, withLeaf, withoutLeaf, type Leaf, type LeafPath } from "./leaves";
+import { isWithin, leafText, leavesOf, valueAt, withLeaf, type Leaf, type LeafPath } from "./leaves";
 import type { Translation } from "./translation";
 import type { ChartValue } from "./values/row";
 
@@ -42,7 +42,7 @@ export function unsaid(translation: Translation, chart: ChartOfValues): readonly
     const { values, path } = few(leaf.path);
     const before = seen.get(values) ?? chart.translate(values);
     seen.set(values, before);
-    if (fingerprint(chart.translate(withoutLeaf(values, path) as Values)) !== fingerprint(before)) return false;
+    if (fingerprint(chart.translate(withLeaf(values, path, undefined) as Values)) !== fingerprint(before)) return false;
     // What the program has anyway is said, if it would have another value, too.
     const other = chart.translate(withLeaf(values, path, otherThan(leaf.value)) as Values);
     return leaf.value === null || propsOf(other) === propsOf(before);

@@ -62,6 +62,11 @@ export function knownFields(
   return Object.fromEntries(entries.filter(([name]) => known.includes(name)));
 }
 
+/** A key of the configuration file as a prop: `server_name` is `serverName`. */
+export function camelCase(key: string): string {
+  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** `[{ name }]` of Kubernetes as names. */
 function namesOf(given: unknown, path: string, translation: Translation): Written | undefined {
   const items = Array.isArray(given) ? (given as unknown[]) : [];
