@@ -28,7 +28,9 @@ export function evaluate(expression: Expression, variables: Scope): unknown {
 /** What a name stands for, maybe with members: `deployer.name`, `Role.of`; and what the last one is a member of. */
 function named(path: string, variables: Scope) {
   const [first = "", ...members] = path.split(".");
-  const start: unknown = variables.has(first) ? variables.get(first) : Reflect.get(require("../../constructs") as object, first);
+  const start: unknown = variables.has(first)
+    ? variables.get(first)
+    : Reflect.get(require("../../constructs") as object, first);
   return members.reduce<{ owner: unknown; value: unknown }>(
     ({ value }, member) => ({ owner: value, value: Reflect.get(Object(value) as object, member) as unknown }),
     { owner: undefined, value: start },

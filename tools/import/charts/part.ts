@@ -72,7 +72,8 @@ function partStatements(part: Part, parts: readonly Part[]): readonly Statement[
       ),
     ),
   ];
-  const isReferred = further.length > 0 || parts.some((other) => other !== part && variablesIn(other.props).includes(name));
+  const isReferred =
+    further.length > 0 || parts.some((other) => other !== part && variablesIn(other.props).includes(name));
   return [isReferred ? constant(name, made, options) : statement(made, options), ...further];
 }
 
