@@ -55,7 +55,7 @@ export function programText({ imports = {}, statements, comment }: Program): str
   const blocks = statements.map(statementText);
   const body = blocks.map((block, index) => `${index > 0 && needsGap(blocks, statements, index) ? "\n" : ""}${block}`);
   const imported = importsText(imports, statements);
-  return [commentText(comment, 0), imported, imported === "" ? "" : "\n", ...body].join("");
+  return [commentText(comment), imported, imported === "" ? "" : "\n", ...body].join("");
 }
 
 /** What has several lines stands between empty lines; what has a comment, and the first that is exported, after one. */
@@ -70,7 +70,7 @@ function statementText({ name, value, isExported = false, type, satisfies, comme
   const typed = type === undefined ? "" : `: ${type}`;
   const before = name === undefined ? "" : `${isExported ? "export " : ""}const ${name}${typed} = `;
   const after = satisfies === undefined ? ";" : ` satisfies ${satisfies};`;
-  return `${commentText(comment, 0)}${before}${expressionText(value)}${after}\n`;
+  return `${commentText(comment)}${before}${expressionText(value)}${after}\n`;
 }
 
 function importsText(named: Readonly<Record<string, readonly string[]>>, statements: readonly Statement[]): string {

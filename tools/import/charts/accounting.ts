@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { at as valueAt } from "../../json/plain-data";
 import { isNothing, type Component, type Values } from "./given-values";
-import { isWithin, leafText, leavesOf, valueAt, withLeaf, type Leaf, type LeafPath } from "./leaves";
+import { isWithin, leafText, leavesOf, withLeaf, type Leaf, type LeafPath } from "./leaves";
 import type { Translation } from "./translation";
 import type { ChartValue } from "./values/row";
 
@@ -58,7 +59,7 @@ function fewItems(given: Values) {
   const reduced = new Map<string, Values>();
   return (path: LeafPath): { readonly values: Values; readonly path: LeafPath } => {
     const at = path.findIndex((key) => typeof key === "number");
-    const list = at < 0 ? undefined : valueAt(given, path.slice(0, at));
+    const list = at < 0 ? undefined : valueAt(given, ...path.slice(0, at));
     if (!Array.isArray(list) || list.length <= MANY) return { values: given, path };
     const place = leafText(path.slice(0, at + 1));
     const values = reduced.get(place) ?? (withLeaf(given, path.slice(0, at), [list[Number(path[at])]]) as Values);
@@ -84,7 +85,7 @@ function grouped(
     const path = isAll ? around : leaf.path;
     found.set(leafText(path), {
       path: leafText(path),
-      given: valueAt(given, path),
+      given: valueAt(given, ...path),
       row: row?.row,
       value: row?.value ?? "",
     });
@@ -115,8 +116,8 @@ function rowOf(path: LeafPath, rows: readonly ChartValue[], components: readonly
 function isDefault({ path, value }: Leaf, given: Values, { rows, defaults, components }: ChartOfValues): boolean {
   const isOwn = components.includes(String(path[0]) as Component);
   const inner = isOwn ? path.slice(1) : path;
-  const below = isOwn ? valueAt(given, inner) : undefined;
-  const fallback = below ?? valueAt(defaults, inner);
+  const below = isOwn ? valueAt(given, ...inner) : undefined;
+  const fallback = below ?? valueAt(defaults, ...inner);
   if (isDeepStrictEqual(value, fallback)) return true;
   if (!isNothing(value) || !isNothing(fallback)) return false;
   // Inside of what a chart passes on, `false` and 0 are values of their own.

@@ -22,14 +22,6 @@ function entriesOf(data: unknown): readonly (readonly [string | number, unknown]
   return isRecord(data) ? Object.entries(data) : [];
 }
 
-/** What is at a path; undefined where nothing is. */
-export function valueAt(data: unknown, path: LeafPath): unknown {
-  return path.reduce<unknown>((outer, key) => {
-    if (Array.isArray(outer)) return (outer as unknown[])[Number(key)];
-    return isRecord(outer) && Object.hasOwn(outer, key) ? outer[key] : undefined;
-  }, data);
-}
-
 /** Data with another value in the place of one leaf, or without it where that is undefined: lists get shorter. */
 export function withLeaf(data: unknown, [first, ...inner]: LeafPath, value: unknown): unknown {
   if (first === undefined) return value;
