@@ -42,7 +42,10 @@ export function startInGroup(file: string, args: readonly string[], { env, cwd, 
   const printed = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
   for (const from of ["stdout", "stderr"] as const) {
     child[from].on("data", (piece: Buffer) => printed[from].push(piece));
-    if (onLine !== undefined) createInterface({ input: child[from] }).on("line", (line) => onLine(line, from));
+    if (onLine === undefined) continue;
+    createInterface({ input: child[from] }).on("line", (line) => {
+      onLine(line, from);
+    });
   }
   const ended = new Promise<Ended>((done) => {
     const end = (how: Omit<Ended, "stdout" | "stderr">): void => {

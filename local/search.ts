@@ -43,7 +43,7 @@ export async function findBinaries(
   const found = new Map<BinaryName, FoundBinary>();
   for (const binary of wanted) {
     const place =
-      (await fromVariable(binary, context)) ?? (await fromPath(binary, context)) ?? (await fromCache(binary, context));
+      fromVariable(binary, context) ?? (await fromPath(binary, context)) ?? (await fromCache(binary, context));
     if (place !== undefined) found.set(binary.name, place);
   }
   await matchKwok(found, context);
@@ -78,7 +78,7 @@ export async function isInCache(
   return (await fromCache(binary, context)) !== undefined;
 }
 
-async function fromVariable(binary: PinnedBinary, { env }: SearchContext): Promise<FoundBinary | undefined> {
+function fromVariable(binary: PinnedBinary, { env }: SearchContext): FoundBinary | undefined {
   const path = env[binary.variable];
   if (path === undefined) return undefined;
   if (isExecutable(path)) return { path: resolve(path), from: "variable" };

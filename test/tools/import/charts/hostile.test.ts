@@ -4,7 +4,7 @@ import type { Values } from "../../../../tools/import/charts/given-values";
 import { AGENT_CHART_VALUES } from "../../../../tools/import/charts/values/agents";
 import { CLUSTER_CHART_VALUES } from "../../../../tools/import/charts/values/cluster";
 import type { ChartsProgram } from "../../../../tools/import/charts/charts-program";
-import { AGENT_VALUES, CLUSTER_VALUES, programOf } from "../../../support/charts-program";
+import { AGENT_VALUES, CLUSTER_VALUES, programOf, withValue } from "../../../support/charts-program";
 import { hostileText } from "../../../support/hostile-text";
 
 const AGENTS: Values = { ...AGENT_VALUES, roles: "kube,app,db,discovery", kubeClusterName: "production" };
@@ -23,19 +23,6 @@ const data = fc.letrec((tie) => ({
 
 const pathsOf = (groups: typeof CLUSTER_CHART_VALUES): readonly string[] =>
   groups.flatMap(({ rows }) => rows.flatMap(({ values }) => values));
-
-/** Values with one more, whatever its name is. */
-function withValue(values: Values, path: readonly string[], value: unknown): Values {
-  const [name = "", ...inner] = path;
-  const found: unknown = Object.hasOwn(values, name) ? values[name] : undefined;
-  const below = typeof found === "object" && found !== null ? (found as Values) : {};
-  const copy = { ...values };
-  Object.defineProperty(copy, name, {
-    value: inner.length === 0 ? value : withValue(below, inner, value),
-    enumerable: true,
-  });
-  return copy;
-}
 
 /** What a compiler says about the form of a program. */
 function mistakesIn(text: string): readonly string[] {
