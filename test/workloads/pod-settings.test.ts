@@ -60,10 +60,6 @@ describe("what Kubernetes refuses is refused", () => {
     [{ imagePullSecrets: ["my registry"] }, "FIELD-002 imagePullSecrets[0]"],
     [{ imagePullSecrets: "registry" }, "FIELD-002 imagePullSecrets"],
     [{ priorityClassName: "High" }, "FIELD-002 priorityClassName"],
-    [{ tolerations: [{ effect: "NoRun", operator: "Exists" }] }, "FIELD-002 tolerations[0].effect"],
-    [{ tolerations: [{ key: "a b" }] }, "FIELD-002 tolerations[0].key"],
-    [{ tolerations: [{ value: "a" }] }, "POD-005 tolerations[0].operator"],
-    [{ tolerations: [{ key: "a", operator: "Exists", value: "b" }] }, "POD-005 tolerations[0].value"],
   ])("%j", (settings, problem) => {
     expect(refused(settings)).toEqual([problem]);
   });
