@@ -53,7 +53,7 @@ export type { IssuedCertificate, IssuerReference } from "../platform/proxy/issue
 export { ProxyTls, type AcmeProps, type EphemeralCertificateProps } from "../platform/proxy/proxy-tls";
 export type { ExternalDnsProps } from "../platform/proxy/dns-records";
 export { Replicas, type AutoscaledReplicasProps } from "../platform/component/replicas";
-export type { Autoscaler, HorizontalAutoscaling, ScalingPolicy, ScalingRules } from "../workloads/autoscaling";
+export type { Autoscaler, HorizontalAutoscaling } from "../workloads/autoscaling";
 export type { ResourceDeliveryJob } from "../platform/delivery/resource-delivery-job";
 export type { Workload } from "../platform/component/workload";
 export type { NetworkPolicy } from "../workloads/policy/network-policy";

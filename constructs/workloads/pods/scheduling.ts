@@ -8,10 +8,10 @@ import type {
 } from "kubernetes-types/core/v1";
 import { labels, objectName } from "../../core/kubernetes";
 import { FIELD_RULES } from "../../core/rules";
-import { plainData } from "../../core/schema/data";
 import type { PropsOf } from "../../core/schema/group";
-import { checked, list, map, oneOf, type Shape } from "../../core/schema/shapes";
+import { checked, list, oneOf } from "../../core/schema/shapes";
 import { placeOf, type Path } from "../../core/value";
+import { kubernetesData } from "./kubernetes-data";
 
 /** Where pods may run, and how important they are. Kubernetes checks what is in tolerations and an affinity. */
 export interface PodScheduling {
@@ -45,11 +45,6 @@ export interface NameResolution {
   readonly dnsPolicy?: "ClusterFirst" | "ClusterFirstWithHostNet" | "Default" | "None";
   /** @default none */
   readonly dnsConfig?: PodDNSConfig;
-}
-
-/** An object whose fields the compiler and the API server know. */
-function kubernetesData<T>(): Shape<T> {
-  return map(plainData) as unknown as Shape<T>;
 }
 
 /** Fields of an affinity that the provider does not know, so that it would leave them out. */
