@@ -184,6 +184,7 @@ spec > securityContext
 spec
   + nodeSelector:
   +   pool: access
+  + dnsPolicy: Default
   + affinity:
   +   podAntiAffinity:
   +     preferredDuringSchedulingIgnoredDuringExecution:
@@ -193,8 +194,6 @@ spec
   +           labelSelector:
   +             - matchLabels:
   +                 app: a
-  + imagePullSecrets:
-  +   - name: registry
   + topologySpreadConstraint:
   +   - maxSkew: 1
   +     labelSelector:
@@ -208,7 +207,8 @@ spec
   +           app: a
   +     topologyKey: topology.kubernetes.io/zone
   +     whenUnsatisfiable: ScheduleAnyway
-  + dnsPolicy: Default
+  + imagePullSecrets:
+  +   - name: registry
   + initContainer:
   +   - name: first
   +     image: first:1

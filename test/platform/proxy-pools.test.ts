@@ -40,10 +40,6 @@ test("said of the pool `default` or of all proxies, one pool is the same", () =>
 });
 
 test("what a pool says itself is held together with what it has of all", () => {
-  const edge = { dnsPolicy: "None" } as const;
-  const dnsConfig = { nameservers: ["10.0.0.53"] };
-  expect(problems({ proxies: { dnsConfig }, proxyPools: { edge } })).toEqual([]);
-  expect(problems({ proxyPools: { edge } })).toEqual(["POD-009 proxyPools.edge.dnsConfig.nameservers"]);
   expect(problems({ proxies: { drain: "90s" }, proxyPools: { edge: { terminationGracePeriodSeconds: 80 } } })).toEqual([
     "POD-010 proxies.drain",
   ]);

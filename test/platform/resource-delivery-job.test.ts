@@ -304,7 +304,6 @@ describe("the Job's pods", () => {
 
   test("are held to what Kubernetes takes", () => {
     expect(codesOf({ delivery: ResourceDelivery.job({ podLabels: { app: "mine" } }) })).toEqual(["POD-003"]);
-    expect(codesOf({ delivery: ResourceDelivery.job({ tolerations: [{ value: "a" }] }) })).toEqual(["POD-005"]);
   });
 });
 

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { group } from "../../constructs/core/schema/group";
 import { read } from "../../constructs/core/schema/read";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { environmentVariables } from "../../constructs/workloads/environment";
 import { POD_SETTINGS, type PodSettings } from "../../constructs/workloads/pod-settings";
 import { containerResources } from "../../constructs/workloads/pods/resources";
 import { problemsOf } from "../support/violations";
@@ -27,12 +26,11 @@ test.each([
   [{ A: 1, E: "1" }, ["FIELD-002 extraEnvironment.A"]],
   [{ A: { password: "hunter2" } }, ["FIELD-002 extraEnvironment.A"]],
   [{ A: null }, ["FIELD-003 extraEnvironment.A"]],
-])("%j is no environment, and leaves out what is no text", (given, expected) => {
+])("%j is no environment, and is not shown", (given, expected) => {
   const settings = { extraEnvironment: given } as unknown as PodSettings;
   const found = violationsOf(settings);
   expect(problemsOf(found)).toEqual(expected);
   expect(JSON.stringify(found)).not.toContain("hunter2");
-  expect(() => environmentVariables(settings)).not.toThrow();
 });
 
 test.each([null, 1, "text"])("settings that are %j instead of objects are no crash", (given) => {
@@ -60,10 +58,6 @@ describe("what Kubernetes refuses is refused", () => {
     [{ imagePullSecrets: ["my registry"] }, "FIELD-002 imagePullSecrets[0]"],
     [{ imagePullSecrets: "registry" }, "FIELD-002 imagePullSecrets"],
     [{ priorityClassName: "High" }, "FIELD-002 priorityClassName"],
-    [{ tolerations: [{ effect: "NoRun", operator: "Exists" }] }, "FIELD-002 tolerations[0].effect"],
-    [{ tolerations: [{ key: "a b" }] }, "FIELD-002 tolerations[0].key"],
-    [{ tolerations: [{ value: "a" }] }, "POD-005 tolerations[0].operator"],
-    [{ tolerations: [{ key: "a", operator: "Exists", value: "b" }] }, "POD-005 tolerations[0].value"],
   ])("%j", (settings, problem) => {
     expect(refused(settings)).toEqual([problem]);
   });

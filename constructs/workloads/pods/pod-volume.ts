@@ -105,7 +105,7 @@ export type VolumeSource =
   | {
       readonly secret: {
         readonly secretName: string;
-        readonly items?: readonly { readonly key: string; readonly path: string }[];
+        readonly items?: { readonly key: string; readonly path: string }[];
       };
     }
   | { readonly emptyDir: { readonly sizeLimit?: string; readonly medium?: string } }

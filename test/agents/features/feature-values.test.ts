@@ -17,7 +17,7 @@ import type { Feature } from "../../../constructs/agents/common/feature";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
-import { onDifferentNodes } from "../../../constructs/workloads/pods/affinity";
+import { onDifferentNodes } from "../../../constructs/workloads/pods/scheduling";
 import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
 import { PolicyPeer } from "../../../constructs/network/policy-peer";
 import { platform, releaseProps, reportOf, SERVICES, violationsOf } from "../fixtures";

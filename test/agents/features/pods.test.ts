@@ -83,10 +83,6 @@ describe("an affinity", () => {
   });
 });
 
-test("agents without any name server are refused", () => {
-  expect(violationsOf({ pods: { dnsPolicy: "None" } })).toEqual(["POD-009 pods.dnsConfig.nameservers"]);
-});
-
 describe("further volumes and containers", () => {
   const forwarder = { name: "forwarder", image: "registry.example.com/forwarder:1" };
   const mounting = { ...forwarder, mounts: [{ volume: "scratch", mountPath: "/scratch" }] };
