@@ -92,8 +92,6 @@ test.each<[string, Partial<AccessPlatformProps>, Declared]>([
       ],
     },
   ],
-  ["FIELD-003", {}, { roles: [Role.of({} as never)] }],
-  ["SECRET-003", {}, { joinTokens: [JoinToken.static({ secret: "literal" as never, roles: ["Node"] })] }],
 ])("%s is told of it as it is of the props", (code, props, declared) => {
   const later = violations(addedTo(props, declared).stack);
   const names = ["roles", "connectors", "joinTokens"] as const;

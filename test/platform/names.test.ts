@@ -118,6 +118,7 @@ describe("records of external-dns", () => {
     expect(recordNames(undefined, hosts)).toEqual([]);
     expect(recordNames({}, hosts)).toEqual(["a.example.com", "*.a.example.com"]);
     expect(recordNames({ applications: false }, hosts)).toEqual(hosts);
+    expect(recordNames({}, ["203.0.113.7"])).toEqual(["203.0.113.7"]);
     expect(recordNames({ names: ["b.example.com", "b.example.com"], applications: false }, hosts)).toEqual([
       "b.example.com",
     ]);
@@ -192,6 +193,11 @@ describe("settings that follow from others", () => {
       tunnelAddress: "a.example.com:3080",
     });
     expect(addresses(ProxyListeners.separate()).tunnelAddress).toBe("a.example.com:3024");
+    expect(addresses(ProxyListeners.separate({ reverseTunnel: false })).tunnelAddress).toBe("a.example.com:3080");
+    const listeners = ProxyListeners.separate({ httpsPort: 3080 });
+    expect(proxyAddressesOf({ publicAddress: PublicAddress.of("[2001:db8::1]"), listeners })).toEqual({
+      ...{ proxyAddress: "[2001:db8::1]:3080", tunnelAddress: "[2001:db8::1]:3024" },
+    });
     expect(proxyAddressesOf({ publicAddress: [], listeners: ProxyListeners.separate() })).toEqual({
       ...{ proxyAddress: "", tunnelAddress: "" },
     });

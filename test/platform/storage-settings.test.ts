@@ -123,6 +123,9 @@ describe("the forms of names, paths and addresses end where they are said to end
   const pool = (maxConnections: number) =>
     codes(AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.azure(), maxConnections }));
   test.each<[string, (given: never) => readonly string[], readonly unknown[], readonly unknown[]]>([
+    ["every", (every) => codes(VolumeBackup.of({ every })), ["15m", "6h", "24h"], ["7m", "7h"]],
+    ["snapshotClass", (snapshotClass) => codes(VolumeBackup.of({ snapshotClass })), ["fast"], ["Not A Name"]],
+    ["size", (size) => codes(AuthStorage.persistentVolume({ size })), ["10Gi"], ["ten"]],
     ["retain", (retain) => codes(VolumeBackup.of({ retain })), [1, 500], [0, 501]],
     ["majorUpgradeWithin", (within) => codes(VolumeBackup.of({ majorUpgradeWithin: within })), ["1m"], ["0m", "90s"]],
     ["maxConnections", pool, [1, 10_000], [0, 10_001]],
