@@ -53,15 +53,6 @@ test("agents of another cluster have other nodes and Secrets", () => {
   for (const name of Object.keys(EVERYWHERE)) expect(agents).not.toHaveProperty(name);
 });
 
-test("other pods are another Job, since a Job cannot be changed", () => {
-  const nameOf = (props: Partial<AccessPlatformProps>) =>
-    at(
-      new Synthesised(platformStack(props).stack).resources("kubernetes_job_v1")[0],
-      "spec.template.spec.volume.0.config_map.name",
-    );
-  expect(nameOf({ allPods: EVERYWHERE })).not.toBe(nameOf({}));
-});
-
 test("wrong values are refused where they are said", () => {
   expect(codesOf({ allPods: { podLabels: { app: "mine" } } })).toEqual(["POD-003"]);
 });

@@ -181,14 +181,6 @@ test("the Job's pod keeps the Pod Security Standard `restricted`", () => {
   });
 });
 
-test("the image can be one's own, with a digest", () => {
-  const digest = `sha256:${"a".repeat(64)}`;
-  const delivery = ResourceDelivery.job({ image: "registry.example.com/k8s:1.34", digest });
-  expect(at(job(synthesise({ delivery })), "spec.template.spec.container.0.image")).toBe(
-    `registry.example.com/k8s:1.34@${digest}`,
-  );
-});
-
 describe("the Job's pods", () => {
   const nameOf = (given: Synthesised) => at(job(given), FILES);
 
