@@ -118,6 +118,7 @@ describe("records of external-dns", () => {
     expect(recordNames(undefined, hosts)).toEqual([]);
     expect(recordNames({}, hosts)).toEqual(["a.example.com", "*.a.example.com"]);
     expect(recordNames({ applications: false }, hosts)).toEqual(hosts);
+    expect(recordNames({}, ["203.0.113.7"])).toEqual(["203.0.113.7"]);
     expect(recordNames({ names: ["b.example.com", "b.example.com"], applications: false }, hosts)).toEqual([
       "b.example.com",
     ]);
@@ -190,7 +191,14 @@ describe("settings that follow from others", () => {
       proxyAddress: HostPort.of("a.example.com:3080"),
       tunnelAddress: HostPort.of("a.example.com:3080"),
     });
-    expect(addresses(ProxyListeners.separate()).tunnelAddress.toString()).toBe("a.example.com:3024");
+    expect(addresses(ProxyListeners.separate()).tunnelAddress).toEqual(HostPort.of("a.example.com:3024"));
+    const untunnelled = ProxyListeners.separate({ reverseTunnel: false });
+    expect(addresses(untunnelled).tunnelAddress).toEqual(HostPort.of("a.example.com:3080"));
+    const listeners = ProxyListeners.separate({ httpsPort: 3080 });
+    expect(proxyAddressesOf({ publicAddress: PublicAddress.of("[2001:db8::1]"), listeners })).toEqual({
+      proxyAddress: HostPort.of("[2001:db8::1]:3080"),
+      tunnelAddress: HostPort.of("[2001:db8::1]:3024"),
+    });
     expect(versionServerOf(HostPort.of("a.example.com:443"))).toBe(
       "https://a.example.com/v1/webapi/automaticupgrades/channel",
     );
