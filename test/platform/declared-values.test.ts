@@ -154,10 +154,7 @@ serviceAccounts:
     violations: []
     isCreated: false
     name: own
-    said:
-      identity: null
-      annotations: {}
-      labels: {}
+    said: {}
   proxy: null
 namespace: access
 imageRepository: registry.example.com/gravitational/teleport-distroless

@@ -359,23 +359,6 @@ spec > volume
   +     value: access
   +     effect: NoSchedule
   + priorityClassName: critical
-
-spec > topologySpreadConstraint
-  - - maxSkew: 1
-  -   labelSelector:
-  -     - matchLabels:
-  -         app.kubernetes.io/component: auth
-  -   topologyKey: kubernetes.io/hostname
-  -   whenUnsatisfiable: ScheduleAnyway
-  -   topologyKey: topology.kubernetes.io/zone
-  -   whenUnsatisfiable: ScheduleAnyway
-  +   topologyKey: rack
-  +   whenUnsatisfiable: DoNotSchedule
-  +   minDomains: 3
-  +   matchLabelKeys:
-  +     - hash
-
-spec
   + hostAliases:
   +   - ip: 10.0.0.9
   +     hostnames:
@@ -390,6 +373,21 @@ spec
   +     - name: ndots
   +       value: "1"
   +     - name: rotate
+
+spec > topologySpreadConstraint
+  -   topologyKey: kubernetes.io/hostname
+  -   whenUnsatisfiable: ScheduleAnyway
+  - - maxSkew: 1
+  -   labelSelector:
+  -     - matchLabels:
+  -         app.kubernetes.io/component: auth
+  -   topologyKey: topology.kubernetes.io/zone
+  -   whenUnsatisfiable: ScheduleAnyway
+  +   topologyKey: rack
+  +   whenUnsatisfiable: DoNotSchedule
+  +   minDomains: 3
+  +   matchLabelKeys:
+  +     - hash
 
 spec > container
   -   env: []
