@@ -1,6 +1,5 @@
 import { portNumber } from "../../network/ports";
 import { network } from "../../network/netmask";
-import { rememberedTexts } from "../../core/remembered";
 import type { PropsOf } from "../../core/schema/group";
 import { flag, list } from "../../core/schema/shapes";
 import type { Feature } from "./feature";
@@ -99,14 +98,15 @@ function registryAddress(props: Pick<DeclaredRelease, "imageRegistry" | "platfor
   return addressOfUrl(`https://${imageIn(registryOf(props), brand.image(edition))}`);
 }
 
-// All agents of a platform have the same addresses.
-const portOf = rememberedTexts((address) => HostPort.of(address).port ?? HTTPS_PORT);
+function portOf(address: string): number {
+  return HostPort.of(address).port ?? HTTPS_PORT;
+}
 
-const addressOfUrl = rememberedTexts((url) => {
+function addressOfUrl(url: string): string {
   const parts = url.split("/");
   const [, , authority = ""] = parts;
   return HostPort.of(authority).withPort(HTTPS_PORT);
-});
+}
 
 /** What agents connect to. */
 export interface TrafficProps {
