@@ -7,7 +7,7 @@ import type { Rule } from "../core/violation";
 import { HostPort } from "../network/host-port";
 import { ADDRESS_RULES } from "../network/rules";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
-import { CLUSTER_WIDE_RULES } from "../terraform/cluster-wide-rules";
+import { CLUSTER_WIDE_RULES } from "../terraform/rules";
 import { checkAutomaticUpdates, isNewerThanPlatform } from "../updates/compatibility";
 import { ROLLOUT_RULES } from "../updates/rules";
 import { checkChannels, VersionChannels } from "../updates/version-channels";
