@@ -67,18 +67,45 @@ function refusing(...patterns) {
   return { "no-restricted-imports": ["error", { patterns: [...OF_PACKAGES, ...patterns] }] };
 }
 
+function above(rooms) {
+  return { regex: `^(\\.\\./)+(${rooms.join("|")})/`, message: "rooms import those below them" };
+}
+
 /** Rooms of `constructs/platform`, lowest first: each may import those before it, and types of all. Its root joins them. */
 const ROOMS = ["component", "take-over", "proxy", "delivery", "auth", "tenant", "metrics"];
 
 /** What holds for a room, for its values and for what turns them into Terraform. */
 function ofRoom(room, index) {
-  const higher = [...ROOMS.slice(index + 1).map((name) => `${name}/.*`), "[^/.]+"].join("|");
-  const above = { regex: `^\\.\\./(${higher})$`, allowTypeImports: true, message: "rooms import those below them" };
+  const names = [...ROOMS.slice(index + 1).map((name) => `${name}/.*`), "[^/.]+"].join("|");
+  const higher = { regex: `^\\.\\./(${names})$`, allowTypeImports: true, message: "rooms import those below them" };
   const folder = `constructs/platform/${room}`;
   return [
-    { files: [`${folder}/*.ts`], rules: refusing(PURE, DECLARATION, above) },
-    { files: PLATFORM_CONSTRUCTS.map((name) => `${folder}/${name}.ts`), rules: refusing(above) },
+    { files: [`${folder}/*.ts`], rules: refusing(PURE, DECLARATION, higher) },
+    { files: PLATFORM_CONSTRUCTS.map((name) => `${folder}/${name}.ts`), rules: refusing(higher) },
   ];
+}
+
+/** Rooms of `constructs/agents`, lowest first: each may import those before it, and types of all. */
+const AGENTS = [
+  "common",
+  "services",
+  "joining",
+  "direct-dial",
+  "features",
+  "chart",
+  "linux",
+  "release",
+  "bots",
+  "fleet",
+];
+
+function ofAgents(room, index) {
+  const higher = { ...above(AGENTS.slice(index + 1)), allowTypeImports: true };
+  const folder = `constructs/agents/${room}/`;
+  return [
+    { files: [`${folder}**/*.ts`], rules: refusing(PURE, higher) },
+    { files: CONSTRUCT_FILES.filter((files) => files.startsWith(folder)), rules: refusing(higher) },
+  ].filter(({ files }) => files.length > 0);
 }
 
 /** Rooms of `tools`, floor by floor: each imports of the floors below it. `cli` is what all commands share. */
@@ -96,8 +123,7 @@ function ofTools(floor, index) {
     const others = TOOLS.slice(index)
       .flat()
       .filter((name) => name !== room);
-    const above = { regex: `^(\\.\\./)+(${others.join("|")})/`, message: "rooms import those on the floors below" };
-    return { files: [`tools/${room}/**/*.ts`], rules: refusing(above) };
+    return { files: [`tools/${room}/**/*.ts`], rules: refusing(above(others)) };
   });
 }
 
@@ -213,6 +239,7 @@ export default {
     { files: ["constructs/platform/**/*.ts"], rules: refusing(PURE, DECLARATION) },
     { files: CONSTRUCT_FILES, rules: refusing() },
     ...ROOMS.flatMap(ofRoom),
+    ...AGENTS.flatMap(ofAgents),
     ...TOOLS.flatMap(ofTools),
     { files: ["test/**/*.ts"], rules: { "typescript/no-non-null-assertion": "off", "max-lines": "off" } },
     // An app of newcomers, as it is: that it loads whole providers is what the bench measures.

@@ -67,6 +67,11 @@ export class HostPort extends Value {
     return `${this.bracketedHost}:${argument("HostPort.onPort", PORT, port)}`;
   }
 
+  /** The same in a URL of HTTPS: without port 443. */
+  get authority(): string {
+    return this.port === 443 ? this.bracketedHost : this.toString();
+  }
+
   /** `host` or `host:port`, IPv6 in brackets. */
   override toString(): string {
     return this.port === undefined ? this.bracketedHost : this.withPort(this.port);

@@ -168,7 +168,8 @@ export function checkHttpConnect(
   problems: Problems,
   property = "httpProxy",
 ): void {
-  if (httpProxy?.noProxy.namesOnePort === true && platform.proxyAddress === platform.tunnelAddress) {
-    problems.add(RULES.oneAddress, `${property}.noProxy`, platform.proxyAddress);
+  const [address, tunnels] = [platform.proxyAddress.toString(), platform.tunnelAddress.toString()];
+  if (httpProxy?.noProxy.namesOnePort === true && address === tunnels) {
+    problems.add(RULES.oneAddress, `${property}.noProxy`, address);
   }
 }

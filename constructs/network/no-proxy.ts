@@ -10,13 +10,13 @@ import { HostPort, readAddress, withoutUser } from "./host-port";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 import { isNetmask, isWithin, netmaskOfHost } from "./netmask";
 
-/** Addresses at which a component reaches the platform, each `host:port`; with TLS routing they are the same. */
+/** Addresses at which a component reaches the platform; with TLS routing they are the same. */
 export interface PlatformAddresses {
-  /** Address that agents dial, `host:port`. */
-  readonly proxyAddress: string;
+  /** Host and port that agents dial. */
+  readonly proxyAddress: HostPort;
 
-  /** Address to which agents hold their reverse tunnels, `host:port`. */
-  readonly tunnelAddress: string;
+  /** Host and port to which agents hold their reverse tunnels. */
+  readonly tunnelAddress: HostPort;
 }
 
 /** One of the two ports of a reverse tunnel; only the platform knows its address. */
@@ -91,8 +91,10 @@ export class NoProxy extends Value {
   /** The entries as programs read them, each once, in the order of the declaration. */
   resolve(platform: PlatformAddresses): readonly string[] {
     const addresses = argument("NoProxy.resolve", ADDRESSES, platform);
-    const texts = this.entries.map((entry) => (entry instanceof TunnelPort ? addresses[entry.address] : entry));
-    return [...new Set(texts.filter((text) => text !== ""))];
+    const texts = this.entries.map((entry) =>
+      entry instanceof TunnelPort ? addresses[entry.address].toString() : entry,
+    );
+    return [...new Set(texts)];
   }
 }
 
@@ -136,7 +138,7 @@ function rulesBrokenBy(given: string): readonly Rule[] {
 /** A platform is a construct with further fields. */
 function hasAddresses(given: unknown): boolean {
   const { proxyAddress, tunnelAddress } = fieldsOf(given);
-  return typeof proxyAddress === "string" && typeof tunnelAddress === "string";
+  return proxyAddress instanceof HostPort && tunnelAddress instanceof HostPort;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ADDRESS_RULES } from "../network/rules";
 import { channelsByName } from "../updates/version-channels";
 import { ClusterNetworking } from "../access/settings/cluster-settings";
 import { Brand, type Edition } from "../brand/brand";
@@ -215,7 +216,9 @@ export interface AccessPlatformProps extends ServiceContentProps {
 }
 
 const PROPS = {
-  publicAddress: needed(either(Array.isArray, list(instance(PublicAddress), { atLeast: 0 }), instance(PublicAddress))),
+  publicAddress: needed(
+    either(Array.isArray, list(instance(PublicAddress), { rule: ADDRESS_RULES.noneForProxy }), instance(PublicAddress)),
+  ),
   version: needed(anyVersion),
   brand: needed(instance(Brand), BRAND_RULES.stated),
   edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),

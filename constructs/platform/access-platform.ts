@@ -1,3 +1,4 @@
+import type { HostPort } from "../network/host-port";
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { Connector } from "../access/sign-in/connector";
@@ -91,8 +92,8 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   /** What reads the metrics; undefined unless the program says who does. */
   readonly metrics!: PlatformMetrics | undefined;
   readonly stack: TerraformStack;
-  readonly proxyAddress!: string;
-  readonly tunnelAddress!: string;
+  readonly proxyAddress!: HostPort;
+  readonly tunnelAddress!: HostPort;
   readonly versionServer!: string;
   readonly releaseChannel = DEFAULT_CHANNEL;
   readonly selfSigned!: boolean;
@@ -133,7 +134,28 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     if (declaration === undefined) return;
     const right = withAllPods(declaration);
     const settings = settingsOf(right, apiPortOf(this.stack));
-    Object.assign(this, describePlatform(right));
+    ({
+      brand: this.brand,
+      edition: this.edition,
+      version: this.version,
+      listeners: this.listeners,
+      channels: this.channels,
+      maintenanceWindow: this.maintenanceWindow,
+      managedUpdates: this.managedUpdates,
+      certificateAuthority: this.certificateAuthority,
+      imageRegistry: this.imageRegistry,
+      allPods: this.allPods,
+      namespace: this.namespace,
+      clusterName: this.clusterName,
+      selfSigned: this.selfSigned,
+      proxyAddress: this.proxyAddress,
+      tunnelAddress: this.tunnelAddress,
+      versionServer: this.versionServer,
+      authService: this.authService,
+      accounts: this.accounts,
+      closedToItsCluster: this.closedToItsCluster,
+      inClusterPeer: this.inClusterPeer,
+    } = describePlatform(right));
     checkObjectNames(this);
     this.contents.declare(serviceOf(right, settings), settings.namespace);
 

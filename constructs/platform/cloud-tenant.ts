@@ -1,3 +1,4 @@
+import type { HostPort } from "../network/host-port";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { PlatformResource } from "../access/platform-resource";
@@ -27,6 +28,8 @@ import { ResourceOwner } from "./delivery/resource-owner";
 
 export type { CloudTenantProps } from "./tenant/cloud-tenant-props";
 
+const BUILT_IN = VersionChannels.of();
+
 /**
  * What agents need of a cloud-hosted platform, and what a program declares inside of it.
  *
@@ -40,8 +43,8 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
   readonly edition: Edition = "enterprise";
   readonly hosting: Hosting = "cloud-hosted";
   readonly clusterName!: string;
-  readonly proxyAddress!: string;
-  readonly tunnelAddress!: string;
+  readonly proxyAddress!: HostPort;
+  readonly tunnelAddress!: HostPort;
   readonly version!: Version | undefined;
   readonly certificateAuthority!: CertificateAuthority | undefined;
   readonly imageRegistry!: string | undefined;
@@ -62,7 +65,17 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
     const declaration = declared(this, CLOUD_TENANT, props, checkTenantVersions);
     if (declaration === undefined) return;
     const description = describeTenant(declaration);
-    Object.assign(this, description);
+    ({
+      brand: this.brand,
+      clusterName: this.clusterName,
+      proxyAddress: this.proxyAddress,
+      tunnelAddress: this.tunnelAddress,
+      version: this.version,
+      certificateAuthority: this.certificateAuthority,
+      imageRegistry: this.imageRegistry,
+      versionServer: this.versionServer,
+      deliveredBy: this.deliveredBy,
+    } = description);
     this.contents.declare(serviceOfTenant(declaration), description.deliveredBy?.namespace);
     const { delivery } = declaration;
     if (delivery === undefined) {
@@ -100,6 +113,6 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
 
   /** Whether the tenant serves a channel of this name, as far as that is known. */
   hasChannel(name: string): boolean {
-    return VersionChannels.of().has(name);
+    return BUILT_IN.has(name);
   }
 }

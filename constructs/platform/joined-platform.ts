@@ -22,8 +22,8 @@ export function describeJoinedPlatform(construct: Construct, platform: ProxyEndp
     brand: platform.brand.id,
     edition: platform.edition,
     cluster_name: platform.clusterName,
-    public_address: platform.proxyAddress,
-    tunnel_address: platform.tunnelAddress,
+    public_address: platform.proxyAddress.toString(),
+    tunnel_address: platform.tunnelAddress.toString(),
     ...(version !== undefined && { version: version.toString() }),
     ...(window !== undefined && {
       maintenance_window: { utc_start_hour: window.utcStartHour, weekdays: window.weekdays },

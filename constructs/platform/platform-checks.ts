@@ -5,7 +5,6 @@ import type { Check } from "../core/schema/group";
 import { Problems, propertyOf } from "../core/value";
 import type { Rule } from "../core/violation";
 import { HostPort } from "../network/host-port";
-import { ADDRESS_RULES } from "../network/rules";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../terraform/rules";
 import { checkAutomaticUpdates, isNewerThanPlatform } from "../updates/compatibility";
@@ -41,7 +40,6 @@ type Props<K extends keyof DeclaredPlatform> = Pick<DeclaredPlatform, K>;
 
 /** Rules about several props of a platform together. */
 export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
-  checkAddress,
   checkTakeOver,
   checkServiceNames,
   checkAcmeAddress,
@@ -81,11 +79,6 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
   },
 ];
 
-/** An address is needed (`ADDRESS-005`). */
-function checkAddress(props: Props<"publicAddress">, problems: Problems): void {
-  if (addressesOf(props).length === 0) problems.add(ADDRESS_RULES.noneForProxy, "publicAddress", props.publicAddress);
-}
-
 /** The objects of a release have its name (`PLATFORM-013`), and a namespace that is there (`PLATFORM-014`). */
 function checkTakeOver(props: Props<"takeOver" | "name" | "createNamespace">, problems: Problems): void {
   const { takeOver, name, createNamespace } = props;
@@ -97,7 +90,7 @@ function checkTakeOver(props: Props<"takeOver" | "name" | "createNamespace">, pr
 /** A host that is not a DNS name cannot be the name of the service's cluster (`PLATFORM-007`). */
 function checkClusterName(props: Props<"publicAddress" | "clusterName">, problems: Problems): void {
   const name = clusterNameOf(props);
-  if (name !== "" && !isClusterName(name)) problems.add(PLATFORM_RULES.clusterName, "publicAddress", name);
+  if (!isClusterName(name)) problems.add(PLATFORM_RULES.clusterName, "publicAddress", name);
 }
 
 /** The Service of a pool has the names of platform and pool in its own (`PLATFORM-019`). */

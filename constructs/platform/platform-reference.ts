@@ -1,3 +1,4 @@
+import { HostPort } from "../network/host-port";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { Brand, type Edition, type Hosting } from "../brand/brand";
@@ -87,6 +88,8 @@ export interface AccessPlatformAttributes {
   readonly sameCluster?: boolean;
 }
 
+const BUILT_IN = VersionChannels.of();
+
 const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()({
   publicAddress: needed(instance(PublicAddress)),
   version: needed(anyVersion),
@@ -111,8 +114,8 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   readonly edition!: Edition;
   readonly hosting: Hosting = "self-hosted";
   readonly clusterName!: string;
-  readonly proxyAddress!: string;
-  readonly tunnelAddress!: string;
+  readonly proxyAddress!: HostPort;
+  readonly tunnelAddress!: HostPort;
   readonly version!: Version;
   readonly versionServer!: string;
   readonly releaseChannel = DEFAULT_CHANNEL;
@@ -125,19 +128,35 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   readonly stack = undefined;
 
   /** The proxies' pods; absent if they run in another cluster than the agents. */
-  readonly inClusterPeer?: InClusterPeer;
+  readonly inClusterPeer!: InClusterPeer | undefined;
 
   private readonly channels!: readonly string[];
 
   constructor(scope: Construct, id: string, props: AccessPlatformAttributes) {
     super(...placedInProgram(scope, id));
     const declaration = declared(this, ACCESS_PLATFORM_ATTRIBUTES, props, checkKnown);
-    if (declaration !== undefined) Object.assign(this, describeReference(declaration));
+    if (declaration === undefined) return;
+    ({
+      brand: this.brand,
+      edition: this.edition,
+      version: this.version,
+      clusterName: this.clusterName,
+      proxyAddress: this.proxyAddress,
+      tunnelAddress: this.tunnelAddress,
+      versionServer: this.versionServer,
+      channels: this.channels,
+      certificateAuthority: this.certificateAuthority,
+      imageRegistry: this.imageRegistry,
+      maintenanceWindow: this.maintenanceWindow,
+      authService: this.authService,
+      accounts: this.accounts,
+      inClusterPeer: this.inClusterPeer,
+    } = describeReference(declaration));
   }
 
   /** Whether the proxies serve a channel of this name. */
   hasChannel(name: string): boolean {
-    return this.channels.includes(name) || VersionChannels.of().has(name);
+    return this.channels.includes(name) || BUILT_IN.has(name);
   }
 }
 
@@ -146,7 +165,7 @@ function describeReference(attributes: Declared<typeof ACCESS_PLATFORM_ATTRIBUTE
   const { publicAddress, brand, takeOver, authAddress, sameCluster, ...stated } = attributes;
   const namespace = attributes.namespace ?? brand.namespace;
   const settings = { brand, name: nameOf(attributes), namespace, takeOver };
-  const proxyAddress = publicAddress.withPort(443);
+  const proxyAddress = HostPort.of(publicAddress.withPort(443));
   const components = (["auth", "proxy"] as const).map((component) => serviceAccountName(settings, component));
   return {
     brand,
@@ -154,7 +173,7 @@ function describeReference(attributes: Declared<typeof ACCESS_PLATFORM_ATTRIBUTE
     version: stated.version,
     clusterName: stated.clusterName ?? publicAddress.host,
     proxyAddress,
-    tunnelAddress: (stated.tunnelAddress ?? publicAddress).withPort(443),
+    tunnelAddress: HostPort.of((stated.tunnelAddress ?? publicAddress).withPort(443)),
     versionServer: versionServerOf(proxyAddress),
     channels: stated.channels,
     certificateAuthority: stated.certificateAuthority,

@@ -1,3 +1,4 @@
+import type { HostPort } from "../network/host-port";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { VersionChannels } from "../updates/version-channels";
@@ -6,8 +7,8 @@ import type { PlatformSettings } from "./component/platform-settings";
 /** What a summary is made of. */
 export interface SummarisedPlatform {
   readonly settings: PlatformSettings;
-  readonly proxyAddress: string;
-  readonly tunnelAddress: string;
+  readonly proxyAddress: HostPort;
+  readonly tunnelAddress: HostPort;
 
   /** For agents that are dialled directly; undefined if none can join from outside of the cluster. */
   readonly authAddress: string | undefined;
@@ -25,8 +26,8 @@ export function summariseOutput(platform: SummarisedPlatform): Readonly<Record<s
     edition: settings.edition,
     version: settings.version.toString(),
     cluster_name: settings.clusterName,
-    public_address: platform.proxyAddress,
-    tunnel_address: platform.tunnelAddress,
+    public_address: platform.proxyAddress.toString(),
+    tunnel_address: platform.tunnelAddress.toString(),
     ...(platform.authAddress !== undefined && { auth_address: platform.authAddress }),
     listener_mode: listeners.mode,
     ports: listeners.listeners.map(({ name, port, use, audience }) => ({ name, port, use, audience })),

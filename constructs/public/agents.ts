@@ -3,27 +3,27 @@ export type { BotHelmProps } from "../agents/bots/declaration/bot-release-props"
 export { AgentRelease, type AgentReleaseProps } from "../agents/release/agent-release";
 export type { AgentHelmProps, AgentNetworkProps, AgentPodProps } from "../agents/features/agent-release-props";
 export type { AgentObjectLabels } from "../agents/features/labels";
-export type { PullCredentials } from "../agents/features/pull-credentials";
+export type { PullCredentials } from "../agents/common/pull-credentials";
 export type { AgentProbes } from "../agents/features/pods";
-export type { DirectDial } from "../agents/features/direct-dial";
+export type { DirectDial } from "../agents/direct-dial/direct-dial";
 export type { UpdaterPodSettings, UpdaterSettings, UpdateRequests } from "../agents/features/updater";
-export { AgentService, type SshServiceProps, type WindowsDesktopServiceProps } from "../agents/features/agent-service";
+export { AgentService, type SshServiceProps, type WindowsDesktopServiceProps } from "../agents/services/agent-service";
 export type {
   ApplicationServiceProps,
   CloudConsoleServiceProps,
   McpServiceProps,
-} from "../agents/features/application-service";
-export type { DatabaseServiceProps } from "../agents/features/database-service";
-export type { KubeconfigServiceProps, KubernetesServiceProps } from "../agents/features/kubernetes-service";
-export type { ResourceLabels } from "../agents/features/protected-resource";
-export type { SshPam, SshSettings } from "../agents/features/ssh-settings";
-export type { WindowsDiscovery, WindowsDomainServiceProps } from "../agents/features/windows-settings";
+} from "../agents/services/application-service";
+export type { DatabaseServiceProps } from "../agents/services/database-service";
+export type { KubeconfigServiceProps, KubernetesServiceProps } from "../agents/services/kubernetes-service";
+export type { ResourceLabels } from "../agents/services/protected-resource";
+export type { SshPam, SshSettings } from "../agents/services/ssh-settings";
+export type { WindowsDiscovery, WindowsDomainServiceProps } from "../agents/services/windows-settings";
 export type {
   ApplicationCors,
   ApplicationRewrite,
   ApplicationSettings,
   PortRange,
-} from "../agents/features/application-settings";
+} from "../agents/services/application-settings";
 export type {
   DatabaseActiveDirectory,
   DatabaseAdminUser,
@@ -40,12 +40,12 @@ export type {
   DatabaseSecretStore,
   DatabaseSettings,
   DatabaseTls,
-} from "../agents/features/database-settings";
-export type { DynamicLabel } from "../agents/features/dynamic-labels";
-export type { AuthJoining } from "../agents/features/direct-dial";
+} from "../agents/services/database-settings";
+export type { DynamicLabel } from "../agents/services/dynamic-labels";
+export type { AuthJoining } from "../agents/direct-dial/direct-dial";
 export type { DatabaseProtocol } from "../network/database-protocols";
 export type { DirectDialService } from "../agents/release/direct-dial-service";
-export { AgentDiscovery } from "../agents/features/agent-discovery";
+export { AgentDiscovery } from "../agents/services/agent-discovery";
 export type {
   AgentDiscoveryProps,
   AwsDatabaseSelector,
@@ -55,8 +55,8 @@ export type {
   GcpSelector,
   KubernetesServiceSelector,
   RegisteredResourceSelector,
-} from "../agents/features/agent-discovery";
-export type { Selectors, SelectorKind } from "../agents/features/agent-discovery";
+} from "../agents/services/agent-discovery";
+export type { Selectors, SelectorKind } from "../agents/services/agent-discovery";
 export { AgentFleet } from "../agents/fleet/agent-fleet";
 export type {
   AgentFleetProps,
@@ -66,9 +66,9 @@ export type {
   NamedCluster,
   PropsDifference,
 } from "../agents/fleet/declaration/agent-fleet-props";
-export type { AgentJoinToken } from "../agents/features/joining";
+export type { AgentJoinToken } from "../agents/joining/joining";
 export type { AgentAvailability } from "../agents/features/availability";
-export { AgentServiceAccount, type MadeServiceAccountProps } from "../agents/features/service-account";
+export { AgentServiceAccount, type MadeServiceAccountProps } from "../agents/joining/service-account";
 export type { AgentAnnotations } from "../agents/features/annotations";
 export { AgentStorage, type AgentVolumeProps } from "../agents/features/storage";
-export type { Annotations } from "../agents/features/kubernetes-annotations";
+export type { Annotations } from "../agents/common/kubernetes-annotations";

@@ -1,6 +1,6 @@
-import { AgentDiscovery } from "../../constructs/agents/features/agent-discovery";
+import { AgentDiscovery } from "../../constructs/agents/services/agent-discovery";
 import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/features/agent-release-props";
-import { AgentServiceAccount } from "../../constructs/agents/features/service-account";
+import { AgentServiceAccount } from "../../constructs/agents/joining/service-account";
 import { AgentStorage } from "../../constructs/agents/features/storage";
 import { Brand } from "../../constructs/brand/brand";
 import { PolicyPeer } from "../../constructs/network/policy-peer";

@@ -1,11 +1,12 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, Testing, type TerraformStack } from "cdktf";
+import { HostPort } from "../../constructs/network/host-port";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/features/agent-release-props";
 import { chartValues } from "../../constructs/agents/features/features";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy/proxy-endpoint";
 import { Brand } from "../../constructs/brand/brand";
 import { AgentVersion } from "../../constructs/updates/agent-version";
@@ -36,8 +37,8 @@ export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint 
     edition: "enterprise" as const,
     hosting: "self-hosted" as const,
     clusterName: "access.example.com",
-    proxyAddress: "access.example.com:443",
-    tunnelAddress: "access.example.com:443",
+    proxyAddress: HostPort.of("access.example.com:443"),
+    tunnelAddress: HostPort.of("access.example.com:443"),
     version: Version.of("17.5.2"),
     versionServer: "https://access.example.com/v1/webapi/automaticupgrades/channel",
     releaseChannel: "default",
@@ -62,8 +63,8 @@ export function tenant(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
     hosting: "cloud-hosted",
     authService: undefined,
     accounts: undefined,
-    proxyAddress: "tenant.example.com:443",
-    tunnelAddress: "tenant.example.com:443",
+    proxyAddress: HostPort.of("tenant.example.com:443"),
+    tunnelAddress: HostPort.of("tenant.example.com:443"),
     version: undefined,
     maintenanceWindow: undefined,
     releaseChannel: "stable/cloud",

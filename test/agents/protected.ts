@@ -1,5 +1,5 @@
-import { AgentDiscovery } from "../../constructs/agents/features/agent-discovery";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentDiscovery } from "../../constructs/agents/services/agent-discovery";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 
 /** What agents on Kubernetes and on Linux can protect alike, by whatever chart, and the sections that it is in. */
 export const PROTECTED = {

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { parse } from "yaml";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { HostPort } from "../../constructs/network/host-port";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import { schemaCheck } from "../../constructs/agents/chart/chart-schema";
 import { chartValues } from "../../constructs/agents/features/features";
 import { mergedData } from "../../constructs/core/merged-data";
@@ -115,8 +116,14 @@ describeWithHelm("the values of a release", () => {
   };
 
   const MODES = {
-    multiplex: { proxyAddress: "access.example.com:443", tunnelAddress: "access.example.com:443" },
-    separate: { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" },
+    multiplex: {
+      proxyAddress: HostPort.of("access.example.com:443"),
+      tunnelAddress: HostPort.of("access.example.com:443"),
+    },
+    separate: {
+      proxyAddress: HostPort.of("access.example.com:3080"),
+      tunnelAddress: HostPort.of("access.example.com:3024"),
+    },
   };
 
   describe.each(Object.entries(MODES))("of a platform with listener mode %s", (_, addresses) => {
@@ -125,7 +132,7 @@ describeWithHelm("the values of a release", () => {
       (_kind, service, section) => {
         const props = releaseProps({ platform: platform(addresses), services: [service] });
         const configuration = configurationOf(chartValues(props));
-        expect(configuration).toMatchObject({ svc: { proxy_server: addresses.proxyAddress } });
+        expect(configuration).toMatchObject({ svc: { proxy_server: addresses.proxyAddress.toString() } });
         const enabled = Object.entries(configuration).filter(
           ([, settings]) => (settings as { enabled?: boolean }).enabled === true,
         );

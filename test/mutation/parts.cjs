@@ -57,40 +57,13 @@ const PARTS = {
     mutate: ["platform/auth/storage/*.ts"],
     tests: ["platform/{auth-service,auth-storage,storage-settings}.test.ts"],
   },
-  updaters: {
-    mutate: ["agents/features/{update*,live-*,pull-*,token-*,chart-*,product}.ts"],
-    tests: [
-      "agents/features/{chart,features,live,pull,release-checks,token,update-checks}*.test.ts",
-      "agents/features/{agent-settings,platform-namespace}.test.ts",
-    ],
+  common: { mutate: ["agents/common/*.ts"], tests: ["agents/{common,features,release}/*.test.ts"] },
+  services: { mutate: ["agents/services/*.ts"], tests: ["agents/{services,features,release}/*.test.ts"] },
+  "agents-joining": {
+    mutate: ["agents/{joining,direct-dial}/*.ts"],
+    tests: ["agents/{joining,direct-dial,features,release}/*.test.ts"],
   },
-  services: {
-    mutate: [
-      "agents/features/{agent-{release,service},{application,database,kubernetes}-service,service,database-p,protected}*.ts",
-      "!agents/features/service-account.ts",
-    ],
-    tests: ["agents/features/{agent-{discovery,release,service},features,release-,service}*.test.ts"],
-  },
-  settings: {
-    mutate: ["agents/features/{*-settings,setting-*,further-e*,service-account,dynamic-*,rules,direct-dial-rules}.ts"],
-    tests: ["agents/features/{agent-se,direct-dial,features,platform-namespace,release-checks,services}*.test.ts"],
-  },
-  finding: {
-    mutate: ["agents/features/{agent-d*,discovery*,direct-dial,public-*,traffic,joining}.ts"],
-    tests: [
-      "agents/features/{agent-d*,chart-*,direct-dial,features,public-*,release-checks,token-admission,traffic}.test.ts",
-    ],
-  },
-  features: {
-    mutate: [
-      "agents/features/{annotations,availability,cloud-requests,cluster-*,containers,environment,feature*,further-v*,kubernetes-a*,labels}.ts",
-      "agents/features/{log,metrics,platform-*,pods,release-name,storage,user-ids}.ts",
-    ],
-    tests: [
-      "agents/features/{agent-settings,chart-values,cloud-requests,cluster-wide-objects,feature*,further-values,http-connect}.test.ts",
-      "agents/features/{agent-metrics,platform-namespace,pods,pull-credentials,release-{checks,name},values-*}.test.ts",
-    ],
-  },
+  features: { mutate: ["agents/features/*.ts"], tests: ["agents/{features,joining,release}/*.test.ts"] },
   linux: {
     mutate: ["agents/linux/machine/**/*.ts"],
     tests: ["agents/linux/machine/*.test.ts"],

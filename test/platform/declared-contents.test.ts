@@ -1,4 +1,5 @@
 import { ref, Token } from "cdktf";
+import { HostPort } from "../../constructs/network/host-port";
 import { Bot } from "../../constructs/access/joining/bot";
 import { Brand } from "../../constructs/brand/brand";
 import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
@@ -32,7 +33,7 @@ const SERVICE: DeclaredService = {
   edition: "enterprise",
   version: Version.of("18.3.0"),
   name: "a",
-  proxyAddress: "a.example.com:443",
+  proxyAddress: HostPort.of("a.example.com:443"),
   host: "a.example.com",
   delivery: "job",
   configured: [],
@@ -112,7 +113,7 @@ describe("what the props of a service declare", () => {
     expect(specOf("oidc", all)).toMatchObject({ claims_to_roles: [{ claim: "groups" }] });
     expect(specOf("oidc", { ...all, brand: Brand.SVC })).toMatchObject({ claims_to_roles: [{ name: "groups" }] });
     expect(specOf("cluster_auth_preference", all)).toMatchObject({ webauthn: { rp_id: "a.example.com" } });
-    const callback = (proxyAddress: string) => specOf("github", { ...all, proxyAddress })?.["redirect_url"];
+    const callback = (text: string) => specOf("github", { ...all, proxyAddress: HostPort.of(text) })?.["redirect_url"];
     expect(["a.example.com:4430", "[2001:443::1]:443"].map(callback)).toEqual([
       "https://a.example.com:4430/v1/webapi/github/callback",
       "https://[2001:443::1]/v1/webapi/github/callback",

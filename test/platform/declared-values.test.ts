@@ -1,3 +1,4 @@
+import { HostPort } from "../../constructs/network/host-port";
 import { ManagedUpdates } from "../../constructs/access/settings/managed-updates";
 import { Brand } from "../../constructs/brand/brand";
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
@@ -153,10 +154,7 @@ serviceAccounts:
     violations: []
     isCreated: false
     name: own
-    said:
-      identity: null
-      annotations: {}
-      labels: {}
+    said: {}
   proxy: null
 namespace: access
 imageRepository: registry.example.com/gravitational/teleport-distroless
@@ -190,10 +188,11 @@ userIds: assigned
 
 describe("what others know of a platform", () => {
   const described = (props: DeclaredPlatform) => {
-    const { brand, version, listeners, channels, ...rest } = describePlatform(props);
+    const { brand, version, listeners, channels, proxyAddress, tunnelAddress, ...rest } = describePlatform(props);
     return shown({
       ...{ brand: brand.id, version: version.toString(), mode: listeners.mode, channels: channels.names },
       ...rest,
+      ...{ proxyAddress: proxyAddress.toString(), tunnelAddress: tunnelAddress.toString() },
     });
   };
 
@@ -214,8 +213,6 @@ allPods: null
 namespace: svc
 clusterName: a.example.com
 selfSigned: false
-proxyAddress: a.example.com:443
-tunnelAddress: a.example.com:443
 versionServer: https://a.example.com/v1/webapi/automaticupgrades/channel
 authService:
   name: svc-auth
@@ -240,6 +237,8 @@ inClusterPeer:
     app.kubernetes.io/name: svc
     app.kubernetes.io/instance: svc
     app.kubernetes.io/component: proxy
+proxyAddress: a.example.com:443
+tunnelAddress: a.example.com:443
 "
 `);
     expect(describePlatform(declared({ tls: ProxyTls.selfSigned() })).selfSigned).toBe(true);
@@ -272,8 +271,6 @@ allPods: null
 namespace: access
 clusterName: acme
 selfSigned: false
-proxyAddress: a.example.com:3080
-tunnelAddress: a.example.com:3024
 versionServer: https://a.example.com:3080/v1/webapi/automaticupgrades/channel
 authService:
   name: east-auth
@@ -299,6 +296,8 @@ inClusterPeer:
     app.kubernetes.io/name: teleport-cluster
     app.kubernetes.io/instance: east
     app.kubernetes.io/component: proxy
+proxyAddress: a.example.com:3080
+tunnelAddress: a.example.com:3024
 "
 `);
     const groups = [{ name: "all", days: ["*"] as const, startHour: 2 }];
@@ -312,19 +311,31 @@ inClusterPeer:
     expect(props).toBe(ALL);
     expect({ brand: brand.id, version: version?.toString(), pools: pools.map(([place]) => place), ...rest }).toEqual({
       ...{ brand: "teleport", edition: "community", version: "18.0.0", name: "east", delivery: "job" },
-      ...{ host: "a.example.com", proxyAddress: "a.example.com:3080", pools: ["proxies", "proxies"] },
+      ...{ host: "a.example.com", proxyAddress: HostPort.of("a.example.com:3080"), pools: ["proxies", "proxies"] },
       configured: ["enabled", "cluster_name", "listen_addr", "proxy_listener_mode", "public_addr", "license_file"],
     });
     expect(needed([])).toEqual(neededObjects(ALL, []));
   });
 
   test("is the stack's output, with what is declared of it", () => {
-    const summary = (props: DeclaredPlatform, authAddress: string | undefined) =>
-      summariseOutput({
+    const summary = (props: DeclaredPlatform, authAddress: string | undefined) => {
+      const { ports, ...rest } = summariseOutput({
         settings: settingsOf(props),
-        ...{ proxyAddress: "a:443", tunnelAddress: "a:3024", authAddress, listeners: props.listeners },
+        ...{
+          proxyAddress: HostPort.of("a:443"),
+          tunnelAddress: HostPort.of("a:3024"),
+          authAddress,
+          listeners: props.listeners,
+        },
         ...{ channels: VersionChannels.of(props.channels), maintenanceWindow: props.maintenanceWindow },
       });
+      return {
+        ...rest,
+        ports: (ports as readonly { readonly name: string; readonly port: number }[]).map(
+          ({ name, port }) => `${name} ${port}`,
+        ),
+      };
+    };
     expect(shown(summary(declared(), undefined))).toMatchInlineSnapshot(`
 "brand: svc
 name: svc
@@ -334,16 +345,12 @@ cluster_name: a.example.com
 public_address: a:443
 tunnel_address: a:3024
 listener_mode: multiplex
-ports:
-  - name: https
-    port: 443
-    use: Web UI and HTTPS API; with TLS routing also Kubernetes, SSH and all
-      databases
-    audience: anyone
 channels:
   - default
   - stable/cloud
 namespace: svc
+ports:
+  - https 443
 "
 `);
     expect(shown(summary(ALL, "auth:3025"))).toMatchInlineSnapshot(`
@@ -356,40 +363,6 @@ public_address: a:443
 tunnel_address: a:3024
 auth_address: auth:3025
 listener_mode: separate
-ports:
-  - name: https
-    port: 443
-    use: Web UI and HTTPS API; with TLS routing also Kubernetes, SSH and all
-      databases
-    audience: anyone
-  - name: ssh
-    port: 3023
-    use: SSH clients, forwarded to port 3022 of the destination
-    audience: anyone
-  - name: reverse-tunnel
-    port: 3024
-    use: reverse SSH tunnels of agents behind firewalls
-    audience: anyone
-  - name: kubernetes
-    port: 3026
-    use: Kubernetes clients
-    audience: anyone
-  - name: mysql
-    port: 3036
-    use: MySQL clients
-    audience: anyone
-  - name: postgres
-    port: 5432
-    use: Postgres clients
-    audience: anyone
-  - name: mongodb
-    port: 27017
-    use: MongoDB clients
-    audience: anyone
-  - name: redis
-    port: 6379
-    use: Redis clients
-    audience: anyone
 channels:
   - default
   - edge
@@ -400,6 +373,15 @@ maintenance_window:
   utc_start_hour: 2
   weekdays:
     - Tue
+ports:
+  - https 443
+  - ssh 3023
+  - reverse-tunnel 3024
+  - kubernetes 3026
+  - mysql 3036
+  - postgres 5432
+  - mongodb 27017
+  - redis 6379
 "
 `);
   });

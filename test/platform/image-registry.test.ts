@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { Brand } from "../../constructs/brand/brand";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { CloudTenant } from "../../constructs/platform/cloud-tenant";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
@@ -98,13 +98,4 @@ test.each<[string, (declared: ReturnType<typeof platformStack>) => ProxyEndpoint
     agent: `${REGISTRY}/svc-ent`,
     updater: `${REGISTRY}/svc-agent-updater`,
   });
-});
-
-test("the output says the registry to other programs, and nothing where there is none", () => {
-  const outputOf = (props: Partial<AccessPlatformProps>): unknown => {
-    const { output } = JSON.parse(new Synthesised(platformStack(props).stack).text) as { output: object };
-    return at(output, "access_platform.value");
-  };
-  expect(outputOf({ imageRegistry: REGISTRY })).toMatchObject({ image_registry: REGISTRY });
-  expect(outputOf({})).not.toHaveProperty("image_registry");
 });

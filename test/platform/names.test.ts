@@ -1,4 +1,5 @@
 import { ChartRelease, Replicas } from "../../constructs";
+import { HostPort } from "../../constructs/network/host-port";
 import { Brand } from "../../constructs/brand/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
@@ -24,7 +25,6 @@ import {
 import { externalDnsAnnotations, ownNames, recordNames } from "../../constructs/platform/proxy/dns-records";
 import {
   clusterNameOf,
-  hostOf,
   nameOf,
   namespaceOf,
   placeOfPool,
@@ -118,6 +118,7 @@ describe("records of external-dns", () => {
     expect(recordNames(undefined, hosts)).toEqual([]);
     expect(recordNames({}, hosts)).toEqual(["a.example.com", "*.a.example.com"]);
     expect(recordNames({ applications: false }, hosts)).toEqual(hosts);
+    expect(recordNames({}, ["203.0.113.7"])).toEqual(["203.0.113.7"]);
     expect(recordNames({ names: ["b.example.com", "b.example.com"], applications: false }, hosts)).toEqual([
       "b.example.com",
     ]);
@@ -182,21 +183,26 @@ describe("settings that follow from others", () => {
     expect(namespaceOf({ namespace: "b", brand: Brand.SVC })).toBe("b");
     expect(clusterNameOf({ publicAddress })).toBe("a.example.com");
     expect(clusterNameOf({ clusterName: "b", publicAddress })).toBe("b");
-    expect(hostOf({ publicAddress: [] })).toBe("");
   });
 
   test("are addresses of proxies and tunnels", () => {
     const addresses = (listeners: ProxyListeners) => proxyAddressesOf({ publicAddress, listeners });
     expect(addresses(ProxyListeners.tlsRouting())).toEqual({
-      proxyAddress: "a.example.com:3080",
-      tunnelAddress: "a.example.com:3080",
+      proxyAddress: HostPort.of("a.example.com:3080"),
+      tunnelAddress: HostPort.of("a.example.com:3080"),
     });
-    expect(addresses(ProxyListeners.separate()).tunnelAddress).toBe("a.example.com:3024");
-    expect(proxyAddressesOf({ publicAddress: [], listeners: ProxyListeners.separate() })).toEqual({
-      ...{ proxyAddress: "", tunnelAddress: "" },
+    expect(addresses(ProxyListeners.separate()).tunnelAddress).toEqual(HostPort.of("a.example.com:3024"));
+    const untunnelled = ProxyListeners.separate({ reverseTunnel: false });
+    expect(addresses(untunnelled).tunnelAddress).toEqual(HostPort.of("a.example.com:3080"));
+    const listeners = ProxyListeners.separate({ httpsPort: 3080 });
+    expect(proxyAddressesOf({ publicAddress: PublicAddress.of("[2001:db8::1]"), listeners })).toEqual({
+      proxyAddress: HostPort.of("[2001:db8::1]:3080"),
+      tunnelAddress: HostPort.of("[2001:db8::1]:3024"),
     });
-    expect(versionServerOf("a.example.com:443")).toBe("https://a.example.com/v1/webapi/automaticupgrades/channel");
-    expect(versionServerOf("a.example.com:4430")).toBe(
+    expect(versionServerOf(HostPort.of("a.example.com:443"))).toBe(
+      "https://a.example.com/v1/webapi/automaticupgrades/channel",
+    );
+    expect(versionServerOf(HostPort.of("a.example.com:4430"))).toBe(
       "https://a.example.com:4430/v1/webapi/automaticupgrades/channel",
     );
   });

@@ -7,7 +7,7 @@ import { JoinToken } from "../../constructs/access/joining/join-token";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
@@ -227,12 +227,6 @@ test("where something in the cluster makes them, that is acknowledged", () => {
   const { stack, platform } = declared(EXISTING);
   acknowledge(platform, { code: "SECRET-007", reason: "External Secrets makes them" });
   expect(violations(stack)).toEqual([]);
-});
-
-test("the Enterprise edition needs a license, and the community edition none", () => {
-  const withoutLicense = { auth: { license: undefined } } as unknown as Partial<AccessPlatformProps>;
-  expect(reported(withoutLicense)).toEqual(["LICENSE-001 stack/platform auth.license nothing"]);
-  expect(reported({ ...withoutLicense, edition: "community" })).toEqual([]);
 });
 
 test("volumes of pods need their Secrets and ConfigMaps, those of agents, too", () => {

@@ -2,7 +2,7 @@ import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { Brand } from "../../constructs/brand/brand";
 import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import type { Edition } from "../../constructs/brand/brand";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
@@ -123,16 +123,4 @@ test("a reference that is wrong is reported, and nothing that refers to it is bu
   expect(problemsOf(violations(stack))).toEqual(["FIELD-002 version", "FIELD-002 clusterName"]);
   const { platform } = reference({ publicAddress: PublicAddress.of("https://a") });
   expect(() => platform.proxyAddress).toThrow(ViolationsError);
-});
-
-test.each<[object, string]>([
-  [{ publicAddress: undefined }, "TYPE-001 publicAddress"],
-  [{ edition: "oss" }, "FIELD-002 edition"],
-  [{ channels: ["a b"] }, "FIELD-002 channels[0]"],
-  [{ name: "East!" }, "FIELD-002 name"],
-  [{ namespace: "East" }, "FIELD-002 namespace"],
-  [{ sameCluster: "yes" }, "FIELD-002 sameCluster"],
-  [{ tls: undefined, address: ADDRESS }, "FIELD-001 address"],
-])("%j is refused", (attributes, problem) => {
-  expect(problemsOf(violations(reference(attributes as never).stack))).toEqual([problem]);
 });

@@ -1,12 +1,16 @@
 import { ref, Token } from "cdktf";
 import { HttpConnectProxy, ProxyTls, VersionChannel } from "../../constructs";
+import { HostPort } from "../../constructs/network/host-port";
 import { Brand } from "../../constructs/brand/brand";
 import { proxyEgress, proxyHttpConnect } from "../../constructs/platform/proxy/proxy-configuration";
 import { VersionChannels } from "../../constructs/updates/version-channels";
 
 type Egress = Parameters<typeof proxyEgress>[0];
 
-const ADDRESSES = { proxyAddress: "access.example.com:443", tunnelAddress: "access.example.com:443" };
+const ADDRESSES = {
+  proxyAddress: HostPort.of("access.example.com:443"),
+  tunnelAddress: HostPort.of("access.example.com:443"),
+};
 const acme = (directory?: string) => ({ tls: ProxyTls.acme({ email: "a@b.c", ...(directory && { directory }) }) });
 const forwarding = (url: string) => ({ channels: VersionChannels.of({ edge: VersionChannel.forward(url) }) });
 

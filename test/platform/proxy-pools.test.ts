@@ -45,13 +45,6 @@ test("what a pool says itself is held together with what it has of all", () => {
   ]);
 });
 
-test("what is wrong with all pools is told once, where the program says it", () => {
-  const annotated = { exposure: ServiceExposure.loadBalancer({ annotations: { "example.com/kind": "l4" } }) };
-  expect(problems({ proxies: annotated, proxyPools: { edge: {} } })).toEqual([
-    "EXPOSURE-003 proxies.exposure.proxyProtocol",
-  ]);
-});
-
 describe("an address", () => {
   test.each([
     ServiceExposure.loadBalancer({ loadBalancerIp: "203.0.113.7" }),

@@ -186,9 +186,6 @@ describe("a Gateway", () => {
   test("writes PROXY protocol headers or not: a program says it", () => {
     const exposure = ServiceExposure.gateway({ gateway: { name: "edge" } } as never);
     expect(codesOf({ proxies: { exposure } })).toEqual(["EXPOSURE-004"]);
-    expect(codesOf({ proxies: { exposure: ServiceExposure.gateway({ proxyProtocol: "on" } as never) } })).toEqual([
-      "FIELD-003",
-    ]);
   });
 });
 

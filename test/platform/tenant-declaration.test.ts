@@ -1,3 +1,4 @@
+import { HostPort } from "../../constructs/network/host-port";
 import { Brand } from "../../constructs/brand/brand";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { JoinToken } from "../../constructs/access/joining/join-token";
@@ -39,8 +40,8 @@ describe("a tenant", () => {
     expect(describeTenant(tenant({ version: undefined as never }))).toEqual({
       brand: Brand.TELEPORT,
       clusterName: "a.example.com",
-      proxyAddress: "a.example.com:443",
-      tunnelAddress: "a.example.com:443",
+      proxyAddress: HostPort.of("a.example.com:443"),
+      tunnelAddress: HostPort.of("a.example.com:443"),
       version: undefined,
       certificateAuthority: undefined,
       imageRegistry: undefined,
@@ -58,8 +59,8 @@ describe("a tenant", () => {
     expect(describeTenant(delivering({}, props))).toEqual({
       brand: Brand.TELEPORT,
       clusterName: "acme",
-      proxyAddress: "a.example.com:8443",
-      tunnelAddress: "tunnel.example.com:443",
+      proxyAddress: HostPort.of("a.example.com:8443"),
+      tunnelAddress: HostPort.of("tunnel.example.com:443"),
       version: Version.of("18.3.0"),
       certificateAuthority,
       imageRegistry,
@@ -76,7 +77,7 @@ describe("a tenant", () => {
       edition: "enterprise",
       version: Version.of("18.3.0"),
       name: "acme",
-      proxyAddress: "a.example.com:443",
+      proxyAddress: HostPort.of("a.example.com:443"),
       host: "a.example.com",
       delivery: "job",
       configured: [],

@@ -2,6 +2,7 @@ import { get } from "node:http";
 import { get as secureGet } from "node:https";
 import { parse, stringify } from "yaml";
 import { Brand, ProxyTls, type ProxyListeners } from "../../constructs";
+import { HostPort } from "../../constructs/network/host-port";
 import { canonicalYaml } from "../../constructs/core/canonical-yaml";
 import { agentConfiguration } from "../../constructs/agents/linux/machine/agent-configuration";
 import type { LinuxAgentProps } from "../../constructs/agents/linux/machine/linux-agent-props";
@@ -90,7 +91,7 @@ export class Loopback {
   startAgent(overrides: Partial<LinuxAgentProps>, args: readonly string[] = []): Running {
     const address = this.proxyAddress;
     const props = linuxDeclaration({
-      platform: platform({ proxyAddress: address, tunnelAddress: address }),
+      platform: platform({ proxyAddress: HostPort.of(address), tunnelAddress: HostPort.of(address) }),
       ...overrides,
     });
     const sections = parse(agentConfiguration(props)) as Sections;

@@ -1,5 +1,5 @@
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
-import { AgentService } from "../../constructs/agents/features/agent-service";
+import { AgentService } from "../../constructs/agents/services/agent-service";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-backup";

@@ -1,3 +1,4 @@
+import { HostPort } from "../../constructs/network/host-port";
 import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import {
@@ -9,7 +10,10 @@ import {
 import type { PodSettings } from "../../constructs/workloads/pod-settings";
 import { violationsOf, problemsOf } from "../support/violations";
 
-const PLATFORM = { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" };
+const PLATFORM = {
+  proxyAddress: HostPort.of("access.example.com:3080"),
+  tunnelAddress: HostPort.of("access.example.com:3024"),
+};
 const PASSWORD = SecretRef.of("corporate-proxy", "password");
 
 function connect(options: HttpConnectProxyOptions = {}, platform = PLATFORM) {
@@ -112,7 +116,10 @@ describe("violations", () => {
 
   test("what the proxy breaks together with the platform is among them", () => {
     const one = HttpConnectProxy.of("proxy.corp:3128", { noProxy: [HttpConnectProxy.HTTPS] });
-    const platform = { proxyAddress: "access.example.com:443", tunnelAddress: "access.example.com:443" };
+    const platform = {
+      proxyAddress: HostPort.of("access.example.com:443"),
+      tunnelAddress: HostPort.of("access.example.com:443"),
+    };
     expect(problemsOf(check(one, {}, platform))).toEqual(["CONNECT-011 httpProxy.noProxy"]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Json } from "../json/json";
+import { present, type Json } from "../json/json";
 import type { HelmItem } from "../manifests/items";
 import type { StackContents } from "./contents";
 import { httpConnectIn } from "./http-connect";
@@ -27,26 +27,23 @@ function agentOf(release: HelmItem, values: Json, roles: string): Omit<AgentMode
   const { name, namespace, address } = release;
   const updater = objectAt(values, "updater");
   const isEnrolled = updater["enabled"] === true;
-  const httpConnect = httpConnectIn(values, "extraEnv");
   return {
     release: name,
     namespace,
     address,
     roles: roles.split(",").map((role) => role.trim()),
     protects: protectedBy(values),
-    ...text("proxyAddress", textAt(values, "proxyAddr")),
-    ...text("authAddress", textAt(values, "authAddr")),
     replicas: numberAt(values, "highAvailability", "replicaCount") ?? 1,
-    ...text("version", versionOf(release)),
     isEnrolled,
     ...(isEnrolled && { channel: textAt(updater, "releaseChannel") ?? "default" }),
     isSuspended: isSuspended(values),
-    ...(httpConnect !== undefined && { httpConnect }),
+    ...present({
+      proxyAddress: textAt(values, "proxyAddr"),
+      authAddress: textAt(values, "authAddr"),
+      version: versionOf(release),
+      httpConnect: httpConnectIn(values, "extraEnv"),
+    }),
   };
-}
-
-function text<K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> {
-  return value === undefined ? {} : ({ [key]: value } as Record<K, string>);
 }
 
 /** The value by which the chart is told another version than its own ends this way, in every brand. */

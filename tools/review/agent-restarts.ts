@@ -52,7 +52,6 @@ export function restartedAgents(step: Step): readonly Finding[] {
 /** @param isCertain false where the chart alone is another one, which may make the same pods */
 function restarted(agents: readonly AgentModel[], isCertain: boolean, step: Step): Finding {
   return {
-    topic: "restarts",
     kind: "agents-restart",
     sentence: [
       `Agents of ${count(agents.length, "release")}, `,

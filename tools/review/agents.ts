@@ -109,7 +109,6 @@ function finding(group: readonly [AgentChange, ...AgentChange[]], step: Step): F
   const isOnLinux = agent.linux !== undefined;
   const releases = group.map(({ agent }) => releaseName(agent));
   return {
-    topic: "agents",
     kind,
     sentence: [
       `Agents of ${count(releases.length, isOnLinux ? "group" : "release")}, `,

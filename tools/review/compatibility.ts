@@ -45,7 +45,6 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
     to: to.toString(),
   };
   const says = (rule: Rule): Finding => ({
-    topic: "compatibility",
     kind: "rule-broken",
     sentence: [
       strong(rule.code),
@@ -66,7 +65,6 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
   });
   return [
     {
-      topic: "compatibility",
       kind: "step-allowed",
       sentence: [
         `The platform ${direction} from `,
@@ -98,7 +96,6 @@ function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readon
     }
   }
   return [...broken].map(([rule, found]) => ({
-    topic: "compatibility",
     kind: "rule-broken",
     sentence: [
       strong(rule.code),
@@ -140,7 +137,6 @@ function channelsAhead(step: Step): readonly Finding[] {
           : [": agents that follow it would be newer than their platform, which does not serve them."];
       return [
         {
-          topic: "compatibility",
           kind: "rule-broken",
           sentence: [
             strong(CHANNEL_RULES.ahead.code),

@@ -1,9 +1,11 @@
+import { grouped } from "../../constructs/core/grouped";
 import { code, strong, type Block, type Document, type Sentence } from "../cli/output/document";
-import { count, named, TOPICS, type Finding, type Topic } from "./finding";
-import { HEADINGS } from "./headings";
+import { count, named, type Finding } from "./finding";
+import { topicOf } from "./kinds";
 import { verdictOf } from "./not-judged";
 import type { Review } from "./review";
 import { changed, type StackChange } from "./step";
+import { HEADINGS, type Topic } from "./topics";
 
 /** A topic has no more harmless sentences than these; of more, the number is told. */
 const MOST_SAID = 12;
@@ -25,22 +27,11 @@ export function describeReview({ outcome, findings, step }: Review): Document {
   return [
     { kind: "heading", level: 2, text: "What this change means" },
     { kind: "paragraph", sentence: verdict(outcome, findings, changes.length) },
-    ...topicsIn(findings).flatMap((topic) =>
-      section(
-        topic,
-        findings.filter((finding) => finding.topic === topic),
-      ),
-    ),
+    ...[...grouped(findings, topicOf)].flatMap(([topic, of]) => section(topic, of)),
     ...(changes.length === 0
       ? []
       : [resourceList(changes, new Set(step.resources.map(({ stack }) => stack)).size > 1)]),
   ];
-}
-
-/** In the order of the findings: the worst first. */
-function topicsIn(findings: readonly Finding[]): readonly Topic[] {
-  const found = [...new Set(findings.map(({ topic }) => topic))];
-  return found.filter((topic) => TOPICS.includes(topic));
 }
 
 function verdict(outcome: Review["outcome"], findings: readonly Finding[], changes: number): Sentence {

@@ -2,27 +2,6 @@ import { withoutCredentials } from "../../constructs/core/credentials";
 import { code, type Inline, type Sentence } from "../cli/output/document";
 import type { FindingKind } from "./kinds";
 
-/** What a finding is about; the worst first. */
-export const TOPICS = [
-  "destroyed",
-  "compatibility",
-  "power",
-  "reach",
-  "guards",
-  "unjudged",
-  "ports",
-  "versions",
-  "restarts",
-  "access",
-  "removed",
-  "agents",
-  "platform",
-  "settings",
-  "outside",
-] as const;
-
-export type Topic = (typeof TOPICS)[number];
-
 /** A setting, or everything of a thing. */
 export interface About {
   readonly stack: string;
@@ -36,8 +15,6 @@ export interface About {
 
 /** Something that a change means. */
 export interface Finding {
-  readonly topic: Topic;
-
   readonly kind: FindingKind;
   readonly sentence: Sentence;
 
@@ -82,6 +59,11 @@ export function listed(texts: readonly string[], most = NAMED): readonly Inline[
 export function safe(text: string): string {
   const shown = withoutCredentials(text);
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
+}
+
+/** What was found in stacks, for programs. */
+export function foundFacts(found: readonly { readonly stack: string; readonly text: string }[]): Finding["facts"] {
+  return { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) };
 }
 
 /** `1 pod`, `2 pods`. */

@@ -59,7 +59,6 @@ export function movedFindings({ moves = [] }: Step): readonly Finding[] {
     const [of] = group;
     const inStacks = group.map(([{ stack }]) => stack);
     return {
-      topic: "removed",
       kind: "objects-moved",
       sentence: [
         `${count(of.length, "object")} of `,

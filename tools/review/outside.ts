@@ -45,7 +45,6 @@ function movedByUpdaters(step: Step): readonly Finding[] {
     const [{ from, to }] = group;
     const releases = group.map(({ release }) => release);
     return {
-      topic: "outside",
       kind: "moved-by-updater",
       sentence: [
         "The updater has brought the agents of ",
@@ -67,7 +66,6 @@ function deletedOutside({ resources }: Step): readonly Finding[] {
   const again = gone.filter(({ action }) => action === "create");
   return [
     {
-      topic: "outside",
       kind: "deleted-outside",
       sentence: [
         `Somebody has deleted ${count(gone.length, "object")}: `,
@@ -124,7 +122,6 @@ function reported(list: readonly Outside[]): readonly Finding[] {
     const [{ attribute, who, isTakenBack, values }] = group;
     const objects = group.map(({ object }) => object);
     return {
-      topic: "outside",
       kind: isTakenBack ? "set-back" : "left-to-others",
       sentence: [
         named(attribute),

@@ -31,7 +31,6 @@ export function platformFindings(step: Step): readonly Finding[] {
 /** Terraform destroys the Job and knows nothing of what it has delivered. */
 function undelivered({ stack, name, resources }: PlatformModel, what: "platform" | "tenant"): Finding {
   return {
-    topic: "platform",
     kind: "delivery-ended",
     sentence: [
       `Nothing is delivered to the ${what} `,
@@ -56,7 +55,6 @@ function resourcesAdded(step: Step): readonly Finding[] {
     const rest = settings.length - MOST_SAID;
     return [
       {
-        topic: "platform",
         kind: "resources-added",
         sentence: [
           platform.isDelivered === false ? "New, and not delivered by this program: " : "The delivery adds ",
@@ -88,7 +86,6 @@ function created(platform: PlatformModel): Finding {
   const version = versionOf(platform)?.toString();
   const address: readonly Inline[] = publicAddress === undefined ? [] : [" at ", named(publicAddress)];
   return {
-    topic: "platform",
     kind: "platform-created",
     sentence: [
       "The platform ",
@@ -111,7 +108,6 @@ function poolsAdded(before: PlatformModel, after: PlatformModel): readonly Findi
     const { name, replicas } = pair.after;
     return [
       {
-        topic: "platform",
         kind: "pool-added",
         sentence: ["The Deployment ", named(name), ` is new, with ${count(replicas, "pod")}.`],
         facts: { stack: after.stack, deployment: safe(name) },
@@ -127,7 +123,6 @@ function unread(platform: PlatformModel, step: Step): readonly Finding[] {
   const changes = isUnreadChange(platform, step);
   return [
     {
-      topic: changes ? "power" : "platform",
       kind: changes ? "resources-unread" : "resources-unknown",
       sentence: [
         strong("Not looked at"),
@@ -163,7 +158,6 @@ function acknowledged(before: PlatformModel, after: PlatformModel): readonly Fin
       const { code, where, reason } = pair.after;
       return [
         {
-          topic: "platform",
           kind: "rule-acknowledged",
           sentence: [
             "The program acknowledges ",

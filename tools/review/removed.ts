@@ -1,4 +1,5 @@
-import { named, names, safe, type Finding } from "./finding";
+import { resourceName } from "./dangers/documents";
+import { foundFacts, named, names, safe, type Finding } from "./finding";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { objectName } from "./bodies";
@@ -21,10 +22,9 @@ export function removedFindings(step: Step): readonly Finding[] {
 function resources(step: Step): readonly Finding[] {
   return resourcePairs(step).flatMap(({ before, after, platform }): Finding[] => {
     if (before === undefined || after !== undefined || SAID_ELSEWHERE.includes(before.kind)) return [];
-    const resource = `${before.kind}/${before.name}`;
+    const resource = resourceName(before);
     return [
       {
-        topic: "removed",
         kind: "resource-removed",
         sentence: ["The delivery removes ", named(resource), " from the service."],
         facts: { stack: platform.stack, resource: safe(resource) },
@@ -36,19 +36,18 @@ function resources(step: Step): readonly Finding[] {
 /** Nobody removes what nobody delivers. */
 function left(step: Step): readonly Finding[] {
   const found = resourcesLeft(step).flatMap(({ before, platform }) =>
-    before === undefined ? [] : [{ stack: platform.stack, resource: `${before.kind}/${before.name}` }],
+    before === undefined ? [] : [{ stack: platform.stack, text: resourceName(before) }],
   );
   if (found.length === 0) return [];
   return [
     {
-      topic: "removed",
       kind: "resources-left",
       sentence: [
         "Declared no more, and not removed, since nothing is delivered: ",
-        ...names(found.map(({ resource }) => resource)),
+        ...names(found.map(({ text }) => text)),
         ".",
       ],
-      facts: { found: found.map(({ stack, resource }) => ({ stack, what: safe(resource) })) },
+      facts: foundFacts(found),
     },
   ];
 }
@@ -59,7 +58,6 @@ function channels(step: Step): readonly Finding[] {
     const kept = new Set(after.channels.map(({ name }) => name));
     const gone = before.channels.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
     return gone.map((name): Finding => ({
-      topic: "removed",
       kind: "channel-removed",
       sentence: ["The channel ", named(name), " is removed: who asks for it is answered as by ", named("default"), "."],
       about: aboutChannel(after, name, step),
@@ -75,7 +73,6 @@ function components(step: Step): readonly Finding[] {
     return before.components
       .filter(({ name }) => !kept.has(name))
       .map(({ name }): Finding => ({
-        topic: "removed",
         kind: "pool-removed",
         sentence: ["The Deployment ", named(name), " is removed. Connections through its pods are cut."],
         facts: { stack: after.stack, deployment: safe(name) },
@@ -98,7 +95,6 @@ function releases(step: Step): readonly Finding[] {
   const unreached = gone.flatMap(({ protects }) => protects).filter((name) => !served.has(name));
   return [
     {
-      topic: "removed",
       kind: "agents-removed",
       sentence: [
         "Agents are removed: ",
@@ -121,7 +117,6 @@ function secrets(step: Step): readonly Finding[] {
   const list = gone.map((change) => objectName(change, step.resources));
   return [
     {
-      topic: "removed",
       kind: "secrets-removed",
       sentence: ["Secrets are removed, and no plan or state has their content: ", ...names(list), "."],
       facts: { secrets: list },
@@ -148,10 +143,9 @@ function others(step: Step): readonly Finding[] {
   }));
   return [
     {
-      topic: "removed",
       kind: "objects-removed",
       sentence: ["Removed from the cluster: ", ...names(found.map(({ text }) => text)), "."],
-      facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
+      facts: foundFacts(found),
     },
   ];
 }
@@ -174,10 +168,9 @@ export function addedObjects(step: Step): readonly Finding[] {
   if (found.length === 0) return [];
   return [
     {
-      topic: "platform",
       kind: "objects-added",
       sentence: ["New on the cluster: ", ...names(found.map(({ text }) => text)), "."],
-      facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
+      facts: foundFacts(found),
     },
   ];
 }

@@ -87,7 +87,6 @@ function authRestart(restart: Restart): Finding {
         " Its servers restart one after the other, so sign-in goes on; what a server was doing is tried again by its clients.",
       ];
   return {
-    topic: "restarts",
     kind: "auth-restarts",
     sentence: [
       "Auth service ",
@@ -119,7 +118,6 @@ function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
     const { grace, drain } = figuresOf(before.template);
     const pods = group.reduce((sum, restart) => sum + restart.after.replicas, 0);
     return {
-      topic: "restarts",
       kind: "proxies-restart",
       sentence: [
         group.length === 1 ? "Proxies " : "Proxies of ",
@@ -150,7 +148,6 @@ function scaled(restart: Restart): readonly Finding[] {
   const fewer = after.replicas < before.replicas;
   return [
     {
-      topic: "restarts",
       kind: "pods-scaled",
       sentence: [
         named(after.name),

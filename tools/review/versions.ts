@@ -113,7 +113,6 @@ function channelFinding(
   const changes = changesFor(reached, groups);
   return [
     {
-      topic: "versions",
       kind: "channel-changed",
       sentence: [
         "The channel ",
@@ -260,7 +259,6 @@ function windowFindings(
     if (old === now) return [];
     return [
       {
-        topic: "versions",
         kind: "window-changed",
         sentence: ["The maintenance window is ", now, " instead of ", old, `. ${CHANGED_WINDOW}`],
         about: ofKind(after, WINDOW).flatMap((resource) =>

@@ -8,7 +8,6 @@ import { FIELD_RULES } from "../../core/rules";
 import type { Problems } from "../../core/value";
 import { checkDeclaration, declared } from "../../core/tree/tree";
 import { kubernetesApiPorts } from "../../network/egress";
-import { HostPort } from "../../network/host-port";
 import { agentFlows } from "../../network/network-flows";
 import { describeJoinedPlatform } from "../../platform/joined-platform";
 import { objectsIn } from "../../secrets/objects-in";
@@ -24,8 +23,8 @@ import { encodeReferences } from "../../terraform/references";
 import { standardLabels } from "../../terraform/standard-labels";
 import { checkKnown } from "../../updates/compatibility";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
-import { AGENT_RELEASE_RULES } from "../features/rules";
-import { checkDeclaredToken } from "../features/token-admission";
+import { AGENT_RELEASE_RULES } from "../common/rules";
+import { checkDeclaredToken } from "../joining/token-admission";
 import { isInPlatformCluster } from "../release/proxies-in-cluster";
 import { locateChart } from "../release/locate-chart";
 import { BOT_RELEASE, type BotReleaseProps, type DeclaredBot } from "./declaration/bot-release-props";
@@ -118,7 +117,7 @@ export class BotRelease extends Construct {
       labels: standardLabels(platform.brand, "bot", this.releaseName),
       pods: { "app.kubernetes.io/instance": this.releaseName, "app.kubernetes.io/component": "tbot" },
       flows: agentFlows({
-        outsidePorts: [...addresses.map((address) => HostPort.of(address).port ?? HTTPS_PORT), ...egressPorts],
+        outsidePorts: [...addresses.map(({ port = HTTPS_PORT }) => port), ...egressPorts],
         proxiesInCluster: peer !== undefined,
         kubernetesApi: { ports: kubernetesApiPorts(bot.kubernetesApiPorts, apiPortOf(TerraformStack.of(this))) },
       }),

@@ -6,9 +6,9 @@ import { propertyOf, type Problems } from "../../core/value";
 import { blocks } from "../../core/violation";
 import { chartFolder } from "../../terraform/chart-folder";
 import type { DeclaredRelease } from "../features/agent-release-props";
-import { AGENT_SETTING_RULES } from "../features/setting-rules";
+import { AGENT_SETTING_RULES } from "../common/setting-rules";
 import { schemaCheck, type SchemaCheck } from "./chart-schema";
-import { chartSource } from "../features/chart-source";
+import { chartSource } from "../common/chart-source";
 import { chartValues } from "../features/features";
 import { knownPlaces } from "../features/further-values";
 

@@ -1,9 +1,9 @@
 import { SERVICE_KINDS } from "../../access/joining/service-kinds";
-import { updaterName } from "../features/release-name";
+import { updaterName } from "../common/release-name";
 import { fieldsOf, isText } from "../../core/given";
 import { objectClaim, podsClaim, type ObjectClaim } from "../../terraform/object-claims";
 import type { ReleaseNames } from "../features/agent-release-props";
-import { AGENT_RELEASE_RULES } from "../features/rules";
+import { AGENT_RELEASE_RULES } from "../common/rules";
 
 /** Agents with these services ask the API of their cluster for more than their namespace. */
 const CLUSTER_WIDE_ROLES = Object.values(SERVICE_KINDS)

@@ -1,12 +1,12 @@
 import { bySimilarity } from "../../core/nearest";
 import { propertyOf, type Problems } from "../../core/value";
 import type { DeclaredRelease } from "../features/agent-release-props";
-import { isPublicChart } from "../features/chart-source";
-import type { Values } from "../features/feature";
+import { isPublicChart } from "../common/chart-source";
+import type { Values } from "../common/feature";
 import { chartValues } from "../features/features";
 import { valuesBeside, withGroups } from "./unread-values";
 import { knownPlaces } from "../features/further-values";
-import { AGENT_SETTING_RULES } from "../features/setting-rules";
+import { AGENT_SETTING_RULES } from "../common/setting-rules";
 
 /** How many letters may differ between a name and the known one that was probably meant. */
 const FARTHEST = 2;

@@ -1,5 +1,5 @@
 import { isRecord } from "../../core/given";
-import type { Values } from "../features/feature";
+import type { Values } from "../common/feature";
 
 /** Paths of values, and of the groups that they are in. */
 export function withGroups(paths: ReadonlySet<string>): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import { HostPort } from "../../network/host-port";
 import { Brand } from "../../brand/brand";
 import { fieldsOf, isCallable, listOf } from "../../core/given";
 import { filled, group, needed, type Check } from "../../core/schema/group";
@@ -13,10 +14,10 @@ import type {
   AgentReleaseProps,
   DeclaredRelease,
 } from "./agent-release-props";
-import type { Feature } from "./feature";
+import type { Feature } from "../common/feature";
 import { FEATURES, ownedPaths } from "./features";
 import { checkCredentials, checkOwnedValues } from "./further-values";
-import { checkPlatformTrust } from "./platform-trust";
+import { checkPlatformTrust } from "../joining/platform-trust";
 
 /** Where the props of a feature are. */
 type Place = "props" | "network" | "pods" | "helm";
@@ -59,18 +60,20 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()(
   checks,
 );
 
-const TEXTS_OF_PLATFORM = ["clusterName", "proxyAddress", "tunnelAddress", "versionServer", "releaseChannel"];
+const TEXTS_OF_PLATFORM = ["clusterName", "versionServer", "releaseChannel"];
 
 /** Several classes are a `ProxyEndpoint`: anything with a brand and the methods is taken as one. */
 export function isPlatform(given: unknown): boolean {
   const fields = fieldsOf(given);
-  const { brand, version, hasChannel, admitAgents, declaredTokens, accounts, rollout } = fields;
+  const { brand, version, proxyAddress, tunnelAddress, hasChannel, admitAgents, declaredTokens, accounts, rollout } =
+    fields;
   const isOfTypes = brand instanceof Brand && (version === undefined || version instanceof Version);
   const canBeCalled =
     isCallable(hasChannel) && [admitAgents, declaredTokens].every((each) => each === undefined || isCallable(each));
   const canBeAwaited = listOf(rollout)?.every(isConstruct) === true;
   return (
     isOfTypes &&
+    [proxyAddress, tunnelAddress].every((address) => address instanceof HostPort) &&
     canBeCalled &&
     canBeAwaited &&
     (accounts === undefined || areAccounts(fieldsOf(accounts))) &&

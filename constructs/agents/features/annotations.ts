@@ -2,9 +2,9 @@ import { group, type PropsOf } from "../../core/schema/group";
 import { propertyOf } from "../../core/value";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
 import type { DeclaredRelease } from "./agent-release-props";
-import type { Feature } from "./feature";
-import { annotations, type Annotations } from "./kubernetes-annotations";
-import { AGENT_RELEASE_RULES } from "./rules";
+import type { Feature } from "../common/feature";
+import { annotations, type Annotations } from "../common/kubernetes-annotations";
+import { AGENT_RELEASE_RULES } from "../common/rules";
 
 /** Annotations of the objects that the chart makes, besides those of pods and service accounts. */
 export interface AgentAnnotations {

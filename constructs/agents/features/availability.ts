@@ -3,9 +3,9 @@ import { group, type PropsOf } from "../../core/schema/group";
 import { oneOf, wholeNumber } from "../../core/schema/shapes";
 import { onDifferentNodes } from "../../workloads/pods/scheduling";
 import type { DeclaredRelease } from "./agent-release-props";
-import type { Feature } from "./feature";
-import { releaseNameOf } from "./release-name";
-import { AGENT_SETTING_RULES as RULES } from "./setting-rules";
+import type { Feature } from "../common/feature";
+import { releaseNameOf } from "../common/release-name";
+import { AGENT_SETTING_RULES as RULES } from "../common/setting-rules";
 
 /** How the pods of a release are spread over nodes and kept running; only useful with at least two replicas. */
 export interface AgentAvailability {

@@ -1,9 +1,9 @@
 import type { PropsOf } from "../../core/schema/group";
 import { SERVICE_KINDS } from "../../access/joining/service-kinds";
 import { checkMadeNamespace, CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
-import { isPublicChart } from "./chart-source";
-import { chartServices } from "./discovery";
-import type { Feature } from "./feature";
+import { isPublicChart } from "../common/chart-source";
+import { chartServices } from "../services/discovery";
+import type { Feature } from "../common/feature";
 
 /** What a release makes outside of its namespace. */
 export interface ClusterWideProps {

@@ -1,10 +1,10 @@
 import { containerValue } from "../../workloads/pods/containers";
 import { checkTaken, ownMounts, volumeSources } from "../../workloads/pods/volumes";
 import type { DeclaredRelease } from "./agent-release-props";
-import { chartSource } from "./chart-source";
+import { chartSource } from "../common/chart-source";
 import { authorityVolumes } from "./environment";
-import type { Feature } from "./feature";
-import { AGENT_SETTING_RULES } from "./setting-rules";
+import type { Feature } from "../common/feature";
+import { AGENT_SETTING_RULES } from "../common/setting-rules";
 
 /** Volumes of the agents' pods in the charts: that of this package, and the public one. */
 const TAKEN_VOLUMES = [

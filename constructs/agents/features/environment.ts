@@ -12,9 +12,9 @@ import {
 } from "../../workloads/environment";
 import { checkPodsHttpConnect, httpConnectEnvironment, httpConnectOf } from "../../workloads/http-connect-environment";
 import type { DeclaredRelease } from "./agent-release-props";
-import type { Feature, Values } from "./feature";
-import { pullCredentialFiles } from "./pull-credentials";
-import { AGENT_SETTING_RULES } from "./setting-rules";
+import type { Feature, Values } from "../common/feature";
+import { pullCredentialFiles } from "../common/pull-credentials";
+import { AGENT_SETTING_RULES } from "../common/setting-rules";
 
 /** What agents trust. */
 export interface TrustProps {

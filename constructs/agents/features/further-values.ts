@@ -6,8 +6,8 @@ import { Problems, propertyOf } from "../../core/value";
 import type { PropsOf } from "../../core/schema/group";
 import { anything, where, type Shape } from "../../core/schema/shapes";
 import type { DeclaredRelease } from "./agent-release-props";
-import type { Feature, Values } from "./feature";
-import { AGENT_RELEASE_RULES } from "./rules";
+import type { Feature, Values } from "../common/feature";
+import { AGENT_RELEASE_RULES } from "../common/rules";
 
 /** Paths as a tree: what only the release sets is `true`, what holds such values is a branch. */
 type OwnedTree = Map<string, OwnedTree | true>;

@@ -1,6 +1,6 @@
 import { group, type PropsOf } from "../../core/schema/group";
 import { freeLabels } from "../../workloads/pods/metadata";
-import type { Feature } from "./feature";
+import type { Feature } from "../common/feature";
 
 /** Labels of the objects that the chart makes, besides those of pods, as the charts name the objects (`POD-003`). */
 export interface AgentObjectLabels {

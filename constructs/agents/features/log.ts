@@ -1,6 +1,6 @@
 import type { PropsOf } from "../../core/schema/group";
 import { type ServiceLog, SERVICE_LOG } from "../../workloads/log";
-import type { Feature } from "./feature";
+import type { Feature } from "../common/feature";
 
 /** What agents say of themselves. */
 export interface LogProps {

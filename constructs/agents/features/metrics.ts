@@ -1,7 +1,7 @@
 import type { PropsOf } from "../../core/schema/group";
 import { METRICS as METRICS_SHAPE, type MetricsProps } from "../../workloads/metrics/metrics";
 import { METRICS_RULES } from "../../workloads/metrics/rules";
-import type { Feature } from "./feature";
+import type { Feature } from "../common/feature";
 
 /** Helm allows 53 characters, of which the release of the monitor adds `-metrics`. */
 const LONGEST_NAME = 45;

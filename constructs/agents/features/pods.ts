@@ -6,10 +6,10 @@ import { POD_CHECKS, POD_SETTINGS, type PodSettings } from "../../workloads/pod-
 import { probeTimeout } from "../../workloads/pods/probes";
 import { containerResources } from "../../workloads/pods/resources";
 import { NAME_RESOLUTION, settingsOf, spreadConstraints } from "../../workloads/pods/scheduling";
-import type { Feature } from "./feature";
-import { annotations } from "./kubernetes-annotations";
-import { releaseNameOf } from "./release-name";
-import { AGENT_SETTING_RULES } from "./setting-rules";
+import type { Feature } from "../common/feature";
+import { annotations } from "../common/kubernetes-annotations";
+import { releaseNameOf } from "../common/release-name";
+import { AGENT_SETTING_RULES } from "../common/setting-rules";
 
 const CHECKSUM_ANNOTATION = "checksum/config";
 

@@ -1,8 +1,8 @@
 import { imageIn, imageRegistry } from "../../brand/image-registry";
 import type { PropsOf } from "../../core/schema/group";
 import type { DeclaredRelease } from "./agent-release-props";
-import { chartSource } from "./chart-source";
-import type { Feature } from "./feature";
+import { chartSource } from "../common/chart-source";
+import type { Feature } from "../common/feature";
 
 /** Where the images come from. */
 export interface ImageRegistryProps {

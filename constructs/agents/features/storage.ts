@@ -3,7 +3,7 @@ import { defaulted, group, type PropsOf } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
-import type { Feature } from "./feature";
+import type { Feature } from "../common/feature";
 
 /** A volume for each pod of a release. */
 export interface AgentVolumeProps {

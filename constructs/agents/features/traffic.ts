@@ -2,15 +2,15 @@ import { portNumber } from "../../network/ports";
 import { network } from "../../network/netmask";
 import type { PropsOf } from "../../core/schema/group";
 import { flag, list } from "../../core/schema/shapes";
-import type { Feature } from "./feature";
+import type { Feature } from "../common/feature";
 import { registryOf } from "./product";
-import { AGENT_RELEASE_RULES } from "./rules";
+import { AGENT_RELEASE_RULES } from "../common/rules";
 import { imageIn } from "../../brand/image-registry";
 import { HostPort } from "../../network/host-port";
 import type { AgentFlowOptions } from "../../network/network-flows";
 import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
 import type { DeclaredRelease } from "./agent-release-props";
-import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./direct-dial";
+import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "../direct-dial/direct-dial";
 import type { InClusterPeer } from "../../platform/proxy/proxy-endpoint";
 
 const HTTPS_PORT = 443;
@@ -67,18 +67,19 @@ export function updaterEgress(props: TrafficOf, proxies: InClusterPeer | undefin
 function egress(
   { platform, network }: TrafficOf,
   to: {
-    readonly platform: readonly string[];
-    readonly elsewhere: readonly string[];
+    readonly platform: readonly HostPort[];
+    readonly elsewhere: readonly HostPort[];
     readonly ports: readonly number[];
     readonly proxies: InClusterPeer | undefined;
     readonly authInCluster: boolean;
   },
 ): Egress {
   const connect = httpConnectOf(network.httpProxy, platform);
-  const direct = (addresses: readonly string[]) => addresses.filter((address) => dialsDirectly(address, connect));
+  const direct = (addresses: readonly HostPort[]) =>
+    addresses.filter((address) => dialsDirectly(address.toString(), connect));
   const platformDirectly = direct(to.platform);
   return {
-    outsidePorts: [...[...platformDirectly, ...direct(to.elsewhere)].map(portOf), ...to.ports],
+    outsidePorts: [...[...platformDirectly, ...direct(to.elsewhere)].map(({ port = HTTPS_PORT }) => port), ...to.ports],
     proxiesInCluster: to.proxies !== undefined && platformDirectly.length > 0,
     authInCluster: to.authInCluster,
     httpConnect: connect?.proxy,
@@ -87,25 +88,21 @@ function egress(
 }
 
 /** Where agents join, unless it is the auth service in their cluster, which they reach as pods. */
-function joinedAddresses(agent: JoiningAgent): readonly string[] {
+function joinedAddresses(agent: JoiningAgent): readonly HostPort[] {
   const joined = joinedAuthAddress(agent);
-  return joined === undefined ? [agent.platform.proxyAddress, agent.platform.tunnelAddress] : [joined];
+  return joined === undefined ? [agent.platform.proxyAddress, agent.platform.tunnelAddress] : [HostPort.of(joined)];
 }
 
 /** The registry of the agents' image, which the updater asks. */
-function registryAddress(props: Pick<DeclaredRelease, "imageRegistry" | "platform">): string {
+function registryAddress(props: Pick<DeclaredRelease, "imageRegistry" | "platform">): HostPort {
   const { brand, edition } = props.platform;
   return addressOfUrl(`https://${imageIn(registryOf(props), brand.image(edition))}`);
 }
 
-function portOf(address: string): number {
-  return HostPort.of(address).port ?? HTTPS_PORT;
-}
-
-function addressOfUrl(url: string): string {
+function addressOfUrl(url: string): HostPort {
   const parts = url.split("/");
   const [, , authority = ""] = parts;
-  return HostPort.of(authority).withPort(HTTPS_PORT);
+  return HostPort.of(HostPort.of(authority).withPort(HTTPS_PORT));
 }
 
 /** What agents connect to. */

@@ -5,9 +5,15 @@ import type { FollowChannelStrategy } from "../../updates/agent-version";
 import { checkAgentVersion, checkAutomaticUpdates, checkKnown } from "../../updates/compatibility";
 import { ROLLOUT_RULES } from "../../updates/rules";
 import { VersionChannels } from "../../updates/version-channels";
-import { AGENT_RELEASE_RULES as RULES } from "./rules";
-import { UPDATE_RULES } from "./update-rules";
-import { declaredVersion, followedChannel, hasUpdater, updaterChannel, type UpdateDeclaration } from "./updates";
+import { AGENT_RELEASE_RULES as RULES } from "../common/rules";
+import { UPDATE_RULES } from "../common/update-rules";
+import {
+  declaredVersion,
+  followedChannel,
+  hasUpdater,
+  updaterChannel,
+  type UpdateDeclaration,
+} from "../common/updates";
 
 /** Notes updates that the platform cannot make, or must make: `AGENT-020` to `AGENT-024`, `AGENT-051`, `AGENT-055`. */
 export function checkUpdates(props: UpdateDeclaration, problems: Problems): void {

@@ -7,14 +7,19 @@ import { imageIn } from "../../brand/image-registry";
 import type { Problems } from "../../core/value";
 import { containerResources, containerResourcesShape, type ContainerResources } from "../../workloads/pods/resources";
 import type { PlannedRelease } from "./agent-release-props";
-import { chartVersion, isPublicChart } from "./chart-source";
-import type { Feature } from "./feature";
+import { chartVersion, isPublicChart } from "../common/chart-source";
+import type { Feature } from "../common/feature";
 import { registryOf } from "./product";
-import { checkPullCredentials, pullCredentials, pullCredentialsOf, type PullCredentials } from "./pull-credentials";
-import { AgentServiceAccount } from "./service-account";
-import { UPDATE_RULES } from "./update-rules";
+import {
+  checkPullCredentials,
+  pullCredentials,
+  pullCredentialsOf,
+  type PullCredentials,
+} from "../common/pull-credentials";
+import { AgentServiceAccount } from "../joining/service-account";
+import { UPDATE_RULES } from "../common/update-rules";
 import { checkCanaries, checkUpdates, checkVersions, checkVersionServerIsThere } from "./update-checks";
-import { hasUpdater, updaterChannel } from "./updates";
+import { hasUpdater, updaterChannel } from "../common/updates";
 
 /** Flags of the updater that follow from other props, or from the specification's reconciliation period. */
 const OWNED_FLAGS = [

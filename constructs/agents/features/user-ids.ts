@@ -1,8 +1,8 @@
 import type { PropsOf } from "../../core/schema/group";
 import { userIds, type UserIds } from "../../workloads/pods/user-ids";
-import { chartSource } from "./chart-source";
+import { chartSource } from "../common/chart-source";
 import type { DeclaredRelease } from "./agent-release-props";
-import type { Feature } from "./feature";
+import type { Feature } from "../common/feature";
 
 /** Whose numbers the user and the groups of the pods are. */
 export interface UserIdsProps {

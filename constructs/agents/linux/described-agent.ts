@@ -1,9 +1,9 @@
 import { checksum } from "../../core/checksum";
 import { bypassesProxy } from "../../network/no-proxy";
-import { directDialPorts, joinedAuthAddress } from "../features/direct-dial";
-import { joiningServices } from "../features/discovery";
-import { namesOf, rolesOf } from "../features/services";
-import { hasUpdater, updaterChannel } from "../features/updates";
+import { directDialPorts, joinedAuthAddress } from "../direct-dial/direct-dial";
+import { joiningServices } from "../services/discovery";
+import { namesOf, rolesOf } from "../services/services";
+import { hasUpdater, updaterChannel } from "../common/updates";
 import type { LinuxAgentDeclaration } from "./machine/linux-agent-props";
 
 /**
@@ -22,11 +22,11 @@ export function describeLinuxAgent(
   const { strategy } = props.version;
   const authAddress = joinedAuthAddress(props);
   const isThrough =
-    httpProxy !== undefined && !bypassesProxy(platform.proxyAddress, httpProxy.noProxy.resolve(platform));
+    httpProxy !== undefined && !bypassesProxy(platform.proxyAddress.toString(), httpProxy.noProxy.resolve(platform));
   return {
     name,
     brand: platform.brand.id,
-    proxy_address: platform.proxyAddress,
+    proxy_address: platform.proxyAddress.toString(),
     ...(authAddress !== undefined && { auth_address: authAddress }),
     ...(isThrough && { http_connect: `${httpProxy.host}:${httpProxy.port}` }),
     roles: rolesOf(joiningServices(props)),

@@ -6,8 +6,8 @@ import { objectsIn } from "../../secrets/objects-in";
 import { SecretRef } from "../../secrets/secret-ref";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import type { DeclaredRelease, PlannedRelease } from "../features/agent-release-props";
-import { joiningServices } from "../features/discovery";
-import { checkDeclaredSecret, checkDeclaredToken } from "../features/token-admission";
+import { joiningServices } from "../services/discovery";
+import { checkDeclaredSecret, checkDeclaredToken } from "../joining/token-admission";
 
 /** Has synthesis report objects that the namespace of a release lacks. */
 export function checkNeededObjects(release: Construct, declared: DeclaredRelease, planned: PlannedRelease): void {

@@ -7,8 +7,8 @@ import { quoted } from "../../terraform/version-expressions";
 import type { LiveWorkload } from "../../terraform/live-objects";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import type { DeclaredRelease } from "../features/agent-release-props";
-import { compatible, expressionOf } from "../features/live-compatibility";
-import { followedChannel, hasUpdater } from "../features/updates";
+import { compatible, expressionOf } from "./live-compatibility";
+import { followedChannel, hasUpdater } from "../common/updates";
 
 /** The version that the chart gives to the agents. */
 export interface ReleaseVersion {
@@ -30,7 +30,7 @@ export function releaseVersion(scope: Construct, props: DeclaredRelease, name: R
   const { strategy } = props.version;
   const { platform } = props;
   const { version: declared, hosting, proxyAddress } = platform;
-  const served = declared ?? pingVersion(TerraformStack.of(scope), proxyAddress);
+  const served = declared ?? pingVersion(TerraformStack.of(scope), proxyAddress.toString());
   const conditions = (version: string) => compatible(version, { version: served, hosting }, name.releaseName);
   switch (strategy.kind) {
     case "pinned": {

@@ -1,3 +1,5 @@
+import type { PlatformAddresses } from "../../network/no-proxy";
+import { HostPort } from "../../network/host-port";
 import { JoinToken } from "../../access/joining/join-token";
 import type { Brand, Edition } from "../../brand/brand";
 import type { UserIds } from "../../workloads/pods/user-ids";
@@ -141,28 +143,30 @@ export function clusterNameOf(props: Pick<DeclaredPlatform, "clusterName" | "pub
 }
 
 /** The public addresses; the first is the one that agents dial. */
-export function addressesOf({ publicAddress }: Pick<DeclaredPlatform, "publicAddress">): readonly PublicAddress[] {
-  return [publicAddress].flat();
+export function addressesOf({
+  publicAddress,
+}: Pick<DeclaredPlatform, "publicAddress">): readonly [PublicAddress, ...PublicAddress[]] {
+  return [publicAddress].flat() as [PublicAddress, ...PublicAddress[]];
 }
 
 /** The host of the first public address. */
 export function hostOf(props: Pick<DeclaredPlatform, "publicAddress">): string {
-  return addressesOf(props)[0]?.host ?? "";
+  return addressesOf(props)[0].host;
 }
 
-/** Where agents reach the proxies, and where they hold their reverse tunnels, `host:port`. */
-export function proxyAddressesOf(props: Pick<DeclaredPlatform, "publicAddress" | "listeners">) {
+/** Where agents reach the proxies, and where they hold their reverse tunnels. */
+export function proxyAddressesOf(props: Pick<DeclaredPlatform, "publicAddress" | "listeners">): PlatformAddresses {
   const [address] = addressesOf(props);
-  const proxyAddress = address?.withPort(props.listeners.httpsPort) ?? "";
+  const proxyAddress = HostPort.of(address.withPort(props.listeners.httpsPort));
   // With a port of its own if the listeners are separate and the reverse tunnel is not turned off.
   const tunnel = props.listeners.listener("reverse-tunnel");
-  const own = tunnel?.publicAddress?.withPort(tunnel.port);
-  return { proxyAddress, tunnelAddress: own ?? (tunnel && address?.onPort(tunnel.port)) ?? proxyAddress };
+  const own = tunnel && (tunnel.publicAddress?.withPort(tunnel.port) ?? address.onPort(tunnel.port));
+  return { proxyAddress, tunnelAddress: own === undefined ? proxyAddress : HostPort.of(own) };
 }
 
 /** The version server that updaters ask, of proxies with an address. */
-export function versionServerOf(proxyAddress: string): string {
-  return `https://${proxyAddress.replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
+export function versionServerOf(proxyAddress: HostPort): string {
+  return `https://${proxyAddress.authority}${VERSION_SERVER_PATH}`;
 }
 
 /** The pools by name: each has what it says itself, and otherwise what is said of all. */

@@ -1,3 +1,4 @@
+import type { HostPort } from "../../network/host-port";
 import { Bot } from "../../access/joining/bot";
 import { checkSignIn } from "../../access/sign-in/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/settings/cluster-settings";
@@ -78,8 +79,8 @@ export interface DeclaredService {
   /** Beginning of the name of the record. */
   readonly name: string;
 
-  /** Address of the proxies, `host:port`. */
-  readonly proxyAddress: string;
+  /** Address of the proxies. */
+  readonly proxyAddress: HostPort;
 
   /** Host of the first public address. */
   readonly host: string;
@@ -99,7 +100,7 @@ export interface DeclaredService {
 
 /** What a connector knows of its service. */
 function connectorContext({ proxyAddress, brand }: DeclaredService): ConnectorContext {
-  return { publicAddress: proxyAddress.replace(/:443$/, ""), claimField: brand.oidcClaimField };
+  return { publicAddress: proxyAddress.authority, claimField: brand.oidcClaimField };
 }
 
 /** Collects the resources of the service that follow from the props of a construct. */

@@ -5,6 +5,7 @@ import type { PlatformResource } from "../../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../../brand/brand";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
 import type { ManagedUpdates } from "../../access/settings/managed-updates";
+import type { HostPort } from "../../network/host-port";
 import type { MaintenanceWindow } from "../../updates/maintenance-window";
 import type { Version } from "../../updates/version";
 import type { SharedPodSettings } from "../../workloads/pod-settings";
@@ -78,11 +79,11 @@ export interface ProxyEndpoint {
   /** Name of the service's cluster; it is the audience of tokens of Kubernetes service accounts in other clusters. */
   readonly clusterName: string;
 
-  /** Address that agents dial, `host:port`. */
-  readonly proxyAddress: string;
+  /** Host and port that agents dial. */
+  readonly proxyAddress: HostPort;
 
-  /** Address to which agents hold their reverse tunnels, `host:port`; with TLS routing the same. */
-  readonly tunnelAddress: string;
+  /** Host and port to which agents hold their reverse tunnels; with TLS routing the same. */
+  readonly tunnelAddress: HostPort;
 
   /** Version of auth service and proxies; where it is undefined, each plan asks the proxies for it. */
   readonly version: Version | undefined;
@@ -143,5 +144,5 @@ export interface ProxyEndpoint {
   readonly closedToItsCluster?: string | undefined;
 
   /** The proxies' pods, for network policies; absent if agents reach the proxies from outside. */
-  readonly inClusterPeer?: InClusterPeer;
+  readonly inClusterPeer?: InClusterPeer | undefined;
 }

@@ -1,3 +1,4 @@
+import { HostPort } from "../../network/host-port";
 import { Brand } from "../../brand/brand";
 import { BRAND_RULES } from "../../brand/rules";
 import { imageRegistry } from "../../brand/image-registry";
@@ -94,8 +95,8 @@ export function checkTenantVersions(tenant: DeclaredTenant, problems: Problems):
   checkKnown({ brand, version: delivery?.version, platform }, problems, "delivery.version");
 }
 
-function proxyAddressOf({ publicAddress }: DeclaredTenant): string {
-  return publicAddress.withPort(443);
+function proxyAddressOf({ publicAddress }: DeclaredTenant): HostPort {
+  return HostPort.of(publicAddress.withPort(443));
 }
 
 /** A tenant as the service that a program declares resources of. */
@@ -127,7 +128,7 @@ export function describeTenant(props: DeclaredTenant) {
     brand,
     clusterName: props.clusterName ?? publicAddress.host,
     proxyAddress,
-    tunnelAddress: (tunnelAddress ?? publicAddress).withPort(443),
+    tunnelAddress: HostPort.of((tunnelAddress ?? publicAddress).withPort(443)),
     version,
     certificateAuthority,
     imageRegistry,

@@ -3,7 +3,7 @@ import { Construct } from "constructs";
 import { recordName } from "../../access/delivery/delivery-environment";
 import { nameOf, secretsIn, type PlatformResource } from "../../access/platform-resource";
 import { lengthIn } from "../../core/duration";
-import { HostPort } from "../../network/host-port";
+import type { HostPort } from "../../network/host-port";
 import { dnsFlow, outsideFlows } from "../../network/network-flows";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
 import { ensureNamespace } from "../../terraform/namespace";
@@ -39,11 +39,10 @@ export interface TenantResourcesProps extends Delivering {
   /** Audience of the account's token, by which the tenant knows that it is meant. */
   readonly clusterName: string;
 
-  /** `host:port` of the proxies. */
-  readonly proxyAddress: string;
+  readonly proxyAddress: HostPort;
 
-  /** `host:port` of the reverse tunnels, by which the proxies lead to the auth service. */
-  readonly tunnelAddress: string;
+  /** That of the reverse tunnels, by which the proxies lead to the auth service. */
+  readonly tunnelAddress: HostPort;
   readonly certificateAuthority: CertificateAuthority | undefined;
   readonly collected: CollectedResources;
 }
@@ -114,7 +113,7 @@ export class TenantResources extends Construct {
 
   private ports(): readonly number[] {
     const { proxyAddress, tunnelAddress, delivery } = this.props;
-    const ports = [proxyAddress, tunnelAddress].map((address) => HostPort.of(address).port ?? HTTPS_PORT);
+    const ports = [proxyAddress, tunnelAddress].map(({ port = HTTPS_PORT }) => port);
     return [...new Set([...ports, ...(delivery.egressPorts ?? [])])];
   }
 
@@ -135,7 +134,7 @@ export class TenantResources extends Construct {
       // The image says where its shell is.
       shell: "sh",
       jqImage: jq,
-      environment: { DEPLOYMENT: proxyAddress, IDENTITY: `${IDENTITY.mountPath}/identity` },
+      environment: { DEPLOYMENT: proxyAddress.toString(), IDENTITY: `${IDENTITY.mountPath}/identity` },
       variables: [{ name: `${brand.environmentPrefix}_TOOLS_VERSION`, value: "off" }, ...trust],
       mounts: [{ ...IDENTITY, readOnly: true }, ...authority.mounts],
       volumes: [
@@ -161,7 +160,7 @@ export class TenantResources extends Construct {
           imagePullPolicy: pullPolicyOf(delivery),
           args: [
             ...["start", "identity", "--oneshot", "--storage=memory://"],
-            `--proxy-server=${proxyAddress}`,
+            `--proxy-server=${proxyAddress.toString()}`,
             `--join-method=${joinToken.joinMethod}`,
             `--token=${nameOf(joinToken.toResource())}`,
             `--destination=${IDENTITY.mountPath}`,

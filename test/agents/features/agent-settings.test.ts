@@ -1,5 +1,5 @@
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { AgentServiceAccount, SERVICE_ACCOUNT } from "../../../constructs/agents/features/service-account";
+import { AgentServiceAccount, SERVICE_ACCOUNT } from "../../../constructs/agents/joining/service-account";
 import { AgentStorage } from "../../../constructs/agents/features/storage";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";

@@ -4,7 +4,7 @@ import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { Brand } from "../../../constructs/brand/brand";
 import { chartValues } from "../../../constructs/agents/features/features";
 import { everything } from "../everything";
-import { JOINING } from "../../../constructs/agents/features/joining";
+import { JOINING } from "../../../constructs/agents/joining/joining";
 import { configurationOf, only, platform, releaseProps, tenant, valuesOf } from "../fixtures";
 
 test("an agent of the Enterprise edition gets an updater that asks the platform's version server", () => {

@@ -1,5 +1,5 @@
-import { AgentDiscovery } from "../../../constructs/agents/features/agent-discovery";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { chartValues } from "../../../constructs/agents/features/features";
 import { Brand } from "../../../constructs/brand/brand";
 import { describeWithHelm, template } from "../../charts/helm";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Feature } from "../../../constructs/agents/features/feature";
+import type { Feature } from "../../../constructs/agents/common/feature";
 import { FEATURES, ownedPaths } from "../../../constructs/agents/features/features";
 import { Brand } from "../../../constructs/brand/brand";
 import { isRecord } from "../../../constructs/core/given";

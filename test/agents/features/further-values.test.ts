@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { chartValues, ownedPaths, ownValues } from "../../../constructs/agents/features/features";
 import {
   checkCredentials,
   checkOwnedValues,
   checkRenderedValues,
 } from "../../../constructs/agents/features/further-values";
-import { AGENT_RELEASE_RULES } from "../../../constructs/agents/features/rules";
+import { AGENT_RELEASE_RULES } from "../../../constructs/agents/common/rules";
 import { mergedData } from "../../../constructs/core/merged-data";
 import { Brand } from "../../../constructs/brand/brand";
 import { isRecord as isPlain } from "../../../constructs/core/given";

@@ -1,8 +1,9 @@
 import { Testing } from "cdktf";
 import { parse } from "yaml";
+import { HostPort } from "../../../constructs/network/host-port";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { chartValues } from "../../../constructs/agents/features/features";
 import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
@@ -16,7 +17,10 @@ import {
   violationsOf,
 } from "../fixtures";
 
-const SEPARATE = { proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" };
+const SEPARATE = {
+  proxyAddress: HostPort.of("access.example.com:3080"),
+  tunnelAddress: HostPort.of("access.example.com:3024"),
+};
 
 function through(address = "https://user@proxy.corp:3128", options: HttpConnectProxyOptions = {}) {
   return { network: { httpProxy: HttpConnectProxy.of(address, options) } };

@@ -1,5 +1,6 @@
-import { AgentDiscovery } from "../../../constructs/agents/features/agent-discovery";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { HostPort } from "../../../constructs/network/host-port";
+import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { agentEgress, updaterEgress } from "../../../constructs/agents/features/traffic";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { platform, tenant, violationsOf } from "../fixtures";
@@ -7,7 +8,10 @@ import { platform, tenant, violationsOf } from "../fixtures";
 type Release = Parameters<typeof agentEgress>[0];
 
 const PROXIES = { namespace: "svc", podLabels: { component: "proxy" } };
-const SEPARATE = platform({ proxyAddress: "a.example.com:3080", tunnelAddress: "a.example.com:3024" });
+const SEPARATE = platform({
+  proxyAddress: HostPort.of("a.example.com:3080"),
+  tunnelAddress: HostPort.of("a.example.com:3024"),
+});
 const THROUGH = HttpConnectProxy.of("proxy.corp:3128");
 const ANYWHERE = { networks: undefined, ports: undefined };
 

@@ -1,7 +1,7 @@
 import { App } from "cdktf";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { followedChannel } from "../../../constructs/agents/features/updates";
+import { followedChannel } from "../../../constructs/agents/common/updates";
 import type { ProxyEndpoint } from "../../../constructs/platform/proxy/proxy-endpoint";
 import { Brand } from "../../../constructs/brand/brand";
 import {

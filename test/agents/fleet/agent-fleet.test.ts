@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { parse } from "yaml";
 import { AgentFleet } from "../../../constructs/agents/fleet/agent-fleet";
 import type { AgentFleetProps, FleetCluster } from "../../../constructs/agents/fleet/declaration/agent-fleet-props";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { CloudTenant } from "../../../constructs/platform/cloud-tenant";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { ClusterStack } from "../../../constructs/terraform/cluster-stack";

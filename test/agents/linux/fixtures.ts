@@ -1,4 +1,4 @@
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
 import type {
   LinuxAgentDeclaration,

@@ -1,7 +1,8 @@
 import { Testing } from "cdktf";
+import { HostPort } from "../../../constructs/network/host-port";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { AgentService } from "../../../constructs/agents/features/agent-service";
+import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { ClusterStack } from "../../../constructs/terraform/cluster-stack";
@@ -58,7 +59,10 @@ test("they resolve names, and dial the proxy and the Kubernetes API", () => {
 });
 
 test("they dial the HTTPS port and the port of the reverse tunnel, where the listeners are separate", () => {
-  const separate = platform({ proxyAddress: "access.example.com:3080", tunnelAddress: "access.example.com:3024" });
+  const separate = platform({
+    proxyAddress: HostPort.of("access.example.com:3080"),
+    tunnelAddress: HostPort.of("access.example.com:3024"),
+  });
   expect(tcpPorts({ platform: separate })).toEqual(["443/TCP", "6443/TCP", "3024/TCP", "3080/TCP"]);
 });
 

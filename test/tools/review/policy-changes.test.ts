@@ -159,19 +159,9 @@ const CHANGES: readonly (readonly [what: string, edits: Edits, verdict: Verdict,
   ],
 ];
 
-const reviewed = CHANGES.map(([what, edits, verdict, before]) => ({
-  what,
-  verdict,
-  found: reviewOfEdits(edits, before),
-}));
-
-test.each(reviewed)("$what: $verdict", ({ verdict, found }) => {
-  expect(found.outcome).toBe(verdict);
-});
-
-test("of policies, no change that opens something is hidden", () => {
-  const opening = reviewed.filter(({ verdict }) => verdict === "dangerous");
-  const hidden = opening.filter(({ found }) => found.outcome === "changes" || found.outcome === "nothing");
-  expect(hidden.map(({ what }) => what)).toEqual([]);
-  expect(reviewed.length).toBeGreaterThanOrEqual(50);
-});
+test.each(CHANGES.map(([what, edits, verdict, before = {}]) => ({ what, edits, verdict, before })))(
+  "$what: $verdict",
+  ({ edits, verdict, before }) => {
+    expect(reviewOfEdits(edits, before).outcome).toBe(verdict);
+  },
+);

@@ -15,10 +15,10 @@ import {
   type FurtherConfiguration,
 } from "../../../platform/component/configuration/further-configuration";
 import { endpoint } from "../../features/agent-release-schema";
-import { chartSourceShape } from "../../features/chart-source";
+import { chartSourceShape } from "../../common/chart-source";
 import { valuesShape } from "../../features/further-values";
-import { checkPlatformTrust } from "../../features/platform-trust";
-import { releaseNameShape } from "../../features/release-name";
+import { checkPlatformTrust } from "../../joining/platform-trust";
+import { releaseNameShape } from "../../common/release-name";
 
 /** How Helm installs a bot. */
 export interface BotHelmProps {

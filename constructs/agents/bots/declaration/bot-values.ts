@@ -2,13 +2,13 @@ import { imageIn } from "../../../brand/image-registry";
 import { Brand } from "../../../brand/brand";
 import { propertyOf, type Problems } from "../../../core/value";
 import { valuesBeside } from "../../chart/unread-values";
-import { AGENT_SETTING_RULES } from "../../features/setting-rules";
+import { AGENT_SETTING_RULES } from "../../common/setting-rules";
 import { authorityEnvironment } from "../../../workloads/environment";
 import { mountedAuthority } from "../../features/environment";
 import { checkOverlay } from "../../../platform/component/configuration/further-configuration";
 import { each, type OwnedKeys } from "../../../platform/component/configuration/owned-keys";
 import { checkCredentials, checkRenderedValues } from "../../features/further-values";
-import type { Values } from "../../features/feature";
+import type { Values } from "../../common/feature";
 import type { DeclaredBot } from "./bot-release-props";
 
 /** Any user works: what the program keeps is in Secrets. */
@@ -89,7 +89,7 @@ function ownValues(bot: DeclaredBot): Values {
   return {
     fullnameOverride: botReleaseName(bot),
     clusterName,
-    teleportProxyAddress: proxyAddress,
+    teleportProxyAddress: proxyAddress.toString(),
     // Where no version is declared, nothing is built.
     [brand.versionOverrideValue]: (version ?? platform.version)?.toString() ?? "",
     ...(brand.bot !== undefined && { image: imageIn(imageRegistry, brand.bot.image) }),

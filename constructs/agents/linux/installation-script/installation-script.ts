@@ -84,7 +84,7 @@ function variables(plan: MachinePlan, program: string): readonly string[] {
     group_command: brand.groupUpdaterCommand,
     updates: brand.groupUpdaterFile,
     update_group: updateGroup?.name ?? "",
-    update_proxy: updateGroup?.proxyAddress ?? "",
+    update_proxy: updateGroup?.proxyAddress.toString() ?? "",
     elsewhere: choice(updateGroup?.isElsewhere),
   };
   return Object.entries(all)

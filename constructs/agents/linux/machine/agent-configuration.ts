@@ -1,9 +1,9 @@
 import type { Brand } from "../../../brand/brand";
 import { canonicalYaml } from "../../../core/canonical-yaml";
-import { joinedAuthAddress } from "../../features/direct-dial";
-import { JOIN_TOKEN_KEY } from "../../features/joining";
-import { addressSections, listeningSections } from "../../features/public-addresses";
-import { SERVICE_KEYS, serviceSections } from "../../features/service-sections";
+import { joinedAuthAddress } from "../../direct-dial/direct-dial";
+import { JOIN_TOKEN_KEY } from "../../joining/joining";
+import { addressSections, listeningSections } from "../../direct-dial/public-addresses";
+import { SERVICE_KEYS, serviceSections } from "../../services/service-sections";
 import { mergedData } from "../../../core/merged-data";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
 import { machineJoining } from "./linux-joining";
@@ -61,7 +61,7 @@ function ownConfiguration(props: LinuxAgentDeclaration) {
 /** Where the agent joins: one of the two addresses, never both. */
 function joined(props: LinuxAgentDeclaration) {
   const authAddress = joinedAuthAddress(props);
-  if (authAddress === undefined) return { proxy_server: props.platform.proxyAddress };
+  if (authAddress === undefined) return { proxy_server: props.platform.proxyAddress.toString() };
   const { caPins } = props.directDial ?? {};
   return { auth_server: authAddress, ...(caPins && { ca_pin: caPins }) };
 }

@@ -6,10 +6,10 @@ import {
 } from "../../../platform/component/configuration/further-configuration";
 import { below, each, type OwnedKeys } from "../../../platform/component/configuration/owned-keys";
 import { refuseReferences } from "../../../core/reference-checks";
-import { DIALLED_SECTIONS } from "../../features/public-addresses";
-import { SERVICE_KEYS } from "../../features/service-sections";
-import { DISCOVERY_KEYS } from "../../features/agent-discovery";
-import { SSH_KEYS } from "../../features/ssh-settings";
+import { DIALLED_SECTIONS } from "../../direct-dial/public-addresses";
+import { SERVICE_KEYS } from "../../services/service-sections";
+import { DISCOVERY_KEYS } from "../../services/agent-discovery";
+import { SSH_KEYS } from "../../services/ssh-settings";
 import type { LinuxAgentProps } from "./linux-agent-props";
 
 const ITSELF = "remove the key: the agent sets it";

@@ -1,5 +1,5 @@
 import { JoinToken } from "../../../access/joining/join-token";
-import { checkRoles } from "../../features/token-admission";
+import { checkRoles } from "../../joining/token-admission";
 import { channelName } from "../../../updates/version-channels";
 import { checkHttpConnect, httpConnectProxy } from "../../../network/http-connect-proxy";
 import { readAddress } from "../../../network/host-port";
@@ -13,16 +13,16 @@ import { anyText, flag, list, map, text, textLike, textWhere } from "../../../co
 import { instance, instanceWhere } from "../../../core/schema/instance";
 import { propertyOf, type Problems } from "../../../core/value";
 import { endpoint } from "../../features/agent-release-schema";
-import { AgentDiscovery } from "../../features/agent-discovery";
-import { AgentService } from "../../features/agent-service";
-import { AS_TEXT } from "../../features/protected-resource";
-import { caPinList, checkAuthJoining, type AuthJoining } from "../../features/direct-dial";
-import { joiningServices, type DiscoveringRelease } from "../../features/discovery";
-import { checkMachineTrust, checkPlatformTrust } from "../../features/platform-trust";
-import { checkAddresses, publicAddressList, reachableServices } from "../../features/public-addresses";
-import { checkServices, checkVerification } from "../../features/services";
+import { AgentDiscovery } from "../../services/agent-discovery";
+import { AgentService } from "../../services/agent-service";
+import { AS_TEXT } from "../../services/protected-resource";
+import { caPinList, checkAuthJoining, type AuthJoining } from "../../direct-dial/direct-dial";
+import { joiningServices, type DiscoveringRelease } from "../../services/discovery";
+import { checkMachineTrust, checkPlatformTrust } from "../../joining/platform-trust";
+import { checkAddresses, publicAddressList, reachableServices } from "../../direct-dial/public-addresses";
+import { checkServices, checkVerification } from "../../services/services";
 import { checkUpdates, checkVersions } from "../../features/update-checks";
-import { hasUpdater } from "../../features/updates";
+import { hasUpdater } from "../../common/updates";
 import { checkLengths, environment } from "./environment-file";
 import type {
   LinuxAgentDeclaration,
@@ -121,9 +121,9 @@ export function checkLinuxAgent(props: LinuxAgentDeclaration, problems: Problems
   checkAuthJoining(props, problems);
   checkVersions(props, problems);
   checkInstallation(props, problems);
-  const { proxyAddress } = props.platform;
-  const isOfPods = /\.svc(\.[a-z0-9.-]+)?:\d+$/i.test(proxyAddress);
-  if (isOfPods) problems.add(INSTALLATION_RULES.addressInCluster, "platform", proxyAddress);
+  const address = props.platform.proxyAddress.toString();
+  const isOfPods = /\.svc(\.[a-z0-9.-]+)?:\d+$/i.test(address);
+  if (isOfPods) problems.add(INSTALLATION_RULES.addressInCluster, "platform", address);
 }
 
 function checkJoinRoles(agent: LinuxAgentProps, problems: Problems): void {

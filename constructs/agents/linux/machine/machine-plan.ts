@@ -1,8 +1,9 @@
+import type { HostPort } from "../../../network/host-port";
 import type { Brand, Edition } from "../../../brand/brand";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { channelUrl } from "../../../updates/version-channels";
-import { joinedAuthAddress } from "../../features/direct-dial";
-import { followedChannel, hasUpdater, updaterChannel } from "../../features/updates";
+import { joinedAuthAddress } from "../../direct-dial/direct-dial";
+import { followedChannel, hasUpdater, updaterChannel } from "../../common/updates";
 import { agentConfiguration, diagnosticsAddress, joinTokenFile } from "./agent-configuration";
 import { environmentFile, environmentVariables, type LinuxText, type LinuxVariable } from "./environment-file";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
@@ -60,8 +61,8 @@ type PlannedVersion =
 interface UpdateGroup {
   readonly name: string;
 
-  /** Address of the proxies, `host:port`. */
-  readonly proxyAddress: string;
+  /** Address of the proxies. */
+  readonly proxyAddress: HostPort;
 
   /** Whether the agent itself joins elsewhere: the updater refuses another address unless it is told of it. */
   readonly isElsewhere: boolean;

@@ -1,3 +1,4 @@
+import { HostPort } from "../../../../constructs/network/host-port";
 import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
 import { planMachine } from "../../../../constructs/agents/linux/machine/machine-plan";
 import { linuxDeclaration } from "../fixtures";
@@ -7,7 +8,7 @@ import { describeInstallation, newMachine, runTwice } from "./support";
 /** A plan for a machine of a group. */
 const ROLLOUT = (name: string) => ({
   enrolled: false,
-  updateGroup: { name, proxyAddress: "access.example.com:443", isElsewhere: false },
+  updateGroup: { name, proxyAddress: HostPort.of("access.example.com:443"), isElsewhere: false },
 });
 
 describeInstallation("the installation script, for the updater", () => {

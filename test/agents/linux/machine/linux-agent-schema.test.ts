@@ -1,6 +1,7 @@
+import { HostPort } from "../../../../constructs/network/host-port";
 import { JoinToken } from "../../../../constructs/access/joining/join-token";
-import { AgentDiscovery } from "../../../../constructs/agents/features/agent-discovery";
-import { AgentService } from "../../../../constructs/agents/features/agent-service";
+import { AgentDiscovery } from "../../../../constructs/agents/services/agent-discovery";
+import { AgentService } from "../../../../constructs/agents/services/agent-service";
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
 import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";
@@ -194,7 +195,7 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
   ],
   [
     "a platform that only pods find",
-    { platform: { ...platform(), proxyAddress: "svc-proxy.svc.svc.cluster.local:443" } },
+    { platform: { ...platform(), proxyAddress: HostPort.of("svc-proxy.svc.svc.cluster.local:443") } },
     ["LINUX-021 platform"],
   ],
   [

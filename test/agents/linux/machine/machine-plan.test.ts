@@ -1,3 +1,4 @@
+import { HostPort } from "../../../../constructs/network/host-port";
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
 import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import { planMachine } from "../../../../constructs/agents/linux/machine/machine-plan";
@@ -64,7 +65,7 @@ describe("a platform with a rollout", () => {
   const groups = [{ name: "dev", days: ["*"], startHour: 0 }] as const;
   const managedUpdates = ManagedUpdates.of({ groups, start: "17.5.1", target: "17.5.2" });
   const rollout = { platform: platform({ managedUpdates, hasChannel: () => true }), updater: { channel: "dev" } };
-  const proxyAddress = "access.example.com:443";
+  const proxyAddress = HostPort.of("access.example.com:443");
 
   test("moves the machine by its group, with the updater of the agent's own package", () => {
     const { enrolled, updateGroup, suspended, files } = planOf(rollout);
