@@ -21,7 +21,6 @@ import * as configuration from "./platform/component/configuration/rules";
 import * as proxies from "./platform/proxy/rules";
 import * as takeOver from "./platform/take-over/rules";
 import * as tenants from "./platform/tenant/rules";
-import * as clusterWide from "./terraform/cluster-wide-rules";
 import * as terraform from "./terraform/rules";
 import * as updates from "./updates/rules";
 import { byCodeUnit } from "./core/order";
@@ -60,7 +59,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
     fleets,
   ),
   area("Pods and their Services", workloads, identity, metrics),
-  area("Terraform: targets, state, ids and namespaces", terraform, clusterWide),
+  area("Terraform: targets, state, ids and namespaces", terraform),
   area("Fields, types, references and acknowledgements", core),
 ];
 

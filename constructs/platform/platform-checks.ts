@@ -6,7 +6,7 @@ import { Problems, propertyOf } from "../core/value";
 import type { Rule } from "../core/violation";
 import { HostPort } from "../network/host-port";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
-import { CLUSTER_WIDE_RULES } from "../terraform/cluster-wide-rules";
+import { CLUSTER_WIDE_RULES } from "../terraform/rules";
 import { checkAutomaticUpdates, isNewerThanPlatform } from "../updates/compatibility";
 import { ROLLOUT_RULES } from "../updates/rules";
 import { checkChannels, VersionChannels } from "../updates/version-channels";

@@ -2,7 +2,6 @@ import { invalidForm } from "../../core/schema/report";
 import { CREDENTIAL_OR_FILE } from "../../brand/image-contract";
 import { credentialsIn } from "../../core/credential-places";
 import { isRecord } from "../../core/given";
-import { rememberedFor } from "../../core/remembered";
 import { Problems, propertyOf } from "../../core/value";
 import type { PropsOf } from "../../core/schema/group";
 import { anything, where, type Shape } from "../../core/schema/shapes";
@@ -27,11 +26,11 @@ export function checkCredentials(further: Values, problems: Problems): void {
   }
 }
 
-const treeOf = rememberedFor((paths: readonly string[]): OwnedTree => {
+function treeOf(paths: readonly string[]): OwnedTree {
   const owned: OwnedTree = new Map();
   for (const path of paths) addPath(path.toLowerCase(), owned);
   return owned;
-});
+}
 
 /**
  * Notes further values that take back what the release renders (`AGENT-030`).
