@@ -1,3 +1,4 @@
+import { counted } from "../model/counted";
 import { stable } from "../model/components";
 import { releaseValues } from "../model/release-values";
 import type { HelmItem } from "../manifests/items";
@@ -6,7 +7,7 @@ import type { AgentModel } from "../model/model";
 import { agentPairs } from "./agent-pairs";
 import { settingsOf } from "./changed-settings";
 import { releaseName } from "../model/model";
-import { count, names, safe, type Finding } from "./finding";
+import { names, safe, type Finding } from "./finding";
 import { changed, type Step } from "./step";
 
 /** Chart values that are not in the template of the agents' pods: a change of them restarts nothing. */
@@ -54,7 +55,7 @@ function restarted(agents: readonly AgentModel[], isCertain: boolean, step: Step
   return {
     kind: "agents-restart",
     sentence: [
-      `Agents of ${count(agents.length, "release")}, `,
+      `Agents of ${counted(agents.length, "release")}, `,
       ...names(agents.map(releaseName)),
       isCertain
         ? ", after the proxies."

@@ -62,8 +62,3 @@ export function safe(text: string): string {
 export function foundFacts(found: readonly { readonly stack: string; readonly text: string }[]): Finding["facts"] {
   return { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) };
 }
-
-/** `1 pod`, `2 pods`. */
-export function count(number: number, one: string, several = `${one}s`): string {
-  return `${number} ${number === 1 ? one : several}`;
-}

@@ -1,9 +1,10 @@
+import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
 import type { Item } from "../manifests/items";
 import type { Plan } from "../model/plan";
 import { byAddress, placeOf } from "./dangers/items";
-import { count, names, safe, type Finding } from "./finding";
+import { names, safe, type Finding } from "./finding";
 import type { Step } from "./step";
 
 /** The same object under another Terraform address: an id in the program is another one. */
@@ -61,7 +62,7 @@ export function movedFindings({ moves = [] }: Step): readonly Finding[] {
     return {
       kind: "objects-moved",
       sentence: [
-        `${count(of.length, "object")} of `,
+        `${counted(of.length, "object")} of `,
         ...names(inStacks),
         ` ${of.length === 1 ? "moves" : "move"} to another Terraform address: `,
         ...names(of.map(({ place }) => place)),

@@ -1,10 +1,11 @@
+import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
 import type { ComponentModel, PlatformModel } from "../model/model";
 import { at, numberAt, textsAt } from "../json/plain-data";
 import { strong, type Inline } from "../cli/output/document";
 import { DIGEST, restartedAgents } from "./agent-restarts";
 import { settingsOf } from "./changed-settings";
-import { count, named, names, safe, type About, type Finding } from "./finding";
+import { named, names, safe, type About, type Finding } from "./finding";
 import { versionOfImage } from "./images";
 import { platformPairs } from "./platform-pairs";
 import { changed, isBoth, paired, type Both, type Step } from "./step";
@@ -91,7 +92,7 @@ function authRestart(restart: Restart): Finding {
     sentence: [
       "Auth service ",
       named(after.name),
-      ` (${count(after.replicas, "pod")}), `,
+      ` (${counted(after.replicas, "pod")}), `,
       ...reason(before, after),
       ".",
       ...consequence,
@@ -122,7 +123,7 @@ function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
       sentence: [
         group.length === 1 ? "Proxies " : "Proxies of ",
         ...names(group.map((restart) => restart.after.name)),
-        ` (${count(pods, "pod")}), `,
+        ` (${counted(pods, "pod")}), `,
         ...reason(before, after),
         after.isRecreated || isReplaced
           ? ". All of them end before new ones start: no connection is possible meanwhile."
@@ -151,7 +152,7 @@ function scaled(restart: Restart): readonly Finding[] {
       kind: "pods-scaled",
       sentence: [
         named(after.name),
-        ` has ${count(after.replicas, "pod")} instead of ${before.replicas}.`,
+        ` has ${counted(after.replicas, "pod")} instead of ${before.replicas}.`,
         fewer ? ` Connections through those that end are cut after ${figuresOf(before.template).grace} s.` : "",
       ],
       about: aboutDeployment(restart, (path) => path === "spec.replicas"),
