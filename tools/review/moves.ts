@@ -3,7 +3,7 @@ import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
 import type { Item } from "../manifests/items";
 import type { Plan } from "../model/plan";
-import { byAddress, placeOf } from "./dangers/items";
+import { byKey, keyOf, placeOf } from "./dangers/items";
 import { names, safe, type Finding } from "./finding";
 import type { Step } from "./step";
 
@@ -43,9 +43,9 @@ export function readdressed(plan: Plan, moves: readonly Move[]): Plan {
 
 /** What is on the cluster before a step and not after it, under whatever address. */
 export const removedItems = rememberedFor(({ contents }: Step) => {
-  const after = new Map(contents.after.map(({ name, items }) => [name, byAddress(items)]));
+  const after = byKey(contents.after);
   return contents.before.flatMap(({ name: stack, items }) =>
-    items.filter(({ address }) => after.get(stack)?.has(address) !== true).map((item) => ({ stack, item })),
+    items.map((item) => ({ stack, item })).filter(({ item }) => !after.has(keyOf(stack, item.address))),
   );
 });
 

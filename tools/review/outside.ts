@@ -1,6 +1,6 @@
-import { counted } from "../model/counted";
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
+import { counted } from "../model/counted";
 import type { Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";

@@ -8,7 +8,8 @@ import { settingsOf } from "./changed-settings";
 import { named, names, safe, type About, type Finding } from "./finding";
 import { versionOfImage } from "./images";
 import { platformPairs } from "./platform-pairs";
-import { changed, isBoth, paired, type Both, type Step } from "./step";
+import { keyOf } from "./dangers/items";
+import { isBoth, keysOf, paired, type Both, type Step } from "./step";
 
 /** A Deployment whose pods are replaced. */
 interface Restart {
@@ -27,9 +28,7 @@ const DEFAULT_GRACE = 30;
 
 /** Which pods restart, in the order of the apply, and what that does to connections. */
 export function restartFindings(step: Step): readonly Finding[] {
-  const replaced = new Set(
-    changed(step).flatMap(({ stack, address, action }) => (action === "replace" ? [`${stack} ${address}`] : [])),
-  );
+  const replaced = keysOf(step, "replace");
   const components = platformPairs(step)
     .filter(isBoth)
     .flatMap((pair) => componentPairs(pair, replaced, step));
@@ -53,7 +52,10 @@ function componentPairs(
   const { stack, namespace } = after;
   return paired(before.components, after.components, ({ name }) => name)
     .filter(isBoth)
-    .map((pair) => ({ ...pair, step, stack, namespace, isReplaced: replaced.has(`${stack} ${pair.after.address}`) }));
+    .map((pair) => {
+      const isReplaced = replaced.has(keyOf(stack, pair.after.address));
+      return { ...pair, step, stack, namespace, isReplaced };
+    });
 }
 
 /** Other images than that of the service are shown. */
