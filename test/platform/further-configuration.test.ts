@@ -104,6 +104,8 @@ describe("further configuration", () => {
     ["auth", { svc: { storage: {} } }, "svc.storage"],
     ["auth", { auth_service: null }, "auth_service"],
     ["auth", { auth_service: { tokens: ["proxy:x"] } }, "auth_service.tokens"],
+    ["auth", { auth_service: { session_recording: "off" } }, "auth_service.session_recording"],
+    ["auth", { auth_service: { authentication: { type: "local" } } }, "auth_service.authentication"],
     ["auth", { AUTH_SERVICE: { Cluster_Name: "x" } }, "AUTH_SERVICE.Cluster_Name"],
     ["auth", { svc: { log: "DEBUG" } }, "svc.log"],
     ["auth", { db_service: { enabled: true } }, "db_service"],

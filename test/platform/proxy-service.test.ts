@@ -64,12 +64,6 @@ describe("version channels", () => {
   const channels = { default: VersionChannel.static("v17.5.1") };
   const pools = { internal: { exposure: ServiceExposure.clusterIp() }, edge: { replicas: 5 } };
 
-  test("are part of the configuration under their names", () => {
-    expect(configuration(synthesise({ channels }))["proxy_service"]).toMatchObject({
-      automatic_upgrades_channels: { default: { static_version: "v17.5.1" } },
-    });
-  });
-
   test("are in one ConfigMap that every pool mounts", () => {
     const synthesised = synthesise({ channels, proxyPools: pools });
     const withChannels = synthesised
@@ -142,19 +136,6 @@ describe("network policy", () => {
         ],
         ports: [{ port: "3021", protocol: "TCP" }],
       },
-    ]);
-  });
-
-  test("opens to everyone what the Service exposes", () => {
-    const everyone = rules(synthesise({ listeners: ProxyListeners.separate() }), "ingress").filter(({ from }) => !from);
-    expect(everyone.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual([
-      "3023",
-      "3024",
-      "3026",
-      "3036",
-      "3080",
-      "5432",
-      "27017",
     ]);
   });
 });

@@ -8,6 +8,7 @@ import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { Version } from "../../constructs/updates/version";
 import { acknowledge } from "../../constructs/core/tree/tree";
+import { once } from "../support/once";
 import { newStack, Synthesised, violationCodes } from "../support/synthesis";
 
 /** A stack with one platform that says nothing but what it must, and what a test adds. */
@@ -31,9 +32,12 @@ export function platformStack(props: Partial<AccessPlatformProps> = {}) {
   return { stack, platform };
 }
 
-export function synthesise(props: Partial<AccessPlatformProps> = {}): Synthesised {
-  return new Synthesised(platformStack(props).stack);
+/** The same, synthesised: once where nothing is added. */
+export function synthesise(props?: Partial<AccessPlatformProps>): Synthesised {
+  return props === undefined ? plain() : new Synthesised(platformStack(props).stack);
 }
+
+const plain = once(() => new Synthesised(platformStack().stack));
 
 export function codesOf(props: Partial<AccessPlatformProps>): string[] {
   return violationCodes(platformStack(props).stack);
