@@ -1,3 +1,4 @@
+import { parse } from "yaml";
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { Brand } from "../../constructs/brand/brand";
@@ -38,6 +39,14 @@ export function synthesise(props?: Partial<AccessPlatformProps>): Synthesised {
 }
 
 const plain = once(() => new Synthesised(platformStack().stack));
+
+/** The configuration file of the auth service, or of the proxies. */
+export function configurationOf(
+  synthesised: Synthesised,
+  component: "auth" | "proxy",
+): Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> {
+  return parse(synthesised.file(`svc-${component}`, "svc.yaml")) as ReturnType<typeof configurationOf>;
+}
 
 export function codesOf(props: Partial<AccessPlatformProps>): string[] {
   return violationCodes(platformStack(props).stack);
