@@ -48,7 +48,7 @@ const PARTS = {
   },
   overlays: {
     mutate: ["platform/component/configuration/*.ts"],
-    tests: ["platform/{further-configuration,owned-keys,platform-checks}.test.ts"],
+    tests: ["platform/{further-configuration,platform-checks}.test.ts"],
   },
   storage: {
     mutate: ["platform/auth/storage/*.ts"],

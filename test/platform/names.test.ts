@@ -164,12 +164,6 @@ describe("a number of pods", () => {
     expect(mayBeSeveral(replicaCount(scaled(1, 1)))).toBe(false);
     expect(mayBeSeveral(replicaCount(scaled(1, 2)))).toBe(true);
   });
-
-  test("has bounds that fit each other", () => {
-    expect(scaled(4).violations).toEqual([]);
-    expect(scaled(5).violations.map(({ property, given }) => `${property}: ${given}`)).toEqual(["horizontal.max: 4"]);
-    expect(scaled(undefined, 1).violations.map(({ property }) => property)).toEqual(["horizontal.max"]);
-  });
 });
 
 describe("settings that follow from others", () => {
