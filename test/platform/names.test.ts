@@ -26,7 +26,6 @@ import { externalDnsAnnotations, ownNames, recordNames } from "../../constructs/
 import {
   clusterNameOf,
   nameOf,
-  namespaceOf,
   placeOfPool,
   poolsOf,
   poolsSaying,
@@ -174,12 +173,10 @@ describe("a number of pods", () => {
 describe("settings that follow from others", () => {
   const publicAddress = PublicAddress.of("a.example.com:3080");
 
-  test("are names of platform, namespace and cluster", () => {
+  test("are names of platform and cluster", () => {
     expect(nameOf({ brand: Brand.SVC })).toBe("svc");
     expect(nameOf({ takeOver: OLD, brand: Brand.SVC })).toBe("old");
     expect(nameOf({ name: "b", takeOver: OLD, brand: Brand.SVC })).toBe("b");
-    expect(namespaceOf({ brand: Brand.SVC })).toBe("svc");
-    expect(namespaceOf({ namespace: "b", brand: Brand.SVC })).toBe("b");
     expect(clusterNameOf({ publicAddress })).toBe("a.example.com");
     expect(clusterNameOf({ clusterName: "b", publicAddress })).toBe("b");
   });

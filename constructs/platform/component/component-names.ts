@@ -10,7 +10,7 @@ type Named = Pick<PlatformSettings, "name">;
 
 /** The release whose names some objects keep, and the service accounts that a program names. */
 interface TakingOver {
-  readonly takeOver: ChartRelease | undefined;
+  readonly takeOver?: ChartRelease | undefined;
   readonly serviceAccounts?: ComponentAccounts;
 }
 

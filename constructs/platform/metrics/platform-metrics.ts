@@ -11,7 +11,7 @@ import { POD_MONITOR_INSTALLATION, podMonitor } from "../../workloads/metrics/po
 import { componentMetadata, metricsName, selectorLabels, watchName } from "../component/component-names";
 import type { AlertsProps, DashboardProps, PlatformMetricsProps } from "./platform-metrics-props";
 import type { PlatformSettings } from "../component/platform-settings";
-import type { WatchSettings } from "../delivery/resource-delivery";
+import { watchOf, type WatchSettings } from "../delivery/resource-delivery";
 import { PROMETHEUS_RULE_INSTALLATION, watchAlert } from "./watch-alert";
 import { POOL_LABEL } from "../proxy/proxy-pool";
 
@@ -19,9 +19,6 @@ import { POOL_LABEL } from "../proxy/proxy-pool";
 export interface PlatformMetricsConstructProps {
   readonly settings: PlatformSettings;
   readonly metrics: PlatformMetricsProps;
-
-  /** How the resources of the service are watched; undefined where nobody does. */
-  readonly watch: WatchSettings | undefined;
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
@@ -43,8 +40,9 @@ export class PlatformMetrics extends Construct {
   ) {
     super(scope, id);
     const { podMonitor: monitor, dashboard: shown, alerts } = props.metrics;
+    const watch = watchOf(props.settings.delivery);
     this.podMonitors = monitor && this.addMonitors(monitor);
-    this.alerts = alerts && props.watch && this.addAlerts(alerts, props.watch);
+    this.alerts = alerts && watch && this.addAlerts(alerts, watch);
     this.dashboard = shown && this.addDashboard(shown);
   }
 
