@@ -27,7 +27,6 @@ import { ACCESS_PLATFORM, type AccessPlatformProps } from "./access-platform-pro
 import { withAllPods } from "./component/all-pods";
 import { RESOURCES, type CollectedResource } from "./delivery/collected-resources";
 import { AuthService } from "./auth/auth-service";
-import { checkAcknowledgeable } from "./acknowledgeable-checks";
 import { describePlatform, serviceOf } from "./platform-description";
 import type { SharedPodSettings } from "../workloads/pod-settings";
 import { PlatformMetrics } from "./metrics/platform-metrics";
@@ -127,7 +126,7 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   constructor(scope: Construct, id: string, props: AccessPlatformProps) {
     super(...placedInStack(scope, id));
     this.stack = TerraformStack.of(this);
-    const declaration = declared(this, ACCESS_PLATFORM, props, checkAcknowledgeable);
+    const declaration = declared(this, ACCESS_PLATFORM, props);
     if (declaration === undefined) return;
     const settings = settingsOf(withAllPods(declaration), apiPortOf(this.stack));
     ({

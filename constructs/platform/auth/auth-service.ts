@@ -24,7 +24,7 @@ import {
 import { allowTokenReviews } from "./token-reviews";
 import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
 import {
-  backupName,
+  componentName,
   claimName,
   componentMetadata,
   selectorLabels,
@@ -248,7 +248,12 @@ export class AuthService extends Construct {
     const kind = { apiVersion: `${SNAPSHOTS.group}/v1`, kind: "VolumeSnapshot" };
     const snapshots = liveObjects(this, "live-snapshots", { ...kind, namespace });
     return [
-      backedUp(running, settings.version, snapshots, { claim, namespace, cronJob: backupName(settings), within }),
+      backedUp(running, settings.version, snapshots, {
+        claim,
+        namespace,
+        cronJob: componentName(settings, "backup"),
+        within,
+      }),
     ];
   }
 

@@ -1,5 +1,5 @@
 import { LICENSE_DIRECTORY } from "./auth-configuration";
-import { authName, claimName } from "../component/component-names";
+import { componentName, claimName } from "../component/component-names";
 import type { PlatformSettings } from "../component/platform-settings";
 import type { MountedVolume } from "../component/pod-template";
 import { STORAGE_DIRECTORY } from "./storage/storage-parts";
@@ -16,7 +16,7 @@ export function authVolumes(settings: PlatformSettings): readonly MountedVolume[
       name: "configuration",
       mountPath: brand.configurationDirectory,
       readOnly: true,
-      source: { configMap: authName(settings) },
+      source: { configMap: componentName(settings, "auth") },
     },
     {
       name: "data",

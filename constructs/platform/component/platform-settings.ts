@@ -13,7 +13,7 @@ import { VersionChannels } from "../../updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../updates/version-server";
 import { scrapers } from "../../workloads/metrics/metrics";
 import type { DeclaredPlatform } from "../access-platform-props";
-import { DEFAULT_POOL, proxyName, serviceAccountName, type ComponentAccounts } from "./component-names";
+import { DEFAULT_POOL, componentName, serviceAccountName, type ComponentAccounts } from "./component-names";
 import type { ProxyPoolProps } from "../proxy/proxy-props";
 import type { DeclaredBackup } from "../auth/storage/volume-backup";
 
@@ -88,7 +88,7 @@ export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformS
     makesClusterWide: props.clusterWideObjects === "made",
     clusterName: clusterNameOf(props),
     proxyToken: JoinToken.kubernetes({
-      name: proxyName({ name }),
+      name: componentName({ name }, "proxy"),
       roles: ["Proxy"],
       serviceAccounts: [{ namespace, name: serviceAccountName({ name, takeOver, serviceAccounts }, "proxy") }],
     }),

@@ -7,7 +7,7 @@ import { instanceWhere } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";
 import type { SecretRef } from "../../secrets/secret-ref";
 import type { CollectedResources } from "./collected-resources";
-import { authName, deliveryAccountName } from "../component/component-names";
+import { componentName, deliveryAccountName } from "../component/component-names";
 import { tokenMount, tokenVolume } from "../component/pod-template";
 import { deliveryImage, type JobStrategy } from "./resource-delivery";
 import type { PlatformSettings } from "../component/platform-settings";
@@ -103,7 +103,7 @@ export class PlatformResources extends Construct {
         shell: "/bin/sh",
         environment: {
           NAMESPACE: settings.namespace,
-          DEPLOYMENT: authName(settings),
+          DEPLOYMENT: componentName(settings, "auth"),
           CONTAINER: settings.brand.binary,
         },
         variables: [],

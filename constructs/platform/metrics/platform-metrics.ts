@@ -8,7 +8,7 @@ import { literals } from "../../terraform/literals";
 import { packageFile } from "../../core/package-programs";
 import type { PodMonitorProps } from "../../workloads/metrics/metrics";
 import { POD_MONITOR_INSTALLATION, podMonitor } from "../../workloads/metrics/pod-monitor";
-import { componentMetadata, metricsName, selectorLabels, watchName } from "../component/component-names";
+import { componentMetadata, componentName, selectorLabels } from "../component/component-names";
 import type { AlertsProps, DashboardProps, PlatformMetricsProps } from "./platform-metrics-props";
 import type { PlatformSettings } from "../component/platform-settings";
 import { watchOf, type WatchSettings } from "../delivery/resource-delivery";
@@ -49,7 +49,7 @@ export class PlatformMetrics extends Construct {
   private addMonitors(monitor: PodMonitorProps): Release {
     const { settings, dependsOn } = this.props;
     return new CustomObjects(this, "pod-monitors", {
-      releaseName: metricsName(settings),
+      releaseName: componentName(settings, "metrics"),
       namespace: settings.namespace,
       objects: (["auth", "proxy"] as const).map((component) => {
         const { name, labels } = componentMetadata(settings, component);
@@ -66,7 +66,7 @@ export class PlatformMetrics extends Construct {
   private addAlerts(alerts: AlertsProps, watch: WatchSettings): Release {
     const { settings, dependsOn } = this.props;
     return new CustomObjects(this, "alerts", {
-      releaseName: watchName(settings),
+      releaseName: componentName(settings, "watch"),
       namespace: settings.namespace,
       objects: [watchAlert(settings, watch, alerts)],
       installation: PROMETHEUS_RULE_INSTALLATION,

@@ -6,7 +6,7 @@ import type { ProxyListeners } from "../../network/proxy-listeners";
 import { CustomObjects } from "../../terraform/custom-objects";
 import { ensureSecretsFromVariables } from "../../terraform/ephemeral-secret";
 import { literals } from "../../terraform/literals";
-import { componentMetadata, proxyName } from "../component/component-names";
+import { componentMetadata, componentName } from "../component/component-names";
 import { ownNames } from "./dns-records";
 import type { PlatformSettings } from "../component/platform-settings";
 import {
@@ -35,7 +35,7 @@ export function provideCertificate(
   dependsOn: readonly ITerraformDependable[],
 ): readonly ITerraformDependable[] {
   const { source } = settings.tls;
-  const secretName = certificateSecret(settings.tls, proxyName(settings)) ?? "";
+  const secretName = certificateSecret(settings.tls, componentName(settings, "proxy")) ?? "";
   if (source.kind === "cert-manager") {
     const hosts = [...settings.hosts, ...ownNames(settings.pools.values())];
     const request = source.request === "certificate" ? addCertificate : addIngress;

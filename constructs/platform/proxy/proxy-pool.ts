@@ -17,7 +17,7 @@ import {
   DEFAULT_POOL,
   poolName,
   poolServiceName,
-  proxyName,
+  componentName,
   selectorLabels,
   serviceAccountName,
 } from "../component/component-names";
@@ -143,13 +143,13 @@ function containerPorts({ listeners }: PlatformSettings): { name: string; contai
 
 function volumes(settings: PlatformSettings): MountedVolume[] {
   const { brand, tls } = settings;
-  const certificate = certificateSecret(tls, proxyName(settings));
+  const certificate = certificateSecret(tls, componentName(settings, "proxy"));
   return [
     {
       name: "configuration",
       mountPath: brand.configurationDirectory,
       readOnly: true,
-      source: { configMap: proxyName(settings) },
+      source: { configMap: componentName(settings, "proxy") },
     },
     { name: "data", mountPath: brand.dataDirectory, readOnly: false, source: { emptyDirectory: true } },
     ...(certificate === undefined

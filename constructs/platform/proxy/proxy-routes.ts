@@ -5,7 +5,7 @@ import { Construct } from "constructs";
 import { CustomObjects, type CustomObject } from "../../terraform/custom-objects";
 import { literals } from "../../terraform/literals";
 import type { IngressRoute } from "../../workloads/exposure/proxy-route";
-import { componentLabels, DEFAULT_POOL, poolName, poolServiceName, proxyName } from "../component/component-names";
+import { componentLabels, DEFAULT_POOL, poolName, poolServiceName, componentName } from "../component/component-names";
 import type { ProxyPoolProps } from "./proxy-props";
 import { takenIngress } from "../take-over/taken-service";
 import { externalDnsAnnotations, ownNames } from "./dns-records";
@@ -58,7 +58,7 @@ export class ProxyRoutes extends Construct {
   private addIngress(name: string, pool: ProxyPoolProps, route: IngressRoute): IngressV1 {
     const { settings, dependsOn } = this.props;
     const routed = this.routed(name, pool);
-    const certificate = certificateSecret(settings.tls, proxyName(settings));
+    const certificate = certificateSecret(settings.tls, componentName(settings, "proxy"));
     const { metadata, records } = routed;
     const isTaken = settings.takeOver !== undefined && name === DEFAULT_POOL;
     const description = { "kubernetes.io/description": "leads clients and agents to the proxies" };
@@ -82,7 +82,7 @@ export class ProxyRoutes extends Construct {
   private addRoutes(objects: readonly CustomObject[]): Release {
     const { settings, dependsOn } = this.props;
     return new CustomObjects(this, "tls-routes", {
-      releaseName: `${proxyName(settings)}-routes`,
+      releaseName: `${componentName(settings, "proxy")}-routes`,
       namespace: settings.namespace,
       objects,
       installation: TLS_ROUTE_INSTALLATION,
