@@ -100,8 +100,7 @@ function registryAddress(props: Pick<DeclaredRelease, "imageRegistry" | "platfor
 }
 
 function addressOfUrl(url: string): HostPort {
-  const parts = url.split("/");
-  const [, , authority = ""] = parts;
+  const [, , authority = ""] = url.split("/");
   return HostPort.of(HostPort.of(authority).withPort(HTTPS_PORT));
 }
 
