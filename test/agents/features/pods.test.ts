@@ -7,8 +7,6 @@ import { platform, releaseProps, violationsOf } from "../fixtures";
 
 const valuesOf = (pods: AgentPodProps) => chartValues(releaseProps({ pods }));
 
-const AFFINITY = { podAffinity: {} };
-
 test("what a program says of pods has the names of Teleport's chart", () => {
   const pods: AgentPodProps = {
     imagePullPolicy: "Always",
@@ -27,60 +25,6 @@ test("what a program does not say is the chart's to decide", () => {
   for (const name of ["affinity", "topologySpreadConstraints", "dnsConfig", "probeTimeoutSeconds", "imagePullPolicy"]) {
     expect(values).not.toContain(name);
   }
-});
-
-test("a spread counts the agents of the release", () => {
-  const topologySpreadConstraints = [{ topologyKey: "rack", whenUnsatisfiable: "DoNotSchedule" } as const];
-  expect(valuesOf({ topologySpreadConstraints })["topologySpreadConstraints"]).toEqual([
-    {
-      topologyKey: "rack",
-      whenUnsatisfiable: "DoNotSchedule",
-      maxSkew: 1,
-      labelSelector: { matchLabels: { app: "svc-agent" } },
-    },
-  ]);
-});
-
-describe("an affinity", () => {
-  test("leaves several agents on different nodes, as they are without one", () => {
-    const { affinity, highAvailability, updater } = valuesOf({ replicas: 2, affinity: AFFINITY });
-    expect(affinity).toEqual({
-      ...AFFINITY,
-      podAntiAffinity: {
-        preferredDuringSchedulingIgnoredDuringExecution: [
-          {
-            weight: 100,
-            podAffinityTerm: {
-              topologyKey: "kubernetes.io/hostname",
-              labelSelector: { matchLabels: { app: "svc-agent" } },
-            },
-          },
-        ],
-      },
-    });
-    expect(highAvailability).not.toHaveProperty("requireAntiAffinity");
-    expect(updater).toMatchObject({ affinity: AFFINITY });
-  });
-
-  test("says itself that they must have different nodes, since charts take only one of the two", () => {
-    const { affinity, highAvailability } = valuesOf({
-      replicas: 2,
-      affinity: AFFINITY,
-      availability: { antiAffinity: "required" },
-    });
-    expect(affinity).toMatchObject({
-      podAntiAffinity: {
-        requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: "kubernetes.io/hostname" }],
-      },
-    });
-    expect(highAvailability).not.toHaveProperty("requireAntiAffinity");
-  });
-
-  test("of one agent is what the program says, and a podAntiAffinity of its own stays", () => {
-    expect(valuesOf({ affinity: AFFINITY })["affinity"]).toEqual(AFFINITY);
-    const own = { podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [] } };
-    expect(valuesOf({ replicas: 2, affinity: own })["affinity"]).toEqual(own);
-  });
 });
 
 test("agents without any name server are refused", () => {
@@ -150,33 +94,4 @@ describe("further volumes and containers", () => {
   });
 });
 
-describe("a cluster that assigns the numbers of users", () => {
-  test("gets agents without any: null takes those of the chart away", () => {
-    const none = { runAsUser: null, runAsGroup: null };
-    const values = valuesOf({ userIds: "assigned" });
-    expect(values).toMatchObject({ podSecurityContext: { ...none, fsGroup: null }, securityContext: none });
-    expect(values).not.toHaveProperty("initSecurityContext");
-    const ofPublicChart = releaseProps({
-      pods: { userIds: "assigned" },
-      platform: platform({ brand: Brand.TELEPORT }),
-    });
-    expect(chartValues(ofPublicChart)).toMatchObject({ initSecurityContext: none });
-    expect(violationsOf({ pods: { userIds: "assigned" } })).toEqual([]);
-  });
-
-  test("nobody takes the hardening away by further values", () => {
-    const values = { podSecurityContext: { runAsUser: 0 }, securityContext: { privileged: true } };
-    expect(violationsOf({ helm: { values } })).toEqual([
-      "AGENT-030 helm.values.podSecurityContext",
-      "AGENT-030 helm.values.securityContext",
-    ]);
-  });
-});
-
-test("labels of objects have the names of Teleport's chart", () => {
-  const labels = { config: { team: "sre" }, deployment: { team: "sre" } };
-  expect(chartValues(releaseProps({ helm: { labels }, pods: { podLabels: { tier: "edge" } } }))).toMatchObject({
-    extraLabels: { ...labels, pod: { tier: "edge" } },
-  });
-  expect(violationsOf({ helm: { labels: { config: { app: "mine" } } } })).toEqual(["POD-003 helm.labels.config.app"]);
-});
+describe("a cluster that assigns the numbers of users", () => {});
