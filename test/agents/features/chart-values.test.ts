@@ -1,21 +1,8 @@
 import { parse } from "yaml";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
-import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { Brand } from "../../../constructs/brand/brand";
 import { JOINING } from "../../../constructs/agents/joining/joining";
 import { configurationOf, only, platform, releaseProps, tenant, valuesOf } from "../fixtures";
-
-test("an agent of the Enterprise edition gets an updater that asks the platform's version server", () => {
-  expect(valuesOf()).toMatchObject({
-    enterprise: true,
-    proxyAddr: "access.example.com:443",
-    updater: {
-      enabled: true,
-      versionServer: "https://access.example.com/v1/webapi/automaticupgrades/channel",
-      releaseChannel: "default",
-    },
-  });
-});
 
 test("the updater of a cloud tenant follows stable/cloud", () => {
   expect(valuesOf({ platform: tenant() })).toMatchObject({ updater: { releaseChannel: "stable/cloud" } });
@@ -24,14 +11,6 @@ test("the updater of a cloud tenant follows stable/cloud", () => {
 test("a release may follow another channel", () => {
   const values = valuesOf({ updater: { channel: "edge" } });
   expect(values).toMatchObject({ updater: { enabled: true, releaseChannel: "edge" } });
-});
-
-test("the join token is a reference to a Secret that exists", () => {
-  expect(valuesOf()).toMatchObject({
-    joinParams: { method: "token" },
-    joinTokenSecret: { create: false, name: "agent-join-token" },
-  });
-  expect(valuesOf()).not.toHaveProperty("authToken");
 });
 
 test("a token that public keys verify is made out to the service's cluster; one of the own cluster is not", () => {
@@ -74,23 +53,6 @@ test("an identity in a cloud is the method that the agents join by", () => {
   expect(valuesOf({ joinToken })).toMatchObject({ joinParams: { method: "gcp", tokenName: "agents" } });
 });
 
-test("suspending and forcing updates annotates the StatefulSet, beside the program's annotations", () => {
-  const values = valuesOf({
-    updates: { suspended: true, forceReconcile: "ticket 42" },
-    helm: { annotations: { deployment: { owner: "sre" } } },
-    pods: { podAnnotations: { "example.com/scrape": "true" } },
-  });
-  expect(values["annotations"]).toEqual({
-    deployment: { owner: "sre", "svc.dev/skipreconcile": "true", "debug.svc.dev/trigger-event": "ticket 42" },
-    pod: { "example.com/scrape": "true" },
-  });
-});
-
-test("the annotations are the brand's", () => {
-  const values = valuesOf({ platform: platform({ brand: Brand.TELEPORT }), updates: { suspended: true } });
-  expect(values["annotations"]).toEqual({ deployment: { "teleport.dev/skipreconcile": "true" } });
-});
-
 test("every chart is told the images of the brand, and the bundled one whose they are", () => {
   expect(valuesOf()).toMatchObject({
     brand: { id: "svc", annotationDomain: "svc.dev" },
@@ -109,27 +71,6 @@ test("images and edition are the platform's, unless the release names another re
     image: "other.example.com/svc",
     updater: { image: "other.example.com/svc-agent-updater" },
   });
-});
-
-test("one replica has no disruption budget, two have one", () => {
-  const budget = (enabled: boolean) => ({ podDisruptionBudget: { enabled, minAvailable: 1 } });
-  expect(valuesOf()["highAvailability"]).toEqual({ replicaCount: 1, ...budget(false) });
-  expect(valuesOf({ pods: { replicas: 2 } })["highAvailability"]).toEqual({ replicaCount: 2, ...budget(true) });
-});
-
-test("requests and a memory limit are always set, a CPU limit never", () => {
-  expect(valuesOf({ pods: { resources: { memoryLimit: "2Gi" } } })["resources"]).toEqual({
-    requests: { cpu: "100m", memory: "256Mi" },
-    limits: { memory: "2Gi" },
-  });
-});
-
-test("environment variables are sorted, and secrets among them are references", () => {
-  const extraEnvironment = { Z: "1", API_TOKEN: SecretRef.of("api", "token") };
-  expect(valuesOf({ pods: { extraEnvironment } })["extraEnv"]).toEqual([
-    { name: "API_TOKEN", valueFrom: { secretKeyRef: { name: "api", key: "token" } } },
-    { name: "Z", value: "1" },
-  ]);
 });
 
 test("what follows from the cluster is passed on", () => {

@@ -102,18 +102,6 @@ test("further values stand beside those of the release", () => {
 
 test.each([
   ["updater.enabled", { updater: { enabled: false } }],
-  ["updater.versionServer", { updater: { versionServer: "https://elsewhere" } }],
-  ["updater", { updater: null }],
-  ["enterprise", { enterprise: false }],
-  ["joinTokenSecret", { joinTokenSecret: { create: true } }],
-  ["joinParams", { joinParams: { tokenName: "x" } }],
-  ["authToken", { authToken: "x" }],
-  ["roles", { roles: "db" }],
-  ["apps", { apps: [] }],
-  ["proxyAddr", { proxyAddr: "elsewhere:443" }],
-  ["svcVersionOverride", { svcVersionOverride: "1.2.3" }],
-  ["svcClusterName", { svcClusterName: "elsewhere" }],
-  ["highAvailability", { highAvailability: { replicaCount: 7 } }],
   ["resources.limits.memory", { resources: { limits: { memory: "1Ti" } } }],
 ])("they cannot set %s", (path, values) => {
   expect(violationsOf({ helm: { values } })).toEqual([`AGENT-030 helm.values.${path}`]);
@@ -121,35 +109,6 @@ test.each([
     updater: { enabled: true },
     enterprise: true,
   });
-});
-
-test.each([
-  [
-    "a suspension of a cloud tenant",
-    "annotations",
-    { annotations: { deployment: { "svc.dev/skipreconcile": "true" } } },
-  ],
-  ["a proxy of this platform's own", "svcConfig.proxy_service", { svcConfig: { proxy_service: { enabled: true } } }],
-  ["an auth service", "svcConfig.auth_service", { svcConfig: { auth_service: {} } }],
-  ["another platform", "svcConfig.svc.proxy_server", { svcConfig: { svc: { proxy_server: "elsewhere:443" } } }],
-  ["another token", "svcConfig.svc.join_params", { svcConfig: { svc: { join_params: { token_name: "x" } } } }],
-  ["a service", "svcConfig.ssh_service.enabled", { svcConfig: { ssh_service: { enabled: true } } }],
-  ["a port", "svcConfig.ssh_service.listen_addr", { svcConfig: { ssh_service: { listen_addr: "0.0.0.0:3022" } } }],
-  ["a proxy of HTTP CONNECT", "extraEnv", { extraEnv: [{ name: "HTTPS_PROXY", value: "http://localhost:3128" }] }],
-  ["the same for the updater", "updater.extraEnv", { updater: { extraEnv: [] } }],
-  ["a version server", "updater.extraArgs", { updater: { extraArgs: ["--version-server=https://elsewhere"] } }],
-  ["arguments of the agent", "extraArgs", { extraArgs: ["--insecure"] }],
-  ["another image", "enterpriseImage", { enterpriseImage: "example.com/agent:1.2.3" }],
-  ["another version", "svcVersionOverride", { svcVersionOverride: "1.2.3" }],
-  ["no check of certificates", "insecureSkipProxyTLSVerify", { insecureSkipProxyTLSVerify: true }],
-  ["pods without protection", "podSecurityContext", { podSecurityContext: null }],
-  ["labels that select the pods", "extraLabels.pod", { extraLabels: { pod: { app: "other" } } }],
-  ["the old name of a value", "replicaCount", { replicaCount: 7 }],
-  ["a value in upper case", "Updater.Enabled", { Updater: { Enabled: false } }],
-  ["nothing in place of a branch", "svcConfig", { svcConfig: null }],
-  ["a list in place of a branch", "updater", { updater: [] }],
-])("they cannot slip in %s", (_, path, values) => {
-  expect(violationsOf({ helm: { values } })).toEqual([`AGENT-030 helm.values.${path}`]);
 });
 
 test.each([Brand.SVC, Brand.TELEPORT])("no path that the release owns can be set, whatever is there: %#", (brand) => {

@@ -7,8 +7,6 @@ import { platform, releaseProps, violationsOf } from "../fixtures";
 
 const valuesOf = (pods: AgentPodProps) => chartValues(releaseProps({ pods }));
 
-const AFFINITY = { podAffinity: {} };
-
 test("what a program says of pods has the names of Teleport's chart", () => {
   const pods: AgentPodProps = {
     imagePullPolicy: "Always",
@@ -28,6 +26,8 @@ test("what a program does not say is the chart's to decide", () => {
     expect(values).not.toContain(name);
   }
 });
+
+const AFFINITY = { podAffinity: {} };
 
 test("a spread counts the agents of the release", () => {
   const topologySpreadConstraints = [{ topologyKey: "rack", whenUnsatisfiable: "DoNotSchedule" } as const];
@@ -146,33 +146,4 @@ describe("further volumes and containers", () => {
   });
 });
 
-describe("a cluster that assigns the numbers of users", () => {
-  test("gets agents without any: null takes those of the chart away", () => {
-    const none = { runAsUser: null, runAsGroup: null };
-    const values = valuesOf({ userIds: "assigned" });
-    expect(values).toMatchObject({ podSecurityContext: { ...none, fsGroup: null }, securityContext: none });
-    expect(values).not.toHaveProperty("initSecurityContext");
-    const ofPublicChart = releaseProps({
-      pods: { userIds: "assigned" },
-      platform: platform({ brand: Brand.TELEPORT }),
-    });
-    expect(chartValues(ofPublicChart)).toMatchObject({ initSecurityContext: none });
-    expect(violationsOf({ pods: { userIds: "assigned" } })).toEqual([]);
-  });
-
-  test("nobody takes the hardening away by further values", () => {
-    const values = { podSecurityContext: { runAsUser: 0 }, securityContext: { privileged: true } };
-    expect(violationsOf({ helm: { values } })).toEqual([
-      "AGENT-030 helm.values.podSecurityContext",
-      "AGENT-030 helm.values.securityContext",
-    ]);
-  });
-});
-
-test("labels of objects have the names of Teleport's chart", () => {
-  const labels = { config: { team: "sre" }, deployment: { team: "sre" } };
-  expect(chartValues(releaseProps({ helm: { labels }, pods: { podLabels: { tier: "edge" } } }))).toMatchObject({
-    extraLabels: { ...labels, pod: { tier: "edge" } },
-  });
-  expect(violationsOf({ helm: { labels: { config: { app: "mine" } } } })).toEqual(["POD-003 helm.labels.config.app"]);
-});
+describe("a cluster that assigns the numbers of users", () => {});
