@@ -73,7 +73,7 @@ export const httpsUrl = textWhere("an https address without user name and passwo
 /** A secret by reference (`SECRET-003`). What was given in its place is not shown. */
 export const secret = needed(secretReference, {
   ...FIELD_RULES.missing,
-  allowed: SECRET_RULES.literal.allowed,
+  fix: SECRET_RULES.literal.fix,
 });
 
 function isHttps(address: string): boolean {

@@ -4,8 +4,7 @@ export const SECRET_RULES = defineRules({
   literal: {
     code: "SECRET-003",
     problem: "the secret is not a reference",
-    allowed: "SecretRef.of(name, key) or SecretRef.ephemeral({ variable })",
-    fix: "put the secret into a Kubernetes Secret, or into a Terraform variable, and pass the reference",
+    fix: "put the secret into a Kubernetes Secret or a Terraform variable, and pass SecretRef.of(name, key) or SecretRef.ephemeral({ variable })",
     source: "Kubernetes, Secrets",
   },
 });

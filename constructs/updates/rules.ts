@@ -19,37 +19,32 @@ export const CHANNEL_RULES = defineRules({
   source: {
     code: "CHANNEL-002",
     problem: "a version channel needs exactly one source",
-    allowed: "either a static version or a forward URL",
     fix: "use VersionChannel.static or VersionChannel.forward",
     source: "specification 2.4",
   },
   forwardUrlParts: {
     code: "CHANNEL-004",
     problem: "the forward URL has a user, a query or a fragment",
-    allowed: "scheme, host, port and path: the proxies append to the path, and everybody could read a password",
-    fix: "remove everything up to the @, and everything from the ? or # on",
+    fix: "remove everything up to the @, and everything from the ? or # on: the proxies append to the path, and everybody could read a password",
     source: "specification 2.4; specification 4",
   },
   forwardUrlEnd: {
     code: "CHANNEL-005",
     problem: "the forward URL names an answer of the version server, not the channel",
-    allowed: "a URL to which the proxies append /version",
-    fix: "remove the last segment of the path",
+    fix: "remove the last segment of the path: the proxies append /version",
     source: "specification 4",
     acknowledgeable: true,
   },
   ahead: {
     code: "CHANNEL-006",
     problem: "the channel has a newer version than the platform, and agents may not be newer than their platform",
-    allowed: "the platform's version, or an older one",
     fix: "upgrade the platform first, then the channel",
     source: "specification 9, rule 4",
   },
   critical: {
     code: "CHANNEL-008",
     problem: "critical is set for a forwarding channel",
-    allowed: "critical for a static version; for a forwarding channel, its version server decides",
-    fix: "remove critical, or use VersionChannel.static(version, { critical: true })",
+    fix: "remove critical: the version server of the channel decides it; or use VersionChannel.static(version, { critical: true })",
     source: "specification 3",
   },
 });
@@ -59,8 +54,7 @@ export const VERSION_SERVER_RULES = defineRules({
   transport: {
     code: "CHANNEL-010",
     problem: "without TLS, others on the network could choose the version of the agents",
-    allowed: "https; http only to a loopback address",
-    fix: "use https; pass caCertificate if the server's certificate is not from a public authority",
+    fix: "use https, or http to a loopback address; pass caCertificate if the server's certificate is not from a public authority",
     source: "docs/updates.md, what Terraform asks",
   },
 });
@@ -69,8 +63,7 @@ export const WINDOW_RULES = defineRules({
   weekdayTwice: {
     code: "WINDOW-004",
     problem: "a weekday is named twice: the service accepts that, but never opens the window",
-    allowed: "each weekday once; Tue and Tuesday are the same day",
-    fix: "remove one of the two",
+    fix: "remove one of the two; Tue and Tuesday are the same day",
     source: "specification 2.2",
   },
 });
@@ -122,7 +115,6 @@ export const COMPATIBILITY_RULES = defineRules({
   unknown: {
     code: "COMPATIBILITY-007",
     problem: "this package does not know that version yet",
-    allowed: "the major version that the brand's contract was recorded from, or an older one",
     fix:
       "use a newer release of this package, or acknowledge this after reading the version's release notes; a brand with versions of its own " +
       "says imageContract.recordedVersion",
@@ -142,50 +134,43 @@ export const ROLLOUT_RULES = defineRules({
   groupTwice: {
     code: "ROLLOUT-002",
     problem: "two groups have the same name",
-    allowed: "a different name for each group",
     fix: "rename one of the two",
     source: "the service's documentation, managed updates",
   },
   waitHours: {
     code: "ROLLOUT-003",
     problem: "the group has nothing to wait for",
-    allowed: "waitHours of the second and later groups, with halt-on-error",
-    fix: "remove waitHours",
+    fix: "remove waitHours: only the second and later groups wait, with halt-on-error",
     source: "the service's documentation, managed updates",
   },
   canaries: {
     code: "ROLLOUT-004",
     problem: "a time-based rollout does not look at canaries",
-    allowed: "canaries with halt-on-error",
     fix: "remove canaries, or pass strategy: halt-on-error",
     source: "the service's documentation, managed updates",
   },
   windowDuration: {
     code: "ROLLOUT-005",
     problem: "a time-based rollout needs the length of its windows, and another one has none",
-    allowed: "windowDuration with time-based, and only there",
     fix: "pass windowDuration, or remove it",
     source: "the service's documentation, managed updates",
   },
   target: {
     code: "ROLLOUT-006",
     problem: "the rollout would put agents ahead of the platform",
-    allowed: "a target that is not newer than the platform's version",
     fix: "upgrade the platform first, or lower the target",
     source: "specification 9, rule 4",
   },
   start: {
     code: "ROLLOUT-007",
     problem: "agents would go back to an older version when their turn comes",
-    allowed: "a start that is not newer than the target",
-    fix: "lower start, or leave it out",
+    fix: "lower start to the target or below it, or leave it out",
     source: "the service's documentation, managed updates",
   },
   canariesOnKubernetes: {
     code: "ROLLOUT-009",
     problem:
       "the group waits for canaries, and up to version 18.5 agents on Kubernetes do not report themselves as such: without agents on Linux the group never ends",
-    allowed: "canaries of groups that have agents on Linux, or from version 18.6 on",
     fix: "remove canaries of the group, or name another group as updater.channel; acknowledge this if the group has agents on Linux",
     source: "docs/updates.md, groups",
     acknowledgeable: true,
@@ -193,7 +178,6 @@ export const ROLLOUT_RULES = defineRules({
   channels: {
     code: "ROLLOUT-008",
     problem: "managed updates win: every channel answers from the rollout, so what this channel declares has no effect",
-    allowed: "either channels or managedUpdates",
     fix: "remove channels, and name a group as updater.channel of agents",
     source: "docs/updates.md, groups",
   },

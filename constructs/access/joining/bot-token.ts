@@ -18,7 +18,7 @@ export function checkBotToken({ joinToken, account }: BotInPod, place: string, p
   const name = nameOf(joinToken.toResource());
   const given = botName === undefined || accounts === undefined ? name : `${name} for ${accounts.join(", ")}`;
   problems.add(
-    { ...BOT_RULES.joinToken, allowed: `${BOT_RULES.joinToken.allowed}, here ${account}` },
+    { ...BOT_RULES.joinToken, fix: `pass botName to the token in place of roles, and the account ${account}` },
     joinProperty(place, "joinToken"),
     given,
   );
