@@ -6,11 +6,15 @@ import { rulesDocument } from "../tools/docs/rules-document";
 
 const CONSTRUCTS = join(__dirname, "../constructs");
 
-/** The tables that the files of rules export. */
+/** The tables that files of constructs export. */
 function tables(): readonly Readonly<Record<string, Rule>>[] {
   return readdirSync(CONSTRUCTS, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith("rules.ts") && file !== "rules.ts")
-    .flatMap((file) => Object.values(jest.requireActual<Record<string, Record<string, Rule>>>(join(CONSTRUCTS, file))));
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) =>
+      [...readFileSync(join(CONSTRUCTS, file), "utf8").matchAll(/^export const (\w+) = defineRules\(/gm)].map(
+        ([, name = ""]) => jest.requireActual<Record<string, Record<string, Rule>>>(join(CONSTRUCTS, file))[name] ?? {},
+      ),
+    );
 }
 
 test("all rules are those of the files, each code once, in order", () => {

@@ -4,8 +4,7 @@ import { inForm } from "../core/schema/document";
 import { needed } from "../core/schema/group";
 import { invalidForm } from "../core/schema/report";
 import { allows, either, list, map, readAs, text, textWhere, where } from "../core/schema/shapes";
-import { SECRET_RULES } from "../secrets/rules";
-import { secretReference } from "../secrets/secret-ref";
+import { SECRET_RULES, secretReference } from "../secrets/secret-ref";
 
 const NANOSECONDS = 1_000_000_000;
 

@@ -75,36 +75,3 @@ export const ADDRESS_RULES = defineRules({
     acknowledgeable: true,
   },
 });
-
-export const LISTENER_RULES = defineRules({
-  samePort: {
-    code: "LISTENER-003",
-    problem: "two listeners of the proxy have the same port",
-    fix: "choose another port for one of them, or turn it off",
-    source: "specification 4.2",
-  },
-  sameContainerPort: {
-    code: "LISTENER-004",
-    problem: "two listeners of the proxy need the same port in the container",
-    allowed:
-      "a different port for each; HTTPS has 3080, diagnostics has 3000, and a listener below 1024 has the port of " +
-      "the specification in the container",
-    fix: "choose another port for one of them",
-    source: "specification 4.2",
-  },
-  privilegedPeering: {
-    code: "LISTENER-005",
-    problem: "proxies dial each other's pods, and a pod cannot open a port below 1024",
-    fix: "pass true for the port of the specification, or a number from 1024 to 65535",
-    source: "specification 4.2; Kubernetes, Pod Security Standards",
-  },
-});
-
-export const PEER_RULES = defineRules({
-  namespace: {
-    code: "PEER-001",
-    problem: "the pods that may connect are of no namespace, or of one that is named and selected by labels too",
-    fix: "pass either namespace or namespaceLabels, so that no other namespace can give its pods the same labels",
-    source: "Kubernetes, network policies",
-  },
-});

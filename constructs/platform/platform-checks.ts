@@ -8,7 +8,7 @@ import { HostPort } from "../network/host-port";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../terraform/cluster-wide-rules";
 import { checkAutomaticUpdates, isNewerThanPlatform } from "../updates/compatibility";
-import { ROLLOUT_RULES } from "../updates/rules";
+import { ROLLOUT_RULES } from "../access/settings/managed-updates";
 import { checkChannels, VersionChannels } from "../updates/version-channels";
 import { CERTIFICATE_FILE_VARIABLE } from "../workloads/environment";
 import { POD_RULES } from "../workloads/rules";

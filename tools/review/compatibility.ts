@@ -1,5 +1,10 @@
-import { checkAgentVersion, checkAutomaticUpdates, isNewerThanPlatform } from "../../constructs/updates/compatibility";
-import { CHANNEL_RULES, COMPATIBILITY_RULES } from "../../constructs/updates/rules";
+import {
+  COMPATIBILITY_RULES,
+  checkAgentVersion,
+  checkAutomaticUpdates,
+  isNewerThanPlatform,
+} from "../../constructs/updates/compatibility";
+import { CHANNEL_RULES } from "../../constructs/updates/version-channel";
 import { Problems } from "../../constructs/core/value";
 import { allowedBy, type Rule } from "../../constructs/core/violation";
 import type { Version } from "../../constructs/updates/version";
