@@ -31,7 +31,6 @@ import * as configuration from "./platform/component/configuration/rules";
 import * as proxies from "./platform/proxy/rules";
 import * as takeOver from "./platform/take-over/rules";
 import * as tenants from "./platform/tenant/rules";
-import * as clusterWide from "./terraform/cluster-wide-rules";
 import * as terraform from "./terraform/rules";
 import { COMPATIBILITY_RULES } from "./updates/compatibility";
 import { WINDOW_RULES } from "./updates/maintenance-window";
@@ -94,7 +93,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
     fleets,
   ),
   area("Pods and their Services", workloads, identity, metrics),
-  area("Terraform: targets, state, ids and namespaces", terraform, clusterWide),
+  area("Terraform: targets, state, ids and namespaces", terraform),
   area("Fields, types, references and acknowledgements", core),
 ];
 

@@ -1,4 +1,3 @@
-import { rememberedTexts } from "../core/remembered";
 import { argument, make } from "../core/schema/make";
 import { invalidForm } from "../core/schema/report";
 import { checked, textWhere, type Shape } from "../core/schema/shapes";
@@ -91,7 +90,7 @@ export interface ReadAddress {
 }
 
 /** Reads an address. Even of one that breaks a rule, it is known whether it means the machine itself. */
-export const readAddress = rememberedTexts((text: string): ReadAddress => {
+export function readAddress(text: string): ReadAddress {
   const foreign = text === "" ? [invalidForm(ALLOWED)] : foreignParts(text);
   if (foreign.length > 0) return { host: unread(text), broken: foreign };
   const { host, port } = split(text);
@@ -101,7 +100,7 @@ export const readAddress = rememberedTexts((text: string): ReadAddress => {
     ...(port !== undefined && isRight && { port: Number(port) }),
     broken: [...(host.broken === undefined ? [] : [host.broken]), ...(isRight ? [] : [NOT_A_PORT])],
   };
-});
+}
 
 /** The text of an address; the argument finds the rules that it breaks. */
 export function addressText(check: (read: ReadAddress) => readonly Rule[] = ({ broken }) => broken): Shape<string> {

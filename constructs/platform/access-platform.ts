@@ -23,26 +23,22 @@ import type { ManagedUpdates } from "../access/settings/managed-updates";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, type VersionChannels } from "../updates/version-channels";
-import { ACCESS_PLATFORM, type AccessPlatformProps, type DeclaredPlatform } from "./access-platform-props";
+import { ACCESS_PLATFORM, type AccessPlatformProps } from "./access-platform-props";
 import { withAllPods } from "./component/all-pods";
 import { RESOURCES, type CollectedResource } from "./delivery/collected-resources";
 import { AuthService } from "./auth/auth-service";
-import { checkAcknowledgeable } from "./acknowledgeable-checks";
 import { describePlatform, serviceOf } from "./platform-description";
 import type { SharedPodSettings } from "../workloads/pod-settings";
 import { PlatformMetrics } from "./metrics/platform-metrics";
 import { describeObjects } from "./component/described-objects";
 import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
 import { PlatformResources } from "./delivery/platform-resources";
-import { addressesOf, backupOf, poolsOf, settingsOf, type PlatformSettings } from "./component/platform-settings";
-import { edgeOf } from "./proxy/proxy-edge";
+import { backupOf, settingsOf, type PlatformSettings } from "./component/platform-settings";
 import { summariseOutput } from "./platform-summary";
 import type { AdmittedAgents, AuthEndpoint, PlatformAccounts, ProxyEndpoint } from "./proxy/proxy-endpoint";
-import { proxyHttpConnect } from "./proxy/proxy-configuration";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
-import { authOf } from "./auth/declared-auth";
-import { jobOf, watchOf } from "./delivery/resource-delivery";
+import { jobOf } from "./delivery/resource-delivery";
 import { ResourceOwner } from "./delivery/resource-owner";
 import { VolumeBackups } from "./auth/volume-backups";
 
@@ -130,16 +126,15 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   constructor(scope: Construct, id: string, props: AccessPlatformProps) {
     super(...placedInStack(scope, id));
     this.stack = TerraformStack.of(this);
-    const declaration = declared(this, ACCESS_PLATFORM, props, checkAcknowledgeable);
+    const declaration = declared(this, ACCESS_PLATFORM, props);
     if (declaration === undefined) return;
-    const right = withAllPods(declaration);
-    const settings = settingsOf(right, apiPortOf(this.stack));
+    const settings = settingsOf(withAllPods(declaration), apiPortOf(this.stack));
     ({
       brand: this.brand,
       edition: this.edition,
       version: this.version,
       listeners: this.listeners,
-      channels: this.channels,
+      versionChannels: this.channels,
       maintenanceWindow: this.maintenanceWindow,
       managedUpdates: this.managedUpdates,
       certificateAuthority: this.certificateAuthority,
@@ -147,59 +142,49 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
       allPods: this.allPods,
       namespace: this.namespace,
       clusterName: this.clusterName,
-      selfSigned: this.selfSigned,
       proxyAddress: this.proxyAddress,
       tunnelAddress: this.tunnelAddress,
+    } = settings);
+    ({
+      selfSigned: this.selfSigned,
       versionServer: this.versionServer,
       authService: this.authService,
       accounts: this.accounts,
       closedToItsCluster: this.closedToItsCluster,
       inClusterPeer: this.inClusterPeer,
-    } = describePlatform(right));
+    } = describePlatform(settings));
     checkObjectNames(this);
-    this.contents.declare(serviceOf(right, settings), settings.namespace);
+    this.contents.declare(serviceOf(settings), this.namespace);
 
-    const auth = authOf(right);
-    const namespace = right.createNamespace ? [ensureNamespace(this, this.namespace)] : [];
-    const { proxies, proxyPools, httpProxy, certificateAuthority } = right;
-    const secrets = secretsIn([right.auth, proxies, proxyPools, httpProxy, certificateAuthority]);
+    const namespace = settings.createNamespace ? [ensureNamespace(this, this.namespace)] : [];
+    const { auth, proxies, proxyPools, httpProxy, certificateAuthority } = settings;
+    const secrets = secretsIn([auth, proxies, proxyPools, httpProxy, certificateAuthority]);
     const before = [...namespace, ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace)];
-    this.auth = new AuthService(this, "auth", { settings, declared: auth, dependsOn: before });
+    this.auth = new AuthService(this, "auth", { settings, dependsOn: before });
     this.proxies = new ProxyService(this, "proxy", {
       settings,
-      publicAddresses: addressesOf(right),
-      channels: this.channels,
-      tls: right.tls,
-      proxies,
-      agentNetworks: right.auth.agentNetworks ?? [],
-      edge: edgeOf(poolsOf(right).values()),
-      pools: poolsOf(right),
-      httpConnect: proxyHttpConnect(httpProxy, this),
       dependsOn: before,
       auth: [this.auth.workload.resource, this.auth.service],
     });
-    if (right.takeOver !== undefined) {
+    if (settings.takeOver !== undefined) {
       new TakenObjects(this, "taken-objects", { settings, components: [this.auth, this.proxies] });
     }
     this.resources = new PlatformResources(this, "resources", {
       settings,
-      delivery: right.delivery,
       collected: this.contents.collected,
       namespace,
       auth: [this.auth.workload.resource],
     });
-    this.describe(right);
-    this.backup = this.backUp(right, settings, namespace);
-    const { metrics } = right;
-    this.metrics =
-      metrics &&
-      new PlatformMetrics(this, "metrics", { settings, metrics, watch: watchOf(right.delivery), dependsOn: namespace });
+    this.describe(settings);
+    this.backup = this.backUp(settings, namespace);
+    const { metrics } = settings;
+    this.metrics = metrics && new PlatformMetrics(this, "metrics", { settings, metrics, dependsOn: namespace });
 
     this.rollout = [
       ...[...this.proxies.pools.values()].map((pool) => pool.workload.resource),
       ...this.resources.delivered,
     ];
-    this.addSummary(settings, right.maintenanceWindow);
+    this.addSummary(settings);
   }
 
   /** Whether the proxies serve a channel of this name: with managed updates, that of a group. */
@@ -228,26 +213,21 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     this.auth.connectTo(further.flatMap(({ value }) => (value instanceof Connector ? [value] : [])));
   }
 
-  private backUp(
-    right: DeclaredPlatform,
-    settings: PlatformSettings,
-    namespace: readonly ITerraformDependable[],
-  ): VolumeBackups | undefined {
-    const [backup, claim] = [backupOf(right), this.auth.volumeClaim];
+  private backUp(settings: PlatformSettings, namespace: readonly ITerraformDependable[]): VolumeBackups | undefined {
+    const [backup, claim] = [backupOf(settings), this.auth.volumeClaim];
     if (backup === undefined || claim === undefined) return undefined;
-    const job = jobOf(right);
-    const backups = new VolumeBackups(this, "backup", { settings, backup, job, claim, dependsOn: namespace });
-    describeObjects(backups, job.objects);
+    const backups = new VolumeBackups(this, "backup", { settings, backup, claim, dependsOn: namespace });
+    describeObjects(backups, jobOf(settings).objects);
     return backups;
   }
 
   /** Labels and annotations of the objects that have been made. */
-  private describe({ auth, delivery: { strategy }, ...props }: DeclaredPlatform): void {
+  private describe({ auth, delivery: { strategy }, ...settings }: PlatformSettings): void {
     describeObjects(this.auth, auth.objectMetadata);
     const { pools, routes } = this.proxies;
     const ofPools = [...pools.values(), ...routes.ingresses.values()];
-    describeObjects(this.proxies, props.proxies.objectMetadata, ofPools);
-    for (const [name, { objectMetadata }] of poolsOf(props)) {
+    describeObjects(this.proxies, settings.proxies.objectMetadata, ofPools);
+    for (const [name, { objectMetadata }] of settings.pools) {
       for (const each of [pools.get(name), routes.ingresses.get(name)]) {
         if (each !== undefined) describeObjects(each, objectMetadata);
       }
@@ -255,16 +235,8 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     if (strategy.kind === "job") describeObjects(this.resources, strategy.objects);
   }
 
-  private addSummary(settings: PlatformSettings, maintenanceWindow: MaintenanceWindow | undefined): void {
-    const summary = summariseOutput({
-      settings,
-      maintenanceWindow,
-      proxyAddress: this.proxyAddress,
-      tunnelAddress: this.tunnelAddress,
-      authAddress: this.authService.publicAddress,
-      listeners: this.listeners,
-      channels: this.channels,
-    });
+  private addSummary(settings: PlatformSettings): void {
+    const summary = summariseOutput(settings, this.authService.publicAddress);
     const output = new TerraformOutput(this, "summary", {
       description: "the platform as its clients and agents see it",
       value: outputValue(() => summary),

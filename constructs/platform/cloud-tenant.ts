@@ -11,13 +11,7 @@ import { checkObjectNames } from "../terraform/object-names";
 import { placedInProgram, placedInStack } from "../terraform/placed-in-stack";
 import type { Version } from "../updates/version";
 import { CLOUD_CHANNEL, VersionChannels } from "../updates/version-channels";
-import {
-  checkTenantVersions,
-  CLOUD_TENANT,
-  describeTenant,
-  serviceOfTenant,
-  type CloudTenantProps,
-} from "./tenant/cloud-tenant-props";
+import { CLOUD_TENANT, describeTenant, serviceOfTenant, type CloudTenantProps } from "./tenant/cloud-tenant-props";
 import type { CollectedResource } from "./delivery/collected-resources";
 import { TENANT_RULES } from "./tenant/rules";
 import { TenantResources } from "./tenant/tenant-resources";
@@ -62,17 +56,19 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
   constructor(scope: Construct, id: string, props: CloudTenantProps) {
     const isDelivered = fieldsOf(props)["delivery"] !== undefined;
     super(...(isDelivered ? placedInStack : placedInProgram)(scope, id));
-    const declaration = declared(this, CLOUD_TENANT, props, checkTenantVersions);
+    const declaration = declared(this, CLOUD_TENANT, props);
     if (declaration === undefined) return;
     const description = describeTenant(declaration);
     ({
       brand: this.brand,
-      clusterName: this.clusterName,
-      proxyAddress: this.proxyAddress,
-      tunnelAddress: this.tunnelAddress,
       version: this.version,
       certificateAuthority: this.certificateAuthority,
       imageRegistry: this.imageRegistry,
+    } = declaration);
+    ({
+      clusterName: this.clusterName,
+      proxyAddress: this.proxyAddress,
+      tunnelAddress: this.tunnelAddress,
       versionServer: this.versionServer,
       deliveredBy: this.deliveredBy,
     } = description);
@@ -87,7 +83,7 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
     this.stack = TerraformStack.of(this);
     checkObjectNames(this);
     const { collected } = this.contents;
-    this.resources = new TenantResources(this, "resources", { ...description, delivery, collected });
+    this.resources = new TenantResources(this, "resources", { ...declaration, ...description, delivery, collected });
     describeObjects(this.resources, delivery.objectMetadata);
     describeJoinedPlatform(this, this);
     this.rollout = [this.resources.job.resource];

@@ -5,9 +5,10 @@ import type { Check } from "../core/schema/group";
 import { Problems, propertyOf } from "../core/value";
 import type { Rule } from "../core/violation";
 import { HostPort } from "../network/host-port";
+import { ADDRESS_RULES } from "../network/rules";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
-import { CLUSTER_WIDE_RULES } from "../terraform/cluster-wide-rules";
-import { checkAutomaticUpdates, isNewerThanPlatform } from "../updates/compatibility";
+import { CLUSTER_WIDE_RULES } from "../terraform/rules";
+import { checkAutomaticUpdates, checkKnown, checkTools, isNewerThanPlatform } from "../updates/compatibility";
 import { ROLLOUT_RULES } from "../access/settings/managed-updates";
 import { checkChannels, VersionChannels } from "../updates/version-channels";
 import { CERTIFICATE_FILE_VARIABLE } from "../workloads/environment";
@@ -18,7 +19,7 @@ import { checkExposure } from "../workloads/service-exposure";
 import type { DeclaredPlatform } from "./access-platform-props";
 import { poolName } from "./component/component-names";
 import { checkAccounts } from "./component/component-accounts";
-import { checkFurtherConfiguration } from "./component/configuration/further-configuration";
+import { checkFurtherConfiguration, checkMisspelled } from "./component/configuration/further-configuration";
 import {
   addressesOf,
   clusterNameOf,
@@ -29,7 +30,15 @@ import {
   poolsSaying,
   proxyAddressesOf,
 } from "./component/platform-settings";
-import { checkEdge, checkHeadersInside, checkRecords, checkRoutes, checkSharedAddresses } from "./proxy/proxy-edge";
+import { checkStorageClouds } from "./auth/storage/storage-clouds";
+import {
+  checkEdge,
+  checkHeadersInside,
+  checkOpenDecision,
+  checkRecords,
+  checkRoutes,
+  checkSharedAddresses,
+} from "./proxy/proxy-edge";
 import { mayBeSeveral, replicaCount } from "./component/replicas";
 import { LICENSE_RULES } from "./auth/rules";
 import { PLATFORM_RULES } from "./rules";
@@ -77,7 +86,52 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
   ({ version }, problems) => {
     checkAutomaticUpdates({ version, hosting: "self-hosted" }, problems);
   },
+  checkSeveralAddresses,
+  checkAddressPort,
+  checkSeveralPools,
+  (props, problems) => {
+    if (props.maintenanceWindow !== undefined) checkTools(props, problems);
+  },
+  checkKnown,
+  ({ brand, version, managedUpdates }, problems) => {
+    const stated = { brand, version: managedUpdates?.toolsTarget, platform: version };
+    checkKnown(stated, problems, "managedUpdates.tools.target");
+  },
+  (props, problems) => {
+    checkOpenDecision(poolsSaying(props, "exposure"), problems);
+  },
+  checkMisspelled,
+  checkStorageClouds,
 ];
+
+/** Clients may be redirected to the first of several addresses (`ADDRESS-004`). */
+function checkSeveralAddresses(props: Props<"publicAddress">, problems: Problems): void {
+  const addresses = addressesOf(props);
+  if (addresses.length > 1) problems.add(ADDRESS_RULES.severalForProxy, "publicAddress", addresses.join(", "));
+}
+
+/** Proxies of one pool reach the agents of another by proxy peering alone (`NETWORKING-002`). */
+function checkSeveralPools(props: Props<"listeners" | "proxies" | "proxyPools">, problems: Problems): void {
+  const pools = [...poolsOf(props).keys()];
+  if (pools.length > 1 && !props.listeners.peering) {
+    problems.add(NETWORKING_RULES.pools, "proxyPools", pools.join(", "));
+  }
+}
+
+/** A load balancer listens on the ports of its Service; what is behind node ports or the cluster's own address, we do not know. */
+function checkAddressPort(
+  props: Props<"publicAddress" | "listeners" | "proxies" | "proxyPools">,
+  problems: Problems,
+): void {
+  const exposures = [...poolsOf(props).values()].map(({ exposure }) => exposure?.settings.type ?? "LoadBalancer");
+  if (exposures.some((type) => type !== "LoadBalancer")) return;
+  const { httpsPort } = props.listeners;
+  for (const address of addressesOf(props)) {
+    if (address.port === undefined || address.port === httpsPort) continue;
+    const given = `${address.toString()}, where the Service listens on ${httpsPort}`;
+    problems.add(ADDRESS_RULES.portOfProxy, "publicAddress", given);
+  }
+}
 
 /** The objects of a release have its name (`PLATFORM-013`), and a namespace that is there (`PLATFORM-014`). */
 function checkTakeOver(props: Props<"takeOver" | "name" | "createNamespace">, problems: Problems): void {

@@ -17,7 +17,7 @@ import { MaintenanceWindow } from "../updates/maintenance-window";
 import { checkKnown } from "../updates/compatibility";
 import { anyVersion, type Version } from "../updates/version";
 import { DEFAULT_CHANNEL, VersionChannels, channelName } from "../updates/version-channels";
-import { authEndpoint, deliveryName, selectorLabels, serviceAccountName } from "./component/component-names";
+import { authEndpoint, componentName, selectorLabels, serviceAccountName } from "./component/component-names";
 import { ChartRelease } from "./component/chart-release";
 import { platformName } from "./component/platform-name";
 import { nameOf, serviceClusterName, versionServerOf } from "./component/platform-settings";
@@ -90,23 +90,26 @@ export interface AccessPlatformAttributes {
 
 const BUILT_IN = VersionChannels.of();
 
-const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()({
-  publicAddress: needed(instance(PublicAddress)),
-  version: needed(anyVersion),
-  tunnelAddress: instance(PublicAddress),
-  clusterName: serviceClusterName,
-  brand: needed(instance(Brand), BRAND_RULES.stated),
-  edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),
-  channels: defaulted(list(channelName, { atLeast: 0 }), []),
-  maintenanceWindow: instance(MaintenanceWindow),
-  certificateAuthority: instance(CertificateAuthority),
-  imageRegistry,
-  authAddress: instance(PublicAddress),
-  name: platformName,
-  namespace: namespaceName(),
-  takeOver: instance(ChartRelease),
-  sameCluster: defaulted(flag(), false),
-});
+const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()(
+  {
+    publicAddress: needed(instance(PublicAddress)),
+    version: needed(anyVersion),
+    tunnelAddress: instance(PublicAddress),
+    clusterName: serviceClusterName,
+    brand: needed(instance(Brand), BRAND_RULES.stated),
+    edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),
+    channels: defaulted(list(channelName, { atLeast: 0 }), []),
+    maintenanceWindow: instance(MaintenanceWindow),
+    certificateAuthority: instance(CertificateAuthority),
+    imageRegistry,
+    authAddress: instance(PublicAddress),
+    name: platformName,
+    namespace: namespaceName(),
+    takeOver: instance(ChartRelease),
+    sameCluster: defaulted(flag(), false),
+  },
+  [checkKnown],
+);
 
 /** A self-hosted platform that another program declares, for the agents of this one. It makes no resource. */
 export class PlatformReference extends Construct implements ProxyEndpoint {
@@ -134,20 +137,22 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
 
   constructor(scope: Construct, id: string, props: AccessPlatformAttributes) {
     super(...placedInProgram(scope, id));
-    const declaration = declared(this, ACCESS_PLATFORM_ATTRIBUTES, props, checkKnown);
+    const declaration = declared(this, ACCESS_PLATFORM_ATTRIBUTES, props);
     if (declaration === undefined) return;
     ({
       brand: this.brand,
       edition: this.edition,
       version: this.version,
-      clusterName: this.clusterName,
-      proxyAddress: this.proxyAddress,
-      tunnelAddress: this.tunnelAddress,
-      versionServer: this.versionServer,
       channels: this.channels,
       certificateAuthority: this.certificateAuthority,
       imageRegistry: this.imageRegistry,
       maintenanceWindow: this.maintenanceWindow,
+    } = declaration);
+    ({
+      clusterName: this.clusterName,
+      proxyAddress: this.proxyAddress,
+      tunnelAddress: this.tunnelAddress,
+      versionServer: this.versionServer,
       authService: this.authService,
       accounts: this.accounts,
       inClusterPeer: this.inClusterPeer,
@@ -160,27 +165,20 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
   }
 }
 
-/** What agents need to know of such a platform. */
+/** What agents need to know of such a platform besides what is declared. */
 function describeReference(attributes: Declared<typeof ACCESS_PLATFORM_ATTRIBUTES>) {
-  const { publicAddress, brand, takeOver, authAddress, sameCluster, ...stated } = attributes;
-  const namespace = attributes.namespace ?? brand.namespace;
-  const settings = { brand, name: nameOf(attributes), namespace, takeOver };
+  const { publicAddress, tunnelAddress = publicAddress, clusterName, authAddress, sameCluster } = attributes;
+  const namespace = attributes.namespace ?? attributes.brand.namespace;
+  const settings = { ...attributes, name: nameOf(attributes), namespace };
   const proxyAddress = HostPort.of(publicAddress.withPort(443));
   const components = (["auth", "proxy"] as const).map((component) => serviceAccountName(settings, component));
   return {
-    brand,
-    edition: stated.edition,
-    version: stated.version,
-    clusterName: stated.clusterName ?? publicAddress.host,
+    clusterName: clusterName ?? publicAddress.host,
     proxyAddress,
-    tunnelAddress: HostPort.of((stated.tunnelAddress ?? publicAddress).withPort(443)),
+    tunnelAddress: HostPort.of(tunnelAddress.withPort(443)),
     versionServer: versionServerOf(proxyAddress),
-    channels: stated.channels,
-    certificateAuthority: stated.certificateAuthority,
-    imageRegistry: stated.imageRegistry,
-    maintenanceWindow: stated.maintenanceWindow,
     authService: { ...authEndpoint(settings, {}), publicAddress: authAddress?.withPort(portRow("auth").port) },
-    accounts: { namespace, names: [...components, deliveryName(settings)] },
+    accounts: { namespace, names: [...components, componentName(settings, "delivery")] },
     inClusterPeer: sameCluster ? { namespace, podLabels: selectorLabels(settings, "proxy") } : undefined,
   };
 }

@@ -4,7 +4,7 @@ import { read } from "../core/schema/read";
 import { flag } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { defineRules } from "../core/violation";
-import { checkForwardUrlEnd, forwardUrl } from "./version-server";
+import { forwardUrl } from "./version-server";
 import { anyVersion, type Version } from "./version";
 
 export const CHANNEL_RULES = defineRules({
@@ -100,30 +100,15 @@ export class VersionChannel extends Value {
    * @param url such as `https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud`
    */
   static forward(url: string): VersionChannel {
-    return make(
-      VersionChannel,
-      forwardUrl,
-      url,
-      (right) => new VersionChannel({ kind: "forward", url: right }),
-      (right, problems) => {
-        checkForwardUrlEnd(right, "", problems);
-      },
-    );
+    return make(VersionChannel, forwardUrl, url, (right) => new VersionChannel({ kind: "forward", url: right }));
   }
 
   /** A channel whose source is only known when the program runs, for example because it is read from a file. */
   static of(props: VersionChannelProps): VersionChannel {
-    return make(
-      VersionChannel,
-      PROPS,
-      props,
-      ({ staticVersion, forwardUrl: url, critical: isCritical = false }) =>
-        url === undefined
-          ? new VersionChannel({ kind: "static", version: staticVersion as Version, critical: isCritical })
-          : new VersionChannel({ kind: "forward", url }),
-      ({ forwardUrl: url }, problems) => {
-        if (url !== undefined) checkForwardUrlEnd(url, "forwardUrl", problems);
-      },
+    return make(VersionChannel, PROPS, props, ({ staticVersion, forwardUrl: url, critical: isCritical = false }) =>
+      url === undefined
+        ? new VersionChannel({ kind: "static", version: staticVersion as Version, critical: isCritical })
+        : new VersionChannel({ kind: "forward", url }),
     );
   }
 

@@ -1,6 +1,5 @@
 import { invalidForm } from "../core/schema/report";
 import { anyText, checked } from "../core/schema/shapes";
-import type { Problems } from "../core/value";
 import { defineRules } from "../core/violation";
 
 export const VERSION_SERVER_RULES = defineRules({
@@ -54,14 +53,10 @@ const SERVER_URL = invalidForm(
 export const forwardUrl = checked(anyText({ rule: FORWARD_URL, reference: true }), (given, problems) => {
   if (parseAsWritten(given) === undefined) problems.add(FORWARD_URL, "", given);
   else if (hasFurtherParts(given)) problems.add(VERSION_SERVER_RULES.forwardUrlParts, "", given);
-});
-
-/** Notes the URL of an answer in the place of that of a channel, which a program may keep for a reason. */
-export function checkForwardUrlEnd(given: string, property: string, problems: Problems): void {
-  if (/\/(version|critical)\/?$/i.test(new URL(given).pathname)) {
-    problems.add(VERSION_SERVER_RULES.forwardUrlEnd, property, given);
+  else if (/\/(version|critical)\/?$/i.test(new URL(given).pathname)) {
+    problems.add(VERSION_SERVER_RULES.forwardUrlEnd, "", given);
   }
-}
+});
 
 /** Whether a URL has a user, a query or a fragment. */
 function hasFurtherParts(url: string): boolean {

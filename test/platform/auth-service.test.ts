@@ -1,15 +1,11 @@
-import { parse, parseAllDocuments } from "yaml";
+import { parseAllDocuments } from "yaml";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at, type Synthesised } from "../support/synthesis";
-import { synthesise } from "./support";
+import { configurationOf, synthesise } from "./support";
 
 const DATABASE = AuthStorage.external({ type: "postgresql", ports: [5432] });
-
-function configuration(synthesised: Synthesised): Record<string, Record<string, unknown>> {
-  return parse(synthesised.file("svc-auth", "svc.yaml")) as Record<string, Record<string, unknown>>;
-}
 
 function deployment(synthesised: Synthesised) {
   return synthesised.resource("kubernetes_deployment_v1", "svc-auth");
@@ -55,7 +51,7 @@ describe("storage", () => {
   test("outside of the cluster allows replicas, with a disruption budget", () => {
     const synthesised = synthesise({ auth: { storage: DATABASE, replicas: 2 } });
     expect(synthesised.resources("kubernetes_persistent_volume_claim_v1")).toEqual([]);
-    expect(configuration(synthesised)["svc"]).toMatchObject({ storage: { type: "postgresql" } });
+    expect(configurationOf(synthesised, "auth")["svc"]).toMatchObject({ storage: { type: "postgresql" } });
     expect(synthesised.resource("kubernetes_pod_disruption_budget_v1", "svc-auth")).toBeDefined();
   });
 

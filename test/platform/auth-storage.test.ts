@@ -1,5 +1,4 @@
 import { ref, Token } from "cdktf";
-import { parse } from "yaml";
 import {
   AuditEventStorage,
   AuthStorage,
@@ -13,7 +12,7 @@ import {
 import { credentialsIn } from "../../constructs/core/credential-places";
 import { at, type Synthesised } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
-import { synthesise } from "./support";
+import { configurationOf, synthesise } from "./support";
 
 const RECORDINGS = SessionRecordingStorage.s3({ bucket: "access-recordings" });
 const EVENTS = AuditEventStorage.dynamodb({ table: "access-events" });
@@ -57,9 +56,8 @@ function withStorage(storage: AuthStorage, auth: AuthServiceProps = {}): Synthes
   return synthesise({ auth: { storage, ...auth } });
 }
 
-function section(storage: AuthStorage): unknown {
-  const file = parse(withStorage(storage).file("svc-auth", "svc.yaml")) as { svc: { storage: unknown } };
-  return file.svc.storage;
+function sectionOf(storage: AuthStorage): unknown {
+  return configurationOf(withStorage(storage), "auth")["svc"]?.["storage"];
 }
 
 function deployment(storage: AuthStorage) {
@@ -69,7 +67,7 @@ function deployment(storage: AuthStorage) {
 describe("the storage section", () => {
   test("holds no credential, whatever the kind", () => {
     for (const storage of [AuthStorage.dynamodb(TABLE), firestore(), postgres(), etcd()]) {
-      expect(credentialsIn(section(storage), "storage")).toEqual([]);
+      expect(credentialsIn(sectionOf(storage), "storage")).toEqual([]);
     }
   });
 
@@ -182,10 +180,10 @@ test("a database of Firestore is in the section and in the place, where no event
   const database = { project: "acme", database: "second", credentials: SecretRef.of("google", "key.json") };
   const props = { ...database, collection: "state", sessionRecordings: RECORDINGS };
   const events = (collection: string) => AuditEventStorage.firestore({ ...database, collection });
-  expect(section(AuthStorage.firestore({ ...props, auditEvents: events("events") }))).toMatchObject({
+  expect(sectionOf(AuthStorage.firestore({ ...props, auditEvents: events("events") }))).toMatchObject({
     ...{ collection_name: "state", database_id: "second", project_id: "acme" },
   });
-  expect(section(firestore())).not.toHaveProperty("database_id");
+  expect(sectionOf(firestore())).not.toHaveProperty("database_id");
   expect(problemsOf(AuthStorage.firestore({ ...props, auditEvents: events("state") }).violations)).toEqual([
     "STORAGE-013 auditEvents",
   ]);

@@ -4,7 +4,7 @@ import { PublicAddress } from "../../constructs/network/public-address";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { at, Synthesised } from "../support/synthesis";
-import { platformStack, synthesise } from "./support";
+import { configurationOf, platformStack, synthesise } from "./support";
 
 const tls = ProxyTls.certManager({ clusterIssuer: "letsencrypt" });
 
@@ -42,9 +42,7 @@ describe("a pool with names of its own", () => {
   });
 
   test("leaves the public address the only one that the proxies tell, since all pools have one configuration", () => {
-    const { proxy_service } = parse(synthesise({ tls, proxyPools }).file("svc-proxy", "svc.yaml")) as {
-      proxy_service: object;
-    };
+    const { proxy_service } = configurationOf(synthesise({ tls, proxyPools }), "proxy");
     expect(proxy_service).toHaveProperty("public_addr", ["access.example.com:443"]);
   });
 });
@@ -66,7 +64,7 @@ test("every pool reads the certificate from the Secret, and is made after the re
     });
     expect(deployment["depends_on"]).toContainEqual(expect.stringContaining("kubernetes_ingress_v1."));
   }
-  const { proxy_service } = parse(synthesised.file("svc-proxy", "svc.yaml")) as Record<string, object>;
+  const { proxy_service } = configurationOf(synthesised, "proxy");
   expect(proxy_service).toHaveProperty("https_keypairs_reload_interval", "12h");
 });
 

@@ -62,10 +62,7 @@ test("knows the built-in channels only", () => {
 
 test.each([
   ["publicAddress", "acme.example.com"],
-  ["publicAddress", undefined],
-  ["tunnelAddress", "acme.example.com:443"],
   ["version", "17.5"],
-  ["brand", "svc"],
 ])("nothing is built with %s as %j, and whoever asks the tenant for anything is told", (property, given) => {
   const props = {
     brand: Brand.SVC,

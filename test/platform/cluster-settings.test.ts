@@ -1,4 +1,3 @@
-import { parse } from "yaml";
 import {
   ClusterAuthPreference,
   type ClusterAuthPreferenceProps,
@@ -9,11 +8,11 @@ import { ServiceResource } from "../../constructs/access/resources/service-resou
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { acknowledge, violationsOfTree } from "../../constructs/core/tree/tree";
-import { at, violations } from "../support/synthesis";
-import { platformStack, synthesise } from "./support";
+import { violations } from "../support/synthesis";
+import { configurationOf, platformStack, synthesise } from "./support";
 
 function authService(props: Partial<AccessPlatformProps>): unknown {
-  return at(parse(synthesise(props).file("svc-auth", "svc.yaml")), "auth_service");
+  return configurationOf(synthesise(props), "auth")["auth_service"];
 }
 
 /** Codes with which a platform refuses a resource of this kind. */

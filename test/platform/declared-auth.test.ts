@@ -1,4 +1,3 @@
-import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
 import { ClusterNetworking } from "../../constructs/access/settings/cluster-settings";
 import { Connector } from "../../constructs/access/sign-in/connector";
 import { Brand } from "../../constructs/brand/brand";
@@ -14,16 +13,12 @@ import {
 } from "../../constructs/platform/auth/auth-configuration";
 import { authVolumes } from "../../constructs/platform/auth/auth-volumes";
 import { backupSelector, backupSnapshot } from "../../constructs/platform/auth/backup-snapshot";
-import { authOf } from "../../constructs/platform/auth/declared-auth";
 import { settingsOf } from "../../constructs/platform/component/platform-settings";
 import { changedLines } from "../support/changed-lines";
 import { LICENSE, CREDENTIALS, RECORDINGS, OLD, declared } from "./declared-platforms";
 
 describe("the auth service", () => {
-  const file = (props: DeclaredPlatform) => {
-    const auth = authOf(props);
-    return renderAuthConfiguration(settingsOf(props), auth);
-  };
+  const file = (props: DeclaredPlatform) => renderAuthConfiguration(settingsOf(props));
 
   test("reads a file with what is declared, and nothing that is not", () => {
     expect(file(declared())).toMatchInlineSnapshot(`
@@ -118,30 +113,14 @@ version: "v2"
       }),
     ];
     const storage = AuthStorage.external({ type: "a", ports: [5432] });
-    const auth = (own: object = {}) => authOf(declared({ connectors, auth: { storage, ...own } }));
-    expect(authEgress(auth())).toEqual([443, 5432, 8443]);
-    expect(authEgress(auth({ egressPorts: [636] }))).toEqual([443, 5432, 8443, 636]);
-    expect(authEgress(authOf(declared()))).toEqual([443]);
-  });
-
-  test("is declared with what the platform says of it", () => {
-    expect(authOf(declared())).toMatchObject({
-      ...{ networking: undefined, connectors: [] },
-      secondFactors: ClusterAuthPreference.of({}).accepts({ host: "a.example.com" }),
-    });
-    const authentication = ClusterAuthPreference.of({ secondFactors: ["webauthn"] });
-    const networking = ClusterNetworking.of({ agentConnectionCount: 2 });
-    expect(authOf(declared({ authentication, networking }))).toMatchObject({
-      networking,
-      secondFactors: { factors: ["webauthn"], rpId: "a.example.com" },
-    });
+    const egress = (own: object = {}) => authEgress(declared({ connectors, auth: { storage, ...own } }));
+    expect(egress()).toEqual([443, 5432, 8443]);
+    expect(egress({ egressPorts: [636] })).toEqual([443, 5432, 8443, 636]);
+    expect(authEgress(declared())).toEqual([443]);
   });
 
   test("mounts its configuration, its data, and what is declared", () => {
-    const volumes = (auth: object, props: object = {}) => {
-      const platform = declared({ auth, ...props });
-      return authVolumes(settingsOf(platform), authOf(platform));
-    };
+    const volumes = (auth: object, props: object = {}) => authVolumes(settingsOf(declared({ auth, ...props })));
     const configuration = { name: "configuration", mountPath: "/etc/svc", readOnly: true };
     const data = { name: "data", mountPath: "/var/lib/svc", readOnly: false };
     expect(volumes({})).toStrictEqual([

@@ -1,5 +1,4 @@
 import { HostPort } from "../../constructs/network/host-port";
-import { ManagedUpdates } from "../../constructs/access/settings/managed-updates";
 import { Brand } from "../../constructs/brand/brand";
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
@@ -12,7 +11,6 @@ import { neededObjects } from "../../constructs/platform/needed-objects";
 import { problemsOf } from "../support/violations";
 import type { AuthServiceProps } from "../../constructs/platform/auth/auth-props";
 import { read } from "../../constructs/core/schema/read";
-import { VersionChannels } from "../../constructs/updates/version-channels";
 import { ACCESS_PLATFORM, type DeclaredPlatform } from "../../constructs/platform/access-platform-props";
 import { describePlatform, serviceOf } from "../../constructs/platform/platform-description";
 import { platformName } from "../../constructs/platform/component/platform-name";
@@ -77,18 +75,18 @@ describe("the auth service may have", () => {
 });
 
 describe("what auth service and proxies have in common", () => {
-  const common = ({ brand, version, listeners, proxyToken, ...rest }: ReturnType<typeof settingsOf>) =>
-    shown({
-      ...{ brand: brand.id, version: version.toString(), mode: listeners.mode, token: proxyToken.toResource() },
-      ...rest,
+  const common = ({ proxyToken, ...settings }: ReturnType<typeof settingsOf>) => {
+    const { name, serviceAccounts, namespace, imageRepository, rolloutTimeoutSeconds } = settings;
+    const { makesClusterWide, clusterName, kubernetesApi, scrapedBy } = settings;
+    return shown({
+      ...{ token: proxyToken.toResource(), name, serviceAccounts, namespace, imageRepository, rolloutTimeoutSeconds },
+      ...{ makesClusterWide, clusterName, kubernetesApi, scrapedBy },
     });
+  };
 
   test("follows from the address, the brand and the edition", () => {
     expect(common(settingsOf(declared()))).toMatchInlineSnapshot(`
-"brand: svc
-version: 17.5.2
-mode: multiplex
-token:
+"token:
   kind: token
   version: v2
   metadata:
@@ -100,9 +98,7 @@ token:
     kubernetes:
       allow:
         - service_account: svc:svc-proxy
-edition: enterprise
 name: svc
-takeOver: null
 serviceAccounts:
   auth: null
   proxy: null
@@ -117,19 +113,13 @@ kubernetesApi:
     - 443
     - 6443
 scrapedBy: []
-certificateAuthority: null
-imageRegistry: null
-userIds: image
 "
 `);
   });
 
   test("is what a program says, and the port of the target is one of the Kubernetes API", () => {
     expect(common(settingsOf(ALL))).toMatchInlineSnapshot(`
-"brand: teleport
-version: 18.0.0
-mode: separate
-token:
+"token:
   kind: token
   version: v2
   metadata:
@@ -141,23 +131,13 @@ token:
     kubernetes:
       allow:
         - service_account: access:account-proxy
-edition: community
 name: east
-takeOver:
-  violations: []
-  name: old
-  nameOverride: null
-  claim: data
-  serviceAccount: account
 serviceAccounts:
   auth:
     violations: []
     isCreated: false
     name: own
-    said:
-      identity: null
-      annotations: {}
-      labels: {}
+    said: {}
   proxy: null
 namespace: access
 imageRepository: registry.example.com/gravitational/teleport-distroless
@@ -172,14 +152,6 @@ kubernetesApi:
 scrapedBy:
   - kind: outside
     cidr: 10.30.0.0/16
-certificateAuthority:
-  violations: []
-  kind: config-map
-  name: authority
-  key: ca.pem
-  secret: null
-imageRegistry: registry.example.com
-userIds: assigned
 "
 `);
     expect(settingsOf(declared(), 16443).kubernetesApi.ports).toEqual([443, 6443, 16443]);
@@ -191,30 +163,20 @@ userIds: assigned
 
 describe("what others know of a platform", () => {
   const described = (props: DeclaredPlatform) => {
-    const { brand, version, listeners, channels, proxyAddress, tunnelAddress, ...rest } = describePlatform(props);
+    const settings = settingsOf(props);
+    const { versionChannels, proxyAddress, tunnelAddress } = settings;
     return shown({
-      ...{ brand: brand.id, version: version.toString(), mode: listeners.mode, channels: channels.names },
-      ...rest,
+      channels: versionChannels.names,
+      ...describePlatform(settings),
       ...{ proxyAddress: proxyAddress.toString(), tunnelAddress: tunnelAddress.toString() },
     });
   };
 
   test("is all of it, with defaults", () => {
     expect(described(declared())).toMatchInlineSnapshot(`
-"brand: svc
-version: 17.5.2
-mode: multiplex
-channels:
+"channels:
   - default
   - stable/cloud
-edition: enterprise
-maintenanceWindow: null
-managedUpdates: null
-certificateAuthority: null
-imageRegistry: null
-allPods: null
-namespace: svc
-clusterName: a.example.com
 selfSigned: false
 versionServer: https://a.example.com/v1/webapi/automaticupgrades/channel
 authService:
@@ -244,35 +206,15 @@ proxyAddress: a.example.com:443
 tunnelAddress: a.example.com:443
 "
 `);
-    expect(describePlatform(declared({ tls: ProxyTls.selfSigned() })).selfSigned).toBe(true);
+    expect(describePlatform(settingsOf(declared({ tls: ProxyTls.selfSigned() }))).selfSigned).toBe(true);
   });
 
   test("is what a program says", () => {
     expect(described(ALL)).toMatchInlineSnapshot(`
-"brand: teleport
-version: 18.0.0
-mode: separate
-channels:
+"channels:
   - default
   - edge
   - stable/cloud
-edition: community
-maintenanceWindow:
-  violations: []
-  utcStartHour: 2
-  weekdays:
-    - Tue
-managedUpdates: null
-certificateAuthority:
-  violations: []
-  kind: config-map
-  name: authority
-  key: ca.pem
-  secret: null
-imageRegistry: registry.example.com
-allPods: null
-namespace: access
-clusterName: acme
 selfSigned: false
 versionServer: https://a.example.com:3080/v1/webapi/automaticupgrades/channel
 authService:
@@ -303,15 +245,11 @@ proxyAddress: a.example.com:3080
 tunnelAddress: a.example.com:3024
 "
 `);
-    const groups = [{ name: "all", days: ["*"] as const, startHour: 2 }];
-    const managedUpdates = ManagedUpdates.of({ groups, target: "17.5.2" });
-    const allPods = { nodeSelector: { pool: "access" } };
-    expect(describePlatform(declared({ managedUpdates, allPods }))).toMatchObject({ managedUpdates, allPods });
   });
 
   test("is, for its resources, how they reach it and what they may need", () => {
-    const { props, brand, version, pools, needed, ...rest } = serviceOf(ALL, settingsOf(ALL));
-    expect(props).toBe(ALL);
+    const { props, brand, version, pools, needed, ...rest } = serviceOf(settingsOf(ALL));
+    expect(props).toMatchObject(ALL);
     expect({ brand: brand.id, version: version?.toString(), pools: pools.map(([place]) => place), ...rest }).toEqual({
       ...{ brand: "teleport", edition: "community", version: "18.0.0", name: "east", delivery: "job" },
       ...{ host: "a.example.com", proxyAddress: HostPort.of("a.example.com:3080"), pools: ["proxies", "proxies"] },
@@ -322,16 +260,7 @@ tunnelAddress: a.example.com:3024
 
   test("is the stack's output, with what is declared of it", () => {
     const summary = (props: DeclaredPlatform, authAddress: string | undefined) => {
-      const { ports, ...rest } = summariseOutput({
-        settings: settingsOf(props),
-        ...{
-          proxyAddress: HostPort.of("a:443"),
-          tunnelAddress: HostPort.of("a:3024"),
-          authAddress,
-          listeners: props.listeners,
-        },
-        ...{ channels: VersionChannels.of(props.channels), maintenanceWindow: props.maintenanceWindow },
-      });
+      const { ports, ...rest } = summariseOutput(settingsOf(props), authAddress);
       return {
         ...rest,
         ports: (ports as readonly { readonly name: string; readonly port: number }[]).map(
@@ -345,8 +274,8 @@ name: svc
 edition: enterprise
 version: 17.5.2
 cluster_name: a.example.com
-public_address: a:443
-tunnel_address: a:3024
+public_address: a.example.com:443
+tunnel_address: a.example.com:443
 listener_mode: multiplex
 channels:
   - default
@@ -362,8 +291,8 @@ name: east
 edition: community
 version: 18.0.0
 cluster_name: acme
-public_address: a:443
-tunnel_address: a:3024
+public_address: a.example.com:3080
+tunnel_address: a.example.com:3024
 auth_address: auth:3025
 listener_mode: separate
 channels:

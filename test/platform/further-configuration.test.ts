@@ -1,5 +1,4 @@
 import { ref, Token } from "cdktf";
-import { parse } from "yaml";
 import {
   AuthStorage,
   ClusterNetworking,
@@ -20,7 +19,7 @@ import { checkOverlaySpelling } from "../../constructs/platform/component/config
 import { Synthesised, violationCodes, violations } from "../support/synthesis";
 import { violationsBy, problemsOf } from "../support/violations";
 import { NEEDED } from "./declared-platforms";
-import { codesOf, platformStack, synthesise } from "./support";
+import { codesOf, configurationOf, platformStack, synthesise } from "./support";
 
 type Props = Partial<AccessPlatformProps>;
 
@@ -28,10 +27,6 @@ const FURTHER: FurtherConfiguration = {
   svc: { connection_limits: { max_connections: 1000 }, cache: { enabled: true } },
   debug_service: { enabled: false },
 };
-
-function fileOf(props: Props, name: "svc-auth" | "svc-proxy"): Record<string, Record<string, unknown>> {
-  return parse(synthesise(props).file(name, "svc.yaml")) as Record<string, Record<string, unknown>>;
-}
 
 /** Codes and places of what is wrong with a platform. */
 function refused(props: Props): readonly string[] {
@@ -69,9 +64,9 @@ function overlaysOf(data: unknown, wrap: (value: unknown) => unknown = (value) =
 describe("further configuration", () => {
   test("is merged deeply into the file of the auth service, and into the one that all proxies share", () => {
     const props = { auth: { furtherConfiguration: FURTHER }, proxies: { furtherConfiguration: FURTHER } };
-    for (const name of ["svc-auth", "svc-proxy"] as const) {
-      expect(fileOf(props, name)).toMatchObject(FURTHER);
-      expect(fileOf(props, name)).toMatchObject(fileOf({}, name));
+    for (const name of ["auth", "proxy"] as const) {
+      expect(configurationOf(synthesise(props), name)).toMatchObject(FURTHER);
+      expect(configurationOf(synthesise(props), name)).toMatchObject(configurationOf(synthesise(), name));
     }
     const pools = { ...props, proxyPools: { edge: {} } };
     expect(synthesise(pools).resources("kubernetes_config_map_v1")).toHaveLength(
@@ -79,10 +74,10 @@ describe("further configuration", () => {
     );
   });
 
-  test.each(["svc-auth", "svc-proxy"] as const)("cannot set any key that is rendered into the file of %s", (name) => {
-    const prop = name === "svc-auth" ? "auth" : "proxies";
+  test.each(["auth", "proxy"] as const)("cannot set any key that is rendered into the file of %s", (name) => {
+    const prop = name === "auth" ? "auth" : "proxies";
     for (const props of EVERYTHING) {
-      for (const furtherConfiguration of overlaysOf(fileOf(props, name))) {
+      for (const furtherConfiguration of overlaysOf(configurationOf(synthesise(props), name))) {
         const { violations: found } = read(ACCESS_PLATFORM, { ...NEEDED, ...props, [prop]: { furtherConfiguration } });
         const codes = found.map(({ rule }) => rule.code);
         expect({ furtherConfiguration, codes }).toEqual({
@@ -104,6 +99,8 @@ describe("further configuration", () => {
     ["auth", { svc: { storage: {} } }, "svc.storage"],
     ["auth", { auth_service: null }, "auth_service"],
     ["auth", { auth_service: { tokens: ["proxy:x"] } }, "auth_service.tokens"],
+    ["auth", { auth_service: { session_recording: "off" } }, "auth_service.session_recording"],
+    ["auth", { auth_service: { authentication: { type: "local" } } }, "auth_service.authentication"],
     ["auth", { AUTH_SERVICE: { Cluster_Name: "x" } }, "AUTH_SERVICE.Cluster_Name"],
     ["auth", { svc: { log: "DEBUG" } }, "svc.log"],
     ["auth", { db_service: { enabled: true } }, "db_service"],
@@ -145,7 +142,7 @@ describe("further configuration", () => {
       auth_service: { new_setting: 1 },
       new_service: { enabled: true },
     };
-    expect(fileOf({ auth: { furtherConfiguration } }, "svc-auth")).toMatchObject(furtherConfiguration);
+    expect(configurationOf(synthesise({ auth: { furtherConfiguration } }), "auth")).toMatchObject(furtherConfiguration);
   });
 
   test.each<[string, FurtherConfiguration]>([
@@ -189,11 +186,11 @@ describe("further configuration", () => {
 describe("the log", () => {
   const LOG: ServiceLog = { level: "DEBUG", format: "text", output: "stdout", extraFields: ["level", "caller"] };
 
-  test.each(["svc-auth", "svc-proxy"] as const)("of %s is what the program says", (name) => {
-    expect(fileOf({}, name)["svc"]).toMatchObject({
+  test.each(["auth", "proxy"] as const)("of %s is what the program says", (name) => {
+    expect(configurationOf(synthesise(), name)["svc"]).toMatchObject({
       log: { severity: "INFO", output: "stderr", format: { output: "json" } },
     });
-    expect(fileOf({ auth: { log: LOG }, proxies: { log: LOG } }, name)["svc"]).toMatchObject({
+    expect(configurationOf(synthesise({ auth: { log: LOG }, proxies: { log: LOG } }), name)["svc"]).toMatchObject({
       log: { severity: "DEBUG", output: "stdout", format: { output: "text", extra_fields: ["level", "caller"] } },
     });
   });

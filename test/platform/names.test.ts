@@ -7,26 +7,20 @@ import { inOrderOfChart } from "../../constructs/platform/component/chart-releas
 import {
   authAddress,
   authEndpoint,
-  authName,
-  backupName,
+  componentName,
   claimName,
   componentMetadata,
   deliveryAccountName,
-  deliveryName,
-  metricsName,
   namesOfRelease,
   poolName,
   poolServiceName,
-  proxyName,
   selectorLabels,
   serviceAccountName,
-  watchName,
 } from "../../constructs/platform/component/component-names";
 import { externalDnsAnnotations, ownNames, recordNames } from "../../constructs/platform/proxy/dns-records";
 import {
   clusterNameOf,
   nameOf,
-  namespaceOf,
   placeOfPool,
   poolsOf,
   poolsSaying,
@@ -42,10 +36,8 @@ const TAKEN = { name: "a", takeOver: OLD };
 
 describe("objects are named", () => {
   test("by the platform", () => {
-    expect([authName(NAMED), proxyName(NAMED), deliveryName(NAMED), watchName(NAMED)]).toEqual([
-      ...["a-auth", "a-proxy", "a-delivery", "a-watch"],
-    ]);
-    expect([backupName(NAMED), metricsName(NAMED), claimName(NAMED)]).toEqual(["a-backup", "a-metrics", "a-auth"]);
+    expect(componentName(NAMED, "watch")).toBe("a-watch");
+    expect(claimName(NAMED)).toBe("a-auth");
     expect([poolName(NAMED, "default"), poolName(NAMED, "edge")]).toEqual(["a-proxy", "a-proxy-edge"]);
     expect([poolServiceName(NAMED, "default"), poolServiceName(NAMED, "edge")]).toEqual(["a-proxy", "a-proxy-edge"]);
     expect([serviceAccountName(NAMED, "auth"), serviceAccountName(NAMED, "proxy")]).toEqual(["a-auth", "a-proxy"]);
@@ -164,23 +156,15 @@ describe("a number of pods", () => {
     expect(mayBeSeveral(replicaCount(scaled(1, 1)))).toBe(false);
     expect(mayBeSeveral(replicaCount(scaled(1, 2)))).toBe(true);
   });
-
-  test("has bounds that fit each other", () => {
-    expect(scaled(4).violations).toEqual([]);
-    expect(scaled(5).violations.map(({ property, given }) => `${property}: ${given}`)).toEqual(["horizontal.max: 4"]);
-    expect(scaled(undefined, 1).violations.map(({ property }) => property)).toEqual(["horizontal.max"]);
-  });
 });
 
 describe("settings that follow from others", () => {
   const publicAddress = PublicAddress.of("a.example.com:3080");
 
-  test("are names of platform, namespace and cluster", () => {
+  test("are names of platform and cluster", () => {
     expect(nameOf({ brand: Brand.SVC })).toBe("svc");
     expect(nameOf({ takeOver: OLD, brand: Brand.SVC })).toBe("old");
     expect(nameOf({ name: "b", takeOver: OLD, brand: Brand.SVC })).toBe("b");
-    expect(namespaceOf({ brand: Brand.SVC })).toBe("svc");
-    expect(namespaceOf({ namespace: "b", brand: Brand.SVC })).toBe("b");
     expect(clusterNameOf({ publicAddress })).toBe("a.example.com");
     expect(clusterNameOf({ clusterName: "b", publicAddress })).toBe("b");
   });

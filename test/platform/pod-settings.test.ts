@@ -1,5 +1,7 @@
 import type { Duration } from "../../constructs/core/duration";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
 import type { ServerPodSettings } from "../../constructs/workloads/pod-settings";
+import { PodVolume } from "../../constructs/workloads/pods/pod-volume";
 import { at } from "../support/synthesis";
 import { codesOf, synthesise } from "./support";
 
@@ -22,6 +24,25 @@ test.each<[object, string]>([
   [{ terminationGracePeriodSeconds: 30 }, "POD-010"],
 ])("%j is refused in every component", (settings, code) => {
   expect(refused(settings)).toEqual([code, code, code]);
+});
+
+test.each<[object, string]>([
+  [{ volumes: { data: PodVolume.emptyDirectory() } }, "POD-013"],
+  [{ volumes: { own: PodVolume.emptyDirectory({ mountPath: "/var/lib/svc" }) } }, "POD-013"],
+  [{ sidecars: [{ name: "svc", image: "registry.example.com/forwarder:1" }] }, "POD-014"],
+])("%# has a name or a folder of the component itself", (settings, code) => {
+  expect(codesOf({ proxies: settings })).toEqual([code]);
+});
+
+test("a Secret of a volume, or of a further container, may come with the apply", () => {
+  const key = SecretRef.ephemeral({ variable: "keys", key: "key.pem" });
+  const secretsOf = (settings: ServerPodSettings) =>
+    synthesise({ proxies: settings })
+      .resources("kubernetes_secret_v1")
+      .map((secret) => at(secret, "metadata.name"));
+  const sidecar = { name: "forwarder", image: "registry.example.com/forwarder:1", environment: { TOKEN: key } };
+  expect(secretsOf({ volumes: { keys: PodVolume.secret({ secret: key }) } })).toEqual(["keys"]);
+  expect(secretsOf({ sidecars: [sidecar] })).toEqual(["keys"]);
 });
 
 test("how long a new pod must be ready is held against how long its rollout may take", () => {

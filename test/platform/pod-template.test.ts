@@ -7,8 +7,6 @@ import {
   authorityBlocks,
   podTemplate,
   takenNames,
-  tokenMount,
-  tokenVolume,
   type PodTemplateProps,
 } from "../../constructs/platform/component/pod-template";
 import { changedLines } from "../support/changed-lines";
@@ -359,23 +357,6 @@ spec > volume
   +     value: access
   +     effect: NoSchedule
   + priorityClassName: critical
-
-spec > topologySpreadConstraint
-  - - maxSkew: 1
-  -   labelSelector:
-  -     - matchLabels:
-  -         app.kubernetes.io/component: auth
-  -   topologyKey: kubernetes.io/hostname
-  -   whenUnsatisfiable: ScheduleAnyway
-  -   topologyKey: topology.kubernetes.io/zone
-  -   whenUnsatisfiable: ScheduleAnyway
-  +   topologyKey: rack
-  +   whenUnsatisfiable: DoNotSchedule
-  +   minDomains: 3
-  +   matchLabelKeys:
-  +     - hash
-
-spec
   + hostAliases:
   +   - ip: 10.0.0.9
   +     hostnames:
@@ -390,6 +371,21 @@ spec
   +     - name: ndots
   +       value: "1"
   +     - name: rotate
+
+spec > topologySpreadConstraint
+  -   topologyKey: kubernetes.io/hostname
+  -   whenUnsatisfiable: ScheduleAnyway
+  - - maxSkew: 1
+  -   labelSelector:
+  -     - matchLabels:
+  -         app.kubernetes.io/component: auth
+  -   topologyKey: topology.kubernetes.io/zone
+  -   whenUnsatisfiable: ScheduleAnyway
+  +   topologyKey: rack
+  +   whenUnsatisfiable: DoNotSchedule
+  +   minDomains: 3
+  +   matchLabelKeys:
+  +     - hash
 
 spec > container
   -   env: []
@@ -538,33 +534,11 @@ spec > volume
     });
   });
 
-  test("trusts an authority that is mounted, and has the token of its account", () => {
+  test("trusts an authority that is mounted", () => {
     expect(authorityBlocks(undefined)).toEqual({ volumes: [], mounts: [] });
     expect(authorityBlocks(AUTHORITY)).toEqual({
       volumes: [{ name: "certificate-authority", configMap: { name: "authority" } }],
       mounts: [{ name: "certificate-authority", mountPath: "/etc/certificate-authority", readOnly: true }],
-    });
-    expect(shown(tokenVolume())).toMatchInlineSnapshot(`
-"name: token
-projected:
-  - sources:
-      - serviceAccountToken:
-          path: token
-          expirationSeconds: 3600
-      - configMap:
-          - name: kube-root-ca.crt
-            items:
-              - key: ca.crt
-                path: ca.crt
-      - downwardApi:
-          items:
-            - path: namespace
-              fieldRef:
-                fieldPath: metadata.namespace
-"
-`);
-    expect(tokenMount()).toEqual({
-      ...{ name: "token", mountPath: "/var/run/secrets/kubernetes.io/serviceaccount", readOnly: true },
     });
   });
 });

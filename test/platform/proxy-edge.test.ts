@@ -1,18 +1,16 @@
-import { parse } from "yaml";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import type { ExternalDnsProps } from "../../constructs/platform/proxy/dns-records";
 import type { Synthesised } from "../support/synthesis";
 import { at, violationCodes } from "../support/synthesis";
-import { codesOf, platformStack, synthesise } from "./support";
+import { codesOf, configurationOf, platformStack, synthesise } from "./support";
 
 const NLB = ServiceExposure.awsNetworkLoadBalancer({ scheme: "internet-facing", clientAddress: "proxy-protocol" });
 const PRESERVING = ServiceExposure.awsNetworkLoadBalancer({ scheme: "internal", clientAddress: "preserve" });
 
-function section(synthesised: Synthesised, component: "auth" | "proxy"): Record<string, unknown> {
-  const file = parse(synthesised.file(`svc-${component}`, "svc.yaml")) as Record<string, Record<string, unknown>>;
-  return file[`${component}_service`] ?? {};
+function section(synthesised: Synthesised, component: "auth" | "proxy"): Readonly<Record<string, unknown>> {
+  return configurationOf(synthesised, component)[`${component}_service`] ?? {};
 }
 
 describe("PROXY protocol", () => {

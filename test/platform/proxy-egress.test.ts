@@ -12,12 +12,12 @@ const ADDRESSES = {
   tunnelAddress: HostPort.of("access.example.com:443"),
 };
 const acme = (directory?: string) => ({ tls: ProxyTls.acme({ email: "a@b.c", ...(directory && { directory }) }) });
-const forwarding = (url: string) => ({ channels: VersionChannels.of({ edge: VersionChannel.forward(url) }) });
+const forwarding = (url: string) => ({ versionChannels: VersionChannels.of({ edge: VersionChannel.forward(url) }) });
 
 /** Ports that proxies dial outside of the cluster. */
 function ports(declared: Partial<Egress>, proxy?: HttpConnectProxy): readonly number[] {
-  const nothing = { channels: VersionChannels.of(), tls: ProxyTls.selfSigned(), proxies: {}, agentNetworks: [] };
-  const connect = proxyHttpConnect(proxy, { ...ADDRESSES, brand: Brand.SVC });
+  const nothing = { versionChannels: VersionChannels.of(), tls: ProxyTls.selfSigned(), proxies: {}, auth: {} };
+  const connect = proxyHttpConnect({ ...ADDRESSES, brand: Brand.SVC, ...(proxy && { httpProxy: proxy }) });
   const egress = proxyEgress({ ...nothing, ...declared }, connect);
   expect(egress.httpConnect).toBe(proxy);
   return egress.outsidePorts ?? [];
@@ -31,7 +31,7 @@ test.each<[string, Partial<Egress>, readonly number[]]>([
   ["no directory that only the plan knows", acme(Token.asString(ref("var.directory"))), [443]],
   ["further ports", { proxies: { egressPorts: [22] } }, [443, 22]],
   ["the version server that a channel forwards to", forwarding("https://updates.corp:8443/v1"), [443, 8443]],
-  ["agents that are dialled", { agentNetworks: ["10.0.0.0/8"] }, [443, 3022, 3026, 3028]],
+  ["agents that are dialled", { auth: { agentNetworks: ["10.0.0.0/8"] } }, [443, 3022, 3026, 3028]],
 ])("proxies dial %s", (_, declared, expected) => {
   expect(ports(declared)).toStrictEqual(expected);
 });
@@ -56,7 +56,7 @@ test.each<[string, Partial<Egress>, readonly string[], readonly number[]]>([
   ],
   [
     "further ports and agents without it",
-    { proxies: { egressPorts: [22] }, agentNetworks: ["10.0.0.0/8"] },
+    { proxies: { egressPorts: [22] }, auth: { agentNetworks: ["10.0.0.0/8"] } },
     [],
     [22, 3022, 3026, 3028],
   ],
@@ -66,8 +66,8 @@ test.each<[string, Partial<Egress>, readonly string[], readonly number[]]>([
 
 test("the name of the proxies' own Kubernetes cluster bypasses an HTTP CONNECT proxy", () => {
   const proxy = HttpConnectProxy.of("proxy.corp:3128");
-  expect(proxyHttpConnect(proxy, { ...ADDRESSES, brand: Brand.SVC })?.noProxy).toEqual([
+  expect(proxyHttpConnect({ ...ADDRESSES, brand: Brand.SVC, httpProxy: proxy })?.noProxy).toEqual([
     Brand.SVC.kubernetesServerName,
   ]);
-  expect(proxyHttpConnect(undefined, { ...ADDRESSES, brand: Brand.SVC })).toBeUndefined();
+  expect(proxyHttpConnect({ ...ADDRESSES, brand: Brand.SVC })).toBeUndefined();
 });

@@ -87,6 +87,6 @@ describe("a HorizontalPodAutoscaler", () => {
     [{ first: 4, horizontal: { max: 10, cpuUtilization: 70 } }, "AUTOSCALER-003"],
     [{ horizontal: { max: 10 } }, "AUTOSCALER-002"],
   ])("with %j is refused", (props, code) => {
-    expect(codesOf({ proxies: { replicas: Replicas.autoscaled(props) } })).toEqual([code]);
+    expect(Replicas.autoscaled(props as never).violations.map(({ rule }) => rule.code)).toEqual([code]);
   });
 });

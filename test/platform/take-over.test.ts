@@ -113,16 +113,6 @@ test("two replicas of the auth service have a PodDisruptionBudget, which is take
   expect(budgets).toHaveLength(2);
 });
 
-test("a release may have other names: of its chart, of its claim, of its service accounts", () => {
-  const release = { name: "access", nameOverride: "gate", claim: "old-data", serviceAccount: "gate-auth" };
-  const taken = synthesise({ ...TAKEN, takeOver: ChartRelease.of(release) });
-  const auth = taken.resource("kubernetes_deployment_v1", "access-auth");
-  expect(at(auth, "spec.selector.match_labels")).toMatchObject({ "app.kubernetes.io/name": "gate" });
-  expect(at(auth, "spec.template.spec.service_account_name")).toBe("gate-auth");
-  expect(taken.resource("kubernetes_service_account_v1", "gate-auth-proxy")).toBeDefined();
-  expect(taken.resource("kubernetes_persistent_volume_claim_v1", "old-data")).toBeDefined();
-});
-
 test("the chart of Teleport is teleport-cluster", () => {
   expect(ChartRelease.of({ name: "access" }).labelledName(Brand.TELEPORT)).toBe("teleport-cluster");
 });

@@ -2,7 +2,7 @@ import { onePlatform } from "../model/choose-platform";
 import type { PlatformModel } from "../model/model";
 import { declaredModel } from "../model/declared-model";
 import { write, type Format } from "../cli/output/format";
-import { Failure } from "../cli/failure";
+import { EXIT, Failure } from "../cli/failure";
 import { hasInput, textOf } from "../cli/input";
 import { TimeZone } from "../cli/time/time-zone";
 import { findTctl, type TctlOptions, type TctlProgram } from "../tctl/find-tctl";
@@ -24,9 +24,6 @@ export interface Options extends TctlOptions {
   readonly format: Format;
 }
 
-/** Exit code where somebody needs attention. */
-const ATTENTION = 2;
-
 /** Reads, writes what was found, and sets the exit code. */
 export async function run(file: string | undefined, options: Options): Promise<void> {
   const { at = new Date(), timezone, installScript, channel: served, format } = options;
@@ -40,7 +37,7 @@ export async function run(file: string | undefined, options: Options): Promise<v
   const inventory = takeInventory(readInventory(text), { model, platform, served, rollout });
   const document = describeInventory(inventory, { at, zone, installScript });
   write({ document, json: toJson(inventory, at) }, format);
-  if (inventory.cohorts.some(({ needsAttention }) => needsAttention)) process.exitCode = ATTENTION;
+  if (inventory.cohorts.some(({ needsAttention }) => needsAttention)) process.exitCode = EXIT.attention;
 }
 
 /** What the service says of who is connected, and of the rollout that is under way. */

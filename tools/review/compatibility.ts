@@ -1,3 +1,4 @@
+import { counted } from "../model/counted";
 import {
   COMPATIBILITY_RULES,
   checkAgentVersion,
@@ -12,7 +13,7 @@ import { agentsOf, platformOf, type AgentModel, type PlatformModel } from "../mo
 import { strong, type Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
-import { count, named, names, safe, type Finding } from "./finding";
+import { named, names, safe, type Finding } from "./finding";
 import { validVersion, versionOfImage } from "./images";
 import { platformPairs } from "./platform-pairs";
 import type { Pair, Step } from "./step";
@@ -78,7 +79,7 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
         named(to.toString()),
         ", a step that the compatibility rules allow",
         served.length === agents.length && agents.length > 0
-          ? `. It serves the agents of these stacks (${count(agents.length, "release")}) at their version.`
+          ? `. It serves the agents of these stacks (${counted(agents.length, "release")}) at their version.`
           : ".",
       ],
       facts,

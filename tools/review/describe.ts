@@ -1,6 +1,7 @@
+import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
 import { code, strong, type Block, type Document, type Sentence } from "../cli/output/document";
-import { count, named, type Finding } from "./finding";
+import { named, type Finding } from "./finding";
 import { topicOf } from "./kinds";
 import { verdictOf } from "./not-judged";
 import type { Review } from "./review";
@@ -38,22 +39,22 @@ function verdict(outcome: Review["outcome"], findings: readonly Finding[], chang
   const [dangers = 0, unjudged = 0] = (["dangerous", "not-judged"] as const).map(
     (verdict) => findings.filter(({ kind }) => verdictOf(kind) === verdict).length,
   );
-  const terraform = ` Terraform changes ${count(changes, "resource")}.`;
+  const terraform = ` Terraform changes ${counted(changes, "resource")}.`;
   switch (outcome) {
     case "nothing":
       return findings.length === 0 ? "Nothing changes." : "Nothing is applied. What changed outside is below.";
     case "dangerous":
       return [
-        strong(`${count(dangers, "danger")}: look at ${dangers === 1 ? "it" : "them"} before anything else.`),
+        strong(`${counted(dangers, "danger")}: look at ${dangers === 1 ? "it" : "them"} before anything else.`),
         unjudged === 0
           ? ""
-          : ` ${count(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged.`,
+          : ` ${counted(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged.`,
         terraform,
       ];
     case "not-judged":
       return [
         strong(
-          `${count(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged: read ${unjudged === 1 ? "it" : "them"}.`,
+          `${counted(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged: read ${unjudged === 1 ? "it" : "them"}.`,
         ),
         terraform,
       ];
@@ -63,8 +64,8 @@ function verdict(outcome: Review["outcome"], findings: readonly Finding[], chang
           ? "Only outputs of the stacks change."
           : "Only outputs of the stacks change: Terraform changes no resource. What that means is below.";
       if (findings.length === 0)
-        return `Terraform changes ${count(changes, "resource")}. For those who use the platform, nothing changes that can be told from it.`;
-      return `Terraform changes ${count(changes, "resource")}. Nothing of it is known to be dangerous.`;
+        return `Terraform changes ${counted(changes, "resource")}. For those who use the platform, nothing changes that can be told from it.`;
+      return `Terraform changes ${counted(changes, "resource")}. Nothing of it is known to be dangerous.`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { withoutCredentials } from "../../constructs/core/credentials";
-import { code, type Inline, type Sentence } from "../cli/output/document";
+import { code, codes, type Inline, type Sentence } from "../cli/output/document";
 import type { FindingKind } from "./kinds";
 
 /** A setting, or everything of a thing. */
@@ -46,13 +46,10 @@ export function names(texts: readonly (string | number)[], most = NAMED): readon
 
 /** The same of texts that are safe. */
 export function listed(texts: readonly string[], most = NAMED): readonly Inline[] {
-  const shown = texts.length > most ? texts.slice(0, most) : texts;
-  const rest = texts.length - shown.length;
-  return shown.flatMap((text, index): readonly Inline[] => {
-    const isLast = index === shown.length - 1 && rest === 0;
-    const before = index === 0 ? [] : [isLast ? " and " : ", "];
-    return [...before, code(text), ...(index === shown.length - 1 && rest > 0 ? [` and ${rest} more`] : [])];
-  });
+  const rest = texts.length - most;
+  if (rest <= 0) return codes(texts);
+  const shown = texts.slice(0, most).flatMap((text, index): Inline[] => [index === 0 ? "" : ", ", code(text)]);
+  return [...shown, ` and ${rest} more`];
 }
 
 /** Text for programs and for people alike: without credentials, and not longer than a name is. */
@@ -64,9 +61,4 @@ export function safe(text: string): string {
 /** What was found in stacks, for programs. */
 export function foundFacts(found: readonly { readonly stack: string; readonly text: string }[]): Finding["facts"] {
   return { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) };
-}
-
-/** `1 pod`, `2 pods`. */
-export function count(number: number, one: string, several = `${one}s`): string {
-  return `${number} ${number === 1 ? one : several}`;
 }

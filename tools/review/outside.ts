@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
+import { counted } from "../model/counted";
 import type { Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
@@ -9,7 +10,7 @@ import { at } from "../json/plain-data";
 import { versionIsSet } from "./agent-restarts";
 import { objectName } from "./bodies";
 import { attributeName, differencesBetween, isEmpty, valueAt, type Difference } from "./differences";
-import { count, named, names, safe, type Finding } from "./finding";
+import { named, names, safe, type Finding } from "./finding";
 import { isCounted, ownerOf } from "./owners";
 import type { StackChange, Step } from "./step";
 
@@ -68,7 +69,7 @@ function deletedOutside({ resources }: Step): readonly Finding[] {
     {
       kind: "deleted-outside",
       sentence: [
-        `Somebody has deleted ${count(gone.length, "object")}: `,
+        `Somebody has deleted ${counted(gone.length, "object")}: `,
         ...names(gone.map((change) => objectName(change, resources))),
         again.length === gone.length ? ". The apply makes them again." : ".",
       ],

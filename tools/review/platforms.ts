@@ -1,10 +1,11 @@
+import { counted } from "../model/counted";
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
 import type { PlatformModel, ResourceModel } from "../model/model";
 import { textAt } from "../json/plain-data";
 import { code, strong, type Inline } from "../cli/output/document";
 import { versionOf } from "./compatibility";
 import { settingsBetween } from "./differences";
-import { count, named, safe, type Finding } from "./finding";
+import { named, safe, type Finding } from "./finding";
 import { platformPairs, tenantPairs } from "./platform-pairs";
 import { resourcePairs } from "./resource-pairs";
 import { pathText, valueText } from "./setting-text";
@@ -35,7 +36,7 @@ function undelivered({ stack, name, resources }: PlatformModel, what: "platform"
     sentence: [
       `Nothing is delivered to the ${what} `,
       named(name),
-      ` any more: its ${count(resources.length, "resource")} of this program stay as they are, and nothing removes them. To remove them, leave them out of the program first.`,
+      ` any more: its ${counted(resources.length, "resource")} of this program stay as they are, and nothing removes them. To remove them, leave them out of the program first.`,
     ],
     facts: { stack, platform: safe(name), resources: resources.map(shownName).map(safe) },
   };
@@ -93,10 +94,10 @@ function created(platform: PlatformModel): Finding {
       " is new",
       ...address,
       ...(version === undefined ? [] : [", version ", named(version)]),
-      `: ${count(
+      `: ${counted(
         components.reduce((sum, { replicas }) => sum + replicas, 0),
         "pod",
-      )} in ${count(components.length, "Deployment")}, ${count(resources.length, "resource")} of the service.`,
+      )} in ${counted(components.length, "Deployment")}, ${counted(resources.length, "resource")} of the service.`,
     ],
     facts: { stack, platform: safe(`${namespace}/${name}`) },
   };
@@ -109,7 +110,7 @@ function poolsAdded(before: PlatformModel, after: PlatformModel): readonly Findi
     return [
       {
         kind: "pool-added",
-        sentence: ["The Deployment ", named(name), ` is new, with ${count(replicas, "pod")}.`],
+        sentence: ["The Deployment ", named(name), ` is new, with ${counted(replicas, "pod")}.`],
         facts: { stack: after.stack, deployment: safe(name) },
       },
     ];

@@ -5,10 +5,10 @@ import { releaseName } from "../model/model";
 import { objectName } from "./bodies";
 import { platformPairs } from "./platform-pairs";
 import { resourcePairs, resourcesLeft } from "./resource-pairs";
-import { customObjectsOf, placeOf } from "./dangers/items";
+import { customObjectsOf, keyOf, placeOf } from "./dangers/items";
 import { subjectOf } from "./changed-settings";
 import { removedItems } from "./moves";
-import { changed, type Step } from "./step";
+import { keysOf, type Step } from "./step";
 import { aboutChannel } from "./versions";
 
 /** Kinds of which {@link accessFindings} says that they are removed. */
@@ -82,13 +82,9 @@ function components(step: Step): readonly Finding[] {
 
 /** Only what Terraform deletes: values that an apply alone knows make no agents of a release that stays. */
 function releases(step: Step): readonly Finding[] {
-  const deleted = new Set(
-    changed(step).flatMap(({ action, stack, address }) =>
-      action === "delete" || action === "replace" ? [`${stack} ${address}`] : [],
-    ),
-  );
+  const deleted = keysOf(step, "delete", "replace");
   const gone = agentPairs(step).flatMap(({ before, after }) =>
-    before !== undefined && after === undefined && deleted.has(`${before.stack} ${before.address}`) ? [before] : [],
+    before !== undefined && after === undefined && deleted.has(keyOf(before.stack, before.address)) ? [before] : [],
   );
   if (gone.length === 0) return [];
   const served = new Set(step.after.agents.flatMap(({ protects }) => protects));
@@ -108,10 +104,8 @@ function releases(step: Step): readonly Finding[] {
 }
 
 function secrets(step: Step): readonly Finding[] {
-  const moved = new Set(step.moves?.map(({ stack, from }) => `${stack} ${from}`));
-  const gone = changed(step).filter(
-    ({ type, action, stack, address }) =>
-      type === "kubernetes_secret_v1" && action === "delete" && !moved.has(`${stack} ${address}`),
+  const gone = step.resources.filter(
+    ({ type, action, isMoved }) => type === "kubernetes_secret_v1" && action === "delete" && isMoved !== true,
   );
   if (gone.length === 0) return [];
   const list = gone.map((change) => objectName(change, step.resources));
@@ -152,17 +146,13 @@ function others(step: Step): readonly Finding[] {
 
 /** Whatever is made in a stack that is there, and is of no platform: nothing comes in silence. */
 export function addedObjects(step: Step): readonly Finding[] {
-  const made = new Set(
-    changed(step).flatMap(({ action, stack, address }) => (action === "create" ? [`${stack} ${address}`] : [])),
-  );
-  const moved = new Set(step.moves?.map(({ stack, to }) => `${stack} ${to}`));
+  const made = keysOf({ resources: step.resources.filter(({ isMoved }) => isMoved !== true) }, "create");
   const old = new Set(step.contents.before.filter(({ items }) => items.length > 0).map(({ name }) => name));
   const found = step.contents.after
     .filter(({ name }) => old.has(name))
     .flatMap(({ name: stack, items }) =>
       items
-        .filter(({ address }) => made.has(`${stack} ${address}`) && !moved.has(`${stack} ${address}`))
-        .filter((item) => subjectOf(item).component === undefined)
+        .filter((item) => made.has(keyOf(stack, item.address)) && subjectOf(item).component === undefined)
         .map((item) => ({ stack, text: placeOf(item) })),
     );
   if (found.length === 0) return [];

@@ -61,7 +61,7 @@ export type GivenOf<P, S> = P & {
 
 type ReadBy<S> = S extends Needed<infer T> | Defaulted<infer T> | Shape<infer T> ? T : never;
 
-/** A check of several props that all have the right form; its rules cannot be acknowledged. */
+/** A check of several props that all have the right form. */
 export type Check<P> = (props: P, problems: Problems) => void;
 
 /** The props of a declaration: what each may be, and what must hold of several. */

@@ -8,7 +8,6 @@ import type { Shape } from "./shapes";
  * Makes a value of what a program passed, if nothing is wrong with it that a program may not acknowledge.
  *
  * @param build makes the value
- * @param check notes what is wrong with data of the right form
  * @returns a value with everything that is wrong as its violations
  */
 export function make<T extends Value, P>(
@@ -16,17 +15,8 @@ export function make<T extends Value, P>(
   shape: Shape<P>,
   given: unknown,
   build: (data: P) => T,
-  check?: (data: P, problems: Problems) => void,
 ): T {
-  return makeOf(
-    type,
-    [read(shape, given)],
-    ([data]) => build(data),
-    check &&
-      (([data], problems) => {
-        check(data, problems);
-      }),
-  );
+  return makeOf(type, [read(shape, given)], ([data]) => build(data));
 }
 
 /**

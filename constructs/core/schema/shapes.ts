@@ -3,7 +3,7 @@ import { nearest } from "../nearest";
 import { hasMarker, isMarkerNumber } from "../reference";
 import { REFERENCE_RULES } from "../rules";
 import { Problems, Value } from "../value";
-import type { Rule } from "../violation";
+import { blocks, type Rule } from "../violation";
 import { INVALID, Report, invalidForm, refusal, type FormOptions, type Invalid } from "./report";
 
 /** What a value may be, and what it is read as. */
@@ -220,14 +220,19 @@ export function readAs<A, B>(shape: Shape<A>, as: (given: A) => B, back?: (data:
   return { ...shape, back, read: readOn(shape, as) };
 }
 
-/** What a shape allows, and a check of it that can find several things, or say more than what is allowed. */
+/**
+ * What a shape allows, and a check of it that can find several things, or say more than what is allowed. What a program
+ * may acknowledge is no wrong form.
+ */
 export function checked<T>(shape: Shape<T>, check: (given: T, problems: Problems) => void): Shape<T> {
   return {
     ...shape,
     read: readOn(shape, (data, report) => {
       const problems = new Problems();
       check(data, problems);
-      return problems.list.length === 0 ? data : report.addForms(problems.list);
+      if (problems.list.some(blocks)) return report.addForms(problems.list);
+      report.others.addAll(problems.list, report.property);
+      return data;
     }),
   };
 }

@@ -1,7 +1,4 @@
-import type { AcceptedFactors } from "../../access/sign-in/cluster-auth-preference";
-import type { ClusterNetworking } from "../../access/settings/cluster-settings";
-import type { Connector } from "../../access/sign-in/connector";
-import { defaulted, group, type Declared } from "../../core/schema/group";
+import { defaulted, group } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
 import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
@@ -105,10 +102,3 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
     },
   ],
 );
-
-/** The same, and what the platform says of it. */
-export type DeclaredAuth = Declared<typeof AUTH_SERVICE> & {
-  readonly networking: ClusterNetworking | undefined;
-  readonly connectors: readonly Connector[];
-  readonly secondFactors: AcceptedFactors;
-};

@@ -2,6 +2,7 @@ import type { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/per
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
+import { ClusterAuthPreference } from "../../access/sign-in/cluster-auth-preference";
 import type { Connector } from "../../access/sign-in/connector";
 import type { Flow } from "../../network/flow";
 import { authFlows } from "../../network/network-flows";
@@ -20,11 +21,10 @@ import {
   renderStartupResources,
   STARTUP_RESOURCES_FILE,
 } from "./auth-configuration";
-import type { DeclaredAuth } from "./auth-props";
 import { allowTokenReviews } from "./token-reviews";
 import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
 import {
-  backupName,
+  componentName,
   claimName,
   componentMetadata,
   selectorLabels,
@@ -34,7 +34,7 @@ import { authVolumes } from "./auth-volumes";
 import { ConfigurationFile } from "../component/configuration-file";
 import { keepName } from "../component/kept-names";
 import { backedUp, sameClusterName, sameStorage, STORAGE_ANNOTATION, upgradable } from "./plan-conditions";
-import type { PlatformSettings } from "../component/platform-settings";
+import { hostOf, type PlatformSettings } from "../component/platform-settings";
 import { SNAPSHOTS } from "./storage/backup-script";
 import { keepsSecondFactors, keepsStorage } from "../take-over/take-over-conditions";
 import { storageEnvironment } from "./storage/storage-parts";
@@ -45,7 +45,6 @@ import { AUTH_RULES } from "./rules";
 /** What the auth service of a platform is made of. */
 export interface AuthServiceConstructProps {
   readonly settings: PlatformSettings;
-  readonly declared: DeclaredAuth;
 
   /** What must exist before, such as the namespace. */
   readonly dependsOn: readonly ITerraformDependable[];
@@ -81,18 +80,23 @@ export class AuthService extends Construct {
     private readonly props: AuthServiceConstructProps,
   ) {
     super(scope, id);
-    const { settings, declared, dependsOn } = props;
-    this.connectors = [...declared.connectors];
+    const { settings, dependsOn } = props;
+    this.connectors = [...(settings.connectors ?? [])];
     this.configuration = new ConfigurationFile(this, "configuration", {
       ...this.metadata(),
       files: {
-        [settings.brand.configurationFileName]: renderAuthConfiguration(settings, declared),
+        [settings.brand.configurationFileName]: renderAuthConfiguration(settings),
         [STARTUP_RESOURCES_FILE]: renderStartupResources(settings),
       },
       dependsOn,
     });
     const name = serviceAccountName(settings, "auth");
-    const serviceAccount = addServiceAccount(this, { ...this.metadata(), name }, dependsOn, declared.serviceAccount);
+    const serviceAccount = addServiceAccount(
+      this,
+      { ...this.metadata(), name },
+      dependsOn,
+      settings.auth.serviceAccount,
+    );
     const binding = settings.makesClusterWide ? [allowTokenReviews(this, settings, serviceAccount)] : [];
     this.volumeClaim = this.createVolumeClaim();
     this.policy = this.createNetworkPolicy();
@@ -113,7 +117,7 @@ export class AuthService extends Construct {
   }
 
   private createVolumeClaim(): PersistentVolumeClaimV1 | undefined {
-    const storage = this.props.declared.storage.settings;
+    const storage = this.props.settings.auth.storage.settings;
     if (storage.kind !== "persistent-volume") return undefined;
     const { settings, dependsOn } = this.props;
     // Classes are objects of the whole cluster, too.
@@ -133,13 +137,14 @@ export class AuthService extends Construct {
   }
 
   private flows(): readonly Flow[] {
-    const { settings, declared } = this.props;
+    const { settings } = this.props;
+    const { auth } = settings;
     return authFlows({
-      outsidePorts: authEgress({ ...declared, connectors: this.connectors }),
-      agentNetworks: declared.agentNetworks ?? [],
+      outsidePorts: authEgress({ auth, connectors: this.connectors }),
+      agentNetworks: auth.agentNetworks ?? [],
       kubernetesApi: settings.kubernetesApi,
       scrapedBy: settings.scrapedBy,
-      metadataServers: metadataServers(declared.serviceAccount),
+      metadataServers: metadataServers(auth.serviceAccount),
     });
   }
 
@@ -155,9 +160,9 @@ export class AuthService extends Construct {
   }
 
   private createWorkload(dependsOn: readonly ITerraformDependable[]): Workload {
-    const { settings, declared } = this.props;
-    const { brand, imageRepository, version, rolloutTimeoutSeconds } = settings;
-    const { replicas, storage } = declared;
+    const { settings } = this.props;
+    const { auth, brand, imageRepository, version, rolloutTimeoutSeconds } = settings;
+    const { replicas, storage } = auth;
     const { place } = storage.settings;
     return new Workload(this, "workload", {
       ...this.metadata(),
@@ -182,20 +187,21 @@ export class AuthService extends Construct {
           `--apply-on-startup=${brand.configurationDirectory}/${STARTUP_RESOURCES_FILE}`,
         ],
         ports: [{ name: "auth", containerPort: portRow("auth").port }],
-        volumes: authVolumes(settings, declared),
+        volumes: authVolumes(settings),
         certificateAuthority: settings.certificateAuthority,
         labels: selectorLabels(settings, "auth"),
         configurationChecksum: this.configuration.checksum,
         environment: storageEnvironment(storage.settings),
-        settings: withIdentity(declared, declared.serviceAccount?.identity),
+        settings: withIdentity(auth, auth.serviceAccount?.identity),
         userIds: settings.userIds,
       },
     });
   }
 
   private liveConditions(place: string | undefined): readonly Precondition[] {
-    const { brand, version, clusterName, takeOver } = this.props.settings;
-    const { secondFactors, storage } = this.props.declared;
+    const { settings } = this.props;
+    const { brand, version, clusterName, takeOver } = settings;
+    const authentication = settings.authentication ?? ClusterAuthPreference.of({});
     const { name, namespace } = this.metadata();
     const live = new LiveVersion(this, "live", {
       kind: "Deployment",
@@ -221,8 +227,12 @@ export class AuthService extends Construct {
         ...(takeOver === undefined
           ? []
           : [
-              keepsStorage(files, { file, section: brand.configurationSection }, storage.settings.backend),
-              keepsSecondFactors(files, file, secondFactors),
+              keepsStorage(
+                files,
+                { file, section: brand.configurationSection },
+                settings.auth.storage.settings.backend,
+              ),
+              keepsSecondFactors(files, file, authentication.accepts({ host: hostOf(settings) })),
             ]),
       ]),
     ];
@@ -230,22 +240,27 @@ export class AuthService extends Construct {
 
   /** What a major upgrade needs, if the program asks for a backup before it. */
   private backupConditions(running: string): readonly LiveCondition[] {
-    const { settings, declared } = this.props;
-    const storage = declared.storage.settings;
+    const { settings } = this.props;
+    const storage = settings.auth.storage.settings;
     const within = storage.kind === "persistent-volume" ? storage.backup?.majorUpgradeWithin : undefined;
     if (within === undefined) return [];
     const { name: claim, namespace } = this.claimMetadata();
     const kind = { apiVersion: `${SNAPSHOTS.group}/v1`, kind: "VolumeSnapshot" };
     const snapshots = liveObjects(this, "live-snapshots", { ...kind, namespace });
     return [
-      backedUp(running, settings.version, snapshots, { claim, namespace, cronJob: backupName(settings), within }),
+      backedUp(running, settings.version, snapshots, {
+        claim,
+        namespace,
+        cronJob: componentName(settings, "backup"),
+        within,
+      }),
     ];
   }
 
   private createService(): ServiceV1 {
     const { name, port } = portRow("auth");
-    const { settings, declared } = this.props;
-    const { exposure } = declared;
+    const { settings } = this.props;
+    const { exposure } = settings.auth;
     const exposed = { ...this.metadata(), annotations: exposure.settings.annotations };
     return new ServiceV1(this, "service", {
       ...literals({

@@ -1,20 +1,22 @@
 import { LICENSE_DIRECTORY } from "./auth-configuration";
-import { authName, claimName } from "../component/component-names";
-import type { DeclaredAuth } from "./auth-props";
+import { componentName, claimName } from "../component/component-names";
 import type { PlatformSettings } from "../component/platform-settings";
 import type { MountedVolume } from "../component/pod-template";
 import { STORAGE_DIRECTORY } from "./storage/storage-parts";
 
 /** Volumes of the auth service's pods: configuration, data, and where they are declared, license and storage's files. */
-export function authVolumes(settings: PlatformSettings, { storage, license }: DeclaredAuth): readonly MountedVolume[] {
-  const { brand } = settings;
+export function authVolumes(settings: PlatformSettings): readonly MountedVolume[] {
+  const {
+    brand,
+    auth: { storage, license },
+  } = settings;
   const { kind, files } = storage.settings;
   return [
     {
       name: "configuration",
       mountPath: brand.configurationDirectory,
       readOnly: true,
-      source: { configMap: authName(settings) },
+      source: { configMap: componentName(settings, "auth") },
     },
     {
       name: "data",

@@ -13,7 +13,7 @@ import { componentMetadata } from "../component/component-names";
 import { snapshotsAreServed } from "./plan-conditions";
 import type { PlatformSettings } from "../component/platform-settings";
 import { tokenMount, tokenVolume } from "../component/pod-template";
-import { deliveryImage, type JobSettings } from "../delivery/resource-delivery";
+import { deliveryImage, jobOf } from "../delivery/resource-delivery";
 import { BACKUP_DIRECTORY, BACKUP_FILES, NOT_READY, SNAPSHOTS, type BackupEnvironment } from "./storage/backup-script";
 import type { DeclaredBackup } from "./storage/volume-backup";
 import { ensureJobAccount } from "../component/job-account";
@@ -32,9 +32,6 @@ const CONTAINER = "backup";
 export interface VolumeBackupsProps {
   readonly settings: PlatformSettings;
   readonly backup: DeclaredBackup;
-
-  /** How Jobs of the platform run. */
-  readonly job: JobSettings;
 
   /** What must exist before, such as the namespace. */
   readonly dependsOn: readonly ITerraformDependable[];
@@ -90,7 +87,8 @@ export class VolumeBackups extends Construct {
   }
 
   private job(configMap: string) {
-    const { settings, job } = this.props;
+    const { settings } = this.props;
+    const job = jobOf(settings);
     return {
       backoffLimit: RETRIES,
       activeDeadlineSeconds: PATIENCE + 600,

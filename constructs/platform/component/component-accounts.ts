@@ -1,7 +1,7 @@
 import type { Problems } from "../../core/value";
 import { IDENTITY_RULES } from "../../workloads/identity/rules";
 import type { DeclaredPlatform } from "../access-platform-props";
-import { backupName, deliveryAccountName, serviceAccountName } from "./component-names";
+import { componentName, deliveryAccountName, serviceAccountName } from "./component-names";
 import { backupOf, nameOf } from "./platform-settings";
 
 /** What the accounts of a platform are declared by. */
@@ -29,6 +29,6 @@ export function accountsOf(platform: Accounts): readonly (readonly [property: st
     ...(strategy.kind === "job"
       ? [["delivery.serviceAccount", deliveryAccountName({ name }, strategy.serviceAccount)] as const]
       : []),
-    ...(backupOf(platform) === undefined ? [] : [["auth.storage", backupName({ name })] as const]),
+    ...(backupOf(platform) === undefined ? [] : [["auth.storage", componentName({ name }, "backup")] as const]),
   ];
 }

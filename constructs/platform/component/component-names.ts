@@ -10,7 +10,7 @@ type Named = Pick<PlatformSettings, "name">;
 
 /** The release whose names some objects keep, and the service accounts that a program names. */
 interface TakingOver {
-  readonly takeOver: ChartRelease | undefined;
+  readonly takeOver?: ChartRelease | undefined;
   readonly serviceAccounts?: ComponentAccounts;
 }
 
@@ -23,27 +23,22 @@ type Labelled = Pick<PlatformSettings, "brand" | "name">;
 /** Component of a platform, the value of the label `app.kubernetes.io/component`. */
 export type Component = "auth" | "proxy" | "agent" | "delivery" | "watch" | "backup" | "metrics";
 
-/** Name of the auth service's objects. */
-export function authName({ name }: Named): string {
-  return `${name}-auth`;
+/** Name of the objects of a component, and of what all pools of proxies share; a CronJob has at most 52 characters. */
+export function componentName({ name }: Named, component: Component): string {
+  return `${name}-${component}`;
 }
 
 /** The pool that every platform has: agents join by it. */
 export const DEFAULT_POOL = "default";
 
-/** Name of the objects that all proxies share, and of the objects of the default pool. */
-export function proxyName({ name }: Named): string {
-  return `${name}-proxy`;
-}
-
 /** Name of the Service of the default pool: clients and agents know its address. */
 function proxyServiceName({ name, takeOver }: Named & TakingOver): string {
-  return takeOver?.name ?? proxyName({ name });
+  return takeOver?.name ?? componentName({ name }, "proxy");
 }
 
 /** Name of the claim with the state of the auth service. */
 export function claimName({ name, takeOver }: Named & TakingOver): string {
-  return takeOver?.claim ?? authName({ name });
+  return takeOver?.claim ?? componentName({ name }, "auth");
 }
 
 /** Name of a component's service account, which clouds and join tokens may know. */
@@ -53,21 +48,26 @@ export function serviceAccountName(
 ): string {
   const declared = serviceAccounts[component]?.name;
   if (declared !== undefined) return declared;
-  if (takeOver === undefined) return NAMES[component]({ name });
+  if (takeOver === undefined) return componentName({ name }, component);
   return component === "auth" ? takeOver.serviceAccount : `${takeOver.serviceAccount}-proxy`;
 }
 
 /** Names that a release of the cluster chart gives to objects which a platform declares, too. */
 export function namesOfRelease(settings: Named & TakingOver): ReadonlySet<string> {
   return new Set([
-    ...[authName(settings), proxyName(settings), proxyServiceName(settings), claimName(settings)],
+    ...[
+      componentName(settings, "auth"),
+      componentName(settings, "proxy"),
+      proxyServiceName(settings),
+      claimName(settings),
+    ],
     ...[serviceAccountName(settings, "auth"), serviceAccountName(settings, "proxy")],
   ]);
 }
 
 /** Name of the objects of a pool of proxies. */
 export function poolName(named: Named, pool: string): string {
-  return pool === DEFAULT_POOL ? proxyName(named) : `${proxyName(named)}-${pool}`;
+  return pool === DEFAULT_POOL ? componentName(named, "proxy") : `${componentName(named, "proxy")}-${pool}`;
 }
 
 /** Name of the Service of a pool. */
@@ -75,29 +75,9 @@ export function poolServiceName(named: Named & TakingOver, pool: string): string
   return pool === DEFAULT_POOL ? proxyServiceName(named) : poolName(named, pool);
 }
 
-/** Name of the objects of the delivery. */
-export function deliveryName({ name }: Named): string {
-  return `${name}-delivery`;
-}
-
-/** Name of what looks whether resources are as they were delivered, and of what it notes; a CronJob has at most 52 characters. */
-export function watchName({ name }: Named): string {
-  return `${name}-watch`;
-}
-
 /** Name of the service account of the delivery. */
 export function deliveryAccountName(settings: Named, account: PodServiceAccount | undefined): string {
-  return account?.name ?? deliveryName(settings);
-}
-
-/** Name of the objects of the backup. */
-export function backupName({ name }: Named): string {
-  return `${name}-backup`;
-}
-
-/** Name of what reads the metrics: the release of the monitors, and the dashboard. */
-export function metricsName({ name }: Named): string {
-  return `${name}-metrics`;
+  return account?.name ?? componentName(settings, "delivery");
 }
 
 /** Labels by which the pods of a component are selected; they never change in the life of a Deployment. */
@@ -117,27 +97,15 @@ export function componentLabels({ brand, name }: Labelled, component: Component)
   return standardLabels(brand, component, name);
 }
 
-const NAMES = {
-  auth: authName,
-  proxy: proxyName,
-  delivery: deliveryName,
-  watch: watchName,
-  backup: backupName,
-  metrics: metricsName,
-};
-
-/** A component whose objects have one name. */
-export type NamedComponent = keyof typeof NAMES;
-
 /** What all objects of a component have in common. */
-export function componentMetadata(settings: Labelled & Pick<PlatformSettings, "namespace">, component: NamedComponent) {
-  const name = NAMES[component](settings);
+export function componentMetadata(settings: Labelled & Pick<PlatformSettings, "namespace">, component: Component) {
+  const name = componentName(settings, component);
   return { name, namespace: settings.namespace, labels: componentLabels(settings, component) };
 }
 
 /** Where proxies, and agents in the same cluster, join the auth service, `host:port`. */
 export function authAddress(settings: Pick<PlatformSettings, "name" | "namespace">): string {
-  return `${authName(settings)}.${settings.namespace}.svc:${portRow("auth").port}`;
+  return `${componentName(settings, "auth")}.${settings.namespace}.svc:${portRow("auth").port}`;
 }
 
 /** The auth service for agents that join it. Agents outside of its cluster need its address and access to it. */
@@ -147,7 +115,7 @@ export function authEndpoint(
 ) {
   const [address] = agentNetworks.length > 0 ? publicAddresses : [];
   return {
-    name: authName(settings),
+    name: componentName(settings, "auth"),
     address: authAddress(settings),
     publicAddress: address?.withPort(portRow("auth").port),
     pods: { namespace: settings.namespace, podLabels: selectorLabels(settings, "auth") },

@@ -8,14 +8,14 @@ import { dnsFlow } from "../../network/network-flows";
 import { literals } from "../../terraform/literals";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { portBlocks } from "../../workloads/policy/network-policy";
-import { componentMetadata, selectorLabels, type NamedComponent } from "./component-names";
+import { componentMetadata, selectorLabels, type Component } from "./component-names";
 import type { PlatformSettings } from "./platform-settings";
 import { addServiceAccount } from "./workload";
 
 /** What the account of a Job is made of. */
 export interface JobAccountProps {
   readonly settings: PlatformSettings;
-  readonly component: NamedComponent;
+  readonly component: Component;
 
   /** As the program declares it; undefined for one of its own, with the name of the component. */
   readonly serviceAccount: PodServiceAccount | undefined;

@@ -1,8 +1,6 @@
 import type { PlatformAddresses } from "../../network/no-proxy";
 import { HostPort } from "../../network/host-port";
 import { JoinToken } from "../../access/joining/join-token";
-import type { Brand, Edition } from "../../brand/brand";
-import type { UserIds } from "../../workloads/pods/user-ids";
 import { imageIn } from "../../brand/image-registry";
 import { lengthIn } from "../../core/duration";
 import { textLike } from "../../core/schema/shapes";
@@ -10,15 +8,12 @@ import { kubernetesApiPorts } from "../../network/egress";
 import type { NetworkPeer } from "../../network/flow";
 import type { KubernetesApi } from "../../network/network-flows";
 import { propertyOf } from "../../core/value";
-import type { ProxyListeners } from "../../network/proxy-listeners";
 import type { PublicAddress } from "../../network/public-address";
-import type { CertificateAuthority } from "../../secrets/certificate-authority";
-import type { Version } from "../../updates/version";
+import { VersionChannels } from "../../updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../updates/version-server";
 import { scrapers } from "../../workloads/metrics/metrics";
 import type { DeclaredPlatform } from "../access-platform-props";
-import type { ChartRelease } from "./chart-release";
-import { DEFAULT_POOL, proxyName, serviceAccountName, type ComponentAccounts } from "./component-names";
+import { DEFAULT_POOL, componentName, serviceAccountName, type ComponentAccounts } from "./component-names";
 import type { ProxyPoolProps } from "../proxy/proxy-props";
 import type { DeclaredBackup } from "../auth/storage/volume-backup";
 
@@ -30,79 +25,70 @@ export const serviceClusterName = textLike(
   CLUSTER_NAME,
 );
 
-/** What auth service and proxies of one platform have in common. */
-export interface PlatformSettings {
-  readonly brand: Brand;
-  readonly edition: Edition;
-  readonly version: Version;
+/** A platform as it is declared, with what follows from that. */
+export type PlatformSettings = DeclaredPlatform &
+  PlatformAddresses & {
+    /** Beginning of the names of all objects. */
+    readonly name: string;
 
-  /** Beginning of the names of all objects. */
-  readonly name: string;
+    /** Service accounts that the program declares. */
+    readonly serviceAccounts: ComponentAccounts;
+    readonly namespace: string;
 
-  /** The release of the cluster chart whose objects are taken over. */
-  readonly takeOver: ChartRelease | undefined;
+    /** Whether the stack makes the objects of the whole cluster. */
+    readonly makesClusterWide: boolean;
 
-  /** Service accounts that the program declares. */
-  readonly serviceAccounts: ComponentAccounts;
-  readonly namespace: string;
+    /** Name of the service's cluster. */
+    readonly clusterName: string;
 
-  /** Whether the stack makes the objects of the whole cluster. */
-  readonly makesClusterWide: boolean;
+    /** Names and addresses of the platform. */
+    readonly hosts: readonly string[];
 
-  /** Name of the service's cluster. */
-  readonly clusterName: string;
-  readonly listeners: ProxyListeners;
+    /** The pools of proxies by name, each with what is said of all. */
+    readonly pools: ReadonlyMap<string, ProxyPoolProps>;
+    readonly versionChannels: VersionChannels;
 
-  /** Token by which the proxies join the auth service. */
-  readonly proxyToken: JoinToken;
+    /** Token by which the proxies join the auth service. */
+    readonly proxyToken: JoinToken;
 
-  /** Repository of the image, without tag. */
-  readonly imageRepository: string;
+    /** Repository of the image, without tag. */
+    readonly imageRepository: string;
 
-  /** Registry that has copies of all images; undefined if they come from where they are published. */
-  readonly imageRegistry: string | undefined;
+    /** Where pods find the Kubernetes API. */
+    readonly kubernetesApi: Required<KubernetesApi>;
 
-  /** Whose numbers the user and the groups of the pods are. */
-  readonly userIds: UserIds;
+    /** Who reads the metrics of auth service and proxies. */
+    readonly scrapedBy: readonly NetworkPeer[];
 
-  /** What auth service and proxies trust in addition to the authorities of their image. */
-  readonly certificateAuthority: CertificateAuthority | undefined;
-
-  /** Where pods find the Kubernetes API. */
-  readonly kubernetesApi: Required<KubernetesApi>;
-
-  /** Who reads the metrics of auth service and proxies. */
-  readonly scrapedBy: readonly NetworkPeer[];
-
-  /** How long an apply waits for each rollout, in seconds. */
-  readonly rolloutTimeoutSeconds: number;
-}
+    /** How long an apply waits for each rollout, in seconds. */
+    readonly rolloutTimeoutSeconds: number;
+  };
 
 /**
- * What auth service and proxies have in common.
+ * What follows from the declaration of a platform.
  *
  * @param apiPort port of the Kubernetes API, where the target of the stack says it
  */
 export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
   const name = nameOf(props);
-  const namespace = namespaceOf(props);
-  const { brand, edition, version, takeOver, listeners, certificateAuthority, imageRegistry, userIds } = props;
+  const namespace = props.namespace ?? props.brand.namespace;
+  const { brand, edition, takeOver } = props;
   const serviceAccounts = { auth: props.auth.serviceAccount, proxy: props.proxies.serviceAccount };
   return {
-    brand,
-    edition,
-    version,
+    ...props,
+    ...proxyAddressesOf(props),
     name,
-    takeOver,
     serviceAccounts,
     namespace,
-    listeners,
-    imageRepository: props.imageRepository ?? imageIn(imageRegistry, brand.image(edition)),
+    hosts: addressesOf(props).map(({ host }) => host),
+    pools: poolsOf(props),
+    versionChannels: VersionChannels.of(props.channels),
+    imageRepository: props.imageRepository ?? imageIn(props.imageRegistry, brand.image(edition)),
     rolloutTimeoutSeconds: lengthIn("s", props.rolloutTimeout),
     makesClusterWide: props.clusterWideObjects === "made",
     clusterName: clusterNameOf(props),
     proxyToken: JoinToken.kubernetes({
-      name: proxyName({ name }),
+      name: componentName({ name }, "proxy"),
       roles: ["Proxy"],
       serviceAccounts: [{ namespace, name: serviceAccountName({ name, takeOver, serviceAccounts }, "proxy") }],
     }),
@@ -111,20 +97,12 @@ export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformS
       ports: kubernetesApiPorts(props.kubernetesApiPorts, apiPort),
     },
     scrapedBy: scrapers(props.metrics),
-    certificateAuthority,
-    imageRegistry,
-    userIds,
   };
 }
 
 /** Beginning of the names of a platform's objects: the program's, that of the release it takes over, or the brand's. */
 export function nameOf({ name, takeOver, brand }: Pick<DeclaredPlatform, "name" | "takeOver" | "brand">): string {
   return name ?? takeOver?.name ?? brand.id;
-}
-
-/** Namespace of a platform. */
-export function namespaceOf({ namespace, brand }: Pick<DeclaredPlatform, "namespace" | "brand">): string {
-  return namespace ?? brand.namespace;
 }
 
 /** The backup of the auth service's volume, where there is one. */

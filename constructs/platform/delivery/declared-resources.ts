@@ -24,7 +24,7 @@ import { knownAt } from "../../updates/known-at";
 import type { Version } from "../../updates/version";
 import type { DeclaredPlatform } from "../access-platform-props";
 import { RESOURCES, type CollectedResource, type CollectedResources } from "./collected-resources";
-import { deliveryName } from "../component/component-names";
+import { componentName } from "../component/component-names";
 import type { PlacedPools } from "../component/platform-settings";
 import type { DeliveryStrategy } from "./resource-delivery";
 import type { ServiceContentProps } from "./service-content";
@@ -173,7 +173,7 @@ export function checkEachDeclared(
       checkClaims(service.brand.oidcClaimField, each, problems);
     },
     (each) => {
-      checkRecord(recordName(deliveryName(service)), each, problems);
+      checkRecord(recordName(componentName(service, "delivery")), each, problems);
     },
     (each) => {
       checkPresets(presetRoles, each, problems);

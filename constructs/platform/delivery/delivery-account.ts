@@ -5,7 +5,7 @@ import { deliveryCommands, DELIVERY_COMMANDS_WITH_NAME, recordName } from "../..
 import { bundledRelease } from "../../terraform/bundled-release";
 import { objectClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
-import { authName, componentLabels, deliveryName, watchName } from "../component/component-names";
+import { componentName, componentLabels } from "../component/component-names";
 import type { PlatformSettings } from "../component/platform-settings";
 import { ensureJobAccount, type JobAccountProps } from "../component/job-account";
 
@@ -39,7 +39,7 @@ export class DeliveryLimits extends Construct {
     super(scope, id);
     const { settings } = props;
     const { namespace, brand } = settings;
-    const release = deliveryName(settings);
+    const release = componentName(settings, "delivery");
     const name = `${namespace}-${release}`;
     this.resource = bundledRelease(this, "release", {
       chart: "delivery-limits",
@@ -50,7 +50,7 @@ export class DeliveryLimits extends Construct {
         labels: componentLabels(settings, "delivery"),
         user: `system:serviceaccount:${namespace}:${props.account}`,
         namespace,
-        podName: `^${authName(settings)}-${RANDOM}{1,10}-${RANDOM}{5}$`,
+        podName: `^${componentName(settings, "auth")}-${RANDOM}{1,10}-${RANDOM}{5}$`,
         container: brand.binary,
         commands: deliveryCommands(recordName(release), props.kinds()),
         commandsWithName: DELIVERY_COMMANDS_WITH_NAME,
@@ -85,10 +85,15 @@ export function ensureDeliveryAccount(
     component: "delivery",
     limits: limits === undefined ? [] : [limits.resource],
     rules: [
-      { apiGroups: ["apps"], resources: ["deployments"], resourceNames: [authName(props.settings)], verbs: ["get"] },
+      {
+        apiGroups: ["apps"],
+        resources: ["deployments"],
+        resourceNames: [componentName(props.settings, "auth")],
+        verbs: ["get"],
+      },
       { apiGroups: [""], resources: ["pods"], verbs: ["list"] },
       { apiGroups: [""], resources: ["pods/exec"], verbs: ["create"] },
-      ...(isWatched ? [noteRule(watchName(props.settings))] : []),
+      ...(isWatched ? [noteRule(componentName(props.settings, "watch"))] : []),
     ],
   });
 }

@@ -7,9 +7,9 @@ import { instanceWhere } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";
 import type { SecretRef } from "../../secrets/secret-ref";
 import type { CollectedResources } from "./collected-resources";
-import { authName, deliveryAccountName } from "../component/component-names";
+import { componentName, deliveryAccountName } from "../component/component-names";
 import { tokenMount, tokenVolume } from "../component/pod-template";
-import { deliveryImage, type JobStrategy, type ResourceDelivery } from "./resource-delivery";
+import { deliveryImage, type JobStrategy } from "./resource-delivery";
 import type { PlatformSettings } from "../component/platform-settings";
 import { DeliveryNote } from "./delivery-note";
 import { DeliveryLimits, ensureDeliveryAccount } from "./delivery-account";
@@ -30,7 +30,6 @@ const RESOURCES_FILE = "resources.yaml";
 /** What the resources of a platform need of it. */
 export interface PlatformResourcesProps {
   readonly settings: PlatformSettings;
-  readonly delivery: ResourceDelivery;
   readonly collected: CollectedResources;
 
   /** The namespace, where it is made here. */
@@ -61,7 +60,7 @@ export class PlatformResources extends Construct {
     private readonly props: PlatformResourcesProps,
   ) {
     super(scope, id);
-    const { strategy } = props.delivery;
+    const { strategy } = props.settings.delivery;
     if (strategy.kind === "job") {
       this.job = this.deliver(strategy);
       this.limits = this.job.node.tryFindChild(LIMITS) as DeliveryLimits | undefined;
@@ -104,7 +103,7 @@ export class PlatformResources extends Construct {
         shell: "/bin/sh",
         environment: {
           NAMESPACE: settings.namespace,
-          DEPLOYMENT: authName(settings),
+          DEPLOYMENT: componentName(settings, "auth"),
           CONTAINER: settings.brand.binary,
         },
         variables: [],

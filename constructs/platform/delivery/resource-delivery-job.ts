@@ -24,13 +24,7 @@ import { checkDeclaration } from "../../core/tree/tree";
 import { checkConfigMapSize } from "../../terraform/object-size";
 import { literals } from "../../terraform/literals";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
-import {
-  componentLabels,
-  componentMetadata,
-  deliveryAccountName,
-  deliveryName,
-  watchName,
-} from "../component/component-names";
+import { componentLabels, componentMetadata, deliveryAccountName, componentName } from "../component/component-names";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { EnvironmentVariable } from "../../workloads/environment";
 import type { PlatformSettings } from "../component/platform-settings";
@@ -210,7 +204,7 @@ export class ResourceDeliveryJob extends Construct {
   }
 
   private get name(): string {
-    return deliveryName(this.props.settings);
+    return componentName(this.props.settings, "delivery");
   }
 
   private metadata(name = this.name) {
@@ -226,7 +220,7 @@ export class ResourceDeliveryJob extends Construct {
       ...way.environment,
       RECORD: recordName(this.name),
       PATIENCE: String(Math.ceil(patience / 2)),
-      ...(watch && { NOTE: watchName(settings) }),
+      ...(watch && { NOTE: componentName(settings, "watch") }),
     };
   }
 

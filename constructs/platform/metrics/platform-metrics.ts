@@ -8,10 +8,10 @@ import { literals } from "../../terraform/literals";
 import { packageFile } from "../../core/package-programs";
 import type { PodMonitorProps } from "../../workloads/metrics/metrics";
 import { POD_MONITOR_INSTALLATION, podMonitor } from "../../workloads/metrics/pod-monitor";
-import { componentMetadata, metricsName, selectorLabels, watchName } from "../component/component-names";
+import { componentMetadata, componentName, selectorLabels } from "../component/component-names";
 import type { AlertsProps, DashboardProps, PlatformMetricsProps } from "./platform-metrics-props";
 import type { PlatformSettings } from "../component/platform-settings";
-import type { WatchSettings } from "../delivery/resource-delivery";
+import { watchOf, type WatchSettings } from "../delivery/resource-delivery";
 import { PROMETHEUS_RULE_INSTALLATION, watchAlert } from "./watch-alert";
 import { POOL_LABEL } from "../proxy/proxy-pool";
 
@@ -19,9 +19,6 @@ import { POOL_LABEL } from "../proxy/proxy-pool";
 export interface PlatformMetricsConstructProps {
   readonly settings: PlatformSettings;
   readonly metrics: PlatformMetricsProps;
-
-  /** How the resources of the service are watched; undefined where nobody does. */
-  readonly watch: WatchSettings | undefined;
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
@@ -43,15 +40,16 @@ export class PlatformMetrics extends Construct {
   ) {
     super(scope, id);
     const { podMonitor: monitor, dashboard: shown, alerts } = props.metrics;
+    const watch = watchOf(props.settings.delivery);
     this.podMonitors = monitor && this.addMonitors(monitor);
-    this.alerts = alerts && props.watch && this.addAlerts(alerts, props.watch);
+    this.alerts = alerts && watch && this.addAlerts(alerts, watch);
     this.dashboard = shown && this.addDashboard(shown);
   }
 
   private addMonitors(monitor: PodMonitorProps): Release {
     const { settings, dependsOn } = this.props;
     return new CustomObjects(this, "pod-monitors", {
-      releaseName: metricsName(settings),
+      releaseName: componentName(settings, "metrics"),
       namespace: settings.namespace,
       objects: (["auth", "proxy"] as const).map((component) => {
         const { name, labels } = componentMetadata(settings, component);
@@ -68,7 +66,7 @@ export class PlatformMetrics extends Construct {
   private addAlerts(alerts: AlertsProps, watch: WatchSettings): Release {
     const { settings, dependsOn } = this.props;
     return new CustomObjects(this, "alerts", {
-      releaseName: watchName(settings),
+      releaseName: componentName(settings, "watch"),
       namespace: settings.namespace,
       objects: [watchAlert(settings, watch, alerts)],
       installation: PROMETHEUS_RULE_INSTALLATION,

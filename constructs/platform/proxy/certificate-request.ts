@@ -3,12 +3,10 @@ import { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { ProxyListeners } from "../../network/proxy-listeners";
-import type { PublicAddress } from "../../network/public-address";
 import { CustomObjects } from "../../terraform/custom-objects";
 import { ensureSecretsFromVariables } from "../../terraform/ephemeral-secret";
 import { literals } from "../../terraform/literals";
-import { componentMetadata, proxyName } from "../component/component-names";
-import type { ProxyPoolProps } from "./proxy-props";
+import { componentMetadata, componentName } from "../component/component-names";
 import { ownNames } from "./dns-records";
 import type { PlatformSettings } from "../component/platform-settings";
 import {
@@ -18,22 +16,13 @@ import {
   certificateObject,
   type IssuedCertificate,
 } from "./issued-certificate";
-import { certificateSecret, type ProxyTls } from "./proxy-tls";
+import { certificateSecret } from "./proxy-tls";
 
 /** Id of an Ingress that only requests a certificate. */
 export const CERTIFICATE_REQUEST = "certificate-request";
 
 /** No controller serves a class of this name: the Ingress only requests a certificate, and routes nothing. */
 const NO_CLASS = "access-platform-certificate-only";
-
-/** What is certified, and how. */
-export interface Certified {
-  readonly tls: ProxyTls;
-  readonly publicAddresses: readonly PublicAddress[];
-
-  /** Pools of the proxies, which may have names of their own. */
-  readonly pools: ReadonlyMap<string, ProxyPoolProps>;
-}
 
 /**
  * Requests the certificate of the proxies, or creates its Secret, if the stack does that.
@@ -43,13 +32,12 @@ export interface Certified {
 export function provideCertificate(
   scope: Construct,
   settings: PlatformSettings,
-  certified: Certified,
   dependsOn: readonly ITerraformDependable[],
 ): readonly ITerraformDependable[] {
-  const { source } = certified.tls;
-  const secretName = certificateSecret(certified.tls, proxyName(settings)) ?? "";
+  const { source } = settings.tls;
+  const secretName = certificateSecret(settings.tls, componentName(settings, "proxy")) ?? "";
   if (source.kind === "cert-manager") {
-    const hosts = [...certified.publicAddresses.map(({ host }) => host), ...ownNames(certified.pools.values())];
+    const hosts = [...settings.hosts, ...ownNames(settings.pools.values())];
     const request = source.request === "certificate" ? addCertificate : addIngress;
     const certificate = { ...source, names: [...source.names, ...namesOfListeners(settings.listeners)] };
     return [request(scope, settings, { certificate, hosts, secretName }, dependsOn)];

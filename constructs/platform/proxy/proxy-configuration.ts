@@ -1,20 +1,16 @@
-import type { Brand } from "../../brand/brand";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { mergedData } from "../../core/merged-data";
-import type { HttpConnectProxy } from "../../network/http-connect-proxy";
 import { portOfUrl } from "../../network/egress";
 import type { FlowOptions } from "../../network/network-flows";
 import { type PlatformAddresses, bypassesProxyOnPort } from "../../network/no-proxy";
 import { AGENT_DIRECT_DIAL_PORTS, portRow } from "../../network/ports";
 import type { Listener } from "../../network/listener-options";
 import type { PublicAddress } from "../../network/public-address";
-import type { VersionChannels } from "../../updates/version-channels";
 import { dialsDirectly, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
-import type { ProxiesProps } from "./proxy-props";
 import { authAddress } from "../component/component-names";
 import { renderedLog } from "../component/configuration/rendered-log";
-import type { PlatformSettings } from "../component/platform-settings";
-import type { ProxyEdge } from "./proxy-edge";
+import { addressesOf, type PlatformSettings } from "../component/platform-settings";
+import { edgeOf } from "./proxy-edge";
 import type { ProxyTls } from "./proxy-tls";
 
 /** Folder of the certificate in the proxies' containers. */
@@ -23,27 +19,17 @@ export const CERTIFICATE_DIRECTORY = "/etc/certificate";
 /** Folder of the folders of further certificates, which have the names of their Secrets. */
 export const FURTHER_CERTIFICATES_DIRECTORY = "/etc/further-certificates";
 
-/** Settings of the proxies' configuration in addition to the platform's settings. */
-export interface ProxyConfiguration {
-  readonly publicAddresses: readonly PublicAddress[];
-  readonly channels: VersionChannels;
-  readonly tls: ProxyTls;
-  readonly edge: ProxyEdge;
-  readonly proxies: ProxiesProps;
-
-  /** Networks outside of the cluster from which agents that are dialled directly join. */
-  readonly agentNetworks: readonly string[];
-}
-
 /**
  * The configuration file that all proxies of a platform share, whatever pool they belong to.
  *
  * @see specification 2.4, 4.2 (ports) and 9, rule 3 (one channel configuration)
  */
-export function renderProxyConfiguration(settings: PlatformSettings, proxy: ProxyConfiguration): string {
+export function renderProxyConfiguration(settings: PlatformSettings): string {
   const { brand, listeners, proxyToken } = settings;
-  const channels = proxy.channels.toConfiguration();
-  const { log, furtherConfiguration = {} } = proxy.proxies;
+  const channels = settings.versionChannels.toConfiguration();
+  const { log, furtherConfiguration = {} } = settings.proxies;
+  const publicAddresses = addressesOf(settings);
+  const edge = edgeOf(settings.pools.values());
   const rendered = {
     version: "v3",
     [brand.configurationSection]: {
@@ -56,18 +42,18 @@ export function renderProxyConfiguration(settings: PlatformSettings, proxy: Prox
     ssh_service: { enabled: false },
     proxy_service: {
       enabled: true,
-      public_addr: proxy.publicAddresses.map((address) => address.withPort(listeners.httpsPort)),
-      ...Object.fromEntries(listeners.listeners.flatMap((listener) => listenerSettings(listener, proxy))),
-      ...certificateSettings(proxy.tls),
-      proxy_protocol: proxy.edge.proxyProtocol,
-      ...(proxy.edge.trustForwardedFor && { trust_x_forwarded_for: true }),
+      public_addr: publicAddresses.map((address) => address.withPort(listeners.httpsPort)),
+      ...Object.fromEntries(listeners.listeners.flatMap((listener) => listenerSettings(listener, publicAddresses))),
+      ...certificateSettings(settings.tls),
+      proxy_protocol: edge.proxyProtocol,
+      ...(edge.trustForwardedFor && { trust_x_forwarded_for: true }),
       ...(Object.keys(channels).length > 0 ? { automatic_upgrades_channels: channels } : {}),
     },
   };
   return canonicalYaml(mergedData(furtherConfiguration, rendered));
 }
 
-function listenerSettings(listener: Listener, { publicAddresses }: ProxyConfiguration): [string, unknown][] {
+function listenerSettings(listener: Listener, publicAddresses: readonly PublicAddress[]): [string, unknown][] {
   const result: [string, unknown][] = [];
   if (listener.configurationKey !== undefined) {
     result.push([listener.configurationKey, `0.0.0.0:${listener.containerPort}`]);
@@ -110,11 +96,10 @@ const HTTPS_PORT = 443;
  * @see specification 1.2, rule 6
  */
 export function proxyHttpConnect(
-  httpProxy: HttpConnectProxy | undefined,
-  platform: PlatformAddresses & { readonly brand: Brand },
+  settings: PlatformAddresses & Pick<PlatformSettings, "httpProxy" | "brand">,
 ): HttpConnect | undefined {
-  const connect = httpConnectOf(httpProxy, platform);
-  return connect && { ...connect, noProxy: [platform.brand.kubernetesServerName] };
+  const connect = httpConnectOf(settings.httpProxy, settings);
+  return connect && { ...connect, noProxy: [settings.brand.kubernetesServerName] };
 }
 
 /**
@@ -125,16 +110,18 @@ export function proxyHttpConnect(
  */
 export function proxyEgress(
   {
-    channels,
+    versionChannels,
     tls,
     proxies: { egressPorts = [] },
-    agentNetworks,
-  }: Pick<ProxyConfiguration, "channels" | "tls" | "proxies" | "agentNetworks">,
+    auth: { agentNetworks = [] },
+  }: Pick<PlatformSettings, "versionChannels" | "tls" | "proxies"> & {
+    readonly auth: Pick<PlatformSettings["auth"], "agentNetworks">;
+  },
   connect: HttpConnect | undefined,
 ): FlowOptions {
   const isHttpsOpen =
     connect === undefined || bypassesProxyOnPort(HTTPS_PORT, connect.proxy.noProxy.resolve(connect.platform));
-  const forwarding = channels.forwardHosts().map(({ host, port }) => ({ address: hostPort(host, port), port }));
+  const forwarding = versionChannels.forwardHosts().map(({ host, port }) => ({ address: hostPort(host, port), port }));
   const dialled = [...issuersOf(tls), ...forwarding].filter(({ address }) => dialsDirectly(address, connect));
   return {
     outsidePorts: [

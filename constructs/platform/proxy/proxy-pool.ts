@@ -17,7 +17,7 @@ import {
   DEFAULT_POOL,
   poolName,
   poolServiceName,
-  proxyName,
+  componentName,
   selectorLabels,
   serviceAccountName,
 } from "../component/component-names";
@@ -28,7 +28,7 @@ import { externalDnsAnnotations } from "./dns-records";
 import type { MountedVolume } from "../component/pod-template";
 import type { ProxyPoolProps } from "./proxy-props";
 import { CERTIFICATE_DIRECTORY, FURTHER_CERTIFICATES_DIRECTORY } from "./proxy-configuration";
-import { certificateSecret, furtherCertificates, type ProxyTls } from "./proxy-tls";
+import { certificateSecret, furtherCertificates } from "./proxy-tls";
 import { replicaCount } from "../component/replicas";
 import { takenService } from "../take-over/taken-service";
 import { Workload } from "../component/workload";
@@ -48,10 +48,6 @@ export interface ProxyPoolConstructProps {
   /** Name of the pool. */
   readonly name: string;
   readonly pool: ProxyPoolProps;
-  readonly tls: ProxyTls;
-
-  /** Names and addresses of the platform. */
-  readonly hosts: readonly string[];
   readonly configuration: ConfigurationFile;
   readonly environment: readonly EnvironmentVariable[];
 
@@ -100,7 +96,7 @@ export class ProxyPool extends Construct {
         serviceAccount: serviceAccountName(settings, "proxy"),
         arguments: [`--diag-addr=0.0.0.0:${portRow("diagnostics").port}`],
         ports: containerPorts(settings),
-        volumes: volumes(props),
+        volumes: volumes(settings),
         certificateAuthority: settings.certificateAuthority,
         labels: podLabels,
         configurationChecksum: props.configuration.checksum,
@@ -113,7 +109,7 @@ export class ProxyPool extends Construct {
     const exposure = pool.exposure ?? ServiceExposure.loadBalancer();
     const annotations = {
       // The route of a pool has its records.
-      ...(exposure.settings.route === undefined && externalDnsAnnotations(pool.externalDns, props.hosts)),
+      ...(exposure.settings.route === undefined && externalDnsAnnotations(pool.externalDns, settings.hosts)),
       ...exposedAnnotations(exposure, "where clients and agents reach the proxies"),
     };
     const ports = isTaken ? inOrderOfChart(listeners.exposed) : listeners.exposed;
@@ -145,15 +141,15 @@ function containerPorts({ listeners }: PlatformSettings): { name: string; contai
   return [...byPort].map(([containerPort, name]) => ({ name, containerPort }));
 }
 
-function volumes({ settings, tls }: { readonly settings: PlatformSettings; readonly tls: ProxyTls }): MountedVolume[] {
-  const { brand } = settings;
-  const certificate = certificateSecret(tls, proxyName(settings));
+function volumes(settings: PlatformSettings): MountedVolume[] {
+  const { brand, tls } = settings;
+  const certificate = certificateSecret(tls, componentName(settings, "proxy"));
   return [
     {
       name: "configuration",
       mountPath: brand.configurationDirectory,
       readOnly: true,
-      source: { configMap: proxyName(settings) },
+      source: { configMap: componentName(settings, "proxy") },
     },
     { name: "data", mountPath: brand.dataDirectory, readOnly: false, source: { emptyDirectory: true } },
     ...(certificate === undefined

@@ -5,25 +5,17 @@ import { Construct } from "constructs";
 import { CustomObjects, type CustomObject } from "../../terraform/custom-objects";
 import { literals } from "../../terraform/literals";
 import type { IngressRoute } from "../../workloads/exposure/proxy-route";
-import { componentLabels, DEFAULT_POOL, poolName, poolServiceName, proxyName } from "../component/component-names";
+import { componentLabels, DEFAULT_POOL, poolName, poolServiceName, componentName } from "../component/component-names";
 import type { ProxyPoolProps } from "./proxy-props";
 import { takenIngress } from "../take-over/taken-service";
 import { externalDnsAnnotations, ownNames } from "./dns-records";
 import type { PlatformSettings } from "../component/platform-settings";
+import { certificateSecret } from "./proxy-tls";
 import { ingressSpec, TLS_ROUTE_INSTALLATION, tlsRoute, type RoutedPool } from "./route-objects";
 
 /** What routes are made of. */
 export interface ProxyRoutesProps {
   readonly settings: PlatformSettings;
-
-  /** By name. */
-  readonly pools: ReadonlyMap<string, ProxyPoolProps>;
-
-  /** Names of the platform. */
-  readonly hosts: readonly string[];
-
-  /** Secret of the proxies' certificate; undefined if they have none. */
-  readonly certificate: string | undefined;
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
@@ -43,9 +35,9 @@ export class ProxyRoutes extends Construct {
     super(scope, id);
     const ingresses: [string, IngressV1][] = [];
     const routes: CustomObject[] = [];
-    for (const [name, pool] of props.pools) {
+    for (const [name, pool] of props.settings.pools) {
       const route = pool.exposure?.settings.route;
-      if (route?.kind === "ingress") ingresses.push([name, this.addIngress(name, route)]);
+      if (route?.kind === "ingress") ingresses.push([name, this.addIngress(name, pool, route)]);
       if (route?.kind === "gateway") routes.push(tlsRoute(route, this.routed(name, pool)));
     }
     this.ingresses = new Map(ingresses);
@@ -53,7 +45,8 @@ export class ProxyRoutes extends Construct {
   }
 
   private routed(name: string, pool: ProxyPoolProps): RoutedPool {
-    const { settings, hosts } = this.props;
+    const { settings } = this.props;
+    const { hosts } = settings;
     return {
       metadata: { name: poolName(settings, name), labels: componentLabels(settings, "proxy") },
       records: externalDnsAnnotations(pool.externalDns, hosts),
@@ -62,9 +55,10 @@ export class ProxyRoutes extends Construct {
     };
   }
 
-  private addIngress(name: string, route: IngressRoute): IngressV1 {
-    const { settings, pools, certificate, dependsOn } = this.props;
-    const routed = this.routed(name, pools.get(name) ?? {});
+  private addIngress(name: string, pool: ProxyPoolProps, route: IngressRoute): IngressV1 {
+    const { settings, dependsOn } = this.props;
+    const routed = this.routed(name, pool);
+    const certificate = certificateSecret(settings.tls, componentName(settings, "proxy"));
     const { metadata, records } = routed;
     const isTaken = settings.takeOver !== undefined && name === DEFAULT_POOL;
     const description = { "kubernetes.io/description": "leads clients and agents to the proxies" };
@@ -88,7 +82,7 @@ export class ProxyRoutes extends Construct {
   private addRoutes(objects: readonly CustomObject[]): Release {
     const { settings, dependsOn } = this.props;
     return new CustomObjects(this, "tls-routes", {
-      releaseName: `${proxyName(settings)}-routes`,
+      releaseName: `${componentName(settings, "proxy")}-routes`,
       namespace: settings.namespace,
       objects,
       installation: TLS_ROUTE_INSTALLATION,

@@ -2,7 +2,7 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { clientFlows, proxyFlows } from "../../network/network-flows";
 import type { PolicyPeer } from "../../network/policy-peer";
-import { httpConnectEnvironment, type HttpConnect } from "../../workloads/http-connect-environment";
+import { httpConnectEnvironment } from "../../workloads/http-connect-environment";
 import { metadataServers } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import {
@@ -16,20 +16,13 @@ import { ConfigurationFile } from "../component/configuration-file";
 import { provideCertificate } from "./certificate-request";
 import { addServiceAccount } from "../component/workload";
 import type { PlatformSettings } from "../component/platform-settings";
-import { proxyEgress, renderProxyConfiguration, type ProxyConfiguration } from "./proxy-configuration";
-import { certificateSecret } from "./proxy-tls";
+import { proxyEgress, proxyHttpConnect, renderProxyConfiguration } from "./proxy-configuration";
 import { clientsOf } from "./proxy-edge";
 import { poolLabelOf, ProxyPool } from "./proxy-pool";
 import { ProxyRoutes } from "./proxy-routes";
-import type { ProxyPoolProps } from "./proxy-props";
 
 /** The pools of a platform's proxies, and the configuration that all of them share. */
-export interface ProxyServiceProps extends ProxyConfiguration {
-  /** By name. */
-  readonly pools: ReadonlyMap<string, ProxyPoolProps>;
-
-  /** Undefined if the proxies connect without an HTTP CONNECT proxy. */
-  readonly httpConnect: HttpConnect | undefined;
+export interface ProxyServiceProps {
   readonly settings: PlatformSettings;
 
   /** What must exist before anything, such as the namespace. */
@@ -56,20 +49,21 @@ export class ProxyService extends Construct {
     const metadata = componentMetadata(settings, "proxy");
     this.configuration = new ConfigurationFile(this, "configuration", {
       ...metadata,
-      files: { [settings.brand.configurationFileName]: renderProxyConfiguration(settings, props) },
+      files: { [settings.brand.configurationFileName]: renderProxyConfiguration(settings) },
       dependsOn,
     });
     const account = settings.serviceAccounts.proxy;
     const name = serviceAccountName(settings, "proxy");
     const serviceAccount = addServiceAccount(this, { ...metadata, name }, dependsOn, account);
-    const clients = [...props.pools].map(([pool, declared]) => ({ pool, from: clientsOf(declared) }));
+    const httpConnect = proxyHttpConnect(settings);
+    const clients = [...settings.pools].map(([pool, declared]) => ({ pool, from: clientsOf(declared) }));
     const isShared = new Set(clients.map(({ from }) => JSON.stringify(from?.map(({ peer }) => peer)))).size === 1;
     const policies = isShared ? [] : clients.map((pool) => this.admitClients(settings, pool, dependsOn));
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,
       pods: selectorLabels(settings, "proxy"),
       flows: proxyFlows(settings.listeners, {
-        ...proxyEgress(props, props.httpConnect),
+        ...proxyEgress(settings, httpConnect),
         scrapedBy: settings.scrapedBy,
         metadataServers: metadataServers(account),
         behind: isShared ? clients[0]?.from : [],
@@ -78,20 +72,17 @@ export class ProxyService extends Construct {
       // What lets clients in stays in force meanwhile.
       dependsOn: [...dependsOn, ...policies],
     });
-    const certificate = provideCertificate(this, settings, props, dependsOn);
+    const certificate = provideCertificate(this, settings, dependsOn);
     const ready = [...props.auth, this.configuration.resource, ...serviceAccount, policy.resource, ...certificate];
-    const hosts = props.publicAddresses.map(({ host }) => host);
     this.pools = new Map(
-      [...props.pools].map(([name, pool]) => [
+      [...settings.pools].map(([name, pool]) => [
         name,
         new ProxyPool(this, name === DEFAULT_POOL ? "pool" : `pool-${name}`, {
           settings,
           name,
           pool,
-          tls: props.tls,
-          hosts,
           configuration: this.configuration,
-          environment: httpConnectEnvironment(props.httpConnect),
+          environment: httpConnectEnvironment(httpConnect),
           dependsOn: ready,
           namespace: dependsOn,
         }),
@@ -99,9 +90,6 @@ export class ProxyService extends Construct {
     );
     this.routes = new ProxyRoutes(this, "routes", {
       settings,
-      pools: props.pools,
-      hosts,
-      certificate: certificateSecret(props.tls, metadata.name),
       dependsOn: [...dependsOn, ...[...this.pools.values()].map(({ service }) => service)],
     });
   }

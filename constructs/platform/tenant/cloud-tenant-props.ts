@@ -4,7 +4,6 @@ import { BRAND_RULES } from "../../brand/rules";
 import { imageRegistry } from "../../brand/image-registry";
 import { group, needed, type Declared } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
-import type { Problems } from "../../core/value";
 import { PublicAddress } from "../../network/public-address";
 import { CertificateAuthority } from "../../secrets/certificate-authority";
 import { objectsIn } from "../../secrets/objects-in";
@@ -82,18 +81,15 @@ export const CLOUD_TENANT = group<CloudTenantProps>()(
     ({ brand, version, imageRegistry: registry, delivery }, problems) => {
       if (delivery !== undefined) checkTenantDelivery({ brand, version, imageRegistry: registry, delivery }, problems);
     },
+    checkKnown,
+    ({ brand, version: platform, delivery }, problems) => {
+      checkKnown({ brand, version: delivery?.version, platform }, problems, "delivery.version");
+    },
   ],
 );
 
 /** What a tenant is read as. */
 export type DeclaredTenant = Declared<typeof CLOUD_TENANT>;
-
-/** Notes versions that this package does not know (`COMPATIBILITY-007`); a program may acknowledge them. */
-export function checkTenantVersions(tenant: DeclaredTenant, problems: Problems): void {
-  checkKnown(tenant, problems);
-  const { brand, version: platform, delivery } = tenant;
-  checkKnown({ brand, version: delivery?.version, platform }, problems, "delivery.version");
-}
 
 function proxyAddressOf({ publicAddress }: DeclaredTenant): HostPort {
   return HostPort.of(publicAddress.withPort(443));
@@ -120,18 +116,14 @@ export function serviceOfTenant(props: DeclaredTenant): DeclaredService {
   };
 }
 
-/** What agents need to know of a tenant. */
+/** What agents need to know of a tenant besides what is declared. */
 export function describeTenant(props: DeclaredTenant) {
-  const { brand, publicAddress, tunnelAddress, version, certificateAuthority, imageRegistry, delivery } = props;
+  const { brand, publicAddress, tunnelAddress = publicAddress, delivery } = props;
   const proxyAddress = proxyAddressOf(props);
   return {
-    brand,
     clusterName: props.clusterName ?? publicAddress.host,
     proxyAddress,
-    tunnelAddress: HostPort.of((tunnelAddress ?? publicAddress).withPort(443)),
-    version,
-    certificateAuthority,
-    imageRegistry,
+    tunnelAddress: HostPort.of(tunnelAddress.withPort(443)),
     versionServer: versionServerOf(proxyAddress),
     deliveredBy: delivery && { name: delivery.name, namespace: tenantNamespace({ brand, delivery }) },
   };

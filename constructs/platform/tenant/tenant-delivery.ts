@@ -84,8 +84,8 @@ export const TENANT_DELIVERY = group<TenantDeliveryProps>()(PROPS);
 /** What a delivery takes from its tenant. */
 export interface Delivering {
   readonly brand: Brand;
-  readonly version: Version | undefined;
-  readonly imageRegistry: string | undefined;
+  readonly version?: Version | undefined;
+  readonly imageRegistry?: string | undefined;
   readonly delivery: DeclaredTenantDelivery;
 }
 

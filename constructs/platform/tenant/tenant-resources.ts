@@ -14,7 +14,7 @@ import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { pullPolicyOf } from "../../workloads/pods/images";
 import { containerResources } from "../../workloads/pods/resources";
 import type { CollectedResources } from "../delivery/collected-resources";
-import { componentMetadata, deliveryAccountName, deliveryName, selectorLabels } from "../component/component-names";
+import { componentMetadata, deliveryAccountName, componentName, selectorLabels } from "../component/component-names";
 import { authorityBlocks } from "../component/pod-template";
 import { JOB_RESOURCES } from "../component/job-pod-settings";
 import { jobPodsOf } from "../delivery/resource-delivery";
@@ -43,7 +43,7 @@ export interface TenantResourcesProps extends Delivering {
 
   /** That of the reverse tunnels, by which the proxies lead to the auth service. */
   readonly tunnelAddress: HostPort;
-  readonly certificateAuthority: CertificateAuthority | undefined;
+  readonly certificateAuthority?: CertificateAuthority | undefined;
   readonly collected: CollectedResources;
 }
 
@@ -103,7 +103,7 @@ export class TenantResources extends Construct {
       dependsOn: [],
     });
     this.makeSecrets(collected.resources);
-    keepName(this, "delivery_record", TENANT_RULES.otherName, recordName(deliveryName(settings)));
+    keepName(this, "delivery_record", TENANT_RULES.otherName, recordName(componentName(settings, "delivery")));
   }
 
   /** Makes the Secrets that come from variables, before resources that refer to them are delivered. @internal */

@@ -11,7 +11,7 @@ import { mergedData } from "../../../constructs/core/merged-data";
 import { Brand } from "../../../constructs/brand/brand";
 import { isRecord as isPlain } from "../../../constructs/core/given";
 import { violationsBy, problemsOf } from "../../support/violations";
-import { platform, releaseProps, reportOf, violationsOf } from "../fixtures";
+import { platform, releaseProps, violationsOf } from "../fixtures";
 
 const ALL_SERVICES = [
   AgentService.kubernetes({ clusterName: "production" }),
@@ -152,19 +152,6 @@ test.each([
   expect(violationsOf({ helm: { values } })).toEqual([`AGENT-030 helm.values.${path}`]);
 });
 
-test("what they try to set is not shown, since it may be a secret", () => {
-  const values = {
-    authToken: "hunter2",
-    extraEnv: [{ value: "hunter2" }],
-    resources: { limits: { memory: "hunter2" } },
-  };
-  for (const [name, value] of Object.entries(values)) {
-    const found = reportOf({ helm: { values: { [name]: value } } });
-    expect(found).toHaveLength(1);
-    expect(JSON.stringify(found)).not.toContain("hunter2");
-  }
-});
-
 test.each([Brand.SVC, Brand.TELEPORT])("no path that the release owns can be set, whatever is there: %#", (brand) => {
   const platformOf = platform({ brand });
   const paths = fc.constantFrom(...ownedPaths(brand));
@@ -189,22 +176,6 @@ test("whatever they hold, what the release renders comes out as it is", () => {
       expect(chartValues(releaseProps({ services: ALL_SERVICES, helm: { values: further } }))).toMatchObject(own);
     }),
   );
-});
-
-test.each([
-  ["a function", { a: () => 1 }, "FIELD-002 helm.values.a"],
-  ["a date", { a: [new Date(0)] }, "FIELD-002 helm.values.a[0]"],
-  ["nothing", { a: undefined }, "FIELD-002 helm.values.a"],
-  ["no number", { a: NaN }, "FIELD-002 helm.values.a"],
-  ["a list", [1], "FIELD-002 helm.values"],
-])("they are plain data: not %s", (_, values, violation) => {
-  expect(violationsOf({ helm: { values: values as Record<string, unknown> } })).toEqual([violation]);
-});
-
-test("they are plain data: not a structure without end", () => {
-  const values: Record<string, unknown> = {};
-  values["self"] = values;
-  expect(violationsOf({ helm: { values } })).toEqual(["GIVEN-001 helm.values.self"]);
 });
 
 test("merging keeps every value of the release, and every further one that it does not have", () => {

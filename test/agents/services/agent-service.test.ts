@@ -262,7 +262,7 @@ test("an agent asks a domain at each of its ports once, and its section holds th
   expect(asked.egressPorts).toEqual([636, 1088, 3389]);
   expect(asked.declaration).toStrictEqual({
     kind: "windows-desktop",
-    domain: {
+    section: {
       ldap: { addr: "dc:636", domain: "a", username: "b", sid: "S-1-5" },
       kdc_address: "kdc:1088",
       discovery_configs: [{ base_dn: "*" }],
@@ -274,7 +274,7 @@ test("an agent asks a domain at each of its ports once, and its section holds th
   expect(
     AgentService.windowsDomain({ ...props, discovery: [{ baseDn: "*" }], discoveryInterval: "2d" }).declaration,
   ).toMatchObject({
-    domain: { discovery_interval: "48h" },
+    section: { discovery_interval: "48h" },
   });
 });
 

@@ -1,6 +1,6 @@
 import { argument, make, makeOf } from "../../../constructs/core/schema/make";
 import { read } from "../../../constructs/core/schema/read";
-import { text, wholeNumber } from "../../../constructs/core/schema/shapes";
+import { checked, text, wholeNumber } from "../../../constructs/core/schema/shapes";
 import { Value, type Problems } from "../../../constructs/core/value";
 import { defineRules } from "../../../constructs/core/violation";
 import { problemsOf, thrownBy } from "../../support/violations";
@@ -22,7 +22,7 @@ function check(written: string, problems: Problems): void {
   if (written.endsWith("!")) problems.add(RULES.loud, "", written);
 }
 
-const made = (given: unknown) => make(Word, text(), given, (written) => new Word(written), check);
+const made = (given: unknown) => make(Word, checked(text(), check), given, (written) => new Word(written));
 
 test("a value is made of what is right, also where something can be acknowledged", () => {
   expect(made("good")).toMatchObject({ written: "good", violations: [] });

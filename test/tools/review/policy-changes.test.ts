@@ -121,6 +121,17 @@ const CHANGES: readonly (readonly [what: string, edits: Edits, verdict: Verdict,
     { "network_policy/web": null, ...other(OBJECTS["network_policy"]!["web"]!["spec"] as object) },
     "changes",
   ],
+  [
+    "a policy that goes, while another one has the same pods in one direction",
+    { "network_policy/web": null, ...other({ ...WEB_PODS, policy_types: ["Ingress"] }) },
+    "dangerous",
+  ],
+  [
+    "a policy that goes, while another one stays that has the same pods",
+    { "network_policy/web": null },
+    "changes",
+    other(OBJECTS["network_policy"]!["web"]!["spec"] as object),
+  ],
   // One policy more
   ["one more that lets in everything", other({ ...WEB_PODS, policy_types: ["Ingress"], ingress: [{}] }), "dangerous"],
   ["one more that lets out everything", other({ ...WEB_PODS, policy_types: ["Egress"], egress: [{}] }), "dangerous"],

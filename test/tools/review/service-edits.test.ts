@@ -1,5 +1,4 @@
-import { RESOURCE_FORMS } from "../../../constructs/access/forms/resource-forms";
-import type { Forms } from "../../../constructs/access/forms/form";
+import { RESOURCE_FORMS, type Forms } from "../../../constructs/access/resources/resource-forms";
 import type { ResourceModel } from "../../../tools/model/model";
 import { fieldTable } from "../../../tools/docs/service-field-table";
 import type { FindingKind } from "../../../tools/review/kinds";
@@ -16,7 +15,11 @@ function reviewed(before: readonly ResourceModel[], after: readonly ResourceMode
   return review({ ...sides, outputs: ["platform"] }, QUESTION);
 }
 
-function resource(kind: string, spec: object, version = FORMS[kind]?.versions.at(-1)): ResourceModel {
+function resource(
+  kind: string,
+  spec: object,
+  version = Object.keys(FORMS[kind]?.versions ?? {}).at(-1),
+): ResourceModel {
   return { kind, name: "a", document: { kind, version, metadata: { name: "a" }, spec } };
 }
 

@@ -10,7 +10,7 @@ import type { GivenRelease } from "./chart-release-values";
 import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "./defaults";
 import { type ReleaseRemaining } from "./describe";
 import { Draft } from "./draft";
-import { GivenValues, type Values } from "./given-values";
+import { COMPONENTS, GivenValues, type Values } from "./given-values";
 import { statementsOf, type Part } from "./part";
 import { alwaysChanged } from "./program-differs";
 import { translateValues } from "./translate-values";
@@ -133,13 +133,13 @@ function platformOf(release: GivenRelease): Translation {
     return translation;
   };
   const rows = CLUSTER_CHART_VALUES.flatMap((group) => group.rows);
-  const chart = { rows, defaults: CLUSTER_DEFAULTS, components: ["auth", "proxy"] } as const;
+  const chart = { rows, defaults: CLUSTER_DEFAULTS, components: COMPONENTS };
   const translation = translateValues(release.values, chart, start);
   if (release.version !== undefined) translation.props.put("version", release.version);
   else if (!translation.props.has("version")) {
     throw new Failure("read the releases", "values do not tell the version of the platform", UNKNOWN_VERSION);
   }
-  alwaysChanged(translation, ["auth", "proxy"]);
+  alwaysChanged(translation, COMPONENTS);
   return translation;
 }
 

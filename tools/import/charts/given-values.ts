@@ -7,7 +7,9 @@ import { leavesOf } from "./leaves";
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Parts of a chart's values that one component alone reads, before those of all components. */
-export type Component = "auth" | "proxy";
+export const COMPONENTS = ["auth", "proxy"] as const;
+
+export type Component = (typeof COMPONENTS)[number];
 
 /** The values of a release over the defaults of its chart. */
 export class GivenValues {

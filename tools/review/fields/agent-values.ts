@@ -4,7 +4,7 @@ import type { StackContents } from "../../model/contents";
 import { releaseValues } from "../../model/release-values";
 import { byAddress, placeOf } from "../dangers/items";
 import type { NotJudged } from "../not-judged";
-import type { StackChange } from "../step";
+import type { Both, StackChange } from "../step";
 import { isKnownName } from "./annotations";
 import { meaningIn, type Fields } from "./kinds";
 import { leavesBetween } from "./leaves";
@@ -82,7 +82,7 @@ const VALUES: Fields = {
 /** Values of the agents' chart of which nobody has said what they mean. Charts of others are told. */
 export function agentValues(
   { stack, address, unknown = [] }: StackChange,
-  both: { readonly before: StackContents; readonly after: StackContents },
+  both: Both<StackContents>,
 ): readonly NotJudged[] {
   const [old, now] = [both.before, both.after].map(({ items }) => byAddress(items).get(address));
   if (old?.kind !== "release" || now?.kind !== "release" || (!isOfAgents(old) && !isOfAgents(now))) return [];

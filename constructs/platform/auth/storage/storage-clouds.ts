@@ -2,7 +2,7 @@ import { isText } from "../../../core/given";
 import type { Problems } from "../../../core/value";
 import { isKnownTo, type PodsInCloud } from "../../../workloads/identity/known-to-cloud";
 import type { Cloud } from "../../../workloads/identity/pod-identity";
-import type { DeclaredAuth } from "../auth-props";
+import type { DeclaredPlatform } from "../../access-platform-props";
 import { EXTERNAL_STORAGE_RULES as RULES } from "./rules";
 
 /** Addresses of places where the service signs in with the credentials that its pods have in a cloud. */
@@ -14,7 +14,7 @@ const PLACES: readonly (readonly [Cloud, RegExp])[] = [
 
 /** Notes storage in a cloud where nothing lets the auth service in (`STORAGE-021`). */
 export function checkStorageClouds(
-  { auth }: { readonly auth: Pick<DeclaredAuth, "storage"> & PodsInCloud },
+  { auth }: { readonly auth: Pick<DeclaredPlatform["auth"], "storage"> & PodsInCloud },
   problems: Problems,
 ): void {
   const { type, credentials_path, auth_mode, audit_events_uri, audit_sessions_uri } = auth.storage.settings.backend;

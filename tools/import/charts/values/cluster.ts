@@ -7,6 +7,7 @@ import * as service from "../cluster/service";
 import { awsCapacity, awsEvents, chartMode, firestore, inMode, postgres, volume } from "../cluster/storage";
 import * as workloads from "../cluster/workloads";
 import { environmentAt, putAt } from "../conversions";
+import { COMPONENTS } from "../given-values";
 import { podMonitor } from "../metrics";
 import { securityContexts } from "../security-context";
 import { groupsOf } from "./row";
@@ -17,7 +18,7 @@ const SHARED = {
   ...workloads,
   ...{ addresses, authentication, certificate, exposure, furtherOfAuth, furtherOfProxies, listeners, podMonitor },
   ...{ awsCapacity, awsEvents, chartMode, firestore, postgres, volume },
-  security: securityContexts(["auth", "proxy"]),
+  security: securityContexts(COMPONENTS),
 };
 const OF_ROWS = {
   onVolume: inMode("volume"),

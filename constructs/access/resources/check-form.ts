@@ -4,8 +4,7 @@ import { propertyOf, type Problems } from "../../core/value";
 import { SecretRef, unshown } from "../../secrets/secret-ref";
 import type { PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES } from "../resource-rules";
-import type { Form, Forms } from "./form";
-import { RESOURCE_FORMS } from "./resource-forms";
+import { RESOURCE_FORMS, type Fields, type Form, type Forms } from "./resource-forms";
 
 const HEAD = ["kind", "version", "metadata", "sub_kind", "spec"];
 
@@ -13,60 +12,68 @@ const HEAD = ["kind", "version", "metadata", "sub_kind", "spec"];
 export function checkForm(resource: PlatformResource, property: string, problems: Problems): void {
   const known = new Map<string, Forms[string]>(Object.entries(RESOURCE_FORMS)).get(resource.kind);
   if (known === undefined) return;
-  const { versions, spec } = known;
+  const versions = Object.keys(known.versions);
   if (!versions.includes(resource.version)) {
     const rule = { ...RESOURCE_RULES.form, allowed: versions.join(", ") };
     problems.add(rule, propertyOf(property, "version"), resource.version);
   }
   checkFields(Object.keys(resource), HEAD, property, problems);
-  checkValue(resource.spec, spec, propertyOf(property, "spec"), problems);
+  checkValue(resource.spec, known.spec, propertyOf(property, "spec"), problems);
+}
+
+/** What a field may be, by the types of its examples. */
+const IN_WORDS: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  boolean: "true or false",
+  "string,object": "a string, or a list of strings",
+  "string,number": "a string or a number",
+  "string,number,boolean": "a string, a number, true or false",
+};
+
+function checkValue(value: unknown, form: Form, property: string, problems: Problems): void {
+  if (form === null || value === undefined || value === null) return;
+  const invalid = (allowed: string | undefined) => {
+    problems.add({ ...RESOURCE_RULES.form, allowed }, property, typeof value === "object" ? unshown(value) : value);
+  };
+  const examples = typeof form === "object" ? (form as Fields)["|"] : [form];
+  if (isList(examples)) {
+    if (examples.some((each) => isLike(value, each))) return;
+    invalid(IN_WORDS[examples.map((each) => typeof each).join()]);
+  } else if (isList(form)) {
+    const items = listOf(value);
+    if (items === undefined) invalid("a list");
+    items?.forEach((item, index) => {
+      checkValue(item, form[0] ?? null, `${property}[${index}]`, problems);
+    });
+  } else if (isRecord(value)) {
+    checkObject(value, form as Fields, property, problems);
+  } else {
+    invalid("an object");
+  }
+}
+
+function checkObject(
+  value: Readonly<Record<string, unknown>>,
+  form: Fields,
+  property: string,
+  problems: Problems,
+): void {
+  const each = form["*"];
+  if (each === undefined) checkFields(Object.keys(value), Object.keys(form), property, problems);
+  for (const [field, item] of Object.entries(value)) {
+    const inner = each ?? (Object.hasOwn(form, field) ? form[field] : null) ?? null;
+    checkValue(item, inner, propertyOf(property, field), problems);
+  }
+}
+
+function isLike(value: unknown, example: Form): boolean {
+  if (isList(example)) return listOf(value)?.every((item) => example.some((each) => isLike(item, each))) === true;
+  return typeof value === typeof example || (typeof example === "string" && value instanceof SecretRef);
 }
 
 /** Fields that the service had under another name, which similar letters would not lead to. */
 const RENAMED: Readonly<Record<string, string>> = { node: "server_id" };
-
-const IN_WORDS = {
-  text: "a string",
-  texts: "a string, or a list of strings",
-  word: "a string or a number",
-  choice: "a string, a number, true or false",
-  number: "a number",
-  boolean: "true or false",
-} as const;
-
-function checkValue(value: unknown, form: Form, property: string, problems: Problems): void {
-  if (form === "any" || value === undefined || value === null) return;
-  const invalid = (allowed: string) => {
-    problems.add({ ...RESOURCE_RULES.form, allowed }, property, typeof value === "object" ? unshown(value) : value);
-  };
-  if (typeof form === "string") {
-    if (!isOf(form, value)) invalid(IN_WORDS[form]);
-    return;
-  }
-  if (isList(form)) {
-    const items = listOf(value);
-    if (items === undefined) invalid("a list");
-    else
-      items.forEach((item, index) => {
-        checkValue(item, form[0], `${property}[${index}]`, problems);
-      });
-    return;
-  }
-  if (!isRecord(value)) {
-    invalid("an object");
-    return;
-  }
-  const each = form["*"];
-  if (each === undefined) checkFields(Object.keys(value), Object.keys(form), property, problems);
-  for (const [field, item] of Object.entries(value)) {
-    checkValue(
-      item,
-      each ?? (Object.hasOwn(form, field) ? form[field] : undefined) ?? "any",
-      propertyOf(property, field),
-      problems,
-    );
-  }
-}
 
 function checkFields(given: readonly string[], known: readonly string[], property: string, problems: Problems): void {
   for (const field of given.filter((name) => !known.includes(name))) {
@@ -76,22 +83,6 @@ function checkFields(given: readonly string[], known: readonly string[], propert
   }
 }
 
-function isOf(form: keyof typeof IN_WORDS, value: unknown): boolean {
-  const isText = typeof value === "string" || value instanceof SecretRef;
-  switch (form) {
-    case "text":
-      return isText;
-    case "texts":
-      return isText || listOf(value)?.every((item) => isOf("text", item)) === true;
-    case "word":
-      return isText || typeof value === "number";
-    case "choice":
-      return isOf("word", value) || typeof value === "boolean";
-    default:
-      return typeof value === form;
-  }
-}
-
-function isList(form: Form): form is readonly [Form] {
+function isList(form: Form | undefined): form is readonly Form[] {
   return Array.isArray(form);
 }
