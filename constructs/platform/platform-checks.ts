@@ -9,7 +9,7 @@ import { ADDRESS_RULES } from "../network/rules";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../terraform/rules";
 import { checkAutomaticUpdates, checkKnown, checkTools, isNewerThanPlatform } from "../updates/compatibility";
-import { ROLLOUT_RULES } from "../updates/rules";
+import { ROLLOUT_RULES } from "../access/settings/managed-updates";
 import { checkChannels, VersionChannels } from "../updates/version-channels";
 import { CERTIFICATE_FILE_VARIABLE } from "../workloads/environment";
 import { POD_RULES } from "../workloads/rules";

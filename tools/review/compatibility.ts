@@ -1,8 +1,13 @@
 import { counted } from "../model/counted";
-import { checkAgentVersion, checkAutomaticUpdates, isNewerThanPlatform } from "../../constructs/updates/compatibility";
-import { CHANNEL_RULES, COMPATIBILITY_RULES } from "../../constructs/updates/rules";
+import {
+  COMPATIBILITY_RULES,
+  checkAgentVersion,
+  checkAutomaticUpdates,
+  isNewerThanPlatform,
+} from "../../constructs/updates/compatibility";
+import { CHANNEL_RULES } from "../../constructs/updates/version-channel";
 import { Problems } from "../../constructs/core/value";
-import type { Rule } from "../../constructs/core/violation";
+import { allowedBy, type Rule } from "../../constructs/core/violation";
 import type { Version } from "../../constructs/updates/version";
 import { agentsOf, platformOf, type AgentModel, type PlatformModel } from "../model/model";
 import { strong, type Inline } from "../cli/output/document";
@@ -53,7 +58,7 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
       named(from.toString()),
       " to ",
       named(to.toString()),
-      `: ${rule.problem}. Allowed: ${rule.allowed}.`,
+      `: ${rule.problem}.${allowedBy(rule)}`,
     ],
     facts: { ...facts, rule: rule.code },
   });
@@ -104,7 +109,7 @@ function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readon
       ...names(found.map(releaseName)),
       ", at ",
       ...names([...new Set(found.flatMap(({ version }) => version ?? []))]),
-      `. Allowed: ${rule.allowed}.`,
+      `.${allowedBy(rule)}`,
     ],
     facts: { rule: rule.code, releases: found.map((agent) => safe(releaseName(agent))) },
   }));

@@ -33,13 +33,13 @@ const IN_WORDS: Readonly<Record<string, string>> = {
 
 function checkValue(value: unknown, form: Form, property: string, problems: Problems): void {
   if (form === null || value === undefined || value === null) return;
-  const invalid = (allowed: string) => {
+  const invalid = (allowed: string | undefined) => {
     problems.add({ ...RESOURCE_RULES.form, allowed }, property, typeof value === "object" ? unshown(value) : value);
   };
   const examples = typeof form === "object" ? (form as Fields)["|"] : [form];
   if (isList(examples)) {
     if (examples.some((each) => isLike(value, each))) return;
-    invalid(IN_WORDS[examples.map((each) => typeof each).join()] ?? RESOURCE_RULES.form.allowed);
+    invalid(IN_WORDS[examples.map((each) => typeof each).join()]);
   } else if (isList(form)) {
     const items = listOf(value);
     if (items === undefined) invalid("a list");
