@@ -1,4 +1,3 @@
-import { lengthIn } from "../../core/duration";
 import { Release, type ReleaseConfig } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
@@ -10,8 +9,6 @@ import { kubernetesApiPorts } from "../../network/egress";
 import { agentAdmissionFlows, agentDialFlows, agentFlows, type AgentFlowOptions } from "../../network/network-flows";
 import { literals } from "../../terraform/literals";
 import { encodeReferences } from "../../terraform/references";
-import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
-import { ensureNamespace } from "../../terraform/namespace";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { apiPortOf } from "../../terraform/cluster-stack";
 import { placedInStack } from "../../terraform/placed-in-stack";
@@ -38,17 +35,13 @@ import { agentEgress, updaterEgress } from "../features/traffic";
 import { hasUpdater } from "../common/updates";
 import { agentPodMonitor } from "./agent-pod-monitor";
 import { DirectDialService } from "./direct-dial-service";
+import { helmSettings, prerequisites } from "./helm-settings";
 import { locateChart } from "./locate-chart";
 import { isInPlatformCluster } from "./proxies-in-cluster";
 import { checkNeededObjects, checkToken } from "./release-checks";
 import { releaseVersion } from "./release-version";
 
 export type { AgentReleaseProps } from "../features/agent-release-props";
-
-const DEFAULT_TIMEOUT = "5m";
-
-/** Revisions that Helm keeps as Secrets in the namespace. */
-const KEPT_REVISIONS = 10;
 
 /** The policy of the agents of a release, or of their updater: their pods have its name. */
 interface PodPolicy {
@@ -116,7 +109,9 @@ export class AgentRelease extends Construct {
     const admission = this.admittedBy(planned);
     const release = admission === undefined ? planned : { ...planned, joinToken: admission };
     describeJoinedPlatform(this, release.platform);
-    const before = this.prerequisites(release);
+    const { joinToken, pods, network, certificateAuthority } = release;
+    const secrets = secretsIn([joinToken, pods, network.httpProxy, certificateAuthority]);
+    const before = prerequisites(this, { ...release, secrets });
     this.networkPolicy = this.addNetworkPolicy(release, before);
     this.updaterPolicy = this.addUpdaterPolicy(release, before);
     this.authAdmission = this.addAuthAdmission(release, before);
@@ -160,20 +155,6 @@ export class AgentRelease extends Construct {
       return undefined;
     const serviceAccount = serviceAccountNames(props).agent;
     return platform.admitAgents?.({ namespace, releaseName, serviceAccount, services, declaredBy: this.node.path });
-  }
-
-  /** What must exist before the first object of the release. */
-  private prerequisites(props: PlannedRelease): ITerraformDependable[] {
-    const { platform, joinToken, certificateAuthority, network, pods, createNamespace } = props;
-    const stack = TerraformStack.of(this);
-    if (platform.stack !== undefined && platform.stack !== stack) stack.addDependency(platform.stack);
-    const namespace = createNamespace ? [ensureNamespace(this, this.namespace)] : [];
-    const secrets = secretsIn([joinToken, pods, network.httpProxy, certificateAuthority]);
-    return [
-      ...namespace,
-      ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace),
-      ...(platform.stack === stack ? platform.rollout : []),
-    ];
   }
 
   private addNetworkPolicy(props: PlannedRelease, dependsOn: ITerraformDependable[]): NetworkPolicy {
@@ -266,11 +247,7 @@ export class AgentRelease extends Construct {
         values: [encodeReferences(canonicalYaml(chartValues(props)))],
       }),
       set: [{ name: brand.versionOverrideValue, value: version, type: "string" }],
-      atomic: true,
-      cleanupOnFail: true,
-      wait: true,
-      timeout: lengthIn("s", props.helm.timeout ?? DEFAULT_TIMEOUT),
-      maxHistory: KEPT_REVISIONS,
+      ...helmSettings(props.helm.timeout),
       dependsOn,
       ...(preconditions.length > 0 && { lifecycle: { precondition: [...preconditions] } }),
     };
