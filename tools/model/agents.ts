@@ -1,3 +1,4 @@
+import { SERVICE_KINDS } from "../../constructs/access/joining/service-kinds";
 import { present, type Json } from "../json/json";
 import type { HelmItem } from "../manifests/items";
 import type { StackContents } from "./contents";
@@ -6,9 +7,6 @@ import type { AgentModel } from "./model";
 import { listAt, numberAt, objectAt, textAt } from "../json/plain-data";
 import { agentPorts } from "./ports";
 import { releaseValues } from "./release-values";
-
-/** Lists of the chart's values that name what agents protect. */
-const PROTECTED = ["apps", "databases", "windowsDesktops"];
 
 /** The releases of a stack that are agents: the chart of any other has neither address nor roles. */
 export function readAgents({ name: stack, items }: StackContents): readonly AgentModel[] {
@@ -52,9 +50,14 @@ function versionOf({ set }: HelmItem): string | undefined {
   return found !== undefined && /^\d/.test(found) ? found : undefined;
 }
 
+/** What agents protect, by name: it is listed in values of the chart, or in the configuration file, which is one of them. */
 function protectedBy(values: Json): readonly string[] {
   const cluster = textAt(values, "kubeClusterName");
-  const named = PROTECTED.flatMap((list) => listAt(values, list).map((entry) => textAt(entry, "name")));
+  const named = Object.values(SERVICE_KINDS).flatMap(({ section, entries, isChartValue }) => {
+    if (entries === undefined) return [];
+    const places = isChartValue === true ? [values] : Object.values(values).map((file) => objectAt(file, section));
+    return places.flatMap((place) => listAt(place, entries)).map((entry) => textAt(entry, "name"));
+  });
   return [cluster, ...named].filter((entry) => entry !== undefined);
 }
 

@@ -1,5 +1,7 @@
 import { chartValues } from "../../../constructs/agents/features/features";
 import type { AgentPodProps } from "../../../constructs/agents/features/agent-release-props";
+import { AgentStorage } from "../../../constructs/agents/features/storage";
+import { AgentServiceAccount } from "../../../constructs/agents/joining/service-account";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
@@ -18,6 +20,39 @@ test("what a program says of pods has the names of Teleport's chart", () => {
   };
   const { probes, ...same } = pods;
   expect(valuesOf(pods)).toMatchObject({ ...same, probeTimeoutSeconds: probes?.timeoutSeconds });
+});
+
+/** A value of each setting: one that charts do not get would be accepted and have no effect. */
+const EACH: { readonly [Setting in keyof AgentPodProps]-?: AgentPodProps[Setting] } = {
+  replicas: 2,
+  availability: { antiAffinity: "required" },
+  affinity: { nodeAffinity: {} },
+  topologySpreadConstraints: [{ topologyKey: "rack", whenUnsatisfiable: "ScheduleAnyway" }],
+  nodeSelector: { pool: "agents" },
+  tolerations: [{ key: "pool", operator: "Exists" }],
+  priorityClassName: "high",
+  hostAliases: [{ ip: "10.0.0.9", hostnames: ["idp.corp"] }],
+  dnsPolicy: "Default",
+  dnsConfig: { nameservers: ["10.0.0.53"] },
+  imagePullSecrets: ["registry"],
+  imagePullPolicy: "Always",
+  terminationGracePeriodSeconds: 3600,
+  probes: { timeoutSeconds: 5 },
+  resources: { memoryLimit: "2Gi" },
+  podAnnotations: { "example.com/scrape": "true" },
+  podLabels: { team: "platform" },
+  extraEnvironment: { ZONE: "eu" },
+  volumes: { scratch: PodVolume.emptyDirectory({ mountPath: "/scratch" }) },
+  initContainers: [{ name: "prepare", image: "registry.example.com/prepare:1" }],
+  sidecars: [{ name: "forwarder", image: "registry.example.com/forwarder:1" }],
+  storage: AgentStorage.persistentVolume({ size: "2Gi" }),
+  serviceAccount: AgentServiceAccount.existing("agents"),
+  log: { level: "DEBUG" },
+  userIds: "assigned",
+};
+
+test.each(Object.entries(EACH))("%s reaches the chart", (setting, value) => {
+  expect(valuesOf({ [setting]: value })).not.toEqual(valuesOf({}));
 });
 
 test("what a program does not say is the chart's to decide", () => {

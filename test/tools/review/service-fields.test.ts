@@ -3,7 +3,7 @@ import { RESOURCE_KINDS, RULE_KINDS as NAMED } from "../../../constructs/brand/i
 import { VERBS } from "../../../constructs/access/roles/verbs";
 import { fieldTable } from "../../../tools/docs/service-field-table";
 import { isField, type Field, type Fields } from "../../../tools/review/service/field";
-import { SERVICE_KINDS } from "../../../tools/review/service/kinds";
+import { RESOURCE_MEANINGS } from "../../../tools/review/service/kinds";
 import { LOOKING, RULE_KINDS } from "../../../tools/review/service/role-rules";
 import { isFields } from "../../support/form-edits";
 
@@ -20,11 +20,11 @@ function missingIn(form: Form, entry: Field | Fields | undefined, path: string):
 }
 
 test("every kind that the service creates is in the table", () => {
-  expect(Object.keys(SERVICE_KINDS).sort()).toEqual([...RESOURCE_KINDS.created].sort());
+  expect(Object.keys(RESOURCE_MEANINGS).sort()).toEqual([...RESOURCE_KINDS.created].sort());
 });
 
 test.each(Object.keys(FORMS))("every field that the service reads of %s is in the table", (kind) => {
-  expect(missingIn(FORMS[kind]!.spec, SERVICE_KINDS[kind]?.spec, kind)).toEqual([]);
+  expect(missingIn(FORMS[kind]!.spec, RESOURCE_MEANINGS[kind]?.spec, kind)).toEqual([]);
 });
 
 test("rules are about every kind that the service creates, with every verb", () => {
