@@ -116,10 +116,10 @@ const PORT = portNumber();
 function foreignParts(text: string): Rule[] {
   const rest = text.replace(SCHEME, "");
   const found: [boolean, Rule][] = [
-    [INVISIBLE.test(text), ADDRESS_RULES.invisible],
-    [SCHEME.test(text), ADDRESS_RULES.scheme],
-    [rest.includes("@"), ADDRESS_RULES.userInfo],
-    [/[/\\?#]/.test(rest), ADDRESS_RULES.path],
+    [INVISIBLE.test(text), ADDRESS_RULES["ADDRESS-002"]],
+    [SCHEME.test(text), ADDRESS_RULES["ADDRESS-007"]],
+    [rest.includes("@"), ADDRESS_RULES["ADDRESS-008"]],
+    [/[/\\?#]/.test(rest), ADDRESS_RULES["ADDRESS-009"]],
   ];
   return found.flatMap(([isBroken, rule]) => (isBroken ? [rule] : []));
 }
@@ -137,7 +137,7 @@ function split(text: string): { host: Host; port?: string | undefined } {
   const [host, port, ...more] = text.split(":") as [string, ...string[]];
   return more.length === 0
     ? { host: readNameOrIPv4(host), port }
-    : { host: { ...readIPv6(text), broken: ADDRESS_RULES.brackets } };
+    : { host: { ...readIPv6(text), broken: ADDRESS_RULES["ADDRESS-015"] } };
 }
 
 function isPort(text: string): boolean {

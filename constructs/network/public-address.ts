@@ -4,7 +4,7 @@ import { addressText, HostPort } from "./host-port";
 import { ADDRESS_RULES } from "./rules";
 
 const ADDRESS = addressText(({ host, broken }) =>
-  host.isUnspecified ? [...broken, ADDRESS_RULES.unspecified] : broken,
+  host.isUnspecified ? [...broken, ADDRESS_RULES["ADDRESS-003"]] : broken,
 );
 
 /**

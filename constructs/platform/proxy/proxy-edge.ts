@@ -46,11 +46,11 @@ export function checkEdge(pools: PlacedPools, problems: Problems): void {
     const { proxyProtocol = "nothing", trustForwardedFor = false } = exposure?.settings ?? {};
     if (edge.proxyProtocol === "on" && proxyProtocol !== "on") {
       const given = `${proxyProtocol}; another pool has on`;
-      problems.add(EXPOSURE_RULES.differentHeaders, `${place}.exposure.proxyProtocol`, given);
+      problems.add(EXPOSURE_RULES["EXPOSURE-008"], `${place}.exposure.proxyProtocol`, given);
     }
     if (edge.trustForwardedFor && !trustForwardedFor) {
       const given = "false; another pool has true";
-      problems.add(EXPOSURE_RULES.differentHeaders, `${place}.exposure.trustForwardedFor`, given);
+      problems.add(EXPOSURE_RULES["EXPOSURE-008"], `${place}.exposure.trustForwardedFor`, given);
     }
   }
 }
@@ -67,9 +67,9 @@ export function checkRoutes(
   for (const [place, { exposure }] of pools) {
     const route = exposure?.settings.route;
     if (route === undefined) continue;
-    if (mode !== "multiplex") problems.add(EXPOSURE_RULES.routedListeners, `${place}.exposure`, route.kind);
+    if (mode !== "multiplex") problems.add(EXPOSURE_RULES["EXPOSURE-011"], `${place}.exposure`, route.kind);
     for (const host of hosts.filter((each) => isIP(each) !== 0)) {
-      problems.add(EXPOSURE_RULES.routedAddress, `${place}.exposure`, host);
+      problems.add(EXPOSURE_RULES["EXPOSURE-012"], `${place}.exposure`, host);
     }
   }
 }
@@ -86,7 +86,7 @@ export function checkRecords(pools: PlacedPools, hosts: readonly string[], probl
     if (twice !== undefined) {
       const { name, other } = twice;
       const given = other === place ? `${name}, for several pools` : `${name}; ${other} has it too`;
-      problems.add(EXPOSURE_RULES.sameRecord, `${place}.externalDns`, given);
+      problems.add(EXPOSURE_RULES["EXPOSURE-013"], `${place}.externalDns`, given);
     }
     for (const name of names) claimed.set(name, claimed.get(name) ?? place);
   }
@@ -103,7 +103,7 @@ export function checkSharedAddresses(pools: PlacedPools, problems: Problems): vo
       ...Object.values(nodePorts).map((port) => `node port ${port}`),
     ].flat();
     const twice = claims.filter((claim) => claimed.has(claim));
-    if (twice.length > 0) problems.add(EXPOSURE_RULES.sameAddress, `${place}.exposure`, twice.join(", "));
+    if (twice.length > 0) problems.add(EXPOSURE_RULES["EXPOSURE-015"], `${place}.exposure`, twice.join(", "));
     for (const claim of claims) claimed.add(claim);
   }
 }
@@ -114,7 +114,7 @@ export function checkOpenDecision(pools: PlacedPools, problems: Problems): void 
   for (const [place, { exposure }] of pools) {
     const { type, annotations = {} } = exposure?.settings ?? {};
     if (type !== "LoadBalancer" || Object.keys(annotations).length === 0) continue;
-    problems.add(EXPOSURE_RULES.proxyProtocol, `${place}.exposure.proxyProtocol`, undefined);
+    problems.add(EXPOSURE_RULES["EXPOSURE-003"], `${place}.exposure.proxyProtocol`, undefined);
   }
 }
 
@@ -128,12 +128,12 @@ export function checkHeadersInside(pools: PlacedPools, hosts: readonly string[],
   for (const [place, { exposure }] of pools) {
     const { type, proxyProtocol } = exposure?.settings ?? {};
     if (type !== "ClusterIP" || proxyProtocol !== "on") continue;
-    problems.add(EXPOSURE_RULES.headersInside, `${place}.exposure.proxyProtocol`, `on, with the address ${host}`);
+    problems.add(EXPOSURE_RULES["EXPOSURE-014"], `${place}.exposure.proxyProtocol`, `on, with the address ${host}`);
   }
 }
 
 /** Notes a role that pins the address of a client while it can be anything (`EXPOSURE-010`). */
 export function checkPinnedAddress(role: Role, pools: PlacedPools, problems: Problems): void {
   if (!role.pinsSourceIp || edgeOf(pools.map(([, pool]) => pool)).proxyProtocol !== undefined) return;
-  problems.add(EXPOSURE_RULES.pinnedAddress, "options.pinSourceIp", true);
+  problems.add(EXPOSURE_RULES["EXPOSURE-010"], "options.pinSourceIp", true);
 }

@@ -49,7 +49,7 @@ export interface Overlay {
 export function checkOverlay({ place, further, owned }: Overlay, problems: Problems): void {
   checkOwned(further, { place, path: "", owned }, problems);
   for (const found of credentialsIn(further, place, CREDENTIAL_OR_FILE)) {
-    problems.add(RULES.credential, found, "(redacted)");
+    problems.add(RULES["CONFIGURATION-003"], found, "(redacted)");
   }
 }
 
@@ -84,7 +84,7 @@ function checkOwned(further: FurtherConfiguration, { place, path, owned }: Owned
   for (const [key, value] of Object.entries(further)) {
     const here = { place: propertyOf(place, key), path: below(path, key), owned };
     const instead = insteadOf(here.path, owned, isRecord(value));
-    if (instead !== undefined) problems.add({ ...RULES.owned, fix: instead }, here.place, NOT_SHOWN);
+    if (instead !== undefined) problems.add({ ...RULES["CONFIGURATION-002"], fix: instead }, here.place, NOT_SHOWN);
     else if (isRecord(value)) checkOwned(value, here, problems);
   }
 }
@@ -105,7 +105,7 @@ function checkSpelling(further: FurtherConfiguration, { place, path, owned }: Ow
     if (near !== undefined && near.far <= 1 && near.word !== key) {
       const instead = insteadOf(below(path, near.word), owned, true) ?? "write it so";
       const fix = `if ${near.word} is meant, ${instead}; if not, acknowledge this`;
-      problems.add({ ...RULES.misspelled, fix }, here.place, NOT_SHOWN);
+      problems.add({ ...RULES["CONFIGURATION-004"], fix }, here.place, NOT_SHOWN);
     } else if (isRecord(value)) checkSpelling(value, here, problems);
   }
 }
