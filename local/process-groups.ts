@@ -81,8 +81,9 @@ let tell: ((line: string) => void) | undefined;
  * next run at work.
  *
  * @returns to be called when the group has ended
+ * @public `npm test` runs so, by what is built
  */
-function endWithThisProcess(group: number): () => void {
+export function endWithThisProcess(group: number): () => void {
   tell ??= startKeeper();
   tell(`+ ${group}`);
   return () => tell?.(`- ${group}`);
