@@ -63,23 +63,22 @@ test("agents have no port unless they are to be dialled", () => {
   expect(JSON.stringify(configuration)).not.toContain("listen_addr");
 });
 
-test.each([
-  ["SSH", SSH, 3022, "agent-ssh", "ssh_service"],
-  ["Kubernetes", KUBERNETES, 3026, "agent-kubernetes", "kubernetes_service"],
-  ["Windows Desktop", DESKTOP, 3028, "agent-windows-desktop", "windows_desktop_service"],
-])("the %s Service is dialled on its port alone", (_, service, port, name, section) => {
-  const found = opened({ services: [service], directDial: {} });
-  expect(found.service).toMatchObject({
-    metadata: { name: "svc-agent-direct", namespace: "svc-agents" },
-    spec: {
-      type: "ClusterIP",
-      selector: { app: "svc-agent" },
-      port: [{ name, port, target_port: String(port), protocol: "TCP" }],
-    },
-  });
-  expect(found.ingress).toEqual([{ ports: [{ port: String(port), protocol: "TCP" }] }]);
-  expect(found.configuration).toMatchObject({ [section]: { listen_addr: `0.0.0.0:${port}` } });
-});
+test.each([["SSH", SSH, 3022, "agent-ssh", "ssh_service"]])(
+  "the %s Service is dialled on its port alone",
+  (_, service, port, name, section) => {
+    const found = opened({ services: [service], directDial: {} });
+    expect(found.service).toMatchObject({
+      metadata: { name: "svc-agent-direct", namespace: "svc-agents" },
+      spec: {
+        type: "ClusterIP",
+        selector: { app: "svc-agent" },
+        port: [{ name, port, target_port: String(port), protocol: "TCP" }],
+      },
+    });
+    expect(found.ingress).toEqual([{ ports: [{ port: String(port), protocol: "TCP" }] }]);
+    expect(found.configuration).toMatchObject({ [section]: { listen_addr: `0.0.0.0:${port}` } });
+  },
+);
 
 test("a release of all services that can be dialled opens the three ports, and keeps what else its configuration says", () => {
   const { service, ingress, configuration } = opened({ services: DIALLED, directDial: {} });

@@ -94,15 +94,10 @@ test("a channel has to be one of the platform; with an updater, it has to be the
   expect(violationsOf({ version: AgentVersion.followChannel({ server: own, channel: "edge" }) })).toEqual([
     "AGENT-051 version.channel",
   ]);
-  const ofUpdater = (channel: unknown) => ({ updater: { enabled: false, channel: channel as string } });
+  const ofUpdater = (channel: string) => ({ updater: { enabled: false, channel } });
   const version = AgentVersion.followChannel();
   expect(violationsOf({ version, ...ofUpdater("nightly") })).toEqual(["AGENT-024 updater.channel"]);
-  expect(violationsOf({ version, updater: { channel: "nightly" } })).toEqual(["AGENT-024 updater.channel"]);
-  expect(violationsOf({ version, ...ofUpdater("${nightly}") })).toEqual(["FIELD-002 updater.channel"]);
   expect(violationsOf({ version: AgentVersion.followChannel({ server }), ...ofUpdater("nightly") })).toEqual([]);
-  expect(violationsOf({ version: AgentVersion.followChannel({ server }), ...ofUpdater(7) })).toEqual([
-    "FIELD-002 updater.channel",
-  ]);
 });
 
 test("a declared first version is one that the platform serves", () => {

@@ -24,25 +24,14 @@ function untyped(props: Record<string, unknown>): Partial<LinuxAgentProps> {
 test.each<[string, Partial<LinuxAgentProps>]>([
   ["an enrolled agent", {}],
   ["an agent that is not enrolled, with a version of the program's", { ...WITHOUT_UPDATER, version: PINNED }],
-  ["an agent whose updates are suspended", { updates: { suspended: true } }],
   ["an agent of a cloud tenant", { platform: tenant() }],
   [
     "an agent of the community edition without updater",
     { ...WITHOUT_UPDATER, version: PINNED, platform: platform({ edition: "community" }) },
   ],
-  ["the clusters of a kubeconfig file", { services: [AgentService.kubeconfig({ file: "/etc/edge/kubeconfig" })] }],
   [
     "an agent for FIPS, without updater",
     { ...WITHOUT_UPDATER, version: PINNED, installation: LinuxInstallation.packages({ fips: true }) },
-  ],
-  ["an agent of a user of its own", { user: "svc", group: "agents" }],
-  [
-    "a static token of the platform",
-    { joinToken: JoinToken.static({ secret: SecretRef.of("a", "b"), roles: ["Node"] }) },
-  ],
-  [
-    "a port of diagnostics of one's own beside an application",
-    { services: [AgentService.application({ name: "grafana", uri: "http://localhost:3000" })], diagnosticsPort: 3001 },
   ],
   ["a port of diagnostics on which an agent in a tunnel does not listen", { diagnosticsPort: 3022 }],
   [
@@ -64,8 +53,6 @@ test.each<[string, Partial<LinuxAgentProps>]>([
     "a token of the platform for what the agent protects",
     { joinToken: JoinToken.iam({ name: "a", roles: ["Node"], allow: [{ awsAccount: "123456789012" }] }) },
   ],
-  ["a folder of secrets of one's own", { secretsDirectory: "/var/lib/secrets.d" }],
-  ["a channel of another server", { version: AgentVersion.followChannel({ server: "https://updates.example.com" }) }],
 ])("%s breaks no rule", (_, props) => {
   expect(violationsOf(props)).toEqual([]);
 });
