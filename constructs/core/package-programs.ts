@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { rememberedTexts } from "./remembered";
 
 /** Text of a file of this package, by its path in the package. */
-export const packageFile = rememberedTexts((path): string => readFileSync(join(folder(), path), "utf8"));
+export function packageFile(path: string): string {
+  return readFileSync(join(folder(), path), "utf8");
+}
 
 /** Text of a program that runs in pods or on machines: a file below `programs`. */
 export function packageProgram(path: string): string {

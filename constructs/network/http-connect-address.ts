@@ -1,7 +1,7 @@
 import { isText } from "../core/given";
 import { lookingItself } from "../core/schema/data";
 import { invalidForm } from "../core/schema/report";
-import { checked, textWhere } from "../core/schema/shapes";
+import { checked, readAs, textWhere } from "../core/schema/shapes";
 import type { Rule } from "../core/violation";
 import { HostPort, readAddress, withoutUser } from "./host-port";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
@@ -27,16 +27,16 @@ export interface HttpConnectAddress {
 
 /** The address of an HTTP CONNECT proxy: `scheme://[user@]host:port` or `host:port`. A user is no credential here. */
 export const httpConnectAddress = lookingItself(
-  checked(textWhere(FORM.allowed, isText, { fix: FORM.fix, secret: true }), (given, problems) => {
-    for (const rule of rulesBrokenBy(given)) problems.add(rule, "", withoutUser(given));
-  }),
+  readAs(
+    checked(textWhere(FORM.allowed, isText, { fix: FORM.fix, secret: true }), (given, problems) => {
+      for (const rule of rulesBrokenBy(given)) problems.add(rule, "", withoutUser(given));
+    }),
+    (given): HttpConnectAddress => {
+      const { scheme, userInfo, host } = split(given);
+      return { scheme: scheme === "https://" ? "https" : "http", user: userInfo, host: HostPort.of(host) };
+    },
+  ),
 );
-
-/** Reads a {@link httpConnectAddress}. */
-export function readConnectAddress(given: string): HttpConnectAddress {
-  const { scheme, userInfo, host } = split(given);
-  return { scheme: scheme === "https://" ? "https" : "http", user: userInfo, host: HostPort.of(host) };
-}
 
 function split(given: string) {
   const scheme = SCHEME.exec(given)?.[0] ?? "";
@@ -65,12 +65,12 @@ function rulesBrokenByUser(userInfo: string): readonly Rule[] {
 }
 
 function rulesBrokenByHost(text: string): readonly Rule[] {
-  const { host, port, broken } = readAddress(text);
+  const { port, isLoopback, isUnspecified, broken } = readAddress(text);
   return [
     ...broken,
     ...(port === undefined && broken.length === 0 ? [RULES.port] : []),
-    ...(host.isLoopback ? [RULES.loopback] : []),
-    ...(host.isUnspecified ? [RULES.unspecified] : []),
+    ...(isLoopback ? [RULES.loopback] : []),
+    ...(isUnspecified ? [RULES.unspecified] : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { read } from "../core/schema/read";
 import { instance } from "../core/schema/instance";
 import { list, text } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
-import { httpConnectAddress, readConnectAddress, type HttpConnectAddress } from "./http-connect-address";
+import { httpConnectAddress, type HttpConnectAddress } from "./http-connect-address";
 import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 import { netmaskOfHost } from "./netmask";
 import { NoProxy, noProxyEntries, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
@@ -79,10 +79,9 @@ export class HttpConnectProxy extends Value {
     return makeOf(
       HttpConnectProxy,
       [read(httpConnectAddress, address), read(OPTIONS, props)],
-      ([right, { password, noProxy }]) =>
-        new HttpConnectProxy(readConnectAddress(right), password, NoProxy.of(noProxy)),
-      ([right, { password }], problems) => {
-        if (password === undefined || readConnectAddress(right).user !== undefined) return;
+      ([right, { password, noProxy }]) => new HttpConnectProxy(right, password, NoProxy.of(noProxy)),
+      ([{ user }, { password }], problems) => {
+        if (password === undefined || user !== undefined) return;
         problems.add(RULES.passwordWithoutUser, "password", "(redacted)");
       },
     );

@@ -91,7 +91,6 @@ export class ProxyPool extends Construct {
       ...(isTaken && { selector: componentPods }),
       template: {
         brand,
-        component: "proxy",
         image: `${settings.imageRepository}:${settings.version.toString()}`,
         serviceAccount: serviceAccountName(settings, "proxy"),
         arguments: [`--diag-addr=0.0.0.0:${portRow("diagnostics").port}`],
