@@ -100,7 +100,7 @@ export class ProxyPool extends Construct {
         labels: podLabels,
         configurationChecksum: props.configuration.checksum,
         environment: props.environment,
-        settings: withIdentity(pool, settings.serviceAccounts.proxy?.identity),
+        settings: withIdentity(pool, settings.proxies.serviceAccount?.identity),
         userIds: settings.userIds,
       },
     });
