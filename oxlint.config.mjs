@@ -23,6 +23,7 @@ const CONSTRUCT_FILES = [
   "constructs/terraform/**",
   "constructs/core/tree/**",
   "constructs/workloads/policy/**",
+  "constructs/workloads/pods/placement-blocks.ts",
 ];
 
 /** Folders below `constructs/`, lowest first: each may import those before it, and `terraform` what it needs of them. */

@@ -1,7 +1,13 @@
 import * as access from "./access/rules";
+import { BOT_RULES } from "./access/joining/bot-token";
+import { JOIN_TOKEN_RULES } from "./access/joining/join-token-props";
+import { ROLE_RULES } from "./access/roles/role";
+import { ROLLOUT_RULES } from "./access/settings/managed-updates";
+import { AUTHENTICATION_RULES } from "./access/sign-in/cluster-auth-preference";
+import { CONNECTOR_RULES } from "./access/sign-in/connector-props";
 import * as resources from "./access/resource-rules";
 import * as brand from "./brand/rules";
-import * as secrets from "./secrets/rules";
+import { SECRET_RULES } from "./secrets/secret-ref";
 import * as linux from "./agents/linux/machine/rules";
 import * as agentUpdates from "./agents/common/update-rules";
 import * as bots from "./agents/bots/declaration/rules";
@@ -12,7 +18,11 @@ import * as agents from "./agents/common/rules";
 import * as agentServices from "./agents/services/service-rules";
 import * as discovery from "./agents/services/discovery-rules";
 import * as agentSettings from "./agents/common/setting-rules";
-import * as httpConnect from "./network/http-connect-rules";
+import { CONNECT_ADDRESS_RULES } from "./network/http-connect-address";
+import { HTTP_CONNECT_RULES } from "./network/http-connect-proxy";
+import { LISTENER_RULES } from "./network/listener-options";
+import { NO_PROXY_RULES } from "./network/no-proxy";
+import { PEER_RULES } from "./network/policy-peer";
 import * as network from "./network/rules";
 import * as platform from "./platform/rules";
 import * as auth from "./platform/auth/rules";
@@ -21,9 +31,12 @@ import * as configuration from "./platform/component/configuration/rules";
 import * as proxies from "./platform/proxy/rules";
 import * as takeOver from "./platform/take-over/rules";
 import * as tenants from "./platform/tenant/rules";
-import * as clusterWide from "./terraform/cluster-wide-rules";
 import * as terraform from "./terraform/rules";
-import * as updates from "./updates/rules";
+import { COMPATIBILITY_RULES } from "./updates/compatibility";
+import { WINDOW_RULES } from "./updates/maintenance-window";
+import { VERSION_RULES } from "./updates/version";
+import { CHANNEL_RULES } from "./updates/version-channel";
+import { VERSION_SERVER_RULES } from "./updates/version-server";
 import { byCodeUnit } from "./core/order";
 import * as core from "./core/rules";
 import * as metrics from "./workloads/metrics/rules";
@@ -31,7 +44,7 @@ import * as workloads from "./workloads/rules";
 import * as identity from "./workloads/identity/rules";
 import type { Rule } from "./core/violation";
 
-/** What a file of rules exports: tables, whatever their names are. */
+/** Tables by their names: what a file of rules exports, or some of what another file does. */
 type RulesFile = Readonly<Record<string, Readonly<Record<string, Rule>>>>;
 
 /** Rules that a reader looks for in one place. @internal */
@@ -42,9 +55,29 @@ export interface RuleArea {
 
 /** Every rule, grouped by the part of a declaration, in the order of `docs/rules.md`. @internal */
 export const RULE_AREAS: readonly RuleArea[] = [
-  area("Addresses, listeners and HTTP CONNECT", network, httpConnect),
-  area("Versions, channels and the maintenance window", updates),
-  area("Roles, connectors, join tokens, secrets and their delivery", access, resources, secrets),
+  area("Addresses, listeners and HTTP CONNECT", network, {
+    LISTENER_RULES,
+    PEER_RULES,
+    CONNECT_ADDRESS_RULES,
+    HTTP_CONNECT_RULES,
+    NO_PROXY_RULES,
+  }),
+  area("Versions, channels and the maintenance window", {
+    VERSION_RULES,
+    CHANNEL_RULES,
+    VERSION_SERVER_RULES,
+    WINDOW_RULES,
+    COMPATIBILITY_RULES,
+    ROLLOUT_RULES,
+  }),
+  area("Roles, connectors, join tokens, secrets and their delivery", access, resources, {
+    ROLE_RULES,
+    BOT_RULES,
+    JOIN_TOKEN_RULES,
+    CONNECTOR_RULES,
+    AUTHENTICATION_RULES,
+    SECRET_RULES,
+  }),
   area("Auth service and proxies", platform, auth, proxies, tenants, brand, takeOver, configuration, storage),
   area(
     "Agents",
@@ -60,7 +93,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
     fleets,
   ),
   area("Pods and their Services", workloads, identity, metrics),
-  area("Terraform: targets, state, ids and namespaces", terraform, clusterWide),
+  area("Terraform: targets, state, ids and namespaces", terraform),
   area("Fields, types, references and acknowledgements", core),
 ];
 

@@ -3,13 +3,14 @@ import { basename, dirname } from "node:path";
 import { provideBinaries } from "./binaries";
 import { ComponentEnded } from "./component-watch";
 import { createCluster, scaleCluster } from "./cluster";
+import { isExecutable } from "./executables";
 import { foldersOf, refuseUnusable, type ControlPlaneFolders } from "./folders";
 import { withLock } from "./lock";
 import type { BinaryName } from "./pinned-binaries";
 import { writeRecord, type ControlPlaneRecord } from "./record";
 import { run } from "./run";
 import { healthyRecord, removeCluster } from "./running-cluster";
-import { findBinaries, isExecutable, pathsOf, type SearchContext } from "./search";
+import { findBinaries, pathsOf, type SearchContext } from "./search";
 
 export { ControlPlaneUnavailable } from "./unavailable";
 
@@ -124,9 +125,9 @@ export async function findControlPlane(options: ControlPlaneOptions = {}): Promi
   const folders = foldersFor(options);
   const record = await healthyRecord(folders);
   if (record === undefined) return undefined;
-  if (await isExecutable(record.kubectl)) return controlPlane(folders, record);
+  if (isExecutable(record.kubectl)) return controlPlane(folders, record);
   const moved = withPrograms(record, pathsOf(await findBinaries(searchFor(options, folders))));
-  return (await isExecutable(moved.kubectl)) ? controlPlane(folders, moved) : undefined;
+  return isExecutable(moved.kubectl) ? controlPlane(folders, moved) : undefined;
 }
 
 async function reuse(folders: ControlPlaneFolders, options: ControlPlaneOptions): Promise<ControlPlane | undefined> {
@@ -139,7 +140,7 @@ async function reuse(folders: ControlPlaneFolders, options: ControlPlaneOptions)
     );
   }
   const search = searchFor(options, folders);
-  if (!(await isExecutable(record.kubectl))) {
+  if (!isExecutable(record.kubectl)) {
     record = withPrograms(record, (await provideBinaries(search)).paths);
     await writeRecord(folders.record, record);
   }

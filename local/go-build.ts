@@ -3,19 +3,20 @@ import { join } from "node:path";
 import { coerce, gte } from "semver";
 import { putIntoCache } from "./cached-program";
 import { withElapsed } from "./elapsed";
+import { executablesOnPath } from "./executables";
 import { goModFor, linkerFlags, OLDEST_GO, type GoModJson } from "./go-module";
 import { MODULE_SUMS } from "./module-sums";
 import type { PinnedBinary, PinnedModule } from "./pinned-binaries";
 import { CommandFailed } from "./run";
 import { intoCache } from "./into-cache";
-import { executablesOnPath, isInCache, type SearchContext } from "./search";
+import { isInCache, type SearchContext } from "./search";
 
 /** Compiling takes all cores, and linking takes one: two builds at a time fill each other's gaps. */
 const BUILDS_AT_ONCE = 2;
 
 /** The Go of the user, or why there is none that will do. */
 export async function findGo(context: SearchContext): Promise<{ readonly path: string } | { readonly why: string }> {
-  for await (const path of executablesOnPath("go", context.env)) {
+  for (const path of executablesOnPath("go", context.env)) {
     const { run, env, signal } = context;
     const { stdout } = await run(path, ["env", "GOVERSION"], { env, signal, accept: [0, 1, 2] });
     const version = coerce(stdout)?.version;

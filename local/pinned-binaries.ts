@@ -184,31 +184,15 @@ func must(err error) {
 
 /**
  * Every program of the control plane with its pinned version; this file is the one place to change when a version is
- * raised,
- * next to the sums of its modules in `module-sums.ts`.
+ * raised, next to the sums of its modules in `module-sums.ts`.
  *
  * kwokctl and kwok are held to a minor version, since kwokctl's configuration file is what starts the control plane.
  */
 export const PINNED_BINARIES: readonly PinnedBinary[] = [
-  {
-    name: "kwokctl",
-    variable: "ACCESS_PLATFORM_KWOKCTL",
-    module: KWOK,
-    package: "sigs.k8s.io/kwok/cmd/kwokctl",
-    usable: { args: ["--version"], range: "~0.7.0" },
-  },
-  {
-    name: "kwok",
-    variable: "ACCESS_PLATFORM_KWOK",
-    module: KWOK,
-    package: "sigs.k8s.io/kwok/cmd/kwok",
-    usable: { args: ["--version"], range: "~0.7.0" },
-  },
-  {
-    name: "etcd",
-    variable: "ACCESS_PLATFORM_ETCD",
-    module: ETCD,
-    package: "go.etcd.io/etcd/server/v3",
+  binary("kwokctl", KWOK, { usable: { args: ["--version"], range: "~0.7.0" } }),
+  binary("kwok", KWOK, { usable: { args: ["--version"], range: "~0.7.0" } }),
+  binary("etcd", ETCD, {
+    package: ETCD.path,
     release: {
       url: "https://github.com/etcd-io/etcd/releases/download/{version}/etcd-{version}-linux-{architecture}.tar.gz",
       inArchive: "etcd-{version}-linux-{architecture}/etcd",
@@ -217,56 +201,27 @@ export const PINNED_BINARIES: readonly PinnedBinary[] = [
         arm64: "7010161787077b07de29b15b76825ceacbbcedcb77fe2e6832f509be102cab6b",
       },
     },
-  },
+  }),
+  released("kube-apiserver", {
+    amd64: "ca822082ec39e54a25836a4011ddb66e482e317a7a4f1a1f73882bbd2cf5a2a1",
+    arm64: "6ade6c2646e2c01fde1095407452afc2b65e89d6da16da29ee39f6223ccaf63b",
+  }),
+  released("kube-controller-manager", {
+    amd64: "4fbb6ac7a65300962ab2f716f9fb6aa8c829c9f00c231a5a978262a4cbf8517f",
+    arm64: "5b990c3f0bf8fb6cba2b4c82134a6be139e6c3113d9b9342e627335acceddbf8",
+  }),
+  released("kube-scheduler", {
+    amd64: "97cbbca904601ffb2fd7e22ed3576f7c24b519abeb1c43f4dd136bfb200d223a",
+    arm64: "105d8159d01c0c49693a6c04539642b09c3b15b9179ab1baad8d368941ef51a7",
+  }),
   {
-    name: "kube-apiserver",
-    variable: "ACCESS_PLATFORM_KUBE_APISERVER",
-    module: KUBERNETES,
-    package: "k8s.io/kubernetes/cmd/kube-apiserver",
-    release: releaseOfKubernetes("kube-apiserver", {
-      amd64: "ca822082ec39e54a25836a4011ddb66e482e317a7a4f1a1f73882bbd2cf5a2a1",
-      arm64: "6ade6c2646e2c01fde1095407452afc2b65e89d6da16da29ee39f6223ccaf63b",
-    }),
-  },
-  {
-    name: "kube-controller-manager",
-    variable: "ACCESS_PLATFORM_KUBE_CONTROLLER_MANAGER",
-    module: KUBERNETES,
-    package: "k8s.io/kubernetes/cmd/kube-controller-manager",
-    release: releaseOfKubernetes("kube-controller-manager", {
-      amd64: "4fbb6ac7a65300962ab2f716f9fb6aa8c829c9f00c231a5a978262a4cbf8517f",
-      arm64: "5b990c3f0bf8fb6cba2b4c82134a6be139e6c3113d9b9342e627335acceddbf8",
-    }),
-  },
-  {
-    name: "kube-scheduler",
-    variable: "ACCESS_PLATFORM_KUBE_SCHEDULER",
-    module: KUBERNETES,
-    package: "k8s.io/kubernetes/cmd/kube-scheduler",
-    release: releaseOfKubernetes("kube-scheduler", {
-      amd64: "97cbbca904601ffb2fd7e22ed3576f7c24b519abeb1c43f4dd136bfb200d223a",
-      arm64: "105d8159d01c0c49693a6c04539642b09c3b15b9179ab1baad8d368941ef51a7",
-    }),
-  },
-  {
-    name: "kubectl",
-    variable: "ACCESS_PLATFORM_KUBECTL",
-    module: KUBERNETES,
-    package: "k8s.io/kubernetes/cmd/kubectl",
-    release: releaseOfKubernetes("kubectl", {
+    ...released("kubectl", {
       amd64: "9591f3d75e1581f3f7392e6ad119aab2f28ae7d6c6e083dc5d22469667f27253",
       arm64: "95df604e914941f3172a93fa8feeb1a1a50f4011dfbe0c01e01b660afc8f9b85",
     }),
     usable: { args: ["version", "--client"], range: ">=1.24.0" },
   },
-  {
-    name: "helm",
-    variable: "ACCESS_PLATFORM_HELM",
-    module: HELM,
-    package: "helm.sh/helm/v3/cmd/helm",
-    usable: { args: ["version", "--short"], range: ">=3.0.0" },
-    optional: true,
-  },
+  binary("helm", HELM, { usable: { args: ["version", "--short"], range: ">=3.0.0" }, optional: true }),
 ];
 
 /**
@@ -278,39 +233,25 @@ export const PINNED_BINARIES: readonly PinnedBinary[] = [
  * @internal
  */
 export const NODE_BINARIES: readonly PinnedBinary[] = [
-  {
-    name: "kubelet",
-    variable: "ACCESS_PLATFORM_KUBELET",
-    module: KUBERNETES,
-    package: "k8s.io/kubernetes/cmd/kubelet",
-    usable: { args: ["--version"], range: "~1.34.0" },
-  },
-  {
-    name: "kube-proxy",
-    variable: "ACCESS_PLATFORM_KUBE_PROXY",
-    module: KUBERNETES,
-    package: "k8s.io/kubernetes/cmd/kube-proxy",
-    usable: { args: ["--version"], range: "~1.34.0" },
-  },
-  {
-    name: "kube-router",
-    variable: "ACCESS_PLATFORM_KUBE_ROUTER",
-    module: KUBE_ROUTER,
-    package: "./kube-router",
-    source: KUBE_ROUTER_SOURCE,
-    // a node accepts policies without it
-    optional: true,
-  },
-  {
-    name: "coredns",
-    variable: "ACCESS_PLATFORM_COREDNS",
-    module: COREDNS,
+  binary("kubelet", KUBERNETES, { usable: { args: ["--version"], range: "~1.34.0" } }),
+  binary("kube-proxy", KUBERNETES, { usable: { args: ["--version"], range: "~1.34.0" } }),
+  // A node accepts policies without it.
+  binary("kube-router", KUBE_ROUTER, { package: "./kube-router", source: KUBE_ROUTER_SOURCE, optional: true }),
+  binary("coredns", COREDNS, {
     package: "./coredns",
     source: COREDNS_SOURCE,
     usable: { args: ["-version"], range: ">=1.9.0" },
-  },
+  }),
 ];
 
-function releaseOfKubernetes(name: BinaryName, sha256: OfficialRelease["sha256"]): OfficialRelease {
-  return { url: `https://dl.k8s.io/release/{version}/bin/linux/{architecture}/${name}`, sha256 };
+/** A program that the module has where Go keeps commands, unless it says otherwise. */
+function binary(name: BinaryName, module: PinnedModule, more: Partial<PinnedBinary>): PinnedBinary {
+  const variable = `ACCESS_PLATFORM_${name.toUpperCase().replaceAll("-", "_")}`;
+  return { name, variable, module, package: `${module.path}/cmd/${name}`, ...more };
+}
+
+/** A program of Kubernetes that its official release has, too. */
+function released(name: BinaryName, sha256: OfficialRelease["sha256"]): PinnedBinary {
+  const url = `https://dl.k8s.io/release/{version}/bin/linux/{architecture}/${name}`;
+  return binary(name, KUBERNETES, { release: { url, sha256 } });
 }

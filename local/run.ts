@@ -1,6 +1,6 @@
 import { withoutCredentials } from "../constructs/core/credentials";
 import { readableLines } from "./log-lines";
-import { endWithThisProcess, signalGroup } from "./process-groups";
+import { signalGroup, startInGroup, type Ended } from "./process-groups";
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -61,30 +61,23 @@ const GRACE_MS = 3000;
  * @throws CommandFailed with at most the last 100 lines of its standard error; the reason of the signal when that was aborted
  */
 export const run: Run = async (file, args, options = {}) => {
-  const { execa } = await import("execa");
-  const { env, cwd, signal, input, accept = [0], onLine } = options;
+  const { signal, accept = [0] } = options;
   signal?.throwIfAborted();
-  const child = execa(file, [...args], {
-    ...(env === undefined ? {} : { env: withoutUndefined(env), extendEnv: false }),
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(input === undefined ? { stdin: "ignore" } : { input }),
-    ...(onLine === undefined ? {} : { stdout: lineWatcher(onLine), stderr: lineWatcher(onLine) }),
-    detached: true,
-    reject: false,
-  });
+  const { child, ended } = startInGroup(file, args, options);
   const stopWatching = endWithGroup(child.pid, signal);
-  const result = await child;
+  const { exitCode, stdout, stderr, ...end } = await ended;
   stopWatching();
   signal?.throwIfAborted();
-  const answer = { stdout: result.stdout, stderr: result.stderr, exitCode: result.exitCode ?? -1 };
-  if (!accept.includes(answer.exitCode)) throw new CommandFailed(shown(file, args), answer, whyFailed(result, file));
+  const answer = { stdout, stderr, exitCode: exitCode ?? -1 };
+  if (!accept.includes(answer.exitCode)) {
+    throw new CommandFailed(shown(file, args), answer, whyFailed({ exitCode, ...end }, file));
+  }
   return answer;
 };
 
-/** Ends a whole process group as soon as the signal is aborted, or this process ends. */
+/** Ends a whole process group as soon as the signal is aborted. */
 function endWithGroup(pid: number | undefined, signal: AbortSignal | undefined): () => void {
   if (pid === undefined) return () => undefined;
-  const hasEnded = endWithThisProcess(pid);
   let force: NodeJS.Timeout | undefined;
   const end = () => {
     signalGroup(pid, "SIGTERM");
@@ -98,32 +91,13 @@ function endWithGroup(pid: number | undefined, signal: AbortSignal | undefined):
     signal?.removeEventListener("abort", end);
     clearTimeout(force);
     if (signal?.aborted === true) signalGroup(pid, "SIGKILL");
-    hasEnded();
   };
 }
 
-/** Passes on what the command prints, and shows each line to the caller. */
-function lineWatcher(onLine: (line: string) => void) {
-  return function* (line: unknown): Generator {
-    onLine(String(line));
-    yield line;
-  };
-}
-
-function withoutUndefined(env: Environment): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-}
-
-function whyFailed({ exitCode, signal, originalMessage }: Ended, file: string): string {
+function whyFailed({ exitCode, signal, error }: Omit<Ended, "stdout" | "stderr">, file: string): string {
   if (exitCode !== undefined) return `exit code ${exitCode}`;
   if (signal !== undefined) return `ended by ${signal} (${file})`;
-  return originalMessage ?? "could not be started";
-}
-
-interface Ended {
-  readonly exitCode?: number | undefined;
-  readonly signal?: string | undefined;
-  readonly originalMessage?: string | undefined;
+  return error?.message ?? "could not be started";
 }
 
 function shown(file: string, args: readonly string[]): string {

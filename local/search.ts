@@ -1,8 +1,7 @@
-import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
-import { delimiter, resolve } from "node:path";
+import { resolve } from "node:path";
 import { coerce, satisfies } from "semver";
 import { cachedPath, whatIsMissing } from "./cached-program";
+import { executablesOnPath, isExecutable } from "./executables";
 import { PINNED_BINARIES, type BinaryName, type PinnedBinary } from "./pinned-binaries";
 import type { Environment, Run } from "./run";
 
@@ -44,7 +43,7 @@ export async function findBinaries(
   const found = new Map<BinaryName, FoundBinary>();
   for (const binary of wanted) {
     const place =
-      (await fromVariable(binary, context)) ?? (await fromPath(binary, context)) ?? (await fromCache(binary, context));
+      fromVariable(binary, context) ?? (await fromPath(binary, context)) ?? (await fromCache(binary, context));
     if (place !== undefined) found.set(binary.name, place);
   }
   await matchKwok(found, context);
@@ -79,10 +78,10 @@ export async function isInCache(
   return (await fromCache(binary, context)) !== undefined;
 }
 
-async function fromVariable(binary: PinnedBinary, { env }: SearchContext): Promise<FoundBinary | undefined> {
+function fromVariable(binary: PinnedBinary, { env }: SearchContext): FoundBinary | undefined {
   const path = env[binary.variable];
   if (path === undefined) return undefined;
-  if (await isExecutable(path)) return { path: resolve(path), from: "variable" };
+  if (isExecutable(path)) return { path: resolve(path), from: "variable" };
   throw new Error(
     `the variable ${binary.variable} does not lead to an executable: given ${JSON.stringify(path)}, ` +
       `allowed the path of ${binary.name}; correct it, or unset it`,
@@ -90,7 +89,7 @@ async function fromVariable(binary: PinnedBinary, { env }: SearchContext): Promi
 }
 
 async function fromPath(binary: PinnedBinary, context: SearchContext): Promise<FoundBinary | undefined> {
-  for await (const path of executablesOnPath(binary.name, context.env)) {
+  for (const path of executablesOnPath(binary.name, context.env)) {
     if (binary.usable === undefined) return { path, from: "PATH" };
     const version = await versionOf(path, binary.usable.args, context);
     if (version !== undefined && satisfies(version, binary.usable.range)) return { path, from: "PATH", version };
@@ -105,7 +104,7 @@ async function fromCache(
   { cache, onProgress }: Pick<SearchContext, "cache" | "onProgress">,
 ): Promise<FoundBinary | undefined> {
   const path = cachedPath(cache, binary);
-  if (!(await isExecutable(path))) return undefined;
+  if (!isExecutable(path)) return undefined;
   const missing = await whatIsMissing(path);
   if (missing === undefined) return { path, from: "cache" };
   onProgress(`passing over ${path}: ${missing}`);
@@ -141,23 +140,4 @@ async function matchKwok(found: Map<BinaryName, FoundBinary>, context: SearchCon
 async function versionOf(path: string, args: readonly string[], { run, env, signal }: SearchContext) {
   const { stdout, exitCode } = await run(path, args, { env, signal, accept: [0, 1] });
   return exitCode === 0 ? coerce(stdout)?.version : undefined;
-}
-
-/** Paths of the programs of a name, in the order of PATH. */
-export async function* executablesOnPath(name: string, env: Environment): AsyncGenerator<string> {
-  for (const folder of (env["PATH"] ?? "").split(delimiter).filter((entry) => entry !== "")) {
-    const path = resolve(folder, name);
-    if (await isExecutable(path)) yield path;
-  }
-}
-
-/** Whether a path is that of a file that this user may execute. An empty one would be a script that does nothing. */
-export async function isExecutable(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    const file = await stat(path);
-    return file.isFile() && file.size > 0;
-  } catch {
-    return false;
-  }
 }

@@ -6,11 +6,15 @@ import { rulesDocument } from "../tools/docs/rules-document";
 
 const CONSTRUCTS = join(__dirname, "../constructs");
 
-/** The tables that the files of rules export. */
+/** The tables that files of constructs export. */
 function tables(): readonly Readonly<Record<string, Rule>>[] {
   return readdirSync(CONSTRUCTS, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith("rules.ts") && file !== "rules.ts")
-    .flatMap((file) => Object.values(jest.requireActual<Record<string, Record<string, Rule>>>(join(CONSTRUCTS, file))));
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) =>
+      [...readFileSync(join(CONSTRUCTS, file), "utf8").matchAll(/^export const (\w+) = defineRules\(/gm)].map(
+        ([, name = ""]) => jest.requireActual<Record<string, Record<string, Rule>>>(join(CONSTRUCTS, file))[name] ?? {},
+      ),
+    );
 }
 
 test("all rules are those of the files, each code once, in order", () => {
@@ -27,6 +31,6 @@ test("docs/rules.md lists them as they are", () => {
 test("a code is an area and a number, and words are as the report shows them", () => {
   for (const { code, problem, allowed, fix, source } of ALL_RULES) {
     expect(code).toMatch(/^[A-Z]+-\d{3}$/);
-    for (const text of [problem, allowed, fix, source]) expect(text).toMatch(/^\S(.*[^.\s])?$/);
+    for (const text of [problem, allowed ?? fix, fix, source]) expect(text).toMatch(/^\S(.*[^.\s])?$/);
   }
 });

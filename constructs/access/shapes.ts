@@ -4,8 +4,7 @@ import { inForm } from "../core/schema/document";
 import { needed } from "../core/schema/group";
 import { invalidForm } from "../core/schema/report";
 import { allows, either, list, map, readAs, text, textWhere, where } from "../core/schema/shapes";
-import { SECRET_RULES } from "../secrets/rules";
-import { secretReference } from "../secrets/secret-ref";
+import { SECRET_RULES, secretReference } from "../secrets/secret-ref";
 
 const NANOSECONDS = 1_000_000_000;
 
@@ -73,7 +72,7 @@ export const httpsUrl = textWhere("an https address without user name and passwo
 /** A secret by reference (`SECRET-003`). What was given in its place is not shown. */
 export const secret = needed(secretReference, {
   ...FIELD_RULES.missing,
-  allowed: SECRET_RULES.literal.allowed,
+  fix: SECRET_RULES.literal.fix,
 });
 
 function isHttps(address: string): boolean {

@@ -1,7 +1,6 @@
 import { byCodeUnit } from "./order";
 import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isListReference } from "./reference";
-import { rememberedTexts } from "./remembered";
 
 const PLAIN_KEY = /^[A-Za-z_][\w./-]{0,127}$/;
 
@@ -29,47 +28,6 @@ const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d)(e[+-]\d+)$/gm;
  * @param data plain objects, lists, strings, numbers and booleans; properties that are undefined are left out
  */
 export function canonicalYaml(data: unknown): string {
-  if (typeof data !== "object" || data === null || Array.isArray(data)) return rendered(data);
-  const map = data as Data;
-  const keys = keysOf(map);
-  return keys.length === 0 ? rendered(map) : keys.map((key) => renderedEntry(key, map[key])).join("");
-}
-
-/** Longer entries are rare, and would fill the memory. */
-const LONGEST_REMEMBERED = 2_000;
-
-const remembered = rememberedTexts((json) => rendered(Object.fromEntries([JSON.parse(json) as [string, unknown]])));
-
-/** Agents have the same entries but for a few, and JSON is made much faster than YAML. */
-function renderedEntry(key: string, value: unknown): string {
-  const json = exactJson([key, value]);
-  return json === undefined || json.length > LONGEST_REMEMBERED
-    ? rendered(Object.fromEntries([[key, value]]))
-    : remembered(json);
-}
-
-/**
- * JSON from which the data can be made again. Properties that are undefined are left out.
- *
- * @returns undefined for data that JSON cannot hold
- */
-function exactJson(data: unknown): string | undefined {
-  let isExact = true as boolean;
-  const json = JSON.stringify(data, function (this: unknown, _, item: unknown) {
-    const isLost =
-      typeof item === "number"
-        ? !Number.isFinite(item) || Object.is(item, -0)
-        : item === undefined
-          ? Array.isArray(this)
-          : !["string", "boolean", "object"].includes(typeof item);
-    if (!isLost) return item;
-    isExact = false;
-    return null;
-  });
-  return isExact ? json : undefined;
-}
-
-function rendered(data: unknown): string {
   const document = new Document();
   document.contents = nodeOf(data);
   return document

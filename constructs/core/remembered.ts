@@ -10,17 +10,13 @@ export function rememberedFor<K extends object, T>(compute: (key: K) => T): (key
   };
 }
 
-/** No program repeats more texts; beyond this number, all are forgotten. */
-const MOST_TEXTS = 1_000;
-
-/** A function of a text whose result is computed once while the text is among the last ones. */
+/** A function of a text, such as the name of a file, whose result is computed once for each. */
 export function rememberedTexts<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, { readonly result: T }>();
   return (text) => {
     const known = results.get(text);
     if (known !== undefined) return known.result;
     const result = compute(text);
-    if (results.size >= MOST_TEXTS) results.clear();
     results.set(text, { result });
     return result;
   };

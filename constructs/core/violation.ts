@@ -1,7 +1,7 @@
 /**
  * One rule that a declaration must keep.
  *
- * The tables of rules (`rules.ts` of each folder) are the documentation: `docs/rules.md` is held equal to them.
+ * The tables of rules are the documentation: `docs/rules.md` is held equal to them.
  */
 export interface Rule {
   /** Stable code, for example `CHANNEL-002`: never renamed, never reused. */
@@ -10,8 +10,8 @@ export interface Rule {
   /** What is wrong, lower case, without a full stop. */
   readonly problem: string;
 
-  /** What is allowed instead. */
-  readonly allowed: string;
+  /** What is allowed instead, where that says more than the fix: values, a length, a pattern. */
+  readonly allowed?: string | undefined;
 
   /** What the author of the program should do. */
   readonly fix: string;
@@ -45,6 +45,11 @@ export interface Violation {
 /** Whether nothing can be built while the violation stands: it is not one that a program may keep for a reason. */
 export function blocks({ rule }: Violation): boolean {
   return rule.acknowledgeable !== true;
+}
+
+/** What a rule allows, as a further sentence of a message; nothing where its fix says it. */
+export function allowedBy({ allowed }: Rule): string {
+  return allowed === undefined ? "" : ` Allowed: ${allowed}.`;
 }
 
 const knownRules = new Map<string, Rule>();

@@ -68,7 +68,7 @@ function formatViolations(violations: readonly [LocatedViolation, ...LocatedViol
 /** What a rule lets its reader do, as lines of a report. */
 export function waysOn({ code, allowed, fix, source, acknowledgeable }: Rule): readonly string[] {
   return [
-    `  allowed  ${allowed}`,
+    ...(allowed === undefined ? [] : [`  allowed  ${allowed}`]),
     `  fix      ${fix}`,
     `  source   ${source}`,
     ...(acknowledgeable === true ? [`  or keep  acknowledge(construct, { code: "${code}", reason: "…" })`] : []),

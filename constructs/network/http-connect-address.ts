@@ -2,9 +2,44 @@ import { isText } from "../core/given";
 import { lookingItself } from "../core/schema/data";
 import { invalidForm } from "../core/schema/report";
 import { checked, readAs, textWhere } from "../core/schema/shapes";
-import type { Rule } from "../core/violation";
+import { defineRules, type Rule } from "../core/violation";
 import { HostPort, readAddress, withoutUser } from "./host-port";
-import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
+
+export const CONNECT_ADDRESS_RULES = defineRules({
+  password: {
+    code: "CONNECT-002",
+    problem: "the address of the HTTP CONNECT proxy holds a password",
+    fix: "write scheme://user@host:port, and pass { password: SecretRef.of(name, key) }; change the password, because it was in the program",
+    source: "specification 1.2, rule 3; Kubernetes, Secrets",
+  },
+  user: {
+    code: "CONNECT-003",
+    problem: "the user of the HTTP CONNECT proxy is not percent-encoded",
+    allowed:
+      "letters, digits and - . _ ~ +; everything else percent-encoded in UTF-8, as in corp%5Cjane; no control " +
+      "character and no colon, not even encoded",
+    fix: "percent-encode the user, or remove the user together with the @",
+    source: "RFC 3986, section 3.2.1; RFC 7617, section 2",
+  },
+  port: {
+    code: "CONNECT-004",
+    problem: "the address of the HTTP CONNECT proxy has no port",
+    fix: "write the port, for example 3128: without one, programs use different ports",
+    source: "specification 1.2, rule 3",
+  },
+  loopback: {
+    code: "CONNECT-005",
+    problem: "the HTTP CONNECT proxy is the machine itself",
+    fix: "give the local proxy another DNS name or a private address",
+    source: "specification 1.2, rule 4; specification 7",
+  },
+  unspecified: {
+    code: "CONNECT-006",
+    problem: "nobody can connect to 0.0.0.0 or [::]",
+    fix: "pass the DNS name or address of the HTTP CONNECT proxy: 0.0.0.0 and [::] are addresses to listen on",
+    source: "specification 1.2, rule 3",
+  },
+});
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
@@ -61,16 +96,19 @@ function rulesBrokenBy(given: string): readonly Rule[] {
 
 function rulesBrokenByUser(userInfo: string): readonly Rule[] {
   const [user, ...password] = userInfo.split(":") as [string, ...string[]];
-  return [...(password.length > 0 ? [RULES.password] : []), ...(isEncodedUser(user) ? [] : [RULES.user])];
+  return [
+    ...(password.length > 0 ? [CONNECT_ADDRESS_RULES.password] : []),
+    ...(isEncodedUser(user) ? [] : [CONNECT_ADDRESS_RULES.user]),
+  ];
 }
 
 function rulesBrokenByHost(text: string): readonly Rule[] {
   const { port, isLoopback, isUnspecified, broken } = readAddress(text);
   return [
     ...broken,
-    ...(port === undefined && broken.length === 0 ? [RULES.port] : []),
-    ...(isLoopback ? [RULES.loopback] : []),
-    ...(isUnspecified ? [RULES.unspecified] : []),
+    ...(port === undefined && broken.length === 0 ? [CONNECT_ADDRESS_RULES.port] : []),
+    ...(isLoopback ? [CONNECT_ADDRESS_RULES.loopback] : []),
+    ...(isUnspecified ? [CONNECT_ADDRESS_RULES.unspecified] : []),
   ];
 }
 

@@ -5,10 +5,31 @@ import { read } from "../core/schema/read";
 import { instance } from "../core/schema/instance";
 import { list, text } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
+import { defineRules } from "../core/violation";
 import { httpConnectAddress, type HttpConnectAddress } from "./http-connect-address";
-import { HTTP_CONNECT_RULES as RULES } from "./http-connect-rules";
 import { netmaskOfHost } from "./netmask";
 import { NoProxy, noProxyEntries, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
+
+export const HTTP_CONNECT_RULES = defineRules({
+  passwordWithoutUser: {
+    code: "CONNECT-007",
+    problem: "the HTTP CONNECT proxy has a password, but no user",
+    fix: "write the user into the address: scheme://user@host:port",
+    source: "specification 1.2, rule 3",
+  },
+  oneAddress: {
+    code: "CONNECT-011",
+    problem: "noProxy names only one of reverse tunnels and HTTPS, but both have the same address",
+    fix: "name both HttpConnectProxy.REVERSE_TUNNEL and HttpConnectProxy.HTTPS, or neither; one alone needs separate listeners",
+    source: "specification 1.2, rule 5; specification 4.1, rule 1",
+  },
+  environment: {
+    code: "CONNECT-012",
+    problem: "the environment sets a variable that httpProxy sets",
+    fix: "remove the variable, and pass httpProxy: HttpConnectProxy.of(…)",
+    source: "specification 1.2, rule 2",
+  },
+});
 
 /** Options of an HTTP CONNECT proxy besides its address. */
 export interface HttpConnectProxyOptions {
@@ -82,7 +103,7 @@ export class HttpConnectProxy extends Value {
       ([right, { password, noProxy }]) => new HttpConnectProxy(right, password, NoProxy.of(noProxy)),
       ([{ user }, { password }], problems) => {
         if (password === undefined || user !== undefined) return;
-        problems.add(RULES.passwordWithoutUser, "password", "(redacted)");
+        problems.add(HTTP_CONNECT_RULES.passwordWithoutUser, "password", "(redacted)");
       },
     );
   }
@@ -169,6 +190,6 @@ export function checkHttpConnect(
 ): void {
   const [address, tunnels] = [platform.proxyAddress.toString(), platform.tunnelAddress.toString()];
   if (httpProxy?.noProxy.namesOnePort === true && address === tunnels) {
-    problems.add(RULES.oneAddress, `${property}.noProxy`, address);
+    problems.add(HTTP_CONNECT_RULES.oneAddress, `${property}.noProxy`, address);
   }
 }

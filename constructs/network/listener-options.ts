@@ -3,6 +3,7 @@ import { group, needed, type PropsOf } from "../core/schema/group";
 import { instance } from "../core/schema/instance";
 import { checked, either, flag, oneOf } from "../core/schema/shapes";
 import type { Problems } from "../core/value";
+import { defineRules } from "../core/violation";
 import { portNumber, admissiblePorts, portRow } from "./ports";
 import {
   PORT_TABLE,
@@ -13,7 +14,30 @@ import {
   type PortRow,
 } from "./port-table";
 import { PublicAddress } from "./public-address";
-import { LISTENER_RULES } from "./rules";
+
+export const LISTENER_RULES = defineRules({
+  samePort: {
+    code: "LISTENER-003",
+    problem: "two listeners of the proxy have the same port",
+    fix: "choose another port for one of them, or turn it off",
+    source: "specification 4.2",
+  },
+  sameContainerPort: {
+    code: "LISTENER-004",
+    problem: "two listeners of the proxy need the same port in the container",
+    allowed:
+      "a different port for each; HTTPS has 3080, diagnostics has 3000, and a listener below 1024 has the port of " +
+      "the specification in the container",
+    fix: "choose another port for one of them",
+    source: "specification 4.2",
+  },
+  privilegedPeering: {
+    code: "LISTENER-005",
+    problem: "proxies dial each other's pods, and a pod cannot open a port below 1024",
+    fix: "pass true for the port of the specification, or a number from 1024 to 65535",
+    source: "specification 4.2; Kubernetes, Pod Security Standards",
+  },
+});
 
 /** One port that the proxy listens on. */
 export interface Listener {

@@ -2,9 +2,18 @@ import { labels, namespaceName } from "../core/kubernetes";
 import { group } from "../core/schema/group";
 import { make } from "../core/schema/make";
 import { Value } from "../core/value";
+import { defineRules } from "../core/violation";
 import type { NetworkPeer } from "./flow";
 import { network } from "./netmask";
-import { PEER_RULES } from "./rules";
+
+export const PEER_RULES = defineRules({
+  namespace: {
+    code: "PEER-001",
+    problem: "the pods that may connect are of no namespace, or of one that is named and selected by labels too",
+    fix: "pass either namespace or namespaceLabels, so that no other namespace can give its pods the same labels",
+    source: "Kubernetes, network policies",
+  },
+});
 
 /** Pods of the cluster, by their namespaces and their labels. */
 export interface PeerPodsProps {

@@ -4,22 +4,19 @@ export const ADDRESS_RULES = defineRules({
   invisible: {
     code: "ADDRESS-002",
     problem: "the address holds white space, a control character or another invisible character",
-    allowed: "visible characters only",
     fix: "remove the character; it is often at an end, or comes from pasted text",
     source: "specification 1.1",
   },
   unspecified: {
     code: "ADDRESS-003",
     problem: "nobody can connect to 0.0.0.0 or [::]",
-    allowed: "an address under which clients reach the component; 0.0.0.0 and [::] are addresses to listen on",
-    fix: "pass the DNS name or address of the load balancer or host",
+    fix: "pass the DNS name or address of the load balancer or host: 0.0.0.0 and [::] are addresses to listen on",
     source: "specification 1.1",
   },
   severalForProxy: {
     code: "ADDRESS-004",
     problem:
       "the proxy has several public addresses, so clients can be redirected to the first, which may be unreachable",
-    allowed: "one public address for the proxy",
     fix: "keep the address that every client reaches",
     source: "specification 1.1, rule 2",
     acknowledgeable: true,
@@ -27,7 +24,6 @@ export const ADDRESS_RULES = defineRules({
   noneForProxy: {
     code: "ADDRESS-005",
     problem: "the proxy has no public address, so clients and agents cannot find it",
-    allowed: "a list with one PublicAddress",
     fix: "pass PublicAddress.of(…)",
     source: "specification 1, rule 1",
   },
@@ -55,7 +51,6 @@ export const ADDRESS_RULES = defineRules({
   wildcard: {
     code: "ADDRESS-010",
     problem: "the address holds a wildcard",
-    allowed: "the name of one host",
     fix: "write the full name; a wildcard belongs in the certificate",
     source: "specification 1.1",
   },
@@ -69,52 +64,14 @@ export const ADDRESS_RULES = defineRules({
   brackets: {
     code: "ADDRESS-015",
     problem: "the address has several colons that are not in brackets",
-    allowed: "host:port, or an IPv6 address in brackets",
     fix: "put the IPv6 address in brackets, as in [2001:db8::10]:443",
     source: "specification 1.1; RFC 3986, section 3.2.2",
   },
   portOfProxy: {
     code: "ADDRESS-016",
     problem: "the public address has a port on which the load balancer of the proxies does not listen",
-    allowed: "the HTTPS port of the listeners, unless something in front of the load balancer changes the port",
-    fix: "leave the port out, or declare it: ProxyListeners.tlsRouting({ httpsPort }) or .separate({ httpsPort })",
+    fix: "leave the port out, or declare it: ProxyListeners.tlsRouting({ httpsPort }) or .separate({ httpsPort }); acknowledge this if something in front of the load balancer changes the port",
     source: "specification 1.1; Kubernetes, Service",
     acknowledgeable: true,
-  },
-});
-
-export const LISTENER_RULES = defineRules({
-  samePort: {
-    code: "LISTENER-003",
-    problem: "two listeners of the proxy have the same port",
-    allowed: "a different port for each listener",
-    fix: "choose another port for one of them, or turn it off",
-    source: "specification 4.2",
-  },
-  sameContainerPort: {
-    code: "LISTENER-004",
-    problem: "two listeners of the proxy need the same port in the container",
-    allowed:
-      "a different port for each; HTTPS has 3080, diagnostics has 3000, and a listener below 1024 has the port of " +
-      "the specification in the container",
-    fix: "choose another port for one of them",
-    source: "specification 4.2",
-  },
-  privilegedPeering: {
-    code: "LISTENER-005",
-    problem: "proxies dial each other's pods, and a pod cannot open a port below 1024",
-    allowed: "true for the port of the specification, or a number from 1024 to 65535",
-    fix: "pass true",
-    source: "specification 4.2; Kubernetes, Pod Security Standards",
-  },
-});
-
-export const PEER_RULES = defineRules({
-  namespace: {
-    code: "PEER-001",
-    problem: "the pods that may connect are of no namespace, or of one that is named and selected by labels too",
-    allowed: "the name of one namespace, or labels of several",
-    fix: "pass either namespace or namespaceLabels, so that no other namespace can give its pods the same labels",
-    source: "Kubernetes, network policies",
   },
 });

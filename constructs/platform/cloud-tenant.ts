@@ -22,6 +22,8 @@ import { ResourceOwner } from "./delivery/resource-owner";
 
 export type { CloudTenantProps } from "./tenant/cloud-tenant-props";
 
+const BUILT_IN = VersionChannels.of();
+
 /**
  * What agents need of a cloud-hosted platform, and what a program declares inside of it.
  *
@@ -107,6 +109,6 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
 
   /** Whether the tenant serves a channel of this name, as far as that is known. */
   hasChannel(name: string): boolean {
-    return VersionChannels.of().has(name);
+    return BUILT_IN.has(name);
   }
 }

@@ -88,6 +88,8 @@ export interface AccessPlatformAttributes {
   readonly sameCluster?: boolean;
 }
 
+const BUILT_IN = VersionChannels.of();
+
 const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()(
   {
     publicAddress: needed(instance(PublicAddress)),
@@ -159,7 +161,7 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
 
   /** Whether the proxies serve a channel of this name. */
   hasChannel(name: string): boolean {
-    return this.channels.includes(name) || VersionChannels.of().has(name);
+    return this.channels.includes(name) || BUILT_IN.has(name);
   }
 }
 

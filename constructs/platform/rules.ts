@@ -4,7 +4,6 @@ export const PLATFORM_RULES = defineRules({
   peeringEdition: {
     code: "PLATFORM-003",
     problem: "proxy peering is a feature of the Enterprise edition",
-    allowed: "peering if the edition is enterprise",
     fix: 'pass edition: "enterprise", or leave peering out',
     source: "the service's documentation, proxy peering",
   },

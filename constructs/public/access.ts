@@ -91,7 +91,7 @@ export type {
   RequireSessionJoinPolicy,
   SessionKind,
 } from "../access/roles/role-conditions";
-export type { KnownKind, ResourceOf } from "../access/forms/resource-forms";
+export type { KnownKind, ResourceOf } from "../access/resources/resource-forms";
 export { ServiceResource } from "../access/resources/service-resource";
 export { SessionRecording, type SessionRecordingProps } from "../access/settings/cluster-settings";
 export type { KubernetesKind, KubernetesResource, KubernetesVerb } from "../access/roles/kubernetes-resources";

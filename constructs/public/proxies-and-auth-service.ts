@@ -53,7 +53,7 @@ export type { IssuedCertificate, IssuerReference } from "../platform/proxy/issue
 export { ProxyTls, type AcmeProps, type EphemeralCertificateProps } from "../platform/proxy/proxy-tls";
 export type { ExternalDnsProps } from "../platform/proxy/dns-records";
 export { Replicas, type AutoscaledReplicasProps } from "../platform/component/replicas";
-export type { Autoscaler, HorizontalAutoscaling, ScalingPolicy, ScalingRules } from "../workloads/autoscaling";
+export type { Autoscaler, HorizontalAutoscaling } from "../workloads/autoscaling";
 export type { ResourceDeliveryJob } from "../platform/delivery/resource-delivery-job";
 export type { Workload } from "../platform/component/workload";
 export type { NetworkPolicy } from "../workloads/policy/network-policy";
@@ -88,7 +88,6 @@ export type {
 export type { UserIds } from "../workloads/pods/user-ids";
 export type { PodSettings, ServerPodSettings, SharedPodSettings } from "../workloads/pod-settings";
 export type { PodGrace, PodTurnover } from "../workloads/pods/ending";
-export type { DnsConfig, DnsOption, HostAlias, NameResolution } from "../workloads/pods/name-resolution";
 export type { PodProbes, Probes, ProbeTimes } from "../workloads/pods/probes";
 export type {
   ContainerMount,
@@ -108,19 +107,10 @@ export {
 } from "../workloads/pods/pod-volume";
 export type { VolumeMount } from "../workloads/pods/volume-mount";
 export type { PodExtras, PodVolumes } from "../workloads/pods/volumes";
-export type { PodSpread, TopologySpreadConstraint } from "../workloads/pods/topology-spread";
-export type {
-  Affinity,
-  NodeAffinity,
-  NodeSelectorTerm,
-  PodAffinity,
-  PodAffinityTerm,
-} from "../workloads/pods/affinity";
 export type { ImagePullPolicy, PodImages } from "../workloads/pods/images";
 export type { PodMetadata } from "../workloads/pods/metadata";
 export type { ContainerResources } from "../workloads/pods/resources";
-export type { PodScheduling, Toleration } from "../workloads/pods/scheduling";
-export type { LabelOperator, NodeOperator, ObjectSelector, SelectorRequirement } from "../workloads/pods/selectors";
+export type { NameResolution, PodScheduling, PodSpread, SpreadConstraint } from "../workloads/pods/scheduling";
 export { ServiceExposure } from "../workloads/service-exposure";
 export type { ClusterIpProps, LoadBalancerProps } from "../workloads/exposure/service-props";
 export type { NodePortProps, OwnBalancerProps, ServiceProps } from "../workloads/exposure/service-props";

@@ -4,7 +4,16 @@ import { instance } from "../core/schema/instance";
 import { make } from "../core/schema/make";
 import { textLike, textWhere, wholeNumber } from "../core/schema/shapes";
 import { Value } from "../core/value";
-import { SECRET_RULES } from "./rules";
+import { defineRules } from "../core/violation";
+
+export const SECRET_RULES = defineRules({
+  literal: {
+    code: "SECRET-003",
+    problem: "the secret is not a reference",
+    fix: "put the secret into a Kubernetes Secret or a Terraform variable, and pass SecretRef.of(name, key) or SecretRef.ephemeral({ variable })",
+    source: "Kubernetes, Secrets",
+  },
+});
 
 /** As the API server has it: a key is the name of a file, and none that leads out of its folder. */
 const OBJECT_KEY = /^(?!\.$|\.\.)[-._a-zA-Z0-9]{1,253}$/;

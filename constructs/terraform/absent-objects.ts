@@ -53,15 +53,7 @@ function atFirstPlace(needed: readonly NeededObject[]): readonly NeededObject[] 
 }
 
 function named(makers: ReadonlySet<Construct>): string {
-  const paths = firstOf(makers).map(({ node }) => node.path);
+  const paths = [...makers].slice(0, MOST_MAKERS).map(({ node }) => node.path);
   if (makers.size <= MOST_MAKERS) return paths.join(" and ");
   return `${paths.join(", ")} and ${makers.size - MOST_MAKERS} more`;
-}
-
-function firstOf(makers: Iterable<Construct>): readonly Construct[] {
-  const first: Construct[] = [];
-  for (const maker of makers) {
-    if (first.push(maker) === MOST_MAKERS) break;
-  }
-  return first;
 }

@@ -1,14 +1,9 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { rememberedTexts } from "../core/remembered";
 
 /** Folder of a chart of this package, whose code may be in `constructs/` or `dist/constructs/`. */
 export function chartFolder(name: unknown): string | undefined {
   if (typeof name !== "string" || !/^[a-z0-9][a-z0-9-]*$/.test(name)) return undefined;
-  return find(name);
-}
-
-const find = rememberedTexts((name): string | undefined => {
   const candidates = ["../..", "../../.."].map((up) => join(dirname(__filename), up, "charts", name));
   return candidates.find((candidate) => existsSync(join(candidate, "Chart.yaml")));
-});
+}

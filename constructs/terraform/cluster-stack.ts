@@ -1,3 +1,4 @@
+import { withoutTraces } from "./without-traces";
 import { TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { checksum } from "../core/checksum";
@@ -106,9 +107,16 @@ export class ClusterStack extends TerraformStack {
   }
 
   /** @internal */
+  override prepareStack(): void {
+    withoutTraces(() => {
+      super.prepareStack();
+    });
+  }
+
+  /** @internal */
   override toTerraform(): unknown {
     if (!isUnbuilt(this)) addAcknowledgedOutput(this);
-    return super.toTerraform() as unknown;
+    return withoutTraces(() => super.toTerraform() as unknown);
   }
 
   /** Refused (`STACK-006`). @internal */

@@ -1,6 +1,6 @@
 import { oneOf } from "../core/schema/shapes";
 import type { Problems } from "../core/value";
-import { CLUSTER_WIDE_RULES } from "./cluster-wide-rules";
+import { CLUSTER_WIDE_RULES } from "./rules";
 
 /**
  * Who makes the objects of the whole cluster: the stack, or an administrator before it. An account without permission for

@@ -1,8 +1,7 @@
-import { SecretV1 } from "@cdktf/provider-kubernetes/lib/secret-v1";
+import { SecretV1, type SecretV1Config } from "@cdktf/provider-kubernetes/lib/secret-v1";
 import { Fn, type ITerraformDependable, Op, TerraformStack, TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 import { checksum } from "../core/checksum";
-import { rememberedFor } from "../core/remembered";
 import { noteViolations } from "../core/tree/tree";
 import { Problems } from "../core/value";
 import { noteShared } from "./node-dependencies";
@@ -31,15 +30,37 @@ export interface EphemeralSecret {
   readonly revision: number;
 }
 
-interface Declared {
-  readonly secret: SecretV1;
-
-  /** Type, keys, variables and revision. */
-  readonly content: string;
+/** The Secret of a stack that holds some content. */
+class SecretFromVariables extends SecretV1 {
+  constructor(
+    stack: TerraformStack,
+    id: string,
+    config: SecretV1Config,
+    /** Type, keys, variables and revision. */
+    readonly content: string,
+  ) {
+    super(stack, id, config);
+  }
 }
 
-const secretsOf = rememberedFor<TerraformStack, Map<string, Declared>>(() => new Map());
-const variablesIn = rememberedFor<TerraformStack, Map<string, TerraformVariable>>(() => new Map());
+/** A variable whose value neither plan nor state holds. */
+class EphemeralVariable extends TerraformVariable {
+  constructor(stack: TerraformStack, id: string, name: string) {
+    super(stack, id, {
+      type: "string",
+      description: "content of a Secret, kept in neither plan nor state",
+      nullable: false,
+      sensitive: true,
+    });
+    this.overrideLogicalId(name);
+    this.addOverride("ephemeral", true);
+    this.addValidation({
+      // CDKTF loses an operand that is 0 or an empty text.
+      condition: Op.gte(Fn.lengthOf(this.stringValue), 1),
+      errorMessage: `The variable is empty: set TF_VAR_${name} to the content of the Secret.`,
+    });
+  }
+}
 
 /**
  * The Secrets of references that come from variables, see {@link ensureSecretsFromVariables}.
@@ -80,17 +101,16 @@ export function ensureSecretsFromVariables(
 ): readonly ITerraformDependable[] {
   const problems = new Problems();
   const stack = TerraformStack.of(scope);
-  const declared = secretsOf(stack);
   const found = ephemeral.map(({ name, type, variables, revision }) => {
-    const id = idOf(namespace, name);
     const content = JSON.stringify([type, Object.entries(variables).sort(), revision]);
-    const known = declared.get(id);
-    if (known !== undefined && known.content !== content) problems.add(EPHEMERAL_SECRET_RULES.conflict, "", id);
-    if (known !== undefined) return known.secret;
-    const secret = new SecretV1(
+    const known = secretIn(stack, namespace, name);
+    if (known !== undefined) {
+      if (known.content !== content) problems.add(EPHEMERAL_SECRET_RULES.conflict, "", `${namespace}/${name}`);
+      return known;
+    }
+    return new SecretFromVariables(
       stack,
-      // The checksum keeps names apart that differ only in characters which Terraform addresses cannot have.
-      `secret-${name}-${checksum(id).slice(0, 8)}`,
+      idOf(namespace, name),
       literals({
         metadata: { name, namespace, labels: { ...MANAGED_BY, ...PART_OF } },
         ...(type !== undefined && { type }),
@@ -100,9 +120,8 @@ export function ensureSecretsFromVariables(
         dataWoRevision: revision,
         dependsOn: [...dependsOn],
       }),
+      content,
     );
-    declared.set(id, { secret, content });
-    return secret;
   });
   if (problems.list.length > 0) noteViolations(scope, problems.list);
   for (const secret of found) noteShared(scope, secret);
@@ -111,30 +130,21 @@ export function ensureSecretsFromVariables(
 
 /** Whether the stack of a construct creates a Secret, as far as the tree is built. */
 export function makesSecret(scope: Construct, namespace: string, name: string): boolean {
-  return secretsOf(TerraformStack.of(scope)).has(idOf(namespace, name));
+  return secretIn(TerraformStack.of(scope), namespace, name) !== undefined;
 }
 
+function secretIn(stack: TerraformStack, namespace: string, name: string): SecretFromVariables | undefined {
+  const known = stack.node.tryFindChild(idOf(namespace, name));
+  return known instanceof SecretFromVariables ? known : undefined;
+}
+
+/** The checksum keeps names apart that differ only in characters which Terraform addresses cannot have. */
 function idOf(namespace: string, name: string): string {
-  return `${namespace}/${name}`;
+  return `secret-${name}-${checksum(`${namespace}/${name}`).slice(0, 8)}`;
 }
 
 function ensureVariable(stack: TerraformStack, name: string): TerraformVariable {
-  const known = variablesIn(stack);
-  const declared = known.get(name);
-  if (declared !== undefined) return declared;
-  const variable = new TerraformVariable(stack, `variable-${name}`, {
-    type: "string",
-    description: "content of a Secret, kept in neither plan nor state",
-    nullable: false,
-    sensitive: true,
-  });
-  variable.overrideLogicalId(name);
-  variable.addOverride("ephemeral", true);
-  variable.addValidation({
-    // CDKTF loses an operand that is 0 or an empty text.
-    condition: Op.gte(Fn.lengthOf(variable.stringValue), 1),
-    errorMessage: `The variable is empty: set TF_VAR_${name} to the content of the Secret.`,
-  });
-  known.set(name, variable);
-  return variable;
+  const id = `variable-${name}`;
+  const known = stack.node.tryFindChild(id);
+  return known instanceof EphemeralVariable ? known : new EphemeralVariable(stack, id, name);
 }

@@ -1,5 +1,4 @@
 import { TerraformElement, TerraformStack, type TerraformResource } from "cdktf";
-import { rememberedFor } from "../core/remembered";
 import { quoted } from "./version-expressions";
 
 /** An object whose content nothing can make again. */
@@ -13,6 +12,7 @@ interface KeptObject {
   readonly deletion: "refused" | "allowed";
 }
 
+const ID = "kept-objects";
 const KEPT = "terraform_data.kept";
 const RELEASED = "terraform_data.released";
 
@@ -65,14 +65,13 @@ function setOf(keys: readonly string[]): string {
   return `\${toset([${keys.map((key) => quoted(key)).join(", ")}])}`;
 }
 
-const keptIn = rememberedFor((stack: TerraformStack) => new KeptObjects(stack, "kept-objects"));
-
 /** Has a stack keep what it holds, also after its last object has left the program. */
-export function keepObjects(stack: TerraformStack): void {
-  keptIn(stack);
+export function keepObjects(stack: TerraformStack): KeptObjects {
+  const known = stack.node.tryFindChild(ID);
+  return known instanceof KeptObjects ? known : new KeptObjects(stack, ID);
 }
 
 /** Has the stack of a resource keep its object. */
 export function keepObject(object: KeptObject): void {
-  keptIn(TerraformStack.of(object.resource)).add(object);
+  keepObjects(TerraformStack.of(object.resource)).add(object);
 }

@@ -1,4 +1,6 @@
 import { Token, Tokenization } from "cdktf";
+import { isRecord } from "../core/given";
+import { known, tokenOf } from "./made-tokens";
 
 /** The public `literals` of `given-literals`, for what this package made itself and holds nothing but data. */
 export function literals<T>(config: T): T {
@@ -9,7 +11,7 @@ function copy(value: unknown): unknown {
   if (typeof value === "string") return literalText(value);
   if (typeof value !== "object" || value === null || isToken(value)) return value;
   if (Array.isArray(value)) return value.map(copy);
-  if (!isPlainObject(value)) return value;
+  if (!isRecord(value)) return value;
   const result: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) result[literalKey(key)] = copy(item);
   return result;
@@ -20,12 +22,7 @@ function isToken(value: object): boolean {
   if (Tokenization.isResolvable(value)) return true;
   // Asking CDKTF takes long, and in nearly all lists and maps there is nothing that it could find.
   const mayMark = Array.isArray(value) ? value.some(isMarkerOfList) : Object.keys(value).some(isMarkerOfMap);
-  if (!mayMark) return false;
-  try {
-    return Tokenization.reverse(value).length > 0;
-  } catch {
-    return false;
-  }
+  return mayMark && (known(() => Tokenization.reverse(value)) ?? []).length > 0;
 }
 
 function isMarkerOfList(item: unknown): boolean {
@@ -34,11 +31,6 @@ function isMarkerOfList(item: unknown): boolean {
 
 function isMarkerOfMap(key: string): boolean {
   return key.includes("TfToken[");
-}
-
-function isPlainObject(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 /** A brace with the signs before it, and with the rest of CDKTF's marker if it begins one. */
@@ -77,7 +69,7 @@ function literalBrace(brace: string, signs: string, marker = "", dollar: (signs:
   const sign = signs.slice(-1);
   if (sign === "%") return `${doubled(signs)}{${marker}`;
   if (marker === "") return sign === "$" ? `${dollar(signs)}{` : brace;
-  if (!isMarker(sign, `${sign}{${marker}`)) return `${quoted(signs)}{${marker}`;
+  if (tokenOf(`${sign}{${marker}`) === undefined) return `${quoted(signs)}{${marker}`;
   const before = signs.slice(0, -1);
   // A "$" before a reference would read as an escape: "$${aws.price}".
   return before.endsWith("$") ? `${quoted(before)}${sign}{${marker}` : brace;
@@ -85,23 +77,8 @@ function literalBrace(brace: string, signs: string, marker = "", dollar: (signs:
 
 function literalNumber(text: string): string {
   const number = parseFloat(text);
-  if (!Token.isUnresolved(number) || isKnown(() => Tokenization.reverseNumber(number))) return text;
+  if (!Token.isUnresolved(number) || known(() => Tokenization.reverseNumber(number)) !== undefined) return text;
   return text.replaceAll("e", quoted("e"));
-}
-
-function isMarker(sign: string, marker: string): boolean {
-  if (sign === "$") return isKnown(() => Tokenization.reverseString(marker).firstToken);
-  if (sign === "#") return isKnown(() => Tokenization.reverseList([marker]));
-  return isKnown(() => Tokenization.reverseMap({ [marker]: "" }));
-}
-
-/** CDKTF throws where it finds the marker of a token that was never made. */
-function isKnown(find: () => unknown): boolean {
-  try {
-    return find() !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 /** A text as a Terraform expression, so that it cannot become part of another sequence. */

@@ -3,7 +3,6 @@ import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { checksum } from "../core/checksum";
 import { isNamespaceName } from "../core/kubernetes";
-import { rememberedFor } from "../core/remembered";
 import { noteViolations } from "../core/tree/tree";
 import { Problems } from "../core/value";
 import { ClusterStack, clusterOf, firstWith } from "./cluster-stack";
@@ -19,9 +18,10 @@ const LABELS = {
   "pod-security.kubernetes.io/enforce-version": "latest",
 };
 
-const makersIn = rememberedFor<TerraformStack, Map<string, Set<Construct>>>(() => new Map());
-
-const declaredIn = rememberedFor<TerraformStack, Map<string, NamespaceV1>>(() => new Map());
+/** A namespace with the constructs that have its stack make it. */
+class SharedNamespace extends NamespaceV1 {
+  readonly makers = new Set<Construct>();
+}
 
 /**
  * The namespace with a name, declared once in a stack, even if several constructs need it.
@@ -32,25 +32,27 @@ const declaredIn = rememberedFor<TerraformStack, Map<string, NamespaceV1>>(() =>
  */
 export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   const stack = TerraformStack.of(scope);
-  const namespaces = declaredIn(stack);
   const owner = stack instanceof ClusterStack ? ownerOf(name, stack) : stack;
-  const makers = makersIn(stack);
-  makers.set(name, (makers.get(name) ?? new Set<Construct>()).add(scope));
   if (owner !== stack) {
     const problems = new Problems();
     problems.add(NAMESPACE_RULES.shared, "namespace", [name, owner.node.path, stack.node.path]);
     noteViolations(scope, problems.list);
   }
-  const known = namespaces.get(name);
-  const namespace = known ?? new NamespaceV1(stack, idOf(name), literals({ metadata: { name, labels: LABELS } }));
-  namespaces.set(name, namespace);
+  const namespace =
+    declaredIn(stack, name) ?? new SharedNamespace(stack, idOf(name), literals({ metadata: { name, labels: LABELS } }));
+  namespace.makers.add(scope);
   noteShared(scope, namespace);
   return namespace;
 }
 
 /** The constructs that have the stack of a construct make a namespace; `createNamespace: false` keeps each from that. */
 export function makersOfNamespace(scope: Construct, name: string): ReadonlySet<Construct> {
-  return makersIn(TerraformStack.of(scope)).get(name) ?? new Set<Construct>();
+  return declaredIn(TerraformStack.of(scope), name)?.makers ?? new Set<Construct>();
+}
+
+function declaredIn(stack: TerraformStack, name: string): SharedNamespace | undefined {
+  const known = stack.node.tryFindChild(idOf(name));
+  return known instanceof SharedNamespace ? known : undefined;
 }
 
 /** The first stack of the same cluster to declare a namespace. */

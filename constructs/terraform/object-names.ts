@@ -1,6 +1,7 @@
 import { TerraformResource, TerraformStack, Token } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { fieldsOf } from "../core/given";
+import { grouped } from "../core/grouped";
 import { checkTree, declaredBelow, placeInWords, type TreeProblems } from "../core/tree/tree";
 import { clusterOf } from "./cluster-stack";
 import { WRITTEN_BY_OTHERS } from "./foreign-changes";
@@ -25,9 +26,6 @@ interface Claimed {
 
 type Collision = readonly [first: Claimed, second: Claimed];
 
-/** Those of two constructs. */
-type Collisions = [Collision, ...Collision[]];
-
 /** Claims further objects for a resource, such as the objects of a chart, of which Terraform names only one. */
 export function claimObjects(resource: Construct, claims: () => readonly ObjectClaim[]): void {
   furtherClaims.set(resource, claims);
@@ -47,23 +45,19 @@ export function checkObjectNames(scope: Construct): void {
 
 function checkNames(root: IConstruct, problems: TreeProblems): void {
   const first = new Map<string, Claimed>();
-  const collisions = new Map<string, Collisions>();
+  const collisions: Collision[] = [];
   for (const claimed of claimsIn(root)) {
     const key = `${clusterOf(claimed.stack)} ${claimed.claim.text}`;
-    const other = first.get(key);
-    if (other === undefined) first.set(key, claimed);
-    else if (other.element !== claimed.element) {
-      const pair = JSON.stringify([placeOf(other).node.path, placeOf(claimed).node.path]);
-      const known = collisions.get(pair);
-      if (known === undefined) collisions.set(pair, [[other, claimed]]);
-      else known.push([other, claimed]);
-    }
+    const other = first.get(key) ?? claimed;
+    first.set(key, other);
+    if (other.element !== claimed.element) collisions.push([other, claimed]);
   }
-  for (const found of collisions.values()) report(found, problems);
+  const ofTwo = grouped(collisions, (pair) => JSON.stringify(pair.map((each) => placeOf(each).node.path)));
+  for (const found of ofTwo.values()) report(found, problems);
 }
 
 /** Two constructs that make many objects of the same names are one mistake. */
-function report(collisions: Collisions, problems: TreeProblems): void {
+function report(collisions: readonly [Collision, ...Collision[]], problems: TreeProblems): void {
   const isSpecial = ([, { claim }]: Collision) => claim.rule !== OBJECT_RULES.name;
   const [other, claimed] = collisions.find(isSpecial) ?? collisions[0];
   const further = collisions.length - 1;

@@ -1,5 +1,5 @@
 import { App, TerraformStack } from "cdktf";
-import type { Construct, IConstruct } from "constructs";
+import type { Construct } from "constructs";
 import { GIVEN_RULES } from "../core/rules";
 import { placed, placeIn, type Place } from "../core/tree/placed";
 import { honourDependencies } from "./node-dependencies";
@@ -8,7 +8,8 @@ import { honourDependencies } from "./node-dependencies";
 export const OF_THIS_ENGINE: Place = {
   test: (scope) =>
     scope.node.scopes.every(
-      (above) => isApp(above) === App.isApp(above) && isStack(above) === TerraformStack.isStack(above),
+      (above) =>
+        above instanceof App === App.isApp(above) && above instanceof TerraformStack === TerraformStack.isStack(above),
     ),
   rule: GIVEN_RULES.otherEngine,
 };
@@ -30,12 +31,4 @@ export function placedInStack(scope: Construct, id: string): ReturnType<typeof p
   const place = placed(scope, id, IN_STACK, OF_THIS_ENGINE);
   honourDependencies(TerraformStack.of(scope));
   return place;
-}
-
-function isApp(given: IConstruct): boolean {
-  return given instanceof App;
-}
-
-function isStack(given: IConstruct): boolean {
-  return given instanceof TerraformStack;
 }

@@ -2,6 +2,7 @@ import { Token, Tokenization, type IResolvable, type IResolveContext } from "cdk
 import { checksum } from "../core/checksum";
 import { isListReference, splitAtReferences, withStableReferences } from "../core/reference";
 import { hash, listOfTexts, number, quotedText } from "../core/reference-expressions";
+import { known, tokenOf } from "./made-tokens";
 import { quoted } from "./version-expressions";
 
 /** A list that is a reference, as `canonicalYaml` writes it; within a text, the quotation marks would be escaped. */
@@ -45,23 +46,6 @@ export function evaluatedChecksum(text: string, digits = DIGITS): string {
   if (references.size === 0) return checksum(text).slice(0, digits);
   const fixed = checksum(withStableReferences(text));
   return expression([...references.values()], (values) => hash(fixed, values, digits));
-}
-
-/** What a marker stands for; undefined where the program has made no such reference, and it is text. */
-function tokenOf(marker: string): IResolvable | undefined {
-  if (marker.startsWith("$")) return known(() => Tokenization.reverseString(marker).firstToken);
-  if (marker.startsWith("#")) return known(() => Tokenization.reverseList([marker]));
-  if (marker.startsWith("&")) return known(() => Tokenization.reverseMap({ [marker]: "" }));
-  return known(() => Tokenization.reverseNumber(Number(marker)));
-}
-
-/** CDKTF throws where it finds the marker of a token that was never made. */
-function known<T>(find: () => T | undefined): T | undefined {
-  try {
-    return find();
-  } catch {
-    return undefined;
-  }
 }
 
 function expression(values: readonly IResolvable[], build: (values: readonly string[]) => string): string {

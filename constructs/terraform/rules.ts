@@ -4,21 +4,18 @@ export const STATE_RULES = defineRules({
   localPath: {
     code: "STATE-002",
     problem: "the path of the local state does not lead into the folder of the program",
-    allowed: "a file with forward slashes, in the folder that holds cdktf.out or below it, such as platform.tfstate",
-    fix: "pass the path without leading dots: it is relative to the folder that holds cdktf.out, not to that of the stack",
+    fix: "pass a path with forward slashes and without leading dots, such as platform.tfstate: it is relative to the folder that holds cdktf.out, not to that of the stack",
     source: "Terraform, backend local",
   },
   credential: {
     code: "STATE-003",
     problem: "the setting would put a credential into the configuration",
-    allowed: "settings that hold no credential",
     fix: "remove it, and give the credential to Terraform through the environment or the tools of your cloud",
     source: "Terraform, backend configuration, credentials and sensitive data",
   },
   shared: {
     code: "STATE-007",
     problem: "two stacks keep their state in the same place, so each would destroy what the other created",
-    allowed: "a different place for the state of each stack",
     fix: "give each stack another key, prefix, suffix, path or address",
     source: "Terraform, state",
   },
@@ -28,7 +25,6 @@ export const TARGET_RULES = defineRules({
   credential: {
     code: "TARGET-004",
     problem: "the command that signs in would put a credential into the configuration",
-    allowed: "arguments and environment variables that hold no credential",
     fix: "remove it: the command inherits the environment of Terraform, where the credential belongs",
     source: "Kubernetes, client-go credential plugins",
   },
@@ -38,30 +34,26 @@ export const STACK_RULES = defineRules({
   target: {
     code: "STACK-002",
     problem: "the stack does not say which cluster it deploys to",
-    allowed: "a KubernetesTarget",
-    fix: "pass one, such as KubernetesTarget.kubeconfig(…), or KubernetesTarget.environment() to leave it open",
+    fix: "pass a KubernetesTarget, such as KubernetesTarget.kubeconfig(…), or KubernetesTarget.environment() to leave it open",
     source: "Terraform provider kubernetes, authentication",
   },
   state: {
     code: "STACK-003",
     problem: "the stack does not say where its state is kept",
-    allowed: "a StateBackend",
-    fix: "pass one, such as StateBackend.kubernetes(…): the default of CDKTF differs from machine to machine",
+    fix: "pass a StateBackend, such as StateBackend.kubernetes(…): the default of CDKTF differs from machine to machine",
     source: "Terraform, backend configuration",
   },
   name: {
     code: "STACK-004",
     problem: "two stacks have the same name, so CDKTF would write one over the other",
-    allowed: "names that are different in the whole program, and not only in upper and lower case",
-    fix: "rename one of the two",
+    fix: "rename one of the two: another case of the same letters is the same name",
     source: "CDKTF, stacks",
   },
   hcl: {
     code: "STACK-006",
     problem:
       "Terraform cannot read what CDKTF writes as HCL: it writes required_version and conditions of plans wrongly",
-    allowed: "the JSON that CDKTF writes by default; Terraform reads both alike",
-    fix: "remove hclOutput from the App, or SYNTH_HCL_OUTPUT from the environment",
+    fix: "remove hclOutput from the App, or SYNTH_HCL_OUTPUT from the environment: CDKTF then writes JSON, which Terraform reads alike",
     source: "CDKTF, HCL output",
   },
   folder: {
@@ -79,21 +71,18 @@ export const ID_RULES = defineRules({
   collision: {
     code: "ID-001",
     problem: "two constructs have the same Terraform address: one of them would disappear silently",
-    allowed: "ids that differ in letters a to z, digits, hyphens or underscores; CDKTF removes all other characters",
-    fix: "rename one of the two",
+    fix: "rename one of the two: CDKTF removes all characters but letters a to z, digits, hyphens and underscores",
     source: "Terraform, resource addresses",
   },
   empty: {
     code: "ID-002",
     problem: "the id has no character that the name of a Terraform block can have",
-    allowed: "an id with letters a to z, digits, hyphens or underscores; not Default",
-    fix: "rename the construct",
+    fix: "give the construct an id with letters a to z, digits, hyphens or underscores; not Default",
     source: "Terraform, identifiers",
   },
   beginning: {
     code: "ID-003",
     problem: "the name of a Terraform block begins with an invalid character",
-    allowed: "a letter or an underscore as the first character",
     fix: "rename the construct: its id, or the id of its outermost parent, must begin with a letter",
     source: "Terraform, identifiers",
   },
@@ -104,23 +93,19 @@ export const OBJECT_RULES = defineRules({
     code: "OBJECT-001",
     problem:
       "two constructs of the stack create an object of the same kind and name, but the cluster can have only one",
-    allowed:
-      "different names for the objects of one kind in a namespace, and in the cluster for objects without a namespace",
     fix: "give one of the two another name (name of a platform, releaseName of agents), or another namespace",
     source: "Kubernetes, object names",
   },
   pods: {
     code: "OBJECT-002",
     problem: "two workloads of the stack select the same pods, so each would remove pods of the other",
-    allowed: "different labels for the pods of the workloads of a namespace",
     fix: "give one of the two another name",
     source: "Kubernetes, labels and selectors",
   },
   shared: {
     code: "OBJECT-003",
     problem: "two stacks of one cluster create an object of the same kind and name, so the second apply fails",
-    allowed: "one stack that creates the object; different targets for stacks of different clusters",
-    fix: "give one of the two another name or namespace; refer to a Secret of another stack with SecretRef.of",
+    fix: "give one of the two another name or namespace; refer to a Secret of another stack with SecretRef.of; give stacks of different clusters different targets",
     source: "Kubernetes, object names",
     acknowledgeable: true,
   },
@@ -138,7 +123,6 @@ export const NAMESPACE_RULES = defineRules({
     code: "NAMESPACE-004",
     problem:
       "two stacks of one cluster declare the namespace: the second cannot create it, and either would destroy it",
-    allowed: "one stack that declares the namespace; other stacks use it",
     fix: "pass createNamespace: false in every stack except the one that is deployed first, or use another namespace",
     source: "Terraform, state",
     acknowledgeable: true,
@@ -159,8 +143,22 @@ export const EPHEMERAL_SECRET_RULES = defineRules({
   conflict: {
     code: "SECRET-006",
     problem: "one Secret would have two contents",
-    allowed: "the same key, variable and revision wherever a stack refers to the Secret",
     fix: "give one of the two Secrets another name, or make key, variable and revision equal",
     source: "Kubernetes, object names",
+  },
+});
+
+export const CLUSTER_WIDE_RULES = defineRules({
+  namespace: {
+    code: "CLUSTER-002",
+    problem: "the stack would make a namespace, which is an object of the whole cluster",
+    fix: "have an administrator make the namespace, and pass createNamespace: false",
+    source: "docs/security.md, an account of one namespace",
+  },
+  delivery: {
+    code: "CLUSTER-003",
+    problem: "the Job of the delivery would be limited by an admission policy, which is an object of the whole cluster",
+    fix: "pass ResourceDelivery.job({ limitExec: false }), and keep other workloads out of the namespace",
+    source: "docs/delivery.md",
   },
 });

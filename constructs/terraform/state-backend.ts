@@ -16,13 +16,23 @@ import { plainData } from "../core/schema/data";
 import { snakeCase } from "../core/schema/document";
 import { group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
-import { checked, map, readAs, text, where, type Shape } from "../core/schema/shapes";
+import { checked, map, readAs, text, where } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { literals } from "./literals";
 import { STATE_RULES } from "./rules";
 
 /** Terraform's name of a backend. */
 export type StateBackendKind = "azurerm" | "gcs" | "http" | "kubernetes" | "local" | "s3";
+
+/** The attributes that say where a backend keeps a state; the others say how it is reached. */
+const PLACE: Readonly<Record<StateBackendKind, readonly string[]>> = {
+  azurerm: ["environment", "storage_account_name", "container_name", "key"],
+  gcs: ["storage_custom_endpoint", "bucket", "prefix"],
+  http: ["address"],
+  kubernetes: ["config_path", "config_context", "namespace", "secret_suffix"],
+  local: ["path"],
+  s3: ["endpoint", "endpoints", "bucket", "key"],
+};
 
 /** Props of `StateBackend.local`. */
 export interface LocalStateProps {
@@ -117,10 +127,12 @@ export class StateBackend extends Value {
    * The path is relative to the folder that holds `cdktf.out`: the state stays where somebody removes the output.
    */
   static local(props: LocalStateProps): StateBackend {
-    return make(StateBackend, LOCAL, props, (given) => {
-      const path = join(BESIDE_OUTPUT, given.path);
-      return new StateBackend("local", { path }, [path]);
-    });
+    return make(
+      StateBackend,
+      LOCAL,
+      props,
+      ({ path }) => new StateBackend("local", { path: join(BESIDE_OUTPUT, path) }),
+    );
   }
 
   /**
@@ -129,53 +141,32 @@ export class StateBackend extends Value {
    * The cluster is that of the environment (`KUBE_CONFIG_PATH`, `KUBE_CTX`) unless the properties name one.
    */
   static kubernetes(props: KubernetesStateProps): StateBackend {
-    return StateBackend.#made("kubernetes", props, ({ namespace = "default", secretSuffix, ...cluster }) => {
-      // Terraform reads no file for the cluster that it runs in.
-      const { configPath, configContext } = cluster.inClusterConfig === true ? {} : cluster;
-      return [configPath, configContext, namespace, secretSuffix];
-    });
+    return StateBackend.#made("kubernetes", props);
   }
 
   /** An object in S3, encrypted, and locked by S3 itself unless told otherwise: no DynamoDB table is needed. */
   static s3(props: S3StateProps): StateBackend {
-    // oxlint-disable-next-line typescript/no-deprecated -- programs still have the older name, and it tells places apart
-    const placeOf = ({ endpoints, endpoint, bucket, key }: S3StateProps) => [endpoints?.s3 ?? endpoint, bucket, key];
-    return StateBackend.#made("s3", props, placeOf, { encrypt: true, useLockfile: true });
+    return StateBackend.#made("s3", props, { encrypt: true, useLockfile: true });
   }
 
   /** An object in Google Cloud Storage, `<prefix>/<workspace>.tfstate`, locked by the storage itself. */
   static gcs(props: GcsBackendConfig): StateBackend {
-    return StateBackend.#made("gcs", props, ({ storeageCustomEndpoint, bucket, prefix = "" }) => {
-      // `a`, `a/` and `/a` are one folder of a bucket: Terraform cleans the path of the object.
-      return [storeageCustomEndpoint, bucket, normalize(`/${prefix}/`)];
-    });
+    return StateBackend.#made("gcs", props);
   }
 
   /** A blob in Azure Storage, locked by the storage itself. */
   static azurerm(props: AzurermBackendConfig): StateBackend {
-    return StateBackend.#made("azurerm", props, (given) => {
-      const { environment = "public", storageAccountName, containerName, key } = given;
-      return [environment, storageAccountName, containerName, key];
-    });
+    return StateBackend.#made("azurerm", props);
   }
 
   /** A server that keeps the state by Terraform's HTTP protocol; locked only if `lockAddress` is given. */
   static http(props: HttpBackendConfig): StateBackend {
-    return StateBackend.#made("http", props, ({ address }) => [address]);
+    return StateBackend.#made("http", props);
   }
 
-  static #made<P extends object>(
-    kind: StateBackendKind,
-    props: P,
-    placeOf: (given: P) => readonly unknown[],
-    defaults: Partial<P> = {},
-  ): StateBackend {
-    return make(StateBackend, FIELDS as Shape<P>, props, (given) => {
-      return new StateBackend(kind, inTerraform({ ...defaults, ...given }), placeOf(given));
-    });
+  static #made(kind: StateBackendKind, props: object, defaults: Fields = {}): StateBackend {
+    return make(StateBackend, FIELDS, props, (given) => new StateBackend(kind, inTerraform({ ...defaults, ...given })));
   }
-
-  readonly #place: readonly unknown[];
 
   private constructor(
     /** Its kind, as Terraform calls it. */
@@ -183,20 +174,14 @@ export class StateBackend extends Value {
 
     /** The fields, in Terraform's names. */
     readonly attributes: Readonly<Record<string, unknown>>,
-    place: readonly unknown[],
   ) {
     super([]);
     Object.freeze(attributes);
-    this.#place = place;
   }
 
-  /**
-   * Where the state of a stack is, as a text that is equal for two stacks exactly when they share a state.
-   *
-   * @internal
-   */
+  /** Where the state of a stack is: equal for two stacks that describe one place in the same words. @internal */
   location(): string {
-    return JSON.stringify([this.kind, ...this.#place]);
+    return JSON.stringify([this.kind, ...PLACE[this.kind].map((name) => this.attributes[name])]);
   }
 
   /** Makes this the backend of a stack; a stack has one. @internal */
@@ -227,10 +212,6 @@ class BackendElement extends TerraformBackend {
 
   protected override synthesizeAttributes(): Record<string, unknown> {
     return { ...this.attributes };
-  }
-
-  protected override synthesizeHclAttributes(): Record<string, unknown> {
-    return this.synthesizeAttributes();
   }
 }
 

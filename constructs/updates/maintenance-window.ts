@@ -4,8 +4,17 @@ import { argument, make } from "../core/schema/make";
 import { instanceWhere } from "../core/schema/instance";
 import { list, readAs, textWhere, wholeNumber } from "../core/schema/shapes";
 import { Value } from "../core/value";
+import { defineRules } from "../core/violation";
 import { MAINTENANCE_WINDOW_HOURS } from "./limits";
-import { WINDOW_RULES } from "./rules";
+
+export const WINDOW_RULES = defineRules({
+  weekdayTwice: {
+    code: "WINDOW-004",
+    problem: "a weekday is named twice: the service accepts that, but never opens the window",
+    fix: "remove one of the two; Tue and Tuesday are the same day",
+    source: "specification 2.2",
+  },
+});
 
 /** Short names of the weekdays, in the order of `Date.getUTCDay()`. @see specification 2.2 */
 export const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;

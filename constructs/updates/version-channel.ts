@@ -3,9 +3,30 @@ import { make, makeOf } from "../core/schema/make";
 import { read } from "../core/schema/read";
 import { flag } from "../core/schema/shapes";
 import { Value } from "../core/value";
+import { defineRules } from "../core/violation";
 import { forwardUrl } from "./version-server";
-import { CHANNEL_RULES } from "./rules";
 import { anyVersion, type Version } from "./version";
+
+export const CHANNEL_RULES = defineRules({
+  source: {
+    code: "CHANNEL-002",
+    problem: "a version channel needs exactly one source",
+    fix: "use VersionChannel.static or VersionChannel.forward",
+    source: "specification 2.4",
+  },
+  ahead: {
+    code: "CHANNEL-006",
+    problem: "the channel has a newer version than the platform, and agents may not be newer than their platform",
+    fix: "upgrade the platform first, then the channel",
+    source: "specification 9, rule 4",
+  },
+  critical: {
+    code: "CHANNEL-008",
+    problem: "critical is set for a forwarding channel",
+    fix: "remove critical: the version server of the channel decides it; or use VersionChannel.static(version, { critical: true })",
+    source: "specification 3",
+  },
+});
 
 /** Where a channel gets its version. */
 export type ChannelSource =

@@ -5,9 +5,8 @@ import { map, textWhere } from "../core/schema/shapes";
 import { propertyOf, Value, type Problems } from "../core/value";
 import { versionServerHost, type VersionServerHost } from "./version-server";
 import { isNewerThanPlatform } from "./compatibility";
-import { CHANNEL_RULES } from "./rules";
 import type { Version } from "./version";
-import { VersionChannel, type ChannelConfiguration } from "./version-channel";
+import { CHANNEL_RULES, VersionChannel, type ChannelConfiguration } from "./version-channel";
 
 /** The built-in channel: serves the proxies' own version unless it is declared. */
 export const DEFAULT_CHANNEL = "default";

@@ -5,7 +5,17 @@ import { make } from "../core/schema/make";
 import { checked, either, readAs, textWhere, type Shape } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
 import { Value } from "../core/value";
-import { VERSION_RULES } from "./rules";
+import { defineRules } from "../core/violation";
+
+export const VERSION_RULES = defineRules({
+  tag: {
+    code: "VERSION-002",
+    problem: "the version cannot be the tag of a container image",
+    allowed: "a version of at most 128 characters without build metadata, which is a + and what follows it",
+    fix: "remove the + and everything after it",
+    source: "OCI distribution specification, tags",
+  },
+});
 
 const LONGEST_TAG = 128;
 

@@ -1,26 +1,12 @@
+import type {
+  HorizontalPodAutoscalerBehavior,
+  HPAScalingPolicy,
+  HPAScalingRules,
+} from "kubernetes-types/autoscaling/v2";
 import { group, needed } from "../core/schema/group";
-import { list, oneOf, wholeNumber } from "../core/schema/shapes";
+import { wholeNumber } from "../core/schema/shapes";
+import { kubernetesData } from "./pods/kubernetes-data";
 import { AUTOSCALER_RULES } from "./rules";
-
-/** How many pods may be added or removed within some time. */
-export interface ScalingPolicy {
-  /** Whether `value` is a number of pods, or a percentage of the present pods. */
-  readonly type: "Pods" | "Percent";
-  /** How many pods, or percent, are added or removed at most in a period. */
-  readonly value: number;
-  /** From 1 to 1800. */
-  readonly periodSeconds: number;
-}
-
-/** How fast pods are added or removed, as Kubernetes has it. */
-export interface ScalingRules {
-  /** From 0 to 3600. @default 0 for more pods, 300 for fewer */
-  readonly stabilizationWindowSeconds?: number;
-  /** Which policy counts: the one that changes most, the one that changes least, or none. @default "Max" */
-  readonly selectPolicy?: "Max" | "Min" | "Disabled";
-  /** @default all pods in 15 seconds; at least four if pods are added */
-  readonly policies?: readonly ScalingPolicy[];
-}
 
 /** A HorizontalPodAutoscaler that is made with the pods. The cluster needs a metrics server. */
 export interface HorizontalAutoscaling {
@@ -36,14 +22,8 @@ export interface HorizontalAutoscaling {
   /** Percentage of the pods' memory request that they should use (`AUTOSCALER-002`). @default none */
   readonly memoryUtilization?: number;
 
-  /** How fast it adds and removes pods. @default the default of Kubernetes */
-  readonly behavior?: {
-    /** How pods are added. */
-    readonly scaleUp?: ScalingRules;
-
-    /** How pods are removed. */
-    readonly scaleDown?: ScalingRules;
-  };
+  /** How fast it adds and removes pods; Kubernetes checks what is in it. @default the default of Kubernetes */
+  readonly behavior?: HorizontalPodAutoscalerBehavior;
 }
 
 /** A HorizontalPodAutoscaler with its minimum. */
@@ -55,18 +35,6 @@ export const MOST_PODS = 2_147_483_647;
 const pods = wholeNumber({ from: 1, to: MOST_PODS });
 const percentage = wholeNumber({ from: 1, to: 10_000 });
 
-const policy = group<ScalingPolicy>()({
-  type: needed(oneOf(["Pods", "Percent"])),
-  value: needed(pods),
-  periodSeconds: needed(wholeNumber({ from: 1, to: 1800 })),
-});
-
-const scaling = group<ScalingRules>()({
-  stabilizationWindowSeconds: wholeNumber({ from: 0, to: 3600 }),
-  selectPolicy: oneOf(["Max", "Min", "Disabled"]),
-  policies: list(policy),
-});
-
 /** A HorizontalPodAutoscaler as a program declares it. */
 export const horizontalAutoscaling = group<HorizontalAutoscaling>()(
   {
@@ -74,7 +42,7 @@ export const horizontalAutoscaling = group<HorizontalAutoscaling>()(
     max: needed(pods),
     cpuUtilization: percentage,
     memoryUtilization: percentage,
-    behavior: group<NonNullable<HorizontalAutoscaling["behavior"]>>()({ scaleUp: scaling, scaleDown: scaling }),
+    behavior: kubernetesData<HorizontalPodAutoscalerBehavior>(),
   },
   [
     ({ cpuUtilization, memoryUtilization }, problems) => {
@@ -84,8 +52,8 @@ export const horizontalAutoscaling = group<HorizontalAutoscaling>()(
   ],
 );
 
-const ALL_IN_15_SECONDS: ScalingPolicy = { type: "Percent", value: 100, periodSeconds: 15 };
-const FOUR_IN_15_SECONDS: ScalingPolicy = { type: "Pods", value: 4, periodSeconds: 15 };
+const ALL_IN_15_SECONDS: HPAScalingPolicy = { type: "Percent", value: 100, periodSeconds: 15 };
+const FOUR_IN_15_SECONDS: HPAScalingPolicy = { type: "Pods", value: 4, periodSeconds: 15 };
 
 /** The specification of a HorizontalPodAutoscaler, as the provider's schema has it. */
 export function autoscalerSpec({ min, max, behavior = {}, ...targets }: Autoscaler, deployment: string) {
@@ -111,9 +79,9 @@ function utilization(name: string, averageUtilization: number | undefined) {
 
 /** All fields are written out: the provider requires policies, and shows a difference for each default of the API server. */
 function scalingBlock(
-  { stabilizationWindowSeconds, selectPolicy = "Max", policies }: ScalingRules,
+  { stabilizationWindowSeconds, selectPolicy = "Max", policies }: HPAScalingRules,
   window: number,
-  usual: readonly ScalingPolicy[],
+  usual: readonly HPAScalingPolicy[],
 ) {
   return {
     stabilizationWindowSeconds: stabilizationWindowSeconds ?? window,

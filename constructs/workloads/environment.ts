@@ -1,12 +1,12 @@
 import { byKey } from "../core/order";
 import { holdsCredential, namesCredential } from "../core/credentials";
-import { fieldsOf, isText } from "../core/given";
+import { isText } from "../core/given";
 import { invalidForm } from "../core/schema/report";
 import { either, map, textLike, textWhere, type Shape } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
 import { SecretRef } from "../secrets/secret-ref";
 import { POD_RULES } from "./rules";
-import { CertificateAuthority } from "../secrets/certificate-authority";
+import type { CertificateAuthority } from "../secrets/certificate-authority";
 
 /** The name of an environment variable. */
 export const variableName = textLike(
@@ -56,11 +56,10 @@ export type EnvironmentVariable =
     };
 
 /** Further environment variables of a container, sorted by name. */
-export function environmentVariables({ extraEnvironment }: ExtraEnvironment): EnvironmentVariable[] {
-  return Object.entries(fieldsOf(extraEnvironment))
-    .filter((entry): entry is [string, string | SecretRef] => isText(entry[1]) || entry[1] instanceof SecretRef)
+export function environmentVariables({ extraEnvironment = {} }: ExtraEnvironment): EnvironmentVariable[] {
+  return Object.entries(extraEnvironment)
     .sort(byKey)
-    .map(([name, value]) => environmentVariable(name, value));
+    .map(([name, given]) => environmentVariable(name, given));
 }
 
 /** A variable as Kubernetes has it, with its value or a reference to a Secret. */
@@ -85,7 +84,7 @@ export const AUTHORITY_VOLUME = "certificate-authority";
 export const CERTIFICATE_FILE_VARIABLE = "SSL_CERT_FILE";
 
 /** The environment variables by which a container trusts an authority; none without an authority. */
-export function authorityEnvironment(authority: unknown): readonly EnvironmentVariable[] {
-  if (!(authority instanceof CertificateAuthority)) return [];
+export function authorityEnvironment(authority: CertificateAuthority | undefined): readonly EnvironmentVariable[] {
+  if (authority === undefined) return [];
   return [{ name: CERTIFICATE_FILE_VARIABLE, value: `${AUTHORITY_DIRECTORY}/${authority.key}` }];
 }

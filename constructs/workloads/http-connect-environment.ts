@@ -1,5 +1,9 @@
-import { checkHttpConnect, type HttpConnectProxy, type ThroughProxy } from "../network/http-connect-proxy";
-import { HTTP_CONNECT_RULES } from "../network/http-connect-rules";
+import {
+  HTTP_CONNECT_RULES,
+  checkHttpConnect,
+  type HttpConnectProxy,
+  type ThroughProxy,
+} from "../network/http-connect-proxy";
 import { bypassesProxy, type Destination, type PlatformAddresses } from "../network/no-proxy";
 import { SecretRef } from "../secrets/secret-ref";
 import { joinProperty, propertyOf, type Problems } from "../core/value";

@@ -2,13 +2,18 @@ import type { PropsOf, Check } from "../core/schema/group";
 import { environment, type ExtraEnvironment } from "./environment";
 import { POD_IMAGES, type PodImages } from "./pods/images";
 import { POD_GRACE, POD_TURNOVER, POD_TURNOVER_CHECK, type PodGrace, type PodTurnover } from "./pods/ending";
-import { NAME_RESOLUTION, NAME_RESOLUTION_CHECK, type NameResolution } from "./pods/name-resolution";
 import { POD_PROBES, type PodProbes } from "./pods/probes";
-import { POD_SPREAD, type PodSpread } from "./pods/topology-spread";
 import { POD_EXTRAS, POD_EXTRAS_CHECK, type PodExtras } from "./pods/volumes";
 import { POD_METADATA, type PodMetadata } from "./pods/metadata";
 import { containerResourcesShape, type ContainerResources } from "./pods/resources";
-import { POD_SCHEDULING, type PodScheduling } from "./pods/scheduling";
+import {
+  NAME_RESOLUTION,
+  POD_SCHEDULING,
+  POD_SPREAD,
+  type NameResolution,
+  type PodScheduling,
+  type PodSpread,
+} from "./pods/scheduling";
 
 /** What can be said of the pods of any component. */
 export interface SharedPodSettings extends PodScheduling, PodMetadata, PodImages {}
@@ -39,7 +44,7 @@ export const POD_SETTINGS = {
 } as const satisfies PropsOf<PodSettings>;
 
 /** Checks of several settings together. */
-export const POD_CHECKS: readonly Check<PodSettings>[] = [NAME_RESOLUTION_CHECK, POD_EXTRAS_CHECK];
+export const POD_CHECKS: readonly Check<PodSettings>[] = [POD_EXTRAS_CHECK];
 
 /** Settings of the pods of auth service and proxies. The toolkit makes their Deployments itself. */
 export interface ServerPodSettings extends PodSettings, PodTurnover, PodProbes {}

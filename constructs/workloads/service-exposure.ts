@@ -41,27 +41,19 @@ import { EXPOSURE_RULES } from "./rules";
 export class ServiceExposure extends Value {
   /** A load balancer of the cluster's provider. */
   static loadBalancer(props: LoadBalancerProps = {}): ServiceExposure {
-    return make(ServiceExposure, LOAD_BALANCER, props, (settings) => new ServiceExposure(loadBalancer(settings)));
+    return ServiceExposure.#by(LOAD_BALANCER, props, loadBalancer);
   }
 
   /** Reachable inside the cluster only, for example behind your own ingress that passes TLS through. */
   static clusterIp(props: ClusterIpProps = {}): ServiceExposure {
-    return make(
-      ServiceExposure,
-      CLUSTER_IP,
-      props,
-      (settings) => new ServiceExposure({ ...settings, type: "ClusterIP" }),
-    );
+    return ServiceExposure.#by(CLUSTER_IP, props, (settings) => ({ ...settings, type: "ClusterIP" }));
   }
 
   /** A port on every node. */
   static nodePort(props: NodePortProps = {}): ServiceExposure {
-    return make(
-      ServiceExposure,
-      NODE_PORT,
-      props,
-      ({ ports = {}, ...settings }) => new ServiceExposure({ ...settings, type: "NodePort", nodePorts: ports }),
-    );
+    return ServiceExposure.#by(NODE_PORT, props, ({ ports = {}, ...settings }) => {
+      return { ...settings, type: "NodePort", nodePorts: ports };
+    });
   }
 
   /**
@@ -133,25 +125,19 @@ export interface ServicePort {
 
 /** Attributes of a Service that follow from its exposure, as the provider's schema has them. */
 export function exposedService(exposure: ServiceExposure, ports: readonly ServicePort[]) {
-  const { settings } = exposure;
-  const { loadBalancerClass, loadBalancerIp, sourceRanges, sessionAffinity, nodePorts = {} } = settings;
+  const { type, loadBalancerClass, loadBalancerIp, externalTrafficPolicy, sessionAffinity } = exposure.settings;
+  const { sourceRanges, nodePorts = {} } = exposure.settings;
   return {
-    type: settings.type,
+    type,
     ...(loadBalancerClass !== undefined && { loadBalancerClass }),
     ...(loadBalancerIp !== undefined && { loadBalancerIp }),
-    ...(settings.externalTrafficPolicy !== undefined && { externalTrafficPolicy: settings.externalTrafficPolicy }),
-    ...(sessionAffinity !== undefined && { sessionAffinity }),
-    ...(sourceRanges !== undefined && { loadBalancerSourceRanges: [...sourceRanges] }),
-    port: ports.map(({ name, port, containerPort }) => {
-      const nodePort = nodePorts[name];
-      return {
-        name,
-        port,
-        targetPort: String(containerPort),
-        protocol: "TCP",
-        ...(nodePort !== undefined && { nodePort }),
-      };
-    }),
+    ...(externalTrafficPolicy && { externalTrafficPolicy }),
+    ...(sessionAffinity && { sessionAffinity }),
+    ...(sourceRanges && { loadBalancerSourceRanges: [...sourceRanges] }),
+    port: ports.map(({ name, port, containerPort }) => ({
+      ...{ name, port, targetPort: String(containerPort), protocol: "TCP" },
+      ...(nodePorts[name] !== undefined && { nodePort: nodePorts[name] }),
+    })),
   };
 }
 
@@ -164,8 +150,7 @@ export function exposedService(exposure: ServiceExposure, ports: readonly Servic
  * @param description what people read in `kubectl describe`
  */
 export function exposedAnnotations(exposure: ServiceExposure, description: string): Record<string, string> {
-  const { settings } = exposure;
-  return { "kubernetes.io/description": description, ...settings.annotations };
+  return { "kubernetes.io/description": description, ...exposure.settings.annotations };
 }
 
 /** Attributes of a Service that controllers may change, although the exposure sets them. */

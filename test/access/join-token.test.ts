@@ -3,8 +3,7 @@ import type { IamJoinTokenProps } from "../../constructs/access/joining/machine-
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
-import { checkBotToken } from "../../constructs/access/joining/bot-token";
-import { BOT_RULES } from "../../constructs/access/rules";
+import { BOT_RULES, checkBotToken } from "../../constructs/access/joining/bot-token";
 import { CERTIFICATE } from "../fixtures/certificate";
 import { violationsBy, problemsOf } from "../support/violations";
 

@@ -81,6 +81,8 @@ describe("the Community edition", () => {
   test.each<[string, object, string]>([
     ["oidc", {}, ""],
     ["saml", {}, ""],
+    ["github", { endpoint_url: "https://github.example.com" }, ", endpoint_url"],
+    ["github", { api_endpoint_url: "https://github.example.com/api/v3" }, ", api_endpoint_url"],
     ["cluster_auth_preference", { device_trust: { mode: "required" } }, ", mode"],
     ["cluster_auth_preference", { require_session_mfa: "hardware_key_touch" }, ", require_session_mfa"],
     ["token", { join_method: "tpm" }, ", join_method"],
@@ -88,6 +90,8 @@ describe("the Community edition", () => {
     ["token", { github: { enterprise_server_host: "a" } }, ", enterprise_server_host"],
     ["token", { github: { enterprise_slug: "a" } }, ", enterprise_slug"],
     ["token", { terraform_cloud: { hostname: "a" } }, ", hostname"],
+    ["role", { options: { device_trust_mode: "required" } }, ", device_trust_mode"],
+    ["role", { options: { device_trust_mode: "required-for-humans" } }, ", device_trust_mode"],
     ["role", { options: { max_sessions: 1 } }, ", max_sessions"],
     ["role", { options: { pin_source_ip: true } }, ", pin_source_ip"],
     ["role", { options: { request_access: "reason" } }, ", request_access"],
@@ -103,11 +107,13 @@ describe("the Community edition", () => {
 
   test.each<[string, object]>([
     ["github", {}],
+    ["github", { endpoint_url: "https://github.com", api_endpoint_url: "https://api.github.com" }],
     ["toString", {}],
     ["cluster_auth_preference", { device_trust: { mode: "off" }, require_session_mfa: true }],
     ["cluster_auth_preference", { device_trust: { mode: "" }, require_session_mfa: "yes" }],
     ["cluster_auth_preference", { device_trust: { mode: null } }],
     ["token", { join_method: "iam", github: { enterprise_server_host: "", enterprise_slug: null } }],
+    ["role", { options: { device_trust_mode: "optional" } }],
     ["role", { options: { max_sessions: 0, pin_source_ip: false, request_access: "optional" } }],
     ["role", { options: { max_sessions: "2", require_session_mfa: 7 } }],
     ["role", { allow: { request: { search_as_roles: [], thresholds: "a" }, review_requests: { where: null } } }],

@@ -1,5 +1,5 @@
 import { Role, type RoleProps } from "../../constructs/access/roles/role";
-import { RESOURCE_FORMS } from "../../constructs/access/forms/resource-forms";
+import { RESOURCE_FORMS } from "../../constructs/access/resources/resource-forms";
 import type { RoleAllowances } from "../../constructs/access/roles/role-conditions";
 import { problemsOf } from "../support/violations";
 

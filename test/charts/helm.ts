@@ -5,7 +5,7 @@ import { canonicalYaml } from "../../constructs/core/canonical-yaml";
 import { foldersOf } from "../../local/folders";
 import { KUBERNETES, PINNED_BINARIES } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/cached-program";
-import { findOnPath, isExecutable } from "../../tools/cli/process/executables";
+import { findOnPath, isExecutable } from "../../local/executables";
 import { at } from "../support/synthesis";
 
 /** Folder of the agents' chart. */

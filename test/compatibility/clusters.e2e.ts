@@ -6,7 +6,7 @@ import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { KUBERNETES, type PinnedBinary } from "../../local/pinned-binaries";
 import { run } from "../../local/run";
 import { readApp } from "../../tools/synth/synthesised-app";
-import { isExecutable } from "../../tools/cli/process/executables";
+import { isExecutable } from "../../local/executables";
 import { Cluster } from "../e2e/support/cluster";
 import { previewTier } from "../e2e/support/preview-tier";
 import { terraformTier } from "../e2e/support/terraform-deploy";

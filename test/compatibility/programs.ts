@@ -6,7 +6,8 @@ import { foldersOf } from "../../local/folders";
 import type { PinnedBinary } from "../../local/pinned-binaries";
 import { run } from "../../local/run";
 import { cachedPath } from "../../local/cached-program";
-import { isExecutable, type SearchContext } from "../../local/search";
+import { isExecutable } from "../../local/executables";
+import type { SearchContext } from "../../local/search";
 import { CONTROL_PLANES, NODES, TOFUS, type NodeProgram } from "./versions";
 
 const { cache } = foldersOf("any");
@@ -27,7 +28,7 @@ export function builtPath(binary: PinnedBinary): string {
 /** Gets each Node from npm, unless it is there. @throws Error when one is not what is pinned */
 export async function provideNodes(onProgress: (step: string) => void): Promise<void> {
   for (const node of NODES) {
-    if (await isExecutable(nodePath(node))) continue;
+    if (isExecutable(nodePath(node))) continue;
     if (process.platform !== "linux") throw new Error("what npm has is for Linux");
     onProgress(`getting Node ${node.version}`);
     await provideNode(node);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { isExecutable } from "../../tools/cli/process/executables";
+import { isExecutable } from "../../local/executables";
 import { programOfReadme, PROGRAMS, runProgram } from "../support/doc-programs";
 import { nodePath } from "./programs";
 import { NODES } from "./versions";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Document, parse, parseAllDocuments } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { canonicalYaml } from "../../constructs/core/canonical-yaml";
 
 /** Strings that readers of one YAML version or another take for something else, and those that end a scalar. */
@@ -154,28 +154,4 @@ test("what is no data does not keep the rest from being rendered", () => {
 test("a document may be a scalar or a list", () => {
   const documents = ["a", 1e21, true, null, [], [1], {}].map(canonicalYaml);
   expect(documents).toEqual(['"a"\n', "1.0e+21\n", "true\n", "null\n", "[]\n", "- 1\n", "{}\n"]);
-});
-
-describe("an entry that was rendered before", () => {
-  const rendering = jest.spyOn(Document.prototype, "toString");
-  const timesRendered = (data: object) => {
-    canonicalYaml(data);
-    rendering.mockClear();
-    canonicalYaml(data);
-    return rendering.mock.calls.length;
-  };
-
-  afterAll(() => {
-    rendering.mockRestore();
-  });
-
-  test("is not rendered again", () => {
-    expect(timesRendered({ a: "text", b: [1.5, "b", true, null, { c: undefined, d: {} }] })).toBe(0);
-    expect(timesRendered({ long: "x".repeat(2_000 - '["long",""]'.length) })).toBe(0);
-  });
-
-  test("is rendered again where it is long, or JSON cannot hold it", () => {
-    expect(timesRendered({ long: "x".repeat(2_001 - '["long",""]'.length) })).toBe(1);
-    for (const data of [NaN, -0, [undefined], 1n, () => 1]) expect(timesRendered({ data })).toBe(1);
-  });
 });

@@ -1,7 +1,6 @@
 import * as access from "../../constructs";
 import { anyDuration, duration, lengthIn, withoutDays, type Duration } from "../../constructs/core/duration";
 import { allows } from "../../constructs/core/schema/shapes";
-import { problemsOf } from "../support/violations";
 
 describe("a duration", () => {
   test.each<[Duration, number]>([
@@ -30,15 +29,6 @@ describe("a duration", () => {
     expect(["4m", "240s", "1h", "100m"].filter((given) => !allows(shape, given))).toEqual([]);
     expect(["3m", "101m", "250s", "5m1ms"].filter((given) => allows(shape, given))).toEqual([]);
     expect(allows(duration({ whole: "s" }), "0s")).toBe(false);
-  });
-
-  test("is told in one way: what is allowed, with an example", () => {
-    const { violations } = access.AuditEventStorage.dynamodb({ table: "events", retention: "36h" });
-    expect(problemsOf(violations)).toEqual(["FIELD-002 retention"]);
-    expect(violations[0]?.rule.allowed).toBe('a duration such as "365d", in whole days, from 1d to 36500d');
-    expect(duration({ whole: "s" }).allowed).toBe('a duration such as "90s", in whole seconds, 1s or more');
-    expect(duration({ whole: "m" }).allowed).toBe('a duration such as "10m", in whole minutes, 1m or more');
-    expect(anyDuration.allowed).toBe('a duration such as "8h" or "1h30m", in d, h, m, s and ms');
   });
 
   test("has no days where the service reads it, since Go does not", () => {

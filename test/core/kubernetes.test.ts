@@ -14,10 +14,8 @@ import { read } from "../../constructs/core/schema/read";
 import type { Shape } from "../../constructs/core/schema/shapes";
 import { problemsOf } from "../support/violations";
 
-/** Of each shape, what Kubernetes accepts, what it refuses, and what a report says of that. */
-const SHAPES: Readonly<
-  Record<string, [Shape, taken: readonly string[], refused: readonly string[], reported: string]>
-> = {
+/** Of each shape, what Kubernetes accepts, and what it refuses. */
+const SHAPES: Readonly<Record<string, [Shape, taken: readonly string[], refused: readonly string[]]>> = {
   // Kubernetes knows k and Ki, and no K.
   size: [
     size(),
@@ -39,41 +37,35 @@ const SHAPES: Readonly<
       "large",
       "1Gi\n",
     ],
-    "a number with a suffix, for example 10Gi or 500M; without one, bytes, 1000000 or more",
   ],
   quantity: [
     quantity(),
     ["0", "7", "100m", "256Mi", "1.5Gi", "1.", "0.25", ".5", ".25", "1e3", "1E-3", "1e+12", "10n", "3Ki"],
     ["", ".", "-1", "x1", "1x", "1 Gi", "1.5.1", "1ki", "1e", "1e123", `1${"0".repeat(19)}`, "1Mi\n"],
-    "a quantity, such as 100m of CPU, or 256Mi of memory",
   ],
   "the name of a namespace": [
     namespaceName(),
     ["a", "7", "team-a", "a1", "a".repeat(63)],
     ["", "Team", "-a", "a-", "a.b", "a_b", "a b", "a".repeat(64), "a\n"],
-    "a name of lower-case letters, digits and hyphens, at most 63 characters",
   ],
   "the name of an object": [
     objectName(),
     ["a", "7", "team-a", "a.b", "a.b-c.d1", "ab.cd", "a".repeat(253)],
     ["", "Team", "-a", "a-", ".a", "a.", "a..b", "a.-b", "a.b-", "a_b", "a".repeat(254), "a\n"],
-    "a name of lower-case letters, digits, hyphens and dots, at most 253 characters",
   ],
   "the name of a label": [
     qualifiedName(),
     ["a", "A7", "team.of_a-b", "example.com/team", "a".repeat(63), `example.com/${"a".repeat(63)}`],
     ["", "-a", "a-", "a b", "/a", "a/", "a/b/c", "Example.com/a", "a_b/c", "a".repeat(64)],
-    "a name of at most 63 letters, digits and . _ -, with or without a DNS name and a slash before it",
   ],
   "the value of a label": [
     labelValue(),
     ["", "a", "team-a", "A.b_C", "sha.0123456789abcdef", "AKIA", "a".repeat(63)],
     ["-a", "a-", ".a", "a b", "a/b", "a\n", "a".repeat(64)],
-    "at most 63 letters, digits and . _ -, the first and the last a letter or digit; or nothing",
   ],
 };
 
-describe.each(Object.entries(SHAPES))("%s", (_, [shape, taken, refused, reported]) => {
+describe.each(Object.entries(SHAPES))("%s", (_, [shape, taken, refused]) => {
   test.each(taken)("may be %j", (given) => {
     expect(read(shape, given)).toEqual({ data: given, violations: [] });
   });
@@ -81,7 +73,7 @@ describe.each(Object.entries(SHAPES))("%s", (_, [shape, taken, refused, reported
   test.each([...refused, 5, {}])("is not %j", (given) => {
     const { data, violations } = read(shape, given);
     expect(data).toBeUndefined();
-    expect(violations.map(({ rule }) => [rule.code, rule.allowed])).toEqual([["FIELD-002", reported]]);
+    expect(problemsOf(violations)).toEqual(["FIELD-002"]);
   });
 });
 

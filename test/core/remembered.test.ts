@@ -11,7 +11,7 @@ test("a result is computed once for each object, also where there is none", () =
   expect(asked).toEqual([first, second]);
 });
 
-test("a result is computed once for each text, and does not stay for ever", () => {
+test("a result is computed once for each text", () => {
   const asked: string[] = [];
   const ask = rememberedTexts((text) => {
     asked.push(text);
@@ -19,11 +19,4 @@ test("a result is computed once for each text, and does not stay for ever", () =
   });
   expect([ask("one"), ask("three"), ask("one")]).toEqual([3, 5, 3]);
   expect(asked).toEqual(["one", "three"]);
-  const timesAsked = () => asked.filter((text) => text === "one").length;
-  for (let index = 2; index < 1_000; index += 1) ask(`text ${index}`);
-  ask("one");
-  expect(timesAsked()).toBe(1);
-  ask("one more than a thousand");
-  ask("one");
-  expect(timesAsked()).toBe(2);
 });

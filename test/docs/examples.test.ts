@@ -6,9 +6,9 @@ import * as ts from "typescript";
 import * as access from "../../constructs";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { AGENT_CHART_VALUES } from "../../tools/import/charts/values/agents";
-import { CHART_VALUES } from "../../tools/import/charts/values/chart-values";
+import { CLUSTER_CHART_VALUES } from "../../tools/import/charts/values/cluster";
 import { RESOURCE_TABLE } from "../../tools/docs/chart-values/resources";
-import type { ChartValueGroup } from "../../tools/import/charts/values/row";
+import { named, type ChartValueGroup } from "../../tools/import/charts/values/row";
 import { temporaryOutput } from "../support/temporary-output";
 
 const ROOT = join(__dirname, "../..");
@@ -133,7 +133,7 @@ type Some<T> = T extends string | number | boolean | readonly unknown[] | access
 /** A program that names what the table of the chart's values says to write: props by their paths, values and members. */
 function programOfTable(): string {
   const lines = [
-    ...linesOfTable(CHART_VALUES, "access.AccessPlatformProps"),
+    ...linesOfTable(CLUSTER_CHART_VALUES, "access.AccessPlatformProps"),
     ...linesOfTable(AGENT_CHART_VALUES, "access.AgentReleaseProps"),
     ...linesOfTable(RESOURCE_TABLE, "access.AccessPlatformProps"),
   ];
@@ -142,7 +142,9 @@ function programOfTable(): string {
 
 /** The lines of one table; a path in it is a prop of a type. */
 function linesOfTable(table: readonly ChartValueGroup[], props: string): readonly string[] {
-  const rows = table.flatMap((section) => section.rows.flatMap(({ write }) => write));
+  const rows = table
+    .flatMap((section) => section.rows)
+    .flatMap(({ values, write }) => write.flatMap((code) => values.map((path) => named(code, path))));
   return [...new Set(rows)].map((row, index) => {
     const [, path, value = path === undefined ? row : ""] = /^([a-z][\w.]*)(?:: (.*))?$/.exec(row) ?? [];
     const keys = path?.split(".") ?? [];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildBinaries } from "../../local/go-build";
 import { MODULE_SUMS } from "../../local/module-sums";
 import { run } from "../../local/run";
-import { findOnPath } from "../../tools/cli/process/executables";
+import { findOnPath } from "../../local/executables";
 import { temporaryFolder } from "../support/temporary-folder";
 import { pinned } from "./machine";
 

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { downloadReleases } from "../../local/official-releases";
 import { PINNED_BINARIES, type BinaryName, type PinnedBinary } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/cached-program";
-import { isExecutable } from "../../local/search";
+import { isExecutable } from "../../local/executables";
 import { stopClock, until } from "../support/stopped-clock";
 import { Machine, pinned } from "./machine";
 
@@ -53,7 +53,7 @@ describeOnLinux("an official release", () => {
     const open = jest.fn(served("the program"));
     expect(await downloadReleases([scheduler], machine.context(), open)).toEqual([]);
     expect(readFileSync(cachedPath(machine.cache, scheduler), "utf8")).toBe("the program");
-    expect(await isExecutable(cachedPath(machine.cache, scheduler))).toBe(true);
+    expect(isExecutable(cachedPath(machine.cache, scheduler))).toBe(true);
     expect(readdirSync(machine.cache)).toHaveLength(1);
     expect(readFileSync(`${cachedPath(machine.cache, scheduler)}.size`, "utf8")).toBe("11");
     expect((open.mock.calls as unknown[][])[0]![0]).toMatch(
@@ -95,7 +95,7 @@ describeOnLinux("an official release", () => {
     expect(await downloadReleases([pinned("etcd"), scheduler], machine.context(), open)).toEqual([
       "etcd: not to be reached from here",
     ]);
-    expect(await isExecutable(cachedPath(machine.cache, scheduler))).toBe(true);
+    expect(isExecutable(cachedPath(machine.cache, scheduler))).toBe(true);
   });
 
   test("that breaks off is not used", async () => {

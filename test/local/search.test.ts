@@ -1,16 +1,10 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PINNED_BINARIES } from "../../local/pinned-binaries";
 import { findBinaries } from "../../local/search";
 import { Machine } from "./machine";
 
 let machine: Machine;
 beforeEach(() => (machine = new Machine()));
-
-test("every binary has a variable of its own", () => {
-  const variables = PINNED_BINARIES.map(({ variable }) => variable);
-  expect(new Set(variables).size).toBe(PINNED_BINARIES.length);
-});
 
 test("a variable goes before PATH, PATH before the cache", async () => {
   machine.inCache("etcd");

@@ -13,10 +13,7 @@ const PARTS = {
   roles: { mutate: ["access/roles/*.ts"], tests: ["access/*.test.ts"] },
   joining: { mutate: ["access/joining/*.ts"], tests: ["access/*.test.ts"] },
   access: { mutate: ["access/{*,{resources,settings,sign-in}/*}.ts"], tests: ["access/*.test.ts"] },
-  delivery: {
-    mutate: ["access/{delivery,forms}/*.ts"],
-    tests: ["access/delivery/*.test.ts", "access/{resource-forms,service-resource}.test.ts"],
-  },
+  delivery: { mutate: ["access/delivery/*.ts"], tests: ["access/delivery/*.test.ts"] },
   checks: {
     mutate: ["platform/*-checks.ts", "platform/{auth,delivery,metrics,take-over}/{*-conditions,watch-alert}.ts"],
     tests: ["platform/{cluster-settings,plan-conditions,platform-{checks,metrics},take-over}.test.ts"],
@@ -51,7 +48,7 @@ const PARTS = {
   },
   overlays: {
     mutate: ["platform/component/configuration/*.ts"],
-    tests: ["platform/{further-configuration,owned-keys,platform-checks}.test.ts"],
+    tests: ["platform/{further-configuration,platform-checks}.test.ts"],
   },
   storage: {
     mutate: ["platform/auth/storage/*.ts"],

@@ -1,8 +1,5 @@
 import { TerraformStack, TerraformVariable, App } from "cdktf";
-import { EXTRA_EGRESS, kubernetesApiPorts, portOfUrl } from "../../constructs/network/egress";
-import { group } from "../../constructs/core/schema/group";
-import { read } from "../../constructs/core/schema/read";
-import { problemsOf } from "../support/violations";
+import { kubernetesApiPorts, portOfUrl } from "../../constructs/network/egress";
 
 describe("the ports of the Kubernetes API", () => {
   test("are the usual ones, and that of the target", () => {
@@ -29,10 +26,4 @@ test.each([
 test("the port of a URL that only Terraform knows is not known", () => {
   const host = new TerraformVariable(new TerraformStack(new App(), "stack"), "host", { type: "string" }).stringValue;
   expect(portOfUrl(`https://idp.example.com/${host}`)).toBeUndefined();
-});
-
-test("further ports may be none, and are ports", () => {
-  const EXTRA = group()(EXTRA_EGRESS as object);
-  expect(problemsOf(read(EXTRA, { egressPorts: [] }).violations)).toEqual([]);
-  expect(problemsOf(read(EXTRA, { egressPorts: [443, 65_536] }).violations)).toEqual(["FIELD-002 egressPorts[1]"]);
 });

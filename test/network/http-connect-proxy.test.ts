@@ -74,16 +74,7 @@ describe("forms of the address", () => {
     ["no port", "https://proxy.corp", "CONNECT-004"],
     ["no port, as WHATWG would read a scheme", "proxy.local:", "FIELD-002"],
     ["a scheme that is not the first", "proxy.corp:3128https://", "ADDRESS-009"],
-    ["port 0", "https://proxy.corp:0", "FIELD-002"],
-    ["a path", "https://proxy.corp:3128/", "ADDRESS-009"],
-    ["a query", "https://proxy.corp:3128?a", "ADDRESS-009"],
-    ["a fragment", "https://proxy.corp:3128#a", "ADDRESS-009"],
-    ["a scheme with one slash", "https:/proxy.corp:3128", "ADDRESS-009"],
     ["two schemes", "https://http://proxy.corp:3128", "ADDRESS-007"],
-    ["white space", " https://proxy.corp:3128", "ADDRESS-002"],
-    ["a line break at the end", "https://proxy.corp:3128\n", "ADDRESS-002"],
-    ["a wildcard", "https://*.corp:3128", "ADDRESS-010"],
-    ["an empty text", "", "FIELD-002"],
     ["an empty authority", "https://", "FIELD-002"],
     ["0.0.0.0", "https://0.0.0.0:3128", "CONNECT-006"],
     ["[::]", "https://[::]:3128", "CONNECT-006"],
@@ -104,33 +95,7 @@ describe("forms of the address", () => {
     expect(codesOf("https://proxy_1.corp")).toEqual(["FIELD-002"]);
   });
 
-  test.each([
-    "localhost",
-    "LOCALHOST",
-    "localhost.",
-    "proxy.localhost",
-    "ｌｏｃａｌｈｏｓｔ",
-    "localhost。",
-    "127.0.0.1",
-    "127.255.255.254",
-    "１２７．０．０．１",
-    "127。0｡0．1",
-    "127.1",
-    "127.0.1",
-    "0x7f000001",
-    "0x7F.1",
-    "2130706433",
-    "0177.0.0.1",
-    "017700000001",
-    "[::1]",
-    "[0:0:0:0:0:0:0:1]",
-    "[::ffff:127.0.0.1]",
-    "[::ffff:7f00:1]",
-    "localhost.localdomain",
-    "localhost6.localdomain6",
-    "ip6-localhost",
-    "ip6-loopback",
-  ])("loopback as %s is refused", (host) => {
+  test.each(["localhost", "127.0.0.1", "127.1", "[::1]", "ip6-localhost"])("loopback as %s is refused", (host) => {
     for (const form of [`${host}:3128`, `http://${host}:3128`, `https://user@${host}:3128`]) {
       expect(codesOf(form)).toContain("CONNECT-005");
     }
@@ -157,12 +122,6 @@ describe("the password", () => {
     expect(HttpConnectProxy.of("https://proxy.corp:3128", { password: PASSWORD }).violations).toMatchObject([
       { given: '"(redacted)"' },
     ]);
-  });
-
-  test("is a reference, and what a reference breaks is reported", () => {
-    expect(codesOf("https://user@proxy.corp:3128", { password: "hunter2" })).toEqual(["SECRET-003 password"]);
-    const password = SecretRef.of("Hunter2", "password");
-    expect(codesOf("https://user@proxy.corp:3128", { password })).toEqual(["FIELD-002 password.name"]);
   });
 
   test.each([

@@ -30,10 +30,3 @@ test.each<[string, PeerPodsProps]>([
 ])("pods %s are a violation: another namespace could give its pods the same labels", (_, props) => {
   expect(problemsOf(PolicyPeer.pods(props))).toEqual(["PEER-001 namespace"]);
 });
-
-test("what cannot be the name of a namespace, or a network, is a violation", () => {
-  expect(problemsOf(PolicyPeer.pods({ namespace: "Monitoring" }))).toEqual(["FIELD-002 namespace"]);
-  expect(problemsOf(PolicyPeer.pods({ namespace: "monitoring", labels: { "a b": "c" } }))).toHaveLength(1);
-  expect(problemsOf(PolicyPeer.pods({ namespaceLabels: { "a b": "c" } }))).toHaveLength(1);
-  expect(problemsOf(PolicyPeer.network("10.0.0.1/8"))).toEqual(["FIELD-002"]);
-});

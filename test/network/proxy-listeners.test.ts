@@ -55,12 +55,7 @@ describe("a listener with an address of its own", () => {
   });
 
   test("is held to the rules of ports", () => {
-    expect(violations(separate({ postgres: { port: 0, publicAddress } }))).toEqual([["FIELD-002", "postgres.port"]]);
     expect(violations(separate({ postgres: { port: 3023, publicAddress } }))).toEqual([["LISTENER-003", "postgres"]]);
-    expect(violations(separate({ postgres: {} }))).toEqual([["TYPE-001", "postgres.publicAddress"]]);
-    expect(violations(separate({ postgres: { publicAddress: "db.example.com" } }))).toEqual([
-      ["TYPE-001", "postgres.publicAddress"],
-    ]);
   });
 
   // One configuration file serves all proxies, and each tells the others the address of its own pod.
@@ -183,30 +178,6 @@ describe("what is refused", () => {
   test("peering below 1024, where no Service can lead to another port", () => {
     const listeners = ProxyListeners.tlsRouting({ peering: 1023 });
     expect(violations(listeners)).toEqual([["LISTENER-005", "peering"]]);
-  });
-
-  test.each([
-    ["a misspelt one", separate({ reversetunnel: false }), "reversetunnel"],
-    ["one of another mode", ProxyListeners.tlsRouting({ ssh: 22 } as object), "ssh"],
-    ["the HTTPS port of another mode", ProxyListeners.tlsRouting({ httpsPort: 3080 } as object), "httpsPort"],
-    ["a name of the port table", separate({ https: 443 }), "https"],
-    ["a port of agents", separate({ "agent-ssh": 3022 }), '["agent-ssh"]'],
-  ])("an option that the mode does not have: %s", (_, listeners, property) => {
-    expect(violations(listeners)).toEqual([["FIELD-001", property]]);
-  });
-
-  test.each([["ssh"], [3023], [[true]]])("options that are no object: %p", (options) => {
-    expect(violations(separate(options))).toEqual([["FIELD-002", ""]]);
-  });
-
-  test("everything at once", () => {
-    const listeners = separate({ ssh: 0, httpsPort: 80, peering: 80, sshPort: 1 });
-    expect(violations(listeners)).toEqual([
-      ["FIELD-001", "sshPort"],
-      ["LISTENER-005", "peering"],
-      ["FIELD-002", "ssh"],
-      ["FIELD-002", "httpsPort"],
-    ]);
   });
 });
 

@@ -13,16 +13,6 @@ test("an address has host, port and text", () => {
   expect(address.toString()).toBe("access.example.com:443");
 });
 
-test("an address without port takes the default", () => {
-  expect(PublicAddress.of("[2001:db8::10]").withPort(443)).toBe("[2001:db8::10]:443");
-  expect(PublicAddress.of("[2001:db8::10]").port).toBeUndefined();
-});
-
-test("an address with a port keeps it, unless another one is asked for", () => {
-  expect(PublicAddress.of("access.example.com:3080").withPort(443)).toBe("access.example.com:3080");
-  expect(PublicAddress.of("access.example.com:3080").onPort(443)).toBe("access.example.com:443");
-});
-
 test.each(["0.0.0.0", "0.0.0.0:443", "[::]", "[0:0:0:0:0:0:0:0]:443", "[::ffff:0.0.0.0]", "０．０．０．０"])(
   "the unspecified address is refused: %s",
   (text) => {
@@ -32,10 +22,6 @@ test.each(["0.0.0.0", "0.0.0.0:443", "[::]", "[0:0:0:0:0:0:0:0]:443", "[::ffff:0
 
 test("the unspecified address in an unusual spelling breaks both rules", () => {
   expect(codesOf("0")).toEqual(["ADDRESS-013", "ADDRESS-003"]);
-});
-
-test("a wildcard is refused", () => {
-  expect(codesOf("*.example.com")).toEqual(["ADDRESS-010"]);
 });
 
 test("for every text, what HostPort refuses is refused for the same reason, and the rest reads the same", () => {

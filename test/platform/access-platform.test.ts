@@ -1,7 +1,6 @@
 import { Fn } from "cdktf";
 import { Construct } from "constructs";
 import { Connector } from "../../constructs/access/sign-in/connector";
-import { Role } from "../../constructs/access/roles/role";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AccessPlatform } from "../../constructs/platform/access-platform";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
@@ -9,7 +8,6 @@ import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/services/agent-service";
 import { AgentServiceAccount } from "../../constructs/agents/joining/service-account";
 import { Brand } from "../../constructs/brand/brand";
-import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
@@ -17,11 +15,9 @@ import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { ViolationsError } from "../../constructs/core/violations-error";
-import { acknowledge } from "../../constructs/core/tree/tree";
 import { codesOf, platformStack, synthesise } from "./support";
-import { at, newStack, Synthesised, violationCodes, violations } from "../support/synthesis";
+import { at, Synthesised, violationCodes, violations } from "../support/synthesis";
 import { delivered } from "../support/delivered";
-import { problemsOf } from "../support/violations";
 
 /** Name of the files that a Job delivers. */
 const FILES = "spec.template.spec.volume.0.config_map.name";
@@ -43,64 +39,11 @@ describe("order of an apply", () => {
   });
 });
 
-describe("public address", () => {
-  const several = [PublicAddress.of("a.example.com"), PublicAddress.of("b.example.com")];
-
-  test("is one; several are refused unless there is a reason", () => {
-    const { stack, platform } = platformStack({ publicAddress: several });
-    const [code, ...others] = violationCodes(stack);
-    expect(code).toMatch(/^ADDRESS-/);
-    expect(others).toEqual([]);
-    acknowledge(platform, { code: code!, reason: "b.example.com is what partners resolve" });
-    expect(violationCodes(stack)).toEqual([]);
-  });
-
-  test("keeps a port of its own, and has the HTTPS port of the listeners otherwise", () => {
-    const address = (text: string, listeners = ProxyListeners.tlsRouting()) =>
-      platformStack({ publicAddress: PublicAddress.of(text), listeners }).platform.proxyAddress.toString();
-    expect(address("access.example.com")).toBe("access.example.com:443");
-    expect(address("access.example.com:8443")).toBe("access.example.com:8443");
-    expect(address("access.example.com", ProxyListeners.separate({ httpsPort: 3080 }))).toBe("access.example.com:3080");
-  });
-});
-
-test("reverse tunnels have the address of HTTPS with TLS routing, and a port of their own without", () => {
-  const named = { clusterName: "access", tls: ProxyTls.secret("certificate") };
-  const address = (text: string, listeners: ProxyListeners) =>
-    platformStack({ ...named, publicAddress: PublicAddress.of(text), listeners }).platform.tunnelAddress.toString();
-  expect(address("access.example.com", ProxyListeners.tlsRouting())).toBe("access.example.com:443");
-  expect(address("[2001:db8::1]:8443", ProxyListeners.separate())).toBe("[2001:db8::1]:3024");
-  expect(address("access.example.com", ProxyListeners.separate({ reverseTunnel: false }))).toBe(
-    "access.example.com:443",
-  );
-});
-
-test("proxy peering outside the Enterprise edition is refused", () => {
-  expect(codesOf({ edition: "community", listeners: ProxyListeners.tlsRouting({ peering: true }) })).toContain(
-    "PLATFORM-003",
-  );
-});
-
-test("a program in JavaScript that passes other types gets a report of all of them, and no TypeError", () => {
-  const props = { publicAddress: "access.example.com", version: 17, roles: ["editor"], tls: { secret: "x" } };
-  const { stack, platform } = platformStack(props as never);
-  expect(problemsOf(violations(stack))).toEqual([
-    "TYPE-001 publicAddress",
-    "FIELD-002 version",
-    "TYPE-001 roles[0]",
-    "TYPE-001 tls",
-  ]);
-  expect(() => platform.proxyAddress).toThrow(ViolationsError);
-  expect(codesOf({ version: undefined } as never)).toEqual(["FIELD-003"]);
-  for (const given of [undefined, null, "access.example.com", []]) {
-    expect(violationCodes(new AccessPlatform(newStack(), "platform", given as never).stack)).not.toEqual([]);
-  }
-});
-
 test("a platform that breaks a rule is not built", () => {
   const { stack, platform } = platformStack({ name: "East!" });
   platform.addResource(ServiceResource.yaml("kind: ui_config\nversion: v1\nmetadata:\n  name: ui-config\n"));
   expect(platform.node.children).toEqual([]);
+  expect(() => platform.proxyAddress).toThrow(ViolationsError);
   expect(violationCodes(stack)).toEqual(["FIELD-002"]);
 });
 
@@ -131,10 +74,6 @@ test("every problem of a program is in one report", () => {
   );
 });
 
-test("a channel cannot promise a version that the proxies will not serve", () => {
-  expect(codesOf({ channels: { next: VersionChannel.static("v18.0.0") } })).toHaveLength(1);
-});
-
 test("names, labels and identifiers follow the brand", () => {
   const synthesised = synthesise({ brand: Brand.TELEPORT });
   const deployment = synthesised.resource("kubernetes_deployment_v1", "teleport-auth");
@@ -157,7 +96,6 @@ test("several platforms live in one stack and one namespace under different name
   });
   const names = new Synthesised(stack).resources("kubernetes_deployment_v1").map((each) => at(each, "metadata.name"));
   expect(names.sort()).toEqual(["east-auth", "east-proxy", "svc-auth", "svc-proxy"]);
-  expect(codesOf({ name: "East!" })).toContain("FIELD-002");
 });
 
 test("what a user writes is text to Terraform", () => {
@@ -172,25 +110,6 @@ test("what a user writes is text to Terraform", () => {
 test("an expression of Terraform passes where the user means one", () => {
   const synthesised = synthesise({ proxies: { podAnnotations: { note: Fn.upper("x") } } });
   expect(synthesised.text).toContain('"note":"${upper(\\"x\\")}"');
-});
-
-test("the output access_platform says what clients and agents see", () => {
-  const { stack } = platformStack({
-    listeners: ProxyListeners.tlsRouting({ peering: true }),
-    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
-  });
-  const { output } = JSON.parse(new Synthesised(stack).text) as { output: { access_platform: { value: unknown } } };
-  expect(output.access_platform.value).toMatchObject({
-    public_address: "access.example.com:443",
-    version: "17.5.2",
-    listener_mode: "multiplex",
-    ports: [
-      { name: "https", port: 443, audience: "anyone" },
-      { name: "peering", port: 3021, audience: "proxies" },
-    ],
-    channels: ["default", "stable/cloud"],
-    maintenance_window: { utc_start_hour: 2, weekdays: ["Tue"] },
-  });
 });
 
 describe("agents in the stack of their platform", () => {
@@ -272,42 +191,6 @@ describe("connectors", () => {
       value_from: { secret_key_ref: { name: "github", key: "client-secret" } },
     });
   });
-
-  test("name the claim of an OIDC mapping as the brand does", () => {
-    const oidc = Connector.oidc({
-      name: "oidc",
-      issuerUrl: "https://login.example.com",
-      clientId: "platform",
-      clientSecret: SecretRef.of("oidc", "client-secret"),
-      claimsToRoles: [{ claim: "groups", value: "sre", roles: ["editor"] }],
-    });
-    expect(synthesise({ connectors: [oidc] }).text).toContain(String.raw`\"name\":\"groups\"`);
-    expect(synthesise({ connectors: [oidc], brand: Brand.TELEPORT }).text).toContain(String.raw`\"claim\":\"groups\"`);
-  });
-
-  test("map to presets from the version on that brought them, and to others once somebody knows better", () => {
-    const connectors = [connector("mcp-user")];
-    const newer = { connectors, version: Version.of("18.2.1") };
-    expect(codesOf({ connectors, version: Version.of("18.2.0") })).toEqual(["RESOURCE-017"]);
-    expect(codesOf(newer)).toEqual([]);
-    const { stack } = platformStack({ ...newer, connectors: [connector("brought-by-19")] });
-    acknowledge(stack, { code: "RESOURCE-017", reason: "version 19 has it" });
-    expect(violationCodes(stack)).toEqual([]);
-  });
-
-  test("map to roles that are declared or preset, and to no others", () => {
-    expect(codesOf({ connectors: [connector("maintenance-manager")] })).toEqual(["RESOURCE-017"]);
-    expect(codesOf({ connectors: [connector("maintenance-manager")], roles: [Role.maintenanceManager()] })).toEqual([]);
-  });
-
-  test("map to a role that is made elsewhere, where the program says so, and it is not delivered", () => {
-    const roles = [Role.existing("sre")];
-    expect(codesOf({ connectors: [connector("sre")], roles })).toEqual([]);
-    const { stack, platform } = platformStack({ connectors: [connector("later")] });
-    platform.addRole(Role.existing("later"));
-    expect(violationCodes(stack)).toEqual([]);
-    expect(new Synthesised(stack).text).not.toContain("role/later");
-  });
 });
 
 describe("resources of a user's own", () => {
@@ -323,23 +206,6 @@ describe("resources of a user's own", () => {
     expect(delivered(synthesised.file(String(at(job, FILES)), "resources.json"))).toMatchObject([
       { declaredBy: "stack/team", resource: { kind: "ui_config", spec: { motd: "hello" } } },
     ]);
-  });
-
-  test("are ServiceResources of a construct", () => {
-    const { stack, platform } = platformStack();
-    platform.addResource({ kind: "role" } as never);
-    platform.addResource(motd, "team" as never);
-    expect(violations(stack).map(({ rule, path, property }) => `${rule.code} ${path} ${property}`)).toEqual([
-      "TYPE-001 stack/platform resource",
-      "TYPE-001 stack/platform declaredBy",
-    ]);
-  });
-
-  test("are refused where another declares the same", () => {
-    const { stack, platform } = platformStack();
-    platform.addResource(motd);
-    platform.addResource(motd);
-    expect(violationCodes(stack)).toEqual(["RESOURCE-001"]);
   });
 });
 

@@ -75,25 +75,6 @@ test("the auth service may connect to the identity provider of a connector that 
 test.each<[string, Partial<AccessPlatformProps>, Declared]>([
   ["RESOURCE-017", {}, { connectors: [github("nobody-makes-it")] }],
   ["RESOURCE-001", { roles: [sre] }, { roles: [sre] }],
-  ["ROLE-007", {}, { roles: [Role.of({ name: "editor", allow: { logins: ["root"] } })] }],
-  ["ROLE-008", {}, { roles: [Role.preset({ name: "no-preset", allow: { logins: ["root"] } })] }],
-  ["RESOURCE-012", {}, { roles: [Role.of({ name: "svc-delivery-record", allow: { logins: ["root"] } })] }],
-  ["EXPOSURE-010", {}, { roles: [Role.of({ name: "pinned", options: { pinSourceIp: true } })] }],
-  [
-    "RESOURCE-014",
-    { edition: "community" },
-    {
-      connectors: [
-        Connector.saml({
-          name: "okta",
-          entityDescriptorUrl: "https://a.example.com",
-          attributesToRoles: [{ name: "groups", value: "a", roles: ["access"] }],
-        }),
-      ],
-    },
-  ],
-  ["FIELD-003", {}, { roles: [Role.of({} as never)] }],
-  ["SECRET-003", {}, { joinTokens: [JoinToken.static({ secret: "literal" as never, roles: ["Node"] })] }],
 ])("%s is told of it as it is of the props", (code, props, declared) => {
   const later = violations(addedTo(props, declared).stack);
   const names = ["roles", "connectors", "joinTokens"] as const;

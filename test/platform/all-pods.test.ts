@@ -4,7 +4,6 @@ import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../constructs/agents/features/agent-release-props";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { AgentVersion } from "../../constructs/updates/agent-version";
-import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { at, Synthesised } from "../support/synthesis";
 import { codesOf, platformStack } from "./support";
 
@@ -49,37 +48,9 @@ test("what all pods need is said once, and reaches auth service, every pool, the
   expect(agents).toMatchObject({ ...EVERYWHERE, imagePullSecrets: [{ name: "registry" }] });
 });
 
-test("a component that says the same itself has its own", () => {
-  const own = { nodeSelector: { pool: "own" } };
-  const pods = podsOf(
-    {
-      allPods: EVERYWHERE,
-      auth: own,
-      proxies: own,
-      proxyPools: { edge: own },
-      delivery: ResourceDelivery.job(own),
-    },
-    own,
-  );
-  const { agents, ...platform } = pods;
-  for (const pod of Object.values(platform)) {
-    expect(pod).toMatchObject({ image_pull_secrets: [{ name: "registry" }], node_selector: { pool: "own" } });
-  }
-  expect(agents).toMatchObject(own);
-});
-
 test("agents of another cluster have other nodes and Secrets", () => {
   const { agents } = podsOf({ allPods: EVERYWHERE, proxyPools: { edge: {} } }, {}, false);
   for (const name of Object.keys(EVERYWHERE)) expect(agents).not.toHaveProperty(name);
-});
-
-test("other pods are another Job, since a Job cannot be changed", () => {
-  const nameOf = (props: Partial<AccessPlatformProps>) =>
-    at(
-      new Synthesised(platformStack(props).stack).resources("kubernetes_job_v1")[0],
-      "spec.template.spec.volume.0.config_map.name",
-    );
-  expect(nameOf({ allPods: EVERYWHERE })).not.toBe(nameOf({}));
 });
 
 test("wrong values are refused where they are said", () => {

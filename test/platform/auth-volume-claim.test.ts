@@ -1,7 +1,7 @@
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { DELETION_LABEL } from "../../constructs/platform/auth/plan-conditions";
 import { at } from "../support/synthesis";
-import { codesOf, synthesise } from "./support";
+import { synthesise } from "./support";
 
 function claim(storage?: AuthStorage) {
   const synthesised = synthesise(storage === undefined ? {} : { auth: { storage } });
@@ -14,9 +14,4 @@ test("the volume is kept unless the declaration allows its deletion", () => {
   const allowed = claim(AuthStorage.persistentVolume({ deletion: "allowed" }));
   expect(at(allowed, "lifecycle.prevent_destroy")).toBe(false);
   expect(at(allowed, `metadata.labels.${DELETION_LABEL}`)).toBe("allowed");
-});
-
-test("deletion is refused or allowed, and nothing else", () => {
-  const storage = AuthStorage.persistentVolume({ deletion: "never" as never });
-  expect(codesOf({ auth: { storage } })).toEqual(["FIELD-002"]);
 });

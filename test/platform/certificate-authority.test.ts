@@ -7,7 +7,7 @@ import { CertificateAuthority } from "../../constructs/secrets/certificate-autho
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { at, Synthesised, violationCodes } from "../support/synthesis";
-import { codesOf, platformStack, synthesise } from "./support";
+import { platformStack, synthesise } from "./support";
 
 const bundle = CertificateAuthority.configMap("trust-bundle", "bundle.pem");
 const PODS = ["svc-auth", "svc-proxy", "svc-proxy-edge"];
@@ -23,22 +23,14 @@ function agentValues(platformAuthority: CertificateAuthority, release: Partial<A
   return { values: parse(String(at(helm, "values.0"))) as Record<string, unknown>, synthesised };
 }
 
-test.each([
-  [bundle, { config_map: { name: "trust-bundle" } }, "bundle.pem"],
-  [CertificateAuthority.secret("company-ca"), { secret: { secret_name: "company-ca" } }, "ca.pem"],
-])("auth service and proxies of every pool trust it", (certificateAuthority, source, key) => {
-  const synthesised = synthesise({ certificateAuthority, proxyPools: { edge: {} } });
+test("auth service and proxies of every pool trust it", () => {
+  const synthesised = synthesise({ certificateAuthority: bundle, proxyPools: { edge: {} } });
   for (const name of PODS) {
     const pod = at(synthesised.resource("kubernetes_deployment_v1", name), "spec.template.spec");
-    expect(at(pod, "volume")).toContainEqual({ name: "certificate-authority", ...source });
-    expect(at(pod, "container.0.volume_mount")).toContainEqual({
-      name: "certificate-authority",
-      mount_path: "/etc/certificate-authority",
-      read_only: true,
-    });
+    expect(at(pod, "volume")).toContainEqual({ name: "certificate-authority", config_map: { name: "trust-bundle" } });
     expect(at(pod, "container.0.env")).toContainEqual({
       name: "SSL_CERT_FILE",
-      value: `/etc/certificate-authority/${key}`,
+      value: "/etc/certificate-authority/bundle.pem",
     });
   }
 });
@@ -74,21 +66,6 @@ test("one from a variable becomes a Secret in the namespace of the platform and 
   const { synthesised } = agentValues(fromVariable, { namespace: "agents" });
   const namespaces = synthesised.resources("kubernetes_secret_v1").map((secret) => at(secret, "metadata.namespace"));
   expect(namespaces.sort()).toEqual(["agents", "svc"]);
-});
-
-test("the variable by which it is trusted cannot be set beside", () => {
-  const extraEnvironment = { SSL_CERT_FILE: "/etc/ssl/own.pem" };
-  const pods = {
-    auth: { extraEnvironment },
-    proxies: { extraEnvironment },
-    proxyPools: { edge: { extraEnvironment } },
-  };
-  expect(codesOf(pods)).toEqual([]);
-  expect(codesOf({ ...pods, certificateAuthority: bundle })).toEqual(["TLS-011", "TLS-011", "TLS-011"]);
-});
-
-test("what is not an authority is refused", () => {
-  expect(codesOf({ certificateAuthority: SecretRef.of("a", "b") } as never)).toEqual(["TYPE-001"]);
 });
 
 describe("an agent on Linux", () => {

@@ -4,7 +4,7 @@ import { PublicAddress } from "../../constructs/network/public-address";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { at, Synthesised } from "../support/synthesis";
-import { codesOf, platformStack, synthesise } from "./support";
+import { configurationOf, platformStack, synthesise } from "./support";
 
 const tls = ProxyTls.certManager({ clusterIssuer: "letsencrypt" });
 
@@ -12,19 +12,6 @@ test("the annotation of an Ingress asks cert-manager for the certificate of the 
   const ingress = synthesise({ tls }).resource("kubernetes_ingress_v1", "svc-proxy");
   expect(at(ingress, "metadata.annotations")).toEqual({ "cert-manager.io/cluster-issuer": "letsencrypt" });
   expect(at(ingress, "spec.tls")).toEqual([{ hosts: ["access.example.com"], secret_name: "svc-proxy-certificate" }]);
-});
-
-test("an Issuer of the namespace has an annotation of its own, and the Secret may have another name", () => {
-  const own = ProxyTls.certManager({ issuer: "internal", secretName: "access-tls" });
-  const ingress = synthesise({ tls: own }).resource("kubernetes_ingress_v1", "svc-proxy");
-  expect(at(ingress, "metadata.annotations")).toEqual({ "cert-manager.io/issuer": "internal" });
-  expect(at(ingress, "spec.tls.0.secret_name")).toBe("access-tls");
-});
-
-test("the certificate is for applications where the program says so", () => {
-  const all = ProxyTls.certManager({ clusterIssuer: "letsencrypt", applications: true });
-  const ingress = synthesise({ tls: all }).resource("kubernetes_ingress_v1", "svc-proxy");
-  expect(at(ingress, "spec.tls.0.hosts")).toEqual(["access.example.com", "*.access.example.com"]);
 });
 
 test("a MongoDB listener with an address of its own is in the certificate, which it presents; others present their own", () => {
@@ -55,9 +42,7 @@ describe("a pool with names of its own", () => {
   });
 
   test("leaves the public address the only one that the proxies tell, since all pools have one configuration", () => {
-    const { proxy_service } = parse(synthesise({ tls, proxyPools }).file("svc-proxy", "svc.yaml")) as {
-      proxy_service: object;
-    };
+    const { proxy_service } = configurationOf(synthesise({ tls, proxyPools }), "proxy");
     expect(proxy_service).toHaveProperty("public_addr", ["access.example.com:443"]);
   });
 });
@@ -79,7 +64,7 @@ test("every pool reads the certificate from the Secret, and is made after the re
     });
     expect(deployment["depends_on"]).toContainEqual(expect.stringContaining("kubernetes_ingress_v1."));
   }
-  const { proxy_service } = parse(synthesised.file("svc-proxy", "svc.yaml")) as Record<string, object>;
+  const { proxy_service } = configurationOf(synthesised, "proxy");
   expect(proxy_service).toHaveProperty("https_keypairs_reload_interval", "12h");
 });
 
@@ -90,19 +75,6 @@ test.each([ProxyTls.selfSigned(), ProxyTls.secret("access-tls")])(
     expect(new Synthesised(stack).resources("kubernetes_ingress_v1")).toEqual([]);
   },
 );
-
-test("an issuer of another group is named with its kind and its group", () => {
-  const externalIssuer = { group: "awspca.cert-manager.io", kind: "AWSPCAClusterIssuer", name: "private" };
-  const own = ProxyTls.certManager({ externalIssuer, commonName: true, names: ["db.example.com"] });
-  const ingress = synthesise({ tls: own }).resource("kubernetes_ingress_v1", "svc-proxy");
-  expect(at(ingress, "metadata.annotations")).toEqual({
-    "cert-manager.io/issuer": "private",
-    "cert-manager.io/issuer-kind": "AWSPCAClusterIssuer",
-    "cert-manager.io/issuer-group": "awspca.cert-manager.io",
-    "cert-manager.io/common-name": "access.example.com",
-  });
-  expect(at(ingress, "spec.tls.0.hosts")).toEqual(["access.example.com", "db.example.com"]);
-});
 
 describe("a Certificate of its own", () => {
   const certificate = (props: object, platform: object = {}) => {
@@ -133,65 +105,9 @@ describe("a Certificate of its own", () => {
     });
   });
 
-  test("names what the program adds, each name once, and the first as common name if it is asked for", () => {
-    const names = ["access.example.com", "*.apps.example.com"];
-    const { object } = certificate({ issuer: "internal", names, commonName: true }, withoutLimits);
-    expect(at(object, "spec")).toEqual({
-      secretName: "svc-proxy-certificate",
-      issuerRef: { group: "cert-manager.io", kind: "Issuer", name: "internal" },
-      commonName: "access.example.com",
-      dnsNames: ["access.example.com", "*.apps.example.com"],
-    });
-  });
-
-  test("can be for an address, other than that of an Ingress", () => {
-    const publicAddress = PublicAddress.of("203.0.113.7");
-    const { object } = certificate(
-      { issuer: "internal", applications: true },
-      { ...withoutLimits, publicAddress, clusterName: "access" },
-    );
-    expect(at(object, "spec.ipAddresses")).toEqual(["203.0.113.7"]);
-    expect(at(object, "spec")).not.toHaveProperty("dnsNames");
-  });
-
   test("is there before the proxies, which mount its Secret", () => {
     const { synthesised } = certificate({ issuer: "internal" }, withoutLimits);
     const deployment = synthesised.resource("kubernetes_deployment_v1", "svc-proxy");
     expect(deployment["depends_on"]).toContainEqual(expect.stringContaining("helm_release."));
   });
 });
-
-test.each([
-  undefined,
-  {},
-  { issuer: "a", clusterIssuer: "b" },
-  { issuer: "a", externalIssuer: { group: "example.com", kind: "Own", name: "b" } },
-])("%j does not say one issuer", (props) => {
-  expect(codesOf({ tls: ProxyTls.certManager(props as never) })).toEqual(["TLS-005"]);
-});
-
-test.each([{ issuer: "" }, { clusterIssuer: "A b" }, { issuer: 7 }])("%j is not the name of an issuer", (props) => {
-  expect(codesOf({ tls: ProxyTls.certManager(props as never) })).toEqual(["FIELD-002"]);
-});
-
-test.each([
-  { group: "", kind: "Own", name: "b" },
-  { group: "example.com", kind: "own", name: "b" },
-])("%j is not an issuer of another group", (externalIssuer) => {
-  expect(codesOf({ tls: ProxyTls.certManager({ externalIssuer }) })).toEqual(["FIELD-002"]);
-});
-
-test.each(["", "A", 7])("%j is not the Secret of a certificate", (secretName) => {
-  expect(codesOf({ tls: ProxyTls.certManager({ issuer: "a", secretName } as never) })).toEqual(["FIELD-002"]);
-});
-
-test("whether the certificate is for applications is true or false", () => {
-  expect(codesOf({ tls: ProxyTls.certManager({ issuer: "a", applications: "yes" } as never) })).toEqual(["FIELD-002"]);
-});
-
-test.each(["203.0.113.7", "[2001:db8::1]"])(
-  "cert-manager's annotation cannot ask for a certificate of %s",
-  (address) => {
-    expect(codesOf({ tls, clusterName: "access", publicAddress: PublicAddress.of(address) })).toEqual(["TLS-006"]);
-  },
-);

@@ -1,20 +1,18 @@
-import { parse } from "yaml";
 import {
   ClusterAuthPreference,
   type ClusterAuthPreferenceProps,
 } from "../../constructs/access/sign-in/cluster-auth-preference";
-import { ClusterNetworking, SessionRecording } from "../../constructs/access/settings/cluster-settings";
+import { SessionRecording } from "../../constructs/access/settings/cluster-settings";
 import { Connector } from "../../constructs/access/sign-in/connector";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
-import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { acknowledge, violationsOfTree } from "../../constructs/core/tree/tree";
-import { at, violations } from "../support/synthesis";
-import { codesOf, platformStack, synthesise } from "./support";
+import { violations } from "../support/synthesis";
+import { configurationOf, platformStack, synthesise } from "./support";
 
 function authService(props: Partial<AccessPlatformProps>): unknown {
-  return at(parse(synthesise(props).file("svc-auth", "svc.yaml")), "auth_service");
+  return configurationOf(synthesise(props), "auth")["auth_service"];
 }
 
 /** Codes with which a platform refuses a resource of this kind. */
@@ -24,33 +22,11 @@ function refused(kind: string): string[] {
   return violationsOfTree(stack).map(({ rule }) => `${rule.code}: ${rule.fix}`);
 }
 
-test("networking settings are in the auth service's configuration file, beside the listener mode", () => {
-  const networking = ClusterNetworking.of({ clientIdleTimeout: "15m", agentConnectionCount: 2 });
-  expect(authService({ networking, listeners: ProxyListeners.tlsRouting({ peering: true }) })).toMatchObject({
-    proxy_listener_mode: "multiplex",
-    client_idle_timeout: "15m",
-    tunnel_strategy: { type: "proxy_peering", agent_connection_count: 2 },
-  });
-});
-
 const GITHUB = Connector.github({
   name: "github",
   clientId: "client",
   clientSecret: SecretRef.of("github", "client-secret"),
   teamsToRoles: [{ organization: "acme", team: "platform", roles: ["access"] }],
-});
-
-test("the number of tunnels of an agent needs proxy peering", () => {
-  expect(codesOf({ networking: ClusterNetworking.of({ agentConnectionCount: 2 }) })).toEqual(["NETWORKING-001"]);
-});
-
-test("who enters by a second pool reaches agents only by proxy peering", () => {
-  const declared = (peering: boolean) => ({
-    listeners: ProxyListeners.tlsRouting({ peering }),
-    proxyPools: { internal: {} },
-  });
-  expect(codesOf(declared(false))).toEqual(["NETWORKING-002"]);
-  expect(codesOf(declared(true))).toEqual([]);
 });
 
 test("authentication and session recording are delivered, so that they can be withdrawn: the file has neither", () => {
@@ -64,12 +40,6 @@ test("authentication and session recording are delivered, so that they can be wi
     "cluster_auth_preference",
     "session_recording_config",
   ]);
-});
-
-test("local sign-in is not switched off where there is no other", () => {
-  const authentication = ClusterAuthPreference.of({ localAuth: false });
-  expect(codesOf({ authentication })).toEqual(["AUTH-001"]);
-  expect(codesOf({ authentication, connectors: [GITHUB] })).toEqual([]);
 });
 
 test("people sign in with a connector that is declared, of the type that is asked for, or somebody says who makes it", () => {

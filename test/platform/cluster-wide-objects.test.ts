@@ -2,7 +2,7 @@ import type { AccessPlatformProps } from "../../constructs/platform/access-platf
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { Role } from "../../constructs/access/roles/role";
-import { codesOf, synthesise } from "./support";
+import { synthesise } from "./support";
 
 const NAMESPACED = {
   clusterWideObjects: "existing",
@@ -34,16 +34,4 @@ test("unless a program says so, the stack makes them", () => {
       "kubernetes_namespace_v1",
     ]),
   );
-});
-
-test.each<[string, Partial<AccessPlatformProps>, string]>([
-  ["a namespace", { createNamespace: true }, "CLUSTER-002"],
-  ["a policy for the delivery", { delivery: ResourceDelivery.job() }, "CLUSTER-003"],
-  ["another word", { clusterWideObjects: "none" as "made" }, "FIELD-002"],
-])("%s beside them is a violation", (_, props, code) => {
-  expect(codesOf({ ...NAMESPACED, ...props })).toEqual([code]);
-});
-
-test("deliveries without a policy need none", () => {
-  expect(codesOf({ ...NAMESPACED, delivery: ResourceDelivery.none() })).toEqual([]);
 });

@@ -43,6 +43,7 @@ version: "v3"
 `);
     const changed = (props: Parameters<typeof declared>[0]) => changedLines(file(declared()), file(declared(props)));
     const peering = { listeners: ProxyListeners.tlsRouting({ peering: true }) };
+    expect(changed({ listeners: ProxyListeners.separate() })).toContain('+ proxy_listener_mode: "separate"');
     const exposure = ServiceExposure.loadBalancer({ proxyProtocol: "on" });
     expect(changed({ ...peering, auth: { exposure } })).toMatchInlineSnapshot(`
 "auth_service

@@ -249,8 +249,15 @@ tunnelAddress: a.example.com:3024
   });
 
   test("is the stack's output, with what is declared of it", () => {
-    const summary = (props: DeclaredPlatform, authAddress: string | undefined) =>
-      summariseOutput(settingsOf(props), authAddress);
+    const summary = (props: DeclaredPlatform, authAddress: string | undefined) => {
+      const { ports, ...rest } = summariseOutput(settingsOf(props), authAddress);
+      return {
+        ...rest,
+        ports: (ports as readonly { readonly name: string; readonly port: number }[]).map(
+          ({ name, port }) => `${name} ${port}`,
+        ),
+      };
+    };
     expect(shown(summary(declared(), undefined))).toMatchInlineSnapshot(`
 "brand: svc
 name: svc
@@ -260,16 +267,12 @@ cluster_name: a.example.com
 public_address: a.example.com:443
 tunnel_address: a.example.com:443
 listener_mode: multiplex
-ports:
-  - name: https
-    port: 443
-    use: Web UI and HTTPS API; with TLS routing also Kubernetes, SSH and all
-      databases
-    audience: anyone
 channels:
   - default
   - stable/cloud
 namespace: svc
+ports:
+  - https 443
 "
 `);
     expect(shown(summary(ALL, "auth:3025"))).toMatchInlineSnapshot(`
@@ -282,40 +285,6 @@ public_address: a.example.com:3080
 tunnel_address: a.example.com:3024
 auth_address: auth:3025
 listener_mode: separate
-ports:
-  - name: https
-    port: 443
-    use: Web UI and HTTPS API; with TLS routing also Kubernetes, SSH and all
-      databases
-    audience: anyone
-  - name: ssh
-    port: 3023
-    use: SSH clients, forwarded to port 3022 of the destination
-    audience: anyone
-  - name: reverse-tunnel
-    port: 3024
-    use: reverse SSH tunnels of agents behind firewalls
-    audience: anyone
-  - name: kubernetes
-    port: 3026
-    use: Kubernetes clients
-    audience: anyone
-  - name: mysql
-    port: 3036
-    use: MySQL clients
-    audience: anyone
-  - name: postgres
-    port: 5432
-    use: Postgres clients
-    audience: anyone
-  - name: mongodb
-    port: 27017
-    use: MongoDB clients
-    audience: anyone
-  - name: redis
-    port: 6379
-    use: Redis clients
-    audience: anyone
 channels:
   - default
   - edge
@@ -326,6 +295,15 @@ maintenance_window:
   utc_start_hour: 2
   weekdays:
     - Tue
+ports:
+  - https 443
+  - ssh 3023
+  - reverse-tunnel 3024
+  - kubernetes 3026
+  - mysql 3036
+  - postgres 5432
+  - mongodb 27017
+  - redis 6379
 "
 `);
   });

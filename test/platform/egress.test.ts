@@ -5,7 +5,6 @@ import {
   AgentService,
   AgentVersion,
   ClusterStack,
-  Connector,
   KubernetesTarget,
   ProxyTls,
   PublicAddress,
@@ -18,7 +17,7 @@ import {
 } from "../../constructs";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { at, Synthesised } from "../support/synthesis";
-import { codesOf, platformStack } from "./support";
+import { platformStack } from "./support";
 
 /** TCP ports that the policy of a component opens, and that none of an empty program opens. */
 function opened(component: string, props: Partial<AccessPlatformProps>): string[] {
@@ -33,36 +32,11 @@ function portsOf(synthesised: Synthesised, policy: string): string[] {
   return rules.flatMap(({ ports = [] }) => ports.map(({ port, protocol }) => `${port}/${protocol}`));
 }
 
-test("the auth service reaches identity providers on the ports of their addresses", () => {
-  const roles = { roles: ["editor"] };
-  const connectors = [
-    Connector.oidc({
-      name: "keycloak",
-      issuerUrl: "https://sso.example.com:8443/realms/main",
-      clientId: "access",
-      clientSecret: SecretRef.of("oidc", "secret"),
-      claimsToRoles: [{ claim: "groups", value: "sre", ...roles }],
-    }),
-    Connector.saml({
-      name: "adfs",
-      entityDescriptorUrl: "https://adfs.example.com:9443/metadata",
-      attributesToRoles: [{ name: "groups", value: "sre", ...roles }],
-    }),
-  ];
-  expect(opened("svc-auth", { connectors })).toEqual(["8443/TCP", "9443/TCP"]);
-});
-
-test("proxies reach an ACME directory on its port", () => {
-  const tls = ProxyTls.acme({ email: "ops@example.com", directory: "https://acme.corp:14000/directory" });
-  expect(opened("svc-proxy", { tls, proxies: { replicas: 1 } })).toEqual(["14000/TCP"]);
-});
-
 test("every component of a platform can have further ports; proxies reach OpenSSH servers by port 22", () => {
   expect(opened("svc-proxy", { proxies: { egressPorts: [22] } })).toEqual(["22/TCP"]);
   expect(opened("svc-auth", { auth: { egressPorts: [8443] } })).toEqual(["8443/TCP"]);
   const delivery = ResourceDelivery.job({ egressPorts: [8443] });
   expect(opened("svc-delivery", { delivery })).toEqual(["53/TCP", "53/UDP", "8443/TCP"]);
-  expect(codesOf({ auth: { egressPorts: [0] } })).toEqual(["FIELD-002"]);
 });
 
 test("auth service and delivery find the Kubernetes API on the ports that a program names, and no others", () => {

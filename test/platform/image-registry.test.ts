@@ -99,12 +99,3 @@ test.each<[string, (declared: ReturnType<typeof platformStack>) => ProxyEndpoint
     updater: `${REGISTRY}/svc-agent-updater`,
   });
 });
-
-test("the output says the registry to other programs, and nothing where there is none", () => {
-  const outputOf = (props: Partial<AccessPlatformProps>): unknown => {
-    const { output } = JSON.parse(new Synthesised(platformStack(props).stack).text) as { output: object };
-    return at(output, "access_platform.value");
-  };
-  expect(outputOf({ imageRegistry: REGISTRY })).toMatchObject({ image_registry: REGISTRY });
-  expect(outputOf({})).not.toHaveProperty("image_registry");
-});

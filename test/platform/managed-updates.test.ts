@@ -1,4 +1,4 @@
-import { AgentRelease, LinuxAgent, ManagedUpdates, VersionChannel, type AccessPlatformProps } from "../../constructs";
+import { AgentRelease, LinuxAgent, ManagedUpdates, type AccessPlatformProps } from "../../constructs";
 import { linuxProps, violationsOf as linuxViolationsOf } from "../agents/linux/fixtures";
 import { platform, releaseProps } from "../agents/fixtures";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy/proxy-endpoint";
@@ -23,17 +23,6 @@ test("a platform delivers both resources of its rollout", () => {
   expect(found({ managedUpdates: UPDATES })).toEqual([]);
   const kinds = ["autoupdate_config", "autoupdate_version"];
   expect(made.resources.resources.filter(({ kind }) => kinds.includes(kind)).map(({ kind }) => kind)).toEqual(kinds);
-});
-
-test("channels have no effect with a rollout, so they are refused, and the report says that the rollout wins", () => {
-  expect(found({ managedUpdates: UPDATES, channels: { dev: VersionChannel.static("v17.5.2") } })).toEqual([
-    "ROLLOUT-008 channels.dev",
-  ]);
-});
-
-test("a rollout is not ahead of its platform: the service would take it, and serve agents that it does not know", () => {
-  const ahead = ManagedUpdates.of({ groups: [{ name: "dev", days: ["*"], startHour: 0 }], target: "99.0.0" });
-  expect(found({ managedUpdates: ahead })).toEqual(["ROLLOUT-006 managedUpdates.target"]);
 });
 
 test("the channel of an agent names its group, on Kubernetes and on Linux, and another name is refused", () => {

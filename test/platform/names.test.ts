@@ -110,6 +110,7 @@ describe("records of external-dns", () => {
     expect(recordNames(undefined, hosts)).toEqual([]);
     expect(recordNames({}, hosts)).toEqual(["a.example.com", "*.a.example.com"]);
     expect(recordNames({ applications: false }, hosts)).toEqual(hosts);
+    expect(recordNames({}, ["203.0.113.7"])).toEqual(["203.0.113.7"]);
     expect(recordNames({ names: ["b.example.com", "b.example.com"], applications: false }, hosts)).toEqual([
       "b.example.com",
     ]);
@@ -155,12 +156,6 @@ describe("a number of pods", () => {
     expect(mayBeSeveral(replicaCount(scaled(1, 1)))).toBe(false);
     expect(mayBeSeveral(replicaCount(scaled(1, 2)))).toBe(true);
   });
-
-  test("has bounds that fit each other", () => {
-    expect(scaled(4).violations).toEqual([]);
-    expect(scaled(5).violations.map(({ property, given }) => `${property}: ${given}`)).toEqual(["horizontal.max: 4"]);
-    expect(scaled(undefined, 1).violations.map(({ property }) => property)).toEqual(["horizontal.max"]);
-  });
 });
 
 describe("settings that follow from others", () => {
@@ -180,7 +175,14 @@ describe("settings that follow from others", () => {
       proxyAddress: HostPort.of("a.example.com:3080"),
       tunnelAddress: HostPort.of("a.example.com:3080"),
     });
-    expect(addresses(ProxyListeners.separate()).tunnelAddress.toString()).toBe("a.example.com:3024");
+    expect(addresses(ProxyListeners.separate()).tunnelAddress).toEqual(HostPort.of("a.example.com:3024"));
+    const untunnelled = ProxyListeners.separate({ reverseTunnel: false });
+    expect(addresses(untunnelled).tunnelAddress).toEqual(HostPort.of("a.example.com:3080"));
+    const listeners = ProxyListeners.separate({ httpsPort: 3080 });
+    expect(proxyAddressesOf({ publicAddress: PublicAddress.of("[2001:db8::1]"), listeners })).toEqual({
+      proxyAddress: HostPort.of("[2001:db8::1]:3080"),
+      tunnelAddress: HostPort.of("[2001:db8::1]:3024"),
+    });
     expect(versionServerOf(HostPort.of("a.example.com:443"))).toBe(
       "https://a.example.com/v1/webapi/automaticupgrades/channel",
     );

@@ -32,12 +32,6 @@ describe.each(Object.entries(WITHOUT))("%s", (_, declare) => {
     for (const way of ["Brand.TELEPORT", "Brand.SVC", "Brand.of(…)"]) expect(rules[0]?.allowed).toContain(way);
   });
 
-  test("has a brand and no name of one", () => {
-    expect(rulesOf(declare, { brand: "teleport" })).toMatchObject([
-      { code: "TYPE-001", fix: "pass Brand.TELEPORT or Brand.SVC or Brand.of(…)" },
-    ]);
-  });
-
   test.each([Brand.TELEPORT, Brand.SVC])("takes one of this package", (brand) => {
     expect(rulesOf(declare, { brand })).toEqual([]);
   });

@@ -229,12 +229,6 @@ test("where something in the cluster makes them, that is acknowledged", () => {
   expect(violations(stack)).toEqual([]);
 });
 
-test("the Enterprise edition needs a license, and the community edition none", () => {
-  const withoutLicense = { auth: { license: undefined } } as unknown as Partial<AccessPlatformProps>;
-  expect(reported(withoutLicense)).toEqual(["LICENSE-001 stack/platform auth.license nothing"]);
-  expect(reported({ ...withoutLicense, edition: "community" })).toEqual([]);
-});
-
 test("volumes of pods need their Secrets and ConfigMaps, those of agents, too", () => {
   const volumes = {
     keys: PodVolume.secret({ secret: "keys" }),

@@ -1,5 +1,5 @@
 import { Version } from "../../constructs/updates/version";
-import { COMPATIBILITY_RULES } from "../../constructs/updates/rules";
+import { COMPATIBILITY_RULES } from "../../constructs/updates/compatibility";
 import { deliveredAsDeclared, lookedAt } from "../../constructs/platform/delivery/note-conditions";
 import {
   backedUp,

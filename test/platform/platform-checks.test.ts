@@ -8,7 +8,6 @@ import {
   Role,
   VersionChannel,
 } from "../../constructs";
-import type { Edition } from "../../constructs/brand/brand";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { PublicAddress } from "../../constructs/network/public-address";
@@ -26,48 +25,11 @@ function problems(props: Partial<AccessPlatformProps>): readonly string[] {
   return problemsOf(violations(platformStack(props).stack));
 }
 
-test("an edition that there is not is refused", () => {
-  expect(codesOf({ edition: "oss" as Edition })).toContain("FIELD-002");
-});
-
-test.each([0, -1, 1.5, NaN])("%p is not a number of replicas", (replicas) => {
-  expect(codesOf({ proxies: { replicas } })).toEqual(["FIELD-002"]);
-});
-
 test.each<[Partial<AccessPlatformProps>, string]>([
-  [{ rolloutTimeout: "-1s" }, "FIELD-002 rolloutTimeout"],
-  [{ rolloutTimeout: 600 as never }, "FIELD-002 rolloutTimeout"],
-  [{ imageRepository: "registry.example.com/access:17.5.2" }, "FIELD-002 imageRepository"],
-  [{ imageRepository: "registry.example.com/access@sha256:0123" }, "FIELD-002 imageRepository"],
-  [{ imageRepository: "Access" }, "FIELD-002 imageRepository"],
   // The name of the cluster is the host unless it is declared, and the report names what was.
   [{ publicAddress: PublicAddress.of("[2001:db8::1]"), tls: ProxyTls.secret("tls") }, "PLATFORM-007 publicAddress"],
-  [{ namespace: "Access" }, "FIELD-002 namespace"],
-  [{ createNamespace: "no" as never }, "FIELD-002 createNamespace"],
-  [{ kubernetesApiNetworks: [] }, "FIELD-002 kubernetesApiNetworks"],
-  [{ kubernetesApiNetworks: ["10.96.0.1"] }, "FIELD-002 kubernetesApiNetworks[0]"],
-  [{ proxyPools: { "": {} } }, 'FIELD-002 proxyPools[""]'],
-  [{ proxyPools: { edge: { replica: 2 } as never } }, "FIELD-001 proxyPools.edge.replica"],
-  [{ auth: { license: "license.pem" as never } }, "SECRET-003 auth.license"],
-  [{ proxies: { resources: { memoryLimit: "lots" } } }, "FIELD-002 proxies.resources.memoryLimit"],
-  [{ channel: {} } as never, "FIELD-001 channel"],
 ])("%j is refused", (props, problem) => {
   expect(problems(props)).toEqual([problem]);
-});
-
-test.each(["access", "localhost:5000/access", "registry.example.com:5000/platform/access-ent_x"])(
-  "%s is the repository of an image",
-  (imageRepository) => {
-    expect(codesOf({ imageRepository })).toEqual([]);
-  },
-);
-
-test.each(["", "-a", "a b", "a/b", "a".repeat(254)])("%j is not the name of the service's cluster", (clusterName) => {
-  expect(codesOf({ clusterName })).toEqual(["FIELD-002"]);
-});
-
-test.each(["", "TLS", "a_b", "-a"])("%j is not the Secret of a certificate", (name) => {
-  expect(codesOf({ tls: ProxyTls.secret(name) })).toEqual(["FIELD-002"]);
 });
 
 describe("the port of the public address", () => {
@@ -107,10 +69,6 @@ describe("the public addresses of the proxy", () => {
         given: '"access.example.com, partners.example.com:443"',
       },
     ]);
-  });
-
-  test("are reported with what is wrong with each, and nothing else", () => {
-    expect(codesOf({ publicAddress: PublicAddress.of("0.0.0.0") })).toEqual(["ADDRESS-003"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { parse } from "yaml";
+import { parse, stringify } from "yaml";
 import { packageFile } from "../../constructs/core/package-programs";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
@@ -65,54 +65,42 @@ describe("the alert", () => {
     synthesise({ metrics: { scrapedBy, alerts: { labels: { release: "main" } } }, ...props })
       .resources("helm_release")
       .filter(({ name }) => name === "svc-watch")
-      .map((release): unknown => parse((release["values"] as readonly string[])[0] ?? ""));
+      .map((release) => stringify(parse((release["values"] as readonly string[])[0] ?? "")));
 
   test("fires where no look has found everything as declared for twice the time between two", () => {
     const watch = { every: "30m" } as const;
-    expect(ruleWith({ delivery: ResourceDelivery.job({ watch }) })).toMatchInlineSnapshot(`
-[
-  {
-    "installation": "install the Prometheus Operator, or at least its definition of PrometheusRule, and apply again; or leave alerts out (docs/ports.md)",
-    "objects": [
-      {
-        "apiVersion": "monitoring.coreos.com/v1",
-        "kind": "PrometheusRule",
-        "metadata": {
-          "labels": {
-            "app.kubernetes.io/component": "watch",
-            "app.kubernetes.io/instance": "svc",
-            "app.kubernetes.io/managed-by": "terraform",
-            "app.kubernetes.io/name": "svc",
-            "app.kubernetes.io/part-of": "access-platform",
-            "release": "main",
-          },
-          "name": "svc-watch",
-          "namespace": "svc",
-        },
-        "spec": {
-          "groups": [
-            {
-              "name": "svc-watch",
-              "rules": [
-                {
-                  "alert": "AccessServiceNotAsDeclared",
-                  "annotations": {
-                    "description": "see kubectl get configmap --namespace svc svc-watch --output yaml; an apply delivers again what differs",
-                    "summary": "the access service is not as declared, or nobody could look",
-                  },
-                  "expr": "time() - max by (namespace, cronjob) (kube_cronjob_status_last_successful_time{namespace="svc", cronjob="svc-watch"} or kube_cronjob_created{namespace="svc", cronjob="svc-watch"}) > 3600",
-                  "labels": {
-                    "severity": "warning",
-                  },
-                },
-              ],
-            },
-          ],
-        },
-      },
-    ],
-  },
-]
+    expect(ruleWith({ delivery: ResourceDelivery.job({ watch }) }).join("")).toMatchInlineSnapshot(`
+"installation: install the Prometheus Operator, or at least its definition of
+  PrometheusRule, and apply again; or leave alerts out (docs/ports.md)
+objects:
+  - apiVersion: monitoring.coreos.com/v1
+    kind: PrometheusRule
+    metadata:
+      labels:
+        app.kubernetes.io/component: watch
+        app.kubernetes.io/instance: svc
+        app.kubernetes.io/managed-by: terraform
+        app.kubernetes.io/name: svc
+        app.kubernetes.io/part-of: access-platform
+        release: main
+      name: svc-watch
+      namespace: svc
+    spec:
+      groups:
+        - name: svc-watch
+          rules:
+            - alert: AccessServiceNotAsDeclared
+              annotations:
+                description: see kubectl get configmap --namespace svc svc-watch --output yaml;
+                  an apply delivers again what differs
+                summary: the access service is not as declared, or nobody could look
+              expr: time() - max by (namespace, cronjob)
+                (kube_cronjob_status_last_successful_time{namespace="svc",
+                cronjob="svc-watch"} or kube_cronjob_created{namespace="svc",
+                cronjob="svc-watch"}) > 3600
+              labels:
+                severity: warning
+"
 `);
   });
 

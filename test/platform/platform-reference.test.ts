@@ -124,15 +124,3 @@ test("a reference that is wrong is reported, and nothing that refers to it is bu
   const { platform } = reference({ publicAddress: PublicAddress.of("https://a") });
   expect(() => platform.proxyAddress).toThrow(ViolationsError);
 });
-
-test.each<[object, string]>([
-  [{ publicAddress: undefined }, "TYPE-001 publicAddress"],
-  [{ edition: "oss" }, "FIELD-002 edition"],
-  [{ channels: ["a b"] }, "FIELD-002 channels[0]"],
-  [{ name: "East!" }, "FIELD-002 name"],
-  [{ namespace: "East" }, "FIELD-002 namespace"],
-  [{ sameCluster: "yes" }, "FIELD-002 sameCluster"],
-  [{ tls: undefined, address: ADDRESS }, "FIELD-001 address"],
-])("%j is refused", (attributes, problem) => {
-  expect(problemsOf(violations(reference(attributes as never).stack))).toEqual([problem]);
-});

@@ -1,12 +1,12 @@
 import { Brand } from "../../constructs/brand/brand";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
+import { SecretRef } from "../../constructs/secrets/secret-ref";
+import type { ServerPodSettings } from "../../constructs/workloads/pod-settings";
 import { PodVolume } from "../../constructs/workloads/pods/pod-volume";
 import {
   authorityBlocks,
   podTemplate,
   takenNames,
-  tokenMount,
-  tokenVolume,
   type PodTemplateProps,
 } from "../../constructs/platform/component/pod-template";
 import { changedLines } from "../support/changed-lines";
@@ -184,6 +184,7 @@ spec > securityContext
 spec
   + nodeSelector:
   +   pool: access
+  + dnsPolicy: Default
   + affinity:
   +   podAntiAffinity:
   +     preferredDuringSchedulingIgnoredDuringExecution:
@@ -193,8 +194,6 @@ spec
   +           labelSelector:
   +             - matchLabels:
   +                 app: a
-  + imagePullSecrets:
-  +   - name: registry
   + topologySpreadConstraint:
   +   - maxSkew: 1
   +     labelSelector:
@@ -208,7 +207,8 @@ spec
   +           app: a
   +     topologyKey: topology.kubernetes.io/zone
   +     whenUnsatisfiable: ScheduleAnyway
-  + dnsPolicy: Default
+  + imagePullSecrets:
+  +   - name: registry
   + initContainer:
   +   - name: first
   +     image: first:1
@@ -309,6 +309,200 @@ spec > volume
 `);
   });
 
+  test("has further volumes, containers, names and times as a program says them", () => {
+    const label = { "app.kubernetes.io/component": "auth" };
+    const template = (settings: ServerPodSettings) =>
+      shown(podTemplate({ ...POD, labels: label, several: true, settings }));
+    const declared = template({
+      probes: { readiness: { failureThreshold: 3 }, liveness: { periodSeconds: 30 } },
+      drain: "300s",
+      hostAliases: [{ ip: "10.0.0.9", hostnames: ["idp.corp"] }],
+      dnsPolicy: "None",
+      dnsConfig: {
+        nameservers: ["10.0.0.53"],
+        searches: ["corp"],
+        options: [{ name: "ndots", value: "1" }, { name: "rotate" }],
+      },
+      topologySpreadConstraints: [
+        { topologyKey: "rack", whenUnsatisfiable: "DoNotSchedule", minDomains: 3, matchLabelKeys: ["hash"] },
+      ],
+      tolerations: [{ key: "dedicated", operator: "Equal", value: "access", effect: "NoSchedule" }],
+      priorityClassName: "critical",
+      resources: { memoryLimit: "2Gi" },
+      extraEnvironment: { Z: "last", A: SecretRef.of("settings", "a") },
+      volumes: {
+        scratch: PodVolume.emptyDirectory({ sizeLimit: "1Gi", medium: "Memory", mountPath: "/scratch" }),
+        ca: PodVolume.configMap({ name: "corporate-ca", mountPath: "/etc/corporate", subPath: "ca.pem" }),
+        keys: PodVolume.secret({ secret: "keys", mountPath: "/etc/keys" }),
+        one: PodVolume.secret({ secret: SecretRef.of("many", "one.pem") }),
+        shared: PodVolume.claim({ name: "recordings", mountPath: "/recordings" }),
+        vault: PodVolume.csi({ driver: "vault", attributes: { of: "a" }, nodePublishSecret: "b", mountPath: "/vault" }),
+      },
+      sidecars: [
+        {
+          ...{ name: "beside", image: "beside:1", command: ["/bin/forward"], args: ["--listen=:9000"] },
+          environment: { REGION: "eu", API_TOKEN: SecretRef.of("forwarder", "token") },
+          mounts: [{ volume: "scratch", mountPath: "/scratch", readOnly: true }],
+          ports: [{ name: "logs", containerPort: 9000 }],
+          securityContext: { runAsUser: 1000, readOnlyRootFilesystem: false },
+          resources: { memoryLimit: "64Mi" },
+        },
+      ],
+    });
+    expect(changedLines(template({}), declared)).toMatchInlineSnapshot(`
+"spec
+  + toleration:
+  +   - key: dedicated
+  +     operator: Equal
+  +     value: access
+  +     effect: NoSchedule
+  + priorityClassName: critical
+  + hostAliases:
+  +   - ip: 10.0.0.9
+  +     hostnames:
+  +       - idp.corp
+  + dnsPolicy: None
+  + dnsConfig:
+  +   nameservers:
+  +     - 10.0.0.53
+  +   searches:
+  +     - corp
+  +   option:
+  +     - name: ndots
+  +       value: "1"
+  +     - name: rotate
+
+spec > topologySpreadConstraint
+  -   topologyKey: kubernetes.io/hostname
+  -   whenUnsatisfiable: ScheduleAnyway
+  - - maxSkew: 1
+  -   labelSelector:
+  -     - matchLabels:
+  -         app.kubernetes.io/component: auth
+  -   topologyKey: topology.kubernetes.io/zone
+  -   whenUnsatisfiable: ScheduleAnyway
+  +   topologyKey: rack
+  +   whenUnsatisfiable: DoNotSchedule
+  +   minDomains: 3
+  +   matchLabelKeys:
+  +     - hash
+
+spec > container
+  -   env: []
+  +   env:
+  +     - name: A
+  +       valueFrom:
+  +         secretKeyRef:
+  +           name: settings
+  +           key: a
+  +     - name: Z
+  +       value: last
+
+spec > container > readinessProbe
+  - failureThreshold: 12
+  + failureThreshold: 3
+
+spec > container > livenessProbe
+  - periodSeconds: 5
+  + periodSeconds: 30
+
+spec > container > lifecycle > preStop > exec > command
+  - - 30s
+  + - 300s
+
+spec > container > resources > limits
+  - memory: 1Gi
+  + memory: 2Gi
+
+spec > container > volumeMount
+  +   readOnly: true
+  + - name: ca
+  +   mountPath: /etc/corporate
+  +   readOnly: true
+  +   subPath: ca.pem
+  + - name: keys
+  +   mountPath: /etc/keys
+  +   readOnly: true
+  + - name: scratch
+  +   mountPath: /scratch
+  +   readOnly: false
+  + - name: shared
+  +   mountPath: /recordings
+  +   readOnly: false
+  + - name: vault
+  +   mountPath: /vault
+
+spec > container
+  + - name: beside
+  +   image: beside:1
+  +   imagePullPolicy: IfNotPresent
+  +   command:
+  +     - /bin/forward
+  +   args:
+  +     - --listen=:9000
+  +   resources:
+  +     requests:
+  +       cpu: 10m
+  +       memory: 32Mi
+  +     limits:
+  +       memory: 64Mi
+  +   env:
+  +     - name: API_TOKEN
+  +       valueFrom:
+  +         secretKeyRef:
+  +           name: forwarder
+  +           key: token
+  +     - name: REGION
+  +       value: eu
+  +   port:
+  +     - protocol: TCP
+  +       name: logs
+  +       containerPort: 9000
+  +   volumeMount:
+  +     - name: scratch
+  +       mountPath: /scratch
+  +       readOnly: true
+  +   securityContext:
+  +     runAsNonRoot: true
+  +     allowPrivilegeEscalation: false
+  +     readOnlyRootFilesystem: false
+  +     capabilities:
+  +       drop:
+  +         - ALL
+  +     runAsUser: "1000"
+
+spec > volume
+  + - name: ca
+  +   configMap:
+  +     name: corporate-ca
+  + - name: keys
+  +   secret:
+  +     secretName: keys
+  + - name: one
+  +   secret:
+  +     secretName: many
+  +     items:
+  +       - key: one.pem
+  +         path: one.pem
+  + - name: scratch
+  +   emptyDir:
+  +     sizeLimit: 1Gi
+  +     medium: Memory
+  + - name: shared
+  +   persistentVolumeClaim:
+  +     claimName: recordings
+  + - name: vault
+  +   csi:
+  +     driver: vault
+  +     readOnly: true
+  +     volumeAttributes:
+  +       of: a
+  +     nodePublishSecretRef:
+  +       name: b"
+`);
+    expect(template({ drain: "0s" })).not.toContain("lifecycle");
+  });
+
   test("prefers nodes without another one, unless a program says where it runs", () => {
     const affinity = (own: object) => podTemplate({ ...POD, several: true, settings: { affinity: own } }).spec;
     expect(affinity({})).toHaveProperty("affinity.podAntiAffinity");
@@ -340,33 +534,11 @@ spec > volume
     });
   });
 
-  test("trusts an authority that is mounted, and has the token of its account", () => {
+  test("trusts an authority that is mounted", () => {
     expect(authorityBlocks(undefined)).toEqual({ volumes: [], mounts: [] });
     expect(authorityBlocks(AUTHORITY)).toEqual({
       volumes: [{ name: "certificate-authority", configMap: { name: "authority" } }],
       mounts: [{ name: "certificate-authority", mountPath: "/etc/certificate-authority", readOnly: true }],
-    });
-    expect(shown(tokenVolume())).toMatchInlineSnapshot(`
-"name: token
-projected:
-  - sources:
-      - serviceAccountToken:
-          path: token
-          expirationSeconds: 3600
-      - configMap:
-          - name: kube-root-ca.crt
-            items:
-              - key: ca.crt
-                path: ca.crt
-      - downwardApi:
-          items:
-            - path: namespace
-              fieldRef:
-                fieldPath: metadata.namespace
-"
-`);
-    expect(tokenMount()).toEqual({
-      ...{ name: "token", mountPath: "/var/run/secrets/kubernetes.io/serviceaccount", readOnly: true },
     });
   });
 });

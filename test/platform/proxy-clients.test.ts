@@ -2,7 +2,7 @@ import { PolicyPeer } from "../../constructs/network/policy-peer";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at } from "../support/synthesis";
-import { codesOf, synthesise } from "./support";
+import { synthesise } from "./support";
 
 /** Who may connect to port 443 of the proxies, by the policy that says it. */
 function clientsOf(props: Partial<AccessPlatformProps>): Record<string, unknown> {
@@ -43,9 +43,4 @@ test("an Ingress without a word on its controller may be anywhere", () => {
   expect(clientsOf({ proxies: { exposure: ServiceExposure.ingress({ className: "nginx" }) } })).toEqual({
     "svc-proxy": "anyone",
   });
-});
-
-test("only proxies ask where connections come from: the auth service has networks of agents", () => {
-  const exposure = ServiceExposure.clusterIp({ from: [PolicyPeer.network("10.0.0.0/16")] });
-  expect(codesOf({ auth: { exposure } })).toEqual(["EXPOSURE-009"]);
 });

@@ -1,13 +1,8 @@
-import { parse } from "yaml";
 import { ProxyListeners, ProxyTls, type AccessPlatformProps } from "../../constructs";
-import { synthesise } from "./support";
+import { configurationOf, synthesise } from "./support";
 
-function configuration(props: Partial<AccessPlatformProps>): Record<string, unknown> {
-  return parse(synthesise(props).file("svc-proxy", "svc.yaml")) as Record<string, unknown>;
-}
-
-function proxyService(props: Partial<AccessPlatformProps>): Record<string, unknown> {
-  return configuration(props)["proxy_service"] as Record<string, unknown>;
+function proxyService(props: Partial<AccessPlatformProps>): Readonly<Record<string, unknown>> {
+  return configurationOf(synthesise(props), "proxy")["proxy_service"] ?? {};
 }
 
 test("separate listeners have an address each, and tell their clients; Redis is served by that of the web page", () => {
@@ -38,7 +33,7 @@ test("separate listeners have an address each, and tell their clients; Redis is 
 const ALONE = { proxies: { replicas: 1 } };
 
 test("proxies are proxies alone, and join by the account of their pods", () => {
-  expect(configuration({})).toMatchInlineSnapshot(`
+  expect(configurationOf(synthesise(), "proxy")).toMatchInlineSnapshot(`
 {
   "auth_service": {
     "enabled": false,

@@ -1,20 +1,16 @@
-import { parse } from "yaml";
-import { Role } from "../../constructs/access/roles/role";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import type { ExternalDnsProps } from "../../constructs/platform/proxy/dns-records";
 import type { Synthesised } from "../support/synthesis";
-import { at, violationCodes, violations } from "../support/synthesis";
-import { codesOf, platformStack, synthesise } from "./support";
+import { at, violationCodes } from "../support/synthesis";
+import { codesOf, configurationOf, platformStack, synthesise } from "./support";
 
 const NLB = ServiceExposure.awsNetworkLoadBalancer({ scheme: "internet-facing", clientAddress: "proxy-protocol" });
 const PRESERVING = ServiceExposure.awsNetworkLoadBalancer({ scheme: "internal", clientAddress: "preserve" });
 
-function section(synthesised: Synthesised, component: "auth" | "proxy"): Record<string, unknown> {
-  const file = parse(synthesised.file(`svc-${component}`, "svc.yaml")) as Record<string, Record<string, unknown>>;
-  return file[`${component}_service`] ?? {};
+function section(synthesised: Synthesised, component: "auth" | "proxy"): Readonly<Record<string, unknown>> {
+  return configurationOf(synthesised, component)[`${component}_service`] ?? {};
 }
 
 describe("PROXY protocol", () => {
@@ -22,15 +18,6 @@ describe("PROXY protocol", () => {
     expect(section(synthesise(), "proxy")).not.toHaveProperty("proxy_protocol");
     expect(section(synthesise({ proxies: { exposure: NLB } }), "proxy")["proxy_protocol"]).toBe("on");
     expect(section(synthesise({ proxies: { exposure: PRESERVING } }), "proxy")["proxy_protocol"]).toBe("off");
-    for (const proxyProtocol of ["on", "off"] as const) {
-      for (const exposure of [
-        ServiceExposure.loadBalancer({ proxyProtocol }),
-        ServiceExposure.clusterIp({ proxyProtocol }),
-        ServiceExposure.nodePort({ proxyProtocol }),
-      ]) {
-        expect(section(synthesise({ proxies: { exposure } }), "proxy")["proxy_protocol"]).toBe(proxyProtocol);
-      }
-    }
   });
 
   test("is not expected where the public address is a Service of the cluster, to which nobody writes a header", () => {
@@ -85,13 +72,6 @@ describe("PROXY protocol", () => {
     expect(codesOf({ proxies: { exposure: inside } })).toEqual([]);
   });
 
-  test("has to be said where a role pins the address of a client", () => {
-    const roles = [Role.of({ name: "pinned", options: { pinSourceIp: true } })];
-    expect(codesOf({ roles })).toEqual(["EXPOSURE-010"]);
-    expect(codesOf({ roles, proxies: { exposure: NLB } })).toEqual([]);
-    expect(codesOf({ roles: [Role.of({ name: "free", options: { pinSourceIp: false } })] })).toEqual([]);
-  });
-
   test("is only off for the auth service, which proxies reach without a balancer", () => {
     const auth = (exposure: ServiceExposure) => ({ auth: { exposure, agentNetworks: ["10.20.0.0/16"] } });
     expect(codesOf(auth(NLB))).toEqual(["EXPOSURE-009"]);
@@ -128,19 +108,6 @@ describe("the Service", () => {
       port: [{ name: "https", port: 443, protocol: "TCP", target_port: "3080" }],
     });
   });
-
-  test("has its address and its ports of nodes alone: a pool that claims some of another one is told all", () => {
-    const exposure = ServiceExposure.loadBalancer({ loadBalancerIp: "10.0.0.1", nodePorts: { https: 30443 } });
-    const { stack } = platformStack({ proxies: { exposure }, proxyPools: { edge: { exposure } } });
-    expect(violations(stack).map(({ rule, property, given }) => [rule.code, property, given])).toEqual([
-      ["EXPOSURE-015", "proxyPools.edge.exposure", '"10.0.0.1, node port 30443"'],
-    ]);
-  });
-
-  test("of a balancer has node ports for listeners that are there alone", () => {
-    const exposure = ServiceExposure.loadBalancer({ nodePorts: { mysql: 30306 } });
-    expect(codesOf({ proxies: { exposure } })).toEqual(["EXPOSURE-001"]);
-  });
 });
 
 describe("records of external-dns", () => {
@@ -154,16 +121,6 @@ describe("records of external-dns", () => {
     });
   });
 
-  test("are for other names where a pool has its own", () => {
-    const names = ["inside.example.com", "*.inside.example.com"];
-    expect(annotations({ names, applications: false })).toMatchObject({
-      "external-dns.alpha.kubernetes.io/hostname": "inside.example.com,*.inside.example.com",
-    });
-    expect(annotations({ names })).toMatchObject({
-      "external-dns.alpha.kubernetes.io/hostname": "inside.example.com,*.inside.example.com",
-    });
-  });
-
   test("are of one pool each: two that claim a name are refused, and told which", () => {
     const claims = (first: ExternalDnsProps, second: ExternalDnsProps) => {
       return codesOf({ proxies: { externalDns: first }, proxyPools: { edge: { externalDns: second } } });
@@ -173,23 +130,4 @@ describe("records of external-dns", () => {
     expect(claims({ applications: false }, { names: ["*.access.example.com"] })).toEqual([]);
     expect(claims({}, { names: ["edge.example.com", "edge.example.com"] })).toEqual([]);
   });
-
-  test("of an address are for no names below it", () => {
-    const synthesised = synthesise({
-      publicAddress: PublicAddress.of("203.0.113.7"),
-      clusterName: "access",
-      tls: ProxyTls.secret("certificate"),
-      proxies: { externalDns: {} },
-    });
-    expect(at(synthesised.resource("kubernetes_service_v1", "svc-proxy"), "metadata.annotations")).toMatchObject({
-      "external-dns.alpha.kubernetes.io/hostname": "203.0.113.7",
-    });
-  });
-
-  test.each(["access example.com", "a.*.example.com", "10.0.0.1", "Access.example.com", "a,b"])(
-    "%j is not the name of a record",
-    (name) => {
-      expect(codesOf({ proxies: { externalDns: { names: [name] } } })).toEqual(["FIELD-002"]);
-    },
-  );
 });

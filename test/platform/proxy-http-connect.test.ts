@@ -1,10 +1,8 @@
-import { Brand } from "../../constructs/brand/brand";
 import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { VersionChannel } from "../../constructs/updates/version-channel";
 import { bypassesInGo } from "../support/no-proxy-of-go";
 import { at, type Synthesised } from "../support/synthesis";
-import { codesOf, synthesise } from "./support";
+import { synthesise } from "./support";
 
 function through(address = "https://user@proxy.corp:3128", options: HttpConnectProxyOptions = {}) {
   return { httpProxy: HttpConnectProxy.of(address, options) };
@@ -41,14 +39,6 @@ describe("environment", () => {
     expect(environment(synthesised, "svc-proxy-edge")).toEqual([...expected, { name: "A", value: "1" }]);
   });
 
-  test("the name of the proxies' own Kubernetes cluster is the brand's", () => {
-    expect(noProxyOf(synthesise({ ...through(), brand: Brand.SVC }))).toContain("kube.svc.cluster.local");
-    const teleport = synthesise({ ...through(), brand: Brand.TELEPORT });
-    expect(environment(teleport, "teleport-proxy").map(({ value }) => value)).toContainEqual(
-      expect.stringContaining("kube.teleport.cluster.local"),
-    );
-  });
-
   test("the platform's own traffic stays inside", () => {
     const noProxy = noProxyOf(synthesise(through())).replace("$(KUBERNETES_SERVICE_HOST)", "10.96.0.1");
     for (const address of ["svc-auth.svc.svc:3025", "kubernetes.default.svc:443", "10.96.0.1:443"]) {
@@ -59,30 +49,6 @@ describe("environment", () => {
 
   test("the auth service has none of it", () => {
     expect(environment(synthesise(through()), "svc-auth").map(({ name }) => name)).not.toContain("HTTPS_PROXY");
-  });
-
-  test("a password from a variable of Terraform is made before the proxies", () => {
-    const password = SecretRef.ephemeral({ variable: "proxy_password" });
-    const [secret] = synthesise(through(undefined, { password })).resources("kubernetes_secret_v1");
-    expect(at(secret, "data_wo.value")).toBe("${var.proxy_password}");
-  });
-});
-
-describe("violations", () => {
-  test("what the proxy itself breaks is reported with the platform", () => {
-    expect(codesOf(through("http://localhost:3128"))).toEqual(["CONNECT-005"]);
-  });
-
-  test("a variable of the proxy in the environment of a pool is refused", () => {
-    const pool = { extraEnvironment: { HTTPS_PROXY: "http://other.corp:3128" } };
-    expect(codesOf({ ...through(), proxies: pool, proxyPools: { edge: pool } })).toEqual([
-      "CONNECT-012",
-      "CONNECT-012",
-    ]);
-  });
-
-  test("something else in its place is refused", () => {
-    expect(codesOf({ httpProxy: "http://proxy.corp:3128" as unknown as HttpConnectProxy })).toEqual(["TYPE-001"]);
   });
 });
 
@@ -97,25 +63,6 @@ describe("network policy", () => {
       .filter(({ to }) => to === undefined)
       .flatMap(({ ports }) => ports.map(({ port }) => Number(port)))
       .filter((port) => port !== 53);
-  const channels = { default: VersionChannel.forward("https://versions.example.com:8443/v1") };
-  const AGENTS = [3022, 3026, 3028];
-  const auth = { agentNetworks: ["10.20.0.0/16"] };
-
-  test("agents are dialled directly where they can join the auth service from outside of its cluster", () => {
-    expect(openPorts({ channels })).toEqual([443, 8443]);
-    expect(openPorts({ channels, auth })).toEqual([443, ...AGENTS, 8443]);
-  });
-
-  test("HTTPS goes through the proxy, upstream version servers too; agents are dialled without it", () => {
-    expect(openPorts({ channels, auth, ...through() })).toEqual([...AGENTS, 3128]);
-  });
-
-  test("what bypasses the proxy is reached as it is without one", () => {
-    const versions = through(undefined, { noProxy: ["versions.example.com:8443"] });
-    expect(openPorts({ channels, ...versions })).toEqual([3128, 8443]);
-    const everyPort = through(undefined, { noProxy: ["login.example.com"] });
-    expect(openPorts({ channels, ...everyPort })).toEqual([443, 3128]);
-  });
 
   test("a proxy that is an IP address is reached at that address alone", () => {
     const props = through("http://10.0.0.5:3128");

@@ -40,19 +40,8 @@ test("said of the pool `default` or of all proxies, one pool is the same", () =>
 });
 
 test("what a pool says itself is held together with what it has of all", () => {
-  const edge = { dnsPolicy: "None" } as const;
-  const dnsConfig = { nameservers: ["10.0.0.53"] };
-  expect(problems({ proxies: { dnsConfig }, proxyPools: { edge } })).toEqual([]);
-  expect(problems({ proxyPools: { edge } })).toEqual(["POD-009 proxyPools.edge.dnsConfig.nameservers"]);
   expect(problems({ proxies: { drain: "90s" }, proxyPools: { edge: { terminationGracePeriodSeconds: 80 } } })).toEqual([
     "POD-010 proxies.drain",
-  ]);
-});
-
-test("what is wrong with all pools is told once, where the program says it", () => {
-  const annotated = { exposure: ServiceExposure.loadBalancer({ annotations: { "example.com/kind": "l4" } }) };
-  expect(problems({ proxies: annotated, proxyPools: { edge: {} } })).toEqual([
-    "EXPOSURE-003 proxies.exposure.proxyProtocol",
   ]);
 });
 

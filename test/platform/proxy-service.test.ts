@@ -1,88 +1,16 @@
-import { parse } from "yaml";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { at, type Synthesised } from "../support/synthesis";
-import { codesOf, synthesise } from "./support";
-
-function servicePorts(synthesised: Synthesised, name = "svc-proxy"): Record<string, unknown> {
-  const ports = at(synthesised.resource("kubernetes_service_v1", name), "spec.port") as Record<string, unknown>[];
-  return Object.fromEntries(ports.map((port) => [String(port["port"]), port["target_port"]]));
-}
-
-function configuration(synthesised: Synthesised): Record<string, Record<string, unknown>> {
-  return parse(synthesised.file("svc-proxy", "svc.yaml")) as Record<string, Record<string, unknown>>;
-}
+import { configurationOf, synthesise } from "./support";
 
 function deployment(synthesised: Synthesised, name = "svc-proxy") {
   return synthesised.resource("kubernetes_deployment_v1", name);
 }
 
-describe("ports of the Service", () => {
-  test("with TLS routing 443 is the only one", () => {
-    expect(servicePorts(synthesise())).toEqual({ 443: "3080" });
-  });
-
-  test("proxy peering does not add one: proxies reach each other's pods", () => {
-    const listeners = ProxyListeners.tlsRouting({ peering: true });
-    expect(servicePorts(synthesise({ listeners }))).toEqual({ 443: "3080" });
-  });
-
-  test("without TLS routing they are those of specification 4.2", () => {
-    expect(servicePorts(synthesise({ listeners: ProxyListeners.separate() }))).toEqual({
-      443: "3080",
-      3023: "3023",
-      3024: "3024",
-      3026: "3026",
-      3036: "3036",
-      5432: "5432",
-      6379: "3080",
-      27017: "27017",
-    });
-  });
-
-  test("a listener that is switched off is closed, one that is moved is moved", () => {
-    const listeners = ProxyListeners.separate({
-      httpsPort: 3080,
-      mysql: false,
-      postgres: 15432,
-      mongodb: false,
-      redis: false,
-      kubernetes: false,
-    });
-    expect(servicePorts(synthesise({ listeners }))).toEqual({
-      3080: "3080",
-      3023: "3023",
-      3024: "3024",
-      15432: "15432",
-    });
-  });
-});
-
 describe("configuration file", () => {
-  test("names the public address, the auth service and the join token", () => {
-    const { svc, proxy_service } = configuration(synthesise());
-    expect(proxy_service?.["public_addr"]).toEqual(["access.example.com:443"]);
-    expect(svc).toMatchObject({
-      auth_server: "svc-auth.svc.svc:3025",
-      join_params: { method: "kubernetes", token_name: "svc-proxy" },
-    });
-  });
-
-  test("listens on the container ports and tells clients the ports of the Service", () => {
-    const { proxy_service } = configuration(synthesise({ listeners: ProxyListeners.separate({ postgres: 432 }) }));
-    expect(proxy_service).toMatchObject({
-      web_listen_addr: "0.0.0.0:3080",
-      listen_addr: "0.0.0.0:3023",
-      tunnel_listen_addr: "0.0.0.0:3024",
-      postgres_listen_addr: "0.0.0.0:5432",
-      postgres_public_addr: ["access.example.com:432"],
-    });
-    expect(proxy_service).not.toHaveProperty("redis_listen_addr");
-  });
-
   test("tells clients the address of a listener that has one of its own, and agents that of their tunnels", () => {
     const listeners = ProxyListeners.separate({
       postgres: { publicAddress: PublicAddress.of("db.example.com") },
@@ -90,7 +18,7 @@ describe("configuration file", () => {
       reverseTunnel: { publicAddress: PublicAddress.of("tunnel.example.com:443") },
     });
     const synthesised = synthesise({ listeners });
-    expect(configuration(synthesised)["proxy_service"]).toMatchObject({
+    expect(configurationOf(synthesised, "proxy")["proxy_service"]).toMatchObject({
       postgres_public_addr: ["db.example.com:5432"],
       mysql_listen_addr: "0.0.0.0:3036",
       mysql_public_addr: ["db.example.com:3306"],
@@ -101,26 +29,12 @@ describe("configuration file", () => {
   });
 
   test("proxy peering listens on 3021 of every pod and advertises no shared address", () => {
-    const { proxy_service } = configuration(synthesise({ listeners: ProxyListeners.tlsRouting({ peering: true }) }));
+    const { proxy_service } = configurationOf(
+      synthesise({ listeners: ProxyListeners.tlsRouting({ peering: true }) }),
+      "proxy",
+    );
     expect(proxy_service).toMatchObject({ peer_listen_addr: "0.0.0.0:3021" });
     expect(proxy_service).not.toHaveProperty("peer_public_addr");
-  });
-
-  test("a certificate from a Secret is mounted where the configuration looks for it", () => {
-    const synthesised = synthesise({ tls: ProxyTls.secret("access-certificate") });
-    expect(configuration(synthesised)["proxy_service"]).toMatchObject({
-      https_keypairs: [{ cert_file: "/etc/certificate/tls.crt", key_file: "/etc/certificate/tls.key" }],
-    });
-    const pod = at(deployment(synthesised), "spec.template.spec");
-    expect(at(pod, "volume")).toContainEqual({
-      name: "certificate",
-      secret: { secret_name: "access-certificate" },
-    });
-    expect(at(pod, "container.0.volume_mount")).toContainEqual({
-      name: "certificate",
-      mount_path: "/etc/certificate",
-      read_only: true,
-    });
   });
 
   test.each([
@@ -128,7 +42,7 @@ describe("configuration file", () => {
     ["of cert-manager and a Secret", ProxyTls.certManager({ clusterIssuer: "letsencrypt", furtherSecrets: ["apps"] })],
   ])("several certificates %s are each mounted where the configuration looks for them, in their order", (_, tls) => {
     const synthesised = synthesise({ tls });
-    expect(configuration(synthesised)["proxy_service"]).toMatchObject({
+    expect(configurationOf(synthesised, "proxy")["proxy_service"]).toMatchObject({
       https_keypairs: [
         { cert_file: "/etc/certificate/tls.crt", key_file: "/etc/certificate/tls.key" },
         { cert_file: "/etc/further-certificates/apps/tls.crt", key_file: "/etc/further-certificates/apps/tls.key" },
@@ -142,22 +56,11 @@ describe("configuration file", () => {
       read_only: true,
     });
   });
-
-  test("each certificate is in a Secret of its own", () => {
-    expect(codesOf({ tls: ProxyTls.secrets(["apps", "apps"]) })).toEqual(["TLS-013"]);
-    expect(codesOf({ tls: ProxyTls.secrets([]) })).not.toEqual([]);
-  });
 });
 
 describe("version channels", () => {
   const channels = { default: VersionChannel.static("v17.5.1") };
   const pools = { internal: { exposure: ServiceExposure.clusterIp() }, edge: { replicas: 5 } };
-
-  test("are part of the configuration under their names", () => {
-    expect(configuration(synthesise({ channels }))["proxy_service"]).toMatchObject({
-      automatic_upgrades_channels: { default: { static_version: "v17.5.1" } },
-    });
-  });
 
   test("are in one ConfigMap that every pool mounts", () => {
     const synthesised = synthesise({ channels, proxyPools: pools });
@@ -204,27 +107,6 @@ describe("pools", () => {
       selector("svc-proxy-edge") as object,
     );
   });
-
-  test("one replica has no disruption budget, which would keep its node from draining", () => {
-    const synthesised = synthesise({ proxies: { replicas: 1 } });
-    expect(synthesised.resources("kubernetes_pod_disruption_budget_v1")).toEqual([]);
-  });
-
-  test("node ports are those that are asked for", () => {
-    const exposure = ServiceExposure.nodePort({ ports: { https: 30443 } });
-    const service = synthesise({ proxies: { exposure } }).resource("kubernetes_service_v1", "svc-proxy");
-    expect(at(service, "spec.type")).toBe("NodePort");
-    expect(at(service, "spec.port.0.node_port")).toBe(30443);
-  });
-
-  test("a node port for a listener that is not there is refused", () => {
-    const exposure = ServiceExposure.nodePort({ ports: { mysql: 30306 } });
-    expect(codesOf({ proxies: { exposure } })).toEqual(["EXPOSURE-001"]);
-  });
-
-  test("a name that cannot be part of names is refused", () => {
-    expect(codesOf({ proxyPools: { "North America": {} } })).toContain("FIELD-002");
-  });
 });
 
 describe("network policy", () => {
@@ -253,43 +135,5 @@ describe("network policy", () => {
         ports: [{ port: "3021", protocol: "TCP" }],
       },
     ]);
-  });
-
-  test("opens to everyone what the Service exposes", () => {
-    const everyone = rules(synthesise({ listeners: ProxyListeners.separate() }), "ingress").filter(({ from }) => !from);
-    expect(everyone.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual([
-      "3023",
-      "3024",
-      "3026",
-      "3036",
-      "3080",
-      "5432",
-      "27017",
-    ]);
-  });
-
-  test("lets a proxy reach the version server that a channel forwards to", () => {
-    const channels = { default: VersionChannel.forward("https://versions.example.com:8443/v1") };
-    const egress = rules(synthesise({ channels }), "egress").flatMap(({ ports }) => ports.map(({ port }) => port));
-    expect(egress).toContain("8443");
-  });
-});
-
-describe("ACME", () => {
-  const tls = ProxyTls.acme({ email: "ops@example.com" });
-
-  test("is for a single proxy", () => {
-    expect(codesOf({ tls, proxies: { replicas: 1 } })).toEqual([]);
-    expect(codesOf({ tls })).toEqual(["TLS-001"]);
-    expect(codesOf({ tls, proxies: { replicas: 1 }, proxyPools: { edge: { replicas: 1 } } })).toEqual(["TLS-001"]);
-  });
-
-  test("needs port 443", () => {
-    const listeners = ProxyListeners.separate({ httpsPort: 3080 });
-    expect(codesOf({ tls, listeners, proxies: { replicas: 1 } })).toEqual(["TLS-002"]);
-  });
-
-  test("needs an e-mail address", () => {
-    expect(codesOf({ tls: ProxyTls.acme({ email: "ops" }), proxies: { replicas: 1 } })).toEqual(["FIELD-002"]);
   });
 });

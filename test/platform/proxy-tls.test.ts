@@ -9,20 +9,13 @@ import { certificateSecret, furtherCertificates, ProxyTls } from "../../construc
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { at, Synthesised, violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
-import { codesOf, platformStack, synthesise } from "./support";
+import { platformStack, synthesise } from "./support";
 
 describe("a certificate that the proxy makes for itself", () => {
   const tls = ProxyTls.selfSigned();
   const alone = { tls, proxies: { replicas: 1 } };
   const version = AgentVersion.followUpdater({ first: "17.5.2" });
   const joinToken = SecretRef.of("agent-join-token", "auth-token");
-
-  test("is for one replica in one pool", () => {
-    expect(codesOf(alone)).toEqual([]);
-    expect(codesOf({ tls })).toEqual(["TLS-009"]);
-    expect(codesOf({ tls, proxies: { replicas: 2 } })).toEqual(["TLS-009"]);
-    expect(codesOf({ ...alone, proxyPools: { edge: { replicas: 1 } } })).toEqual(["TLS-009"]);
-  });
 
   test("is refused for each agent of the platform, on Kubernetes and on Linux", () => {
     const { stack, platform } = platformStack(alone);
@@ -88,43 +81,18 @@ describe("a certificate from variables", () => {
       data_wo_revision: 2,
     });
   });
-
-  test.each([
-    [{ certificateVariable: "count", keyVariable: "tls_key" }, ["FIELD-002"]],
-    [{ certificateVariable: "-----BEGIN CERTIFICATE-----", keyVariable: "" }, ["FIELD-002", "FIELD-002"]],
-    [undefined, ["FIELD-003", "FIELD-003"]],
-    [{ certificateVariable: "a", keyVariable: "b", secretName: "A" }, ["FIELD-002"]],
-    [{ certificateVariable: "a", keyVariable: "b", revision: 0 }, ["FIELD-002"]],
-  ])("%j is refused", (props, codes) => {
-    expect(codesOf({ tls: ProxyTls.ephemeral(props as never) })).toEqual(codes);
-  });
-
-  test("what was given in place of a variable's name is not shown", () => {
-    const key = "-----BEGIN PRIVATE KEY-----";
-    const { stack } = platformStack({ tls: ProxyTls.ephemeral({ certificateVariable: "a", keyVariable: key }) });
-    expect(JSON.stringify(violations(stack))).not.toContain("PRIVATE");
-  });
 });
 
+const KEY = "-----BEGIN PRIVATE KEY-----";
+
 test.each<[string, () => ProxyTls, readonly string[]]>([
-  ["a name that is not a text", () => ProxyTls.secret(1 as never), ["FIELD-002"]],
-  ["no Secret", () => ProxyTls.secrets([]), ["FIELD-002"]],
   ["a Secret twice", () => ProxyTls.secrets(["a", "a"]), ["TLS-013 [1]"]],
-  ["no issuer", () => ProxyTls.certManager({}), ["TLS-005"]],
-  ["two issuers", () => ProxyTls.certManager({ issuer: "a", clusterIssuer: "b" }), ["TLS-005"]],
-  ["an invalid issuer", () => ProxyTls.certManager({ issuer: "Let's Encrypt" }), ["FIELD-002 issuer"]],
+  ["a key for a name", () => ProxyTls.secret(KEY), ["FIELD-002"]],
   [
-    "a word for yes",
-    () => ProxyTls.certManager({ issuer: "a", applications: "yes" as never }),
-    ["FIELD-002 applications"],
+    "a key for the name of a variable",
+    () => ProxyTls.ephemeral({ certificateVariable: "a", keyVariable: KEY }),
+    ["FIELD-002 keyVariable"],
   ],
-  ["ACME without props", () => ProxyTls.acme(undefined as never), ["FIELD-003 email"]],
-  [
-    "ACME with a host for a URL",
-    () => ProxyTls.acme({ email: "a@b.c", directory: "acme.corp" }),
-    ["FIELD-002 directory"],
-  ],
-  ["a key for a name", () => ProxyTls.secret("-----BEGIN PRIVATE KEY-----"), ["FIELD-002"]],
 ])("%s is refused", (_, tls, problems) => {
   expect(problemsOf(tls())).toEqual(problems);
   expect(JSON.stringify(tls().violations)).not.toContain("PRIVATE");

@@ -1,25 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
-import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
-import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
-import { App, Lazy, TerraformStack } from "cdktf";
+import { Lazy } from "cdktf";
 import { parse } from "yaml";
-import { Brand } from "../../constructs/brand/brand";
-import { AccessPlatform } from "../../constructs/platform/access-platform";
 import { ResourceDelivery, type DeliveryWatch } from "../../constructs/platform/delivery/resource-delivery";
 import { Role } from "../../constructs/access/roles/role";
-import { PublicAddress } from "../../constructs/network/public-address";
-import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
-import { Version } from "../../constructs/updates/version";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
-import { acknowledge } from "../../constructs/core/tree/tree";
-import { at, Synthesised, violations } from "../support/synthesis";
-import { describeWithTerraform, evaluateOutputs } from "../support/terraform";
+import { at, Synthesised } from "../support/synthesis";
+import { programIn, smallPlatform } from "../support/program";
 import { temporaryFolder } from "../support/temporary-folder";
 import { delivered } from "../support/delivered";
-import { codesOf, platformStack, synthesise } from "./support";
+import { platformStack, synthesise } from "./support";
 
 /** Name of the files that a Job delivers. */
 const FILES = "spec.template.spec.volume.0.config_map.name";
@@ -148,70 +139,23 @@ describe("the watch", () => {
     ]);
   });
 
+  test("writes a note that every plan reads", () => {
+    const { check } = JSON.parse(watched().text) as { check: object };
+    expect(JSON.stringify(check)).toMatch(
+      /data\.kubernetes_resources\.[\w-]+\.objects.*nobody has looked at the service/,
+    );
+  });
+
   test("can be left out, and then nothing is made for it", () => {
     const synthesised = watched({ mode: "off" });
     expect(synthesised.resources("kubernetes_cron_job_v1")).toEqual([]);
     expect(synthesised.text.includes("svc-watch")).toBe(false);
     expect(at(job(synthesised), "metadata.name")).toMatch(/^svc-delivery-[0-9a-f]{10}$/);
   });
-
-  describeWithTerraform("what a plan says of the note", () => {
-    const NOW = "2026-11-25T12:00:00Z";
-
-    /** What Terraform says where this is noted; undefined where no note is there. */
-    function said(data: Readonly<Record<string, string>> | undefined): readonly string[] {
-      const { check } = JSON.parse(watched().text) as {
-        check: Readonly<Record<string, { assert: readonly { condition: string; error_message: string }[] }>>;
-      };
-      const [{ assert }] = Object.values(check) as [(typeof check)[string]];
-      const made = (expression: string) =>
-        expression
-          .replaceAll(/data\.kubernetes_resources\.[\w-]+\.objects/g, "local.notes")
-          .replaceAll("plantimestamp()", JSON.stringify(NOW));
-      const value = assert.map((each) => ({ holds: made(each.condition), message: made(each.error_message) }));
-      const notes = data === undefined ? [] : [{ data }];
-      const { found } = evaluateOutputs({ locals: { notes }, output: { found: { value } } }) as {
-        found: readonly { holds: boolean; message: string }[];
-      };
-      return found.flatMap(({ holds, message }) => (holds ? [] : [message]));
-    }
-
-    const note = { "looked-at": "2026-11-25T11:50:00Z", drift: "", unread: "" };
-
-    test("nothing before the first delivery, and nothing where all is as it was delivered", () => {
-      expect([said(undefined), said({}), said(note)]).toEqual([[], [], []]);
-    });
-
-    test("that the note is old; by a clock that is behind, it is young", () => {
-      expect(said({ ...note, "looked-at": "2026-11-25T11:15:00Z" })).toEqual([
-        expect.stringContaining("nobody has looked at the service since 2026-11-25T11:15:00Z"),
-      ]);
-      expect(said({ ...note, "looked-at": "2026-11-25T13:00:00Z" })).toEqual([]);
-    });
-  });
-
-  test("comes at times that a CronJob can have", () => {
-    expect(codesOf({ delivery: ResourceDelivery.job({ watch: { every: "7m" } }) })).toEqual(["FIELD-002"]);
-  });
 });
 
 test("without the right to make objects of the whole cluster, the limits are left out", () => {
   expect(synthesise({ delivery: ResourceDelivery.job({ limitExec: false }) }).resources("helm_release")).toEqual([]);
-  expect(codesOf({ delivery: ResourceDelivery.job({ limitExec: "no" as never }) })).toEqual(["FIELD-002"]);
-});
-
-test("the Job, and the auth service's token reviews, go to the networks of the Kubernetes API where they are known", () => {
-  const synthesised = synthesise({ kubernetesApiNetworks: ["10.96.0.1/32"] });
-  const to = [{ ip_block: { cidr: "10.96.0.1/32" } }];
-  const egressOf = (name: string) => at(synthesised.resource("kubernetes_network_policy_v1", name), "spec.egress");
-  const ports = [
-    { port: "443", protocol: "TCP" },
-    { port: "6443", protocol: "TCP" },
-  ];
-  expect(egressOf("svc-delivery")).toEqual([{ to, ports }]);
-  expect(egressOf("svc-auth")).toContainEqual({ to, ports });
-  expect(codesOf({ kubernetesApiNetworks: [] })).toEqual(["FIELD-002"]);
-  expect(codesOf({ kubernetesApiNetworks: ["10.96.0.1/8"] })).toEqual(["FIELD-002"]);
 });
 
 test("the Job reaches the API server and nothing else, and nothing reaches it", () => {
@@ -237,28 +181,12 @@ test("the Job's pod keeps the Pod Security Standard `restricted`", () => {
   });
 });
 
-test("the image can be one's own, with a digest", () => {
-  const digest = `sha256:${"a".repeat(64)}`;
-  const delivery = ResourceDelivery.job({ image: "registry.example.com/k8s:1.34", digest });
-  expect(at(job(synthesise({ delivery })), "spec.template.spec.container.0.image")).toBe(
-    `registry.example.com/k8s:1.34@${digest}`,
-  );
-});
-
 describe("the Job's pods", () => {
   const nameOf = (given: Synthesised) => at(job(given), FILES);
 
   test("run where the program says, from its registries, within its resources", () => {
     const delivery = ResourceDelivery.job({
       nodeSelector: { pool: "system" },
-      tolerations: [{ key: "dedicated", operator: "Exists", effect: "NoSchedule" }],
-      affinity: {
-        nodeAffinity: {
-          requiredDuringSchedulingIgnoredDuringExecution: {
-            nodeSelectorTerms: [{ matchExpressions: [{ key: "arch", operator: "In", values: ["arm64"] }] }],
-          },
-        },
-      },
       priorityClassName: "high",
       imagePullSecrets: ["registry"],
       imagePullPolicy: "Always",
@@ -273,14 +201,6 @@ describe("the Job's pods", () => {
     });
     expect(at(template, "spec")).toMatchObject({
       node_selector: { pool: "system" },
-      toleration: [{ key: "dedicated", operator: "Exists", effect: "NoSchedule" }],
-      affinity: {
-        node_affinity: {
-          required_during_scheduling_ignored_during_execution: {
-            node_selector_term: [{ match_expressions: [{ key: "arch", operator: "In", values: ["arm64"] }] }],
-          },
-        },
-      },
       priority_class_name: "high",
       image_pull_secrets: [{ name: "registry" }],
       container: [
@@ -301,11 +221,6 @@ describe("the Job's pods", () => {
     expect(nameOf(synthesise({ delivery: ResourceDelivery.job({}) }))).toBe(unsaid);
     expect(withPods("a")).not.toBe(unsaid);
   });
-
-  test("are held to what Kubernetes takes", () => {
-    expect(codesOf({ delivery: ResourceDelivery.job({ podLabels: { app: "mine" } }) })).toEqual(["POD-003"]);
-    expect(codesOf({ delivery: ResourceDelivery.job({ tolerations: [{ value: "a" }] }) })).toEqual(["POD-005"]);
-  });
 });
 
 test("without delivery the resources are an output, and there is no Job", () => {
@@ -318,32 +233,12 @@ test("without delivery the resources are an output, and there is no Job", () => 
   );
 });
 
-test("a role that the service makes by itself is replaced only by a word of the program", () => {
-  const editor = { name: "editor", allow: { logins: ["root"] } };
-  const { stack, platform } = platformStack({ roles: [Role.of(editor)] });
-  expect(violations(stack)).toMatchObject([{ rule: { code: "ROLE-007" }, property: "roles[0].name" }]);
-  acknowledge(platform, { code: "ROLE-007", reason: "the edition has no such role" });
-  expect(violations(stack)).toEqual([]);
-  expect(codesOf({ roles: [Role.preset(editor)] })).toEqual([]);
-});
-
 test("without delivery the resources are a file in the stack's folder too", () => {
   const outdir = temporaryFolder();
-  const app = new App({ outdir });
-  const stack = new TerraformStack(app, "stack");
-  new KubernetesProvider(stack, "kubernetes");
-  new HelmProvider(stack, "helm");
-  new AccessPlatform(stack, "platform", {
-    brand: Brand.SVC,
-    publicAddress: PublicAddress.of("access.example.com"),
-    version: Version.of("17.5.2"),
-    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
-    auth: { license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }) },
-    roles,
-    delivery: ResourceDelivery.none(),
-  });
+  const { app, stack } = programIn(outdir);
+  smallPlatform(stack, { roles, delivery: ResourceDelivery.none() });
   app.synth();
-  const file = readFileSync(join(outdir, "stacks", "stack", "resources.yaml"), "utf8");
+  const file = readFileSync(join(outdir, "stacks", stack.node.id, "resources.yaml"), "utf8");
   expect(file).toContain('name: "maintenance-manager"');
 });
 

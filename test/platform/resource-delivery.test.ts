@@ -72,10 +72,6 @@ describe("a delivery by a Job", () => {
     expect(jobPodsOf({ priorityClassName: "high", deadline: "1m" } as object)).toEqual({ priorityClassName: "high" });
     expect(JOB_RESOURCES).toEqual({ cpuRequest: "50m", memoryRequest: "64Mi", memoryLimit: "256Mi" });
   });
-
-  test("knows no other prop", () => {
-    expect(problemsOf(ResourceDelivery.job({ dead: "60s" } as never))).toEqual(["FIELD-001 dead"]);
-  });
 });
 
 describe("another way of delivery", () => {

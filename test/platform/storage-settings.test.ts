@@ -123,6 +123,9 @@ describe("the forms of names, paths and addresses end where they are said to end
   const pool = (maxConnections: number) =>
     codes(AuditEventStorage.postgres({ ...SERVER, login: PostgresLogin.azure(), maxConnections }));
   test.each<[string, (given: never) => readonly string[], readonly unknown[], readonly unknown[]]>([
+    ["every", (every) => codes(VolumeBackup.of({ every })), ["15m", "6h", "24h"], ["7m", "7h"]],
+    ["snapshotClass", (snapshotClass) => codes(VolumeBackup.of({ snapshotClass })), ["fast"], ["Not A Name"]],
+    ["size", (size) => codes(AuthStorage.persistentVolume({ size })), ["10Gi"], ["ten"]],
     ["retain", (retain) => codes(VolumeBackup.of({ retain })), [1, 500], [0, 501]],
     ["majorUpgradeWithin", (within) => codes(VolumeBackup.of({ majorUpgradeWithin: within })), ["1m"], ["0m", "90s"]],
     ["maxConnections", pool, [1, 10_000], [0, 10_001]],
@@ -372,44 +375,28 @@ test.each<[string, () => Value, readonly string[]]>([
 
 test("names and addresses may be references of Terraform, and are not encoded then", () => {
   const reference = Token.asString(ref("a.b.c"));
-  const credentials = SecretRef.of("google", "key.json");
-  const postgres = {
-    host: reference,
-    database: reference,
-    user: reference,
-    login: PostgresLogin.cloudSql({ connectionName: reference }),
-  };
-  const auditEvents = AuditEventStorage.athena({
-    ...{
-      database: reference,
-      table: reference,
-      workgroup: reference,
-      topicArn: reference,
-      queueUrl: reference,
-      region: reference,
-    },
-    ...{ locationS3: reference, largeEventsS3: reference, queryResultsS3: reference },
-  });
-  const places = [
-    auditEvents,
-    AuditEventStorage.firestore({ project: reference, collection: reference, database: reference, credentials }),
-    AuditEventStorage.postgres({ ...postgres, login: PostgresLogin.azure() }),
-    SessionRecordingStorage.s3({
-      bucket: reference,
-      path: reference,
-      region: reference,
-      kmsKey: reference,
-      acl: reference,
+  const every = <Name extends string>(...names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, reference])) as Readonly<Record<Name, string>>;
+  const server = AuditEventStorage.postgres({ ...every("host", "database", "user"), login: PostgresLogin.azure() });
+  const places: readonly Value[] = [
+    server,
+    AuditEventStorage.athena({
+      ...every("database", "table", "workgroup", "topicArn", "queueUrl", "region"),
+      ...every("locationS3", "largeEventsS3", "queryResultsS3"),
     }),
-    SessionRecordingStorage.azureBlob({ host: reference, sessionContainer: reference, inProgressContainer: reference }),
+    AuditEventStorage.firestore({
+      ...every("project", "collection", "database"),
+      credentials: SecretRef.of("google", "key.json"),
+    }),
+    SessionRecordingStorage.s3(every("bucket", "path", "region", "kmsKey", "acl")),
+    SessionRecordingStorage.azureBlob(every("host", "sessionContainer", "inProgressContainer")),
     AuthStorage.etcd({
-      ...{ hosts: [reference], prefix: reference, certificateAuthority: CertificateAuthority.secret("ca") },
-      ...{ user: reference, password: SECRET, ...KEPT },
+      ...{ ...KEPT, hosts: [reference], certificateAuthority: CertificateAuthority.secret("ca"), password: SECRET },
+      ...every("prefix", "user"),
     }),
-    postgres.login,
+    PostgresLogin.cloudSql(every("connectionName")),
   ];
-  for (const { violations } of places) expect(violations).toEqual([]);
-  const server = AuditEventStorage.postgres({ ...postgres, login: PostgresLogin.azure() });
+  expect(places.flatMap(({ violations }) => violations)).toEqual([]);
   expect(server.uri).toBe(
     `postgresql://${reference}@${reference}:5432/${reference}?sslmode=verify-full#auth_mode=azure`,
   );

@@ -1,3 +1,4 @@
+import { parse } from "yaml";
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { Brand } from "../../constructs/brand/brand";
@@ -8,6 +9,7 @@ import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { Version } from "../../constructs/updates/version";
 import { acknowledge } from "../../constructs/core/tree/tree";
+import { once } from "../support/once";
 import { newStack, Synthesised, violationCodes } from "../support/synthesis";
 
 /** A stack with one platform that says nothing but what it must, and what a test adds. */
@@ -31,8 +33,19 @@ export function platformStack(props: Partial<AccessPlatformProps> = {}) {
   return { stack, platform };
 }
 
-export function synthesise(props: Partial<AccessPlatformProps> = {}): Synthesised {
-  return new Synthesised(platformStack(props).stack);
+/** The same, synthesised: once where nothing is added. */
+export function synthesise(props?: Partial<AccessPlatformProps>): Synthesised {
+  return props === undefined ? plain() : new Synthesised(platformStack(props).stack);
+}
+
+const plain = once(() => new Synthesised(platformStack().stack));
+
+/** The configuration file of the auth service, or of the proxies. */
+export function configurationOf(
+  synthesised: Synthesised,
+  component: "auth" | "proxy",
+): Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> {
+  return parse(synthesised.file(`svc-${component}`, "svc.yaml")) as ReturnType<typeof configurationOf>;
 }
 
 export function codesOf(props: Partial<AccessPlatformProps>): string[] {

@@ -210,11 +210,7 @@ test("the token of a bot or of agents is compared with those of the tenant, if i
 
 test.each<[string, Partial<CloudTenantProps>, readonly string[]]>([
   ["without a delivery", { delivery: undefined as never }, ["TENANT-001 delivery"]],
-  ["by a token for agents", { delivery: { ...delivery, joinToken: agentToken() } }, ["BOT-001 delivery.joinToken"]],
-  ["without a name", { delivery: { joinToken } as never }, ["FIELD-003 delivery.name"]],
-  ["a role that overwrites the record", { roles: [role("acme-delivery-record")] }, ["RESOURCE-012 roles[0].name"]],
   ["a role like a preset", { roles: [role("editor")] }, ["ROLE-007 roles[0].name"]],
-  ["a bot with an unknown role", { bots: [Bot.of({ name: "ci", roles: ["dev"] })] }, ["RESOURCE-017 bots[0].roles[0]"]],
   [
     "an authority that is not there",
     { certificateAuthority: CertificateAuthority.configMap("authority") },
@@ -256,13 +252,4 @@ test("a tenant with a delivery is in a stack", () => {
 
 function role(name: string): Role {
   return Role.of({ name, allow: { logins: ["sre"] } });
-}
-
-function agentToken(): JoinToken {
-  return JoinToken.kubernetesOidc({
-    name: "agents",
-    roles: ["Node"],
-    issuer: "https://oidc.example.com/id/1",
-    serviceAccounts: [{ namespace: "teleport", name: "acme-delivery" }],
-  });
 }

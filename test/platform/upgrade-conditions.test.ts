@@ -1,5 +1,4 @@
 import { Testing } from "cdktf";
-import { Version } from "../../constructs/updates/version";
 import { evaluateLiveVersion, workloadWith, type LiveVersionConfiguration } from "../support/live-version";
 import { programIn, smallPlatform } from "../support/program";
 import { at } from "../support/synthesis";
@@ -16,45 +15,30 @@ function readFor(id: string): readonly object[] {
 
 type Preconditions = Parameters<typeof evaluateLiveVersion>[1];
 
-/** What Terraform says of an upgrade of the platform, by what its auth service runs now. */
-function upgradeTo(version: string, running: Readonly<Record<string, readonly unknown[]>>) {
-  const synthesised = synthesise({ version: Version.of(version) });
-  const preconditions = at(synthesised.resource("kubernetes_deployment_v1", "svc-auth"), "lifecycle.precondition");
-  const configuration = JSON.parse(synthesised.text) as LiveVersionConfiguration;
-  return evaluateLiveVersion(configuration, preconditions as Preconditions, running);
-}
-
 describeWithTerraform("an upgrade of the platform", () => {
-  test.each([
-    ["17.5.2", "18.1.0", []],
-    ["16.5.2", "18.1.0", ["COMPATIBILITY-004"]],
-    ["17.5.2", "16.9.9", ["COMPATIBILITY-005"]],
-  ])("from %s to %s goes to the next major version at most, and never back to an older one", (from, to, expected) => {
-    const { now } = upgradeTo(to, { now: workloadWith(`registry.svc.invalid/svc-ent:${from}`) });
-    const refusals = now!.messages.filter((_, index) => now!.conditions[index] === false);
-    expect(refusals.map((message) => message.slice(0, message.indexOf(":")))).toEqual(expected);
-  });
+  /** What the plan of an upgrade to 18.1.0 refuses, by what its auth service runs now. */
+  const refused = (running: Readonly<Record<string, readonly unknown[]>>) => {
+    const synthesised = synthesise({ version: "18.1.0" });
+    const preconditions = at(synthesised.resource("kubernetes_deployment_v1", "svc-auth"), "lifecycle.precondition");
+    const configuration = JSON.parse(synthesised.text) as LiveVersionConfiguration;
+    const answers = evaluateLiveVersion(configuration, preconditions as Preconditions, running);
+    return Object.entries(answers).map(([name, { conditions, messages }]) => {
+      const refusals = messages.filter((_, index) => conditions[index] === false);
+      return [name, refusals.map((message) => /^[A-Z]+-\d+|Deployment \S+/.exec(message)?.[0])];
+    });
+  };
 
-  test("that is refused says what runs, what was to run, what is allowed and what to do", () => {
-    const { skipped, back } = {
-      ...upgradeTo("18.1.0", { skipped: workloadWith("svc:16.5.2") }),
-      ...upgradeTo("16.0.0", { back: workloadWith("svc:17.5.2") }),
-    };
-    expect(skipped!.messages[1]).toBe(
-      "COMPATIBILITY-004: the upgrade skips a major version: the auth service runs 16.5.2, and the platform is to be " +
-        "18.1.0. Allowed: one major version at a time. Fix: upgrade to the next major version first, and deploy it.",
+  test("goes to the next major version at most, never back to an older one, and from no version that nobody can read", () => {
+    const running = Object.fromEntries(
+      ["17.5.2", "16.5.2", "19.0.0", "latest"].map((version) => [version, workloadWith(`svc:${version}`)]),
     );
-    expect(back!.messages[2]).toMatch(/^COMPATIBILITY-005: .*runs 17\.5\.2.*to be 16\.0\.0\. Allowed: .*Fix: /);
-  });
-
-  test("is a first installation where there is no auth service yet", () => {
-    expect(upgradeTo("17.5.2", { nothing: [] })["nothing"]!.conditions).not.toContain(false);
-  });
-
-  test("is refused where the running version cannot be read", () => {
-    const { latest } = upgradeTo("17.5.2", { latest: workloadWith("svc:latest") });
-    expect(latest!.conditions[0]).toBe(false);
-    expect(latest!.messages[0]).toContain("Deployment svc-auth");
+    expect(refused({ nothing: [], ...running })).toEqual([
+      ["nothing", []],
+      ["17.5.2", []],
+      ["16.5.2", ["COMPATIBILITY-004"]],
+      ["19.0.0", ["COMPATIBILITY-005"]],
+      ["latest", ["Deployment svc-auth"]],
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { run } from "../../local/run";
-import { findOnPath } from "../../tools/cli/process/executables";
+import { findOnPath } from "../../local/executables";
 import { buildGoSources } from "../support/go-sources";
 
 /** A pod, or an address outside of the cluster, which is in no namespace. */

@@ -1,6 +1,5 @@
 import {
   acknowledge,
-  AccessPlatform,
   AgentRelease,
   AgentService,
   AgentVersion,
@@ -13,15 +12,13 @@ import {
   MaintenanceWindow,
   PolicyPeer,
   ProxyListeners,
-  ProxyTls,
   PublicAddress,
   SecretRef,
   ServiceExposure,
-  Version,
   VolumeBackup,
 } from "../../constructs";
 import type { ListenerMode } from "../../constructs/network/port-table";
-import { programIn } from "../support/program";
+import { programIn, smallPlatform } from "../support/program";
 import type { PodsOfWorkload } from "./cluster-objects";
 import type { Outsider } from "./compare";
 import {
@@ -82,11 +79,7 @@ export function synthesiseVaried(outdir: string, choices: Choices): void {
     botName: "deployer",
     serviceAccounts: [{ namespace: "bots", name: "deployer" }],
   });
-  const platform = new AccessPlatform(stack, "platform", {
-    brand: Brand.SVC,
-    publicAddress: PublicAddress.of("access.example.com"),
-    version: Version.of("17.5.2"),
-    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+  const platform = smallPlatform(stack, {
     listeners: mode === "multiplex" ? ProxyListeners.tlsRouting({ peering }) : ProxyListeners.separate({ peering }),
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
     bots: [Bot.of({ name: "deployer", roles: ["editor"] })],

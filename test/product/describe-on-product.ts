@@ -1,4 +1,4 @@
-import { findOnPath } from "../../tools/cli/process/executables";
+import { findOnPath } from "../../local/executables";
 import { whyNoNode } from "../node/support/requirements";
 import { NotAProduct, readProductFolder, type ProductFolder } from "./product-folder";
 

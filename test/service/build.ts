@@ -2,7 +2,7 @@ import type { Brand, Edition } from "../../constructs";
 import { PORT_TABLE, WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
 import { buildGoSources } from "../support/go-sources";
 import { servicePrograms } from "../support/service-programs";
-import { findOnPath } from "../../tools/cli/process/executables";
+import { findOnPath } from "../../local/executables";
 
 /** Sources of the stand-in of the service's programs. */
 const SOURCES = __dirname;

@@ -1,25 +1,18 @@
 import * as fc from "fast-check";
-import type { Form } from "../../constructs/access/forms/form";
+import type { Fields, Form } from "../../constructs/access/resources/resource-forms";
+
+const TEXT = fc.constantFrom("", "one", "two words");
 
 /** Everything of a form. */
 export function anyOfForm(form: Form): fc.Arbitrary<unknown> {
+  if (typeof form === "string") return TEXT;
+  if (typeof form === "number") return fc.integer();
+  if (typeof form === "boolean") return fc.boolean();
+  if (form === null) return fc.constantFrom(1, "one", null, ["one"]);
   if (Array.isArray(form)) return fc.array(anyOfForm(form[0] as Form), { maxLength: 2 });
-  if (typeof form === "object") {
-    const fields = form as Record<string, Form>;
-    const each = fields["*"];
-    if (each !== undefined) return fc.dictionary(fc.constantFrom("team", "env"), anyOfForm(each), { maxKeys: 2 });
-    const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, anyOfForm(field)]));
-    return fc.record(shape, { requiredKeys: [] });
-  }
-  const text = fc.constantFrom("", "one", "two words");
-  const forms = {
-    text,
-    texts: fc.oneof(text, fc.array(text, { maxLength: 2 })),
-    word: fc.oneof(text, fc.integer()),
-    choice: fc.oneof(text, fc.nat(), fc.boolean()),
-    number: fc.integer(),
-    boolean: fc.boolean(),
-    any: fc.constantFrom(1, "one", null, ["one"]),
-  } as const;
-  return forms[form];
+  const { "*": each, "|": several, ...fields } = form as Fields;
+  if (several !== undefined) return fc.oneof(...(several as readonly Form[]).map(anyOfForm));
+  if (each !== undefined) return fc.dictionary(fc.constantFrom("team", "env"), anyOfForm(each), { maxKeys: 2 });
+  const shape = Object.entries(fields).map(([name, field]) => [name, anyOfForm(field)]);
+  return fc.record(Object.fromEntries(shape) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [] });
 }

@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { chromium, type Browser, type Page } from "playwright-core";
-import { findOnPath } from "../../tools/cli/process/executables";
+import { findOnPath } from "../../local/executables";
 
 const PROGRAM = findOnPath(["chromium", "chromium-browser", "google-chrome"]);
 

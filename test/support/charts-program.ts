@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as cdktf from "cdktf";
 import ts from "typescript";
 import * as access from "../../constructs";
+import { isRecord } from "../../constructs/core/given";
 import type { ChartName, GivenRelease } from "../../tools/import/charts/chart-release-values";
 import { partsOf, programOfParts, type ChartsProgram } from "../../tools/import/charts/charts-program";
 import { decided } from "../../tools/import/charts/decisions";
@@ -116,6 +117,26 @@ export function manifestsOf(text: string): ReturnType<typeof renderStack> {
   // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call
   new Function("require", "exports", outputText)((name: string) => modules[name], {});
   return renderStack(readApp(outdir)[0]?.configuration);
+}
+
+/** Values with one more, whatever its name is. */
+export function withValue(values: Values, [name = "", ...inner]: readonly string[], value: unknown): Values {
+  const found: unknown = Object.hasOwn(values, name) ? values[name] : undefined;
+  const copy = { ...values };
+  Object.defineProperty(copy, name, {
+    value: inner.length === 0 ? value : withValue(isRecord(found) ? found : {}, inner, value),
+    enumerable: true,
+  });
+  return copy;
+}
+
+/** The values of a chart that hold no others, by their paths. */
+export function leavesOfValues(
+  value: unknown,
+  above: readonly string[] = [],
+): readonly (readonly [readonly string[], unknown])[] {
+  if (!isRecord(value) || Object.keys(value).length === 0) return [[above, value]];
+  return Object.entries(value).flatMap(([name, inner]) => leavesOfValues(inner, [...above, name]));
 }
 
 /** What a program has left to people, by release and path. */

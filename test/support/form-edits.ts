@@ -1,4 +1,6 @@
-import type { Form } from "../../constructs/access/forms/form";
+import { isDeepStrictEqual } from "node:util";
+import { isRecord } from "../../constructs/core/given";
+import type { Fields, Form } from "../../constructs/access/resources/resource-forms";
 
 /** An edit of one field: its values before and after. */
 export interface Edit {
@@ -15,9 +17,7 @@ export interface EditedField {
 
 /** Every field of a form that holds a value, a list or a map, each with its edits. */
 export function editedFields(form: Form, path: readonly string[] = []): readonly EditedField[] {
-  if (typeof form === "object" && !Array.isArray(form) && !("*" in form)) {
-    return Object.entries(form).flatMap(([name, inner]) => editedFields(inner, [...path, name]));
-  }
+  if (isFields(form)) return Object.entries(form).flatMap(([name, inner]) => editedFields(inner, [...path, name]));
   const [small, large, odd] = valuesOf(form);
   return [
     {
@@ -33,32 +33,26 @@ export function editedFields(form: Form, path: readonly string[] = []): readonly
   ];
 }
 
+/** Whether a form is an object whose fields are known. */
+export function isFields(form: Form): form is Fields {
+  return isRecord(form) && !("*" in form) && !("|" in form);
+}
+
 /** A value, one that says more, and one that nobody expects. */
 function valuesOf(form: Form): readonly [small: unknown, large: unknown, odd: unknown] {
   if (Array.isArray(form)) {
     const [small, large, odd] = valuesOf(form[0] as Form);
     return [[small], [small, large], odd];
   }
-  if (typeof form === "object") {
-    return "*" in form
-      ? [{ env: ["dev"], team: ["a"] }, { env: ["dev"] }, { env: { inner: 1 } }]
-      : ([0, 1, 2].map((index) => entryOf(form as Fields, index)) as [unknown, unknown, unknown]);
-  }
-  switch (form) {
-    case "boolean":
-      return [true, false, "perhaps"];
-    case "number":
-      return [2, 1, "many"];
-    case "word":
-      return ["8h", "9h", "long"];
-    default:
-      return ["dev", "^.*$", 42];
-  }
+  if (isFields(form)) return [entryOf(form, 0), entryOf(form, 1), entryOf(form, 2)];
+  if (isRecord(form) && "*" in form) return [{ env: ["dev"], team: ["a"] }, { env: ["dev"] }, { env: { inner: 1 } }];
+  if (form === true) return [true, false, "perhaps"];
+  if (form === 0) return [2, 1, "many"];
+  if (isDeepStrictEqual(form, { "|": ["", 0] })) return ["8h", "9h", "long"];
+  return ["dev", "^.*$", 42];
 }
 
-type Fields = Readonly<Record<string, Form>>;
-
-function entryOf(form: Fields, index: number): unknown {
+function entryOf(form: Fields, index: 0 | 1 | 2): unknown {
   return Object.fromEntries(Object.entries(form).map(([name, inner]) => [name, valuesOf(inner)[index]]));
 }
 

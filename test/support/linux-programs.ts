@@ -1,4 +1,4 @@
-import { findOnPath } from "../../tools/cli/process/executables";
+import { findOnPath } from "../../local/executables";
 
 /**
  * A group of tests that programs of Linux decide; skipped, with the reason in its name, where one is missing.

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findOnPath } from "../../tools/cli/process/executables";
+import { findOnPath } from "../../local/executables";
 
 /** What reads texts on a Linux machine: systemd its environment files, PyYAML any YAML 1.1, cloud-init user data. */
 export type LinuxReader = "systemd" | "yaml" | "cloud-init";

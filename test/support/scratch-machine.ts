@@ -18,7 +18,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { run } from "../../local/run";
 import { checksum } from "../../constructs/core/checksum";
-import { findOnPath } from "../../tools/cli/process/executables";
+import { findOnPath } from "../../local/executables";
 
 /** Package managers, with the programs that they are. */
 const PROGRAMS_OF = {

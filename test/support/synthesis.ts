@@ -1,6 +1,6 @@
 import { App, TerraformStack, Testing } from "cdktf";
+import { violationsOfTree } from "../../constructs/core/tree/tree";
 import type { LocatedViolation } from "../../constructs/core/violations-error";
-import { thrownBy } from "./violations";
 
 type Json = Record<string, unknown>;
 
@@ -63,12 +63,12 @@ export function at(value: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((here, key) => (here as Json | undefined)?.[key], value);
 }
 
-/** Codes of the violations that synthesis reports, in the order of the report. */
+/** Codes of what is wrong in the tree of a stack, in the order of the report. */
 export function violationCodes(stack: TerraformStack): string[] {
   return violations(stack).map(({ rule }) => rule.code);
 }
 
-/** The violations that synthesis reports. */
+/** What synthesis would report of the tree of a stack, without synthesising it. */
 export function violations(stack: TerraformStack): readonly LocatedViolation[] {
-  return thrownBy(() => Testing.synth(stack, true));
+  return violationsOfTree(stack);
 }

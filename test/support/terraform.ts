@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findOnPath, isExecutable } from "../../tools/cli/process/executables";
+import { findOnPath, isExecutable } from "../../local/executables";
 
 /** Terraform or OpenTofu on this machine: ACCESS_PLATFORM_TERRAFORM, else `terraform`, else `tofu` on PATH. */
 export function findTerraform(): string | undefined {

@@ -1,5 +1,4 @@
 import { TEXT_PROGRAMS } from "../fixtures/every-text";
-import { FILLED_TEXTS } from "../fixtures/filled-texts";
 import type { Callables, DeclaredForm, DeclaredProp } from "../support/texts/declared-texts";
 import type * as declaredTexts from "../support/texts/declared-texts";
 import type * as textPlaces from "../support/texts/text-places";
@@ -55,9 +54,7 @@ const LEFT = {
   "every platform": ["ProxiesProps.furtherConfiguration{key}"],
 };
 
-const programs = Object.entries(TEXT_PROGRAMS).map(
-  ([name, program]) => new TextProgram(name, texts, program, FILLED_TEXTS[name] ?? {}),
-);
+const programs = TextProgram.allWith(texts, TEXT_PROGRAMS);
 
 test("every prop of type text in the declarations has a text in a program", () => {
   const passed = new Set(programs.flatMap(({ places }) => places.map(({ prop }) => prop)));

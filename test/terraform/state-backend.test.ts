@@ -147,21 +147,10 @@ test("a local state is beside the program, where whoever removes the output keep
 
 test.each([
   ["a path with detours", file("p"), file("./q/../p")],
-  ["the default namespace", kubernetes({}), kubernetes({ namespace: "default" })],
-  [
-    "a file that is not read",
-    kubernetes({ inClusterConfig: true }),
-    kubernetes({ inClusterConfig: true, configPath: "a", configContext: "b" }),
-  ],
-  ["defaults of S3", s3({}), s3({ encrypt: true, useLockfile: true, workspaceKeyPrefix: "env:" })],
+  ["how a cluster is reached", kubernetes({}), kubernetes({ inClusterConfig: true })],
   ["what does not move an object", s3({}), s3({ encrypt: false, region: "eu-west-1", profile: "p" })],
-  ["an address of another service", s3({ endpoints: { s3: "a" } }), s3({ endpoints: { sts: "b", s3: "a" } })],
-  ["both names of an address", s3({ endpoint: "a" }), s3({ endpoints: { s3: "a" } })],
-  ["the folder that is the bucket itself", gcs({}), gcs({ prefix: "" })],
-  ["a folder with slashes behind", gcs({ prefix: "a" }), gcs({ prefix: "a//" })],
-  ["a folder with a slash before", gcs({ prefix: "a" }), gcs({ prefix: "/a" })],
-  ["a folder with a dot", gcs({ prefix: "a" }), gcs({ prefix: "./a" })],
-  ["the public cloud", azurerm({}), azurerm({ environment: "public", useOidc: true })],
+  ["how Google Cloud is asked", gcs({ prefix: "a" }), gcs({ prefix: "a", impersonateServiceAccount: "b" })],
+  ["how Azure is asked", azurerm({}), azurerm({ useOidc: true })],
   ["another lock", http({}), http({ lockAddress: "https://lock.example.com" })],
 ])("two descriptions of one place are one place: %s", (_, first, second) => {
   expect(first.location()).toBe(second.location());

@@ -92,14 +92,6 @@ test("violations of a channel are at its name", () => {
   expect(problemsOf(channels)).toEqual(["FIELD-002 default", 'CHANNEL-002 ["stable/cloud"]']);
 });
 
-test.each(["default", 17, [V17], new Map([["default", V17]])])("%p is no set of channels", (given) => {
-  expect(problemsOf(VersionChannels.of(given as never))).toEqual(["FIELD-002"]);
-});
-
-test("an entry that is no channel is refused by name", () => {
-  expect(problemsOf(channelsOf([["canary", { static_version: "v17.5.2" }]]))).toEqual(["TYPE-001 canary"]);
-});
-
 describe("the URL of a channel", () => {
   const SERVER = "https://updates.example.com/v1/webapi/automaticupgrades/channel";
 

@@ -28,8 +28,8 @@ export class Interrupted extends Error {
   }
 }
 
-/** Exit codes of the `access-platform` command. */
-export const EXIT = { ok: 0, failed: 1, interrupted: 130 } as const;
+/** Exit codes of the `access-platform` command; `attention` where a person has to decide or to do something. */
+export const EXIT = { ok: 0, failed: 1, attention: 2, interrupted: 130 } as const;
 
 /** What a command prints when it ends with an error: never a stack trace of its own. */
 export function describeFailure(error: unknown): string {

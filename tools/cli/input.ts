@@ -1,25 +1,10 @@
-import { createReadStream, fstatSync } from "node:fs";
+import { fstatSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { Failure, messageOf } from "./failure";
 import { readText, type ReadOptions } from "./files";
 
 /** Names the standard input where a file is named. */
 export const STANDARD_INPUT = "-";
-
-/**
- * What a file holds, or what comes through the standard input (`-`), piece by piece.
- *
- * @throws Failure when it cannot be read
- */
-export async function* piecesOf(file: string, { step, waysOn }: ReadOptions): AsyncIterable<Buffer> {
-  const stream: AsyncIterable<Buffer> =
-    file === STANDARD_INPUT ? process.stdin : createReadStream(file, { highWaterMark: 262_144 });
-  try {
-    yield* stream;
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(step, messageOf(error), waysOn);
-  }
-}
 
 /**
  * The text of a file, or of the standard input (`-`), however long that takes to come.
@@ -28,9 +13,11 @@ export async function* piecesOf(file: string, { step, waysOn }: ReadOptions): As
  */
 export async function textOf(file: string, options: ReadOptions): Promise<string> {
   if (file !== STANDARD_INPUT) return readText(file, options);
-  const pieces: Buffer[] = [];
-  for await (const piece of piecesOf(file, options)) pieces.push(piece);
-  return Buffer.concat(pieces).toString("utf8");
+  try {
+    return await text(process.stdin);
+  } catch (error) {
+    throw new Failure(options.step, messageOf(error), options.waysOn);
+  }
 }
 
 /** Time in which what writes into a pipe has begun to do so. */

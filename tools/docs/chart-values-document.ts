@@ -1,25 +1,22 @@
 import { AGENT_CHART_VALUES } from "../import/charts/values/agents";
-import { CHART_VALUES } from "../import/charts/values/chart-values";
+import { CLUSTER_CHART_VALUES } from "../import/charts/values/cluster";
 import { RESOURCE_TABLE } from "./chart-values/resources";
-import type { ChartValue, ChartValueGroup, Status } from "../import/charts/values/row";
+import type { ChartValue, ChartValueGroup } from "../import/charts/values/row";
 
 /** What stands in place of code where a program has nothing to write. */
-const NOTHING: Readonly<Record<Status, string>> = {
+const NOTHING: Readonly<Record<ChartValue["status"], string>> = {
   same: "",
   "other way": "",
   "decided by the toolkit": "nothing: it is always so",
   "not needed": "nothing",
 };
 
-/** Stands for the name of each value in a row of several that are written alike. */
-const NAME = "NAME";
-
 /** The pages with what to write for each value of Teleport's two charts, by their files. */
 export const CHART_PAGES = {
   "teleport-cluster.md": page(
     "What do I write for each value of Teleport's cluster chart?",
     "The PATHS values of `teleport-cluster` at version 18. A path such as `auth.storage` is a prop of `AccessPlatform`. What the chart sets below `auth` or `proxy` is said below `auth`, `proxies` or one of `proxyPools`. `NAME` is the last part of the value.",
-    CHART_VALUES,
+    CLUSTER_CHART_VALUES,
   ),
   "teleport-kube-agent.md": page(
     "What do I write for each value of the public agents' chart?",
@@ -44,26 +41,14 @@ function section({ title, within, rows }: ChartValueGroup): readonly string[] {
   return [`## ${title}`, "", ...intro, ...writtenAlike(rows).map((row) => line(row, within)), ""];
 }
 
-/** Rows that differ in nothing but the name of the value become one. */
+/** Rows of which the same is said become one. */
 function writtenAlike(rows: readonly ChartValue[]): readonly ChartValue[] {
-  return rows.flatMap((row) => {
-    const alike = rows.filter((other) => shape(other) === shape(row));
-    if (alike[0] !== row) return [];
-    return alike.length === 1 ? [row] : [{ ...unnamed(row), values: alike.flatMap(({ values }) => values) }];
-  });
-}
-
-/** What two rows have in common that are written alike. */
-function shape(row: ChartValue): string {
-  return JSON.stringify({ ...unnamed(row), values: [] });
-}
-
-/** A row of one value with `NAME` where the name of the value is written. */
-function unnamed(row: ChartValue): ChartValue {
-  const name = row.values.length === 1 ? row.values[0]?.split(".").at(-1) : undefined;
-  if (name === undefined) return row;
-  const without = (text: string): string => text.replace(new RegExp(`\\b${name}\\b`, "g"), NAME);
-  return { ...row, write: row.write.map(without), remark: without(row.remark) };
+  const said = new Map<string, ChartValue>();
+  for (const row of rows) {
+    const text = [row.status, ...row.write, row.remark].join("\n");
+    said.set(text, { ...row, values: [...(said.get(text)?.values ?? []), ...row.values] });
+  }
+  return [...said.values()];
 }
 
 function line({ values, status, write, remark }: ChartValue, within?: string): string {

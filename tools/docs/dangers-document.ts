@@ -1,5 +1,5 @@
 import { DANGERS } from "../review/dangers/dangers";
-import { HEADINGS } from "../review/headings";
+import { HEADINGS } from "../review/topics";
 import { withWrittenPart } from "./written-part";
 
 /** The page on reviews, with the dangers as the command has them, below the headings of its answer. */

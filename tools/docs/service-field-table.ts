@@ -1,5 +1,5 @@
 import { isField, type Field, type Fields } from "../review/service/field";
-import { SERVICE_KINDS, type ServiceKind } from "../review/service/kinds";
+import { RESOURCE_MEANINGS, type ResourceMeaning } from "../review/service/kinds";
 
 /** A field of a kind, and how it is looked at. */
 export interface TableRow {
@@ -8,7 +8,7 @@ export interface TableRow {
 }
 
 /** Every field that the table has of a kind: the path in its `spec`; an empty one for all of it. */
-function fieldsOfKind({ spec }: ServiceKind): readonly TableRow[] {
+function fieldsOfKind({ spec }: ResourceMeaning): readonly TableRow[] {
   return isField(spec) ? [{ path: "", field: spec }] : rowsIn(spec, "");
 }
 
@@ -21,5 +21,7 @@ function rowsIn(fields: Fields, above: string): readonly TableRow[] {
 
 /** Every row of the table. */
 export function fieldTable(): readonly (TableRow & { readonly kind: string })[] {
-  return Object.entries(SERVICE_KINDS).flatMap(([kind, known]) => fieldsOfKind(known).map((row) => ({ ...row, kind })));
+  return Object.entries(RESOURCE_MEANINGS).flatMap(([kind, known]) =>
+    fieldsOfKind(known).map((row) => ({ ...row, kind })),
+  );
 }

@@ -9,6 +9,7 @@ import { withObjects } from "./objects-document";
 import { drawingDocument } from "./drawing-document";
 import { withFirstNames } from "./first-names";
 import { withPorts } from "./ports-document";
+import { resourceForms } from "./resource-forms";
 import { rulesDocument } from "./rules-document";
 
 const PAGES = "docs/api";
@@ -17,6 +18,7 @@ const PAGES = "docs/api";
 async function documents(): Promise<ReadonlyMap<string, string>> {
   const { api, pages } = await documentedApi(process.cwd());
   return new Map([
+    ["constructs/access/resources/forms.json", resourceForms()],
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
     ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"))],
     ["docs/review.md", withObjects(withFields(withDangers(readFileSync("docs/review.md", "utf8"))))],

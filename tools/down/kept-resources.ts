@@ -1,4 +1,5 @@
 import { Failure } from "../cli/failure";
+import { at } from "../json/plain-data";
 import { parseConfiguration } from "../manifests/configuration";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 
@@ -12,7 +13,7 @@ export function refuseToRemoveKept(stacks: readonly SynthesisedStack[]): void {
     parseConfiguration(configuration)
       // Instances of terraform_data stand for objects that are here themselves.
       .resources.filter(({ type }) => type !== "terraform_data")
-      .filter(({ body }) => at(at(body, "lifecycle"), "prevent_destroy") === true)
+      .filter(({ body }) => at(body, "lifecycle", "prevent_destroy") === true)
       .map(({ address, body }) => `${describe(body) ?? address} of the stack ${name}`),
   );
   if (kept.length === 0) return;
@@ -24,12 +25,8 @@ export function refuseToRemoveKept(stacks: readonly SynthesisedStack[]): void {
 
 /** What kubectl calls the object, for example `svc-auth in the namespace svc`. */
 function describe(body: unknown): string | undefined {
-  const [name, namespace] = ["name", "namespace"].map((key) => at(at(body, "metadata"), key));
+  const [name, namespace] = ["name", "namespace"].map((key) => at(body, "metadata", key));
   return typeof name === "string" && typeof namespace === "string"
     ? `${name} in the namespace ${namespace}`
     : undefined;
-}
-
-function at(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 }

@@ -38,18 +38,17 @@ function linesOf(entries: readonly string[], indent: number): string {
 }
 
 /** A prop, by its key alone where it is called like the variable in it. */
-function entryText({ key, value, comment }: Entry, indent: number): string {
+function entryText({ key, value }: Entry, indent: number): string {
   const isShorthand = value.is === "variable" && value.name === key;
-  const text = isShorthand ? key : `${keyText(key)}: ${expressionText(value, indent)}`;
-  return `${commentText(comment, indent).trimStart()}${comment === undefined ? "" : spaces(indent)}${text}`;
+  return isShorthand ? key : `${keyText(key)}: ${expressionText(value, indent)}`;
 }
 
 /** `// …` before what it is about, a line for each of the comment's. */
-export function commentText(comment: string | undefined, indent: number): string {
-  if (comment === undefined) return "";
+export function commentText(comment = ""): string {
+  if (comment === "") return "";
   return comment
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => `${spaces(indent)}${`// ${escaped(line)}`.trimEnd()}\n`)
+    .map((line) => `${`// ${escaped(line)}`.trimEnd()}\n`)
     .join("");
 }
 

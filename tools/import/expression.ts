@@ -18,11 +18,10 @@ interface Entries {
   readonly entries: readonly Entry[];
 }
 
-/** A prop of an object, with what a comment before it says. */
+/** A prop of an object. */
 export interface Entry {
   readonly key: string;
   readonly value: Expression;
-  readonly comment?: string;
 }
 
 interface Call {
@@ -62,15 +61,11 @@ export function expression(written: Written): Expression {
   return isRecord(written) ? object(written) : made({ is: "literal", value: written });
 }
 
-/** `{ key: value }`, with comments before those keys that have one. */
-export function object(
-  entries: Readonly<Record<string, Written | undefined>>,
-  comments: ReadonlyMap<string, string> = new Map(),
-): Expression {
-  const given = Object.entries(entries).flatMap(([key, value]): readonly Entry[] => {
-    const comment = comments.get(key);
-    return value === undefined ? [] : [{ key, value: expression(value), ...(comment !== undefined && { comment }) }];
-  });
+/** `{ key: value }`. */
+export function object(entries: Readonly<Record<string, Written | undefined>>): Expression {
+  const given = Object.entries(entries).flatMap(([key, value]): readonly Entry[] =>
+    value === undefined ? [] : [{ key, value: expression(value) }],
+  );
   return made({ is: "object", entries: given });
 }
 
@@ -92,6 +87,30 @@ export function variable(name: string): Expression {
 function made<T extends Expression>(given: T): T {
   EXPRESSIONS.add(given);
   return given;
+}
+
+/** An expression, and all that are in it. */
+export function expressionsIn(given: Expression): readonly Expression[] {
+  return [given, ...innerOf(given).flatMap(expressionsIn)];
+}
+
+function innerOf(given: Expression): readonly Expression[] {
+  switch (given.is) {
+    case "literal":
+    case "variable":
+      return [];
+    case "list":
+      return given.items;
+    case "object":
+      return given.entries.map(({ value }) => value);
+    case "call":
+      return given.args;
+  }
+}
+
+/** Variables that an expression names. */
+export function variablesIn(given: Expression): readonly string[] {
+  return expressionsIn(given).flatMap((each) => (each.is === "variable" ? each.name.split(".", 1) : []));
 }
 
 /** Data may have a field `is`, too. */

@@ -5,7 +5,7 @@ import { RESOURCE_RULES } from "../../constructs/access/resource-rules";
 import type { Resource } from "../tctl/resource-text";
 import { evaluate } from "./evaluate";
 import { call, expression, type Expression, type Written } from "./expression";
-import { inWords } from "./left-out";
+import { BY_PROPS, inWords } from "./left-out";
 import { managedUpdatesCall } from "./managed-updates-form";
 import { becomes } from "./same-resources";
 import type { Slot } from "./slots";
@@ -27,9 +27,6 @@ export interface Form {
 export interface Refused {
   readonly reason: string;
 }
-
-/** Slots whose resources cannot be declared in another way. */
-const BY_PROPS: readonly string[] = ["cluster_networking_config", "cluster_maintenance_config"];
 
 /**
  * How a program declares resources: by a class of its own if that says all of them, else with the fields as the service names

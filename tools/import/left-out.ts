@@ -18,7 +18,7 @@ export interface LeftOut {
 }
 
 /** Kinds for which platforms have props of their own, whatever `tctl` does with the resources. */
-const BY_PROPS = ["cluster_networking_config", "cluster_maintenance_config"];
+export const BY_PROPS: readonly string[] = ["cluster_networking_config", "cluster_maintenance_config"];
 
 /** Kind and name of a resource, for people; the name of a static token is its secret. */
 export function titleOf(resource: Resource): string {

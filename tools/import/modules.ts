@@ -1,6 +1,6 @@
 import type { Declared } from "./declare";
 import type { Acknowledged } from "./import-resources";
-import { object, variable, type Expression, type Written } from "./expression";
+import { object, variable, variablesIn, type Expression, type Written } from "./expression";
 import { constant, programText, type Program, type Statement } from "./program-text";
 import { LISTS, SLOTS, type Slot } from "./slots";
 import { slotOf } from "./typed-form";
@@ -127,19 +127,4 @@ function acknowledgementsOf(toAcknowledge: readonly Acknowledged[]): readonly Wr
     const about = toAcknowledge.filter((each) => each.codes.includes(code)).map(({ resource }) => resource);
     return { code, reason: `TODO: ${about.join(", ")}: the service has it so` };
   });
-}
-
-function variablesIn(value: Expression): readonly string[] {
-  switch (value.is) {
-    case "literal":
-      return [];
-    case "variable":
-      return value.name.split(".", 1);
-    case "list":
-      return value.items.flatMap(variablesIn);
-    case "object":
-      return value.entries.flatMap((entry) => variablesIn(entry.value));
-    case "call":
-      return value.args.flatMap(variablesIn);
-  }
 }

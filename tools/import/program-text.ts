@@ -1,6 +1,6 @@
 import { byCodeUnit } from "../../constructs/core/order";
 import { commentText, expressionText } from "./expression-text";
-import { expression, type Expression, type Written } from "./expression";
+import { expression, expressionsIn, type Expression, type Written } from "./expression";
 
 const PACKAGE = "cdktf-access-platform";
 
@@ -55,7 +55,7 @@ export function programText({ imports = {}, statements, comment }: Program): str
   const blocks = statements.map(statementText);
   const body = blocks.map((block, index) => `${index > 0 && needsGap(blocks, statements, index) ? "\n" : ""}${block}`);
   const imported = importsText(imports, statements);
-  return [commentText(comment, 0), imported, imported === "" ? "" : "\n", ...body].join("");
+  return [commentText(comment), imported, imported === "" ? "" : "\n", ...body].join("");
 }
 
 /** What has several lines stands between empty lines; what has a comment, and the first that is exported, after one. */
@@ -70,7 +70,7 @@ function statementText({ name, value, isExported = false, type, satisfies, comme
   const typed = type === undefined ? "" : `: ${type}`;
   const before = name === undefined ? "" : `${isExported ? "export " : ""}const ${name}${typed} = `;
   const after = satisfies === undefined ? ";" : ` satisfies ${satisfies};`;
-  return `${commentText(comment, 0)}${before}${expressionText(value)}${after}\n`;
+  return `${commentText(comment)}${before}${expressionText(value)}${after}\n`;
 }
 
 function importsText(named: Readonly<Record<string, readonly string[]>>, statements: readonly Statement[]): string {
@@ -78,7 +78,11 @@ function importsText(named: Readonly<Record<string, readonly string[]>>, stateme
     ...Object.entries(named).flatMap(([module, names]) => (module === PACKAGE ? [] : names)),
     ...statements.flatMap(({ name }) => name ?? []),
   ]);
-  const called = statements.flatMap(({ value }) => calledIn(value)).filter((name) => !known.has(name));
+  // Names that calls begin with: `Role` of `Role.of`.
+  const called = statements
+    .flatMap(({ value }) => expressionsIn(value))
+    .flatMap((each) => (each.is === "call" ? each.callee.split(".", 1) : []))
+    .filter((name) => !known.has(name));
   const ours = [...new Set([...(named[PACKAGE] ?? []), ...called])];
   return Object.entries({ ...named, [PACKAGE]: ours })
     .filter(([, names]) => names.length > 0)
@@ -92,21 +96,6 @@ function importText(module: string, given: readonly string[]): string {
   const line = `import { ${names.join(", ")} } from "${module}";`;
   if (line.length <= LINE_WIDTH) return `${line}\n`;
   return `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${module}";\n`;
-}
-
-/** Names that calls begin with: `Role` of `Role.of`. */
-function calledIn(value: Expression): readonly string[] {
-  switch (value.is) {
-    case "literal":
-    case "variable":
-      return [];
-    case "list":
-      return value.items.flatMap(calledIn);
-    case "object":
-      return value.entries.flatMap((entry) => calledIn(entry.value));
-    case "call":
-      return [...value.callee.split(".", 1), ...value.args.flatMap(calledIn)];
-  }
 }
 
 function withoutType(name: string): string {

@@ -1,4 +1,4 @@
-import { Failure } from "../cli/failure";
+import { EXIT, Failure } from "../cli/failure";
 import { writeNewFiles } from "../cli/files";
 import { hasInput } from "../cli/input";
 import { print } from "../cli/output/standard-output";
@@ -19,9 +19,6 @@ export interface Options extends TctlOptions, ChartsOptions {
   readonly kind?: readonly string[];
 }
 
-/** Exit code where something is not in the program, or a person has to decide about it. */
-const LEFT_OUT = 2;
-
 /** Reads, writes the program, tells what it is of, and sets the exit code. */
 export async function run(files: readonly string[], options: Options): Promise<void> {
   if (isOfCharts(options)) {
@@ -40,7 +37,7 @@ export async function run(files: readonly string[], options: Options): Promise<v
   if (options.out === undefined) print(singleModule(declared, toAcknowledge));
   else writeModules(options.out, modulesByKind(declared, toAcknowledge));
   process.stderr.write(summaryOf(imported, unreadable));
-  if (leftOut.length + unreadable.length + toAcknowledge.length > 0) process.exitCode = LEFT_OUT;
+  if (leftOut.length + unreadable.length + toAcknowledge.length > 0) process.exitCode = EXIT.attention;
 }
 
 const PIPE = "tctl get roles,bots,tokens | access-platform import -";

@@ -1,15 +1,5 @@
-import { Bot } from "../../constructs/access/joining/bot";
 import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
-import {
-  ClusterNetworking,
-  MaintenanceConfig,
-  SessionRecording,
-} from "../../constructs/access/settings/cluster-settings";
-import { Connector } from "../../constructs/access/sign-in/connector";
-import { JoinToken } from "../../constructs/access/joining/join-token";
-import { ManagedUpdates } from "../../constructs/access/settings/managed-updates";
-import { Role } from "../../constructs/access/roles/role";
-import { ServiceResource } from "../../constructs/access/resources/service-resource";
+import { ClusterNetworking, MaintenanceConfig } from "../../constructs/access/settings/cluster-settings";
 import { OIDC_CLAIM_FIELDS } from "../../constructs/brand/claim-field";
 import { lengthIn, type Duration } from "../../constructs/core/duration";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
@@ -26,22 +16,20 @@ export function becomes(value: unknown, read: readonly Resource[]): boolean {
   return rendered.length === read.length && rendered.every((each, index) => sameText(each, read[index] ?? {}));
 }
 
+/** A value that is delivered, of any class. */
+interface Delivered {
+  toResources?(): readonly Resource[];
+  toResource?(platform: object): Resource;
+}
+
 function resourcesOf(value: unknown, [read = {}]: readonly Resource[]): readonly Resource[] {
-  if (value instanceof ServiceResource || value instanceof ManagedUpdates) return value.toResources();
-  if (
-    value instanceof Role ||
-    value instanceof Bot ||
-    value instanceof JoinToken ||
-    value instanceof SessionRecording
-  ) {
-    return [value.toResource()];
-  }
+  if (value instanceof ClusterNetworking) return [{ ...read, spec: settingsOf(value) }];
+  const delivered = (value instanceof MaintenanceWindow ? MaintenanceConfig.of(value) : value) as Delivered;
   // Where an address or a host is not declared, the platform fills in its own: what was read has one, or is another.
-  if (value instanceof Connector)
-    return [value.toResource({ publicAddress: "not.declared", claimField: claimFieldOf(read) })];
-  if (value instanceof ClusterAuthPreference) return [value.toResource({ host: "not.declared" })];
-  if (value instanceof MaintenanceWindow) return [MaintenanceConfig.of(value).toResource()];
-  return value instanceof ClusterNetworking ? [{ ...read, spec: settingsOf(value) }] : [];
+  const address = "not.declared";
+  const ofConnector = { publicAddress: address, claimField: claimFieldOf(read) };
+  const platform = value instanceof ClusterAuthPreference ? { host: address } : ofConnector;
+  return delivered.toResources?.() ?? [delivered.toResource?.(platform) ?? {}];
 }
 
 function settingsOf({ settings, agentConnectionCount: count }: ClusterNetworking): object {

@@ -2,6 +2,7 @@ import { credentialsIn } from "../../constructs/core/credential-places";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import { propertyOf } from "../../constructs/core/value";
 import { shellWord } from "../cli/output/shell-word";
+import { at } from "../json/plain-data";
 import { nameOf, type Resource } from "../tctl/resource-text";
 import { call, isExpression } from "./expression";
 import { FreeNames } from "./free-names";
@@ -59,22 +60,11 @@ export class Secrets {
   }
 
   #withUnshown(resource: Resource): Resource {
-    const kind = String(resource["kind"]);
-    const paths = NOT_SHOWN.get(kind) ?? [];
+    const paths = NOT_SHOWN.get(String(resource["kind"])) ?? [];
     const spec = paths.reduce<unknown>((outer, path) => {
-      const [section = "", field] = path.split(".");
-      const fields = fieldsOf(outer);
-      if (field === undefined) {
-        return { ...fields, [section]: this.#ofField(resource, `spec.${path}`, fields[section]) };
-      }
-      if (!Object.hasOwn(fields, section)) return outer;
-      return {
-        ...fields,
-        [section]: {
-          ...fieldsOf(fields[section]),
-          [field]: this.#ofField(resource, `spec.${path}`, fieldsOf(fields[section])[field]),
-        },
-      };
+      const keys = path.split(".");
+      const isThere = keys.length === 1 || at(outer, ...keys.slice(0, -1)) !== undefined;
+      return isThere ? withField(outer, keys, this.#ofField(resource, `spec.${path}`, at(outer, ...keys))) : outer;
     }, resource["spec"]);
     return { ...resource, spec };
   }
@@ -99,6 +89,11 @@ export class Secrets {
 /** Whether the name of a resource is a secret: that of a token by which whoever knows it joins. */
 export function isStaticToken({ kind, spec }: Resource): boolean {
   return kind === "token" && (fieldsOf(spec)["join_method"] ?? "token") === "token";
+}
+
+function withField(data: unknown, [key = "", ...inner]: readonly string[], value: unknown): object {
+  const fields = fieldsOf(data);
+  return { ...fields, [key]: inner.length === 0 ? value : withField(fields[key], inner, value) };
 }
 
 /** Data with other values at some places, named as reports name them. */

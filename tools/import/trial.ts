@@ -1,4 +1,4 @@
-/* oxlint-disable typescript/no-require-imports -- only what tries a program loads cdktf and the constructs */
+/* oxlint-disable typescript/no-require-imports -- only what tries a program loads cdktf */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,12 +17,11 @@ export type Trial =
 export function tried(statements: readonly Statement[]): Trial {
   const folder = mkdtempSync(join(tmpdir(), "access-platform-import-"));
   try {
-    const api = require("../../constructs") as object;
     const { App } = require("cdktf") as typeof import("cdktf");
     const app = new App({ outdir: folder });
     const variables = new Map<string, unknown>([["app", app]]);
     for (const { name, value } of statements.filter((each) => each.name !== "app")) {
-      const made = evaluate(value, variables, api);
+      const made = evaluate(value, variables);
       if (name !== undefined) variables.set(name, made);
     }
     app.synth();

@@ -1,7 +1,6 @@
 import { grouped } from "../../constructs/core/grouped";
 import { Problems } from "../../constructs/core/value";
-import { checkAgentVersion } from "../../constructs/updates/compatibility";
-import { COMPATIBILITY_RULES } from "../../constructs/updates/rules";
+import { COMPATIBILITY_RULES, checkAgentVersion } from "../../constructs/updates/compatibility";
 import { Version } from "../../constructs/updates/version";
 import { CLOUD_CHANNEL, DEFAULT_CHANNEL } from "../../constructs/updates/version-channels";
 import { textAt } from "../json/plain-data";

@@ -4,6 +4,7 @@ import { Brand } from "../../constructs/brand/brand";
 import { channelUrl } from "../../constructs/updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
 import type { AgentModel, PlatformModel } from "../model/model";
+import { withoutHttpsPort } from "../cli/output/address";
 import { shellWord } from "../cli/output/shell-word";
 
 /** What enrols agents. @see specification 4.4 */
@@ -38,7 +39,7 @@ export function machineEnrolment(platform: PlatformModel, groups: readonly Agent
  */
 export function linuxEnrolment(platform: PlatformModel, group: string, script: string | undefined): Enrolment {
   const brand = brandOf(platform);
-  const server = `https://${(platform.publicAddress ?? "").replace(/:443$/, "")}${VERSION_SERVER_PATH}`;
+  const server = `https://${withoutHttpsPort(platform.publicAddress ?? "")}${VERSION_SERVER_PATH}`;
   const schedule = `${brand.updaterDirectory}/schedule`;
   const fetched = script === undefined ? '"$INSTALL_SCRIPT_URL"' : shellWord(script);
   return {

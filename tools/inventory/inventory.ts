@@ -1,8 +1,8 @@
 import type { PlatformModel } from "../model/model";
 import { Assessor, type Circumstances } from "./assess";
-import { readInventory } from "./read-inventory";
+import type { InventoryRecord } from "./record";
 import type { Rollout } from "./rollout";
-import { Tally, type Cohort } from "./tally";
+import { cohortsOf, type Cohort } from "./tally";
 
 /** Who is connected to a platform, and how they stand. */
 export interface Inventory {
@@ -17,17 +17,9 @@ export interface Inventory {
   readonly cohorts: readonly Cohort[];
 }
 
-/**
- * Reads an inventory, and holds it against what is declared.
- *
- * @throws Failure when it is something else than an inventory
- */
-export async function takeInventory(chunks: AsyncIterable<Buffer>, circumstances: Circumstances): Promise<Inventory> {
+/** Holds processes against what is declared. */
+export function takeInventory(records: readonly InventoryRecord[], circumstances: Circumstances): Inventory {
   const assessor = new Assessor(circumstances);
-  const tally = new Tally(assessor);
-  await readInventory(chunks, (record) => {
-    tally.add(record);
-  });
   const { platform, rollout } = circumstances;
-  return { platform, assessor, count: tally.count, cohorts: tally.all, rollout };
+  return { platform, assessor, count: records.length, cohorts: cohortsOf(records, assessor), rollout };
 }

@@ -1,53 +1,117 @@
-import { StringDecoder } from "node:string_decoder";
-import { JsonReader } from "./json-reader";
-import type { OnRecord } from "./record";
-import { TextReader } from "./text-reader";
-import { unreadable } from "./unreadable";
-
-/** No line comes near it: whatever does is no inventory. */
-const LONGEST_LINE = 64 * 1024;
-const BOM = "\ufeff";
+import { Failure } from "../cli/failure";
+import { isObject } from "../json/json";
+import { objectAt, stringAt, textAt, textsAt } from "../json/plain-data";
+import type { InventoryRecord } from "./record";
 
 /**
- * Reads what `tctl inventory ls` prints, in either form, while it comes.
+ * The records in what `tctl inventory ls` prints, as a table or as JSON.
  *
  * @throws Failure when it is something else
  */
-export async function readInventory(chunks: AsyncIterable<Buffer>, onRecord: OnRecord): Promise<void> {
-  let reader: { chunk: (bytes: Buffer) => void; end: () => void } | undefined;
-  for await (const bytes of chunks) {
-    if (reader === undefined) {
-      const first = bytes.toString("utf8").replace(BOM, "").trimStart();
-      if (first === "") continue;
-      reader = first.startsWith("[") || first.startsWith("{") ? new JsonReader(onRecord) : new LineReader(onRecord);
-      reader.chunk(bytes.toString("latin1", 0, 3) === "\u00ef\u00bb\u00bf" ? bytes.subarray(3) : bytes);
-    } else {
-      reader.chunk(bytes);
-    }
-  }
-  if (reader === undefined) throw unreadable("it is empty");
-  reader.end();
+export function readInventory(text: string): readonly InventoryRecord[] {
+  const plain = text.replace(/^\ufeff/, "");
+  if (plain.trim() === "") throw unreadable("it is empty");
+  return /^\s*[[{]/.test(plain) ? recordsInJson(plain) : recordsInTable(plain);
 }
 
-/** Brings pieces of a text to the reader of its lines. */
-class LineReader {
-  private readonly decoder = new StringDecoder("utf8");
-  private readonly reader: TextReader;
-  private rest = "";
-
-  constructor(onRecord: OnRecord) {
-    this.reader = new TextReader(onRecord);
+function recordsInJson(text: string): readonly InventoryRecord[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    throw unreadable("its JSON cannot be read: it may have been cut off");
   }
+  if (!Array.isArray(list)) throw unreadable("its JSON is not a list of records");
+  return list.map((resource: unknown, index) => {
+    const spec = objectAt(resource, "spec");
+    const version = textAt(spec, "version");
+    if (!isObject(resource) || version === undefined) {
+      throw unreadable(`record ${index + 1} is not an instance: it has no spec.version`);
+    }
+    const group = textAt(spec, "updater_info", "update_group") ?? textAt(spec, "update_group");
+    return {
+      id: stringAt(resource, "metadata", "name"),
+      hostname: stringAt(spec, "hostname"),
+      services: textsAt(spec, "services"),
+      version,
+      upgrader: textAt(spec, "ext_upgrader") ?? "none",
+      ...(group !== undefined && { group }),
+    };
+  });
+}
 
-  chunk(bytes: Buffer): void {
-    const lines = (this.rest + this.decoder.write(bytes)).split("\n");
-    this.rest = lines.pop() ?? "";
-    if (this.rest.length > LONGEST_LINE) throw unreadable(`it has a line of more than ${LONGEST_LINE} characters`);
-    for (const line of lines) this.reader.line(line.replace(/\r$/, ""));
-  }
+/** The line under the headings: where its groups begin, columns do. */
+const DASHES = /^-+( +-+)* *$/;
 
-  end(): void {
-    this.reader.line(this.rest);
-    this.reader.end();
-  }
+/** Headings of the columns, in the older and the newer form. @see specification 2.5 */
+const HEADINGS: Readonly<Record<string, Column>> = {
+  "Server ID": "id",
+  Hostname: "hostname",
+  Services: "services",
+  Version: "version",
+  "Agent Version": "version",
+  Upgrader: "upgrader",
+  "Update Group": "group",
+};
+
+const NEEDED: readonly Column[] = ["id", "version", "upgrader"];
+
+type Column = keyof InventoryRecord;
+
+interface Place {
+  readonly column: Column;
+  readonly start: number;
+  readonly end: number | undefined;
+}
+
+function recordsInTable(text: string): readonly InventoryRecord[] {
+  const lines = text.split(/\r?\n/);
+  const under = lines.findIndex((line) => DASHES.test(line));
+  if (under < 0) throw unreadable("it has no table: a line of dashes under the headings");
+  const places = placesOf(lines[under - 1] ?? "", lines[under] ?? "");
+  const rows = lines.slice(under + 1).filter((line) => line.trim() !== "");
+  return rows.map((row) => recordOf(row, places));
+}
+
+/** Cells may be empty, and may have spaces in them. Columns are counted in characters. */
+function recordOf(row: string, places: readonly Place[]): InventoryRecord {
+  const line = Array.from(row);
+  const cell = (wanted: Column): string => {
+    const place = places.find(({ column }) => column === wanted);
+    return place === undefined ? "" : line.slice(place.start, place.end).join("").trim();
+  };
+  const [services, group] = [cell("services"), cell("group")];
+  return {
+    id: cell("id"),
+    hostname: cell("hostname"),
+    services: services === "" ? [] : services.split(",").map((service) => service.trim()),
+    version: cell("version"),
+    upgrader: cell("upgrader"),
+    ...(group !== "" && { group }),
+  };
+}
+
+function placesOf(headings: string, dashes: string): readonly Place[] {
+  const starts = [...dashes.matchAll(/-+/g)].map(({ index }) => index);
+  const places = starts.flatMap((start, at): Place[] => {
+    const end = starts[at + 1];
+    const heading = headings.slice(start, end).trim();
+    const column = Object.hasOwn(HEADINGS, heading) ? HEADINGS[heading] : undefined;
+    return column === undefined ? [] : [{ column, start, end }];
+  });
+  const missing = NEEDED.filter((needed) => !places.some(({ column }) => column === needed));
+  if (missing.length === 0) return places;
+  const names = missing.map((column) => headingsOf(column).join(" or "));
+  throw unreadable(`its table has no column ${names.join(", ")}; its headings are: ${headings.trim().slice(0, 200)}`);
+}
+
+function headingsOf(wanted: Column): readonly string[] {
+  return Object.entries(HEADINGS).flatMap(([heading, column]) => (column === wanted ? [heading] : []));
+}
+
+function unreadable(reason: string): Failure {
+  return new Failure("read the inventory", reason, [
+    "pass what tctl prints, all of it: tctl inventory ls, or tctl inventory ls --format=json",
+    "look whether tctl and the service have the same major version: tctl version, tctl status",
+  ]);
 }

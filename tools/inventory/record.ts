@@ -12,9 +12,6 @@ export interface InventoryRecord {
   readonly group?: string;
 }
 
-/** What is called with each record, in their order. */
-export type OnRecord = (record: InventoryRecord) => void;
-
 /** Services that are the platform itself. */
 const PLATFORM_SERVICES = ["auth", "proxy"];
 

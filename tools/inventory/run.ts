@@ -2,16 +2,16 @@ import { onePlatform } from "../model/choose-platform";
 import type { PlatformModel } from "../model/model";
 import { declaredModel } from "../model/declared-model";
 import { write, type Format } from "../cli/output/format";
-import { Failure } from "../cli/failure";
-import { hasInput, piecesOf } from "../cli/input";
+import { EXIT, Failure } from "../cli/failure";
+import { hasInput, textOf } from "../cli/input";
 import { TimeZone } from "../cli/time/time-zone";
 import { findTctl, type TctlOptions, type TctlProgram } from "../tctl/find-tctl";
 import { describeInventory } from "./describe";
 import { takeInventory } from "./inventory";
 import { toJson } from "./inventory-json";
+import { readInventory } from "./read-inventory";
 import { Tctl } from "../tctl/tctl";
 import { isRolledOut, readRollout } from "./rollout";
-import { listedBy } from "./source";
 
 /** What `access-platform inventory` is asked. */
 export interface Options extends TctlOptions {
@@ -24,29 +24,27 @@ export interface Options extends TctlOptions {
   readonly format: Format;
 }
 
-/** Exit code where somebody needs attention. */
-const ATTENTION = 2;
-
 /** Reads, writes what was found, and sets the exit code. */
 export async function run(file: string | undefined, options: Options): Promise<void> {
   const { at = new Date(), timezone, installScript, channel: served, format } = options;
   const zone = TimeZone.of(timezone);
   const model = await declaredModel(options.app);
   const platform = onePlatform(model, options.stack, "an inventory");
-  const { pieces, rollout } = file === undefined ? await askedOf(await tctlFor(options), platform) : read(file);
-  const inventory = await takeInventory(pieces, { model, platform, served, rollout });
+  const { text, rollout } =
+    file === undefined
+      ? await asked(options, platform)
+      : { text: await textOf(file, readingOf(file)), rollout: undefined };
+  const inventory = takeInventory(readInventory(text), { model, platform, served, rollout });
   const document = describeInventory(inventory, { at, zone, installScript });
   write({ document, json: toJson(inventory, at) }, format);
-  if (inventory.cohorts.some(({ needsAttention }) => needsAttention)) process.exitCode = ATTENTION;
+  if (inventory.cohorts.some(({ needsAttention }) => needsAttention)) process.exitCode = EXIT.attention;
 }
 
-async function askedOf(program: TctlProgram, platform: PlatformModel) {
-  const rollout = isRolledOut(platform) ? await readRollout(new Tctl(program)) : undefined;
-  return { pieces: listedBy(program), rollout };
-}
-
-function read(file: string) {
-  return { pieces: piecesOf(file, readingOf(file)), rollout: undefined };
+/** What the service says of who is connected, and of the rollout that is under way. */
+async function asked(options: Options, platform: PlatformModel) {
+  const tctl = new Tctl(await tctlFor(options));
+  const rollout = isRolledOut(platform) ? await readRollout(tctl) : undefined;
+  return { text: await tctl.inventory(), rollout };
 }
 
 const PIPE = "tctl inventory ls | access-platform inventory -";

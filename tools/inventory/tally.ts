@@ -1,13 +1,11 @@
+import { grouped } from "../../constructs/core/grouped";
 import { byCodeUnit } from "../../constructs/core/order";
 import { releaseName } from "../model/model";
 import { STANDINGS, type Assessment, type Assessor } from "./assess";
 import type { InventoryRecord } from "./record";
 
 /** Processes that share a finding. */
-export interface Cohort extends Pick<
-  Assessment,
-  "standing" | "group" | "target" | "releases" | "isTaken" | "needsAttention"
-> {
+export interface Cohort extends Assessment {
   /** As the processes say it, with or without its `v`. */
   readonly version: string;
 
@@ -15,38 +13,19 @@ export interface Cohort extends Pick<
   readonly members: readonly string[];
 }
 
-/** Brings together processes that share a finding. */
-export class Tally {
-  private readonly cohorts = new Map<string, Cohort & { readonly members: string[] }>();
-  private total = 0;
-
-  constructor(private readonly assessor: Assessor) {}
-
-  add(record: InventoryRecord): void {
-    this.total++;
-    const { version, hostname, id } = record;
-    const assessment = this.assessor.assess(record);
-    const { standing, group = "", target = "", releases } = assessment;
-    const names = releases.map(releaseName).join(" ");
-    const key = `${standing}\n${group}\n${target}\n${version}\n${names}\n${String(assessment.isTaken)}`;
-    let cohort = this.cohorts.get(key);
-    if (cohort === undefined) {
-      cohort = { ...assessment, version, members: [] };
-      this.cohorts.set(key, cohort);
-    }
-    cohort.members.push(hostname === "" ? id : hostname);
-  }
-
-  /** How many processes there are. */
-  get count(): number {
-    return this.total;
-  }
-
-  /** The most urgent first, and by version. */
-  get all(): readonly Cohort[] {
-    const key = (cohort: Cohort) => `${cohort.group ?? ""}\n${cohort.version}`;
-    return [...this.cohorts.values()].sort(
-      (a, b) => STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) || byCodeUnit(key(a), key(b)),
-    );
-  }
+/** Processes by what they share, the most urgent first, and by version. */
+export function cohortsOf(records: readonly InventoryRecord[], assessor: Assessor): readonly Cohort[] {
+  const assessed = records.map((record) => ({ ...record, assessment: assessor.assess(record) }));
+  const alike = grouped(assessed, ({ version, assessment }) => {
+    const { standing, group, target, releases, isTaken } = assessment;
+    return JSON.stringify([standing, group, target, version, releases.map(releaseName), isTaken]);
+  });
+  const cohorts = [...alike.values()].map(([first, ...others]): Cohort => {
+    const members = [first, ...others].map(({ hostname, id }) => (hostname === "" ? id : hostname));
+    return { ...first.assessment, version: first.version, members };
+  });
+  const key = (cohort: Cohort) => `${cohort.group ?? ""}\n${cohort.version}`;
+  return cohorts.sort(
+    (a, b) => STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) || byCodeUnit(key(a), key(b)),
+  );
 }

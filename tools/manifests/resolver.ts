@@ -1,5 +1,5 @@
 import { type Block, type Configuration } from "./configuration";
-import { isObject, type Json } from "../json/json";
+import { isObject, withTexts, type Json } from "../json/json";
 import { placeholderFor } from "./placeholder";
 import { kindOf } from "./kinds";
 import { encodedValue } from "./encoded-references";
@@ -118,7 +118,7 @@ export class Resolver {
     const [first = "", second = "", ...path] = segments;
     const found = this.lookUp(source, first, second, path);
     // Terraform evaluates nothing in the default of a variable.
-    return first === "var" ? found : this.resolveNested(found);
+    return first === "var" ? found : withTexts(found, (text) => this.template(text));
   }
 
   private lookUp(source: string, first: string, second: string, path: readonly string[]): unknown {
@@ -149,13 +149,6 @@ export class Resolver {
     }
     if (value !== undefined) return value;
     throw new Unresolvable(`\${${source}} is only known after Terraform has applied the stack`);
-  }
-
-  private resolveNested(value: unknown): unknown {
-    if (typeof value === "string") return this.template(value);
-    if (Array.isArray(value)) return value.map((item) => this.resolveNested(item));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.resolveNested(item)]));
   }
 }
 

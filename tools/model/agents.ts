@@ -1,4 +1,5 @@
-import type { Json } from "../json/json";
+import { SERVICE_KINDS } from "../../constructs/access/joining/service-kinds";
+import { present, type Json } from "../json/json";
 import type { HelmItem } from "../manifests/items";
 import type { StackContents } from "./contents";
 import { httpConnectIn } from "./http-connect";
@@ -6,9 +7,6 @@ import type { AgentModel } from "./model";
 import { listAt, numberAt, objectAt, textAt } from "../json/plain-data";
 import { agentPorts } from "./ports";
 import { releaseValues } from "./release-values";
-
-/** Lists of the chart's values that name what agents protect. */
-const PROTECTED = ["apps", "databases", "windowsDesktops"];
 
 /** The releases of a stack that are agents: the chart of any other has neither address nor roles. */
 export function readAgents({ name: stack, items }: StackContents): readonly AgentModel[] {
@@ -27,26 +25,23 @@ function agentOf(release: HelmItem, values: Json, roles: string): Omit<AgentMode
   const { name, namespace, address } = release;
   const updater = objectAt(values, "updater");
   const isEnrolled = updater["enabled"] === true;
-  const httpConnect = httpConnectIn(values, "extraEnv");
   return {
     release: name,
     namespace,
     address,
     roles: roles.split(",").map((role) => role.trim()),
     protects: protectedBy(values),
-    ...text("proxyAddress", textAt(values, "proxyAddr")),
-    ...text("authAddress", textAt(values, "authAddr")),
     replicas: numberAt(values, "highAvailability", "replicaCount") ?? 1,
-    ...text("version", versionOf(release)),
     isEnrolled,
     ...(isEnrolled && { channel: textAt(updater, "releaseChannel") ?? "default" }),
     isSuspended: isSuspended(values),
-    ...(httpConnect !== undefined && { httpConnect }),
+    ...present({
+      proxyAddress: textAt(values, "proxyAddr"),
+      authAddress: textAt(values, "authAddr"),
+      version: versionOf(release),
+      httpConnect: httpConnectIn(values, "extraEnv"),
+    }),
   };
-}
-
-function text<K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> {
-  return value === undefined ? {} : ({ [key]: value } as Record<K, string>);
 }
 
 /** The value by which the chart is told another version than its own ends this way, in every brand. */
@@ -55,9 +50,14 @@ function versionOf({ set }: HelmItem): string | undefined {
   return found !== undefined && /^\d/.test(found) ? found : undefined;
 }
 
+/** What agents protect, by name: it is listed in values of the chart, or in the configuration file, which is one of them. */
 function protectedBy(values: Json): readonly string[] {
   const cluster = textAt(values, "kubeClusterName");
-  const named = PROTECTED.flatMap((list) => listAt(values, list).map((entry) => textAt(entry, "name")));
+  const named = Object.values(SERVICE_KINDS).flatMap(({ section, entries, isChartValue }) => {
+    if (entries === undefined) return [];
+    const places = isChartValue === true ? [values] : Object.values(values).map((file) => objectAt(file, section));
+    return places.flatMap((place) => listAt(place, entries)).map((entry) => textAt(entry, "name"));
+  });
   return [cluster, ...named].filter((entry) => entry !== undefined);
 }
 

@@ -1,6 +1,6 @@
-import { BlockList, isIP } from "node:net";
 import type { Json } from "../json/json";
 import { listAt, objectAt, textAt, textsAt } from "../json/plain-data";
+import { isWithin } from "./policies/networks";
 
 /**
  * Annotations with which a load balancer has an address of the surrounding network alone. Each controller has a name of its
@@ -75,26 +75,14 @@ function rangesOf(service: unknown, annotations: Json): readonly string[] {
 }
 
 function audience(reach: Audience["reach"], ranges: readonly string[], text: string): Audience {
-  const isWithin = (other: Audience) =>
-    ranges.length === 0 || (other.ranges.length > 0 && other.ranges.every((range) => isCovered(range, ranges)));
+  const hasRangesOf = (other: Audience) =>
+    ranges.length === 0 ||
+    (other.ranges.length > 0 &&
+      other.ranges.every((range) => ranges.some((wider) => wider === range || isWithin(range, wider))));
   return {
     reach,
     ranges,
     text,
-    covers: (other) => REACHES.indexOf(reach) >= REACHES.indexOf(other.reach) && isWithin(other),
+    covers: (other) => REACHES.indexOf(reach) >= REACHES.indexOf(other.reach) && hasRangesOf(other),
   };
-}
-
-function isCovered(range: string, by: readonly string[]): boolean {
-  return by.includes(range) || by.some((wider) => contains(wider, range));
-}
-
-/** Whether a network is a part of another one. */
-function contains(wider: string, range: string): boolean {
-  const [[outer = "", outerBits = ""], [inner = "", innerBits = ""]] = [wider.split("/"), range.split("/")] as const;
-  const family = isIP(outer) === 6 ? "ipv6" : "ipv4";
-  if (isIP(outer) === 0 || isIP(inner) !== isIP(outer) || Number(innerBits) < Number(outerBits)) return false;
-  const networks = new BlockList();
-  networks.addSubnet(outer, Number(outerBits), family);
-  return networks.check(inner, family);
 }

@@ -1,5 +1,5 @@
 import { byKey } from "../../constructs/core/order";
-import { isObject } from "../json/json";
+import { isObject, present } from "../json/json";
 import type { Item, KubernetesItem } from "../manifests/items";
 import { httpConnectIn } from "./http-connect";
 import type { ComponentModel } from "./model";
@@ -38,22 +38,22 @@ function componentIn(deployment: KubernetesItem, leastPods: number | undefined):
   const { address, manifest } = deployment;
   const kind = labelOf(deployment, LABELS.component);
   if (kind !== "auth" && kind !== "proxy") return [];
-  const pool = labelOf(deployment, LABELS.pool);
   const container = at(manifest, "spec", "template", "spec", "containers", 0);
-  const httpConnect = httpConnectIn(container);
   const surge = at(manifest, "spec", "strategy", "rollingUpdate", "maxSurge");
   return [
     {
       kind,
       name: nameOf(deployment).name,
-      ...(pool !== undefined && { pool }),
       address,
       replicas: leastPods ?? numberAt(manifest, "spec", "replicas") ?? 1,
       image: stringAt(container, "image"),
       template: stable(objectAt(manifest, "spec", "template")),
       isRecreated: textAt(manifest, "spec", "strategy", "type") === "Recreate",
-      ...((typeof surge === "number" || typeof surge === "string") && { maxSurge: String(surge) }),
-      ...(httpConnect !== undefined && { httpConnect }),
+      ...present({
+        pool: labelOf(deployment, LABELS.pool),
+        maxSurge: typeof surge === "number" || typeof surge === "string" ? String(surge) : undefined,
+        httpConnect: httpConnectIn(container),
+      }),
     },
   ];
 }

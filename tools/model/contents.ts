@@ -1,5 +1,5 @@
 import { parseConfiguration, singleBlock } from "../manifests/configuration";
-import { isObject, type Json } from "../json/json";
+import { withTexts, type Json } from "../json/json";
 import { at } from "../json/plain-data";
 import type { Item } from "../manifests/items";
 import { readItems } from "../manifests/render";
@@ -46,12 +46,9 @@ function rawItems(configuration: unknown, resolver: Resolver): readonly Item[] {
 
 /** A copy of a value in which texts are as the program wrote them; what only an apply knows stays an expression. */
 function literal(value: unknown, resolver: Resolver): unknown {
-  if (typeof value === "string") {
+  return withTexts(value, (text) => {
     const refused: string[] = [];
-    const text = resolver.resolve(value, (_, problem) => refused.push(problem));
-    return refused.length === 0 ? text : value;
-  }
-  if (Array.isArray(value)) return value.map((item) => literal(item, resolver));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, literal(item, resolver)]));
+    const resolved = resolver.resolve(text, (_, problem) => refused.push(problem));
+    return refused.length === 0 ? resolved : text;
+  });
 }

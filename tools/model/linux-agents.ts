@@ -1,5 +1,6 @@
 import type { StackContents } from "./contents";
 import type { AgentModel, PortModel } from "./model";
+import { present } from "../json/json";
 import { at, listAt, numberAt, stringAt, textAt, textsAt } from "../json/plain-data";
 
 /** When what a program says of machines holds: no apply changes a machine. */
@@ -9,9 +10,7 @@ export const ON_MACHINES = "It holds on each machine once the new script has run
 export function linuxAgentsOf({ name: stack, outputs }: StackContents): readonly AgentModel[] {
   return listAt(outputs, "linux_agents").map((entry) => {
     const release = stringAt(entry, "name");
-    const [channel, version] = [textAt(entry, "channel"), textAt(entry, "version")];
-    const [proxyAddress, authAddress] = [textAt(entry, "proxy_address"), textAt(entry, "auth_address")];
-    const address = textAt(entry, "http_connect");
+    const [channel, address] = [textAt(entry, "channel"), textAt(entry, "http_connect")];
     const machines = textsAt(entry, "machines");
     return {
       stack,
@@ -21,15 +20,17 @@ export function linuxAgentsOf({ name: stack, outputs }: StackContents): readonly
       address: `linux_agents[${JSON.stringify(release)}]`,
       roles: stringAt(entry, "roles").split(","),
       protects: textsAt(entry, "protects"),
-      ...(proxyAddress !== undefined && { proxyAddress }),
-      ...(authAddress !== undefined && { authAddress }),
       replicas: Math.max(1, machines.length),
-      ...(version !== undefined && { version }),
       isEnrolled: channel !== undefined,
-      ...(channel !== undefined && { channel }),
       isSuspended: at(entry, "suspended") === true,
       ports: listAt(entry, "ports").flatMap((port) => portIn(release, port)),
-      ...(address !== undefined && { httpConnect: { address, noProxy: [] } }),
+      ...present({
+        channel,
+        version: textAt(entry, "version"),
+        proxyAddress: textAt(entry, "proxy_address"),
+        authAddress: textAt(entry, "auth_address"),
+        httpConnect: address === undefined ? undefined : { address, noProxy: [] },
+      }),
     };
   });
 }

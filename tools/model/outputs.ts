@@ -1,5 +1,6 @@
 import { platformOutput } from "./platform-output";
 import type { AcknowledgedModel, PlatformModel } from "./model";
+import { present } from "../json/json";
 import { listAt, stringAt, textAt } from "../json/plain-data";
 
 /** What a stack's outputs say of its platform. */
@@ -13,16 +14,10 @@ export function describedIn(outputs: Readonly<Record<string, unknown>>): Describ
   const value = outputs["access_platform"];
   const output = platformOutput(value);
   if (output === undefined) return undefined;
-  const name = textAt(value, "name");
-  const edition = textAt(value, "edition");
   const { version, window } = output;
   return {
-    ...(name !== undefined && { name }),
-    facts: {
-      ...(edition !== undefined && { edition }),
-      ...(version !== undefined && { version }),
-      ...(window !== undefined && { window }),
-    },
+    ...present({ name: textAt(value, "name") }),
+    facts: present({ edition: textAt(value, "edition"), version, window }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
 import { singleBlock } from "../manifests/configuration";
-import { isObject } from "../json/json";
-import { at, listAt, textsAt } from "../json/plain-data";
+import { isObject, present } from "../json/json";
+import { at, listAt, stringAt, textAt, textsAt } from "../json/plain-data";
 
 /** What a stack says about its platform in the output `access_platform`, without missing fields. */
 export interface PlatformOutput {
@@ -29,14 +29,15 @@ export function readPlatformOutput(configuration: unknown): PlatformOutput | und
 /** Reads the value of the output; undefined if it is something else. */
 export function platformOutput(value: unknown): PlatformOutput | undefined {
   if (!isObject(value)) return undefined;
-  const window = windowIn(value);
   return {
-    ...textIn("publicAddress", value["public_address"]),
-    ...textIn("version", value["version"]),
-    ...textIn("listenerMode", value["listener_mode"]),
+    ...present({
+      publicAddress: textAt(value, "public_address"),
+      version: textAt(value, "version"),
+      listenerMode: textAt(value, "listener_mode"),
+      window: windowIn(value),
+    }),
     ports: listAt(value, "ports").flatMap(portIn),
     channels: textsAt(value, "channels"),
-    ...(window !== undefined && { window }),
   };
 }
 
@@ -49,11 +50,7 @@ export function windowIn(value: unknown): PlatformOutput["window"] {
 }
 
 function portIn(value: unknown): PlatformPort[] {
-  if (!isObject(value) || typeof value["port"] !== "number") return [];
-  const { port, use, audience } = value;
-  return [{ port, use: typeof use === "string" ? use : "", audience: typeof audience === "string" ? audience : "" }];
-}
-
-function textIn<K extends string>(key: K, value: unknown): Partial<Record<K, string>> {
-  return typeof value === "string" ? ({ [key]: value } as Record<K, string>) : {};
+  const port = at(value, "port");
+  if (typeof port !== "number") return [];
+  return [{ port, use: stringAt(value, "use"), audience: stringAt(value, "audience") }];
 }

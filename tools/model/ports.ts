@@ -5,7 +5,7 @@ import { audienceOf } from "./audience";
 import type { ComponentModel, PortModel } from "./model";
 import { candidates, LABELS, nameOf, objectsOfKind, podLabels, selects } from "./objects";
 import { allowancesOf, type Peer, type Ports } from "./policies/allowance";
-import { peerText } from "./policies/words";
+import { isWide, peerText } from "./policies/words";
 import { listAt, numberAt, objectAt, stringAt, textAt, textsAt } from "../json/plain-data";
 
 /** What opens ports: a Deployment, or the pods of a release. */
@@ -50,7 +50,9 @@ function openPorts(items: readonly Item[], owner: Owner): readonly PortModel[] {
   );
   return [...admitted(items, owner)]
     .flatMap(([containerPort, found]): PortModel[] => {
-      const pod = { owner: owner.name, component: owner.component, containerPort, peers: [...found].sort() };
+      const wide = [...found].flatMap(([peer, isWidePeer]) => (isWidePeer ? [peer] : []));
+      const peers = { peers: [...found.keys()].sort(), ...(wide.length > 0 && { wide }) };
+      const pod = { owner: owner.name, component: owner.component, containerPort, ...peers };
       const served = servedAs(services, containerPort, owner);
       if (served.length > 0) return served.map((port) => ({ ...pod, ...port }));
       return [{ ...pod, name: owner.named.get(containerPort) ?? String(containerPort), port: containerPort }];
@@ -58,21 +60,24 @@ function openPorts(items: readonly Item[], owner: Owner): readonly PortModel[] {
     .sort((a, b) => a.port - b.port);
 }
 
+/** Who may connect to a port, each with whether it is more than named pods. */
+type Peers = ReadonlyMap<string, boolean>;
+
 /**
  * Who may connect to which port of the pods, as the network policies that select them say it: what they say of single
  * ports. Where no policy restricts the pods, anyone may connect to each of their ports.
  */
-function admitted(items: readonly Item[], owner: Owner): ReadonlyMap<number, ReadonlySet<string>> {
+function admitted(items: readonly Item[], owner: Owner): ReadonlyMap<number, Peers> {
   const { namespace, labels, named } = owner;
   const path = ["spec", "podSelector", "matchLabels"];
   const policies = candidates(items, { kind: "NetworkPolicy", path, namespace, labels });
   const allowances = allowancesOf(policies, { namespace, labels }, "ingress");
-  if (allowances === undefined) return new Map([...named.keys()].map((port) => [port, new Set(["anyone"])]));
-  const peersOf = new Map<number, Set<string>>();
+  if (allowances === undefined) return new Map([...named.keys()].map((port) => [port, new Map([["anyone", true]])]));
+  const peersOf = new Map<number, Map<string, boolean>>();
   for (const { peer, ports } of allowances) {
     for (const number of numbersOf(ports, owner)) {
-      const peers = peersOf.get(number) ?? new Set();
-      peersOf.set(number, peers.add(peerName(peer, namespace)));
+      const peers = peersOf.get(number) ?? new Map<string, boolean>();
+      peersOf.set(number, peers.set(peerName(peer, namespace), isWide(peer, namespace)));
     }
   }
   return peersOf;

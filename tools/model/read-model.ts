@@ -7,6 +7,7 @@ import { inSeveralStacks } from "./in-several-stacks";
 import { linuxAgentsOf } from "./linux-agents";
 import { acknowledgedIn, describedIn } from "./outputs";
 import { noteIn } from "./note";
+import { present } from "../json/json";
 import { listAt, stringAt, textAt } from "../json/plain-data";
 import { windowIn } from "./platform-output";
 import { portsOf } from "./ports";
@@ -44,7 +45,6 @@ function platformsOf(stack: StackContents): readonly PlatformModel[] {
       const brand = (labelOf(auth, LABELS.brand) ?? "").replace(/-cluster$/, "");
       const platform = { name, namespace: nameOf(auth).namespace, brand };
       const components = componentsOf(stack.items, platform);
-      const note = noteIn(stack.items, platform);
       return {
         stack: stack.name,
         ...platform,
@@ -54,7 +54,7 @@ function platformsOf(stack: StackContents): readonly PlatformModel[] {
         components,
         ports: portsOf(stack.items, components),
         ...resourcesIn(stack, platform),
-        ...(note !== undefined && { note }),
+        ...present({ note: noteIn(stack.items, platform) }),
         acknowledged: acknowledgedIn(stack.outputs),
         isKnown: isRead(stack, platform),
       };
@@ -102,9 +102,6 @@ function joinedPlatforms(stacks: readonly StackContents[], made: readonly Platfo
 function platformIn(stack: StackContents, entry: unknown): PlatformModel {
   const publicAddress = stringAt(entry, "public_address");
   const clusterName = textAt(entry, "cluster_name") ?? publicAddress;
-  const [edition, version] = [textAt(entry, "edition"), textAt(entry, "version")];
-  const tunnelAddress = textAt(entry, "tunnel_address");
-  const window = windowIn(entry);
   return {
     stack: stack.name,
     runBy: textAt(entry, "hosting") === "cloud-hosted" ? "operator" : "other program",
@@ -113,10 +110,12 @@ function platformIn(stack: StackContents, entry: unknown): PlatformModel {
     brand: stringAt(entry, "brand"),
     clusterName,
     publicAddress,
-    ...(tunnelAddress !== undefined && { tunnelAddress }),
-    ...(edition !== undefined && { edition }),
-    ...(version !== undefined && { version }),
-    ...(window !== undefined && { window }),
+    ...present({
+      tunnelAddress: textAt(entry, "tunnel_address"),
+      edition: textAt(entry, "edition"),
+      version: textAt(entry, "version"),
+      window: windowIn(entry),
+    }),
     channels: [],
     components: [],
     ports: [],

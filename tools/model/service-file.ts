@@ -3,6 +3,7 @@ import type { Item, KubernetesItem } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { ChannelModel, PlatformModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
+import { present } from "../json/json";
 import { at, objectAt, textAt, textsAt, yamlDocuments } from "../json/plain-data";
 import { storageOf } from "./storage";
 
@@ -23,17 +24,17 @@ export function serviceFileOf(items: readonly Item[], platform: PlatformKey): Fa
     textsAt(proxy, "proxy_service", "public_addr")[0] ?? textAt(proxy, "proxy_service", "public_addr");
   const reported = listenerAddresses(objectAt(proxy, "proxy_service"));
   const mode = textAt(auth, "auth_service", "proxy_listener_mode");
-  const clusterName = textAt(auth, "auth_service", "cluster_name");
-  const storage = storageOf(items, platform, auth);
   return {
     configuration: { auth, proxy },
-    files: { ...(authMap !== undefined && { auth: authMap }), ...(proxyMap !== undefined && { proxy: proxyMap }) },
+    files: present({ auth: authMap, proxy: proxyMap }),
     ...(Object.keys(reported).length > 0 && { listenerAddresses: reported }),
     channels: Object.entries(objectAt(proxy, "proxy_service", "automatic_upgrades_channels")).map(channelIn),
-    ...(publicAddress !== undefined && { publicAddress }),
-    ...((mode === "multiplex" || mode === "separate") && { listenerMode: mode }),
-    ...(clusterName !== undefined && { clusterName }),
-    ...(storage !== undefined && { storage }),
+    ...present({
+      publicAddress,
+      listenerMode: mode === "multiplex" || mode === "separate" ? mode : undefined,
+      clusterName: textAt(auth, "auth_service", "cluster_name"),
+      storage: storageOf(items, platform, auth),
+    }),
   };
 }
 
@@ -58,12 +59,9 @@ function fileIn(map: KubernetesItem | undefined, platform: PlatformKey): unknown
 }
 
 function channelIn([name, channel]: readonly [string, unknown]): ChannelModel {
-  const staticVersion = textAt(channel, "static_version");
-  const forwardUrl = textAt(channel, "forward_url");
   return {
     name,
-    ...(staticVersion !== undefined && { staticVersion }),
-    ...(forwardUrl !== undefined && { forwardUrl }),
+    ...present({ staticVersion: textAt(channel, "static_version"), forwardUrl: textAt(channel, "forward_url") }),
     critical: at(channel, "critical") === true,
   };
 }

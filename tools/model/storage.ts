@@ -1,5 +1,5 @@
 import { intervalOf } from "../../constructs/core/cron-schedule";
-import type { Json } from "../json/json";
+import { present, type Json } from "../json/json";
 import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { StorageModel } from "./model";
@@ -30,8 +30,7 @@ export function storageOf(items: readonly Item[], platform: PlatformKey, file: u
     .filter(({ manifest }) => textAt(manifest, "metadata", "name") === claim)
     .map(({ manifest }) => textAt(manifest, "spec", "resources", "requests", "storage"))
     .find((found) => found !== undefined);
-  const backup = backupOf(items, platform);
-  return { kind: "volume", claim, ...(size !== undefined && { size }), ...(backup !== undefined && { backup }) };
+  return { kind: "volume", claim, ...present({ size, backup: backupOf(items, platform) }) };
 }
 
 /** Backends whose files are on the volume of the pod. */

@@ -15,7 +15,7 @@ import { waitFor, waits } from "./waiting";
  * Applies the items of a stack to a control plane, in their order. It removes what an earlier preview of the same stack
  * created and the stack no longer declares. Objects that are already as declared are not touched.
  *
- * @throws ForeignObjects before anything is changed, when something that the stack declares exists and no preview of
+ * @throws Error before anything is changed, when something that the stack declares exists and no preview of
  * this stack created it; CommandFailed when kubectl or Helm refuse; the reason of the signal when it was aborted
  */
 export async function applyPreview(items: readonly Item[], options: PreviewOptions): Promise<PreviewResult> {

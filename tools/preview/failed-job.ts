@@ -3,7 +3,7 @@ import type { Kubectl, LiveObject } from "./kubectl";
 
 /** Whether a Job has come to an end without success. */
 export function hasFailed(job: LiveObject): boolean {
-  return listAt(at(job.content, "status"), "conditions").some(
+  return listAt(job.content, "status", "conditions").some(
     (condition) => stringAt(condition, "type") === "Failed" && stringAt(condition, "status") === "True",
   );
 }
@@ -21,13 +21,13 @@ export async function lastWordsOfJob(kubectl: Kubectl, namespace: string, job: s
   const pod = listAt(JSON.parse(stdout), "items").at(-1);
   if (pod === undefined) return "";
   const message = terminationMessage(pod);
-  return message === "" ? kubectl.log(`pod/${stringAt(at(pod, "metadata"), "name")}`, namespace) : message;
+  return message === "" ? kubectl.log(`pod/${stringAt(pod, "metadata", "name")}`, namespace) : message;
 }
 
 function terminationMessage(pod: unknown): string {
   const status = at(pod, "status");
   return [...listAt(status, "initContainerStatuses"), ...listAt(status, "containerStatuses")]
-    .map((container) => stringAt(at(at(container, "state"), "terminated"), "message").trim())
+    .map((container) => stringAt(container, "state", "terminated", "message").trim())
     .filter((message) => message !== "")
     .join("\n");
 }

@@ -2,34 +2,7 @@ import type { LiveRelease } from "./helm";
 import type { LiveObject } from "./kubectl";
 import { OWNER_LABEL } from "./marks";
 
-/** Something that a preview would change, but did not create. */
-interface ForeignObject {
-  /** `Deployment svc/proxy`, or `release svc/production`. */
-  readonly what: string;
-
-  /** The stack whose preview created it; undefined if no preview did. */
-  readonly owner: string | undefined;
-}
-
-/** A preview of a stack would change what belongs to somebody else: nothing was changed. */
-class ForeignObjects extends Error {
-  override readonly name = "ForeignObjects";
-
-  constructor(readonly objects: readonly ForeignObject[]) {
-    super(
-      [
-        "a preview only changes what it made, and these exist already:",
-        ...objects.map(({ what, owner }) =>
-          owner === undefined ? `  ${what}, made by no preview` : `  ${what}, made by the preview of ${owner}`,
-        ),
-        "a preview and a deployment never share a control plane: use another one, or take down what is there",
-      ].join("\n"),
-    );
-    this.stack = this.message;
-  }
-}
-
-/** @throws ForeignObjects naming everything that is not marked as the owner's */
+/** @throws Error naming everything that is not marked as the owner's: nothing was changed then */
 export function requireOwned(owner: string, objects: readonly LiveObject[], releases: readonly LiveRelease[]): void {
   const all = [
     ...objects.map((object) => ({ what: nameOf(object), owner: object.labels[OWNER_LABEL] })),
@@ -39,7 +12,16 @@ export function requireOwned(owner: string, objects: readonly LiveObject[], rele
     })),
   ];
   const foreign = all.filter((found) => found.owner !== owner);
-  if (foreign.length > 0) throw new ForeignObjects(foreign);
+  if (foreign.length === 0) return;
+  throw new Error(
+    [
+      "a preview only changes what it made, and these exist already:",
+      ...foreign.map(({ what, owner: maker }) =>
+        maker === undefined ? `  ${what}, made by no preview` : `  ${what}, made by the preview of ${maker}`,
+      ),
+      "a preview and a deployment never share a control plane: use another one, or take down what is there",
+    ].join("\n"),
+  );
 }
 
 /** `Kind namespace/name`, or `Kind name` outside namespaces. */

@@ -1,9 +1,5 @@
+import { counted } from "../model/counted";
 import type { AgentModel } from "../model/model";
-
-/** A number with its noun: `1 replica`, `12 replicas`. */
-export function counted(number: number, noun: string, several = `${noun}s`): string {
-  return `${number} ${number === 1 ? noun : several}`;
-}
 
 /** How many agents there are. */
 export function sizeOf({ replicas, linux }: Pick<AgentModel, "replicas" | "linux">): string {

@@ -45,7 +45,6 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
   const holders = holdersOf(name, after === undefined ? (old ?? platform) : platform);
   return [
     {
-      topic: "access",
       kind: before === undefined ? "role-added" : after === undefined ? "role-removed" : "role-changed",
       sentence: [
         "The role ",
@@ -146,7 +145,6 @@ function connectorFinding(
   if (after !== undefined && before !== undefined && gained.length === 0 && lost.length === 0) return [];
   return [
     {
-      topic: "access",
       kind: before === undefined ? "connector-added" : after === undefined ? "connector-removed" : "connector-changed",
       sentence: [
         "The connector ",

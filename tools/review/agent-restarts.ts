@@ -1,3 +1,4 @@
+import { counted } from "../model/counted";
 import { stable } from "../model/components";
 import { releaseValues } from "../model/release-values";
 import type { HelmItem } from "../manifests/items";
@@ -6,8 +7,9 @@ import type { AgentModel } from "../model/model";
 import { agentPairs } from "./agent-pairs";
 import { settingsOf } from "./changed-settings";
 import { releaseName } from "../model/model";
-import { count, names, safe, type Finding } from "./finding";
-import { changed, type Step } from "./step";
+import { names, safe, type Finding } from "./finding";
+import { byKey, keyOf } from "./dangers/items";
+import { keysOf, type Step } from "./step";
 
 /** Chart values that are not in the template of the agents' pods: a change of them restarts nothing. */
 const OUTSIDE_OF_PODS: readonly (readonly string[])[] = [
@@ -31,15 +33,13 @@ export const DIGEST = /(^|\.)annotations\.(pod\.)?(checksum\/|access-platform\/(
 
 /** Releases whose agents Terraform restarts: those that an updater has moved are as the plan wants them already. */
 export function restartedAgents(step: Step): readonly Finding[] {
-  const releases = { before: releasesIn(step, "before"), after: releasesIn(step, "after") };
-  const updated = new Set(
-    changed(step).flatMap(({ stack, address, action }) => (action === "update" ? [`${stack} ${address}`] : [])),
-  );
+  const { before: was, after: is } = step.contents;
+  const updated = keysOf(step, "update");
   const restarts = agentPairs(step).flatMap(({ before, after }) => {
     if (before === undefined || after === undefined) return [];
-    const key = `${after.stack} ${after.address}`;
-    const [old, now] = [releases.before.get(key), releases.after.get(key)];
-    if (!updated.has(key) || old === undefined || now === undefined) return [];
+    const key = keyOf(after.stack, after.address);
+    const [old, now] = [byKey(was).get(key), byKey(is).get(key)];
+    if (!updated.has(key) || old?.kind !== "release" || now?.kind !== "release") return [];
     const isCertain = versionIsSet(before, after) || podsOf(old) !== podsOf(now);
     return isCertain || isOtherChart(old, now) ? [{ agent: after, isCertain }] : [];
   });
@@ -52,10 +52,9 @@ export function restartedAgents(step: Step): readonly Finding[] {
 /** @param isCertain false where the chart alone is another one, which may make the same pods */
 function restarted(agents: readonly AgentModel[], isCertain: boolean, step: Step): Finding {
   return {
-    topic: "restarts",
     kind: "agents-restart",
     sentence: [
-      `Agents of ${count(agents.length, "release")}, `,
+      `Agents of ${counted(agents.length, "release")}, `,
       ...names(agents.map(releaseName)),
       isCertain
         ? ", after the proxies."
@@ -77,14 +76,6 @@ export function versionIsSet(before: AgentModel, after: AgentModel): boolean {
 /** What another chart makes is not looked at. */
 function isOtherChart(before: HelmItem, after: HelmItem): boolean {
   return before.chart !== after.chart || (after.version !== undefined && before.version !== after.version);
-}
-
-function releasesIn({ contents }: Step, side: "before" | "after"): ReadonlyMap<string, HelmItem> {
-  return new Map(
-    contents[side].flatMap(({ name, items }) =>
-      items.flatMap((item) => (item.kind === "release" ? [[`${name} ${item.address}`, item] as const] : [])),
-    ),
-  );
 }
 
 /** What the pods of a release are made of, as a text that is the same for the same pods. */

@@ -1,3 +1,4 @@
+import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
 import { ON_MACHINES } from "../model/linux-agents";
 import type { AgentModel } from "../model/model";
@@ -6,7 +7,7 @@ import { agentPairs, machinePairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { versionIsSet } from "./agent-restarts";
 import { settingsOf } from "./changed-settings";
-import { count, named, names, safe, type About, type Finding } from "./finding";
+import { named, names, safe, type About, type Finding } from "./finding";
 import type { FindingKind } from "./kinds";
 import type { Step } from "./step";
 
@@ -73,7 +74,7 @@ function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[
     // Machines are shown by their names.
     ...(before.replicas === after.replicas || after.linux !== undefined
       ? []
-      : [change("agents-scaled", `given ${count(after.replicas, "pod")} instead of ${before.replicas}`)]),
+      : [change("agents-scaled", `given ${counted(after.replicas, "pod")} instead of ${before.replicas}`)]),
   ];
 }
 
@@ -109,10 +110,9 @@ function finding(group: readonly [AgentChange, ...AgentChange[]], step: Step): F
   const isOnLinux = agent.linux !== undefined;
   const releases = group.map(({ agent }) => releaseName(agent));
   return {
-    topic: "agents",
     kind,
     sentence: [
-      `Agents of ${count(releases.length, isOnLinux ? "group" : "release")}, `,
+      `Agents of ${counted(releases.length, isOnLinux ? "group" : "release")}, `,
       ...names(releases),
       ", are ",
       ...words,

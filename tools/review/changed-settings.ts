@@ -9,7 +9,7 @@ import { releaseName } from "../model/model";
 import { LABELS, labelOf } from "../model/objects";
 import { releaseValues } from "../model/release-values";
 import { withoutContent } from "../model/sensitive";
-import { byAddress, placeOf } from "./dangers/items";
+import { byKey, keyOf, placeOf } from "./dangers/items";
 import { settingsBetween, type Difference } from "./differences";
 import type { About } from "./finding";
 import { resourcePairs } from "./resource-pairs";
@@ -77,14 +77,13 @@ export function settingsOf(
 }
 
 function resources(step: Step): readonly Changed[] {
-  const items = (side: "before" | "after") =>
-    new Map(step.contents[side].map((contents) => [contents.name, byAddress(contents.items)]));
-  const [old, now] = [items("before"), items("after")];
-  const moved = new Set(step.moves?.map(({ stack, to }) => `${stack} ${to}`));
+  const [old, now] = [byKey(step.contents.before), byKey(step.contents.after)];
   return changed(step).flatMap((change): readonly Changed[] => {
-    const { stack, address } = change;
-    if (!["update", "replace"].includes(change.action) && !moved.has(`${stack} ${address}`)) return [];
-    const [before, after] = [old.get(stack)?.get(address), now.get(stack)?.get(address)];
+    const { stack } = change;
+    const key = keyOf(stack, change.address);
+    const isMade = change.isMoved === true && change.action === "create";
+    if (!["update", "replace"].includes(change.action) && !isMade) return [];
+    const [before, after] = [old.get(key), now.get(key)];
     const isSecret = change.type.startsWith("kubernetes_secret");
     const ofItem =
       before === undefined || after === undefined || isSecret ? [] : changedOf(itemsOf(stack, before, after));

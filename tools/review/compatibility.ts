@@ -1,13 +1,19 @@
-import { checkAgentVersion, checkAutomaticUpdates, isNewerThanPlatform } from "../../constructs/updates/compatibility";
-import { CHANNEL_RULES, COMPATIBILITY_RULES } from "../../constructs/updates/rules";
+import { counted } from "../model/counted";
+import {
+  COMPATIBILITY_RULES,
+  checkAgentVersion,
+  checkAutomaticUpdates,
+  isNewerThanPlatform,
+} from "../../constructs/updates/compatibility";
+import { CHANNEL_RULES } from "../../constructs/updates/version-channel";
 import { Problems } from "../../constructs/core/value";
-import type { Rule } from "../../constructs/core/violation";
+import { allowedBy, type Rule } from "../../constructs/core/violation";
 import type { Version } from "../../constructs/updates/version";
 import { agentsOf, platformOf, type AgentModel, type PlatformModel } from "../model/model";
 import { strong, type Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
-import { count, named, names, safe, type Finding } from "./finding";
+import { named, names, safe, type Finding } from "./finding";
 import { validVersion, versionOfImage } from "./images";
 import { platformPairs } from "./platform-pairs";
 import type { Pair, Step } from "./step";
@@ -45,7 +51,6 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
     to: to.toString(),
   };
   const says = (rule: Rule): Finding => ({
-    topic: "compatibility",
     kind: "rule-broken",
     sentence: [
       strong(rule.code),
@@ -53,7 +58,7 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
       named(from.toString()),
       " to ",
       named(to.toString()),
-      `: ${rule.problem}. Allowed: ${rule.allowed}.`,
+      `: ${rule.problem}.${allowedBy(rule)}`,
     ],
     facts: { ...facts, rule: rule.code },
   });
@@ -66,7 +71,6 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
   });
   return [
     {
-      topic: "compatibility",
       kind: "step-allowed",
       sentence: [
         `The platform ${direction} from `,
@@ -75,7 +79,7 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
         named(to.toString()),
         ", a step that the compatibility rules allow",
         served.length === agents.length && agents.length > 0
-          ? `. It serves the agents of these stacks (${count(agents.length, "release")}) at their version.`
+          ? `. It serves the agents of these stacks (${counted(agents.length, "release")}) at their version.`
           : ".",
       ],
       facts,
@@ -98,7 +102,6 @@ function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readon
     }
   }
   return [...broken].map(([rule, found]) => ({
-    topic: "compatibility",
     kind: "rule-broken",
     sentence: [
       strong(rule.code),
@@ -106,7 +109,7 @@ function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readon
       ...names(found.map(releaseName)),
       ", at ",
       ...names([...new Set(found.flatMap(({ version }) => version ?? []))]),
-      `. Allowed: ${rule.allowed}.`,
+      `.${allowedBy(rule)}`,
     ],
     facts: { rule: rule.code, releases: found.map((agent) => safe(releaseName(agent))) },
   }));
@@ -140,7 +143,6 @@ function channelsAhead(step: Step): readonly Finding[] {
           : [": agents that follow it would be newer than their platform, which does not serve them."];
       return [
         {
-          topic: "compatibility",
           kind: "rule-broken",
           sentence: [
             strong(CHANNEL_RULES.ahead.code),

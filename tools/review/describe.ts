@@ -1,9 +1,12 @@
+import { counted } from "../model/counted";
+import { grouped } from "../../constructs/core/grouped";
 import { code, strong, type Block, type Document, type Sentence } from "../cli/output/document";
-import { count, named, TOPICS, type Finding, type Topic } from "./finding";
-import { HEADINGS } from "./headings";
+import { named, type Finding } from "./finding";
+import { topicOf } from "./kinds";
 import { verdictOf } from "./not-judged";
 import type { Review } from "./review";
 import { changed, type StackChange } from "./step";
+import { HEADINGS, type Topic } from "./topics";
 
 /** A topic has no more harmless sentences than these; of more, the number is told. */
 const MOST_SAID = 12;
@@ -25,44 +28,33 @@ export function describeReview({ outcome, findings, step }: Review): Document {
   return [
     { kind: "heading", level: 2, text: "What this change means" },
     { kind: "paragraph", sentence: verdict(outcome, findings, changes.length) },
-    ...topicsIn(findings).flatMap((topic) =>
-      section(
-        topic,
-        findings.filter((finding) => finding.topic === topic),
-      ),
-    ),
+    ...[...grouped(findings, topicOf)].flatMap(([topic, of]) => section(topic, of)),
     ...(changes.length === 0
       ? []
       : [resourceList(changes, new Set(step.resources.map(({ stack }) => stack)).size > 1)]),
   ];
 }
 
-/** In the order of the findings: the worst first. */
-function topicsIn(findings: readonly Finding[]): readonly Topic[] {
-  const found = [...new Set(findings.map(({ topic }) => topic))];
-  return found.filter((topic) => TOPICS.includes(topic));
-}
-
 function verdict(outcome: Review["outcome"], findings: readonly Finding[], changes: number): Sentence {
   const [dangers = 0, unjudged = 0] = (["dangerous", "not-judged"] as const).map(
     (verdict) => findings.filter(({ kind }) => verdictOf(kind) === verdict).length,
   );
-  const terraform = ` Terraform changes ${count(changes, "resource")}.`;
+  const terraform = ` Terraform changes ${counted(changes, "resource")}.`;
   switch (outcome) {
     case "nothing":
       return findings.length === 0 ? "Nothing changes." : "Nothing is applied. What changed outside is below.";
     case "dangerous":
       return [
-        strong(`${count(dangers, "danger")}: look at ${dangers === 1 ? "it" : "them"} before anything else.`),
+        strong(`${counted(dangers, "danger")}: look at ${dangers === 1 ? "it" : "them"} before anything else.`),
         unjudged === 0
           ? ""
-          : ` ${count(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged.`,
+          : ` ${counted(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged.`,
         terraform,
       ];
     case "not-judged":
       return [
         strong(
-          `${count(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged: read ${unjudged === 1 ? "it" : "them"}.`,
+          `${counted(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged: read ${unjudged === 1 ? "it" : "them"}.`,
         ),
         terraform,
       ];
@@ -72,8 +64,8 @@ function verdict(outcome: Review["outcome"], findings: readonly Finding[], chang
           ? "Only outputs of the stacks change."
           : "Only outputs of the stacks change: Terraform changes no resource. What that means is below.";
       if (findings.length === 0)
-        return `Terraform changes ${count(changes, "resource")}. For those who use the platform, nothing changes that can be told from it.`;
-      return `Terraform changes ${count(changes, "resource")}. Nothing of it is known to be dangerous.`;
+        return `Terraform changes ${counted(changes, "resource")}. For those who use the platform, nothing changes that can be told from it.`;
+      return `Terraform changes ${counted(changes, "resource")}. Nothing of it is known to be dangerous.`;
   }
 }
 

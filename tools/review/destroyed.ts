@@ -24,7 +24,6 @@ export function destroyedFindings(step: Step): readonly Finding[] {
 /** A stack that leaves the program: nothing is destroyed, and nothing brings it back under the program either. */
 function stackLeft(stack: string): Finding {
   return {
-    topic: "destroyed",
     kind: "stack-left",
     sentence: [
       strong("Left behind"),
@@ -39,7 +38,6 @@ function stackLeft(stack: string): Finding {
 
 function stacksMoved(stacks: readonly string[]): Finding {
   return {
-    topic: "destroyed",
     kind: "stack-moved",
     sentence: [
       strong("Moved"),
@@ -73,7 +71,6 @@ function claimDestroyed({ stack, address, before, action, replacedFor }: StackCh
   const replaced: readonly Inline[] =
     action === "replace" ? [" is replaced by an empty one, because of ", ...names(replacedFor)] : [];
   return {
-    topic: "destroyed",
     kind: "volume-destroyed",
     sentence: [
       strong("Destroyed"),
@@ -95,7 +92,6 @@ function unprotected({ stack, address, action, before, after }: StackChange, nam
   if (action !== "update" || was !== "refused" || is !== "allowed") return [];
   return [
     {
-      topic: "destroyed",
       kind: "volume-unprotected",
       sentence: [strong("Not protected any more"), ": a later plan may destroy the volume of ", named(name), "."],
       facts: { stack, address: safe(address), claim: name },
@@ -110,7 +106,6 @@ function addressGivenUp(change: StackChange, name: string): readonly Finding[] {
   const addresses = addressesIn(before);
   return [
     {
-      topic: "destroyed",
       kind: "address-given-up",
       sentence: [
         strong("The address changes"),
@@ -142,7 +137,6 @@ function routesGivenUp(step: Step): readonly Finding[] {
     if (route === undefined) return [];
     return [
       {
-        topic: "destroyed",
         kind: "address-given-up",
         sentence: [
           strong("The address changes"),
@@ -158,7 +152,6 @@ function routesGivenUp(step: Step): readonly Finding[] {
 
 function namespaceDestroyed({ stack, address }: StackChange, name: string): Finding {
   return {
-    topic: "destroyed",
     kind: "namespace-destroyed",
     sentence: [
       strong("Destroyed"),
@@ -176,7 +169,6 @@ function othersDestroyed(gone: readonly StackChange[]): readonly Finding[] {
   if (unknown.length === 0) return [];
   return [
     {
-      topic: "destroyed",
       kind: "others-destroyed",
       sentence: [strong("Destroyed"), ", and this review does not know what is lost with it: ", ...names(unknown), "."],
       facts: { addresses: unknown.map(safe) },

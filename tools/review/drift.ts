@@ -15,7 +15,6 @@ export function driftFindings(step: Step): readonly Finding[] {
     return resources.map((found) => {
       const [{ resource, since }] = found;
       return {
-        topic: "outside",
         kind: isTakenBack ? "service-set-back" : "service-differs",
         sentence: [
           named(resource),

@@ -1,27 +1,6 @@
 import { withoutCredentials } from "../../constructs/core/credentials";
-import { code, type Inline, type Sentence } from "../cli/output/document";
+import { code, codes, type Inline, type Sentence } from "../cli/output/document";
 import type { FindingKind } from "./kinds";
-
-/** What a finding is about; the worst first. */
-export const TOPICS = [
-  "destroyed",
-  "compatibility",
-  "power",
-  "reach",
-  "guards",
-  "unjudged",
-  "ports",
-  "versions",
-  "restarts",
-  "access",
-  "removed",
-  "agents",
-  "platform",
-  "settings",
-  "outside",
-] as const;
-
-export type Topic = (typeof TOPICS)[number];
 
 /** A setting, or everything of a thing. */
 export interface About {
@@ -36,8 +15,6 @@ export interface About {
 
 /** Something that a change means. */
 export interface Finding {
-  readonly topic: Topic;
-
   readonly kind: FindingKind;
   readonly sentence: Sentence;
 
@@ -69,13 +46,10 @@ export function names(texts: readonly (string | number)[], most = NAMED): readon
 
 /** The same of texts that are safe. */
 export function listed(texts: readonly string[], most = NAMED): readonly Inline[] {
-  const shown = texts.length > most ? texts.slice(0, most) : texts;
-  const rest = texts.length - shown.length;
-  return shown.flatMap((text, index): readonly Inline[] => {
-    const isLast = index === shown.length - 1 && rest === 0;
-    const before = index === 0 ? [] : [isLast ? " and " : ", "];
-    return [...before, code(text), ...(index === shown.length - 1 && rest > 0 ? [` and ${rest} more`] : [])];
-  });
+  const rest = texts.length - most;
+  if (rest <= 0) return codes(texts);
+  const shown = texts.slice(0, most).flatMap((text, index): Inline[] => [index === 0 ? "" : ", ", code(text)]);
+  return [...shown, ` and ${rest} more`];
 }
 
 /** Text for programs and for people alike: without credentials, and not longer than a name is. */
@@ -84,7 +58,7 @@ export function safe(text: string): string {
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
 }
 
-/** `1 pod`, `2 pods`. */
-export function count(number: number, one: string, several = `${one}s`): string {
-  return `${number} ${number === 1 ? one : several}`;
+/** What was found in stacks, for programs. */
+export function foundFacts(found: readonly { readonly stack: string; readonly text: string }[]): Finding["facts"] {
+  return { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseConfiguration, singleBlock, type Block } from "../manifests/configuration";
-import { isObject, type Json } from "../json/json";
+import { withTexts, type Json } from "../json/json";
 import { Resolver } from "../manifests/resolver";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import { contentsOf } from "../model/contents";
@@ -93,18 +93,15 @@ function resourcesOf(configuration: unknown): readonly Block[] {
     return /\$\{.*\bdata\./.test(text) ? [] : [[name, text] as const];
   });
   const known = new Map(texts);
-  const inlined = (value: unknown, depth = 0): unknown => {
-    if (typeof value === "string" && value.includes("local.") && depth < DEEPEST) {
-      return value.replace(/\$\{local\.[\w-]+\}|\blocal\.[\w-]+/g, (all) => {
-        const text = known.get(all.replace(/^(?:\$\{)?local\.|\}$/g, ""));
-        return text === undefined ? all : String(inlined(text, depth + 1));
-      });
-    }
-    if (Array.isArray(value)) return value.map((item) => inlined(item, depth));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inlined(item, depth)]));
+  const inlined = (value: string, depth = 0): string => {
+    if (!value.includes("local.") || depth === DEEPEST) return value;
+    return value.replace(/\$\{local\.[\w-]+\}|\blocal\.[\w-]+/g, (all) => {
+      const text = known.get(all.replace(/^(?:\$\{)?local\.|\}$/g, ""));
+      return text === undefined ? all : inlined(text, depth + 1);
+    });
   };
-  return known.size === 0 ? resources : resources.map((block) => ({ ...block, body: inlined(block.body) as Json }));
+  if (known.size === 0) return resources;
+  return resources.map((block) => ({ ...block, body: withTexts(block.body, (text) => inlined(text)) as Json }));
 }
 
 function changeOf(address: string, type: string, before: Json | undefined, after: Json | undefined): PlannedChange {

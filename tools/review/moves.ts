@@ -1,9 +1,10 @@
+import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
 import type { Item } from "../manifests/items";
 import type { Plan } from "../model/plan";
-import { byAddress, placeOf } from "./dangers/items";
-import { count, names, safe, type Finding } from "./finding";
+import { byKey, keyOf, placeOf } from "./dangers/items";
+import { names, safe, type Finding } from "./finding";
 import type { Step } from "./step";
 
 /** The same object under another Terraform address: an id in the program is another one. */
@@ -42,9 +43,9 @@ export function readdressed(plan: Plan, moves: readonly Move[]): Plan {
 
 /** What is on the cluster before a step and not after it, under whatever address. */
 export const removedItems = rememberedFor(({ contents }: Step) => {
-  const after = new Map(contents.after.map(({ name, items }) => [name, byAddress(items)]));
+  const after = byKey(contents.after);
   return contents.before.flatMap(({ name: stack, items }) =>
-    items.filter(({ address }) => after.get(stack)?.has(address) !== true).map((item) => ({ stack, item })),
+    items.map((item) => ({ stack, item })).filter(({ item }) => !after.has(keyOf(stack, item.address))),
   );
 });
 
@@ -59,10 +60,9 @@ export function movedFindings({ moves = [] }: Step): readonly Finding[] {
     const [of] = group;
     const inStacks = group.map(([{ stack }]) => stack);
     return {
-      topic: "removed",
       kind: "objects-moved",
       sentence: [
-        `${count(of.length, "object")} of `,
+        `${counted(of.length, "object")} of `,
         ...names(inStacks),
         ` ${of.length === 1 ? "moves" : "move"} to another Terraform address: `,
         ...names(of.map(({ place }) => place)),

@@ -42,7 +42,6 @@ function finding(group: readonly [NotJudged, ...NotJudged[]]): Finding {
   const values: readonly Inline[] =
     old === undefined && now === undefined ? [" changes"] : [" changes from ", valueOf(old), " to ", valueOf(now)];
   return {
-    topic: "unjudged",
     kind: "not-judged",
     sentence: [...names(subjects), ...(path.length === 0 ? [] : [" ", named(pathText(path))]), ...values, `: ${why}.`],
     about: group.map(({ stack, subject }) => ({ stack, subject, path })),

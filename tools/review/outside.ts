@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
+import { counted } from "../model/counted";
 import type { Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
@@ -9,7 +10,7 @@ import { at } from "../json/plain-data";
 import { versionIsSet } from "./agent-restarts";
 import { objectName } from "./bodies";
 import { attributeName, differencesBetween, isEmpty, valueAt, type Difference } from "./differences";
-import { count, named, names, safe, type Finding } from "./finding";
+import { named, names, safe, type Finding } from "./finding";
 import { isCounted, ownerOf } from "./owners";
 import type { StackChange, Step } from "./step";
 
@@ -45,7 +46,6 @@ function movedByUpdaters(step: Step): readonly Finding[] {
     const [{ from, to }] = group;
     const releases = group.map(({ release }) => release);
     return {
-      topic: "outside",
       kind: "moved-by-updater",
       sentence: [
         "The updater has brought the agents of ",
@@ -67,10 +67,9 @@ function deletedOutside({ resources }: Step): readonly Finding[] {
   const again = gone.filter(({ action }) => action === "create");
   return [
     {
-      topic: "outside",
       kind: "deleted-outside",
       sentence: [
-        `Somebody has deleted ${count(gone.length, "object")}: `,
+        `Somebody has deleted ${counted(gone.length, "object")}: `,
         ...names(gone.map((change) => objectName(change, resources))),
         again.length === gone.length ? ". The apply makes them again." : ".",
       ],
@@ -124,7 +123,6 @@ function reported(list: readonly Outside[]): readonly Finding[] {
     const [{ attribute, who, isTakenBack, values }] = group;
     const objects = group.map(({ object }) => object);
     return {
-      topic: "outside",
       kind: isTakenBack ? "set-back" : "left-to-others",
       sentence: [
         named(attribute),

@@ -1,10 +1,11 @@
+import { counted } from "../model/counted";
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
 import type { PlatformModel, ResourceModel } from "../model/model";
 import { textAt } from "../json/plain-data";
 import { code, strong, type Inline } from "../cli/output/document";
 import { versionOf } from "./compatibility";
 import { settingsBetween } from "./differences";
-import { count, named, safe, type Finding } from "./finding";
+import { named, safe, type Finding } from "./finding";
 import { platformPairs, tenantPairs } from "./platform-pairs";
 import { resourcePairs } from "./resource-pairs";
 import { pathText, valueText } from "./setting-text";
@@ -31,12 +32,11 @@ export function platformFindings(step: Step): readonly Finding[] {
 /** Terraform destroys the Job and knows nothing of what it has delivered. */
 function undelivered({ stack, name, resources }: PlatformModel, what: "platform" | "tenant"): Finding {
   return {
-    topic: "platform",
     kind: "delivery-ended",
     sentence: [
       `Nothing is delivered to the ${what} `,
       named(name),
-      ` any more: its ${count(resources.length, "resource")} of this program stay as they are, and nothing removes them. To remove them, leave them out of the program first.`,
+      ` any more: its ${counted(resources.length, "resource")} of this program stay as they are, and nothing removes them. To remove them, leave them out of the program first.`,
     ],
     facts: { stack, platform: safe(name), resources: resources.map(shownName).map(safe) },
   };
@@ -56,7 +56,6 @@ function resourcesAdded(step: Step): readonly Finding[] {
     const rest = settings.length - MOST_SAID;
     return [
       {
-        topic: "platform",
         kind: "resources-added",
         sentence: [
           platform.isDelivered === false ? "New, and not delivered by this program: " : "The delivery adds ",
@@ -88,7 +87,6 @@ function created(platform: PlatformModel): Finding {
   const version = versionOf(platform)?.toString();
   const address: readonly Inline[] = publicAddress === undefined ? [] : [" at ", named(publicAddress)];
   return {
-    topic: "platform",
     kind: "platform-created",
     sentence: [
       "The platform ",
@@ -96,10 +94,10 @@ function created(platform: PlatformModel): Finding {
       " is new",
       ...address,
       ...(version === undefined ? [] : [", version ", named(version)]),
-      `: ${count(
+      `: ${counted(
         components.reduce((sum, { replicas }) => sum + replicas, 0),
         "pod",
-      )} in ${count(components.length, "Deployment")}, ${count(resources.length, "resource")} of the service.`,
+      )} in ${counted(components.length, "Deployment")}, ${counted(resources.length, "resource")} of the service.`,
     ],
     facts: { stack, platform: safe(`${namespace}/${name}`) },
   };
@@ -111,9 +109,8 @@ function poolsAdded(before: PlatformModel, after: PlatformModel): readonly Findi
     const { name, replicas } = pair.after;
     return [
       {
-        topic: "platform",
         kind: "pool-added",
-        sentence: ["The Deployment ", named(name), ` is new, with ${count(replicas, "pod")}.`],
+        sentence: ["The Deployment ", named(name), ` is new, with ${counted(replicas, "pod")}.`],
         facts: { stack: after.stack, deployment: safe(name) },
       },
     ];
@@ -127,7 +124,6 @@ function unread(platform: PlatformModel, step: Step): readonly Finding[] {
   const changes = isUnreadChange(platform, step);
   return [
     {
-      topic: changes ? "power" : "platform",
       kind: changes ? "resources-unread" : "resources-unknown",
       sentence: [
         strong("Not looked at"),
@@ -163,7 +159,6 @@ function acknowledged(before: PlatformModel, after: PlatformModel): readonly Fin
       const { code, where, reason } = pair.after;
       return [
         {
-          topic: "platform",
           kind: "rule-acknowledged",
           sentence: [
             "The program acknowledges ",

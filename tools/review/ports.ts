@@ -45,7 +45,6 @@ function modeChanged(
   if (after === undefined || from === undefined || to === undefined || from === to) return [];
   return [
     {
-      topic: "ports",
       kind: "listener-mode-changed",
       sentence: [
         strong(`Proxies listen ${MODES[to]}`),
@@ -82,13 +81,9 @@ function changedPorts({ before, after }: Pair<WithPorts>, kept: readonly string[
   ];
 }
 
-/** Anyone, networks, and pods that no label and no other namespace names. */
-const WIDE =
-  /^(anyone|cluster|every pod)$|^every pod of namespaces (?!\S+=)|^pods (?!.*(=|(?<! not) in \())|^[\da-f.:]+\/\d+/i;
-
 /** Whether a network policy lets in more than named pods, and than before. How far a Service reaches is told of it. */
 function isWider({ port, source }: Access, before: readonly PortModel[]): boolean {
-  if (!WIDE.test(source)) return false;
+  if (port.wide?.includes(source) !== true) return false;
   const old = before.filter((known) => known.owner === port.owner && known.port === port.port);
   return !old.some(({ peers }) => peers.includes("anyone") || peers.includes(source));
 }
@@ -126,7 +121,6 @@ function finding(kind: Ports["kind"], { of: { stack }, list: group }: ChangedPor
   }));
   const use: readonly Inline[] = [": ", rowOf(port)?.use ?? named(port.name), "."];
   return {
-    topic: kind === "port-exposed" ? "reach" : "ports",
     kind,
     sentence: [
       strong(`${String(port.port)} ${kind === "port-closed" ? "closes" : "opens"}`),

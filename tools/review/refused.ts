@@ -1,4 +1,5 @@
 import type { Subject } from "./changed-settings";
+import { quantityOf } from "../model/quantity";
 import type { Difference } from "./differences";
 
 /** What Kubernetes refuses to change in an object that is there. */
@@ -6,7 +7,7 @@ const REFUSED: readonly { of: RegExp; path: RegExp; when: (change: Difference) =
   {
     of: /^PersistentVolumeClaim$/,
     path: /^spec\.resources\.requests\.storage$/,
-    when: ({ before, after }) => bytesOf(after) < bytesOf(before),
+    when: ({ before, after }) => (quantityOf(after) ?? NaN) < (quantityOf(before) ?? NaN),
     why: "a volume can grow, and not shrink",
   },
   {
@@ -24,12 +25,4 @@ export function refusalOf({ kind, component }: Subject, differences: readonly Di
     ({ of, path, when }) =>
       of.test(subject) && differences.some((change) => path.test(change.path.join(".")) && when(change)),
   )?.why;
-}
-
-const SUFFIXES = ["", "K", "M", "G", "T", "P", "E"];
-
-/** A size in bytes; `NaN` for a text that is no size. */
-function bytesOf(size: unknown): number {
-  const [, number, suffix = "", binary] = /^([\d.]+)([kKMGTPE]?)(i?)$/.exec(String(size)) ?? [];
-  return Number(number) * (binary === "i" ? 1024 : 1000) ** SUFFIXES.indexOf(suffix.toUpperCase());
 }

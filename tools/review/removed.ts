@@ -1,13 +1,14 @@
-import { named, names, safe, type Finding } from "./finding";
+import { resourceName } from "./dangers/documents";
+import { foundFacts, named, names, safe, type Finding } from "./finding";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { objectName } from "./bodies";
 import { platformPairs } from "./platform-pairs";
 import { resourcePairs, resourcesLeft } from "./resource-pairs";
-import { customObjectsOf, placeOf } from "./dangers/items";
+import { customObjectsOf, keyOf, placeOf } from "./dangers/items";
 import { subjectOf } from "./changed-settings";
 import { removedItems } from "./moves";
-import { changed, type Step } from "./step";
+import { keysOf, type Step } from "./step";
 import { aboutChannel } from "./versions";
 
 /** Kinds of which {@link accessFindings} says that they are removed. */
@@ -21,10 +22,9 @@ export function removedFindings(step: Step): readonly Finding[] {
 function resources(step: Step): readonly Finding[] {
   return resourcePairs(step).flatMap(({ before, after, platform }): Finding[] => {
     if (before === undefined || after !== undefined || SAID_ELSEWHERE.includes(before.kind)) return [];
-    const resource = `${before.kind}/${before.name}`;
+    const resource = resourceName(before);
     return [
       {
-        topic: "removed",
         kind: "resource-removed",
         sentence: ["The delivery removes ", named(resource), " from the service."],
         facts: { stack: platform.stack, resource: safe(resource) },
@@ -36,19 +36,18 @@ function resources(step: Step): readonly Finding[] {
 /** Nobody removes what nobody delivers. */
 function left(step: Step): readonly Finding[] {
   const found = resourcesLeft(step).flatMap(({ before, platform }) =>
-    before === undefined ? [] : [{ stack: platform.stack, resource: `${before.kind}/${before.name}` }],
+    before === undefined ? [] : [{ stack: platform.stack, text: resourceName(before) }],
   );
   if (found.length === 0) return [];
   return [
     {
-      topic: "removed",
       kind: "resources-left",
       sentence: [
         "Declared no more, and not removed, since nothing is delivered: ",
-        ...names(found.map(({ resource }) => resource)),
+        ...names(found.map(({ text }) => text)),
         ".",
       ],
-      facts: { found: found.map(({ stack, resource }) => ({ stack, what: safe(resource) })) },
+      facts: foundFacts(found),
     },
   ];
 }
@@ -59,7 +58,6 @@ function channels(step: Step): readonly Finding[] {
     const kept = new Set(after.channels.map(({ name }) => name));
     const gone = before.channels.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
     return gone.map((name): Finding => ({
-      topic: "removed",
       kind: "channel-removed",
       sentence: ["The channel ", named(name), " is removed: who asks for it is answered as by ", named("default"), "."],
       about: aboutChannel(after, name, step),
@@ -75,7 +73,6 @@ function components(step: Step): readonly Finding[] {
     return before.components
       .filter(({ name }) => !kept.has(name))
       .map(({ name }): Finding => ({
-        topic: "removed",
         kind: "pool-removed",
         sentence: ["The Deployment ", named(name), " is removed. Connections through its pods are cut."],
         facts: { stack: after.stack, deployment: safe(name) },
@@ -85,20 +82,15 @@ function components(step: Step): readonly Finding[] {
 
 /** Only what Terraform deletes: values that an apply alone knows make no agents of a release that stays. */
 function releases(step: Step): readonly Finding[] {
-  const deleted = new Set(
-    changed(step).flatMap(({ action, stack, address }) =>
-      action === "delete" || action === "replace" ? [`${stack} ${address}`] : [],
-    ),
-  );
+  const deleted = keysOf(step, "delete", "replace");
   const gone = agentPairs(step).flatMap(({ before, after }) =>
-    before !== undefined && after === undefined && deleted.has(`${before.stack} ${before.address}`) ? [before] : [],
+    before !== undefined && after === undefined && deleted.has(keyOf(before.stack, before.address)) ? [before] : [],
   );
   if (gone.length === 0) return [];
   const served = new Set(step.after.agents.flatMap(({ protects }) => protects));
   const unreached = gone.flatMap(({ protects }) => protects).filter((name) => !served.has(name));
   return [
     {
-      topic: "removed",
       kind: "agents-removed",
       sentence: [
         "Agents are removed: ",
@@ -112,16 +104,13 @@ function releases(step: Step): readonly Finding[] {
 }
 
 function secrets(step: Step): readonly Finding[] {
-  const moved = new Set(step.moves?.map(({ stack, from }) => `${stack} ${from}`));
-  const gone = changed(step).filter(
-    ({ type, action, stack, address }) =>
-      type === "kubernetes_secret_v1" && action === "delete" && !moved.has(`${stack} ${address}`),
+  const gone = step.resources.filter(
+    ({ type, action, isMoved }) => type === "kubernetes_secret_v1" && action === "delete" && isMoved !== true,
   );
   if (gone.length === 0) return [];
   const list = gone.map((change) => objectName(change, step.resources));
   return [
     {
-      topic: "removed",
       kind: "secrets-removed",
       sentence: ["Secrets are removed, and no plan or state has their content: ", ...names(list), "."],
       facts: { secrets: list },
@@ -148,36 +137,30 @@ function others(step: Step): readonly Finding[] {
   }));
   return [
     {
-      topic: "removed",
       kind: "objects-removed",
       sentence: ["Removed from the cluster: ", ...names(found.map(({ text }) => text)), "."],
-      facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
+      facts: foundFacts(found),
     },
   ];
 }
 
 /** Whatever is made in a stack that is there, and is of no platform: nothing comes in silence. */
 export function addedObjects(step: Step): readonly Finding[] {
-  const made = new Set(
-    changed(step).flatMap(({ action, stack, address }) => (action === "create" ? [`${stack} ${address}`] : [])),
-  );
-  const moved = new Set(step.moves?.map(({ stack, to }) => `${stack} ${to}`));
+  const made = keysOf({ resources: step.resources.filter(({ isMoved }) => isMoved !== true) }, "create");
   const old = new Set(step.contents.before.filter(({ items }) => items.length > 0).map(({ name }) => name));
   const found = step.contents.after
     .filter(({ name }) => old.has(name))
     .flatMap(({ name: stack, items }) =>
       items
-        .filter(({ address }) => made.has(`${stack} ${address}`) && !moved.has(`${stack} ${address}`))
-        .filter((item) => subjectOf(item).component === undefined)
+        .filter((item) => made.has(keyOf(stack, item.address)) && subjectOf(item).component === undefined)
         .map((item) => ({ stack, text: placeOf(item) })),
     );
   if (found.length === 0) return [];
   return [
     {
-      topic: "platform",
       kind: "objects-added",
       sentence: ["New on the cluster: ", ...names(found.map(({ text }) => text)), "."],
-      facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
+      facts: foundFacts(found),
     },
   ];
 }

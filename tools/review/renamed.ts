@@ -31,7 +31,6 @@ export function renamedFindings(step: Step): readonly Finding[] {
       if (from === undefined || to === undefined || from === to) return [];
       return [
         {
-          topic: "destroyed",
           kind,
           sentence: [
             strong(`Changed: ${what}`),
@@ -53,7 +52,6 @@ export function renamedFindings(step: Step): readonly Finding[] {
 
 function removed(platform: PlatformModel): Finding {
   return {
-    topic: "destroyed",
     kind: "platform-removed",
     sentence: [
       strong("Removed"),

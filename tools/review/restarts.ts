@@ -1,13 +1,15 @@
+import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
 import type { ComponentModel, PlatformModel } from "../model/model";
 import { at, numberAt, textsAt } from "../json/plain-data";
 import { strong, type Inline } from "../cli/output/document";
 import { DIGEST, restartedAgents } from "./agent-restarts";
 import { settingsOf } from "./changed-settings";
-import { count, named, names, safe, type About, type Finding } from "./finding";
+import { named, names, safe, type About, type Finding } from "./finding";
 import { versionOfImage } from "./images";
 import { platformPairs } from "./platform-pairs";
-import { changed, isBoth, paired, type Both, type Step } from "./step";
+import { keyOf } from "./dangers/items";
+import { isBoth, keysOf, paired, type Both, type Step } from "./step";
 
 /** A Deployment whose pods are replaced. */
 interface Restart {
@@ -26,9 +28,7 @@ const DEFAULT_GRACE = 30;
 
 /** Which pods restart, in the order of the apply, and what that does to connections. */
 export function restartFindings(step: Step): readonly Finding[] {
-  const replaced = new Set(
-    changed(step).flatMap(({ stack, address, action }) => (action === "replace" ? [`${stack} ${address}`] : [])),
-  );
+  const replaced = keysOf(step, "replace");
   const components = platformPairs(step)
     .filter(isBoth)
     .flatMap((pair) => componentPairs(pair, replaced, step));
@@ -52,7 +52,10 @@ function componentPairs(
   const { stack, namespace } = after;
   return paired(before.components, after.components, ({ name }) => name)
     .filter(isBoth)
-    .map((pair) => ({ ...pair, step, stack, namespace, isReplaced: replaced.has(`${stack} ${pair.after.address}`) }));
+    .map((pair) => {
+      const isReplaced = replaced.has(keyOf(stack, pair.after.address));
+      return { ...pair, step, stack, namespace, isReplaced };
+    });
 }
 
 /** Other images than that of the service are shown. */
@@ -87,12 +90,11 @@ function authRestart(restart: Restart): Finding {
         " Its servers restart one after the other, so sign-in goes on; what a server was doing is tried again by its clients.",
       ];
   return {
-    topic: "restarts",
     kind: "auth-restarts",
     sentence: [
       "Auth service ",
       named(after.name),
-      ` (${count(after.replicas, "pod")}), `,
+      ` (${counted(after.replicas, "pod")}), `,
       ...reason(before, after),
       ".",
       ...consequence,
@@ -119,12 +121,11 @@ function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
     const { grace, drain } = figuresOf(before.template);
     const pods = group.reduce((sum, restart) => sum + restart.after.replicas, 0);
     return {
-      topic: "restarts",
       kind: "proxies-restart",
       sentence: [
         group.length === 1 ? "Proxies " : "Proxies of ",
         ...names(group.map((restart) => restart.after.name)),
-        ` (${count(pods, "pod")}), `,
+        ` (${counted(pods, "pod")}), `,
         ...reason(before, after),
         after.isRecreated || isReplaced
           ? ". All of them end before new ones start: no connection is possible meanwhile."
@@ -150,11 +151,10 @@ function scaled(restart: Restart): readonly Finding[] {
   const fewer = after.replicas < before.replicas;
   return [
     {
-      topic: "restarts",
       kind: "pods-scaled",
       sentence: [
         named(after.name),
-        ` has ${count(after.replicas, "pod")} instead of ${before.replicas}.`,
+        ` has ${counted(after.replicas, "pod")} instead of ${before.replicas}.`,
         fewer ? ` Connections through those that end are cut after ${figuresOf(before.template).grace} s.` : "",
       ],
       about: aboutDeployment(restart, (path) => path === "spec.replicas"),

@@ -2,6 +2,7 @@ import { inlines, type Sentence } from "../cli/output/document";
 import { isDangerous } from "./dangers/dangers";
 import { visible } from "../cli/output/visible";
 import { safe } from "./finding";
+import { topicOf } from "./kinds";
 import type { Review } from "./review";
 import { pathText } from "./setting-text";
 import type { ReviewQuestion } from "./step";
@@ -13,8 +14,8 @@ export function toJson({ outcome, findings, step }: Review, { at, zone }: Review
     at: at.toISOString(),
     timezone: zone.name,
     outcome,
-    findings: findings.map(({ topic, kind, sentence, about = [], facts }) => ({
-      topic,
+    findings: findings.map(({ kind, sentence, about = [], facts }) => ({
+      topic: topicOf({ kind }),
       kind,
       danger: isDangerous(kind),
       text: textOf(sentence),

@@ -1,3 +1,4 @@
+import { grouped } from "../../constructs/core/grouped";
 import { accessFindings } from "./access";
 import { agentFindings } from "./agents";
 import { compatibilityFindings } from "./compatibility";
@@ -5,7 +6,8 @@ import { dangerFindings } from "./dangers/find";
 import { destroyedFindings } from "./destroyed";
 import { driftFindings } from "./drift";
 import { unjudgedFindings } from "./fields/unjudged";
-import { TOPICS, type Finding } from "./finding";
+import type { Finding } from "./finding";
+import { topicOf } from "./kinds";
 import { movedFindings } from "./moves";
 import { verdictOf, type Verdict } from "./not-judged";
 import { outsideFindings } from "./outside";
@@ -16,6 +18,7 @@ import { renamedFindings } from "./renamed";
 import { restartFindings } from "./restarts";
 import { settingFindings } from "./settings";
 import { changed, type ReviewQuestion, type Step } from "./step";
+import { TOPICS, type Topic } from "./topics";
 import { trafficFindings } from "./traffic";
 import { versionFindings } from "./versions";
 
@@ -70,9 +73,10 @@ const VERDICTS: readonly Verdict[] = ["dangerous", "not-judged", "harmless"];
 /** Topics with a danger come first, then what is not judged; in each topic, what is dangerous. */
 function worstFirst(findings: readonly Finding[]): readonly Finding[] {
   const rank = ({ kind }: Finding) => VERDICTS.indexOf(verdictOf(kind));
-  const worst = new Map<string, number>();
-  for (const each of findings) worst.set(each.topic, Math.min(rank(each), worst.get(each.topic) ?? rank(each)));
-  const order = (each: Finding) => [worst.get(each.topic) ?? 0, TOPICS.indexOf(each.topic), rank(each)];
+  const worst = new Map<Topic, number>(
+    [...grouped(findings, topicOf)].map(([topic, of]) => [topic, Math.min(...of.map(rank))]),
+  );
+  const order = (each: Finding) => [worst.get(topicOf(each)) ?? 0, TOPICS.indexOf(topicOf(each)), rank(each)];
   return findings
     .map((finding) => ({ finding, order: order(finding) }))
     .sort((a, b) => a.order.reduce((found, value, index) => found || value - (b.order[index] ?? 0), 0))

@@ -81,7 +81,6 @@ function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Change
   const rest = differences.length - shown.length;
   const refusal = refusalOf(first, differences);
   return {
-    topic: kind === "not-judged" ? "unjudged" : "settings",
     kind,
     sentence: [
       ...names([...new Set(group.map((each) => (isAlike(each) ? `${each.stack}: ${each.place}` : each.place)))]),

@@ -1,14 +1,18 @@
 import { rememberedFor } from "../../constructs/core/remembered";
 import type { StackContents } from "../model/contents";
 import type { Model } from "../model/model";
-import type { Plan, PlannedChange } from "../model/plan";
+import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
 import { readModel } from "../model/read-model";
 import type { TimeZone } from "../cli/time/time-zone";
+import { keyOf } from "./dangers/items";
 import { movesIn, readdressed, type Move } from "./moves";
 
 /** What Terraform does with a resource of a stack. */
 export interface StackChange extends PlannedChange {
   readonly stack: string;
+
+  /** Whether the object is destroyed here and made under another address, or is what is made there. @default false */
+  readonly isMoved?: boolean;
 }
 
 /** A step from what is there to what is declared, over all stacks that are looked at. */
@@ -60,7 +64,14 @@ export function stepOf(read: readonly Plan[], isPlanned = true): Step {
     before: readModel(before),
     after: readModel(after),
     contents: { before, after },
-    resources: plans.flatMap((plan) => plan.changes.map((change) => ({ ...change, stack: plan.after.name }))),
+    resources: moved.flatMap(({ plan, moves }) => {
+      const addresses = new Set(moves.flatMap(({ from, to }) => [from, to]));
+      return plan.changes.map((change) => ({
+        ...change,
+        stack: plan.after.name,
+        ...(addresses.has(change.address) && { isMoved: true }),
+      }));
+    }),
     isPlanned,
     moves: moved.flatMap(({ moves }) => moves),
     partial: plans.filter(({ isPartial }) => isPartial).map((plan) => plan.after.name),
@@ -71,6 +82,16 @@ export function stepOf(read: readonly Plan[], isPlanned = true): Step {
 /** The resources that change. */
 export function changed({ resources }: Pick<Step, "resources">): readonly StackChange[] {
   return resources.filter(({ action }) => action !== "nothing");
+}
+
+/** The resources with which Terraform does one of these, by their keys. */
+export function keysOf(
+  { resources }: Pick<Step, "resources">,
+  ...actions: readonly PlannedAction[]
+): ReadonlySet<string> {
+  return new Set(
+    resources.filter(({ action }) => actions.includes(action)).map(({ stack, address }) => keyOf(stack, address)),
+  );
 }
 
 /** The stacks of both sides. */

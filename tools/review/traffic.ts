@@ -3,7 +3,7 @@ import { allowanceText } from "../model/policies/words";
 import { grouped } from "../../constructs/core/grouped";
 import { placeOf, byAddress } from "./dangers/items";
 import { isReportedByPort, trafficChanges } from "./dangers/policies";
-import { names, safe, type Finding } from "./finding";
+import { foundFacts, names, type Finding } from "./finding";
 import { isBoth, stackPairs, type Both, type Step } from "./step";
 
 /**
@@ -18,10 +18,9 @@ export function trafficFindings(step: Step): readonly Finding[] {
   const texts = [...grouped(found, ({ text }) => text).keys()];
   return [
     {
-      topic: "ports",
       kind: "traffic-changed",
       sentence: ["Network policies come or go: ", ...names(texts, MOST_SAID), "."],
-      facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
+      facts: foundFacts(found),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { counted } from "../model/counted";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
 import { Version } from "../../constructs/updates/version";
 import { agentsOf, type AgentModel, type ChannelModel, type PlatformModel } from "../model/model";
@@ -7,7 +8,7 @@ import { scheduleOf, type GroupSchedule, type ScheduledChange } from "../model/s
 import { TimeZone } from "../cli/time/time-zone";
 import { releaseName } from "../model/model";
 import { resourceName, ofKind } from "./dangers/documents";
-import { count, named, names, safe, type About, type Finding } from "./finding";
+import { named, names, safe, type About, type Finding } from "./finding";
 import { settingsOf } from "./changed-settings";
 import { platformPairs } from "./platform-pairs";
 
@@ -113,7 +114,6 @@ function channelFinding(
   const changes = changesFor(reached, groups);
   return [
     {
-      topic: "versions",
       kind: "channel-changed",
       sentence: [
         "The channel ",
@@ -184,7 +184,7 @@ function reachText(
   const isOnLinux = reached.some(({ linux }) => linux !== undefined);
   const versions = isPlanned ? [...new Set(reached.flatMap(({ version }) => version ?? []))] : [];
   return [
-    ` That reaches ${count(reached.length, isOnLinux ? "group" : "release")} of agents, `,
+    ` That reaches ${counted(reached.length, isOnLinux ? "group" : "release")} of agents, `,
     ...names(reached.map(releaseName)),
     ...(versions.length === 0 ? [] : [", now at ", ...names(versions)]),
     ", ",
@@ -260,7 +260,6 @@ function windowFindings(
     if (old === now) return [];
     return [
       {
-        topic: "versions",
         kind: "window-changed",
         sentence: ["The maintenance window is ", now, " instead of ", old, `. ${CHANGED_WINDOW}`],
         about: ofKind(after, WINDOW).flatMap((resource) =>

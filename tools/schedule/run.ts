@@ -1,4 +1,4 @@
-import { Failure } from "../cli/failure";
+import { EXIT, Failure } from "../cli/failure";
 import { NO_PLATFORM } from "../model/choose-platform";
 import { declaredModel } from "../model/declared-model";
 import { write, type Format } from "../cli/output/format";
@@ -20,9 +20,6 @@ export interface Options {
   readonly format: Format | "ics";
 }
 
-/** Exit code where a group needs attention. */
-const ATTENTION = 2;
-
 /** Tells the schedule of what is declared. */
 export async function run(options: Options): Promise<void> {
   const { at = new Date(), app, weeks: count, freeze, timezone, format } = options;
@@ -33,7 +30,7 @@ export async function run(options: Options): Promise<void> {
   }
   if (format === "ics") print(toCalendar(schedules));
   else write({ document: describeSchedule(schedules, question), json: toJson(schedules, question) }, format);
-  if (schedules.some(needsAttention)) process.exitCode = ATTENTION;
+  if (schedules.some(needsAttention)) process.exitCode = EXIT.attention;
 }
 
 function needsAttention({ groups }: PlatformSchedule): boolean {

@@ -7,6 +7,7 @@ import type { LevelDecision } from "../terraform/level";
 import { describeOutcome, isUnchanged, type Outcome } from "./outcome";
 import { readPlatformOutput, type PlatformOutput } from "../model/platform-output";
 import { STARTED_AGENTS } from "../model/window-export";
+import { withoutHttpsPort } from "../cli/output/address";
 import { paragraph, rows, type Row } from "../cli/output/text-layout";
 
 /** What a run did, and what it was asked to. */
@@ -83,7 +84,7 @@ function platformRows(platform: PlatformOutput, now: Date): Row[] {
   const mode = listenerMode === "multiplex" ? " (TLS routing)" : "";
   const open = ports.map(({ port, use, audience }) => `${String(port).padEnd(6)}${audience.padEnd(12)}${use}`);
   return [
-    ["Address", publicAddress === undefined ? [] : [`https://${publicAddress.replace(/:443$/, "")}${mode}`]],
+    ["Address", publicAddress === undefined ? [] : [`https://${withoutHttpsPort(publicAddress)}${mode}`]],
     ["Open ports", open],
     [
       "Version",

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { isNamespaceName, isObjectName } from "../../constructs/core/kubernetes";
 import { Failure } from "../cli/failure";
-import { findOnPath, isExecutable } from "../cli/process/executables";
+import { findOnPath, isExecutable } from "../../local/executables";
 
 const VARIABLE = "ACCESS_PLATFORM_TCTL";
 

@@ -34,6 +34,11 @@ export class Tctl {
     return this.run(["get", reference, ...flags]);
   }
 
+  /** Who is connected to the service, as tctl lists them in JSON. @throws TctlFailed */
+  async inventory(): Promise<string> {
+    return this.run(["inventory", "ls", "--format=json"]);
+  }
+
   /** Names of all resources of a kind, in alphabetical order. */
   async names(kind: string): Promise<readonly string[]> {
     const resources = readResources(await this.get(kind));

@@ -1,6 +1,6 @@
 import { run as runCommand, type Run } from "../../local/run";
 import { Failure } from "../cli/failure";
-import { findOnPath, isExecutable } from "../cli/process/executables";
+import { findOnPath, isExecutable } from "../../local/executables";
 import type { TerraformProgram } from "./terraform-program";
 
 const VARIABLE = "ACCESS_PLATFORM_TERRAFORM";

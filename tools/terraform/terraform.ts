@@ -58,8 +58,7 @@ export class Terraform {
 
   async init(): Promise<void> {
     this.trustsNote = false;
-    const result = await this.run(["init", "-input=false", "-no-color"]);
-    if (result.exitCode !== 0) throw this.failure("initialise", [result.stderr || result.stdout]);
+    await this.runText("initialise", ["init", "-input=false", "-no-color"]);
     this.options.initialisation?.note();
   }
 
@@ -71,33 +70,23 @@ export class Terraform {
 
   /** The state as Terraform keeps it, secrets included: only for use in memory; empty if there is none. */
   async state(): Promise<string> {
-    const known = this.options.readState?.();
-    if (known !== undefined) return known;
-    const result = await this.run(["state", "pull"]);
-    if (result.exitCode !== 0) throw this.failure("read the state of", [result.stderr || result.stdout]);
-    return result.stdout;
+    return this.options.readState?.() ?? (await this.runText("read the state of", ["state", "pull"]));
   }
 
   /** Makes the state know an object that exists. */
   async import(address: string, id: string): Promise<void> {
-    const result = await this.run(["import", "-input=false", "-no-color", LOCK_TIMEOUT, address, id]);
-    if (result.exitCode !== 0) throw this.failure(`import ${address} into`, [result.stderr || result.stdout]);
+    const args = ["import", "-input=false", "-no-color", LOCK_TIMEOUT, address, id];
+    await this.runText(`import ${address} into`, args);
   }
 
   /** Removes an object from the state; the object itself stays. */
   async forget(address: string): Promise<void> {
-    const result = await this.run(["state", "rm", LOCK_TIMEOUT, address]);
-    if (result.exitCode !== 0) throw this.failure(`forget ${address} in`, [result.stderr || result.stdout]);
+    await this.runText(`forget ${address} in`, ["state", "rm", LOCK_TIMEOUT, address]);
   }
 
   /** What an apply would change. */
   async plan(): Promise<Changes> {
     return (await this.runJson("plan", [LOCK_TIMEOUT], [0])).changes;
-  }
-
-  /** Plans and, if the plan is not empty, applies exactly that plan. */
-  async planAndApply(onPlan: (changes: Changes) => Promise<void>): Promise<Changes> {
-    return this.applySaved(await this.savePlan(), onPlan);
   }
 
   /** @returns undefined if nothing changes */
@@ -132,6 +121,13 @@ export class Terraform {
 
   async destroy(): Promise<Changes> {
     return (await this.runJson("destroy", ["-auto-approve", LOCK_TIMEOUT], [0])).changes;
+  }
+
+  /** @param what the command does, for a failure */
+  private async runText(what: string, args: readonly string[]): Promise<string> {
+    const { exitCode, stdout, stderr } = await this.run(args);
+    if (exitCode !== 0) throw this.failure(what, [stderr || stdout]);
+    return stdout;
   }
 
   private async runJson(command: string, args: string[], accepted: number[]) {

@@ -3,7 +3,7 @@ import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { run as runCommand, type Run } from "../../local/run";
 import { Failure } from "../cli/failure";
-import { findOnPath } from "../cli/process/executables";
+import { findOnPath } from "../../local/executables";
 import type { Cluster } from "./cluster";
 
 /** A cluster of the user, and what to remove when the command ends. */

@@ -1,7 +1,18 @@
 import { joinProperty, type Problems } from "../../core/value";
+import { defineRules } from "../../core/violation";
 import type { JoinToken } from "./join-token";
 import { nameOf } from "../platform-resource";
-import { BOT_RULES } from "../rules";
+
+export const BOT_RULES = defineRules({
+  joinToken: {
+    code: "BOT-001",
+    problem: "the token is not one by which this bot joins from its pod in Kubernetes",
+    allowed:
+      "JoinToken.kubernetes, .kubernetesJwks or .kubernetesOidc with botName, and the service account of the pod",
+    fix: "pass botName to the token in place of roles, and the namespace and name of the account",
+    source: "docs/delivery.md, bots",
+  },
+});
 
 /** A bot that joins by the service account of its pod. */
 interface BotInPod {
@@ -18,7 +29,7 @@ export function checkBotToken({ joinToken, account }: BotInPod, place: string, p
   const name = nameOf(joinToken.toResource());
   const given = botName === undefined || accounts === undefined ? name : `${name} for ${accounts.join(", ")}`;
   problems.add(
-    { ...BOT_RULES.joinToken, allowed: `${BOT_RULES.joinToken.allowed}, here ${account}` },
+    { ...BOT_RULES.joinToken, fix: `pass botName to the token in place of roles, and the account ${account}` },
     joinProperty(place, "joinToken"),
     given,
   );

@@ -1,8 +1,23 @@
 import type { Problems } from "../../core/value";
 import { list, oneOf } from "../../core/schema/shapes";
+import { defineRules } from "../../core/violation";
 import { JOIN_ROLES, type JoinRole } from "./join-roles";
-import { JOIN_TOKEN_RULES as RULES } from "../rules";
 import { resourceName } from "../shapes";
+
+export const JOIN_TOKEN_RULES = defineRules({
+  joining: {
+    code: "JOIN-009",
+    problem: "a token lets components of the platform join, or one bot",
+    fix: 'pass one of the two: roles: ["Node"], or botName: "deployer"',
+    source: "docs/delivery.md, join tokens",
+  },
+  privateJwks: {
+    code: "JOIN-008",
+    problem: "the set of keys has private keys",
+    fix: "pass the public keys only, and replace the private keys, because they were in a program",
+    source: "RFC 7517",
+  },
+});
 
 /** Who joins with a token: components of the platform, or a bot. Exactly one of both is given (`JOIN-009`). */
 export interface Joining {
@@ -19,5 +34,5 @@ export const JOINING_FIELDS = { roles: list(oneOf(JOIN_ROLES)), botName: resourc
 /** Notes a token for nobody, or for both. */
 export function checkJoining({ roles, botName }: { readonly [K in keyof Joining]: unknown }, problems: Problems): void {
   if ((roles === undefined) !== (botName === undefined)) return;
-  problems.add(RULES.joining, "roles", roles === undefined ? undefined : "both");
+  problems.add(JOIN_TOKEN_RULES.joining, "roles", roles === undefined ? undefined : "both");
 }

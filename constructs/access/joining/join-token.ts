@@ -18,7 +18,7 @@ import {
   type OracleJoinTokenProps,
   type TpmJoinTokenProps,
 } from "./machine-join-methods";
-import { checkJoining, JOINING_FIELDS, type Joining } from "./join-token-props";
+import { JOIN_TOKEN_RULES, checkJoining, JOINING_FIELDS, type Joining } from "./join-token-props";
 import {
   PROGRAM_JOIN_TOKENS,
   type BoundKeypairJoinTokenProps,
@@ -28,7 +28,6 @@ import {
 } from "./program-join-methods";
 import { httpsUrl, resourceName } from "../shapes";
 import type { PlatformResource } from "../platform-resource";
-import { JOIN_TOKEN_RULES as RULES } from "../rules";
 
 /** A Kubernetes service account by namespace and name. */
 export interface ServiceAccount {
@@ -323,7 +322,7 @@ function isKeySet(jwks: string): boolean {
 
 function checkKeys({ jwks }: KubernetesJwksJoinTokenProps, problems: Problems): void {
   const isPrivate = keysIn(jwks).some((key) => PRIVATE_MEMBERS.some((member) => Object.hasOwn(fieldsOf(key), member)));
-  if (isPrivate) problems.add(RULES.privateJwks, "jwks", "keys with private members, not shown");
+  if (isPrivate) problems.add(JOIN_TOKEN_RULES.privateJwks, "jwks", "keys with private members, not shown");
 }
 
 function keysIn(jwks: string): readonly unknown[] {

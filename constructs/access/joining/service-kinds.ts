@@ -15,6 +15,12 @@ interface ServiceKind {
   /** Key of that section that lists what it protects, where it lists that. */
   readonly entries?: string;
 
+  /** Whether that list is a value of the chart by the same name. @default false */
+  readonly isChartValue?: boolean;
+
+  /** Further keys of the section that nobody else sets. */
+  readonly keys?: readonly string[];
+
   /** Key of the labels of one of them. @default "labels" */
   readonly labels?: string;
 
@@ -30,16 +36,25 @@ const KINDS = {
     joinsAs: "Kube",
     chartRole: "kube",
     section: "kubernetes_service",
+    keys: ["kube_cluster_name"],
     port: "agent-kubernetes",
     asksCluster: true,
   },
-  application: { joinsAs: "App", chartRole: "app", section: "app_service", entries: "apps" },
-  database: { joinsAs: "Db", chartRole: "db", section: "db_service", entries: "databases", labels: "static_labels" },
+  application: { joinsAs: "App", chartRole: "app", section: "app_service", entries: "apps", isChartValue: true },
+  database: {
+    joinsAs: "Db",
+    chartRole: "db",
+    section: "db_service",
+    entries: "databases",
+    isChartValue: true,
+    labels: "static_labels",
+  },
   "windows-desktop": {
     joinsAs: "WindowsDesktop",
     chartRole: "windowsdesktop",
     section: "windows_desktop_service",
     entries: "static_hosts",
+    keys: ["discovery", "hosts", "non_ad_hosts"],
     port: "agent-windows-desktop",
   },
   ssh: { joinsAs: "Node", chartRole: "node", section: "ssh_service", port: "agent-ssh" },
@@ -58,3 +73,9 @@ export const SERVICE_KINDS: Readonly<Record<JoiningService, ServiceKind>> = KIND
 
 /** All of them. */
 export const JOINING_SERVICES = Object.keys(KINDS) as readonly JoiningService[];
+
+/** A service that protects something: discovery only looks for it. */
+export type ProtectingService = Exclude<JoiningService, "discovery">;
+
+/** Those that protect something. */
+export const PROTECTING_SERVICES = JOINING_SERVICES.filter((kind) => kind !== "discovery");

@@ -1,17 +1,48 @@
 import { RULE_KINDS } from "../../brand/image-contract/resource-kinds";
 import { nearest } from "../../core/nearest";
-import { ROLE_RULES } from "../rules";
 import { namedDocument } from "../../core/schema/document";
 import { anyText, map, oneOf } from "../../core/schema/shapes";
 import { defaulted, group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { isRecord } from "../../core/given";
 import { Value, type Problems } from "../../core/value";
+import { defineRules } from "../../core/violation";
 import { free, resourceName } from "../shapes";
 import type { PlatformResource } from "../platform-resource";
 import { checkKubernetesResources } from "./kubernetes-resources";
 import { ROLE_CONDITIONS, type RoleAllowances, type RoleConditions } from "./role-conditions";
 import { ROLE_OPTIONS, type RoleOptions } from "./role-options";
+
+export const ROLE_RULES = defineRules({
+  empty: {
+    code: "ROLE-002",
+    problem: "the role is empty: it allows, denies and sets nothing",
+    fix: 'pass at least one field of allow, deny or options, such as allow: { rules: [{ resources: ["cluster_maintenance_config"], verbs: ["read"] }] }',
+    source: "specification 2.1",
+  },
+  preset: {
+    code: "ROLE-007",
+    problem: "the service makes a role of this name by itself, and this one would replace it for all who have it",
+    fix: "rename the role, or declare it by Role.preset where the service's role is to be replaced",
+    source: "docs/delivery.md, roles that the service makes",
+    acknowledgeable: true,
+  },
+  noPreset: {
+    code: "ROLE-008",
+    problem: "the version of the platform has no preset of this name",
+    fix: "correct the name, such as access, auditor or editor, or declare the role by Role.of",
+    source: "docs/delivery.md, roles that the service makes",
+    acknowledgeable: true,
+  },
+  unknownKind: {
+    code: "ROLE-009",
+    problem: "the service knows no kind of this name, and takes the rule, which then allows and denies nothing",
+    allowed: "kinds of the service's resources, such as role, session and event; * for every kind",
+    fix: "correct the kind; if your version of the service knows it, acknowledge this",
+    source: "the service's documentation, roles",
+    acknowledgeable: true,
+  },
+});
 
 /** What a role is made of. */
 export interface RoleProps {

@@ -7,11 +7,28 @@ import { argument, make } from "../../core/schema/make";
 import { invalidForm } from "../../core/schema/report";
 import { flag, list, oneOf, textLike, wholeNumber } from "../../core/schema/shapes";
 import { Value, type Problems } from "../../core/value";
+import { defineRules } from "../../core/violation";
 import type { PlatformResource } from "../platform-resource";
 import { deviceTrustMode, sessionMfa, type RoleOptions } from "../roles/role-options";
 import { CONNECTOR_KINDS } from "./connector";
-import { AUTHENTICATION_RULES as RULES } from "../rules";
 import { durationTo, free, lasting } from "../shapes";
+
+export const AUTHENTICATION_RULES = defineRules({
+  nobody: {
+    code: "AUTH-001",
+    problem: "local sign-in is off and no connector is declared, so nobody could sign in",
+    fix: "declare a connector, or leave localAuth out",
+    source: "specification 5, rule 1",
+    acknowledgeable: true,
+  },
+  unknownConnector: {
+    code: "AUTH-002",
+    problem: "the platform declares no connector of this type and name, and without it the service lets nobody sign in",
+    fix: "correct type or connectorName, or declare the connector; if somebody makes it in the service, acknowledge this",
+    source: "the service's documentation, cluster_auth_preference",
+    acknowledgeable: true,
+  },
+});
 
 /** Slots of a hardware key that hold keys of users. */
 const PIV_SLOTS = ["9a", "9c", "9d", "9e"] as const;
@@ -306,11 +323,11 @@ export function checkSignIn(
 ): void {
   if (authentication === undefined) return;
   if (!authentication.localAuth && CONNECTOR_KINDS.every((kind) => connectorsOf(kind).length === 0)) {
-    problems.add(RULES.nobody, "authentication.localAuth", false);
+    problems.add(AUTHENTICATION_RULES.nobody, "authentication.localAuth", false);
   }
   const { type, connector } = authentication;
   const names = type === "local" ? LOCAL_CONNECTORS : connectorsOf(type);
   if (connector === undefined || names.includes(connector) || hasMarker(connector)) return;
   const allowed = names.length > 0 ? names.join(", ") : `a connector of type ${type}; the platform declares none`;
-  problems.add({ ...RULES.unknownConnector, allowed }, "authentication.connectorName", connector);
+  problems.add({ ...AUTHENTICATION_RULES.unknownConnector, allowed }, "authentication.connectorName", connector);
 }

@@ -6,9 +6,18 @@ import { needed } from "../../core/schema/group";
 import { hasMarker } from "../../core/reference";
 import { invalidForm } from "../../core/schema/report";
 import { either, flag, list, textLike, textWhere, where } from "../../core/schema/shapes";
+import { defineRules } from "../../core/violation";
 import type { SecretRef } from "../../secrets/secret-ref";
 import { free, httpsUrl, isResourceName, resourceName, secret, texts, wholeSeconds } from "../shapes";
-import { CONNECTOR_RULES } from "../rules";
+
+export const CONNECTOR_RULES = defineRules({
+  entityDescriptor: {
+    code: "CONNECTOR-004",
+    problem: "the connector needs exactly one description of the identity provider",
+    fix: "pass either entityDescriptor or entityDescriptorUrl",
+    source: "SAML 2.0, metadata",
+  },
+});
 
 /** A kind of connector, as resources name it. @see specification 2.3 */
 export type ConnectorKind = "github" | "saml" | "oidc";

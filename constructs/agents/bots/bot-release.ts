@@ -3,7 +3,6 @@ import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { checkBotToken } from "../../access/joining/bot-token";
 import { canonicalYaml } from "../../core/canonical-yaml";
-import { lengthIn } from "../../core/duration";
 import { FIELD_RULES } from "../../core/rules";
 import type { Problems } from "../../core/value";
 import { checkDeclaration, declared } from "../../core/tree/tree";
@@ -13,9 +12,7 @@ import { describeJoinedPlatform } from "../../platform/joined-platform";
 import { objectsIn } from "../../secrets/objects-in";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { apiPortOf } from "../../terraform/cluster-stack";
-import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
 import { literals } from "../../terraform/literals";
-import { ensureNamespace } from "../../terraform/namespace";
 import { objectClaim } from "../../terraform/object-claims";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { placedInStack } from "../../terraform/placed-in-stack";
@@ -26,6 +23,7 @@ import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { AGENT_RELEASE_RULES } from "../common/rules";
 import { checkDeclaredToken } from "../joining/token-admission";
 import { isInPlatformCluster } from "../release/proxies-in-cluster";
+import { helmSettings, prerequisites } from "../release/helm-settings";
 import { locateChart } from "../release/locate-chart";
 import { BOT_RELEASE, type BotReleaseProps, type DeclaredBot } from "./declaration/bot-release-props";
 import { checkBotEntries, outputSecrets } from "./declaration/bot-entries";
@@ -33,11 +31,6 @@ import { botAccount, botReleaseName, botValues, checkBotConfiguration, checkBotV
 import { BOT_RELEASE_RULES } from "./declaration/rules";
 
 export type { BotReleaseProps } from "./declaration/bot-release-props";
-
-const DEFAULT_TIMEOUT = "5m";
-
-/** Revisions that Helm keeps as Secrets in the namespace. */
-const KEPT_REVISIONS = 10;
 
 const HTTPS_PORT = 443;
 
@@ -90,21 +83,10 @@ export class BotRelease extends Construct {
     this.releaseName = botReleaseName(bot);
     this.identitySecret = bot.identity ? `${this.releaseName}-out` : undefined;
     describeJoinedPlatform(this, bot.platform);
-    const before = this.prerequisites(bot);
+    const { secret } = bot.platform.certificateAuthority ?? {};
+    const before = prerequisites(this, { ...bot, secrets: secret === undefined ? [] : [secret] });
     this.networkPolicy = this.addNetworkPolicy(bot, before);
     this.resource = this.addRelease(bot, [...before, this.networkPolicy.resource]);
-  }
-
-  private prerequisites({ platform, namespace, createNamespace }: DeclaredBot): ITerraformDependable[] {
-    const stack = TerraformStack.of(this);
-    if (platform.stack !== undefined && platform.stack !== stack) stack.addDependency(platform.stack);
-    const made = createNamespace ? [ensureNamespace(this, namespace)] : [];
-    const { secret } = platform.certificateAuthority ?? {};
-    return [
-      ...made,
-      ...ensureEphemeralSecrets(this, secret === undefined ? [] : [secret], namespace, made),
-      ...(platform.stack === stack ? platform.rollout : []),
-    ];
   }
 
   private addNetworkPolicy(bot: DeclaredBot, dependsOn: ITerraformDependable[]): NetworkPolicy {
@@ -138,11 +120,7 @@ export class BotRelease extends Construct {
         namespace,
         ...(chart && locateChart(this, chart, versionOf(bot))),
         values: [encodeReferences(canonicalYaml(botValues(bot)))],
-        atomic: true,
-        cleanupOnFail: true,
-        wait: true,
-        timeout: lengthIn("s", helm.timeout ?? DEFAULT_TIMEOUT),
-        maxHistory: KEPT_REVISIONS,
+        ...helmSettings(helm.timeout),
         dependsOn,
       }) as ConstructorParameters<typeof Release>[2],
     );

@@ -5,11 +5,11 @@ import { rememberedTexts } from "../../core/remembered";
 import { propertyOf, type Problems } from "../../core/value";
 import { blocks } from "../../core/violation";
 import { chartFolder } from "../../terraform/chart-folder";
+import type { Values } from "../common/feature";
 import type { DeclaredRelease } from "../features/agent-release-props";
 import { AGENT_SETTING_RULES } from "../common/setting-rules";
 import { schemaCheck, type SchemaCheck } from "./chart-schema";
 import { chartSource } from "../common/chart-source";
-import { chartValues } from "../features/features";
 import { knownPlaces } from "../features/further-values";
 
 /**
@@ -18,14 +18,14 @@ import { knownPlaces } from "../features/further-values";
  * It leaves out further values that already have a violation; and what the release itself sets, where something else is
  * wrong with it.
  */
-export function checkChartSchema(props: DeclaredRelease, problems: Problems): void {
+export function checkChartSchema(props: DeclaredRelease, values: Values, problems: Problems): void {
   const source = chartSource(props);
   const folder = source.kind === "bundled" ? chartFolder(source.name) : undefined;
   if (folder === undefined) return;
   const isAlone = !problems.list.some(blocks);
   const isKnown = knownPlaces(problems);
   const given = new Set(placesIn(props.helm.values, "helm.values"));
-  for (const { place: inValues, allowed } of checkOf(folder)(chartValues(props))) {
+  for (const { place: inValues, allowed } of checkOf(folder)(values)) {
     const place = `helm.${inValues}`;
     if (isKnown(place) || !(isAlone || given.has(place))) continue;
     // What the chart does not know may be a secret too.

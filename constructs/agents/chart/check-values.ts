@@ -1,7 +1,8 @@
 import { checkReferences } from "../../core/reference-checks";
 import type { Problems } from "../../core/value";
+import type { Values } from "../common/feature";
 import type { DeclaredRelease } from "../features/agent-release-props";
-import { chartValues, ownValues } from "../features/features";
+import { ownValues, withFurther } from "../features/features";
 import { checkRenderedValues } from "../features/further-values";
 import { checkChartSchema } from "./bundled-chart";
 import { checkPublicChart } from "./public-chart";
@@ -11,16 +12,22 @@ import { checkPublicChart } from "./public-chart";
  * release renders (`AGENT-030`), and values that the chart does not know (`AGENT-079`, `AGENT-087`).
  */
 export function checkValues(release: DeclaredRelease, problems: Problems): void {
-  checkRendered(release, problems);
-  checkRenderedValues(release.helm.values ?? {}, ownValues(release), problems);
-  checkChartSchema(release, problems);
-  checkPublicChart(release, problems);
+  const own = ownValues(release);
+  const values = withFurther(release, own);
+  checkRendered(release, values, problems);
+  checkRenderedValues(release.helm.values ?? {}, own, problems);
+  checkChartSchema(release, values, problems);
+  checkPublicChart(release, values, problems);
 }
 
 /** References are looked for where the program wrote them, and then in what the chart gets, which holds those of values too. */
-function checkRendered(release: DeclaredRelease, problems: Problems): void {
+function checkRendered(release: DeclaredRelease, values: Values, problems: Problems): void {
   const before = problems.list.length;
-  const services = release.services.map(({ declaration }) => declaration);
+  const services = release.services.map(({ declaration: { labels, section, entry } }) => ({
+    ...section,
+    ...entry,
+    labels,
+  }));
   checkReferences({ ...release, services }, "", problems);
-  if (problems.list.length === before) checkReferences(chartValues(release), "helm.values", problems);
+  if (problems.list.length === before) checkReferences(values, "helm.values", problems);
 }

@@ -3,7 +3,6 @@ import { propertyOf, type Problems } from "../../core/value";
 import type { DeclaredRelease } from "../features/agent-release-props";
 import { isPublicChart } from "../common/chart-source";
 import type { Values } from "../common/feature";
-import { chartValues } from "../features/features";
 import { valuesBeside, withGroups } from "./unread-values";
 import { knownPlaces } from "../features/further-values";
 import { AGENT_SETTING_RULES } from "../common/setting-rules";
@@ -44,11 +43,11 @@ export const PUBLIC_CHART_VALUES: ReadonlySet<string> = new Set(
 const KNOWN = withGroups(PUBLIC_CHART_VALUES);
 
 /** Notes values that Teleport's chart does not read (`AGENT-087`): Helm takes them, and nothing comes of them. */
-export function checkPublicChart(release: DeclaredRelease, problems: Problems): void {
+export function checkPublicChart(release: DeclaredRelease, values: Values, problems: Problems): void {
   if (!isPublicChart(release)) return;
   const further = release.helm.values ?? {};
   const isNoted = knownPlaces(problems);
-  for (const path of unreadValues(chartValues(release))) {
+  for (const path of unreadValues(values)) {
     const isFurther = path[0] !== undefined && path[0] in further;
     const place = path.reduce(propertyOf, isFurther ? "helm.values" : "pods");
     const fix = isFurther ? correction(path) : { fix: OF_A_PROP };

@@ -5,28 +5,24 @@ export const AGENT_RELEASE_RULES = defineRules({
   updaterEdition: {
     code: "AGENT-020",
     problem: "the updater needs the Enterprise edition",
-    allowed: "an updater only if the edition of the platform is enterprise",
     fix: "declare the platform with edition enterprise, or pass updater: { enabled: false }",
     source: "specification 1, rule 5; specification 4.4; specification 9, rule 6",
   },
   cloudUpdater: {
     code: "AGENT-021",
     problem: "an agent of a cloud-hosted platform has no updater",
-    allowed: "an enabled updater: cloud-hosted platforms are updated weekly, and their agents must follow",
-    fix: "remove updater.enabled",
+    fix: "remove updater.enabled: cloud-hosted platforms are updated weekly, and their agents must follow",
     source: "specification 1, rule 3",
   },
   cloudSuspended: {
     code: "AGENT-022",
     problem: "the agent of a cloud-hosted platform has its updates suspended",
-    allowed: "updates that are not suspended: cloud-hosted platforms are updated weekly, and their agents must follow",
-    fix: "remove updates.suspended",
+    fix: "remove updates.suspended: cloud-hosted platforms are updated weekly, and their agents must follow",
     source: "specification 1, rule 3; specification 3",
   },
   pinnedWithUpdater: {
     code: "AGENT-023",
     problem: "the version is pinned and the updater is enabled, so the next apply would undo an update",
-    allowed: "AgentVersion.followUpdater with an updater, or AgentVersion.pinned without one",
     fix: "pass AgentVersion.followUpdater({ first }); agents of a platform that you run may have updater: { enabled: false }",
     source: "specification 3",
     acknowledgeable: true,
@@ -34,14 +30,12 @@ export const AGENT_RELEASE_RULES = defineRules({
   channel: {
     code: "AGENT-024",
     problem: "the platform has no version channel of this name",
-    allowed: "a channel of the platform",
     fix: "declare the channel on the platform, or correct updater.channel",
     source: "specification 2.4",
   },
   duplicateRelease: {
     code: "AGENT-026",
     problem: "two releases of the stack have the same name in the same namespace",
-    allowed: "a different name for each release of a namespace",
     fix: "pass another releaseName, or another namespace",
     source: "Helm, release names",
   },
@@ -50,7 +44,6 @@ export const AGENT_RELEASE_RULES = defineRules({
     problem:
       "the agents share the namespace of the platform, and their updater may delete every pod and read every Secret " +
       "there, also those of the auth service",
-    allowed: "a namespace of their own; the platform's for agents without an updater",
     fix: "leave namespace out, or pass updater: { enabled: false }",
     source: "chart of the agents, updater.rbac",
     acknowledgeable: true,
@@ -58,7 +51,6 @@ export const AGENT_RELEASE_RULES = defineRules({
   joinTokenKey: {
     code: "AGENT-028",
     problem: "the join token is under a key of the Secret that the agent does not read",
-    allowed: "the key auth-token",
     fix: 'store the token under the key auth-token, and pass SecretRef.of(name, "auth-token")',
     source: "chart of the agents, joinTokenSecret",
   },
@@ -72,29 +64,24 @@ export const AGENT_RELEASE_RULES = defineRules({
   joinTokenMissing: {
     code: "AGENT-043",
     problem: "the program does not say how the agents join",
-    allowed:
-      "joinToken; it is optional only for agents in the stack of their AccessPlatform, which get a token of their own",
-    fix: 'pass joinToken: SecretRef.of(name, "auth-token"), or a JoinToken that the platform declares',
+    fix: 'pass joinToken: SecretRef.of(name, "auth-token"), or a JoinToken that the platform declares; only agents in the stack of their AccessPlatform get a token of their own',
     source: "chart of the agents, joinParams",
   },
   ownedValue: {
     code: "AGENT-030",
     problem: "helm.values sets a value of the chart that the release decides",
-    allowed: "values of the chart that no other prop of the release decides",
     fix: "remove the value, and use the prop of the release",
     source: "chart of the agents, values",
   },
   credentialValue: {
     code: "AGENT-084",
     problem: "helm.values holds a credential, and plan, state and the release's Secret in the cluster show it",
-    allowed: "values without credentials; paths of files that hold one; $(NAME) of a variable that holds one",
-    fix: "use the prop that takes a SecretRef, or mount the Secret with pods.volumes and name the file; replace the credential, because it was in a program",
+    fix: "use the prop that takes a SecretRef, mount the Secret with pods.volumes and name the file, or write $(NAME) of a variable that holds the credential; replace the credential, because it was in a program",
     source: "docs/secrets.md, literal credentials",
   },
   ownedAnnotation: {
     code: "AGENT-032",
     problem: "the annotation is one that the updater reads",
-    allowed: "annotations that the updater does not read",
     fix: "remove the annotation, and pass updates.suspended or updates.forceReconcile",
     source: "specification 3; specification 4.4",
   },
@@ -111,7 +98,6 @@ export const AGENT_RELEASE_RULES = defineRules({
   platformCluster: {
     code: "FLEET-006",
     problem: "agents cannot be in the cluster of this platform: it has no proxies there",
-    allowed: "true only with a self-hosted platform, whose proxies are pods",
     fix: "remove network.inPlatformCluster",
     source: "specification 1, rule 2",
   },

@@ -6,21 +6,18 @@ export const UPDATE_RULES = defineRules({
     code: "AGENT-050",
     problem:
       "the version comes from a platform that the same stack creates, and which cannot answer before the first apply",
-    allowed: "a version server that exists before the stack does",
     fix: "declare the agents in a separate stack, or pass server, or use AgentVersion.followUpdater({ first })",
     source: "specification 4",
   },
   otherChannel: {
     code: "AGENT-051",
     problem: "the first version is from another channel than the updater follows, so the updater may undo it",
-    allowed: "the updater's channel",
     fix: "remove channel from AgentVersion.followChannel, or pass the same one as updater.channel",
     source: "specification 2.4; specification 3",
   },
   chartVersion: {
     code: "AGENT-052",
     problem: "nothing says which version of the chart to take from its repository",
-    allowed: "a known version for a chart from a repository: first, or the version of the platform",
     fix: "pass first to AgentVersion.followChannel, or the version of the CloudTenant",
     source: "Helm, chart repositories",
   },
@@ -37,7 +34,6 @@ export const UPDATE_RULES = defineRules({
     code: "AGENT-055",
     problem:
       "the agent is enrolled, but the platform has no maintenance window: the agent would only get critical updates",
-    allowed: "an updater if the self-hosted platform has a maintenance window",
     fix: "declare maintenanceWindow on the platform, or pass updater: { enabled: false }, or acknowledge this with the reason",
     source: "specification 3; specification 4.4",
     acknowledgeable: true,
@@ -45,8 +41,7 @@ export const UPDATE_RULES = defineRules({
   pullSecret: {
     code: "AGENT-083",
     problem: "the updater cannot tell which pull Secret has the credentials of the agents' registry",
-    allowed: "one name in imagePullSecrets; or aws, google or none as updater.pullCredentials",
-    fix: "put the credentials of all registries into one Secret of the type kubernetes.io/dockerconfigjson, or pass updater.pullCredentials",
+    fix: "put the credentials of all registries into one Secret of the type kubernetes.io/dockerconfigjson, and name it alone in imagePullSecrets; or pass aws, google or none as updater.pullCredentials",
     source: "docs/pods.md, images from a registry of your own",
   },
 });

@@ -5,38 +5,32 @@ export const DIRECT_DIAL_RULES = defineRules({
   unreachable: {
     code: "AGENT-045",
     problem: "agents that are dialled directly must join the auth service, but these agents cannot reach it",
-    allowed:
-      "agents in the cluster of the platform; for agents elsewhere, a platform with auth.publicAddresses and auth.agentNetworks",
-    fix: "declare both on the platform, or remove directDial",
+    fix: "declare auth.publicAddresses and auth.agentNetworks on the platform, run the agents in its cluster, or remove directDial",
     source: "specification 1, rule 2; specification 4.2",
   },
   tunnelServices: {
     code: "AGENT-046",
     problem: "applications and databases need a reverse tunnel, but agents that are dialled directly have none",
-    allowed: "direct dial with SSH, Kubernetes and Windows Desktop services only",
     fix: "declare the applications and databases on other agents, without directDial",
     source: "specification 4.2",
   },
   unknownAuth: {
     code: "AGENT-048",
     problem: "the agents join the auth service from outside its cluster, and cannot verify that it is the right one",
-    allowed: "directDial.caPins if the agents are not in the cluster of the platform",
-    fix: "pass the CA pin that tctl status shows; without it, a server in the place of the auth service would get the join token",
+    fix: "pass the CA pin that tctl status shows as directDial.caPins; without it, a server in the place of the auth service would get the join token",
     source: "specification 4.3",
     acknowledgeable: true,
   },
   cloudDirectDial: {
     code: "AGENT-040",
     problem: "agents of a cloud-hosted platform cannot be dialled directly",
-    allowed: "reverse tunnels; direct dial needs a self-hosted platform",
     fix: "remove directDial",
     source: "specification 1, rule 2; specification 4.2",
   },
   nothingToDial: {
     code: "AGENT-041",
     problem: "no service of the release can be dialled directly",
-    allowed: "direct dial to SSH, Kubernetes and Windows Desktop services; applications and databases have no ports",
-    fix: "remove directDial, or declare a service that can be dialled",
+    fix: "remove directDial, or declare an SSH, Kubernetes or Windows Desktop service",
     source: "specification 4.2",
   },
 });
@@ -46,16 +40,13 @@ export const AGENT_ADDRESS_RULES = defineRules({
   nothingToReach: {
     code: "AGENT-060",
     problem: "no service of the agent can have public addresses",
-    allowed:
-      "publicAddresses with an SSH, Kubernetes or Windows Desktop service; clients reach the other services through the proxy",
-    fix: "remove publicAddresses, or give the application a publicAddress of its own",
+    fix: "remove publicAddresses: clients reach services other than SSH, Kubernetes and Windows Desktop through the proxy; an application may have a publicAddress of its own",
     source: "specification 1.1; specification 4.2",
   },
   ambiguousPort: {
     code: "AGENT-061",
     problem: "the public address has a port, but several services of the agent listen",
-    allowed: "addresses without a port if several services are dialled directly: each service has its own port",
-    fix: "remove the port, or declare a separate release for each service",
+    fix: "remove the port, because each service has its own, or declare a separate release for each service",
     source: "specification 1.1; specification 4.2",
   },
 });

@@ -69,7 +69,7 @@ export type DeclaredRelease = AgentReleaseProps &
   Required<Pick<AgentReleaseProps, "createNamespace" | "network" | "pods" | "helm">>;
 
 /** Names that a release has, whether the program gives them or not. */
-export interface ReleaseNames {
+interface ReleaseNames {
   readonly releaseName: string;
   readonly namespace: string;
 }

@@ -1,12 +1,10 @@
 import { HostPort } from "../../network/host-port";
 import { Brand } from "../../brand/brand";
-import { fieldsOf, isCallable, listOf } from "../../core/given";
+import { fieldsOf, isCallable } from "../../core/given";
 import { filled, group, needed, type Check } from "../../core/schema/group";
 import { instance, instanceWhere } from "../../core/schema/instance";
-import { isConstruct } from "../../core/tree/placed";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import { AgentVersion } from "../../updates/agent-version";
-import { Version } from "../../updates/version";
 import type {
   AgentHelmProps,
   AgentNetworkProps,
@@ -39,6 +37,7 @@ const checks: readonly Check<DeclaredRelease>[] = [
   checkPlatformTrust,
   ...(FEATURES as readonly Feature[]).flatMap((feature) => feature.together ?? []),
   ({ platform: { brand }, helm: { values = {} } }, problems) => {
+    if (Object.keys(values).length === 0) return;
     checkOwnedValues(values, ownedPaths(brand), problems);
     checkCredentials(values, problems);
   },
@@ -60,27 +59,8 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()(
   checks,
 );
 
-const TEXTS_OF_PLATFORM = ["clusterName", "versionServer", "releaseChannel"];
-
-/** Several classes are a `ProxyEndpoint`: anything with a brand and the methods is taken as one. */
+/** Several classes are a `ProxyEndpoint`: anything with a brand, an address and channels is taken as one. */
 export function isPlatform(given: unknown): boolean {
-  const fields = fieldsOf(given);
-  const { brand, version, proxyAddress, tunnelAddress, hasChannel, admitAgents, declaredTokens, accounts, rollout } =
-    fields;
-  const isOfTypes = brand instanceof Brand && (version === undefined || version instanceof Version);
-  const canBeCalled =
-    isCallable(hasChannel) && [admitAgents, declaredTokens].every((each) => each === undefined || isCallable(each));
-  const canBeAwaited = listOf(rollout)?.every(isConstruct) === true;
-  return (
-    isOfTypes &&
-    [proxyAddress, tunnelAddress].every((address) => address instanceof HostPort) &&
-    canBeCalled &&
-    canBeAwaited &&
-    (accounts === undefined || areAccounts(fieldsOf(accounts))) &&
-    TEXTS_OF_PLATFORM.every((name) => typeof fields[name] === "string")
-  );
-}
-
-function areAccounts({ namespace, names }: Readonly<Record<string, unknown>>): boolean {
-  return typeof namespace === "string" && listOf(names)?.every((name) => typeof name === "string") === true;
+  const { brand, proxyAddress, hasChannel } = fieldsOf(given);
+  return brand instanceof Brand && proxyAddress instanceof HostPort && isCallable(hasChannel);
 }

@@ -1,6 +1,7 @@
+import type { Affinity } from "kubernetes-types/core/v1";
 import { group, type PropsOf } from "../../core/schema/group";
 import { oneOf, wholeNumber } from "../../core/schema/shapes";
-import { onDifferentNodes, type Affinity } from "../../workloads/pods/affinity";
+import { onDifferentNodes } from "../../workloads/pods/scheduling";
 import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature } from "../common/feature";
 import { releaseNameOf } from "../common/release-name";

@@ -1,6 +1,7 @@
 import type { PropsOf } from "../../core/schema/group";
 import { SERVICE_KINDS } from "../../access/joining/service-kinds";
 import { checkMadeNamespace, CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../../terraform/cluster-wide";
+import type { DeclaredRelease } from "./agent-release-props";
 import { isPublicChart } from "../common/chart-source";
 import { chartServices } from "../services/discovery";
 import type { Feature } from "../common/feature";
@@ -24,11 +25,16 @@ export interface ClusterWideProps {
 export const CLUSTER_WIDE = {
   props: { clusterWideObjects: CLUSTER_WIDE_OBJECTS } satisfies PropsOf<ClusterWideProps>,
   together: [checkMadeNamespace],
-  values: (release) => {
-    const isNeeded =
-      !isPublicChart(release) || chartServices(release).some((service) => SERVICE_KINDS[service].asksCluster === true);
-    return release.clusterWideObjects === "existing" || !isNeeded
-      ? { rbac: { create: false }, updater: { rbac: { create: true } } }
-      : {};
-  },
+  values: (release) =>
+    makesClusterWideObjects(release) ? {} : { rbac: { create: false }, updater: { rbac: { create: true } } },
 } satisfies Feature;
+
+/** Whether the agents of a release ask the API of their cluster for more than their namespace. */
+export function asksCluster(release: DeclaredRelease): boolean {
+  return chartServices(release).some((service) => SERVICE_KINDS[service].asksCluster === true);
+}
+
+/** Whether the chart is let make what its agents need in the whole cluster. */
+export function makesClusterWideObjects(release: DeclaredRelease): boolean {
+  return release.clusterWideObjects !== "existing" && (!isPublicChart(release) || asksCluster(release));
+}

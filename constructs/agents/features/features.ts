@@ -1,6 +1,5 @@
 import type { Brand } from "../../brand/brand";
 import { mergedData } from "../../core/merged-data";
-import { rememberedFor } from "../../core/remembered";
 import type { Problems } from "../../core/value";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import { ANNOTATIONS } from "./annotations";
@@ -62,14 +61,19 @@ const ALL: readonly Feature[] = FEATURES;
  *
  * @see specification 4.4
  */
-export const chartValues = rememberedFor((release: DeclaredRelease): Values => {
-  return mergedData(release.helm.values ?? {}, ownValues(release));
-});
+export function chartValues(release: DeclaredRelease): Values {
+  return withFurther(release, ownValues(release));
+}
+
+/** Values of the chart above which further ones are: they cannot set the same. */
+export function withFurther({ helm }: DeclaredRelease, own: Values): Values {
+  return mergedData(helm.values ?? {}, own);
+}
 
 /** The values that follow from all props except `helm.values`, which cannot set them. */
-export const ownValues = rememberedFor((release: DeclaredRelease): Values => {
+export function ownValues(release: DeclaredRelease): Values {
   return mergedData(...ALL.map(({ values }) => values?.(release) ?? {}));
-});
+}
 
 /**
  * Paths of the chart's values that only the release sets, whatever it renders there.
@@ -78,14 +82,10 @@ export const ownValues = rememberedFor((release: DeclaredRelease): Values => {
  * names of the same value, the same setting in the configuration file that the chart merges in, and the updater's own
  * values: Teleport's chart also reads many of its values below `updater`, and prefers them there.
  */
-export const ownedPaths = rememberedFor((brand: Brand): readonly string[] => {
-  const names = chartNames(brand);
-  return ALL.flatMap(({ owns }) => owns?.(names) ?? []);
-});
-
-function chartNames(brand: Brand): ChartNames {
+export function ownedPaths(brand: Brand): readonly string[] {
   const file = brand.configurationValue;
-  return { brand, file, common: `${file}.${brand.configurationSection}` };
+  const names: ChartNames = { brand, file, common: `${file}.${brand.configurationSection}` };
+  return ALL.flatMap(({ owns }) => owns?.(names) ?? []);
 }
 
 /** Notes what is wrong with a release; a program may acknowledge some of it. */

@@ -1,21 +1,16 @@
-import { invalidForm } from "../../core/schema/report";
 import { CREDENTIAL_OR_FILE } from "../../brand/image-contract";
 import { credentialsIn } from "../../core/credential-places";
 import { isRecord } from "../../core/given";
-import { rememberedFor } from "../../core/remembered";
+import { plainData } from "../../core/schema/data";
 import { Problems, propertyOf } from "../../core/value";
 import type { PropsOf } from "../../core/schema/group";
-import { anything, where, type Shape } from "../../core/schema/shapes";
-import type { DeclaredRelease } from "./agent-release-props";
+import { map } from "../../core/schema/shapes";
 import type { Feature, Values } from "../common/feature";
 import { AGENT_RELEASE_RULES } from "../common/rules";
 
-/** Paths as a tree: what only the release sets is `true`, what holds such values is a branch. */
-type OwnedTree = Map<string, OwnedTree | true>;
-
 /** Notes further values that take back what only the release sets (`AGENT-030`), at paths such as `updater.enabled`. */
 export function checkOwnedValues(further: Values, paths: readonly string[], problems: Problems): void {
-  checkOwned(further, treeOf(paths), "helm.values", problems);
+  checkOwned(further, { paths: paths.map((path) => path.toLowerCase()), above: "", place: "helm.values" }, problems);
 }
 
 /** Notes credentials in further values (`AGENT-084`): the configuration file is among the values. */
@@ -27,23 +22,15 @@ export function checkCredentials(further: Values, problems: Problems): void {
   }
 }
 
-const treeOf = rememberedFor((paths: readonly string[]): OwnedTree => {
-  const owned: OwnedTree = new Map();
-  for (const path of paths) addPath(path.toLowerCase(), owned);
-  return owned;
-});
-
 /**
  * Notes further values that take back what the release renders (`AGENT-030`).
  *
  * Upper and lower case count as equal, because a chart would ignore `Updater` silently.
  */
 export function checkRenderedValues(further: Values, own: Values, problems: Problems): void {
-  const owned: OwnedTree = new Map();
-  addValues(own, owned);
   const isKnown = knownPlaces(problems);
   const found = new Problems();
-  checkOwned(further, owned, "helm.values", found);
+  checkOwnedValues(further, leavesOf(own), found);
   problems.addAll(found.list.filter(({ property }) => !isKnown(property)));
 }
 
@@ -53,42 +40,37 @@ export function knownPlaces(problems: Problems): (place: string) => boolean {
   return (place) => known.some((property) => place.startsWith(property) || property.startsWith(place));
 }
 
-function addPath(path: string, tree: OwnedTree): void {
-  const end = path.indexOf(".");
-  if (end === -1) tree.set(path, true);
-  else addPath(path.slice(end + 1), branchOf(tree, path.slice(0, end)));
+/** Paths of everything that is no object in values. */
+function leavesOf(values: Values, above = ""): readonly string[] {
+  return Object.entries(values).flatMap(([key, value]) =>
+    isRecord(value) ? leavesOf(value, `${above}${key}.`) : `${above}${key}`,
+  );
 }
 
-function addValues(own: Values, tree: OwnedTree): void {
-  for (const [key, value] of Object.entries(own)) {
-    if (isRecord(value)) addValues(value, branchOf(tree, key.toLowerCase()));
-    else tree.set(key.toLowerCase(), true);
-  }
+/** What only the release sets, seen from a place in further values. */
+interface Owned {
+  /** Paths in lower case. */
+  readonly paths: readonly string[];
+
+  /** Path of the place, with a dot at its end. */
+  readonly above: string;
+  readonly place: string;
 }
 
-/** The branch of a key; one that leads nowhere below what only the release sets. */
-function branchOf(tree: OwnedTree, key: string): OwnedTree {
-  const known = tree.get(key);
-  if (known instanceof Map) return known;
-  const branch: OwnedTree = new Map();
-  if (known === undefined) tree.set(key, branch);
-  return branch;
-}
-
-function checkOwned(further: Values, owned: OwnedTree, place: string, problems: Problems): void {
+function checkOwned(further: Values, { paths, above, place }: Owned, problems: Problems): void {
   for (const [key, value] of Object.entries(further)) {
-    const branch = owned.get(key.toLowerCase());
-    if (branch === undefined) continue;
-    const path = propertyOf(place, key);
+    const path = `${above}${key.toLowerCase()}`;
+    const here = { paths, above: `${path}.`, place: propertyOf(place, key) };
+    const holdsOwned = paths.some((each) => each.startsWith(here.above));
     // What is owned may be a secret, and anything but an object takes the place of all that is below.
-    if (branch === true || !isRecord(value)) problems.add(AGENT_RELEASE_RULES.ownedValue, path, "(redacted)");
-    else checkOwned(value, branch, path, problems);
+    if (paths.includes(path) || (holdsOwned && !isRecord(value))) {
+      problems.add(AGENT_RELEASE_RULES.ownedValue, here.place, "(redacted)");
+    } else if (holdsOwned && isRecord(value)) checkOwned(value, here, problems);
   }
 }
 
-const PLAIN = invalidForm("an object of strings, finite numbers, booleans, null, lists and plain objects");
 /** Values of a chart. */
-export const valuesShape = where(anything, isRecord, PLAIN) as Shape<Values>;
+export const valuesShape = map(plainData, undefined, { secret: true });
 
 /** Values that no prop has. */
 export interface FurtherValuesProps {
@@ -110,11 +92,6 @@ export interface FurtherValuesProps {
  */
 export const FURTHER_VALUES = {
   helm: { values: valuesShape } satisfies PropsOf<FurtherValuesProps>,
-  together: [
-    ({ helm }: Pick<DeclaredRelease, "helm">, problems) => {
-      checkPlain(helm.values ?? {}, "helm.values", problems);
-    },
-  ],
   owns: ({ common, file }) => [
     "insecureSkipProxyTLSVerify",
     "updater.insecureSkipProxyTLSVerify",
@@ -122,17 +99,3 @@ export const FURTHER_VALUES = {
     ...["auth_service", "proxy_service", "version"].map((path) => `${file}.${path}`),
   ],
 } satisfies Feature;
-
-/** Notes further values that are not plain data. */
-function checkPlain(value: unknown, place: string, problems: Problems): void {
-  if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return;
-  if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      checkPlain(item, `${place}[${index}]`, problems);
-    });
-  } else if (isRecord(value)) {
-    for (const [key, item] of Object.entries(value)) checkPlain(item, propertyOf(place, key), problems);
-  } else {
-    problems.add(PLAIN, place, typeof value === "object" ? "an object" : value);
-  }
-}

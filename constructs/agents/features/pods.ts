@@ -3,10 +3,9 @@ import { checked } from "../../core/schema/shapes";
 import { propertyOf } from "../../core/value";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
 import { POD_CHECKS, POD_SETTINGS, type PodSettings } from "../../workloads/pod-settings";
-import { nameResolutionValues } from "../../workloads/pods/name-resolution";
 import { probeTimeout } from "../../workloads/pods/probes";
 import { containerResources } from "../../workloads/pods/resources";
-import { spreadConstraints } from "../../workloads/pods/topology-spread";
+import { NAME_RESOLUTION, settingsOf, spreadConstraints } from "../../workloads/pods/scheduling";
 import type { Feature } from "../common/feature";
 import { annotations } from "../common/kubernetes-annotations";
 import { releaseNameOf } from "../common/release-name";
@@ -52,7 +51,7 @@ export const PODS = {
     const selected = { app: releaseNameOf(release) };
     return {
       resources: containerResources(pods),
-      ...nameResolutionValues(pods),
+      ...settingsOf(NAME_RESOLUTION, pods),
       ...(nodeSelector && { nodeSelector }),
       ...(tolerations && { tolerations }),
       ...(priorityClassName !== undefined && { priorityClassName }),
@@ -61,7 +60,7 @@ export const PODS = {
       ...(imagePullSecrets && { imagePullSecrets: imagePullSecrets.map((name) => ({ name })) }),
       ...(terminationGracePeriodSeconds !== undefined && { terminationGracePeriodSeconds }),
       ...(topologySpreadConstraints && {
-        topologySpreadConstraints: spreadConstraints(topologySpreadConstraints, selected),
+        topologySpreadConstraints: spreadConstraints(pods, selected),
       }),
       ...(probes.timeoutSeconds !== undefined && { probeTimeoutSeconds: probes.timeoutSeconds }),
     };

@@ -1,6 +1,5 @@
 import { portNumber } from "../../network/ports";
 import { network } from "../../network/netmask";
-import { rememberedTexts } from "../../core/remembered";
 import type { PropsOf } from "../../core/schema/group";
 import { flag, list } from "../../core/schema/shapes";
 import type { Feature } from "../common/feature";
@@ -99,11 +98,10 @@ function registryAddress(props: Pick<DeclaredRelease, "imageRegistry" | "platfor
   return addressOfUrl(`https://${imageIn(registryOf(props), brand.image(edition))}`);
 }
 
-const addressOfUrl = rememberedTexts((url) => {
-  const parts = url.split("/");
-  const [, , authority = ""] = parts;
+function addressOfUrl(url: string): HostPort {
+  const [, , authority = ""] = url.split("/");
   return HostPort.of(HostPort.of(authority).withPort(HTTPS_PORT));
-});
+}
 
 /** What agents connect to. */
 export interface TrafficProps {

@@ -3,7 +3,7 @@ import type { Rule } from "../../core/violation";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import { checkAgentVersion, checkAutomaticUpdates, checkKnown } from "../../updates/compatibility";
-import { ROLLOUT_RULES } from "../../updates/rules";
+import { ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { VersionChannels } from "../../updates/version-channels";
 import { AGENT_RELEASE_RULES as RULES } from "../common/rules";
 import { UPDATE_RULES } from "../common/update-rules";

@@ -1,37 +1,30 @@
-import { Report, invalidForm } from "../../core/schema/report";
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { placedInProgram } from "../../terraform/placed-in-stack";
 import { checksum } from "../../core/checksum";
-import { isText, isTextLike } from "../../core/given";
+import { isText } from "../../core/given";
+import { read } from "../../core/schema/read";
 import { show } from "../../core/show";
-import { declared, noteForms, noteViolations, violationsOfTree } from "../../core/tree/tree";
-import { Problems, propertyOf } from "../../core/value";
+import { declared, noteForms, noteViolations } from "../../core/tree/tree";
+import { joinProperty, Problems, propertyOf } from "../../core/value";
 import { isUnbuilt } from "../../core/unbuilt";
 import type { Rule } from "../../core/violation";
 import { ViolationsError } from "../../core/violations-error";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import { ClusterStack } from "../../terraform/cluster-stack";
 import { KubernetesTarget } from "../../terraform/kubernetes-target";
-import type { StateBackend } from "../../terraform/state-backend";
 import { AgentRelease } from "../release/agent-release";
 import {
   FLEET,
-  keep,
+  nameInStack,
+  RELEASES,
+  withDifference,
   type AgentFleetProps,
   type FleetCluster,
-  type FleetDeclaration,
   type FleetRelease,
 } from "./declaration/agent-fleet-props";
-import { ask, readCluster, releasesOf } from "./declaration/fleet-clusters";
 import { FLEET_RULES } from "./declaration/rules";
 
-const NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
-/** Fleet and cluster name the stack. */
-const NOT_A_NAME = invalidForm(
-  "1 to 63 letters, digits, dots, hyphens and underscores, beginning and ending with a letter or digit",
-  "choose another id for the fleet, or another name for the cluster",
-);
 const RELEASE_ID = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
 /**
@@ -43,35 +36,25 @@ const RELEASE_ID = /^[A-Za-z][A-Za-z0-9_-]*$/;
  * Each stack is deployed after that of the platform.
  *
  * Violations: `FLEET-003` to `FLEET-005`, and those of each `ClusterStack` and `AgentRelease`; two clusters with one
- * state are `STATE-007`. An invalid cluster has no stack, while the others are built and checked.
+ * state are `STATE-007`.
  */
 export class AgentFleet<Id extends string = string> extends Construct {
-  private readonly deployed!: ReadonlyMap<string, DeployedCluster | undefined>;
+  private readonly deployed!: ReadonlyMap<string, DeployedCluster>;
 
   constructor(scope: Construct, id: string, props: AgentFleetProps<Id>) {
     super(...placedInProgram(scope, isText(id) ? id : "fleet"));
-    const declaration = declared(this, FLEET, keep(props));
-    const found = new Report();
-    if (!isTextLike(NAME, id)) found.forms.add(NOT_A_NAME, "", id);
-    if (declaration === undefined) {
-      noteForms(this, found.forms.list);
-      this.reportWithoutStack();
-      return;
-    }
-    const targets = new Map<string, string>();
-    const deployed = new Map<string, DeployedCluster | undefined>();
-    for (const [name, kept] of Object.entries(declaration.clusters)) {
-      const isNamed = NAME.test(name);
-      if (!isNamed) found.forms.add(NOT_A_NAME, propertyOf("clusters", name), name);
-      const cluster = readCluster(name, kept, found);
-      const isRight = isNamed && cluster !== undefined;
-      if (isRight) checkTarget(name, cluster, targets, found.others);
-      deployed.set(name, isRight ? this.deploy(name, cluster, declaration, found) : undefined);
-    }
-    this.deployed = deployed;
-    noteForms(this, found.forms.list);
-    noteViolations(this, found.others.list);
-    if (found.forms.list.length > 0 && ![...deployed.values()].some(Boolean)) this.reportWithoutStack();
+    const declaration = declared(this, FLEET, props);
+    const { violations } = read(nameInStack, id);
+    noteForms(this, violations);
+    if (declaration === undefined || violations.length > 0) this.reportWithoutStack();
+    if (declaration === undefined) return;
+    const clusters = Object.entries(declaration.clusters);
+    const problems = new Problems();
+    checkTargets(clusters, problems);
+    this.deployed = new Map(
+      clusters.map(([name, cluster]) => [name, this.deploy(name, cluster, declaration, problems)]),
+    );
+    noteViolations(this, problems.list);
   }
 
   /** Names of the clusters, in the order of their declaration. */
@@ -106,7 +89,6 @@ export class AgentFleet<Id extends string = string> extends Construct {
   private cluster(name: string): DeployedCluster {
     const cluster = this.deployed.get(name);
     if (cluster !== undefined) return cluster;
-    if (this.deployed.has(name)) throw new ViolationsError(violationsOfTree(this));
     throw this.unknown(FLEET_RULES.unknownCluster, "clusters", name, this.clusters);
   }
 
@@ -118,20 +100,32 @@ export class AgentFleet<Id extends string = string> extends Construct {
   private deploy(
     name: string,
     cluster: FleetCluster,
-    { state, releases, platform, providerVersions, requiredTerraformVersion }: FleetDeclaration,
-    found: Report,
-  ): DeployedCluster | undefined {
-    const place = ask(state, "state", name, found);
-    const declarations = ask(releases, "releases", name, found);
-    if (place === undefined || declarations === undefined) return undefined;
+    { state, releases, platform, providerVersions, requiredTerraformVersion }: AgentFleetProps,
+    problems: Problems,
+  ): DeployedCluster {
     const stack = new ClusterStack(this, `${this.node.id}-${name}`, {
       target: cluster.target,
-      // The stack checks it.
-      state: place.answer as StateBackend,
+      state: state({ name }),
       ...(providerVersions && { providerVersions }),
       ...(requiredTerraformVersion !== undefined && { requiredTerraformVersion }),
     });
-    return { stack, releases: addReleases(stack, releasesOf(name, cluster, declarations.answer, found), platform) };
+    const { data: answered = {}, violations } = read(RELEASES, releases({ name }));
+    const place = `releases(${JSON.stringify(name)})`;
+    noteForms(
+      this,
+      violations.map((violation) => ({ ...violation, property: joinProperty(place, violation.property) })),
+    );
+    const differences = new Map(Object.entries(cluster.differences ?? {}));
+    for (const id of differences.keys()) {
+      if (Object.hasOwn(answered, id)) continue;
+      problems.add(FLEET_RULES.difference, propertyOf(`${propertyOf("clusters", name)}.differences`, id), id);
+    }
+    const own = Object.entries(answered).flatMap(([id, release]) => {
+      const difference = differences.get(id);
+      if (release === undefined || difference === false) return [];
+      return [[id, withDifference(release, difference ?? {}) as FleetRelease] as const];
+    });
+    return { stack, releases: addReleases(stack, own, platform) };
   }
 
   /** Synthesis asks stacks alone for violations. */
@@ -146,17 +140,20 @@ interface DeployedCluster {
   readonly releases: ReadonlyMap<string, AgentRelease>;
 }
 
-/** Reports clusters that are the same cluster (`FLEET-004`); the stack reports an invalid target. */
-function checkTarget(name: string, { target }: FleetCluster, known: Map<string, string>, problems: Problems): void {
-  if (!(target instanceof KubernetesTarget) || isUnbuilt(target)) return;
-  const first = known.get(target.location);
-  if (first === undefined) known.set(target.location, name);
-  else problems.add(FLEET_RULES.target, `${propertyOf("clusters", name)}.target`, [first, name]);
+/** Notes clusters that are the same cluster (`FLEET-004`); the stack reports an invalid target. */
+function checkTargets(clusters: readonly (readonly [string, FleetCluster])[], problems: Problems): void {
+  const known = new Map<string, string>();
+  for (const [name, { target }] of clusters) {
+    if (!(target instanceof KubernetesTarget) || isUnbuilt(target)) continue;
+    const first = known.get(target.location);
+    if (first === undefined) known.set(target.location, name);
+    else problems.add(FLEET_RULES.target, `${propertyOf("clusters", name)}.target`, [first, name]);
+  }
 }
 
 function addReleases(
   stack: ClusterStack,
-  releases: ReadonlyMap<string, FleetRelease>,
+  releases: readonly (readonly [string, FleetRelease])[],
   platform: ProxyEndpoint,
 ): ReadonlyMap<string, AgentRelease> {
   const problems = new Problems();

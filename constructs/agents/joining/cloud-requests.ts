@@ -3,18 +3,10 @@ import { fieldsOf } from "../../core/given";
 import type { Problems } from "../../core/value";
 import type { DatabaseProtocol } from "../../network/database-protocols";
 import { isKnownTo, type CredentialSource, type PodsInCloud } from "../../workloads/identity/known-to-cloud";
-import type { SelectorKind } from "../services/agent-discovery";
+import { SELECTOR_KINDS, type SelectorKind } from "../services/agent-discovery";
 import type { DeclaredRelease } from "../features/agent-release-props";
 import { pullCredentialsOf } from "../common/pull-credentials";
 import { AGENT_SETTING_RULES } from "../common/setting-rules";
-
-const ASKED_BY_DISCOVERY: Readonly<Partial<Record<SelectorKind, CredentialSource>>> = {
-  awsDatabases: "aws",
-  azureDatabases: "azure",
-  aws: "aws",
-  azure: "azure",
-  gcp: "google",
-};
 
 /** By what agents prove who they are. Most methods read a document that the metadata service of the node has alone. */
 const ASKED_BY_JOINING: Readonly<Record<string, CredentialSource>> = {
@@ -43,13 +35,13 @@ export function checkClouds(release: Release, problems: Problems): void {
     if (source === undefined || isKnownTo(source, of)) return;
     problems.add(AGENT_SETTING_RULES.cloudIdentity, property, source);
   };
-  for (const [kind, source] of Object.entries(ASKED_BY_DISCOVERY) as [SelectorKind, CredentialSource][]) {
-    if ((discovery?.selectors[kind].length ?? 0) > 0) note(source, agents, `discovery.${kind}`);
+  for (const [kind, { cloud }] of Object.entries(SELECTOR_KINDS)) {
+    if ((discovery?.selectors[kind as SelectorKind].length ?? 0) > 0) note(cloud, agents, `discovery.${kind}`);
   }
-  services.forEach(({ declaration }, index) => {
-    if (declaration.kind !== "database" || !WITH_TOKENS.includes(declaration.entry["protocol"])) return;
+  services.forEach(({ declaration: { kind, entry = {} } }, index) => {
+    if (kind !== "database" || !WITH_TOKENS.includes(entry["protocol"])) return;
     for (const [cloud, source] of Object.entries(ASKED_FOR_LOGINS)) {
-      const isThere = Object.keys(fieldsOf(declaration.entry[cloud])).length > 0;
+      const isThere = Object.keys(fieldsOf(entry[cloud])).length > 0;
       if (isThere) note(source, agents, `services[${index}].${cloud}`);
     }
   });

@@ -36,7 +36,7 @@ export const JOINING = {
   props: { joinToken } satisfies PropsOf<JoiningProps>,
   together: [
     ({ joinToken: token }: Pick<AgentReleaseProps, "joinToken">, problems) => {
-      const secret = secretOf(token);
+      const secret = joinSecret(token);
       if (secret !== undefined && secret.key !== JOIN_TOKEN_KEY) {
         problems.add(RULES.joinTokenKey, "joinToken.key", secret.key);
       }
@@ -54,7 +54,7 @@ export const JOINING = {
   ],
   values: (release) => {
     const { joinToken: token, platform } = release;
-    const secret = secretOf(token);
+    const secret = joinSecret(token);
     if (secret !== undefined) {
       return { joinParams: { method: "token" }, joinTokenSecret: { create: false, name: secret.name } };
     }
@@ -64,7 +64,7 @@ export const JOINING = {
     return {
       joinParams: { method: given?.machineMethod ?? "kubernetes", tokenName },
       // The name of such a token is not a secret: the service account decides who may use it.
-      joinTokenSecret: { create: true, name: `${releaseNameOf(release)}-join-token` },
+      joinTokenSecret: { create: true, name: madeJoinSecret(releaseNameOf(release)) },
       // The API server of the same cluster reviews the token that every pod has. With keys alone, the token needs another
       // audience.
       ...(given?.isForClusterName === true && { [platform.brand.clusterNameValue]: platform.clusterName }),
@@ -72,7 +72,13 @@ export const JOINING = {
   },
 } satisfies Feature;
 
-function secretOf(token: AgentJoinToken | undefined): SecretRef | undefined {
+/** The Secret that the chart makes for the name of a token. */
+export function madeJoinSecret(releaseName: string): string {
+  return `${releaseName}-join-token`;
+}
+
+/** The secret with which an agent joins; undefined if it proves who it is. */
+export function joinSecret(token: unknown): SecretRef | undefined {
   const secret = token instanceof JoinToken ? token.name : token;
   return secret instanceof SecretRef ? secret : undefined;
 }

@@ -143,7 +143,8 @@ function annotated(account: AgentServiceAccount): Values {
 
 const MADE_BY_RELEASE = AgentServiceAccount.create();
 
-function accountsOf({ pods, updater }: DeclaredRelease) {
+/** The accounts of agents and updater. */
+export function accountsOf({ pods, updater }: DeclaredRelease) {
   return {
     agent: pods.serviceAccount ?? MADE_BY_RELEASE,
     updater: updater?.serviceAccount ?? MADE_BY_RELEASE,

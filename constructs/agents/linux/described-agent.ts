@@ -18,7 +18,7 @@ export function describeLinuxAgent(
 ): Readonly<Record<string, unknown>> {
   const { platform, services, discovery, nodeName, machines = {}, httpProxy, labels, environment = {}, user } = props;
   const first = firstVersion(props);
-  const ssh = services.map(({ declaration }) => declaration).find((declaration) => declaration.kind === "ssh");
+  const ssh = services.find(({ declaration }) => declaration.kind === "ssh");
   const { strategy } = props.version;
   const authAddress = joinedAuthAddress(props);
   const isThrough =
@@ -42,7 +42,7 @@ export function describeLinuxAgent(
     ...(strategy.kind === "pinned" && { version: strategy.version.toString() }),
     ...(first !== undefined && { first_version: first }),
     suspended: props.updates?.suspended === true,
-    labels: { ...labels, ...ssh?.labels },
+    labels: { ...labels, ...ssh?.declaration.labels },
     user,
     // What they say may be secret.
     environment: Object.keys(environment),

@@ -1,26 +1,20 @@
-import { lengthIn } from "../../core/duration";
 import { Release, type ReleaseConfig } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { JoinToken } from "../../access/joining/join-token";
+import type { JoinToken } from "../../access/joining/join-token";
 import { secretsIn } from "../../access/platform-resource";
-import { instance } from "../../core/schema/instance";
-import { argument } from "../../core/schema/make";
-import { rememberedFor } from "../../core/remembered";
+import { isNamespaceName } from "../../core/kubernetes";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { kubernetesApiPorts } from "../../network/egress";
 import { agentAdmissionFlows, agentDialFlows, agentFlows, type AgentFlowOptions } from "../../network/network-flows";
 import { literals } from "../../terraform/literals";
 import { encodeReferences } from "../../terraform/references";
-import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
-import { ensureNamespace } from "../../terraform/namespace";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { apiPortOf } from "../../terraform/cluster-stack";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
 import { withoutTraces } from "../../terraform/without-traces";
-import { checkDeclaration, declared } from "../../core/tree/tree";
-import { blocks, type Violation } from "../../core/violation";
+import { declared } from "../../core/tree/tree";
 import { scrapers } from "../../workloads/metrics/metrics";
 import { ServiceExposure } from "../../workloads/service-exposure";
 import { metadataServers } from "../../workloads/identity/pod-service-account";
@@ -41,19 +35,13 @@ import { agentEgress, updaterEgress } from "../features/traffic";
 import { hasUpdater } from "../common/updates";
 import { agentPodMonitor } from "./agent-pod-monitor";
 import { DirectDialService } from "./direct-dial-service";
+import { helmSettings, prerequisites } from "./helm-settings";
 import { locateChart } from "./locate-chart";
 import { isInPlatformCluster } from "./proxies-in-cluster";
 import { checkNeededObjects, checkToken } from "./release-checks";
 import { releaseVersion } from "./release-version";
 
 export type { AgentReleaseProps } from "../features/agent-release-props";
-
-const DEFAULT_TIMEOUT = "5m";
-
-/** Revisions that Helm keeps as Secrets in the namespace. */
-const KEPT_REVISIONS = 10;
-
-const JOIN_TOKEN = instance(JoinToken);
 
 /** The policy of the agents of a release, or of their updater: their pods have its name. */
 interface PodPolicy {
@@ -105,29 +93,25 @@ export class AgentRelease extends Construct {
 
   constructor(scope: Construct, id: string, props: AgentReleaseProps) {
     super(...placedInStack(scope, id));
-    const planOf = rememberedFor((right: DeclaredRelease) => this.plan(right));
-    const found: Violation[] = [];
     const declaration = declared(this, AGENT_RELEASE, props, (right, problems) => {
-      checkRelease(planOf(right), problems);
-      checkValues(planOf(right), problems);
-      found.push(...problems.list);
+      const planned = this.plan(right);
+      checkRelease(planned, problems);
+      checkValues(planned, problems);
     });
     if (declaration === undefined) return;
-    const planned = planOf(declaration);
+    const planned = this.plan(declaration);
     checkNeededObjects(this, declaration, planned);
     checkToken(this, planned);
     checkObjectNames(this);
     this.releaseName = planned.releaseName;
     this.namespace = planned.namespace;
     this.principals = hostPrincipals(planned.publicAddresses);
-    // A platform admits agents by what is right alone.
-    const admission = planned.joinToken === undefined && !found.some(blocks) ? this.admittedBy(planned) : undefined;
+    const admission = this.admittedBy(planned);
     const release = admission === undefined ? planned : { ...planned, joinToken: admission };
-    checkDeclaration(this, (problems) => {
-      problems.addAll(release.joinToken?.violations ?? [], "joinToken");
-    });
     describeJoinedPlatform(this, release.platform);
-    const before = this.prerequisites(release);
+    const { joinToken, pods, network, certificateAuthority } = release;
+    const secrets = secretsIn([joinToken, pods, network.httpProxy, certificateAuthority]);
+    const before = prerequisites(this, { ...release, secrets });
     this.networkPolicy = this.addNetworkPolicy(release, before);
     this.updaterPolicy = this.addUpdaterPolicy(release, before);
     this.authAdmission = this.addAuthAdmission(release, before);
@@ -164,29 +148,13 @@ export class AgentRelease extends Construct {
 
   /** A release in a stack of its own may be in another cluster. The platform cannot check a service account there. */
   private admittedBy(props: PlannedRelease): JoinToken | undefined {
-    if (!props.isInStackOfPlatform) return undefined;
-    const token = props.platform.admitAgents?.({
-      namespace: props.namespace,
-      releaseName: props.releaseName,
-      serviceAccount: serviceAccountNames(props).agent,
-      services: joiningServices(props),
-      declaredBy: this.node.path,
-    });
-    return token === undefined ? undefined : argument("ProxyEndpoint.admitAgents", JOIN_TOKEN, token);
-  }
-
-  /** What must exist before the first object of the release. */
-  private prerequisites(props: PlannedRelease): ITerraformDependable[] {
-    const { platform, joinToken, certificateAuthority, network, pods, createNamespace } = props;
-    const stack = TerraformStack.of(this);
-    if (platform.stack !== undefined && platform.stack !== stack) stack.addDependency(platform.stack);
-    const namespace = createNamespace ? [ensureNamespace(this, this.namespace)] : [];
-    const secrets = secretsIn([joinToken, pods, network.httpProxy, certificateAuthority]);
-    return [
-      ...namespace,
-      ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace),
-      ...(platform.stack === stack ? platform.rollout : []),
-    ];
+    const { platform, namespace, releaseName, joinToken, isAdmitted } = props;
+    const services = joiningServices(props);
+    // Without them there is no token to make, and the release is refused.
+    if (joinToken !== undefined || !isAdmitted || services.length === 0 || !isNamespaceName(namespace))
+      return undefined;
+    const serviceAccount = serviceAccountNames(props).agent;
+    return platform.admitAgents?.({ namespace, releaseName, serviceAccount, services, declaredBy: this.node.path });
   }
 
   private addNetworkPolicy(props: PlannedRelease, dependsOn: ITerraformDependable[]): NetworkPolicy {
@@ -271,25 +239,20 @@ export class AgentRelease extends Construct {
     const { brand } = props.platform;
     const { version, preconditions } = releaseVersion(this, props, this);
     const { releaseName, namespace } = this;
-    const values = chartValues(props);
     const config: ReleaseConfig = {
       ...literals({
         name: releaseName,
         namespace,
         ...locateChart(this, chartSource(props), chartVersion(props)),
-        values: [encodeReferences(canonicalYaml(values))],
+        values: [encodeReferences(canonicalYaml(chartValues(props)))],
       }),
       set: [{ name: brand.versionOverrideValue, value: version, type: "string" }],
-      atomic: true,
-      cleanupOnFail: true,
-      wait: true,
-      timeout: lengthIn("s", props.helm.timeout ?? DEFAULT_TIMEOUT),
-      maxHistory: KEPT_REVISIONS,
+      ...helmSettings(props.helm.timeout),
       dependsOn,
       ...(preconditions.length > 0 && { lifecycle: { precondition: [...preconditions] } }),
     };
     const release = withoutTraces(() => new Release(this, "release", config));
-    claimObjects(release, () => chartObjects({ kind: chartSource(props).kind, releaseName, namespace, values }));
+    claimObjects(release, () => chartObjects(props));
     return release;
   }
 }

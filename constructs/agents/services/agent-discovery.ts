@@ -1,4 +1,5 @@
 import { invalidForm } from "../../core/schema/report";
+import type { CredentialSource } from "../../workloads/identity/known-to-cloud";
 import { SERVICE_KINDS, type JoiningService } from "../../access/joining/service-kinds";
 import type { LabelSelector } from "../../access/roles/role-conditions";
 import { JoinToken } from "../../access/joining/join-token";
@@ -220,18 +221,49 @@ const SELECTORS = {
   ),
 };
 
-/** Selectors of what is registered, for which the group says whose it is. */
-const REGISTERING = ["aws", "azure", "gcp"] as const;
+/** What becomes of the selectors of a kind. */
+interface SelectorRow {
+  /** Service that looks for what they select. */
+  readonly by: JoiningService;
+
+  /** Their key in the section of that service. */
+  readonly key: string;
+
+  /** Service of what it finds. @default `by` */
+  readonly servedBy?: JoiningService;
+
+  /** Value of the chart that holds them; without one, they are in the agent's configuration file. */
+  readonly value?: string;
+
+  /** Cloud that is asked. */
+  readonly cloud?: CredentialSource;
+}
+
+/** The kinds of selectors. */
+export const SELECTOR_KINDS: Readonly<Record<SelectorKind, SelectorRow>> = {
+  kubernetesServices: { by: "discovery", key: "kubernetes", servedBy: "application", value: "kubernetesDiscovery" },
+  applications: { by: "application", key: "resources", value: "appResources" },
+  databases: { by: "database", key: "resources", value: "databaseResources" },
+  kubernetesClusters: { by: "kubernetes", key: "resources" },
+  desktops: { by: "windows-desktop", key: "resources" },
+  awsDatabases: { by: "database", key: "aws", value: "awsDatabases", cloud: "aws" },
+  azureDatabases: { by: "database", key: "azure", value: "azureDatabases", cloud: "azure" },
+  aws: { by: "discovery", key: "aws", cloud: "aws" },
+  azure: { by: "discovery", key: "azure", cloud: "azure" },
+  gcp: { by: "discovery", key: "gcp", cloud: "google" },
+};
+
+const SELECTOR_NAMES = Object.keys(SELECTOR_KINDS) as readonly SelectorKind[];
 
 const NO_GROUP = invalidForm("left out, unless there is one of kubernetesServices, aws, azure and gcp");
 
 const PROPS = document<AgentDiscoveryProps>()({ clusterName: kubernetesClusterName, group: text(), ...SELECTORS }, [
   (props, problems) => {
-    const kinds = Object.keys(SELECTORS) as SelectorKind[];
-    if (kinds.every((kind) => props[kind] === undefined)) problems.add(DISCOVERY_RULES.nothing, "", props);
+    if (SELECTOR_NAMES.every((kind) => props[kind] === undefined)) problems.add(DISCOVERY_RULES.nothing, "", props);
   },
   (props, problems) => {
-    const isRegistering = REGISTERING.some((kind) => props[kind] !== undefined);
+    // The group says whose that is which is registered.
+    const isRegistering = [props.aws, props.azure, props.gcp].some((given) => given !== undefined);
     if (isRegistering && props.group === undefined) problems.add(FIELD_RULES.missing, "group", undefined);
     if (!isRegistering && props.kubernetesServices === undefined && props.group !== undefined) {
       problems.add(NO_GROUP, "group", props.group);
@@ -239,28 +271,9 @@ const PROPS = document<AgentDiscoveryProps>()({ clusterName: kubernetesClusterNa
   },
 ]);
 
-/** The service that looks for what a kind of selector selects, the key of its section, and what serves what it finds, if another does. */
-const KINDS: Readonly<
-  Record<SelectorKind, { readonly by: JoiningService; readonly key: string; readonly servedBy?: JoiningService }>
-> = {
-  kubernetesServices: { by: "discovery", key: "kubernetes", servedBy: "application" },
-  applications: { by: "application", key: "resources" },
-  databases: { by: "database", key: "resources" },
-  kubernetesClusters: { by: "kubernetes", key: "resources" },
-  desktops: { by: "windows-desktop", key: "resources" },
-  awsDatabases: { by: "database", key: "aws" },
-  azureDatabases: { by: "database", key: "azure" },
-  aws: { by: "discovery", key: "aws" },
-  azure: { by: "discovery", key: "azure" },
-  gcp: { by: "discovery", key: "gcp" },
-};
-
-/** Kinds that are found by asking a cloud. */
-const OF_CLOUDS: readonly SelectorKind[] = ["awsDatabases", "azureDatabases", ...REGISTERING];
-
 /** Keys of the configuration file that a discovery has, `section.key`. */
 export const DISCOVERY_KEYS: readonly string[] = [
-  ...Object.values(KINDS).map(({ by, key }) => `${SERVICE_KINDS[by].section}.${key}`),
+  ...Object.values(SELECTOR_KINDS).map(({ by, key }) => `${SERVICE_KINDS[by].section}.${key}`),
   "discovery_service.enabled",
   "discovery_service.discovery_group",
 ];
@@ -279,7 +292,7 @@ export class AgentDiscovery extends Value {
     return make(AgentDiscovery, PROPS, props, (right) => {
       const { cluster_name: clusterName, group, ...given } = right;
       const selectors = Object.fromEntries(
-        Object.keys(SELECTORS).map((kind) => [kind, given[snakeCase(kind)] ?? []]),
+        SELECTOR_NAMES.map((kind) => [kind, given[snakeCase(kind)] ?? []]),
       ) as Selectors;
       return new AgentDiscovery(clusterName as string | undefined, group as string | undefined, selectors);
     });
@@ -297,13 +310,13 @@ export class AgentDiscovery extends Value {
   }
 
   private get kinds(): readonly SelectorKind[] {
-    return (Object.keys(KINDS) as SelectorKind[]).filter((kind) => this.selectors[kind].length > 0);
+    return SELECTOR_NAMES.filter((kind) => this.selectors[kind].length > 0);
   }
 
   /** Services of the agent that discovery needs. */
   get services(): readonly JoiningService[] {
     const services = this.kinds.flatMap((kind) => {
-      const { by, servedBy = by } = KINDS[kind];
+      const { by, servedBy = by } = SELECTOR_KINDS[kind];
       return [servedBy, by];
     });
     return [...new Set(services)];
@@ -318,7 +331,7 @@ export class AgentDiscovery extends Value {
     const kinds = this.kinds.filter(isMeant);
     return mergedData(
       ...kinds.map((kind) => {
-        const { by, key } = KINDS[kind];
+        const { by, key } = SELECTOR_KINDS[kind];
         return { [SERVICE_KINDS[by].section]: { enabled: true, [key]: this.selectors[kind] } };
       }),
       this.group === undefined ? {} : { discovery_service: { discovery_group: this.group } },
@@ -327,6 +340,6 @@ export class AgentDiscovery extends Value {
 
   /** TCP ports that the agents dial to find something; what they find has ports of its own. */
   get egressPorts(): readonly number[] {
-    return this.kinds.some((kind) => OF_CLOUDS.includes(kind)) ? [HTTPS_PORT] : [];
+    return this.kinds.some((kind) => SELECTOR_KINDS[kind].cloud !== undefined) ? [HTTPS_PORT] : [];
   }
 }

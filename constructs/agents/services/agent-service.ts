@@ -1,3 +1,4 @@
+import type { ProtectingService } from "../../access/joining/service-kinds";
 import { document } from "../../core/schema/document";
 import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
@@ -19,13 +20,7 @@ import type { DatabaseProtocol } from "../../network/database-protocols";
 import { portsOfDatabase } from "../../network/database-protocols";
 import { DATABASE, type DatabaseServiceProps } from "./database-service";
 import { KUBECONFIG, KUBERNETES, type KubeconfigServiceProps, type KubernetesServiceProps } from "./kubernetes-service";
-import {
-  protectedResource,
-  resourceLabels,
-  resourceName,
-  type ProtectedResource,
-  type ResourceLabels,
-} from "./protected-resource";
+import { entryOf, resourceLabels, resourceName, type ResourceLabels } from "./protected-resource";
 import { SSH_SETTINGS, type SshSettings } from "./ssh-settings";
 import {
   domainSection,
@@ -53,21 +48,20 @@ export interface WindowsDesktopServiceProps {
   readonly labels?: ResourceLabels;
 }
 
-/** What an {@link AgentService} was made from. */
-export type AgentServiceDeclaration =
-  | ({ readonly kind: "kubernetes" } & KubernetesServiceProps)
-  | { readonly kind: "kubernetes"; readonly kubeconfigFile: string; readonly labels?: ResourceLabels | undefined }
-  | ProtectedResource<"application">
-  | ProtectedResource<"database">
-  | {
-      readonly kind: "ssh";
-      readonly labels?: ResourceLabels | undefined;
+/** What an {@link AgentService} is for the agent that runs it. */
+export interface AgentServiceDeclaration {
+  readonly kind: ProtectingService;
 
-      /** All that the agent's configuration file says of it, but for its labels. */
-      readonly section: Readonly<Record<string, unknown>>;
-    }
-  | ({ readonly kind: "windows-desktop" } & WindowsDesktopServiceProps)
-  | { readonly kind: "windows-desktop"; readonly domain: Readonly<Record<string, unknown>> };
+  /** Name under which users reach it; the machine itself, clusters of a file and a domain have none. */
+  readonly name?: string;
+  readonly labels?: ResourceLabels | undefined;
+
+  /** What the section of its kind lists of it, but for its labels. */
+  readonly entry?: Readonly<Record<string, unknown>>;
+
+  /** What the section of its kind has besides lists and labels. */
+  readonly section?: Readonly<Record<string, unknown>>;
+}
 
 const RDP_PORT = 3389;
 const HTTPS_PORT = 443;
@@ -89,20 +83,22 @@ const WINDOWS_DESKTOP = group<WindowsDesktopServiceProps>()({
 export class AgentService extends Value {
   /** The Kubernetes cluster that the agent runs in. */
   static kubernetes(props: KubernetesServiceProps): AgentService {
-    return make(AgentService, KUBERNETES, props, (right) => new AgentService({ kind: "kubernetes", ...right }, []));
+    return make(AgentService, KUBERNETES, props, ({ clusterName: name, labels }) => {
+      return new AgentService({ kind: "kubernetes", name, labels }, []);
+    });
   }
 
   /** The Kubernetes clusters of a kubeconfig file on a machine: of an agent on Linux alone (`AGENT-090`). */
   static kubeconfig(props: KubeconfigServiceProps): AgentService {
-    return make(AgentService, KUBECONFIG, props, ({ file, ...right }) => {
-      return new AgentService({ kind: "kubernetes", kubeconfigFile: file, ...right }, []);
+    return make(AgentService, KUBECONFIG, props, ({ file, labels }) => {
+      return new AgentService({ kind: "kubernetes", labels, section: { kubeconfig_file: file } }, []);
     });
   }
 
   /** A web or TCP application; several in one release make one Application Service. */
   static application(props: ApplicationServiceProps): AgentService {
     return make(AgentService, APPLICATION, props, (right) => {
-      return new AgentService(protectedResource("application", right), portsOfApplication(right));
+      return new AgentService({ kind: "application", ...entryOf(right) }, portsOfApplication(right));
     });
   }
 
@@ -110,7 +106,7 @@ export class AgentService extends Value {
   static mcp(props: McpServiceProps): AgentService {
     return make(AgentService, MCP, props, ({ command, args, run_as_host_user, ...rest }) => {
       const mcp = { command, ...(args !== undefined && { args }), run_as_host_user };
-      return new AgentService(protectedResource("application", { ...rest, uri: URI_OF_PROGRAM, mcp }), []);
+      return new AgentService({ kind: "application", ...entryOf({ ...rest, uri: URI_OF_PROGRAM, mcp }) }, []);
     });
   }
 
@@ -118,17 +114,16 @@ export class AgentService extends Value {
   static cloudConsole(props: CloudConsoleServiceProps): AgentService {
     return make(AgentService, CLOUD_CONSOLE, props, (right) => {
       const uri = uriOfConsole(right["cloud"] as CloudConsoleServiceProps["cloud"]);
-      return new AgentService(protectedResource("application", { ...right, uri }), [HTTPS_PORT]);
+      return new AgentService({ kind: "application", ...entryOf({ ...right, uri }) }, [HTTPS_PORT]);
     });
   }
 
   /** A database; several in one release make one Database Service. */
   static database(props: DatabaseServiceProps): AgentService {
     return make(AgentService, DATABASE, props, (right) => {
-      const resource = protectedResource("database", right);
+      const { uri, protocol } = right as { readonly uri: string; readonly protocol: DatabaseProtocol };
       // The schema refuses an address without ports.
-      const ports = portsOfDatabase(resource.uri, right["protocol"] as DatabaseProtocol) as readonly number[];
-      return new AgentService(resource, ports);
+      return new AgentService({ kind: "database", ...entryOf(right) }, portsOfDatabase(uri, protocol) ?? []);
     });
   }
 
@@ -142,15 +137,17 @@ export class AgentService extends Value {
   /** The Active Directory domain of Windows desktops, which the agent may also find by itself; one in each release. */
   static windowsDomain(props: WindowsDomainServiceProps): AgentService {
     return make(AgentService, WINDOWS_DOMAIN, props, (right) => {
-      return new AgentService({ kind: "windows-desktop", domain: domainSection(right) }, portsOfDomain(right));
+      return new AgentService({ kind: "windows-desktop", section: domainSection(right) }, portsOfDomain(right));
     });
   }
 
   /** A Windows desktop, with local users or of the release's domain. */
   static windowsDesktop(props: WindowsDesktopServiceProps): AgentService {
-    return make(AgentService, WINDOWS_DESKTOP, props, (right) => {
-      const port = HostPort.of(right.address).port ?? RDP_PORT;
-      return new AgentService({ kind: "windows-desktop", ...right }, [port]);
+    return make(AgentService, WINDOWS_DESKTOP, props, ({ name, address, activeDirectory: ad = false, labels }) => {
+      const entry = { name, addr: address, ad };
+      return new AgentService({ kind: "windows-desktop", name, labels, entry }, [
+        HostPort.of(address).port ?? RDP_PORT,
+      ]);
     });
   }
 

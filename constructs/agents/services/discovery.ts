@@ -3,18 +3,14 @@ import type { PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import type { AgentService } from "./agent-service";
 import type { Feature } from "../common/feature";
-import { declared } from "./service-sections";
-import { AgentDiscovery, DISCOVERY_KEYS, type SelectorKind } from "./agent-discovery";
+import { ownCluster } from "./service-sections";
+import { AgentDiscovery, DISCOVERY_KEYS, SELECTOR_KINDS, type SelectorKind } from "./agent-discovery";
 import { DISCOVERY_RULES } from "./discovery-rules";
 
-/** Chart values that hold the selectors of a kind; all others are in the agent's configuration file. */
-const VALUES: Readonly<Partial<Record<SelectorKind, string>>> = {
-  kubernetesServices: "kubernetesDiscovery",
-  applications: "appResources",
-  databases: "databaseResources",
-  awsDatabases: "awsDatabases",
-  azureDatabases: "azureDatabases",
-};
+/** Chart values that hold the selectors of a kind. */
+const VALUES = Object.entries(SELECTOR_KINDS).flatMap(([kind, { value }]) =>
+  value === undefined ? [] : [[kind as SelectorKind, value] as const],
+);
 
 /** What a release finds, and what else it protects. */
 export interface DiscoveringRelease {
@@ -49,7 +45,7 @@ export const DISCOVERY = {
     (release: DiscoveringRelease, problems) => {
       if (release.discovery === undefined) return;
       const { clusterName, selectors } = release.discovery;
-      const cluster = clusterOf(release);
+      const cluster = ownCluster(release.services)?.name;
       const isNameless = selectors.kubernetesServices.length > 0 && cluster === undefined;
       const hasTwoNames = cluster !== undefined && clusterName !== cluster;
       if (selectors.kubernetesClusters.length > 0 && cluster === undefined) {
@@ -60,27 +56,22 @@ export const DISCOVERY = {
       }
     },
   ],
-  owns: ({ file }) => [...Object.values(VALUES), ...DISCOVERY_KEYS.map((key) => `${file}.${key}`)],
+  owns: ({ file }) => [...VALUES.map(([, value]) => value), ...DISCOVERY_KEYS.map((key) => `${file}.${key}`)],
   values: (release) => {
     if (release.discovery === undefined) return {};
     const { selectors, clusterName } = release.discovery;
     const { configurationValue } = release.platform.brand;
-    const values = Object.entries(VALUES).flatMap(([kind, name]): [string, unknown][] => {
-      const found = selectors[kind as SelectorKind].map((selector) =>
+    const values = VALUES.flatMap(([kind, name]): [string, unknown][] => {
+      const found = selectors[kind].map((selector) =>
         kind === "kubernetesServices" ? { types: ["app"], ...selector } : selector,
       );
       return found.length === 0 ? [] : [[name, found]];
     });
-    const sections = release.discovery.sections((kind) => !Object.hasOwn(VALUES, kind));
+    const sections = release.discovery.sections((kind) => SELECTOR_KINDS[kind].value === undefined);
     return {
       ...Object.fromEntries(values),
       ...(Object.keys(sections).length > 0 && { [configurationValue]: sections }),
-      ...(clusterName !== undefined && clusterOf(release) === undefined && { kubeClusterName: clusterName }),
+      ...(clusterName !== undefined && ownCluster(release.services) === undefined && { kubeClusterName: clusterName }),
     };
   },
 } satisfies Feature;
-
-function clusterOf({ services }: DiscoveringRelease): string | undefined {
-  const cluster = declared(services, "kubernetes").find((each) => "clusterName" in each);
-  return cluster?.clusterName;
-}

@@ -5,43 +5,36 @@ export const AGENT_SERVICE_RULES = defineRules({
   none: {
     code: "AGENT-001",
     problem: "the release has no service",
-    allowed: "a list of at least one AgentService",
     fix: "pass services, for example [AgentService.kubernetes({ clusterName })]",
     source: "specification 1",
   },
   duplicateName: {
     code: "AGENT-003",
     problem: "two resources of the same kind have the same name",
-    allowed: "a different name for each application, each database and each desktop of a release",
     fix: "rename one of the two",
     source: "the service's documentation, names of resources",
   },
   severalClusters: {
     code: "AGENT-004",
     problem: "the release protects more than one Kubernetes cluster",
-    allowed: "one Kubernetes service in each release; it protects the cluster that the release runs in",
-    fix: "declare a separate release in each cluster",
+    fix: "declare a separate release in each cluster: a release protects the one that it runs in",
     source: "chart of the agents, kubeClusterName",
   },
   ofMachines: {
     code: "AGENT-090",
     problem: "this is of a machine, and a release runs in pods",
-    allowed:
-      "in a LinuxAgent: AgentService.kubeconfig, and pam, enhancedRecording, x11Forwarding and createHostUsers of AgentService.ssh",
     fix: "declare it in a LinuxAgent; a release protects the cluster that it runs in by AgentService.kubernetes",
     source: "the service's documentation, ssh_service and kubeconfig_file",
   },
   severalOfOne: {
     code: "AGENT-010",
     problem: "the release has more than one SSH service, or more than one Windows domain",
-    allowed: "one of each: the SSH service is the agent's own pod, and an agent asks one LDAP server",
-    fix: "put all labels on one AgentService.ssh, and declare a release for each domain",
+    fix: "put all labels on one AgentService.ssh, which is the agent's own pod; declare a release for each domain, because an agent asks one LDAP server",
     source: "the service's documentation, ssh_service and windows_desktop_service",
   },
   noDomain: {
     code: "AGENT-089",
     problem: "the desktop is of an Active Directory domain, and the release declares none: the agent would not start",
-    allowed: "AgentService.windowsDomain among the services of the same release",
     fix: "add AgentService.windowsDomain({ … }), or leave activeDirectory out for a desktop with local users",
     source: "the service's documentation, windows_desktop_service",
   },
@@ -49,7 +42,6 @@ export const AGENT_SERVICE_RULES = defineRules({
     code: "AGENT-088",
     problem:
       "the agent does not check whose certificate it gets, so whoever is between can read and change all that users send",
-    allowed: "a certificate that the agent verifies",
     fix: "trust the authority (tls.caCertFile of a database, or an authority of the system); if you accept the risk, acknowledge this",
     source: "the service's documentation, tls.mode of databases and insecure_skip_verify of applications",
     acknowledgeable: true,

@@ -1,5 +1,5 @@
 import { JOINING_SERVICES, SERVICE_KINDS } from "../../access/joining/service-kinds";
-import { fieldsOf, isRecord } from "../../core/given";
+import { fieldsOf } from "../../core/given";
 import { needed, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
@@ -11,7 +11,7 @@ import { chartServices } from "./discovery";
 import type { Feature } from "../common/feature";
 import { AGENT_SERVICE_RULES as RULES } from "./service-rules";
 import { KEYS_OF_MACHINES } from "./ssh-settings";
-import { declared, labelled, SERVICE_KEYS, serviceSections } from "./service-sections";
+import { labelled, ownCluster, SERVICE_KEYS, serviceSections } from "./service-sections";
 
 /** What agents protect. */
 export interface ServicesProps {
@@ -21,6 +21,11 @@ export interface ServicesProps {
   /** Labels of every resource that `services` names; those of its `AgentService` win. @default none */
   readonly labels?: Readonly<Record<string, string>>;
 }
+
+/** What the chart lists by itself. */
+const CHART_LISTS = Object.values(SERVICE_KINDS).flatMap(({ section, entries, isChartValue }) =>
+  isChartValue === true && entries !== undefined ? [{ section, entries }] : [],
+);
 
 /** What agents protect. */
 export const SERVICES = {
@@ -38,21 +43,24 @@ export const SERVICES = {
     checkMachines(release, problems);
   },
   owns: ({ file }) => [
-    ...["apps", "databases", "kubeClusterName", "labels", "roles"],
+    ...["kubeClusterName", "labels", "roles", ...CHART_LISTS.map(({ entries }) => entries)],
     ...Object.entries(SERVICE_KEYS).flatMap(([section, keys]) => keys.map((key) => `${file}.${section}.${key}`)),
   ],
   values: (release) => {
     const { services, labels, platform } = release;
-    const { brand } = platform;
-    const cluster = declared(services, "kubernetes").find((each) => "clusterName" in each);
+    const cluster = ownCluster(services);
+    const sections = serviceSections(services, labels);
+    const lists = CHART_LISTS.flatMap(({ section, entries }) => {
+      const listed = sections[section]?.[entries];
+      return listed === undefined ? [] : [[entries, listed] as const];
+    });
     // Desktops and the SSH service have no values of their own: they are part of the agent's configuration file.
-    const { app_service, db_service, ...configuration } = serviceSections(services, labels);
+    const inFile = Object.entries(sections).filter(([name]) => !CHART_LISTS.some(({ section }) => section === name));
     return {
       roles: rolesOf(chartServices(release)),
-      ...(cluster && { kubeClusterName: cluster.clusterName, ...labelled("labels", labels ?? {}, cluster.labels) }),
-      ...(app_service && { apps: app_service.apps }),
-      ...(db_service && { databases: db_service.databases }),
-      ...(Object.keys(configuration).length > 0 && { [brand.configurationValue]: configuration }),
+      ...(cluster && { kubeClusterName: cluster.name, ...labelled("labels", labels ?? {}, cluster.labels) }),
+      ...Object.fromEntries(lists),
+      ...(inFile.length > 0 && { [platform.brand.configurationValue]: Object.fromEntries(inFile) }),
     };
   },
 } satisfies Feature;
@@ -69,58 +77,48 @@ export function checkServices(
   if (services.length === 0 && discovery === undefined) problems.add(RULES.none, "services", services);
   const seen = new Set<string>();
   services.forEach(({ declaration }, index) => {
-    const name = "name" in declaration ? declaration.name : "";
-    const key = `${declaration.kind}/${name}`;
-    const place = `services[${index}]`;
-    if (seen.has(key)) problems.add(duplicateRule(declaration), place, name === "" ? declaration.kind : name);
+    const name = declaration.entry === undefined ? undefined : declaration.name;
+    const key = `${declaration.kind}/${name ?? ""}`;
+    if (seen.has(key)) problems.add(duplicateRule(declaration), `services[${index}]`, name ?? declaration.kind);
     seen.add(key);
   });
-  if (services.some(({ declaration }) => "domain" in declaration)) return;
-  services.forEach(({ declaration }, index) => {
-    if (!("activeDirectory" in declaration) || !declaration.activeDirectory) return;
-    problems.add(RULES.noDomain, `services[${index}].activeDirectory`, declaration.name);
+  if (services.some(({ declaration: { kind, section } }) => kind === "windows-desktop" && section !== undefined))
+    return;
+  services.forEach(({ declaration: { name, entry } }, index) => {
+    if (entry?.["ad"] === true) problems.add(RULES.noDomain, `services[${index}].activeDirectory`, name);
   });
 }
 
 /** Notes databases and applications whose certificate the agent does not verify: `AGENT-088`. */
 export function checkVerification({ services }: Pick<AgentReleaseProps, "services">, problems: Problems): void {
-  services.forEach(({ declaration }, index) => {
-    const { tls, insecure_skip_verify: isSkipped } = verified(declaration);
+  services.forEach(({ declaration: { entry, section } }, index) => {
+    const { tls, insecure_skip_verify: isSkipped } = entry ?? fieldsOf(section?.["ldap"]);
     const place = `services[${index}]`;
-    if (isRecord(tls) && tls["mode"] === "insecure") problems.add(RULES.unverified, `${place}.tls.mode`, "insecure");
+    if (fieldsOf(tls)["mode"] === "insecure") problems.add(RULES.unverified, `${place}.tls.mode`, "insecure");
     if (isSkipped === true) problems.add(RULES.unverified, `${place}.insecureSkipVerify`, true);
   });
 }
 
-/** What says whether an agent verifies a certificate. */
-function verified(declaration: AgentServiceDeclaration): Readonly<Record<string, unknown>> {
-  if ("entry" in declaration) return declaration.entry;
-  return "domain" in declaration ? fieldsOf(declaration.domain["ldap"]) : {};
-}
-
 /** Notes what only a machine has, and a pod has not: `AGENT-090`. */
 function checkMachines({ services }: Pick<AgentReleaseProps, "services">, problems: Problems): void {
-  services.forEach(({ declaration }, index) => {
+  services.forEach(({ declaration: { kind, section = {} } }, index) => {
     const place = `services[${index}]`;
-    if ("kubeconfigFile" in declaration) problems.add(RULES.ofMachines, place, declaration.kubeconfigFile);
-    if (declaration.kind !== "ssh") return;
+    if ("kubeconfig_file" in section) problems.add(RULES.ofMachines, place, section["kubeconfig_file"]);
+    if (kind !== "ssh") return;
     for (const [setting, key] of Object.entries(KEYS_OF_MACHINES)) {
-      if (key in declaration.section) problems.add(RULES.ofMachines, `${place}.${setting}`, "AgentService.ssh");
+      if (key in section) problems.add(RULES.ofMachines, `${place}.${setting}`, "AgentService.ssh");
     }
   });
 }
 
 function duplicateRule(declaration: AgentServiceDeclaration) {
-  if ("clusterName" in declaration) return RULES.severalClusters;
-  return "name" in declaration ? RULES.duplicateName : RULES.severalOfOne;
+  if (declaration.name === undefined) return RULES.severalOfOne;
+  return declaration.kind === "kubernetes" ? RULES.severalClusters : RULES.duplicateName;
 }
 
 /** Names of what services protect; the SSH service protects the machine itself. */
 export function namesOf(services: readonly AgentService[]): readonly string[] {
-  return services.flatMap(({ declaration }) => {
-    if ("clusterName" in declaration) return declaration.clusterName;
-    return "name" in declaration ? declaration.name : [];
-  });
+  return services.flatMap(({ declaration: { name } }) => name ?? []);
 }
 
 /** Kinds of services in the words of the chart, `kube,db`. */

@@ -1,4 +1,5 @@
-import { document, inForm, named, type FieldsOf, type PartOf } from "../../core/schema/document";
+import { document, inForm, named, resourceNames, type FieldsOf, type PartOf } from "../../core/schema/document";
+import type { OwnedKeys } from "../../platform/component/configuration/owned-keys";
 import { flag, map, text, textLike, type Shape } from "../../core/schema/shapes";
 import { dynamicLabels, type DynamicLabel } from "./dynamic-labels";
 
@@ -30,27 +31,18 @@ export interface SshSettings {
   readonly createHostUsers?: boolean;
 }
 
-/** Settings that a pod does not have, with their keys in the section. */
-export const KEYS_OF_MACHINES = {
-  pam: "pam",
-  enhancedRecording: "enhanced_recording",
-  x11Forwarding: "x11",
-  createHostUsers: "disable_create_host_user",
-} satisfies Partial<Record<keyof SshSettings, string>>;
-
 const enabled = inForm(flag(), (isEnabled) => ({ enabled: isEnabled }));
 
-const pam = document<SshPam>()({
+const PAM = {
   serviceName: textLike("the name of a file in /etc/pam.d", /^[A-Za-z0-9._-]+$/),
   usePamAuth: flag(),
   environment: map(text(), textLike("the name of a variable", /^[A-Za-z_]\w*$/)),
-});
+} satisfies FieldsOf<SshPam>;
 
-/** The settings, each as the agent's configuration file has it. */
-export const SSH_SETTINGS = {
-  dynamicLabels: named("commands", dynamicLabels),
-  portForwarding: flag(),
-  fileCopy: named("ssh_file_copy", flag()),
+const pam = document<SshPam>()(PAM);
+
+/** Those that a pod does not have. */
+const OF_MACHINES = {
   pam: inForm(pam as Shape<Readonly<Record<string, unknown>>>, (given) => ({ enabled: true, ...given })) as Shape<
     PartOf<SshPam>
   >,
@@ -60,18 +52,30 @@ export const SSH_SETTINGS = {
     "disable_create_host_user",
     inForm(flag(), (isAllowed) => !isAllowed),
   ),
+};
+
+/** Settings that a pod does not have, with their keys in the section. */
+export const KEYS_OF_MACHINES = resourceNames(OF_MACHINES);
+
+/** The settings, each as the agent's configuration file has it. */
+export const SSH_SETTINGS = {
+  dynamicLabels: named("commands", dynamicLabels),
+  portForwarding: flag(),
+  fileCopy: named("ssh_file_copy", flag()),
+  ...OF_MACHINES,
 } satisfies FieldsOf<SshSettings>;
 
-/** Keys of the section that these settings have, below `ssh_service`. */
-export const SSH_KEYS: Readonly<Record<string, string>> = {
-  commands: "pass dynamicLabels to AgentService.ssh",
-  port_forwarding: "pass portForwarding to AgentService.ssh",
-  ssh_file_copy: "pass fileCopy to AgentService.ssh",
-  "pam.enabled": "pass pam to AgentService.ssh",
-  "pam.service_name": "pass pam.serviceName to AgentService.ssh",
-  "pam.use_pam_auth": "pass pam.usePamAuth to AgentService.ssh",
-  "pam.environment": "pass pam.environment to AgentService.ssh",
-  "enhanced_recording.enabled": "pass enhancedRecording to AgentService.ssh",
-  "x11.enabled": "pass x11Forwarding to AgentService.ssh",
-  disable_create_host_user: "pass createHostUsers to AgentService.ssh",
+/** Settings that are sections of their own, with the keys there; others may be added. */
+const SECTIONS: Readonly<Record<string, readonly string[]>> = {
+  pam: ["enabled", ...Object.values(resourceNames(PAM))],
+  enhanced_recording: ["enabled"],
+  x11: ["enabled"],
 };
+
+/** Keys of the section that these settings have, below `ssh_service`. */
+export const SSH_KEYS: OwnedKeys = Object.fromEntries(
+  Object.entries(resourceNames(SSH_SETTINGS)).flatMap(([prop, key]) => {
+    const paths = SECTIONS[key]?.map((name) => `${key}.${name}`) ?? [key];
+    return paths.map((path) => [path, `pass ${prop} to AgentService.ssh`]);
+  }),
+);

@@ -1,7 +1,7 @@
 import { invalidForm } from "../../core/schema/report";
 import { free } from "../../access/shapes";
 import { anyDuration, withoutDays, type Duration } from "../../core/duration";
-import { document, named } from "../../core/schema/document";
+import { document, named, resourceNames, type FieldsOf } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
 import { flag, list, readAs, text, textLike, textWhere, wholeNumber } from "../../core/schema/shapes";
 import { HostPort } from "../../network/host-port";
@@ -56,6 +56,24 @@ export const hostPort = (needsPort: boolean) =>
 
 const NO_DISCOVERY = invalidForm("left out, unless there is a discovery");
 
+/** Fields of a domain that are no part of `ldap` in the agent's configuration file. */
+const BESIDE_LDAP = {
+  pkiDomain: free,
+  kdcAddress: hostPort(true),
+  discovery: named(
+    "discovery_configs",
+    list(
+      document<WindowsDiscovery>()({
+        baseDn: needed(text()),
+        filters: list(text()),
+        labelAttributes: list(text()),
+        rdpPort: wholeNumber({ from: 1, to: 65_535 }),
+      }),
+    ),
+  ),
+  discoveryInterval: readAs(anyDuration, withoutDays),
+} satisfies Partial<FieldsOf<WindowsDomainServiceProps>>;
+
 /** Fields of a Windows domain in the agent's configuration file; `ldap` is a section of its own there. */
 export const WINDOWS_DOMAIN = document<WindowsDomainServiceProps>()(
   {
@@ -66,20 +84,7 @@ export const WINDOWS_DOMAIN = document<WindowsDomainServiceProps>()(
     serverName: free,
     certificateAuthority: named("ldap_ca_cert", free),
     insecureSkipVerify: flag(),
-    pkiDomain: free,
-    kdcAddress: hostPort(true),
-    discovery: named(
-      "discovery_configs",
-      list(
-        document<WindowsDiscovery>()({
-          baseDn: needed(text()),
-          filters: list(text()),
-          labelAttributes: list(text()),
-          rdpPort: wholeNumber({ from: 1, to: 65_535 }),
-        }),
-      ),
-    ),
-    discoveryInterval: readAs(anyDuration, withoutDays),
+    ...BESIDE_LDAP,
   },
   [
     ({ discovery, discoveryInterval }, problems) => {
@@ -92,12 +97,12 @@ export const WINDOWS_DOMAIN = document<WindowsDomainServiceProps>()(
 const RDP_PORT = 3389;
 const KERBEROS_PORT = 88;
 
-/** Keys beside `ldap` in the agent's configuration file. */
-const BESIDE_LDAP = ["pki_domain", "kdc_address", "discovery_configs", "discovery_interval"];
+/** Keys of the section that a domain decides. */
+export const DOMAIN_KEYS = ["ldap", ...Object.values(resourceNames(BESIDE_LDAP))];
 
 /** The keys of a domain in the section of the agent's configuration file. */
 export function domainSection(read: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const isBeside = ([key]: readonly [string, unknown]) => BESIDE_LDAP.includes(key);
+  const isBeside = ([key]: readonly [string, unknown]) => DOMAIN_KEYS.includes(key);
   const entries = Object.entries(read);
   return {
     ldap: Object.fromEntries(entries.filter((entry) => !isBeside(entry))),

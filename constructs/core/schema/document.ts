@@ -50,6 +50,13 @@ export type FieldsOf<P> = { readonly [K in keyof P]-?: PropIn<P, K> | Named<Prop
 /** Checks of several props, as the resource has them. */
 type Checks<P> = readonly Check<{ readonly [K in keyof P]: unknown }>[];
 
+/** The names that props have in the resource. */
+export function resourceNames<P extends object>(fields: P): Readonly<Record<keyof P, string>> {
+  const entries = Object.entries<object>(fields as Readonly<Record<string, object>>);
+  const names = entries.map(([name, field]) => [name, "inResource" in field ? field.inResource : snakeCase(name)]);
+  return Object.fromEntries(names) as Readonly<Record<keyof P, string>>;
+}
+
 /** A group of props that is read as the part of a resource: each prop under its name in snake case, or its `named` one. */
 export function document<P extends object>() {
   return (fields: FieldsOf<P>, together: Checks<P> = []): Shape<PartOf<P>> => {

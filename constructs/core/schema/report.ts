@@ -24,7 +24,7 @@ export interface FormOptions {
 }
 
 /** `FIELD-002`, with what is allowed in this place, and how to correct it if that needs saying. */
-export function invalidForm(allowed: string, fix = FIELD_RULES.form.fix): Rule {
+export function invalidForm(allowed: string, fix = FIELD_RULES.form.fix) {
   return { ...FIELD_RULES.form, allowed, fix };
 }
 

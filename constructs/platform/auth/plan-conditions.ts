@@ -1,6 +1,6 @@
 import { lengthIn, type Duration } from "../../core/duration";
 import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
-import { COMPATIBILITY_RULES } from "../../updates/rules";
+import { COMPATIBILITY_RULES } from "../../updates/compatibility";
 import type { Version } from "../../updates/version";
 import { AUTH_RULES, STORAGE_RULES } from "./rules";
 import { label, refuse } from "../component/refusal";

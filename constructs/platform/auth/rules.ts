@@ -18,8 +18,7 @@ export const AUTH_RULES = defineRules({
   authExposure: {
     code: "PLATFORM-011",
     problem: "the auth service is exposed, but nobody outside of its cluster may connect",
-    allowed: "auth.exposure together with auth.agentNetworks: the networks of the agents that are dialled directly",
-    fix: "pass auth.agentNetworks, or leave auth.exposure out",
+    fix: "pass auth.agentNetworks, the networks of the agents that are dialled directly, or leave auth.exposure out",
     source: "specification 1, rule 2; specification 4.2",
   },
 });
@@ -28,8 +27,7 @@ export const LICENSE_RULES = defineRules({
   missing: {
     code: "LICENSE-001",
     problem: "the auth service of the Enterprise edition does not start without a license file",
-    allowed: "auth.license with a SecretRef; or the community edition, which does not update its agents automatically",
-    fix: 'pass auth: { license: SecretRef.of(name, key) } or SecretRef.ephemeral, or edition: "community"',
+    fix: 'pass auth: { license: SecretRef.of(name, key) } or SecretRef.ephemeral, or edition: "community", which does not update its agents automatically',
     source: "docs/secrets.md, the license",
   },
 });
@@ -38,14 +36,12 @@ export const STORAGE_RULES = defineRules({
   replicas: {
     code: "STORAGE-001",
     problem: "several replicas of the auth service cannot share one volume",
-    allowed: "one replica with AuthStorage.persistentVolume; several with storage outside of the pods",
     fix: "keep one replica, or declare external storage",
     source: "the service's documentation, storage backends",
   },
   external: {
     code: "STORAGE-003",
     problem: "external storage has credentials in its settings",
-    allowed: "settings without passwords, keys or tokens",
     fix: "give credentials through the service account or extraEnvironment with SecretRef",
     source: "the service's documentation, storage backends",
   },

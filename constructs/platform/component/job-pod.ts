@@ -6,7 +6,8 @@ import type {
 import type { IResolvable } from "cdktf";
 import { pullPolicyOf, pullSecretBlocks } from "../../workloads/pods/images";
 import { containerResources } from "../../workloads/pods/resources";
-import { schedulingBlocks } from "../../workloads/pods/scheduling";
+import { placementBlocks } from "../../workloads/pods/placement-blocks";
+import { POD_SCHEDULING, settingsOf } from "../../workloads/pods/scheduling";
 import { podUser } from "../../workloads/pods/user-ids";
 import { componentLabels, type Component } from "./component-names";
 import type { PlatformSettings } from "./platform-settings";
@@ -60,7 +61,7 @@ export function jobPod(props: JobPodProps) {
       ...(pods.podAnnotations && { annotations: pods.podAnnotations }),
     },
     spec: {
-      ...schedulingBlocks(pods),
+      ...placementBlocks(settingsOf(POD_SCHEDULING, pods)),
       ...pullSecretBlocks(pods),
       restartPolicy: "Never",
       serviceAccountName: props.account,

@@ -9,16 +9,19 @@ import {
   authorityEnvironment,
 } from "../../workloads/environment";
 import type { ServerPodSettings } from "../../workloads/pod-settings";
-import { onDifferentNodes } from "../../workloads/pods/affinity";
 import { drainBlocks, graceSeconds } from "../../workloads/pods/ending";
-import { nameResolutionBlocks } from "../../workloads/pods/name-resolution";
 import { probeBlocks } from "../../workloads/pods/probes";
-import { spreadBlocks } from "../../workloads/pods/topology-spread";
 import { pullPolicyOf, pullSecretBlocks } from "../../workloads/pods/images";
 import { containerResources } from "../../workloads/pods/resources";
-import { blocks } from "../../workloads/pods/blocks";
 import { containerBlock } from "../../workloads/pods/containers";
-import { schedulingBlocks } from "../../workloads/pods/scheduling";
+import { placementBlocks } from "../../workloads/pods/placement-blocks";
+import {
+  NAME_RESOLUTION,
+  onDifferentNodes,
+  POD_SCHEDULING,
+  settingsOf,
+  spreadConstraints,
+} from "../../workloads/pods/scheduling";
 import { podUser, type UserIds } from "../../workloads/pods/user-ids";
 import { ownMounts, volumeSources, type TakenNames } from "../../workloads/pods/volumes";
 import { projectedSources, type ProjectedFile } from "./projected-files";
@@ -84,7 +87,7 @@ export function podTemplate(props: PodTemplateProps) {
       ...scheduling(props),
       ...(settings.initContainers && { initContainer: settings.initContainers.map(containerBlock) }),
       container: [container(props), ...(settings.sidecars ?? []).map(containerBlock)],
-      volume: [...mountedVolumes(props).map(volume), tokenVolume(), ...blocks(volumeSources(settings))],
+      volume: [...mountedVolumes(props).map(volume), tokenVolume(), ...volumeSources(settings)],
     },
   };
 }
@@ -139,14 +142,16 @@ export function takenNames(props: Omit<PodTemplateProps, "several">): TakenNames
 
 function scheduling({ settings, several, labels }: PodTemplateProps) {
   return {
-    ...schedulingBlocks({
-      ...settings,
-      // Not every scheduler knows topology spread.
-      ...(several && { affinity: { podAntiAffinity: onDifferentNodes(labels, "preferred"), ...settings.affinity } }),
+    ...placementBlocks({
+      ...settingsOf(POD_SCHEDULING, settings),
+      ...settingsOf(NAME_RESOLUTION, settings),
+      ...(several && {
+        // Not every scheduler knows topology spread.
+        affinity: { podAntiAffinity: onDifferentNodes(labels, "preferred"), ...settings.affinity },
+        topologySpreadConstraints: spreadConstraints(settings, labels),
+      }),
     }),
     ...pullSecretBlocks(settings),
-    ...spreadBlocks(settings, several, labels),
-    ...nameResolutionBlocks(settings),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Rule } from "../../core/violation";
+import { allowedBy, type Rule } from "../../core/violation";
 import { quoted } from "../../terraform/version-expressions";
 
 /** Expression of a label of a live object; empty where it has none. */
@@ -7,6 +7,6 @@ export function label(live: string, name: string): string {
 }
 
 /** Terraform's message for a plan that breaks a rule. */
-export function refuse({ code, problem, allowed, fix }: Rule, given: string): string {
-  return `${code}: ${problem}: ${given}. Allowed: ${allowed}. Fix: ${fix}.`;
+export function refuse(rule: Rule, given: string): string {
+  return `${rule.code}: ${rule.problem}: ${given}.${allowedBy(rule)} Fix: ${rule.fix}.`;
 }

@@ -165,10 +165,7 @@ const DELIVERER: Rule = {
 export class ResourceDelivery extends Value {
   /**
    * A Job in the platform's namespace that runs `tctl` in the auth service's pod; an apply waits for it, and a CronJob
-   * looks after it.
-   *
-   * Pods are held to
-   * `POD-003` and `POD-005` to `POD-007`.
+   * looks after it. Its pods keep `POD-003`.
    */
   static job(props: DeliveryJobProps = {}): ResourceDelivery {
     return make(

@@ -4,14 +4,12 @@ export const TAKE_OVER_RULES = defineRules({
   name: {
     code: "PLATFORM-013",
     problem: "the platform has another name than the release that it takes over",
-    allowed: "the name of the release, which its objects have",
     fix: "leave name out",
     source: "docs/migration.md, What stays",
   },
   namespace: {
     code: "PLATFORM-014",
     problem: "a platform that takes over a release would make the namespace in which the release is",
-    allowed: "createNamespace: false together with takeOver",
     fix: "pass createNamespace: false",
     source: "docs/migration.md, What stays",
   },

@@ -4,15 +4,13 @@ export const TENANT_RULES = defineRules({
   undelivered: {
     code: "TENANT-001",
     problem: "the program declares something inside the tenant, and nothing delivers it",
-    allowed: "delivery: { name, joinToken } of the tenant",
-    fix: "pass delivery, or leave out what is listed",
+    fix: "pass delivery: { name, joinToken } to the tenant, or leave out what is listed",
     source: "docs/delivery.md, tenants",
   },
   image: {
     code: "TENANT-002",
     problem: "the brand does not name the image that the delivery needs",
-    allowed: "Brand.TELEPORT, a brand with toolsImage and bot, or delivery.image and delivery.botImage",
-    fix: "pass the image, with its tag",
+    fix: "pass delivery.image and delivery.botImage, each with its tag, Brand.TELEPORT, or a brand with toolsImage and bot",
     source: "docs/delivery.md, tenants",
   },
   otherName: {

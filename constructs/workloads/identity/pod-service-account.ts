@@ -33,12 +33,12 @@ export interface ExistingServiceAccountProps {
   readonly identity?: PodIdentity;
 }
 
-const name = objectName();
+const accountName = objectName();
 const metadata = { reference: true } as const;
 
 const CREATED = group<CreatedServiceAccountProps>()(
   {
-    name,
+    name: accountName,
     identity: instance(PodIdentity),
     annotations: defaulted(annotations(metadata), {}),
     labels: defaulted(labels(metadata), {}),
@@ -50,33 +50,18 @@ const CREATED = group<CreatedServiceAccountProps>()(
   ],
 );
 
-const EXISTING = group<ExistingServiceAccountProps>()({ name: needed(name), identity: instance(PodIdentity) });
+const EXISTING = group<ExistingServiceAccountProps>()({ name: needed(accountName), identity: instance(PodIdentity) });
 
 /** The Kubernetes service account of auth service, proxies or delivery, with the identity of its pods in a cloud. */
 export class PodServiceAccount extends Value {
   /** An account that the platform makes. */
   static create(props: CreatedServiceAccountProps = {}): PodServiceAccount {
-    return make(
-      PodServiceAccount,
-      CREATED,
-      props,
-      (right) =>
-        new PodServiceAccount(true, right.name, {
-          identity: right.identity,
-          annotations: right.annotations,
-          labels: right.labels,
-        }),
-    );
+    return make(PodServiceAccount, CREATED, props, ({ name, ...said }) => new PodServiceAccount(true, name, said));
   }
 
   /** An existing account in the namespace of the platform. Roles are bound to it; the account itself does not change. */
   static existing(props: ExistingServiceAccountProps): PodServiceAccount {
-    return make(
-      PodServiceAccount,
-      EXISTING,
-      props,
-      (right) => new PodServiceAccount(false, right.name, { identity: right.identity, annotations: {}, labels: {} }),
-    );
+    return make(PodServiceAccount, EXISTING, props, ({ name, ...said }) => new PodServiceAccount(false, name, said));
   }
 
   private constructor(
@@ -85,11 +70,7 @@ export class PodServiceAccount extends Value {
 
     /** Undefined if the platform chooses the name. */
     readonly name: string | undefined,
-    private readonly said: {
-      readonly identity: PodIdentity | undefined;
-      readonly annotations: Readonly<Record<string, string>>;
-      readonly labels: Readonly<Record<string, string>>;
-    },
+    private readonly said: Omit<CreatedServiceAccountProps, "name">,
   ) {
     super([]);
   }
@@ -101,7 +82,7 @@ export class PodServiceAccount extends Value {
 
   /** Labels of an account that is made. */
   get labels(): Readonly<Record<string, string>> {
-    return this.said.labels;
+    return this.said.labels ?? {};
   }
 
   /** @internal */

@@ -4,15 +4,13 @@ export const METRICS_RULES = defineRules({
   scrapedBy: {
     code: "METRICS-001",
     problem: "nobody may read the metrics: the network policies let nobody connect to the diagnostics port",
-    allowed: "a list of at least one PolicyPeer",
     fix: "name the pods of Prometheus, such as PolicyPeer.pods({ namespace: 'monitoring' })",
     source: "docs/ports.md, metrics",
   },
   timeout: {
     code: "METRICS-002",
     problem: "a scrape may take longer than the time to the next one, which Prometheus refuses",
-    allowed: "a scrapeTimeout of at most interval; none without interval",
-    fix: "make the interval longer, or the timeout shorter",
+    fix: "make the interval longer, or the timeout shorter; without interval, leave scrapeTimeout out",
     source: "Prometheus, scrape_config",
   },
   releaseName: {

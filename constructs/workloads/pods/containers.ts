@@ -124,68 +124,47 @@ export function containersByPlace({ sidecars = [], initContainers = [] }: ExtraC
   ];
 }
 
-/** A further container with what Kubernetes and the provider's schema have in common; their names of lists differ. */
+/** What Kubernetes and the provider's schema have in common of a further container; they name lists differently. */
 function common(given: ExtraContainer) {
-  const { name, image, command, args, securityContext: user = {} } = given;
+  const { name, image, command, args, environment: extraEnvironment = {}, mounts = [], ports = [] } = given;
+  const { runAsUser, runAsGroup, readOnlyRootFilesystem = true } = given.securityContext ?? {};
   return {
-    name,
-    image,
-    imagePullPolicy: pullPolicyOf(given),
-    ...(command && { command: [...command] }),
-    ...(args && { args: [...args] }),
-    resources: containerResources(given, RESOURCES),
-    securityContext: {
+    container: {
+      name,
+      image,
+      imagePullPolicy: pullPolicyOf(given),
+      ...(command && { command: [...command] }),
+      ...(args && { args: [...args] }),
+      resources: containerResources(given, RESOURCES),
+    },
+    env: environmentVariables({ extraEnvironment }),
+    ports: ports.map((port) => ({ protocol: "TCP", ...port })),
+    mounts: mounts.map(({ volume, ...mount }) => ({ name: volume, ...mount })),
+    user: { ...(runAsUser !== undefined && { runAsUser }), ...(runAsGroup !== undefined && { runAsGroup }) },
+    security: {
       runAsNonRoot: true,
       allowPrivilegeEscalation: false,
-      readOnlyRootFilesystem: user.readOnlyRootFilesystem ?? true,
+      readOnlyRootFilesystem,
       capabilities: { drop: ["ALL"] },
     },
   };
 }
 
-function mountsOf({ mounts = [] }: ExtraContainer) {
-  return mounts.map(({ volume: name, ...mount }) => ({ name, ...mount }));
-}
-
-function portsOf({ ports = [] }: ExtraContainer) {
-  return ports.map((port) => ({ protocol: "TCP", ...port }));
-}
-
-/** A further container, as the provider's schema has it. */
+/** A further container, as the provider's schema has it, where numbers of users are texts. */
 export function containerBlock(given: ExtraContainer) {
-  const { securityContext, ...rest } = common(given);
-  const { runAsUser, runAsGroup } = given.securityContext ?? {};
-  return {
-    ...rest,
-    env: environmentVariables({ extraEnvironment: given.environment ?? {} }),
-    port: portsOf(given),
-    volumeMount: mountsOf(given),
-    securityContext: {
-      ...securityContext,
-      ...(runAsUser !== undefined && { runAsUser: String(runAsUser) }),
-      ...(runAsGroup !== undefined && { runAsGroup: String(runAsGroup) }),
-    },
-  };
+  const { container: block, env, ports, mounts, user, security } = common(given);
+  const ids = Object.fromEntries(Object.entries(user).map(([name, number]) => [name, String(number)]));
+  return { ...block, env, port: ports, volumeMount: mounts, securityContext: { ...security, ...ids } };
 }
 
 /** A further container, as Kubernetes has it. */
 export function containerValue(given: ExtraContainer) {
-  const { securityContext, ...rest } = common(given);
-  const { runAsUser, runAsGroup } = given.securityContext ?? {};
-  const [env, ports, volumeMounts] = [
-    environmentVariables({ extraEnvironment: given.environment ?? {} }),
-    portsOf(given),
-    mountsOf(given),
-  ];
+  const { container: value, env, ports, mounts, user, security } = common(given);
   return {
-    ...rest,
+    ...value,
     ...(env.length > 0 && { env }),
     ...(ports.length > 0 && { ports }),
-    ...(volumeMounts.length > 0 && { volumeMounts }),
-    securityContext: {
-      ...securityContext,
-      ...(runAsUser !== undefined && { runAsUser }),
-      ...(runAsGroup !== undefined && { runAsGroup }),
-    },
+    ...(mounts.length > 0 && { volumeMounts: mounts }),
+    securityContext: { ...security, ...user },
   };
 }

@@ -99,26 +99,6 @@ const CSI = group<CsiVolumeProps>()({
   ...OWN_MOUNT,
 });
 
-/** The source of a volume, as Kubernetes and the provider's schema have it. */
-export type VolumeSource =
-  | { readonly configMap: { readonly name: string } }
-  | {
-      readonly secret: {
-        readonly secretName: string;
-        readonly items?: readonly { readonly key: string; readonly path: string }[];
-      };
-    }
-  | { readonly emptyDir: { readonly sizeLimit?: string; readonly medium?: string } }
-  | { readonly persistentVolumeClaim: { readonly claimName: string } }
-  | {
-      readonly csi: {
-        readonly driver: string;
-        readonly readOnly: boolean;
-        readonly volumeAttributes?: Readonly<Record<string, string>>;
-        readonly nodePublishSecretRef?: { readonly name: string };
-      };
-    };
-
 /**
  * A further volume of pods, and where the container of the component mounts it.
  *
@@ -174,8 +154,8 @@ export class PodVolume extends Value {
   }
 
   private constructor(
-    /** @internal */
-    readonly source: VolumeSource,
+    /** What fills it, in the words of both Kubernetes and the provider's schema. @internal */
+    readonly source: object,
 
     /** @internal */
     readonly mount: OwnMount & Required<Pick<OwnMount, "readOnly">>,

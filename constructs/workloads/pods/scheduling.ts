@@ -1,67 +1,124 @@
-import { labels, labelValue, objectName, qualifiedName } from "../../core/kubernetes";
-import { group, type PropsOf } from "../../core/schema/group";
-import { list, oneOf } from "../../core/schema/shapes";
-import { POD_RULES } from "../rules";
-import { blocks } from "./blocks";
-import { affinity, affinityBlocks, type Affinity } from "./affinity";
+import type {
+  Affinity,
+  HostAlias,
+  PodAntiAffinity,
+  PodDNSConfig,
+  Toleration,
+  TopologySpreadConstraint,
+} from "kubernetes-types/core/v1";
+import { labels, objectName } from "../../core/kubernetes";
+import { FIELD_RULES } from "../../core/rules";
+import type { PropsOf } from "../../core/schema/group";
+import { checked, list, oneOf } from "../../core/schema/shapes";
+import { placeOf, type Path } from "../../core/value";
+import { kubernetesData } from "./kubernetes-data";
 
-/** One toleration of a pod, as Kubernetes has it (`POD-005`). */
-export interface Toleration {
-  /** Key of the taint. @default every key */
-  readonly key?: string;
-  /** Whether the value must be equal, or any value will do. @default "Equal" */
-  readonly operator?: "Equal" | "Exists";
-  /** Value of the taint. @default none */
-  readonly value?: string;
-  /** What the taint does to pods. @default every effect */
-  readonly effect?: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
-}
-
-/** Where pods may run, and how important they are. */
+/** Where pods may run, and how important they are. Kubernetes checks what is in tolerations and an affinity. */
 export interface PodScheduling {
   /** @default none */
   readonly nodeSelector?: Readonly<Record<string, string>>;
   /** @default none */
   readonly tolerations?: readonly Toleration[];
-  /** As Kubernetes has it (`POD-006`, `POD-007`). @default several pods of one component prefer different nodes */
+  /** Without `matchLabelKeys` and `mismatchLabelKeys`. @default several pods of one component prefer different nodes */
   readonly affinity?: Affinity;
   /** @default none */
   readonly priorityClassName?: string;
 }
 
-const encoded = { reference: true } as const;
+/** How evenly pods are spread over places, as Kubernetes has it; by default a constraint counts the component's pods. */
+export interface SpreadConstraint extends Omit<TopologySpreadConstraint, "maxSkew"> {
+  /** How many more pods one place may have than another. @default 1 */
+  readonly maxSkew?: number;
+}
 
-const toleration = group<Toleration>()(
-  {
-    key: qualifiedName(encoded),
-    operator: oneOf(["Equal", "Exists"]),
-    value: labelValue(encoded),
-    effect: oneOf(["NoSchedule", "PreferNoSchedule", "NoExecute"]),
-  },
-  [
-    ({ key, operator, value }, problems) => {
-      const isForAnyValue = operator === "Exists";
-      if (key === undefined && !isForAnyValue) problems.add(POD_RULES.toleration, "operator", operator);
-      if (isForAnyValue && value !== undefined && value !== "") problems.add(POD_RULES.toleration, "value", value);
-    },
-  ],
-);
+/** How pods are spread. */
+export interface PodSpread {
+  /** @default several pods are spread over nodes and zones if possible */
+  readonly topologySpreadConstraints?: readonly SpreadConstraint[];
+}
+
+/** How pods resolve names. Kubernetes checks what is in it. */
+export interface NameResolution {
+  /** @default none */
+  readonly hostAliases?: readonly HostAlias[];
+  /** With `None`, `dnsConfig` names the servers. @default "ClusterFirst" */
+  readonly dnsPolicy?: "ClusterFirst" | "ClusterFirstWithHostNet" | "Default" | "None";
+  /** @default none */
+  readonly dnsConfig?: PodDNSConfig;
+}
+
+/** Fields of an affinity that the provider does not know, so that it would leave them out. */
+const NOT_OF_PROVIDER = ["matchLabelKeys", "mismatchLabelKeys"];
+
+function unknownFields(given: unknown, path: Path = []): readonly Path[] {
+  if (typeof given !== "object" || given === null) return [];
+  return Object.entries(given).flatMap(([key, value]) => {
+    const here = [...path, Array.isArray(given) ? Number(key) : key];
+    // A label may have any name, but is no list.
+    return NOT_OF_PROVIDER.includes(key) && Array.isArray(value) ? [here] : unknownFields(value, here);
+  });
+}
 
 /** Props for the scheduler. */
 export const POD_SCHEDULING = {
-  nodeSelector: labels(encoded),
-  tolerations: list(toleration, { atLeast: 0 }),
-  affinity,
-  priorityClassName: objectName(encoded),
+  nodeSelector: labels({ reference: true }),
+  tolerations: list(kubernetesData<Toleration>(), { atLeast: 0 }),
+  affinity: checked(kubernetesData<Affinity>(), (given, problems) => {
+    for (const path of unknownFields(given)) problems.add(FIELD_RULES.unknown, placeOf(path, ""), path.at(-1));
+  }),
+  priorityClassName: objectName({ reference: true }),
 } as const satisfies PropsOf<PodScheduling>;
 
-/** Settings for the scheduler, as the provider's schema has them. */
-export function schedulingBlocks(settings: PodScheduling) {
-  const { nodeSelector, tolerations, priorityClassName } = settings;
-  return blocks({
-    ...(nodeSelector && { nodeSelector }),
-    ...(tolerations && { toleration: tolerations }),
-    ...(settings.affinity && { affinity: affinityBlocks(settings.affinity) }),
-    ...(priorityClassName !== undefined && { priorityClassName }),
-  });
+/** Props for the spread of pods. */
+export const POD_SPREAD = {
+  topologySpreadConstraints: list(kubernetesData<SpreadConstraint>()),
+} as const satisfies PropsOf<PodSpread>;
+
+/** Props for the resolution of names. */
+export const NAME_RESOLUTION = {
+  hostAliases: list(kubernetesData<HostAlias>(), { atLeast: 0 }),
+  dnsPolicy: oneOf(["ClusterFirst", "ClusterFirstWithHostNet", "Default", "None"]),
+  dnsConfig: kubernetesData<PodDNSConfig>(),
+} as const satisfies PropsOf<NameResolution>;
+
+/** What a program says of some props. */
+export function settingsOf<P extends object, K extends keyof P>(
+  props: Readonly<Record<K, unknown>>,
+  given: P,
+): Pick<P, K> {
+  const said = Object.entries(given).filter(([name, value]) => Object.hasOwn(props, name) && value !== undefined);
+  return Object.fromEntries(said) as Pick<P, K>;
+}
+
+/** The default of a component with several pods. */
+const USUAL_SPREAD: readonly SpreadConstraint[] = ["kubernetes.io/hostname", "topology.kubernetes.io/zone"].map(
+  (topologyKey) => ({ topologyKey, whenUnsatisfiable: "ScheduleAnyway" }),
+);
+
+/**
+ * The spread of a component's pods, as Kubernetes has it.
+ *
+ * @param matchLabels labels that select its pods
+ */
+export function spreadConstraints(
+  { topologySpreadConstraints = USUAL_SPREAD }: PodSpread,
+  matchLabels: Readonly<Record<string, string>>,
+): readonly TopologySpreadConstraint[] {
+  return topologySpreadConstraints.map((each) => ({ maxSkew: 1, labelSelector: { matchLabels }, ...each }));
+}
+
+/**
+ * Different nodes for the pods with some labels.
+ *
+ * @param strength with `preferred`, pods share a node if no other one has room; with `required`, a pod waits for a node
+ *   of its own
+ */
+export function onDifferentNodes(
+  matchLabels: Readonly<Record<string, string>>,
+  strength: "preferred" | "required",
+): PodAntiAffinity {
+  const podAffinityTerm = { topologyKey: "kubernetes.io/hostname", labelSelector: { matchLabels } };
+  return strength === "required"
+    ? { requiredDuringSchedulingIgnoredDuringExecution: [podAffinityTerm] }
+    : { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] };
 }

@@ -82,14 +82,10 @@ export function volumeSources({ volumes = {} }: PodVolumes) {
 
 /** Where the container of the component mounts them. */
 export function ownMounts({ volumes = {} }: PodVolumes) {
-  return entries(volumes).flatMap(
-    ([
-      name,
-      {
-        mount: { mountPath, ...mount },
-      },
-    ]) => (mountPath === undefined ? [] : [{ name, mountPath, ...mount }]),
-  );
+  return entries(volumes).flatMap(([name, volume]) => {
+    const { mountPath, ...mount } = volume.mount;
+    return mountPath === undefined ? [] : [{ name, mountPath, ...mount }];
+  });
 }
 
 function entries(volumes: Readonly<Record<string, PodVolume>>) {

@@ -54,24 +54,20 @@ export class NetworkPolicy extends Construct {
     const rules = (direction: Flow["direction"], key: "from" | "to") =>
       flows
         .filter((flow) => flow.direction === direction)
-        .map(({ peer, ports }) => ({ ...withPeers(key, peer, this.props.podsOf), ...withPorts(ports) }));
+        .map(({ peer, ports }) => {
+          const peers = peerBlocks(peer, this.props.podsOf);
+          // A rule without peers is for everyone, and one without ports for all ports.
+          return { ...(peers.length > 0 && { [key]: peers }), ...(ports.length > 0 && { ports: portBlocks(ports) }) };
+        });
+    const [ingress, egress] = [rules("ingress", "from"), rules("egress", "to")];
     return {
       podSelector: { matchLabels: { ...this.props.pods } },
       policyTypes: ["Ingress", "Egress"],
-      ...withRules("ingress", rules("ingress", "from")),
-      ...withRules("egress", rules("egress", "to")),
+      // The API has no empty list of rules. A direction without rules allows no connection.
+      ...(ingress.length > 0 && { ingress }),
+      ...(egress.length > 0 && { egress }),
     };
   }
-}
-
-/** The API has no empty list of rules. A direction without rules allows no connection. */
-function withRules(direction: Flow["direction"], rules: readonly object[]) {
-  return rules.length === 0 ? {} : { [direction]: rules };
-}
-
-/** A rule without ports is for all ports. */
-function withPorts(ports: Flow["ports"]) {
-  return ports.length === 0 ? {} : { ports: portBlocks(ports) };
 }
 
 /** Ports, as the provider's schema has them. */
@@ -79,30 +75,25 @@ export function portBlocks(ports: Flow["ports"]) {
   return ports.map(({ port, protocol }) => ({ port: String(port), protocol }));
 }
 
-/** A rule without peers is for everyone. */
-function withPeers(key: "from" | "to", peer: NetworkPeer, podsOf: NetworkPolicyProps["podsOf"]) {
+function peerBlocks(peer: NetworkPeer, podsOf: NetworkPolicyProps["podsOf"]): readonly object[] {
   if (peer.kind === "component") {
     const { namespace, podLabels } = podsOf(peer.component);
-    return {
-      [key]: [
-        {
-          ...(namespace !== undefined && {
-            namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": namespace } },
-          }),
-          podSelector: { matchLabels: podLabels },
-        },
-      ],
-    };
+    const inNamespace = namespace !== undefined && { "kubernetes.io/metadata.name": namespace };
+    return [
+      {
+        ...(inNamespace && { namespaceSelector: { matchLabels: inNamespace } }),
+        podSelector: { matchLabels: podLabels },
+      },
+    ];
   }
   if (peer.kind === "pods") {
     const { namespaceLabels, podLabels } = peer;
-    const pods = Object.keys(podLabels).length === 0 ? {} : { podSelector: { matchLabels: podLabels } };
     // The empty selector selects all namespaces.
     const isAny = Object.keys(namespaceLabels).length === 0;
-    return { [key]: [{ namespaceSelector: isAny ? {} : { matchLabels: namespaceLabels }, ...pods }] };
+    const pods = Object.keys(podLabels).length > 0 && { podSelector: { matchLabels: podLabels } };
+    return [{ namespaceSelector: isAny ? {} : { matchLabels: namespaceLabels }, ...pods }];
   }
-  const networks = networksOf(peer);
-  return networks.length === 0 ? {} : { [key]: networks.map((cidr) => ({ ipBlock: { cidr } })) };
+  return networksOf(peer).map((cidr) => ({ ipBlock: { cidr } }));
 }
 
 function networksOf(peer: NetworkPeer): readonly string[] {

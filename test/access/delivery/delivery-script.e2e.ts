@@ -148,28 +148,6 @@ test("the maintenance config, of which there is one, is removed by its kind", as
   expect(service.calls).toMatch(/^rm cluster_maintenance_config$/m);
 });
 
-test("a refused resource is named with what declares it, and the service has the last word", async () => {
-  service.failAt({ reject: "role/b", message: "role b: bad verb" });
-  const { exitCode, log } = await deliver([role("a"), role("b"), role("c")]);
-  expect(exitCode).toBe(1);
-  expect(log.trim().split("\n").slice(-2)).toEqual([
-    "role/b, declared by stack/platform, cannot be created:",
-    "ERROR: role b: bad verb",
-  ]);
-  service.failAt({});
-  expect(await deliver([role("a"), role("c")])).toMatchObject({ exitCode: 0 });
-  expect(service.names).toEqual(["role/a", "role/c", "role/svc-delivery-record"]);
-});
-
-test("a secret that the service quotes does not show in the log", async () => {
-  const value = "first line of key\nsecond line of key";
-  const message = `cannot parse "first line of key": ${JSON.stringify(value)}`;
-  service.failAt({ reject: "github/github", message });
-  const { log } = await deliver([connector(SecretRef.of("s", "k"))], { "s/k": value });
-  expect(log).toContain("<secret s/k>");
-  expect(log).not.toContain("line of key");
-});
-
 test("an image without jq is told before anything else, with what to do", async () => {
   const only = (...programs: readonly string[]) => {
     for (const program of programs) service.program(program, `exec /usr/bin/${program} "$@"`, "no-jq");
@@ -209,16 +187,6 @@ test("a service that does not get ready is an error with its last words", async 
   expect(exitCode).toBe(1);
   expect(log).toContain("svc-auth is not ready after 1 seconds");
   expect(log.trim()).toMatch(/connection refused$/);
-});
-
-test("what cannot be removed stays on record", async () => {
-  await deliver([role("a"), role("b")]);
-  service.failAt({ keep: "role/a", message: "role a is in use" });
-  const { exitCode, log } = await deliver([role("b")]);
-  expect([exitCode, log]).toEqual([1, expect.stringContaining("role a is in use")]);
-  service.failAt({});
-  expect(await deliver([role("b")])).toMatchObject({ exitCode: 0 });
-  expect(service.names).toEqual(["role/b", "role/svc-delivery-record"]);
 });
 
 test("it runs no command that its account may not", async () => {

@@ -155,14 +155,6 @@ test("what another chart reads is not known", () => {
   expect(problems({ helm: { chart, values: { replicas: 2 } } })).toEqual([]);
 });
 
-test("a report tells what an output may be, and does not show what a value holds", () => {
-  const helm = { values: { argocd: { enable: "hunter2" } } };
-  expect(violations(stackWith({ outputs: ["identity"] as never, helm }))).toMatchObject([
-    { property: "outputs[0]", rule: { allowed: "an object, as the bot's configuration file has it" } },
-  ]);
-  expect(violations(stackWith({ helm }))).toMatchObject([{ given: '"(redacted)"' }]);
-});
-
 test("its pod reaches the proxies, the Kubernetes API and the DNS alone", () => {
   const policies = new Synthesised(stackWith({ egressPorts: [8443] })).resources("kubernetes_network_policy_v1");
   const policy = policies.find((each) => at(each, "metadata.namespace") === "deploy");
@@ -203,8 +195,6 @@ test.each<[Parameters<typeof stackWith>, string]>([
   [[{ helm: { values: { nameOverride: "other" } } }], "AGENT-030 helm.values.nameOverride"],
   [[{ helm: { values: { argocd: { enable: true } } } }], "AGENT-087 helm.values.argocd.enable"],
   [[{ helm: { values: { "": true } } }], 'AGENT-087 helm.values[""]'],
-  [[{ releaseName: "A" }], "FIELD-002 releaseName"],
-  [[{ outputs: ["identity"] as never }], "FIELD-002 outputs[0]"],
   [[{ outputs: [{ destination: IN_SECRET }] }], "FIELD-003 outputs[0].type"],
   [[{ outputs: [{ type: "kubernetes/argocd", destination: IN_SECRET }] }], "BOT-003 outputs[0].type"],
   [[{ outputs: [{ type: "identity" }] }], "FIELD-003 outputs[0].destination"],

@@ -1,66 +1,86 @@
 import { chartObjects } from "../../../constructs/agents/chart/chart-objects";
-import { describeWithHelm, template, VALUES } from "../../charts/helm";
+import type { AgentReleaseProps, PlannedRelease } from "../../../constructs/agents/features/agent-release-props";
+import { chartValues } from "../../../constructs/agents/features/features";
+import { AgentServiceAccount } from "../../../constructs/agents/joining/service-account";
+import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
+import { JoinToken } from "../../../constructs/access/joining/join-token";
+import { Brand } from "../../../constructs/brand/brand";
+import { describeWithHelm, template } from "../../charts/helm";
+import { platform, releaseProps, SERVICES } from "../fixtures";
 
-const NAMES = { releaseName: "edge", namespace: "team" };
+const IN_REPOSITORY = { platform: platform({ brand: Brand.TELEPORT }) };
 
-function namesOf(values: object, kind: "bundled" | "repository" = "bundled"): string[] {
-  return chartObjects({ kind, ...NAMES, values: { ...VALUES, ...values } })
+function planned(props: Partial<AgentReleaseProps>): PlannedRelease {
+  const names = { releaseName: "edge", namespace: "team" };
+  const where = { inPlatformCluster: false, isInStackOfPlatform: false, isAdmitted: false };
+  return { ...releaseProps({ ...props, ...names }), ...names, ...where };
+}
+
+function namesOf(props: Partial<AgentReleaseProps>): string[] {
+  return chartObjects(planned(props))
     .map(({ text }) => text)
     .sort();
 }
 
 describeWithHelm("the objects that a release takes", () => {
-  test.each([
+  test.each<[string, Partial<AgentReleaseProps>]>([
     ["a cluster's agents", {}],
+    ["agents that need nothing of the cluster", { services: [SERVICES.APPLICATION], updater: { enabled: false } }],
+    ["agents without what is in the cluster", { clusterWideObjects: "existing" }],
+    ["the same by a further value", { helm: { values: { rbac: { create: false } } } }],
+    ["agents that discover", { discovery: AgentDiscovery.of({ kubernetesServices: [{}] }) }],
+    ["several agents", { pods: { replicas: 2 } }],
     [
-      "agents that need nothing of the cluster",
-      { roles: "app", apps: [{ name: "a", uri: "http://a" }], updater: { enabled: false } },
+      "agents that join by name",
+      { joinToken: JoinToken.gcp({ name: "edge", roles: ["Kube"], allow: [{ projectIds: ["a"] }] }) },
     ],
-    ["agents that discover", { roles: "discovery" }],
-    ["several agents", { highAvailability: { podDisruptionBudget: { enabled: true } } }],
-    ["agents that join by name", { joinTokenSecret: { create: true, name: "" }, joinParams: { tokenName: "edge" } }],
     [
       "accounts of other names",
-      { serviceAccount: { name: "a" }, updater: { enabled: true, serviceAccount: { name: "b" } } },
+      {
+        pods: { serviceAccount: AgentServiceAccount.create({ name: "a" }) },
+        updater: { serviceAccount: AgentServiceAccount.create({ name: "b" }) },
+      },
     ],
     [
       "accounts that exist",
-      { serviceAccount: { create: false }, updater: { enabled: true, serviceAccount: { create: false } } },
+      {
+        pods: { serviceAccount: AgentServiceAccount.existing("a") },
+        updater: { serviceAccount: AgentServiceAccount.existing("b") },
+      },
     ],
-  ])("are those that the chart makes: %s", (_, values) => {
-    const rendered = template({ ...VALUES, ...values }).map(({ kind, metadata: { name } }) =>
+  ])("are those that the chart makes: %s", (_, props) => {
+    const rendered = template(chartValues(planned(props))).map(({ kind, metadata: { name } }) =>
       kind.startsWith("Cluster") ? `${kind} ${name}` : `${kind} team/${name}`,
     );
-    const claimed = namesOf(values).filter((text) => !/^(Helm release|pods of) |-state$/.test(text));
+    const claimed = namesOf(props).filter((text) => !/^(Helm release|pods of) |-state$/.test(text));
     expect(claimed).toEqual(rendered.sort());
   });
 });
 
 test("a release takes its name, its pods and those of its updater", () => {
-  expect(namesOf({})).toEqual(
-    expect.arrayContaining([
-      "Helm release team/edge",
-      "pods of team with app=edge",
-      "pods of team with app=edge-updater",
-    ]),
-  );
-  expect(namesOf({ updater: { enabled: false } })).not.toContain("pods of team with app=edge-updater");
+  const pods = ["pods of team with app=edge", "pods of team with app=edge-updater"];
+  expect(namesOf({})).toEqual(expect.arrayContaining(["Helm release team/edge", ...pods]));
+  expect(namesOf({ updater: { enabled: false } })).not.toContain(pods[1]);
 });
 
 test("a release takes the Secrets in which its agents keep their state, one for each and one for all", () => {
-  const states = (values: object) => namesOf(values).filter((text) => text.endsWith("-state"));
-  const shared = "Secret team/edge-shared-state";
-  expect(states({})).toEqual(["Secret team/edge-0-state", shared]);
-  expect(states({ highAvailability: { replicaCount: 2 } })).toEqual([
-    ...["Secret team/edge-0-state", "Secret team/edge-1-state", shared],
-  ]);
+  const states = namesOf({ pods: { replicas: 2 } }).filter((text) => text.endsWith("-state"));
+  expect(states).toEqual(["0", "1", "shared"].map((name) => `Secret team/edge-${name}-state`));
 });
 
-test("a chart from a repository names what it makes in the cluster by the release alone, unless told otherwise", () => {
-  expect(namesOf({}, "repository")).toEqual(expect.arrayContaining(["ClusterRole edge", "ClusterRoleBinding edge"]));
-  const reported = { clusterRoleName: "team-edge", clusterRoleBindingName: "team-edge" };
-  expect(namesOf(reported, "repository")).toEqual(
-    expect.arrayContaining(["ClusterRole team-edge", "ClusterRoleBinding team-edge"]),
-  );
-  expect(namesOf({ rbac: { create: false } }, "repository").join()).not.toContain("Cluster");
+test.each<[object, string]>([
+  [{}, "edge"],
+  [{ clusterRoleName: "", clusterRoleBindingName: "" }, "edge"],
+  [{ clusterRoleName: "team-edge", clusterRoleBindingName: "team-edge" }, "team-edge"],
+])("a chart from a repository names what it makes in the cluster by %j: %s", (values, name) => {
+  const names = namesOf({ ...IN_REPOSITORY, helm: { values: { ...values } } });
+  expect(names).toEqual(expect.arrayContaining([`ClusterRole ${name}`, `ClusterRoleBinding ${name}`]));
+});
+
+test.each<Partial<AgentReleaseProps>>([
+  { helm: { values: { rbac: { create: false } } } },
+  { clusterWideObjects: "existing" },
+  { services: [SERVICES.SSH] },
+])("a chart from a repository makes nothing in the cluster with %j", (props) => {
+  expect(namesOf({ ...IN_REPOSITORY, ...props }).join()).not.toContain("Cluster");
 });

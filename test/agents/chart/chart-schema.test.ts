@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
-import type { AgentPodProps } from "../../../constructs/agents/features/agent-release-props";
 import { schemaCheck } from "../../../constructs/agents/chart/chart-schema";
 import { ownValues } from "../../../constructs/agents/features/features";
 import { PublicAddress } from "../../../constructs/network/public-address";
@@ -30,18 +29,6 @@ test("the report says what the chart takes, and not what was given: it may be a 
     given: '"(redacted)"',
     rule: { allowed: 'one of "Always", "IfNotPresent", "Never"' },
   });
-});
-
-test("what a prop brings in another form is refused by the prop, and the chart is not asked", () => {
-  const resources = { memoryLimit: true } as unknown as NonNullable<AgentPodProps["resources"]>;
-  expect(violationsOf({ pods: { resources, replicas: 0 } })).toEqual([
-    "FIELD-002 pods.resources.memoryLimit",
-    "FIELD-002 pods.replicas",
-  ]);
-  const imagePullSecrets = "registry" as unknown as readonly string[];
-  expect(violationsOf({ pods: { imagePullSecrets }, helm: { values: { replicas: 2 } } })).toEqual([
-    "FIELD-002 pods.imagePullSecrets",
-  ]);
 });
 
 test("a chart from a repository has rules of its own", () => {

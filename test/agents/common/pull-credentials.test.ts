@@ -71,9 +71,3 @@ test("an updater reads one Secret, so several have to be decided", () => {
   expect(violationsOf({ pods: several, updater: { enabled: false } })).toEqual([]);
   expect(violationsOf({ updater: { pullCredentials: "docker" } })).toEqual(["AGENT-083 updater.pullCredentials"]);
 });
-
-test("the flag belongs to the prop", () => {
-  expect(violationsOf({ updater: { extraArguments: ["--pull-credentials=aws"] } })).toEqual([
-    "FIELD-002 updater.extraArguments[0]",
-  ]);
-});

@@ -6,7 +6,6 @@ import {
   directDialServicePorts,
   joinedAuthAddress,
   joinsInCluster,
-  type DirectDial,
   type JoiningAgent,
 } from "../../../constructs/agents/direct-dial/direct-dial";
 import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
@@ -19,7 +18,6 @@ import {
   only,
   platform,
   releaseProps,
-  reportOf,
   tenant,
   violationsOf,
 } from "../fixtures";
@@ -98,13 +96,6 @@ test("a release of all services that can be dialled opens the three ports, and k
   });
 });
 
-test("the configuration is in the brand's value of the chart", () => {
-  const { resource } = configurationOf({ platform: platform({ brand: Brand.TELEPORT }), directDial: {} });
-  expect(parse(only(resource.helm_release).values[0]!)).toMatchObject({
-    teleportConfig: { kubernetes_service: { listen_addr: "0.0.0.0:3026" } },
-  });
-});
-
 test("the Service is exposed as the program says", () => {
   const exposure = ServiceExposure.nodePort({ ports: { "agent-ssh": 30022 }, annotations: { team: "sre" } });
   expect(opened({ services: [SSH], directDial: { exposure } }).service).toMatchObject({
@@ -135,34 +126,10 @@ describe("agents that are dialled directly join the auth service", () => {
     expect(valuesOf(where)).not.toHaveProperty("authAddr");
   });
 
-  test("of Teleport's chart by the configuration file, whose other address is left empty", () => {
-    const teleport = {
-      ...INSIDE,
-      platform: platform({
-        brand: Brand.TELEPORT,
-        inClusterPeer: { namespace: "teleport", podLabels: { component: "proxy" } },
-      }),
-    };
-    expect(valuesOf({ ...teleport, directDial: { caPins: [PIN] } })).toMatchObject({
-      caPin: [PIN],
-      teleportConfig: { teleport: { auth_server: "svc-auth.svc.svc:3025", proxy_server: "" } },
-    });
-  });
-
   test("which they know by its pins, wherever others may be on the way", () => {
     expect(violationsOf({ directDial: { caPins: [PIN] } })).toEqual([]);
     expect(violationsOf({ directDial: {} })).toEqual(["AGENT-048 directDial.caPins"]);
     expect(violationsOf({ ...INSIDE, directDial: {} })).toEqual([]);
-  });
-
-  test.each([
-    [[], "directDial.caPins"],
-    [["sha256:0A"], "directDial.caPins[0]"],
-    [[1], "directDial.caPins[0]"],
-    [PIN, "directDial.caPins"],
-  ])("by no pins such as %j", (caPins, place) => {
-    const directDial = { caPins } as unknown as DirectDial;
-    expect(violationsOf({ ...INSIDE, directDial })).toEqual([`FIELD-002 ${place}`]);
   });
 
   test("and cannot be where it is not reached", () => {
@@ -238,30 +205,10 @@ describe("the network policies of agents that are dialled directly", () => {
   });
 });
 
-test.each([
-  ["FIELD-002 directDial", true],
-  ["TYPE-001 directDial.exposure", { exposure: "LoadBalancer" }],
-])("%s of %j", (violation, given) => {
-  const directDial = given as unknown as DirectDial;
-  expect(violationsOf({ ...INSIDE, directDial })).toEqual([violation]);
-});
-
-test("what is given in place of an exposure is not shown", () => {
-  const directDial = { exposure: ["hunter2"] } as unknown as DirectDial;
-  expect(JSON.stringify(reportOf({ ...INSIDE, directDial }))).not.toContain("hunter2");
-});
-
 test("a node port is for a port that the release opens", () => {
   const exposure = ServiceExposure.nodePort({ ports: { "agent-ssh": 30022 } });
   expect(violationsOf({ ...INSIDE, services: [KUBERNETES], directDial: { exposure } })).toEqual([
     'EXPOSURE-001 directDial.exposure.ports["agent-ssh"]',
-  ]);
-});
-
-test("values of the chart cannot move a port that the release opens", () => {
-  const values = { svcConfig: { kubernetes_service: { listen_addr: "0.0.0.0:4026" } } };
-  expect(violationsOf({ ...INSIDE, directDial: {}, helm: { values } })).toEqual([
-    "AGENT-030 helm.values.svcConfig.kubernetes_service.listen_addr",
   ]);
 });
 

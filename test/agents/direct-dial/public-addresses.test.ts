@@ -5,7 +5,6 @@ import type { AgentService } from "../../../constructs/agents/services/agent-ser
 import {
   addressSections,
   checkAddresses,
-  hostPrincipals,
   listeningSections,
   reachableServices,
 } from "../../../constructs/agents/direct-dial/public-addresses";
@@ -39,28 +38,12 @@ test.each([
   });
 });
 
-test("every service that can be reached gives them out, beside what else its section says", () => {
-  const publicAddresses = addresses("agents.example.com");
-  const sections = ["kubernetes_service", "ssh_service", "windows_desktop_service"];
-  expect(Object.keys(sectionsOf({ services: ALL, publicAddresses })).sort()).toEqual(sections);
-  expect(chartValues(releaseProps({ services: [SSH], publicAddresses }))).toMatchObject({
-    svcConfig: { ssh_service: { enabled: true, public_addr: ["agents.example.com"] } },
-  });
-});
-
 test("services that are dialled directly give them out with the port of the service", () => {
   const publicAddresses = addresses("agents.example.com");
   expect(sectionsOf({ services: ALL, publicAddresses, directDial: {} })).toEqual({
     ssh_service: ["agents.example.com:3022"],
     kubernetes_service: ["agents.example.com:3026"],
     windows_desktop_service: ["agents.example.com:3028"],
-  });
-});
-
-test("a port that the program names stays", () => {
-  const publicAddresses = addresses("agents.example.com", "10.0.0.7:30022");
-  expect(sectionsOf({ services: [SSH], publicAddresses, directDial: {} })).toEqual({
-    ssh_service: ["agents.example.com:3022", "10.0.0.7:30022"],
   });
 });
 
@@ -71,14 +54,6 @@ test("the hosts are principals of the agents' host certificates", () => {
   expect(new AgentRelease(newStack(), "agents", releaseProps()).principals).toEqual([]);
 });
 
-test("applications and databases have no addresses of the agent", () => {
-  const services = [APPLICATION, DATABASE];
-  expect(violationsOf({ services, publicAddresses: addresses("agents.example.com") })).toEqual([
-    "AGENT-060 publicAddresses",
-  ]);
-  expect(violationsOf({ services, publicAddresses: [] })).toEqual([]);
-});
-
 test("one port cannot be that of several services that listen", () => {
   const publicAddresses = addresses("agents.example.com", "agents.example.com:3022");
   const inClusterPeer = { namespace: "svc", podLabels: { component: "proxy" } };
@@ -86,22 +61,6 @@ test("one port cannot be that of several services that listen", () => {
   expect(violationsOf({ ...dialled, services: [SSH, DESKTOP] })).toEqual(["AGENT-061 publicAddresses[1]"]);
   expect(violationsOf({ ...dialled, services: [SSH] })).toEqual([]);
   expect(violationsOf({ publicAddresses, services: [SSH, DESKTOP] })).toEqual([]);
-});
-
-test.each([
-  ["FIELD-002 publicAddresses", "agents.example.com"],
-  ["TYPE-001 publicAddresses[0]", ["agents.example.com"]],
-])("%s of %j", (violation, given) => {
-  const publicAddresses = given as unknown as PublicAddress[];
-  expect(violationsOf({ publicAddresses })).toEqual([violation]);
-});
-
-test("values of the chart cannot give out other addresses", () => {
-  const values = { svcConfig: { ssh_service: { public_addr: ["elsewhere.example.com"] } } };
-  const publicAddresses = addresses("agents.example.com");
-  expect(violationsOf({ services: [SSH], publicAddresses, helm: { values } })).toEqual([
-    "AGENT-030 helm.values.svcConfig.ssh_service.public_addr",
-  ]);
 });
 
 describe("the services of an agent that can be reached", () => {
@@ -138,13 +97,5 @@ describe("the services of an agent that can be reached", () => {
     expect(found([SSH, KUBERNETES], false)).toEqual([]);
     expect(found([SSH], true)).toEqual([]);
     expect(found([APPLICATION, DATABASE, APPLICATION], true)).toEqual(['AGENT-060 addresses: "application, database"']);
-  });
-
-  test("are principals by their hosts, each once", () => {
-    expect(hostPrincipals(addresses("a.example.com:1", "[2001:db8::1]", "a.example.com"))).toEqual([
-      "a.example.com",
-      "2001:db8::1",
-    ]);
-    expect(hostPrincipals()).toHaveLength(0);
   });
 });

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { PolicyPeer } from "../../../constructs/network/policy-peer";
 import { at } from "../../support/synthesis";
-import { configurationOf, violationsOf } from "../fixtures";
+import { configurationOf } from "../fixtures";
 
 const scrapedBy = [PolicyPeer.pods({ namespace: "monitoring" })];
 
@@ -32,16 +32,4 @@ test("a monitor scrapes the agents of the release, and not its updater", () => {
       },
     },
   ]);
-});
-
-test("a monitor of Teleport's chart would be a second one, so its values are refused", () => {
-  expect(violationsOf({ helm: { values: { podMonitor: { enabled: true } } } })).toEqual([
-    "AGENT-030 helm.values.podMonitor",
-  ]);
-});
-
-test("the release of the monitor needs a name that Helm accepts", () => {
-  const releaseName = "a".repeat(46);
-  expect(violationsOf({ releaseName, metrics: { scrapedBy } })).toEqual([]);
-  expect(violationsOf({ releaseName, metrics: { scrapedBy, podMonitor: {} } })).toEqual(["METRICS-003 releaseName"]);
 });

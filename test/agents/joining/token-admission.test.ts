@@ -15,7 +15,7 @@ import { platformStack } from "../../platform/support";
 import { violations } from "../../support/synthesis";
 import { violationsBy } from "../../support/violations";
 import { checkDeclaredToken } from "../../../constructs/agents/joining/token-admission";
-import { linuxProps, violationsOf as linuxViolationsOf } from "../linux/fixtures";
+import { linuxProps } from "../linux/fixtures";
 import { platform, releaseProps, reportOf, SERVICES, violationsOf } from "../fixtures";
 
 describe("a token of the platform as the service has it", () => {
@@ -92,11 +92,6 @@ test("a Secret that the platform declares as a token has to let every service jo
   expect(codes(["Kube"], secret)).toEqual([]);
   expect(codes(["Node"], secret)).toEqual(["AGENT-077"]);
   expect(codes(["Node"], SecretRef.of("agents", "auth-token"))).toEqual([]);
-});
-
-test("a machine whose token does not let its services join is told so, wherever the platform is declared", () => {
-  const joinToken = JoinToken.iam({ name: "fleet", roles: ["Db"], allow: [{ awsAccount: "123456789012" }] });
-  expect(linuxViolationsOf({ joinToken })).toEqual(["AGENT-077 joinToken"]);
 });
 
 describe("beside the platform that declares the tokens", () => {

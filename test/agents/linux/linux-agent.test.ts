@@ -9,7 +9,6 @@ import { PublicAddress } from "../../../constructs/network/public-address";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { acknowledge } from "../../../constructs/core/tree/tree";
 import { ViolationsError } from "../../../constructs/core/violations-error";
-import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { newStack, violationCodes } from "../../support/synthesis";
 import { platform } from "../fixtures";
 import { linuxAgent, linuxProps } from "./fixtures";
@@ -31,12 +30,6 @@ test("what is wrong is in the report of the tree, with what is wrong in the valu
   expect(violationCodes(stack).sort()).toEqual(["FIELD-002", "FIELD-002"]);
 });
 
-test("what is wrong is reported at once, also where props are of another type", () => {
-  const stack = newStack();
-  new LinuxAgent(stack, "web", linuxProps({ version: "17.5.2", installation: "packages", user: "No One" } as object));
-  expect(violationCodes(stack).sort()).toEqual(["FIELD-002", "TYPE-001", "TYPE-001"]);
-});
-
 test("a script without a digest is rendered where somebody has said why it may be", () => {
   const stack = newStack();
   const installation = LinuxInstallation.script({ url: "https://access.example.com/install.sh" });
@@ -49,15 +42,6 @@ test("a script without a digest is rendered where somebody has said why it may b
 
 test.each([
   [{ platform: undefined }, "TYPE-001"],
-  [{ platform: {} }, "TYPE-001"],
-  [{ platform: "access.example.com:443" }, "TYPE-001"],
-  [{ user: ["svc"] }, "FIELD-002"],
-  [{ user: Symbol("svc") }, "FIELD-002"],
-  [{ group: 1000 }, "FIELD-002"],
-  [{ secretsDirectory: { path: "/run/secrets" } }, "FIELD-002"],
-  [{ updater: { channel: 17 } }, "FIELD-002"],
-  [{ nodeName: () => "web" }, "FIELD-002"],
-  [{ labels: { role: Symbol("web") } }, "FIELD-002"],
   [{ lables: { role: "web" } }, "FIELD-001"],
 ])("nothing is rendered of an agent that is wrong: %p", (invalid, code) => {
   const stack = newStack();
@@ -85,29 +69,6 @@ test("a reference of Terraform is refused, since it would be quoted before its t
   expect(violationCodes(stack)).toEqual([]);
   new LinuxAgent(stack, "reference", linuxProps({ labels: { region: region.stringValue } }));
   expect(violationCodes(stack)).toEqual(["REFERENCE-001"]);
-});
-
-test("the files of an agent of root's behind no proxy", () => {
-  expect(linuxAgent().files.map(({ path, mode, owner, group }) => `${mode} ${owner}:${group} ${path}`)).toEqual([
-    "0640 root:root /etc/svc.yaml",
-    "0600 root:root /etc/svc-secrets/auth-token",
-    "0644 root:root /etc/default/svc",
-    "0644 root:root /etc/systemd/system/svc.service",
-    "0644 root:root /etc/systemd/system/svc.service.d/user.conf",
-    "0644 root:root /etc/svc-upgrade.d/endpoint",
-    "0644 root:root /etc/systemd/system/svc-upgrade.service.d/environment.conf",
-  ]);
-});
-
-test("an agent of another user owns its token and may read its configuration; what systemd reads stays root's", () => {
-  const owners = linuxAgent({ user: "svc", group: "agents" }).files.map(
-    ({ path, owner, group }) => `${owner}:${group} ${path}`,
-  );
-  expect(owners).toContain("svc:agents /etc/svc-secrets/auth-token");
-  expect(owners).toContain("root:agents /etc/svc.yaml");
-  expect(
-    owners.filter((file) => !/^(svc|root):agents /.test(file)).every((file) => file.startsWith("root:root ")),
-  ).toBe(true);
 });
 
 test("the environment file holds the proxy's variables and the agent's, and is root's alone where one is a secret", () => {
@@ -138,24 +99,11 @@ test("the updater asks the platform's version server for the channel of the agen
   expect(contentOf(linuxAgent({ updater: { channel: "stable/cloud" } }), path)).toBe(`${server}/stable/cloud\n`);
 });
 
-test("an agent that is not enrolled has nothing of the updater's", () => {
-  const { files } = linuxAgent({ updater: { enabled: false }, version: AgentVersion.pinned("17.5.2") });
-  expect(files.filter(({ path }) => path.includes("upgrade"))).toEqual([]);
-});
-
 test("another brand has paths of its own", () => {
   const { files } = linuxAgent({ platform: platform({ brand: Brand.TELEPORT }) });
   expect(
     files.filter(({ path, content }) => /svc/.test(path.replace("default", "") + content.replace(/http\S+/, ""))),
   ).toEqual([]);
-});
-
-test("principals are the hosts of the public addresses, without ports, each once", () => {
-  const publicAddresses = ["web-1.example.com:3022", "web-1.example.com", "[2001:db8::1]:22"].map((text) =>
-    PublicAddress.of(text),
-  );
-  expect(linuxAgent({ publicAddresses }).principals).toEqual(["web-1.example.com", "2001:db8::1"]);
-  expect(linuxAgent().principals).toEqual([]);
 });
 
 describe("a machine of a group", () => {
@@ -182,12 +130,6 @@ describe("a machine of a group", () => {
 
   test("that has nothing of its own is like the group", () => {
     expect(agent().machine("web-2").userData).toBe(agent().userData);
-  });
-
-  test("that is not declared is refused", () => {
-    const stack = newStack();
-    new LinuxAgent(stack, "web", linuxProps({ machines: { "web-1": {} } })).machine("web-3");
-    expect(violationCodes(stack)).toEqual(["LINUX-014"]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { Testing } from "cdktf";
-import { HostPort } from "../../../constructs/network/host-port";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
 import { AgentService } from "../../../constructs/agents/services/agent-service";
@@ -8,8 +7,7 @@ import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy
 import { ClusterStack } from "../../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../../constructs/terraform/state-backend";
-import { violationCodes } from "../../support/synthesis";
-import { configurationOf, configurationOfStack, newStack, platform, releaseProps, tenant } from "../fixtures";
+import { configurationOf, configurationOfStack, platform, releaseProps } from "../fixtures";
 
 function policyOf(overrides: Partial<AgentReleaseProps> = {}, of = overrides.releaseName ?? "svc-agent") {
   return policyNamed(of, configurationOf(overrides));
@@ -56,30 +54,6 @@ test("they resolve names, and dial the proxy and the Kubernetes API", () => {
     ],
   });
   expect(tcpPorts()).toEqual(["443/TCP", "6443/TCP", "443/TCP"]);
-});
-
-test("they dial the HTTPS port and the port of the reverse tunnel, where the listeners are separate", () => {
-  const separate = platform({
-    proxyAddress: HostPort.of("access.example.com:3080"),
-    tunnelAddress: HostPort.of("access.example.com:3024"),
-  });
-  expect(tcpPorts({ platform: separate })).toEqual(["443/TCP", "6443/TCP", "3024/TCP", "3080/TCP"]);
-});
-
-test("they dial what they protect, each port once and in ascending order", () => {
-  const services = [
-    AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" }),
-    AgentService.database({ name: "users", uri: "users:5432", protocol: "postgres" }),
-    AgentService.application({ name: "grafana", uri: "http://grafana:3000" }),
-  ];
-  expect(tcpPorts({ services, network: { egressPorts: [22] } })).toEqual([
-    "443/TCP",
-    "6443/TCP",
-    "22/TCP",
-    "443/TCP",
-    "3000/TCP",
-    "5432/TCP",
-  ]);
 });
 
 test("they reach the proxies of the same cluster as pods", () => {
@@ -133,23 +107,6 @@ describe("agents in a stack of their own", () => {
 
   test("proxies are reached as pods where both stacks have the same target", () => {
     expect([selectsProxies(production), selectsProxies(staging)]).toEqual([true, false]);
-  });
-
-  test.each([
-    [
-      "with a cloud-hosted platform, whose pods are nowhere here",
-      { platform: tenant(), network: { inPlatformCluster: true } },
-      "FLEET-006",
-    ],
-    [
-      "that is neither true nor false, from JavaScript",
-      { network: { inPlatformCluster: "yes" as never } },
-      "FIELD-002",
-    ],
-  ])("a claim to be in the cluster of the platform is refused %s", (_, overrides, code) => {
-    const stack = newStack();
-    new AgentRelease(stack, "agents", releaseProps(overrides));
-    expect(violationCodes(stack)).toEqual([code]);
   });
 
   test("a program knows better than the targets that describe one cluster in two ways", () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { App } from "cdktf";
-import { AgentRelease, type AgentReleaseProps } from "../../../constructs/agents/release/agent-release";
+import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { Brand } from "../../../constructs/brand/brand";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { acknowledge } from "../../../constructs/core/tree/tree";
@@ -99,16 +99,6 @@ test("a pinned version beside the updater can be kept for a reason", () => {
   expect(violationCodes(stack)).toEqual(["AGENT-023"]);
   acknowledge(release, { code: "AGENT-023", reason: "the channel serves exactly this version" });
   expect(violationCodes(stack)).toEqual([]);
-});
-
-test("a release with many mistakes gets its wrong forms at once, and then all others", () => {
-  const codes = (props: Partial<AgentReleaseProps>) => {
-    const stack = newStack();
-    new AgentRelease(stack, "a", releaseProps({ services: [], helm: { values: { authToken: "hunter2" } }, ...props }));
-    return violationCodes(stack).sort();
-  };
-  expect(codes({ releaseName: "A", pods: { replicas: 0 } })).toEqual(["FIELD-002", "FIELD-002"]);
-  expect(codes({})).toEqual(["AGENT-001", "AGENT-030"]);
 });
 
 describe("the bundled chart", () => {

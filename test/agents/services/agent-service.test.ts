@@ -1,7 +1,6 @@
 import { ref, Token } from "cdktf";
 import { AgentService } from "../../../constructs/agents/services/agent-service";
-import { DATABASE_PROTOCOLS, type DatabaseProtocol } from "../../../constructs/network/database-protocols";
-import { PublicAddress } from "../../../constructs/network/public-address";
+import { type DatabaseProtocol } from "../../../constructs/network/database-protocols";
 import { problemsOf } from "../../support/violations";
 
 function application(uri: string): AgentService {
@@ -11,18 +10,6 @@ function application(uri: string): AgentService {
 function database(uri: string, protocol: DatabaseProtocol = "postgres"): AgentService {
   return AgentService.database({ name: "orders", uri, protocol });
 }
-
-test.each(["production", "Production.eu_1", "a"])("a Kubernetes cluster may be named %j", (clusterName) => {
-  expect(problemsOf(AgentService.kubernetes({ clusterName }))).toEqual([]);
-});
-
-test.each(["", "two words", "a/b", "${x}", "a\nb"])("a Kubernetes cluster may not be named %j", (clusterName) => {
-  expect(problemsOf(AgentService.kubernetes({ clusterName }))).toEqual(["FIELD-002 clusterName"]);
-});
-
-test.each(["", "Grafana", "-a", "a-", "a.b", "1a", "a".repeat(64)])("an application may not be named %j", (name) => {
-  expect(problemsOf(AgentService.application({ name, uri: "http://a" }))).toEqual(["FIELD-002 name"]);
-});
 
 test.each([
   ["http://grafana", [80]],
@@ -55,11 +42,6 @@ test("a password in a URI is not shown", () => {
   expect(application("http://user:hunter2@grafana").violations[0]?.given).not.toContain("hunter2");
 });
 
-test("violations of an application's public address are those of the application", () => {
-  const service = AgentService.application({ name: "a", uri: "http://a", publicAddress: PublicAddress.of("0.0.0.0") });
-  expect(problemsOf(service)).toEqual([expect.stringMatching(/^ADDRESS-\d+ publicAddress$/)]);
-});
-
 test.each<[string, DatabaseProtocol, number[]]>([
   ["db:5433", "postgres", [5433]],
   ["mongodb://db/?replicaSet=rs", "mongodb", [27017]],
@@ -83,28 +65,11 @@ test.each<[string, DatabaseProtocol]>([
   expect(problemsOf(database(uri, protocol))).toEqual(["FIELD-002 uri"]);
 });
 
-test.each(Object.keys(DATABASE_PROTOCOLS) as DatabaseProtocol[])("the protocol %s is known", (protocol) => {
-  expect(problemsOf(database("db:1", protocol))).toEqual([]);
-});
-
-test.each(["postgresql", "", "__proto__", "toString", 7])("the protocol %j is not known", (protocol) => {
-  expect(problemsOf(database("db:1", protocol as unknown as DatabaseProtocol))).toEqual(["FIELD-002 protocol"]);
-});
-
 test("a Windows desktop is reached on port 3389 unless its address says otherwise", () => {
   const desktop = (address: string) => AgentService.windowsDesktop({ name: "desk", address });
   expect(desktop("desk.example.com").egressPorts).toEqual([3389]);
   expect(desktop("10.0.0.1:3390").egressPorts).toEqual([3390]);
   expect(problemsOf(desktop("rdp://desk"))).toEqual(["FIELD-002 address"]);
-});
-
-test("labels are texts by name", () => {
-  expect(problemsOf(AgentService.ssh({ labels: { zone: Token.asString(ref("var.zone")) } }))).toEqual([]);
-  const labels = { team: "a", "": "b", count: 3 } as unknown as Record<string, string>;
-  expect(problemsOf(AgentService.ssh({ labels }))).toEqual(['FIELD-002 labels[""]', "FIELD-002 labels.count"]);
-  expect(problemsOf(AgentService.ssh({ labels: [] as unknown as Record<string, string> }))).toEqual([
-    "FIELD-002 labels",
-  ]);
 });
 
 test.each(["activeDirectory", "mysql", "oracle"] as const)("%s is refused where the protocol is another", (setting) => {
@@ -122,26 +87,6 @@ test("an application with several ports has an address without one, and the agen
   expect(several("tcp://a").egressPorts).toEqual([9000, 9001]);
   expect(problemsOf(several("tcp://a:9000"))).toEqual(["FIELD-002 uri"]);
   expect(problemsOf(several("http://a"))).toEqual(["FIELD-002 uri"]);
-});
-
-test.each(["Authorization", "cookie", "X-Api-Key"])(
-  "the header %s holds no literal, which would be in the state",
-  (name) => {
-    const service = AgentService.application({
-      name: "a",
-      uri: "http://a",
-      rewrite: { headers: { [name]: "hunter2" } },
-    });
-    expect(problemsOf(service)).toEqual([
-      `FIELD-002 ${name.includes("-") ? `rewrite.headers["${name}"]` : `rewrite.headers.${name}`}`,
-    ]);
-    expect(service.violations[0]?.given).not.toContain("hunter2");
-  },
-);
-
-test.each(["two words", "a:b", "a\nb", ""])("a header cannot be named %j", (name) => {
-  const service = AgentService.application({ name: "a", uri: "http://a", rewrite: { headers: { [name]: "x" } } });
-  expect(service.violations.map(({ rule }) => rule.code)).toEqual(["FIELD-002"]);
 });
 
 test("only the console of AWS has an external ID", () => {
@@ -262,7 +207,7 @@ test("an agent asks a domain at each of its ports once, and its section holds th
   expect(asked.egressPorts).toEqual([636, 1088, 3389]);
   expect(asked.declaration).toStrictEqual({
     kind: "windows-desktop",
-    domain: {
+    section: {
       ldap: { addr: "dc:636", domain: "a", username: "b", sid: "S-1-5" },
       kdc_address: "kdc:1088",
       discovery_configs: [{ base_dn: "*" }],
@@ -274,7 +219,7 @@ test("an agent asks a domain at each of its ports once, and its section holds th
   expect(
     AgentService.windowsDomain({ ...props, discovery: [{ baseDn: "*" }], discoveryInterval: "2d" }).declaration,
   ).toMatchObject({
-    domain: { discovery_interval: "48h" },
+    section: { discovery_interval: "48h" },
   });
 });
 

@@ -1,7 +1,5 @@
-import { group } from "../../../constructs/core/schema/group";
 import { read } from "../../../constructs/core/schema/read";
-import { anyText, anything, wholeNumber } from "../../../constructs/core/schema/shapes";
-import { defineRules } from "../../../constructs/core/violation";
+import { anything } from "../../../constructs/core/schema/shapes";
 import { Version } from "../../../constructs/updates/version";
 import { problemsOf } from "../../support/violations";
 
@@ -29,25 +27,4 @@ test("texts and names come through as Terraform writes them, in the form NFC; in
   const { data } = read(anything, { "cafe\u0301": ["e\u0301", "\ud83d\ude00"], date, version });
   expect(data).toEqual({ "caf\u00e9": ["\u00e9", "\ud83d\ude00"], date, version });
   expect((data as { date: Date }).date).toBe(date);
-});
-
-test("a check of several props sees them where each form is right, and its violation does not keep them from being read", () => {
-  interface Props {
-    readonly from?: number;
-    readonly to?: number;
-    readonly name?: string;
-  }
-  const { order } = defineRules({
-    order: { code: "READ-001", problem: "wrong", allowed: "another", fix: "change it", source: "tests" },
-  });
-  const number = wholeNumber({ from: 0 });
-  const RANGE = group<Props>()({ from: number, to: number, name: anyText() }, [
-    ({ from = 0, to = 0 }, problems) => {
-      if (from > to) problems.add(order, "to", to);
-    },
-  ]);
-  expect(problemsOf(read(RANGE, { from: 2, to: 1, name: 7 }).violations)).toEqual(["FIELD-002 name"]);
-  const { data, violations } = read(RANGE, { from: 2, to: 1 });
-  expect(data).toEqual({ from: 2, to: 1 });
-  expect(problemsOf(violations)).toEqual(["READ-001 to"]);
 });

@@ -1,5 +1,5 @@
 import { run } from "../../../local/run";
-import { findOnPath } from "../../../tools/cli/process/executables";
+import { findOnPath } from "../../../local/executables";
 
 /** A finding whose advice is not followed. */
 interface Exception {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { foldersOf } from "../../../local/folders";
-import { findOnPath } from "../../../tools/cli/process/executables";
+import { findOnPath } from "../../../local/executables";
 import { whyNoNamespaces } from "../../node/support/requirements";
 import { whyNoService } from "../../service/build";
 import { baseSystem } from "./base-system.cjs";

@@ -1,5 +1,5 @@
 import { newestPostgres } from "../../support/debian-postgres.cjs";
-import { findOnPath } from "../../../tools/cli/process/executables";
+import { findOnPath } from "../../../local/executables";
 import { whyNotEnforced } from "./network-policies";
 import { whyNoNode } from "./requirements";
 

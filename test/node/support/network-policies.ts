@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { NODE_BINARIES } from "../../../local/pinned-binaries";
-import { findOnPath } from "../../../tools/cli/process/executables";
+import { findOnPath } from "../../../local/executables";
 import { NODE_NAME } from "./kubelet";
 import type { Namespaces } from "./namespaces";
 import { patiently } from "./patiently";

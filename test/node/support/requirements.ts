@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { foldersOf } from "../../../local/folders";
 import { NODE_BINARIES, PINNED_BINARIES, type PinnedBinary } from "../../../local/pinned-binaries";
 import { cachedPath } from "../../../local/cached-program";
-import { findOnPath, isExecutable } from "../../../tools/cli/process/executables";
+import { findOnPath, isExecutable } from "../../../local/executables";
 
 const FROM_PATH = ["containerd", "ctr", "runc", "nft", "ip", "nsenter", "setpriv", "unshare", "go"];
 

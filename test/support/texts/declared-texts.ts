@@ -8,6 +8,9 @@ export interface DeclaredForm {
   /** Whether any text may stand here, as opposed to some words. */
   readonly isText: boolean;
 
+  /** Whether a length of time stands here, such as `1h`. */
+  readonly isDuration: boolean;
+
   readonly props: ReadonlyMap<string, DeclaredProp>;
   readonly items: DeclaredForm | undefined;
 
@@ -132,6 +135,10 @@ class LazyForm implements DeclaredForm {
 
   get isText(): boolean {
     return this.parts.some(isText);
+  }
+
+  get isDuration(): boolean {
+    return this.parts.some(({ flags }) => (flags & ts.TypeFlags.TemplateLiteral) !== 0);
   }
 
   get props(): ReadonlyMap<string, DeclaredProp> {

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ViolationsError } from "../../../constructs/core/violations-error";
+import { filledTexts } from "./filled-texts";
 import { settle, type Ran, type Settled } from "./settle";
 import type { TextPlaces, TextPlace } from "./text-places";
 
@@ -9,27 +10,36 @@ type Changes = ReadonlyMap<string, unknown>;
 
 /** A program into which texts can be put. */
 export class TextProgram {
-  /** The program as it is, with texts in props that it leaves out. */
-  readonly before: Ran;
+  private filled: Changes = new Map();
 
-  private readonly filled: Changes;
+  private ran: Ran | undefined;
 
-  /** @param filled values for the first place of some props that the program leaves out */
   constructor(
     readonly name: string,
     private readonly texts: TextPlaces,
     private readonly program: (outdir: string) => void,
-    filled: Readonly<Record<string, unknown>>,
-  ) {
-    const { absent } = this.run(new Map()).passed;
-    const places = Object.entries(filled).map(([prop, value]) => {
-      const place = absent.find((one) => one.prop === prop);
-      if (place === undefined) throw new Error(`${name} passes ${prop} itself, or cannot`);
-      return [place.id, value] as const;
-    });
-    this.filled = new Map(places);
-    this.before = this.run(this.filled);
-    if (this.before.violations.length > 0) throw new ViolationsError(this.before.violations);
+  ) {}
+
+  /** Programs that together have a text in every prop that one of them can pass. */
+  static allWith(texts: TextPlaces, named: Readonly<Record<string, (outdir: string) => void>>): readonly TextProgram[] {
+    const programs = Object.entries(named).map(([name, program]) => new TextProgram(name, texts, program));
+    const filled = filledTexts(
+      new Map(
+        programs.map(({ name, before: { passed } }) => [
+          name,
+          { props: passed.places.map(({ prop }) => prop), absent: passed.absent },
+        ]),
+      ),
+    );
+    for (const program of programs) program.fill(filled.get(program.name)!);
+    return programs;
+  }
+
+  /** The program as it is, with texts in props that it leaves out. */
+  get before(): Ran {
+    this.ran ??= this.run(this.filled);
+    if (this.ran.violations.length > 0) throw new ViolationsError(this.ran.violations);
+    return this.ran;
   }
 
   get places(): readonly TextPlace[] {
@@ -39,6 +49,11 @@ export class TextProgram {
   /** Gives it texts by the ids of their places, and finds those that it takes. */
   given(texts: ReadonlyMap<string, string>): Settled {
     return settle((changes) => this.run(changes), this.filled, texts);
+  }
+
+  private fill(texts: Changes): void {
+    if (texts.size > 0) this.ran = undefined;
+    this.filled = texts;
   }
 
   private run(changes: Changes): Ran {

@@ -5,7 +5,7 @@ import { RESOURCE_KINDS } from "../../../constructs/brand/image-contract/resourc
 import { Brand } from "../../../constructs/brand/brand";
 import { AGENT_CHART_VALUES } from "../../../tools/import/charts/values/agents";
 import { RESOURCE_TABLE } from "../../../tools/docs/chart-values/resources";
-import { CHART_VALUES } from "../../../tools/import/charts/values/chart-values";
+import { CLUSTER_CHART_VALUES } from "../../../tools/import/charts/values/cluster";
 
 /** Every value of a chart at a version, as its values, its schema and its templates have them. */
 function pathsOf(chart: string): readonly string[] {
@@ -14,7 +14,7 @@ function pathsOf(chart: string): readonly string[] {
 }
 
 describe.each([
-  ["teleport-cluster", CHART_VALUES],
+  ["teleport-cluster", CLUSTER_CHART_VALUES],
   ["teleport-kube-agent", AGENT_CHART_VALUES],
   ["resources", RESOURCE_TABLE],
 ])("%s", (chart, groups) => {
@@ -41,7 +41,7 @@ test("what a row declares as it is, tctl creates and removes", () => {
 });
 
 test("what the cluster chart gives to its own pods does not reach agents, which have a chart of their own", () => {
-  const rows = CHART_VALUES.flatMap((group) => group.rows);
+  const rows = CLUSTER_CHART_VALUES.flatMap((group) => group.rows);
   expect(rows.filter(({ write }) => write.some((code) => code.startsWith("allPods")))).toEqual([]);
 });
 

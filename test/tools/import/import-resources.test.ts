@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { Role, type AccessPlatformProps, type ServiceResource } from "../../../constructs";
-import type { Forms } from "../../../constructs/access/forms/form";
-import { RESOURCE_FORMS } from "../../../constructs/access/forms/resource-forms";
+import { RESOURCE_FORMS, type Forms } from "../../../constructs/access/resources/resource-forms";
 import { listOf } from "../../../constructs/core/given";
 import { importResources, type Imported } from "../../../tools/import/import-resources";
 import { modulesByKind, singleModule } from "../../../tools/import/modules";
@@ -87,7 +86,7 @@ test("one file and one for each kind are the same program", () => {
 test.each(Object.keys(FORMS))("a %s of any content is declared as it is, or reported", (kind) => {
   const { versions, spec } = FORMS[kind]!;
   fc.assert(
-    fc.property(anyOfForm(spec), fc.constantFrom(...versions), (content, version) => {
+    fc.property(anyOfForm(spec), fc.constantFrom(...Object.keys(versions)), (content, version) => {
       const read: Resource = { kind, version, metadata: { name: "a-name" }, spec: content };
       const imported = importResources([read]);
       const text = singleModule(imported.declared);

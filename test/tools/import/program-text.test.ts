@@ -48,19 +48,9 @@ const { pair } = fc.letrec<{ pair: Pair }>((tie) => ({
       value: { args: valuesOf(pairs) },
     })),
     fc
-      .tuple(
-        fc.dictionary(fc.oneof(words, fc.constant("given")), tie("pair"), { maxKeys: 6, noNullPrototype: true }),
-        words,
-      )
-      .map(([pairs, comment]) => ({
-        written: object(
-          fromEntries(pairs, ({ written }) => written),
-          new Map(
-            Object.keys(pairs)
-              .slice(0, 1)
-              .map((key) => [key, comment]),
-          ),
-        ),
+      .dictionary(fc.oneof(words, fc.constant("given")), tie("pair"), { maxKeys: 6, noNullPrototype: true })
+      .map((pairs) => ({
+        written: object(fromEntries(pairs, ({ written }) => written)),
         value: fromEntries(pairs, ({ value }) => value),
       })),
   ),

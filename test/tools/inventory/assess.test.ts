@@ -1,9 +1,9 @@
-import { Readable } from "node:stream";
 import { declareExample } from "../../../main";
 import { Assessor } from "../../../tools/inventory/assess";
 import type { InventoryRecord } from "../../../tools/inventory/record";
 import type { AgentModel, Model, PlatformModel } from "../../../tools/model/model";
 import { takeInventory } from "../../../tools/inventory/inventory";
+import { readInventory } from "../../../tools/inventory/read-inventory";
 import { describeInventory } from "../../../tools/inventory/describe";
 import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
@@ -136,7 +136,7 @@ describe("machines that the program does not name", () => {
     expect(assessment.group).toBeUndefined();
   });
 
-  test("are enrolled by the script of their LinuxAgent, which has its channel", async () => {
+  test("are enrolled by the script of their LinuxAgent, which has its channel", () => {
     const text = JSON.stringify([
       {
         spec: {
@@ -149,11 +149,7 @@ describe("machines that the program does not name", () => {
       },
     ]);
     const model = { platforms: [platform!], agents: [machine({})] };
-    const pieces = (async function* () {
-      await Promise.resolve();
-      yield Buffer.from(text);
-    })();
-    const inventory = await takeInventory(pieces, { platform: platform!, model, served: new Map() });
+    const inventory = takeInventory(readInventory(text), { platform: platform!, model, served: new Map() });
     const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
     const reported = toMarkdown(describeInventory(inventory, question));
     expect(reported).toContain("1 process that the program does not name is taken for agents of `web (Linux)`");
@@ -196,7 +192,7 @@ describe("with a rollout", () => {
     expect(assess({}, { platform: { resources } }).group).toBe("late");
   });
 
-  test("an agent whose group has not started is behind nothing, and the report says how far each group is", async () => {
+  test("an agent whose group has not started is behind nothing, and the report says how far each group is", () => {
     const platform = { ...EXAMPLE.platforms[0]!, resources };
     const groups = [
       { name: "early", state: "done" },
@@ -210,7 +206,7 @@ describe("with a rollout", () => {
         group,
       }).standing;
     expect([standing("early"), standing("late")]).toEqual(["behind", "as it should be"]);
-    const inventory = await takeInventory(Readable.from([Buffer.from("[]")]), circumstances);
+    const inventory = takeInventory([], circumstances);
     const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
     expect(toMarkdown(describeInventory(inventory, question))).toContain(
       "The rollout from 17.5.1 to 17.5.2: `early` is done, `late` has not started.",
@@ -218,7 +214,7 @@ describe("with a rollout", () => {
   });
 });
 
-test("releases of one name in several clusters are reported as one for the inventory, and enrolled cluster by cluster", async () => {
+test("releases of one name in several clusters are reported as one for the inventory, and enrolled cluster by cluster", () => {
   const platform = EXAMPLE.platforms[0]!;
   const [agent] = EXAMPLE.agents.filter(({ linux }) => linux === undefined);
   const agents = Array.from({ length: 7 }, (_, index): AgentModel => {
@@ -232,8 +228,8 @@ test("releases of one name in several clusters are reported as one for the inven
     "1         svc-agent-0 Kube     v17.5.2 none    ",
     "",
   ];
-  const chunks = Readable.from([Buffer.from(table.join("\n"))]) as AsyncIterable<Buffer>;
-  const inventory = await takeInventory(chunks, { platform, model, served: new Map() });
+  const records = readInventory(table.join("\n"));
+  const inventory = takeInventory(records, { platform, model, served: new Map() });
   const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
   const reported = toMarkdown(describeInventory(inventory, question));
   expect(reported).toContain("By name, 2 processes can be of several releases: `fleet-1/svc-agents/svc-agent`");

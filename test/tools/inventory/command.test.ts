@@ -104,7 +104,7 @@ describe("without a file", () => {
 });
 
 test.each([
-  [["/nowhere/inventory.txt"], "no such file"],
+  [["/nowhere/inventory.txt"], "is not there"],
   [[__filename], "it has no table"],
   [["--stack", "databases"], "declares no platform"],
 ])("%j cannot be read", async (args, expected) => {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { declareExample } from "../../../main";
-import { Assessor } from "../../../tools/inventory/assess";
 import { describeInventory } from "../../../tools/inventory/describe";
-import { Tally } from "../../../tools/inventory/tally";
+import { takeInventory } from "../../../tools/inventory/inventory";
 import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { toText } from "../../../tools/cli/output/text";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
@@ -18,12 +17,9 @@ test("whatever agents call themselves, it stays text", () => {
   fc.assert(
     fc.property(hostileText, fc.constantFrom("none", "unit"), (text, upgrader) => {
       const marked = `${text}${MARK}`;
-      const assessor = new Assessor({ platform: platform!, model, served: new Map() });
-      const tally = new Tally(assessor);
-      for (const version of [marked, "v17.5.1", "v1.0.0"]) {
-        tally.add({ id: marked, hostname: marked, services: [marked], version, upgrader, group: marked });
-      }
-      const found = { platform: platform!, assessor, count: tally.count, cohorts: tally.all };
+      const agent = { id: marked, hostname: marked, services: [marked], upgrader, group: marked };
+      const records = [marked, "v17.5.1", "v1.0.0"].map((version) => ({ ...agent, version }));
+      const found = takeInventory(records, { platform: platform!, model, served: new Map() });
       const document = describeInventory(found, QUESTION);
       expect(plainTexts(document).filter((plain) => plain.includes(MARK))).toEqual([]);
       expect(toText(document, { width: 80, colours: false })).not.toMatch(UNSEEN);

@@ -24,48 +24,110 @@ function containerOf(container: Record<string, unknown>): unknown {
   return (object["spec"] as { template: { spec: { containers: unknown[] } } }).template.spec.containers[0];
 }
 
-describe("names", () => {
-  test("snake case becomes camel case", () => {
-    expect(containerOf({ image_pull_policy: "Always" })).toMatchObject({ imagePullPolicy: "Always" });
-  });
+const SERVICE = "kubernetes_service_v1";
+const BUDGET = "kubernetes_pod_disruption_budget_v1";
+const ACCOUNT = "kubernetes_service_account_v1";
+const UNRESTRICTED = { allowPrivilegeEscalation: true, privileged: false, readOnlyRootFilesystem: false };
+const pods = (spec: object) => ({ spec: { template: { spec } } });
+const subject = { kind: "ServiceAccount", name: "a", namespace: "b" };
 
-  test("repeated blocks become the list that the API names in the plural", () => {
-    expect(objectOf("kubernetes_role_v1", { rule: [{ api_groups: [""], verbs: ["get"] }] })["rules"]).toEqual([
-      { apiGroups: [""], verbs: ["get"] },
-    ]);
-  });
+test.each<[string, string, Record<string, unknown>, object]>([
+  ["snake case becomes camel case", SERVICE, { spec: { external_name: "a" } }, { spec: { externalName: "a" } }],
+  [
+    "repeated blocks become the list that the API names in the plural",
+    "kubernetes_role_v1",
+    { rule: [{ api_groups: [""], verbs: ["get"] }] },
+    { rules: [{ apiGroups: [""], verbs: ["get"] }] },
+  ],
+  [
+    "one repeated block may be written as an object",
+    "kubernetes_role_binding_v1",
+    { subject },
+    { subjects: [subject] },
+  ],
+  [
+    "a single block may be written as a list of one",
+    SERVICE,
+    { spec: [{ cluster_ip: "None" }] },
+    { spec: { clusterIP: "None" } },
+  ],
+  [
+    "a port is a list entry in a container and a number in a probe",
+    "kubernetes_deployment_v1",
+    pods({ container: [{ port: [{ container_port: 1 }], liveness_probe: { http_get: { port: "2" } } }] }),
+    pods({ containers: [{ ports: [{ containerPort: 1 }], livenessProbe: { httpGet: { port: 2 } } }] }),
+  ],
+  [
+    "a path is a list entry in the rule of an Ingress and a text below it",
+    "kubernetes_ingress_v1",
+    { spec: { rule: [{ http: { path: [{ path: "/", path_type: "Prefix" }] } }] } },
+    { spec: { rules: [{ http: { paths: [{ path: "/", pathType: "Prefix" }] } }] } },
+  ],
+  ["a number may be a text", "kubernetes_stateful_set_v1", { spec: { replicas: "2" } }, { spec: { replicas: 2 } }],
+  [
+    "a port by its number",
+    SERVICE,
+    { spec: { port: [{ target_port: "1" }] } },
+    { spec: { ports: [{ targetPort: 1 }] } },
+  ],
+  [
+    "a port by its name",
+    SERVICE,
+    { spec: { port: [{ target_port: "a" }] } },
+    { spec: { ports: [{ targetPort: "a" }] } },
+  ],
+  ["a percentage", BUDGET, { spec: { min_available: "50%" } }, { spec: { minAvailable: "50%" } }],
+  ["a number that could be one", BUDGET, { spec: { min_available: "1" } }, { spec: { minAvailable: 1 } }],
+  [
+    "the mode of a file is octal",
+    "kubernetes_deployment_v1",
+    pods({ volume: [{ name: "a", secret: { secret_name: "b", default_mode: "0440" } }] }),
+    pods({ volumes: [{ secret: { defaultMode: 0o440 } }] }),
+  ],
+  [
+    "data of a Secret is base64, whatever attribute it comes from",
+    "kubernetes_secret_v1",
+    { data: { a: "ü" }, binary_data: { b: "AAEC" }, data_wo: { c: "x" } },
+    { data: { a: "w7w=", b: "AAEC", c: "eA==" } },
+  ],
+  [
+    "empty selectors stay: they select everything",
+    "kubernetes_network_policy_v1",
+    { spec: { pod_selector: {}, policy_types: ["Ingress"] } },
+    { spec: { podSelector: {}, policyTypes: ["Ingress"] } },
+  ],
+  ["a token is mounted, as the provider decides", ACCOUNT, {}, { automountServiceAccountToken: true }],
+  [
+    "a token is not mounted where the stack says so",
+    ACCOUNT,
+    { automount_service_account_token: false },
+    { automountServiceAccountToken: false },
+  ],
+  [
+    "a security context says everything that the provider sends",
+    "kubernetes_deployment_v1",
+    pods({ container: [{ security_context: { run_as_non_root: true } }] }),
+    pods({ containers: [{ securityContext: { ...UNRESTRICTED, runAsNonRoot: true } }] }),
+  ],
+])("%s", (_, type, body, expected) => {
+  expect(objectOf(type, body)).toMatchObject(expected);
+});
 
-  test("one repeated block may be written as an object", () => {
-    const given = { subject: { kind: "ServiceAccount", name: "a", namespace: "b" } };
-    expect(objectOf("kubernetes_role_binding_v1", given)["subjects"]).toEqual([
-      { kind: "ServiceAccount", name: "a", namespace: "b" },
-    ]);
-  });
+test("what is null or empty is left out, as the provider does", () => {
+  expect(objectOf(SERVICE, { spec: { external_name: "", port: [], type: null } })["spec"]).toEqual({});
+});
 
-  test("a single block may be written as a list of one", () => {
-    expect(objectOf("kubernetes_service_v1", { spec: [{ cluster_ip: "None" }] })["spec"]).toEqual({
-      clusterIP: "None",
-    });
-  });
+test("an object without a namespace is in the namespace default", () => {
+  const object = toObject(SERVICE, kindOf(SERVICE)!, { metadata: { name: "x" } }, () => undefined);
+  expect(object["metadata"]).toEqual({ namespace: "default", name: "x" });
+});
 
-  test("a block that the API takes once is refused when it is written twice", () => {
-    expect(refusalsOf("kubernetes_service_v1", { spec: [{}, {}] })).toEqual([
-      "spec: is written 2 times, and the Kubernetes API takes it once",
-    ]);
-  });
-
-  test("a port is a list entry in a container and a number in a probe", () => {
-    expect(
-      containerOf({ port: [{ container_port: 3080 }], liveness_probe: { http_get: { port: "3000" } } }),
-    ).toMatchObject({ ports: [{ containerPort: 3080 }], livenessProbe: { httpGet: { port: 3000 } } });
-  });
-
-  test("a path is a list entry in the rule of an Ingress and a text below it", () => {
-    const rule = [{ http: { path: [{ path: "/", path_type: "Prefix" }] } }];
-    expect(objectOf("kubernetes_ingress_v1", { spec: { rule } })["spec"]).toEqual({
-      rules: [{ http: { paths: [{ path: "/", pathType: "Prefix" }] } }],
-    });
-  });
+test.each<[string, Record<string, unknown>, string]>([
+  [SERVICE, { spec: [{}, {}] }, "spec: is written 2 times, and the Kubernetes API takes it once"],
+  ["kubernetes_deployment_v1", { spec: { replicas: "two" } }, 'spec.replicas: is "two", which is no integer'],
+  [SERVICE, { metadata: { generate_name: "x-" } }, "metadata.generate_name: a generated name is not known"],
+])("%s %j is refused", (type, body, reason) => {
+  expect(refusalsOf(type, body)[0]).toContain(reason);
 });
 
 // Where the time of a block grows with the square of its depth, this runs into the time limit of a test.
@@ -76,85 +138,6 @@ test("a block nested two thousand times is read to its end", () => {
   let levels = 0;
   for (; object["spec"] !== undefined; levels++) object = object["spec"] as Record<string, unknown>;
   expect(levels).toBe(depth + 1);
-});
-
-describe("values", () => {
-  test.each([
-    [
-      "kubernetes_stateful_set_v1",
-      { replicas: "2", revision_history_limit: 1 },
-      { replicas: 2, revisionHistoryLimit: 1 },
-    ],
-    ["kubernetes_service_v1", { port: [{ target_port: "3080" }] }, { ports: [{ targetPort: 3080 }] }],
-    ["kubernetes_service_v1", { port: [{ target_port: "https" }] }, { ports: [{ targetPort: "https" }] }],
-    ["kubernetes_pod_disruption_budget_v1", { min_available: "50%" }, { minAvailable: "50%" }],
-    ["kubernetes_pod_disruption_budget_v1", { min_available: "1" }, { minAvailable: 1 }],
-  ])("%s: %j is %j", (type, spec, expected) => {
-    expect(objectOf(type, { spec })["spec"]).toEqual(expected);
-  });
-
-  test("the mode of a file is octal", () => {
-    const volume = [{ name: "a", secret: { secret_name: "b", default_mode: "0440" } }];
-    const object = objectOf("kubernetes_deployment_v1", { spec: { template: { spec: { volume } } } });
-    expect(object).toMatchObject({ spec: { template: { spec: { volumes: [{ secret: { defaultMode: 0o440 } }] } } } });
-  });
-
-  test("a text where the API takes a number is refused", () => {
-    expect(refusalsOf("kubernetes_deployment_v1", { spec: { replicas: "two" } })).toEqual([
-      'spec.replicas: is "two", which is no integer',
-    ]);
-  });
-
-  test("data of a Secret is base64, whatever attribute it comes from", () => {
-    const given = { data: { a: "ü" }, binary_data: { b: "AAEC" }, data_wo: { c: "x" } };
-    expect(objectOf("kubernetes_secret_v1", given)["data"]).toEqual({ a: "w7w=", b: "AAEC", c: "eA==" });
-  });
-
-  test("empty selectors stay: they select everything", () => {
-    const spec = { pod_selector: {}, policy_types: ["Ingress"] };
-    expect(objectOf("kubernetes_network_policy_v1", { spec })["spec"]).toEqual({
-      podSelector: {},
-      policyTypes: ["Ingress"],
-    });
-  });
-
-  test("what is null or empty is left out, as the provider does", () => {
-    expect(objectOf("kubernetes_service_v1", { spec: { external_name: "", port: [], type: null } })["spec"]).toEqual(
-      {},
-    );
-  });
-});
-
-describe("defaults", () => {
-  test("a service account token is mounted unless the stack says otherwise, as the provider decides", () => {
-    expect(objectOf("kubernetes_service_account_v1", {})["automountServiceAccountToken"]).toBe(true);
-    expect(
-      objectOf("kubernetes_service_account_v1", { automount_service_account_token: false })[
-        "automountServiceAccountToken"
-      ],
-    ).toBe(false);
-  });
-
-  test("a security context says everything that the provider sends", () => {
-    expect(containerOf({ security_context: { run_as_non_root: true } })).toMatchObject({
-      securityContext: {
-        allowPrivilegeEscalation: true,
-        privileged: false,
-        readOnlyRootFilesystem: false,
-        runAsNonRoot: true,
-      },
-    });
-  });
-
-  test("an object without a namespace is in the namespace default", () => {
-    const object = toObject(
-      "kubernetes_config_map_v1",
-      kindOf("kubernetes_config_map_v1")!,
-      { metadata: { name: "x" } },
-      fail,
-    );
-    expect(object["metadata"]).toEqual({ namespace: "default", name: "x" });
-  });
 });
 
 describe("data", () => {
@@ -191,15 +174,3 @@ describe("data", () => {
     );
   });
 });
-
-describe("refusals", () => {
-  test("a generated name is not known before the object exists", () => {
-    expect(refusalsOf("kubernetes_config_map_v1", { metadata: { generate_name: "x-" } })[0]).toMatch(
-      /^metadata.generate_name/,
-    );
-  });
-});
-
-function fail(attribute: string, problem: string): never {
-  throw new Error(`${attribute}: ${problem}`);
-}

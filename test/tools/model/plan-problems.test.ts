@@ -1,30 +1,32 @@
 import { planProblems } from "../../../tools/model/plan-problems";
 
-const change = (address: string) => ({
-  resource_change: { address, type: "a", change: { actions: ["create"], before: null, after: {} } },
-});
+const entry = (change: unknown, more: object = {}) => ({ address: "a.b", type: "a", change, ...more });
+const created = (type: unknown) => entry({ actions: ["create"], before: null, after: {} }, { type });
+const changed = (...resource_changes: readonly unknown[]) => ({ resource_changes });
 
-test("what a plan defers is reported, once or several times", () => {
-  const plan = (...addresses: string[]) => ({ format_version: "1.2", deferred_changes: addresses.map(change) });
-  expect(planProblems(plan())).toEqual([]);
-  expect(planProblems(plan("a.b"))[0]).toContain("Terraform defers a change to a later apply");
-  expect(planProblems(plan("a.b", "a.c"))[0]).toMatch(/Terraform defers 2 changes .*: a\.b, a\.c$/);
-});
-
-test("of what is in another form, its place and its kind are reported, never its value", () => {
-  const entry = (type: unknown) => ({ address: "a.b", type, change: { actions: ["create"], before: null, after: {} } });
-  const reported = [["secret"], null, 7, undefined].map((type) =>
-    planProblems({ format_version: "1.2", resource_changes: [entry(type)] }),
-  );
-  expect(reported.flat()).toEqual([
-    expect.stringMatching(/^resource_changes\.0\.type: a list, where /),
-    expect.stringMatching(/^resource_changes\.0\.type: null, where /),
-    expect.stringMatching(/^resource_changes\.0\.type: a value of type number, where /),
-    expect.stringMatching(/^resource_changes\.0\.type: nothing, where /),
-  ]);
+test.each<[object, string]>([
+  [{ format_version: "2.0" }, "its format is version 2.0"],
+  [{ deferred_changes: [{ resource_change: entry({}) }] }, "Terraform defers a change to a later apply"],
+  [{ deferred_changes: [1, 2].map(() => ({ resource_change: entry({}) })) }, "Terraform defers 2 changes"],
+  [changed(entry({ actions: ["evaporate"] })), 'resource_changes.0.change.actions: ["evaporate"] is no action'],
+  [changed(entry({ actions: [] })), "[] is no action"],
+  [changed(entry("delete")), "a value of type string, where Object is expected"],
+  [changed(entry({ actions: "delete" })), "where Array is expected"],
+  [changed({ change: { actions: ["delete"] } }), 'resource_changes.0.address: nothing, where "address" is expected'],
+  [changed(null), "resource_changes.0: null, where Object is expected"],
+  [changed(created(["secret"])), "resource_changes.0.type: a list, where "],
+  [changed(created(7)), "resource_changes.0.type: a value of type number, where "],
+  [{ resource_changes: {} }, "resource_changes: a value of type object"],
+  [{ resource_drift: [5] }, "resource_drift.0: a value of type number"],
+  [{ output_changes: { a: 5 } }, "output_changes.a: a value of type number"],
+])("of %j, the place and the kind are reported, never the value", (part, reason) => {
+  const [first = ""] = planProblems({ format_version: "1.2", ...part });
+  expect(first).toContain(reason);
+  expect(first).not.toContain("secret");
 });
 
 test("many problems are reported by the first of them and their number", () => {
   const plan = { format_version: "1.2", resource_changes: Array.from({ length: 50 }, () => ({})) };
   expect(planProblems(plan).at(-1)).toMatch(/^and \d+ more$/);
+  expect(planProblems({ format_version: "1.2", deferred_changes: [] })).toEqual([]);
 });

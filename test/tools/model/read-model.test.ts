@@ -4,6 +4,8 @@ import { agentsOf, platformOf, type PortModel } from "../../../tools/model/model
 import { contentsOf } from "../../../tools/model/contents";
 import { readModel } from "../../../tools/model/read-model";
 import { rowOf } from "../../../tools/model/ports";
+import type { AccessPlatform } from "../../../constructs";
+import { declareEveryAgent } from "../../fixtures/every-agent";
 import { declareExample } from "../../../main";
 import { platformStack } from "../../platform/support";
 import { contentsDeclaredBy, modelDeclaredBy } from "../../support/modelled";
@@ -99,6 +101,16 @@ test("agents are the releases of the agents' chart, with their channel and versi
   ).toEqual([
     ["platform", "svc-agent", ["kube"], "default", "17.5.2"],
     ["databases", "svc-agent", ["app", "db"], "default", "17.5.2"],
+  ]);
+});
+
+test("agents protect what their services name, in values of the chart or in the configuration file", () => {
+  const { stack } = platformStack({});
+  declareEveryAgent(stack, stack.node.findChild("platform") as AccessPlatform);
+  const { agents } = readModel([contentsOf({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) })]);
+  expect(agents.find(({ release }) => release === "all")?.protects).toEqual([
+    ...["edge", "reports", "tools", "orders"],
+    ...["member", "office"],
   ]);
 });
 

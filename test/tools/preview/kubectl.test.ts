@@ -32,15 +32,6 @@ test("an object without a namespace is deleted without one", async () => {
   expect(given.at(-1)?.input).toHaveProperty("items", [object("a"), object("b", {})]);
 });
 
-test.each([
-  ["svc", "access-platform/preview=svc,owner!=helm"],
-  [undefined, "access-platform/preview,owner!=helm"],
-])("what the preview of %s made is found by its mark", async (owner, selector) => {
-  const { kubectl, given } = printing("");
-  await kubectl.marked(owner);
-  expect(given[0]?.args).toContain(`--selector=${selector}`);
-});
-
 test("where there is no log, kubectl says why", async () => {
   expect(await printing("started\n").kubectl.log("pod/a", "svc")).toBe("started");
   expect(await printing("", "pod a is waiting to start\n").kubectl.log("pod/a", "svc")).toBe(

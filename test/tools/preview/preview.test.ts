@@ -144,25 +144,6 @@ test.each(["pending-install", "uninstalling"])(
   },
 );
 
-test("a release gets its settings, its timeout and the marks of the preview", async () => {
-  const cluster = new FakeCluster();
-  await applyPreview([releaseItem("agent")], cluster.options());
-  const call = cluster.calls.find((text) => text.startsWith("helm upgrade"));
-  expect(call).toMatch(/^helm upgrade agent svc-agent --install --values=\S+\/0\.yaml --namespace=svc /);
-  expect(call).toContain("--set-string=b=c --wait --timeout=90s --labels=access-platform/preview=platform");
-});
-
-test("a Deployment is waited for before what comes after it", async () => {
-  const cluster = new FakeCluster();
-  const manifest = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "auth", namespace: "svc" } };
-  const deployment = { ...configMapItem("auth"), manifest, waitForRollout: true };
-  await applyPreview([deployment, configMapItem("b")], cluster.options());
-  const [applied, waited, next] = cluster.calls.filter((call) => /^kubectl (apply|rollout)/.test(call));
-  expect(applied).toContain("kubectl apply --server-side");
-  expect(waited).toBe("kubectl rollout status Deployment.v1.apps/auth --namespace=svc --timeout=60s");
-  expect(next).toContain("kubectl apply");
-});
-
 describe("a Job", () => {
   const manifest = { apiVersion: "batch/v1", kind: "Job", metadata: { name: "deliver", namespace: "svc" } };
   const job = { ...configMapItem("deliver"), manifest, waitForCompletion: true };

@@ -198,11 +198,6 @@ test("a connector without an address asks the provider's own, and a cloud's data
   expect(connections).toContain("svc-auth > github.com: 443 github (internal)");
 });
 
-test("storage outside of the pod is connected to on the ports of its backend", () => {
-  const model = withPlatform({ storage: { kind: "external", backend: "postgresql", ports: [5432] } });
-  expect(connectionsOf(model)).toContain("svc-auth > postgresql: 5432 postgresql (internal)");
-});
-
 test("proxies go out through their HTTP CONNECT proxy", () => {
   const model = withPlatform({
     components: EXAMPLE.platforms[0]!.components.map((component) => ({

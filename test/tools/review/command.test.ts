@@ -15,10 +15,6 @@ const folder = temporaryFolder();
 /** A plan that changes nothing. */
 const NOTHING = { format_version: "1.2", resource_changes: [] };
 
-function entry(change: unknown): object {
-  return { address: "a.b", mode: "managed", type: "a", change };
-}
-
 function file(name: string, content: string): string {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -72,8 +68,8 @@ test("two folders are a change as well", async () => {
 });
 
 test("a byte order mark before a plan is skipped", async () => {
-  const plan = JSON.stringify({ format_version: "1.2", resource_changes: [] });
-  expect(await runCommand("review", [file("bom.json", `\ufeff${plan}`)])).toMatchObject({ exitCode: 0 });
+  const plan = file("bom.json", `\ufeff${JSON.stringify(NOTHING)}`);
+  expect(await runCommand("review", [plan])).toMatchObject({ exitCode: 0 });
 });
 
 test.each([
@@ -98,41 +94,9 @@ test.each([
   await expect(runCommand("review", [...AT, path()])).rejects.toThrow(reason);
 });
 
-test.each<[string, object, string]>([
-  ["a newer major version of the format", { format_version: "2.0" }, "its format is version 2.0"],
-  [
-    "a deletion that Terraform defers to a later apply",
-    { deferred_changes: [{ reason: "provider_config_unknown", resource_change: entry({ actions: ["delete"] }) }] },
-    "Terraform defers a change to a later apply, and this plan says no more of it: a.b",
-  ],
-  [
-    "an action that nobody knows",
-    { resource_changes: [entry({ actions: ["evaporate"] })] },
-    'resource_changes.0.change.actions: ["evaporate"] is no action that this command knows',
-  ],
-  ["no action", { resource_changes: [entry({ actions: [] })] }, "[] is no action"],
-  [
-    "a change that is none",
-    { resource_changes: [entry("delete")] },
-    "a value of type string, where Object is expected",
-  ],
-  ["actions that are a text", { resource_changes: [entry({ actions: "delete" })] }, "where Array is expected"],
-  [
-    "an entry without an address and without a type",
-    { resource_changes: [{ change: { actions: ["delete"] } }] },
-    'resource_changes.0.address: nothing, where "address" is expected\nresource_changes.0.type: nothing',
-  ],
-  ["an entry that is none", { resource_changes: [null] }, "resource_changes.0: null, where Object is expected"],
-  [
-    "changes that are no list",
-    { resource_changes: {}, planned_values: {} },
-    "resource_changes: a value of type object",
-  ],
-  ["a drift that is none", { resource_drift: [5] }, "resource_drift.0: a value of type number"],
-  ["an output that is none", { output_changes: { a: 5 } }, "output_changes.a: a value of type number"],
-])("%s is refused in words, since nothing would be said of it", async (_, part, reason) => {
-  const path = file("part.json", JSON.stringify({ ...NOTHING, ...part }));
-  await expect(runCommand("review", [...AT, path])).rejects.toThrow(reason);
+test("a plan that this version cannot read whole is refused: nothing would be said of the rest", async () => {
+  const path = file("newer.json", JSON.stringify({ ...NOTHING, format_version: "2.0" }));
+  await expect(runCommand("review", [...AT, path])).rejects.toThrow("its format is version 2.0");
 });
 
 test("without plan and folder, or with both, people are shown what to pass", async () => {

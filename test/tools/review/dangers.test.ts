@@ -246,12 +246,6 @@ test.each(Object.entries({ access, reach, sessions }))(
   },
 );
 
-test("what a step gives up is reported in words", () => {
-  expect(markdownOf(access.there()).split("<details>")[0]).toMatchSnapshot("access");
-  expect(markdownOf(reach.there()).split("<details>")[0]).toMatchSnapshot("reach");
-  expect(markdownOf(sessions.there()).split("<details>")[0]).toMatchSnapshot("sessions");
-});
-
 test("a stack that leaves the program is not reported as destroyed: Terraform applies it no more", () => {
   expect(left().findings.map(({ kind }) => kind)).toEqual(["stack-left"]);
   expect(left().step.resources.map(({ action }) => action)).toEqual(["nothing"]);

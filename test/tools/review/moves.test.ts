@@ -23,17 +23,9 @@ const release = (name: string, chart: string, values = "{}") => ({
 });
 const objects = (kind: string) =>
   release("svc-objects", "chart-custom-objects", `objects: [{kind: ${kind}, metadata: {name: svc-proxy}}]`);
-const policy = (name: string, labels: object, types: readonly string[] = ["Ingress"]) => ({
-  metadata: { name, namespace: "svc" },
-  spec: { pod_selector: { match_labels: labels }, policy_types: types },
-});
-const pods = {
-  kubernetes_deployment_v1: {
-    a: {
-      metadata: { name: "a", namespace: "svc" },
-      spec: { template: { metadata: { labels: { app: "a", tier: "b" } }, spec: { container: [] } } },
-    },
-  },
+const policy = {
+  metadata: { name: "a", namespace: "svc" },
+  spec: { pod_selector: {}, policy_types: ["Ingress"] },
 };
 
 describe("a release that is destroyed", () => {
@@ -73,9 +65,8 @@ describe("a release that is destroyed", () => {
 describe("an object under another Terraform address", () => {
   test("moves, with the command that keeps it, and is neither removed nor new", () => {
     const [before, after] = ["old", "new"].map((id) => ({
-      ...pods,
       helm_release: { [id]: objects("Certificate") },
-      kubernetes_network_policy_v1: { [id]: policy("a", { app: "a" }) },
+      kubernetes_network_policy_v1: { [id]: policy },
       kubernetes_secret_v1: { [id]: { metadata: { name: "a", namespace: "svc" } } },
     }));
     const found = reviewed(before!, after!);
@@ -131,28 +122,5 @@ describe("a change that Kubernetes refuses is reported as that", () => {
     expect(said(agents("updater: {enabled: true}"), after)).toContain(
       "The apply fails: a StatefulSet keeps the volumes that it began with.",
     );
-  });
-});
-
-describe("a network policy that goes", () => {
-  const policies = (all: Readonly<Record<string, object>>) => ({ ...pods, kubernetes_network_policy_v1: all });
-  const one = policy("one", { app: "a" });
-
-  test("opens its pods", () => {
-    expect(sentenceOf(reviewed(policies({ one }), pods), "policy-removed")).toContain("NetworkPolicy svc/one");
-  });
-
-  test.each([
-    ["stays", policies({ one, two: policy("two", { tier: "b" }) }), policies({ two: policy("two", { tier: "b" }) })],
-    ["is new", policies({ one }), policies({ two: policy("two", { tier: "b" }) })],
-  ])("opens nothing where another one that %s selects the same pods", (_, before, after) => {
-    expect(kindsOf(reviewed(before, after))).not.toContain("policy-removed");
-  });
-
-  test("opens a direction that the other one does not guard", () => {
-    const both = policies({ one: policy("one", { app: "a" }, ["Ingress", "Egress"]) });
-    const found = reviewed(both, policies({ two: policy("two", { tier: "b" }) }));
-    expect(sentenceOf(found, "policy-removed")).toContain("guards egress");
-    expect(sentenceOf(found, "policy-removed")).not.toContain("guards ingress");
   });
 });

@@ -121,6 +121,17 @@ const CHANGES: readonly (readonly [what: string, edits: Edits, verdict: Verdict,
     { "network_policy/web": null, ...other(OBJECTS["network_policy"]!["web"]!["spec"] as object) },
     "changes",
   ],
+  [
+    "a policy that goes, while another one has the same pods in one direction",
+    { "network_policy/web": null, ...other({ ...WEB_PODS, policy_types: ["Ingress"] }) },
+    "dangerous",
+  ],
+  [
+    "a policy that goes, while another one stays that has the same pods",
+    { "network_policy/web": null },
+    "changes",
+    other(OBJECTS["network_policy"]!["web"]!["spec"] as object),
+  ],
   // One policy more
   ["one more that lets in everything", other({ ...WEB_PODS, policy_types: ["Ingress"], ingress: [{}] }), "dangerous"],
   ["one more that lets out everything", other({ ...WEB_PODS, policy_types: ["Egress"], egress: [{}] }), "dangerous"],
@@ -159,19 +170,9 @@ const CHANGES: readonly (readonly [what: string, edits: Edits, verdict: Verdict,
   ],
 ];
 
-const reviewed = CHANGES.map(([what, edits, verdict, before]) => ({
-  what,
-  verdict,
-  found: reviewOfEdits(edits, before),
-}));
-
-test.each(reviewed)("$what: $verdict", ({ verdict, found }) => {
-  expect(found.outcome).toBe(verdict);
-});
-
-test("of policies, no change that opens something is hidden", () => {
-  const opening = reviewed.filter(({ verdict }) => verdict === "dangerous");
-  const hidden = opening.filter(({ found }) => found.outcome === "changes" || found.outcome === "nothing");
-  expect(hidden.map(({ what }) => what)).toEqual([]);
-  expect(reviewed.length).toBeGreaterThanOrEqual(50);
-});
+test.each(CHANGES.map(([what, edits, verdict, before = {}]) => ({ what, edits, verdict, before })))(
+  "$what: $verdict",
+  ({ edits, verdict, before }) => {
+    expect(reviewOfEdits(edits, before).outcome).toBe(verdict);
+  },
+);

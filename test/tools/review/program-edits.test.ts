@@ -1,6 +1,7 @@
 import { once } from "../../support/once";
 import { stepOfFolders } from "../../../tools/review/folders";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
+import { topicOf } from "../../../tools/review/kinds";
 import { verdictOf } from "../../../tools/review/not-judged";
 import { review } from "../../../tools/review/review";
 import { AgentService, JoinToken, MaintenanceWindow, Role, ServiceResource, VersionChannel } from "../../../constructs";
@@ -59,7 +60,7 @@ test("no edit of a program is hidden", () => {
         const { findings, outcome } = review(stepOfFolders(program(), after), QUESTION);
         number++;
         const text = path.join(".");
-        const isSaid = findings.some(({ topic }) => topic !== "restarts" || SAID_BY_RESTARTS.test(text));
+        const isSaid = findings.some((finding) => topicOf(finding) !== "restarts" || SAID_BY_RESTARTS.test(text));
         if (!isSaid || outcome === "nothing") hidden.push(text);
       }
     }
@@ -234,8 +235,4 @@ test.each(Object.entries(EVERYDAY))("every day: %s is shown, and no alarm", (_, 
   expect(grave.map(({ kind, facts }) => ({ kind, facts }))).toEqual([]);
   expect(outcome).toBe("changes");
   expect(findings).not.toEqual([]);
-});
-
-test("every day has twenty changes", () => {
-  expect(Object.keys(EVERYDAY).length).toBeGreaterThanOrEqual(20);
 });

@@ -2,6 +2,7 @@ import { stringify } from "yaml";
 import { edited, type Edit } from "../../support/edited-stack";
 import { once } from "../../support/once";
 import { stepOfFolders } from "../../../tools/review/folders";
+import { topicOf } from "../../../tools/review/kinds";
 import { review, type Review } from "../../../tools/review/review";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { ProxyListeners } from "../../../constructs";
@@ -39,7 +40,7 @@ function replaced(type: string, having: string, from: string, to: string): Edit 
 
 function shownOf({ findings }: Review, stack: string): readonly string[] {
   return findings
-    .filter(({ topic }) => topic === "settings" || topic === "unjudged")
+    .filter((finding) => ["settings", "unjudged"].includes(topicOf(finding)))
     .flatMap(({ about = [] }) => about)
     .filter((each) => each.stack === stack)
     .map(({ subject, path = [] }) => `${subject} ${path.join(".")}`);

@@ -1,11 +1,11 @@
-import type { Form, Forms } from "../../../constructs/access/forms/form";
-import { RESOURCE_FORMS } from "../../../constructs/access/forms/resource-forms";
+import { RESOURCE_FORMS, type Form, type Forms } from "../../../constructs/access/resources/resource-forms";
 import { RESOURCE_KINDS, RULE_KINDS as NAMED } from "../../../constructs/brand/image-contract/resource-kinds";
 import { VERBS } from "../../../constructs/access/roles/verbs";
 import { fieldTable } from "../../../tools/docs/service-field-table";
 import { isField, type Field, type Fields } from "../../../tools/review/service/field";
-import { SERVICE_KINDS } from "../../../tools/review/service/kinds";
+import { RESOURCE_MEANINGS } from "../../../tools/review/service/kinds";
 import { LOOKING, RULE_KINDS } from "../../../tools/review/service/role-rules";
+import { isFields } from "../../support/form-edits";
 
 const FORMS: Forms = RESOURCE_FORMS;
 
@@ -13,18 +13,18 @@ const FORMS: Forms = RESOURCE_FORMS;
 function missingIn(form: Form, entry: Field | Fields | undefined, path: string): readonly string[] {
   if (entry === undefined) return [path];
   if (isField(entry)) return [];
-  if (typeof form !== "object" || Array.isArray(form)) return Object.hasOwn(entry, "*") ? [] : [path];
+  if (!isFields(form)) return Object.hasOwn(entry, "*") ? [] : [path];
   return Object.entries(form).flatMap(([name, inner]) =>
     missingIn(inner, entry[name] ?? entry["*"], `${path}.${name}`),
   );
 }
 
 test("every kind that the service creates is in the table", () => {
-  expect(Object.keys(SERVICE_KINDS).sort()).toEqual([...RESOURCE_KINDS.created].sort());
+  expect(Object.keys(RESOURCE_MEANINGS).sort()).toEqual([...RESOURCE_KINDS.created].sort());
 });
 
 test.each(Object.keys(FORMS))("every field that the service reads of %s is in the table", (kind) => {
-  expect(missingIn(FORMS[kind]!.spec, SERVICE_KINDS[kind]?.spec, kind)).toEqual([]);
+  expect(missingIn(FORMS[kind]!.spec, RESOURCE_MEANINGS[kind]?.spec, kind)).toEqual([]);
 });
 
 test("rules are about every kind that the service creates, with every verb", () => {

@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import { ApplyProgress } from "../../../tools/terraform/apply-progress";
 import { parseTerraformEvent } from "../../../tools/terraform/terraform-events";
 
 function hook(type: string, action: string, addr = "kubernetes_service_v1.proxy"): string {
@@ -50,27 +49,6 @@ test("no line makes the reader fail", () => {
       },
     ),
   );
-});
-
-test("progress counts what is done of what is planned, and names what is waited for", () => {
-  const reported: string[] = [];
-  const progress = new ApplyProgress((detail) => reported.push(detail));
-  progress.planned({ add: 2, change: 0, remove: 0 });
-  for (const line of [
-    hook("apply_start", "create", "a.one"),
-    hook("apply_start", "create", "a.two"),
-    hook("apply_complete", "create", "a.one"),
-    hook("apply_complete", "create", "a.two"),
-  ]) {
-    progress.event(parseTerraformEvent(line)!);
-  }
-  expect(reported).toEqual([
-    "2 to change",
-    "0 of 2, waiting for a.one",
-    "0 of 2, waiting for a.one and 1 more",
-    "1 of 2, waiting for a.two",
-    "2 of 2",
-  ]);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import type { GentleRun, GentleRunResult } from "../../../tools/cli/process/gentle-run";
-import { Failure } from "../../../tools/cli/failure";
-import { installProviders } from "../../../tools/terraform/providers";
+import type { Failure } from "../../../tools/cli/failure";
 import { Terraform } from "../../../tools/terraform/terraform";
+import type { Changes } from "../../../tools/terraform/terraform-events";
 
 const DONE: GentleRunResult = { exitCode: 0, stdout: "", stderr: "", timedOut: false };
 const SUMMARY = JSON.stringify({ type: "change_summary", changes: { add: 3, change: 1, remove: 0 } });
@@ -18,20 +18,23 @@ function standIn(answers: Record<string, Partial<GentleRunResult> & { lines?: st
   };
   const program = { path: "/bin/terraform", name: "Terraform", version: "1.11.4" } as const;
   const terraform = new Terraform(program, { stack: "platform", directory: "/stacks/platform", env: {}, run });
-  return { terraform, calls, run };
+  return { terraform, calls };
 }
 
-const noPlan = () => Promise.resolve();
+/** Plans, and applies what was planned. */
+async function apply(terraform: Terraform): Promise<Changes> {
+  return terraform.applySaved(await terraform.savePlan(), () => Promise.resolve());
+}
 
 test("an empty plan is not applied", async () => {
   const { terraform, calls } = standIn({ plan: { exitCode: 0 } });
-  await expect(terraform.planAndApply(noPlan)).resolves.toEqual({ add: 0, change: 0, remove: 0 });
+  await expect(apply(terraform)).resolves.toEqual({ add: 0, change: 0, remove: 0 });
   expect(calls.map(([command]) => command)).toEqual(["plan"]);
 });
 
 test("the plan that was shown is the one that is applied, and its file is gone afterwards", async () => {
   const { terraform, calls } = standIn({ plan: { exitCode: 2, lines: [SUMMARY] }, apply: { lines: [SUMMARY] } });
-  await expect(terraform.planAndApply(noPlan)).resolves.toEqual({ add: 3, change: 1, remove: 0 });
+  await expect(apply(terraform)).resolves.toEqual({ add: 3, change: 1, remove: 0 });
   const file = calls[0]!.find((argument) => argument.startsWith("-out="))!.slice("-out=".length);
   expect(calls[1]!.at(-1)).toBe(file);
   expect(existsSync(file)).toBe(false);
@@ -40,7 +43,7 @@ test("the plan that was shown is the one that is applied, and its file is gone a
 test("no command asks for anything", async () => {
   const { terraform, calls } = standIn({ plan: { exitCode: 2 } });
   await terraform.init();
-  await terraform.planAndApply(noPlan);
+  await apply(terraform);
   await terraform.destroy();
   for (const args of calls.filter(([command]) => command !== "apply")) expect(args).toContain("-input=false");
 });
@@ -49,7 +52,7 @@ test("a failed apply tells the step and Terraform's own message", async () => {
   const diagnostic = { severity: "error", summary: "rollout timed out", address: "a.b" };
   const line = JSON.stringify({ type: "diagnostic", diagnostic });
   const { terraform } = standIn({ plan: { exitCode: 2 }, apply: { exitCode: 1, lines: [line] } });
-  await expect(terraform.planAndApply(noPlan)).rejects.toMatchObject({
+  await expect(apply(terraform)).rejects.toMatchObject({
     step: 'apply stack "platform"',
     reason: "a.b: rollout timed out",
   });
@@ -66,7 +69,7 @@ test.each([
   const { terraform } = standIn({
     plan: { exitCode: 1, stderr: `Error: Error acquiring the state lock\n\n${said}` },
   });
-  const error: unknown = await terraform.planAndApply(noPlan).catch((reason: unknown) => reason);
+  const error: unknown = await apply(terraform).catch((reason: unknown) => reason);
   expect((error as Failure).waysOn.join("\n")).toContain(wayOn);
 });
 
@@ -103,44 +106,5 @@ describe("an init that is left out", () => {
     await terraform.initialise();
     await expect(terraform.savePlan()).rejects.toMatchObject({ reason: "Error: Invalid reference" });
     expect(calls).toEqual(["plan"]);
-  });
-});
-
-describe("providers", () => {
-  const stack = { name: "platform", directory: "/stacks/platform" };
-
-  test("that are installed allow a deployment", async () => {
-    const { run } = standIn({});
-    const probe = installProviders({ path: "terraform" }, stack, { env: {}, run });
-    await expect(probe).resolves.toEqual({ installable: true });
-  });
-
-  test("that no registry offers are reported with Terraform's reason, in one line", async () => {
-    const stderr = [
-      "╷",
-      "│ Error: Failed to query available provider packages",
-      "│ ",
-      "│ Could not retrieve the list of available versions for provider",
-      "│ hashicorp/helm: no such host",
-      "╵",
-    ].join("\n");
-    const { run } = standIn({ init: { exitCode: 1, stderr } });
-    const probe = installProviders({ path: "terraform" }, stack, { env: {}, run });
-    await expect(probe).resolves.toEqual({
-      installable: false,
-      reason: "Could not retrieve the list of available versions for provider hashicorp/helm: no such host",
-    });
-  });
-
-  test("that take too long are given up", async () => {
-    const { run } = standIn({ init: { exitCode: 1, timedOut: true } });
-    const probe = await installProviders({ path: "terraform" }, stack, { env: {}, run });
-    expect(probe).toMatchObject({ installable: false });
-  });
-
-  test("are not blamed for a stack that Terraform refuses", async () => {
-    const { run } = standIn({ init: { exitCode: 1, stderr: "Error: Invalid block definition" } });
-    const probe = installProviders({ path: "terraform" }, stack, { env: {}, run });
-    await expect(probe).rejects.toBeInstanceOf(Failure);
   });
 });

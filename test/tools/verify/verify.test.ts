@@ -304,10 +304,3 @@ test("what speaks no TLS is reported", async () => {
   expect(found(verified)).toEqual(["TLS: an answer that is not TLS (127.0.0.2)"]);
   await new Promise((closed) => server.close(closed));
 });
-
-test("the report names what differs, where, and what to do", async () => {
-  const all = await proxies(2);
-  all[1]!.on(channelPath("default"), body("v18.2.0"));
-  const verified = await verify(all);
-  expect(toText(report([verified]).document, { width: 80, colours: false })).toMatchSnapshot();
-});

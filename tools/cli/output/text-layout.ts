@@ -1,18 +1,24 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** A heading and the lines next to it; left out without lines. */
 export type Row = readonly [heading: string, lines: readonly string[]];
 
-/** Text in lines of at most a width; a word that is longer stays whole, so that it can be copied. */
+/** Text in lines of at most a width, colours not counted; a word that is longer stays whole, so that it can be copied. */
 export function paragraph(text: string, width: number, indent = ""): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {
-    if (line !== "" && indent.length + line.length + 1 + word.length > width) {
+    if (line !== "" && indent.length + shownLength(line) + 1 + shownLength(word) > width) {
       lines.push(indent + line);
       line = "";
     }
     line = line === "" ? word : `${line} ${word}`;
   }
   return [...lines, indent + line];
+}
+
+function shownLength(text: string): number {
+  return stripVTControlCharacters(text).length;
 }
 
 /**

@@ -39,50 +39,21 @@ function block(part: Block, style: TextStyle): readonly string[] {
 }
 
 function wrapped(sentence: Sentence, style: TextStyle, first: string, others: string): readonly string[] {
-  const pieces = inlines(sentence).map((piece) => ({ text: plain(piece), isStrong: isStrong(piece) }));
-  const lines = paragraph(pieces.map(({ text }) => text).join(""), style.width - first.length);
-  return emphasised(lines, pieces, style).map((line, index) => `${index === 0 ? first : others}${line}`);
+  const text = inlines(sentence).map((piece) => (isStrong(piece) ? red(plain(piece), style) : plain(piece)));
+  const lines = paragraph(text.join(""), style.width - first.length);
+  return lines.map((line, index) => `${index === 0 ? first : others}${line.replaceAll(BETWEEN_RED, " ")}`);
 }
 
-interface Piece {
-  readonly text: string;
-  readonly isStrong: boolean;
+/** Words in red, each for itself, since a line may end between two. */
+function red(text: string, style: TextStyle): string {
+  return text
+    .split(" ")
+    .map((word) => (word === "" ? "" : styled(word, "red", style)))
+    .join(" ");
 }
 
-/** The lines of some pieces, with the strong pieces in red. */
-function emphasised(lines: readonly string[], pieces: readonly Piece[], style: TextStyle): readonly string[] {
-  const text = pieces.map((piece) => piece.text).join("");
-  const strong = strongPlaces(pieces);
-  let [position, next] = [0, 0];
-  return lines.map((line) => {
-    // No line begins with a space: those between two lines are left out.
-    while (text.charAt(position) === " ") position++;
-    let shown = "";
-    for (const end = position + line.length; position < end;) {
-      const place = strong[next];
-      if (place !== undefined && place.end <= position) {
-        next++;
-        continue;
-      }
-      const isRed = place !== undefined && place.start <= position;
-      const until = Math.min(end, isRed ? place.end : (place?.start ?? end));
-      const part = text.slice(position, until);
-      shown += isRed ? styled(part, "red", style) : part;
-      position = until;
-    }
-    return shown;
-  });
-}
-
-/** Where the strong pieces are in the text of all, in their order. */
-function strongPlaces(pieces: readonly Piece[]): readonly { readonly start: number; readonly end: number }[] {
-  let end = 0;
-  return pieces.flatMap(({ text, isStrong: strong }) => {
-    const start = end;
-    end += text.length;
-    return strong ? [{ start, end }] : [];
-  });
-}
+/** Between two red words of one line. */
+const BETWEEN_RED = "\u001b[39m \u001b[31m";
 
 /** A table whose lines would be too long becomes one block for each row: nothing is cut. */
 function table(

@@ -1,6 +1,5 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { createInterface } from "node:readline";
-import { endWithThisProcess, signalGroup } from "../../../local/process-groups";
+import type { ChildProcess } from "node:child_process";
+import { signalGroup, startInGroup } from "../../../local/process-groups";
 import { Interrupted } from "../failure";
 
 /** How a program is run. */
@@ -49,45 +48,28 @@ export type GentleRun = (file: string, args: readonly string[], options: GentleR
  */
 export const gentleRun: GentleRun = async (file, args, options) => {
   if (isAborted(options)) throw new Interrupted();
-  const child = spawn(file, args, {
-    cwd: options.cwd,
-    env: options.env,
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
+  const { cwd, env, onLine } = options;
+  const { child, ended } = startInGroup(file, args, {
+    cwd,
+    env,
+    onLine: (line, from) => {
+      if (from === "stdout") onLine?.(line);
+    },
   });
-  const hasEnded = child.pid === undefined ? undefined : endWithThisProcess(child.pid);
-  const stdout = linesOf(child.stdout, options.onLine);
-  const stderr = linesOf(child.stderr);
   const interruption = interruptWith(child, options);
-  try {
-    const exitCode = await new Promise<number>((done, fail) => {
-      child.on("error", fail).on("close", (code) => {
-        done(code ?? 1);
-      });
-      // Who is killed, as by a machine without memory, ends none of its children: Terraform's providers would stay.
-      child.on("exit", (_code, killedBy) => {
-        if (killedBy !== null) killGroup(child);
-      });
-    });
-    if (isAborted(options)) throw new Interrupted(interruption.dropped());
-    return { exitCode, stdout: stdout.join("\n"), stderr: stderr.join("\n"), timedOut: interruption.timedOut() };
-  } finally {
-    hasEnded?.();
-    interruption.release();
-  }
+  // Who is killed, as by a machine without memory, ends none of its children: Terraform's providers would stay.
+  child.on("exit", (_code, killedBy) => {
+    if (killedBy !== null) killGroup(child);
+  });
+  const { exitCode = 1, error, stdout, stderr } = await ended;
+  interruption.release();
+  if (error !== undefined) throw error;
+  if (isAborted(options)) throw new Interrupted(interruption.dropped());
+  return { exitCode, stdout, stderr, timedOut: interruption.timedOut() };
 };
 
 function isAborted({ signal }: GentleRunOptions): boolean {
   return signal?.aborted === true;
-}
-
-function linesOf(stream: NodeJS.ReadableStream, onLine?: (line: string) => void): string[] {
-  const lines: string[] = [];
-  createInterface({ input: stream }).on("line", (line) => {
-    lines.push(line);
-    onLine?.(line);
-  });
-  return lines;
 }
 
 function interruptWith(child: ChildProcess, options: GentleRunOptions) {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { at as valueAt } from "../../json/plain-data";
 import { isNothing, type Component, type Values } from "./given-values";
-import { isWithin, leafText, leavesOf, valueAt, withLeaf, withoutLeaf, type Leaf, type LeafPath } from "./leaves";
+import { isWithin, leafText, leavesOf, withLeaf, type Leaf, type LeafPath } from "./leaves";
 import type { Translation } from "./translation";
 import type { ChartValue } from "./values/row";
 
@@ -21,6 +22,9 @@ export interface Unsaid {
   readonly path: string;
   readonly given: unknown;
   readonly row: ChartValue | undefined;
+
+  /** Path of the row's value, without a component. */
+  readonly value: string;
 }
 
 /**
@@ -39,7 +43,7 @@ export function unsaid(translation: Translation, chart: ChartOfValues): readonly
     const { values, path } = few(leaf.path);
     const before = seen.get(values) ?? chart.translate(values);
     seen.set(values, before);
-    if (fingerprint(chart.translate(withoutLeaf(values, path) as Values)) !== fingerprint(before)) return false;
+    if (fingerprint(chart.translate(withLeaf(values, path, undefined) as Values)) !== fingerprint(before)) return false;
     // What the program has anyway is said, if it would have another value, too.
     const other = chart.translate(withLeaf(values, path, otherThan(leaf.value)) as Values);
     return leaf.value === null || propsOf(other) === propsOf(before);
@@ -55,7 +59,7 @@ function fewItems(given: Values) {
   const reduced = new Map<string, Values>();
   return (path: LeafPath): { readonly values: Values; readonly path: LeafPath } => {
     const at = path.findIndex((key) => typeof key === "number");
-    const list = at < 0 ? undefined : valueAt(given, path.slice(0, at));
+    const list = at < 0 ? undefined : valueAt(given, ...path.slice(0, at));
     if (!Array.isArray(list) || list.length <= MANY) return { values: given, path };
     const place = leafText(path.slice(0, at + 1));
     const values = reduced.get(place) ?? (withLeaf(given, path.slice(0, at), [list[Number(path[at])]]) as Values);
@@ -79,7 +83,12 @@ function grouped(
       .filter(({ path }) => isWithin(leafText(path), leafText(around)))
       .every((each) => lost.includes(each));
     const path = isAll ? around : leaf.path;
-    found.set(leafText(path), { path: leafText(path), given: valueAt(given, path), row: row?.row });
+    found.set(leafText(path), {
+      path: leafText(path),
+      given: valueAt(given, ...path),
+      row: row?.row,
+      value: row?.value ?? "",
+    });
   }
   return [...found.values()];
 }
@@ -97,7 +106,7 @@ function rowOf(path: LeafPath, rows: readonly ChartValue[], components: readonly
       const name = path.slice(start, length).join(".");
       const row = rows.find(({ values }) => values.includes(name));
       // What is around all others tells nothing of what is inside.
-      if (row !== undefined && !components.includes(name)) return { row, path: path.slice(0, length) };
+      if (row !== undefined && !components.includes(name)) return { row, path: path.slice(0, length), value: name };
     }
   }
   return undefined;
@@ -107,8 +116,8 @@ function rowOf(path: LeafPath, rows: readonly ChartValue[], components: readonly
 function isDefault({ path, value }: Leaf, given: Values, { rows, defaults, components }: ChartOfValues): boolean {
   const isOwn = components.includes(String(path[0]) as Component);
   const inner = isOwn ? path.slice(1) : path;
-  const below = isOwn ? valueAt(given, inner) : undefined;
-  const fallback = below ?? valueAt(defaults, inner);
+  const below = isOwn ? valueAt(given, ...inner) : undefined;
+  const fallback = below ?? valueAt(defaults, ...inner);
   if (isDeepStrictEqual(value, fallback)) return true;
   if (!isNothing(value) || !isNothing(fallback)) return false;
   // Inside of what a chart passes on, `false` and 0 are values of their own.

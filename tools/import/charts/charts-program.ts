@@ -1,22 +1,22 @@
 import { withoutCredentials } from "../../../constructs/core/credentials";
 import { fieldsOf } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
+import { hostOf, withoutHttpsPort } from "../../cli/output/address";
 import { call, object, variable, type Written } from "../expression";
 import { programText, statement } from "../program-text";
-import { hostOf } from "./agents/joining";
 import { rolesIn } from "./agents/services";
 import { hasUpdater } from "./agents/updates";
 import type { GivenRelease } from "./chart-release-values";
 import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "./defaults";
 import { type ReleaseRemaining } from "./describe";
 import { Draft } from "./draft";
-import { GivenValues, type Values } from "./given-values";
+import { COMPONENTS, GivenValues, type Values } from "./given-values";
 import { statementsOf, type Part } from "./part";
 import { alwaysChanged } from "./program-differs";
 import { translateValues } from "./translate-values";
 import { Translation, type JoinedPlatform, type ReleaseName, type Remaining } from "./translation";
 import { AGENT_CHART_VALUES } from "./values/agents";
-import { CHART_VALUES } from "./values/chart-values";
+import { CLUSTER_CHART_VALUES } from "./values/cluster";
 
 /** A program, and what it does not hold. */
 export interface ChartsProgram {
@@ -46,11 +46,9 @@ const PLATFORM = "platform";
 export function programOfParts(given: readonly Part[]): ChartsProgram {
   const parts = given.map((part) => ({
     ...part,
-    ...{
-      left: withShownPaths(part.left),
-      needless: withShownPaths(part.needless),
-      changed: withShownPaths(part.changed),
-    },
+    left: withShownPaths(part.left),
+    needless: withShownPaths(part.needless),
+    changed: withShownPaths(part.changed),
   }));
   const text = programText({
     imports: { cdktf: ["App"], "cdktf-access-platform": ["Brand"] },
@@ -81,11 +79,9 @@ export function partsOf(releases: readonly GivenRelease[]): readonly Part[] {
   if (cluster === undefined) return agentsAlone(agents);
   const platform = platformOf(cluster);
   const joined: JoinedPlatform = {
-    ...{
-      hosts: hostsOf(platform),
-      isEnterprise: platform.values.read("enterprise") === true,
-      declaredBy: "program" as const,
-    },
+    hosts: hostsOf(platform),
+    isEnterprise: platform.values.read("enterprise") === true,
+    declaredBy: "program",
   };
   const here = agents.filter((release) => !isElsewhere(release));
   for (const { namespace, name } of agents.filter(isElsewhere))
@@ -114,16 +110,15 @@ function partOf(
   acknowledged: Part["acknowledged"] = new Map(),
 ): Part {
   return {
-    ...{
-      ...made,
-      props: props.written(order),
-      release,
-      sources: props.sources,
-      acknowledged,
-      isOptional: false,
-      placed: [],
-    },
-    ...{ left: [...left.values()], needless: [...needless.values()], changed: [...changed.values()] },
+    ...BARE,
+    ...made,
+    props: props.written(order),
+    release,
+    sources: props.sources,
+    acknowledged,
+    left: [...left.values()],
+    needless: [...needless.values()],
+    changed: [...changed.values()],
   };
 }
 
@@ -137,14 +132,14 @@ function platformOf(release: GivenRelease): Translation {
     props.put("takeOver: ChartRelease.of({ name })", release.name);
     return translation;
   };
-  const rows = CHART_VALUES.flatMap((group) => group.rows);
-  const chart = { rows, defaults: CLUSTER_DEFAULTS, components: ["auth", "proxy"] } as const;
+  const rows = CLUSTER_CHART_VALUES.flatMap((group) => group.rows);
+  const chart = { rows, defaults: CLUSTER_DEFAULTS, components: COMPONENTS };
   const translation = translateValues(release.values, chart, start);
   if (release.version !== undefined) translation.props.put("version", release.version);
   else if (!translation.props.has("version")) {
     throw new Failure("read the releases", "values do not tell the version of the platform", UNKNOWN_VERSION);
   }
-  alwaysChanged(translation, ["auth", "proxy"]);
+  alwaysChanged(translation, COMPONENTS);
   return translation;
 }
 
@@ -194,12 +189,8 @@ function agentsOf({ version, ...release }: GivenRelease, { index, agents, joined
   alwaysChanged(translation, []);
   const name = agents.length === 1 ? "agents" : `agents${index + 1}`;
   const acknowledged = hasUpdater(translation) ? [[NO_WINDOW, WINDOW] as const] : [];
-  return partOf(
-    translation,
-    { name, type: "AgentRelease", id: idOf(release, agents) },
-    AGENTS_ORDER,
-    new Map(acknowledged),
-  );
+  const made = { name, type: "AgentRelease", id: idOf(release, agents) };
+  return partOf(translation, made, AGENTS_ORDER, new Map(acknowledged));
 }
 
 /** Values do not tell when agents may be updated: the service does. */
@@ -229,7 +220,7 @@ function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
   if (version === undefined) {
     throw new Failure("read the releases", "values do not tell the version of the platform", UNKNOWN_VERSION);
   }
-  const publicAddress = call("PublicAddress.of", [address.endsWith(":443") ? hostOf(address) : address]);
+  const publicAddress = call("PublicAddress.of", [withoutHttpsPort(address)]);
   const brand = variable("Brand.TELEPORT");
   const name = agents.map(({ values }) => values["teleportClusterName"]).find((each) => typeof each === "string");
   const clusterName = typeof name === "string" && name !== hostOf(address) ? name : undefined;

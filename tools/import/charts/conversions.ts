@@ -1,10 +1,50 @@
 import { credentialsIn } from "../../../constructs/core/credential-places";
 import { fieldsOf, isRecord } from "../../../constructs/core/given";
 import { call, type Written } from "../expression";
-import { at, isNothing, type Values } from "./given-values";
+import { at, isNothing, type Component, type Values } from "./given-values";
 import { furtherSecurity } from "./security-context";
-import { componentOf } from "./places";
 import type { Translate, Translation } from "./translation";
+import { named } from "./values/row";
+
+/** What is written for a value; undefined where nothing can be, after it was left to people. */
+type Convert = (given: unknown, path: string, translation: Translation) => Written | undefined;
+
+/** What values of both charts become; others are written as they are. */
+export const CONVERSIONS: Readonly<Record<string, Convert>> = {
+  imagePullSecrets: namesOf,
+  resources: resourcesOf,
+  jobResources: resourcesOf,
+  extraContainers: containersOf,
+  initContainers: containersOf,
+};
+
+/** Puts values to each place where their row writes them. */
+export function putAt(values: readonly string[], write: readonly string[]): Translate {
+  return (translation) => {
+    for (const path of values) {
+      for (const code of write) {
+        const place = named(code, path);
+        const component = componentOf(place);
+        const given = translation.values.readChanged(path, component);
+        if (given === undefined) continue;
+        const source = translation.values.placeOf(path, component);
+        const convert = Object.hasOwn(CONVERSIONS, path) ? CONVERSIONS[path] : undefined;
+        if (convert === undefined) translation.putData(place, given, source);
+        else {
+          const written = convert(given, source, translation);
+          if (written !== undefined) translation.put(place, written, source);
+        }
+      }
+    }
+  };
+}
+
+/** The component that reads what is written at a place; none for what all of them read. */
+function componentOf(place: string): Component | undefined {
+  const [first = ""] = place.split(/\W/);
+  if (["auth", "authentication", "sessionRecording"].includes(first)) return "auth";
+  return ["proxies", "listeners", "tls", "publicAddress"].includes(first) ? "proxy" : undefined;
+}
 
 /** Leaves out those fields of an object that are not known, and returns the object without them. */
 export function knownFields(
@@ -22,8 +62,13 @@ export function knownFields(
   return Object.fromEntries(entries.filter(([name]) => known.includes(name)));
 }
 
+/** A key of the configuration file as a prop: `server_name` is `serverName`. */
+export function camelCase(key: string): string {
+  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** `[{ name }]` of Kubernetes as names. */
-export function namesOf(given: unknown, path: string, translation: Translation): Written | undefined {
+function namesOf(given: unknown, path: string, translation: Translation): Written | undefined {
   const items = Array.isArray(given) ? (given as unknown[]) : [];
   const names = items.flatMap((item) => {
     const name = isRecord(item) ? item["name"] : item;
@@ -37,7 +82,7 @@ export function namesOf(given: unknown, path: string, translation: Translation):
 const NO_CPU_LIMIT = "pods have a limit of memory alone, since one of cpu slows them down";
 
 /** Requests and limits of Kubernetes as a component has them here. */
-export function resourcesOf(given: unknown, path: string, translation: Translation): Written | undefined {
+function resourcesOf(given: unknown, path: string, translation: Translation): Written | undefined {
   if (!isRecord(given)) {
     translation.leave(path, "requests and limits are expected", given);
     return undefined;
@@ -69,7 +114,7 @@ function itemsOf(given: unknown, path: string, translation: Translation): readon
 }
 
 /** Puts variables of Kubernetes to places, each for itself: other values become variables, too. */
-export function environmentAt(path: string, places: readonly string[]): Translate {
+export function environmentAt([path = ""]: readonly string[], places: readonly string[]): Translate {
   return (translation) => {
     for (const place of places) {
       const component = componentOf(place);
@@ -125,7 +170,7 @@ function environmentOf(
 }
 
 /** Containers of Kubernetes beside the component's own. */
-export function containersOf(given: unknown, path: string, translation: Translation): Written | undefined {
+function containersOf(given: unknown, path: string, translation: Translation): Written | undefined {
   const items = itemsOf(given, path, translation);
   const written = items.flatMap((item, index) => {
     const place = `${path}[${index}]`;

@@ -28,6 +28,18 @@ export class Draft {
   put(place: string | readonly string[], value: Written, source?: string): boolean {
     const steps = typeof place === "string" ? stepsTo(place) : place.map((key): Step => ({ key }));
     if (steps === undefined) throw new Error(`${String(place)} is not one place`);
+    if (!this.take(steps, { value })) return false;
+    if (source !== undefined) this.sources.set(steps.map((step) => step.key).join("."), source);
+    return true;
+  }
+
+  /** Calls a factory without options at a place where nothing is yet: `tls`, `ProxyTls.selfSigned`. */
+  choose(place: string, factory: string): boolean {
+    const steps = place.split(".").map((key): Step => ({ key }));
+    return this.take(steps, { factory, inside: new Map() });
+  }
+
+  private take(steps: readonly Step[], node: Node): boolean {
     let { inside } = this;
     for (const { key, factory } of steps.slice(0, -1)) {
       const found = inside.get(key) ?? { factory, inside: new Map<string, Node>() };
@@ -36,25 +48,8 @@ export class Draft {
       ({ inside } = found);
     }
     const [{ key } = NONE] = steps.slice(-1);
-    if (inside.get(key) !== undefined) return false;
-    inside.set(key, { value });
-    if (source !== undefined) this.sources.set(steps.map((step) => step.key).join("."), source);
-    return true;
-  }
-
-  /** Calls a factory without options at a place where nothing is yet: `tls`, `ProxyTls.selfSigned`. */
-  choose(place: string, factory: string): boolean {
-    const keys = place.split(".");
-    let { inside } = this;
-    for (const key of keys.slice(0, -1)) {
-      const found = inside.get(key) ?? { factory: undefined, inside: new Map<string, Node>() };
-      if (!("inside" in found)) return false;
-      inside.set(key, found);
-      ({ inside } = found);
-    }
-    const [last = ""] = keys.slice(-1);
-    if (inside.has(last)) return false;
-    inside.set(last, { factory, inside: new Map() });
+    if (inside.has(key)) return false;
+    inside.set(key, node);
     return true;
   }
 

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../../../constructs/core/given";
-import { leavesOf, valueAt } from "./leaves";
+import { at as valueAt } from "../../json/plain-data";
+import { leavesOf } from "./leaves";
 
 /** Values by their names. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Parts of a chart's values that one component alone reads, before those of all components. */
-export type Component = "auth" | "proxy";
+export const COMPONENTS = ["auth", "proxy"] as const;
+
+export type Component = (typeof COMPONENTS)[number];
 
 /** The values of a release over the defaults of its chart. */
 export class GivenValues {
@@ -50,7 +53,7 @@ export class GivenValues {
   /** Whether something below a path differs from the chart's default. */
   differs(path: string): boolean {
     return leavesOf(this.peek(path)).some(({ path: inner, value }) => {
-      const fallback = valueAt(at(this.defaults, path), inner);
+      const fallback = valueAt(at(this.defaults, path), ...inner);
       return !isDeepStrictEqual(value, fallback) && !(isNothing(value) && isNothing(fallback));
     });
   }
@@ -68,9 +71,7 @@ export function isNothing(value: unknown): boolean {
 
 /** The value at a path; a path goes no further than names without a dot do. */
 export function at(values: unknown, path: string): unknown {
-  return path.split(".").reduce<unknown>((inner, name) => {
-    return isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined;
-  }, values);
+  return valueAt(values, ...path.split("."));
 }
 
 /** Values over others, map by map, as Helm merges them. */

@@ -1,7 +1,7 @@
 import { run } from "../../../local/run";
 import { isRecord } from "../../../constructs/core/given";
 import { Failure, messageOf } from "../../cli/failure";
-import { findOnPath } from "../../cli/process/executables";
+import { findOnPath } from "../../../local/executables";
 import { chartOf, valuesOf, type GivenRelease } from "./chart-release-values";
 import type { ReleaseName } from "./translation";
 

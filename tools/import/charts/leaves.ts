@@ -22,22 +22,18 @@ function entriesOf(data: unknown): readonly (readonly [string | number, unknown]
   return isRecord(data) ? Object.entries(data) : [];
 }
 
-/** What is at a path; undefined where nothing is. */
-export function valueAt(data: unknown, path: LeafPath): unknown {
-  return path.reduce<unknown>((outer, key) => {
-    if (Array.isArray(outer)) return (outer as unknown[])[Number(key)];
-    return isRecord(outer) && Object.hasOwn(outer, key) ? outer[key] : undefined;
-  }, data);
-}
-
-/** Data with another value in the place of one leaf. */
+/** Data with another value in the place of one leaf, or without it where that is undefined: lists get shorter. */
 export function withLeaf(data: unknown, [first, ...inner]: LeafPath, value: unknown): unknown {
   if (first === undefined) return value;
-  const replaced = (key: string | number, item: unknown): unknown =>
-    key === first ? withLeaf(item, inner, value) : item;
-  if (Array.isArray(data)) return (data as unknown[]).map((item, index) => replaced(index, item));
+  const replaced = (key: string | number, item: unknown): readonly unknown[] => {
+    const after = key === first ? withLeaf(item, inner, value) : item;
+    return after === undefined ? [] : [after];
+  };
+  if (Array.isArray(data)) return (data as unknown[]).flatMap((item, index) => replaced(index, item));
   if (!isRecord(data)) return data;
-  return Object.fromEntries(Object.entries(data).map(([key, item]) => [key, replaced(key, item)]));
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([key, item]) => replaced(key, item).map((each) => [key, each])),
+  );
 }
 
 /** Data without what is at some places, named as reports name them; lists get shorter. */
@@ -54,23 +50,6 @@ export function withoutPlaces(data: unknown, place: string, left: ReadonlySet<st
     return left.has(here) ? [] : [[key, withoutPlaces(value, here, left)]];
   });
   return Object.fromEntries(entries);
-}
-
-/** Data without one leaf. */
-export function withoutLeaf(data: unknown, [first, ...inner]: LeafPath): unknown {
-  if (Array.isArray(data)) {
-    return (data as unknown[]).flatMap((item, index) => {
-      if (index !== first) return [item];
-      return inner.length === 0 ? [] : [withoutLeaf(item, inner)];
-    });
-  }
-  if (!isRecord(data)) return data;
-  return Object.fromEntries(
-    Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
-      if (key !== first) return [[key, value]];
-      return inner.length === 0 ? [] : [[key, withoutLeaf(value, inner)]];
-    }),
-  );
 }
 
 /** The path as people write it: `auth.extraEnv[0].value`; a name with a dot stands in quotes, so that it is never two. */

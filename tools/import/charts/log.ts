@@ -1,25 +1,14 @@
+import { isText, listOf } from "../../../constructs/core/given";
 import type { Written } from "../expression";
 import { at, type Component } from "./given-values";
 import type { Translation } from "./translation";
 
-/** Levels by the words of the chart. */
-const LEVELS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    DEBUG: "DEBUG",
-    INFO: "INFO",
-    WARN: "WARN",
-    WARNING: "WARN",
-    ERROR: "ERROR",
-  }),
-);
+const LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"];
 
 /** Keys of `teleport.log` in a configuration file that the values of the chart have, too. */
 export const LOG_KEYS = ["severity", "output", "format.output", "format.extra_fields"] as const;
 
-const STREAMS: Readonly<Record<string, string>> = {
-  ...{ stdout: "stdout", out: "stdout", "1": "stdout" },
-  ...{ stderr: "stderr", err: "stderr", "2": "stderr" },
-};
+const STREAMS = { stdout: ["stdout", "out", "1"], stderr: ["stderr", "err", "2"] };
 
 /** Puts what a component logs to the place of its prop: what its configuration file says, over the chart's values. */
 export function putLog(translation: Translation, place: string, component?: Component): void {
@@ -33,27 +22,21 @@ export function putLog(translation: Translation, place: string, component?: Comp
   const format = textAt(own, "format.output") ?? translation.text("log.format", component) ?? fallback;
   const inFile = at(own, "format.extra_fields");
   const usual = component === undefined ? undefined : translation.values.read("log.extraFields", component);
-  const fields = Array.isArray(inFile)
-    ? (inFile as Written[])
-    : (usualFields(usual) ?? translation.texts("log.extraFields", component));
+  const isUsual = Array.isArray(usual) && usual.every(isText);
+  const fields =
+    (listOf(inFile) as Written[] | undefined) ?? (isUsual ? usual : translation.texts("log.extraFields", component));
   if (level !== undefined) {
-    const known = LEVELS.get(level.toUpperCase());
-    if (known === undefined) translation.leave("log.level", "a level is DEBUG, INFO, WARN or ERROR", level);
+    const known = level.toUpperCase().replace("WARNING", "WARN");
+    if (!LEVELS.includes(known)) translation.leave("log.level", "a level is DEBUG, INFO, WARN or ERROR", level);
     else translation.put(`${place}.level`, known, "log.level");
   }
   if (output !== undefined) {
-    const stream = Object.hasOwn(STREAMS, output) ? STREAMS[output] : undefined;
+    const [stream] = Object.entries(STREAMS).find(([, names]) => names.includes(output)) ?? [];
     if (stream === undefined) translation.leave("log.output", "pods log to stderr or stdout, and to no file", output);
     else translation.put(`${place}.output`, stream, "log.output");
   }
   if (format !== undefined) translation.put(`${place}.format`, format, "log.format");
   if (fields.length > 0) translation.put(`${place}.extraFields`, fields, "log.extraFields");
-}
-
-/** Fields that the charts write where nothing is set. */
-function usualFields(given: unknown): readonly string[] | undefined {
-  const isOfTexts = Array.isArray(given) && given.every((each) => typeof each === "string");
-  return isOfTexts ? given : undefined;
 }
 
 function textAt(data: unknown, path: string): string | undefined {

@@ -1,4 +1,4 @@
-import { call, instanceOf, variable, type Expression } from "../expression";
+import { call, instanceOf, variable, variablesIn, type Expression } from "../expression";
 import { constant, statement, type Statement } from "../program-text";
 import type { ReleaseName, Remaining } from "./translation";
 
@@ -72,26 +72,12 @@ function partStatements(part: Part, parts: readonly Part[]): readonly Statement[
       ),
     ),
   ];
-  const isReferred = further.length > 0 || parts.some((other) => other !== part && refersTo(other.props, name));
+  const isReferred =
+    further.length > 0 || parts.some((other) => other !== part && variablesIn(other.props).includes(name));
   return [isReferred ? constant(name, made, options) : statement(made, options), ...further];
 }
 
 /** A decision as a comment of the program. */
 function todoText({ path, given, reason }: Remaining): string {
   return `TODO ${path}${given === undefined ? "" : `: ${given}`}\n  ${reason}`;
-}
-
-function refersTo(expression: Expression, name: string): boolean {
-  switch (expression.is) {
-    case "literal":
-      return false;
-    case "variable":
-      return expression.name.split(".", 1)[0] === name;
-    case "list":
-      return expression.items.some((item) => refersTo(item, name));
-    case "object":
-      return expression.entries.some(({ value }) => refersTo(value, name));
-    case "call":
-      return expression.args.some((argument) => refersTo(argument, name));
-  }
 }

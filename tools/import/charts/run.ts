@@ -1,6 +1,6 @@
 import { isNamespaceName, isObjectName } from "../../../constructs/core/kubernetes";
 import { Version } from "../../../constructs/updates/version";
-import { Failure } from "../../cli/failure";
+import { EXIT, Failure } from "../../cli/failure";
 import { textOf } from "../../cli/input";
 import { print } from "../../cli/output/standard-output";
 import { interruptible } from "../../cli/process/interruption";
@@ -16,9 +16,6 @@ import { statementsOf, type Part } from "./part";
 import { compared } from "./same-release";
 import type { ReleaseName } from "./translation";
 
-/** Exit code where a person has to decide about something. */
-const LEFT = 2;
-
 /** Reads releases of Teleport's charts, writes a program that synthesis accepts, and tells what is left to people. */
 export async function runCharts(files: readonly string[], options: Options): Promise<void> {
   refuseOthers(files, options);
@@ -30,7 +27,7 @@ export async function runCharts(files: readonly string[], options: Options): Pro
   const reported = describeRemaining(remaining);
   if (reported !== "") process.stderr.write(`${reported}\n`);
   process.stderr.write(releases.map((release) => changesIn(release, configuration)).join(""));
-  if (remaining.some(({ left }) => left.length > 0)) process.exitCode = LEFT;
+  if (remaining.some(({ left }) => left.length > 0)) process.exitCode = EXIT.attention;
 }
 
 /** What changes in the objects of a release; nothing where Helm was not asked, or Helm itself changes them. */

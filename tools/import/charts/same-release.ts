@@ -5,7 +5,7 @@ import type { Item } from "../../manifests/items";
 import { readItems } from "../../manifests/render";
 import { OF_RECORDING, OF_SIGN_IN } from "./cluster/configuration-files";
 import { AGENT_DEFAULTS } from "./defaults";
-import { at, isNothing, type Component, type Values } from "./given-values";
+import { at, COMPONENTS, isNothing, type Values } from "./given-values";
 import { isWithin } from "./leaves";
 import type { Part } from "./part";
 import { shown, type Remaining } from "./translation";
@@ -82,8 +82,6 @@ function inContainer(field: string) {
     return fieldsOf(container)[field];
   };
 }
-
-const COMPONENTS: readonly Component[] = ["auth", "proxy"];
 
 /** Keys of the configuration file that a platform delivers as resources of the service. */
 const OF_RESOURCES = [...OF_SIGN_IN, ...OF_RECORDING].map((key) => `auth_service.${key}`);

@@ -1,9 +1,10 @@
 import { nearest } from "../../../constructs/core/nearest";
 import { unsaid, type ChartOfValues, type Unsaid } from "./accounting";
-import { areOnePlace, putAt } from "./places";
+import { CONVERSIONS, putAt } from "./conversions";
+import { stepsTo } from "./draft";
 import type { Values } from "./given-values";
 import type { Translate, Translation } from "./translation";
-import type { ChartValue } from "./values/row";
+import { named, type ChartValue } from "./values/row";
 
 /**
  * Translates the values of a release by the rows of its chart's table, and names each value of which nothing in the program comes:
@@ -16,7 +17,7 @@ export function translateValues(
   chart: Omit<ChartOfValues, "translate">,
   start: ChartOfValues["translate"],
 ): Translation {
-  const steps = [...new Set(chart.rows.flatMap((row) => translationOf(row) ?? []))];
+  const steps = [...new Set(chart.rows.flatMap(translationsOf))];
   const translate: ChartOfValues["translate"] = (values) => {
     const translation = start(values);
     for (const step of steps) step(translation);
@@ -27,17 +28,16 @@ export function translateValues(
   return translation;
 }
 
-function translationOf(row: ChartValue): Translate | undefined {
-  if (row.translate !== undefined) return row.translate;
-  return row.status === "same" && row.values.length === 1 && areOnePlace(row.write)
-    ? putAt(row.values, row.write)
-    : undefined;
+function translationsOf({ values, status, write, translate }: ChartValue): readonly Translate[] {
+  if (translate !== undefined) return [translate];
+  const arePlaces = write.every((code) => values.every((path) => stepsTo(named(code, path)) !== undefined));
+  return status === "same" && arePlaces ? [putAt(values, write)] : [];
 }
 
 const RESET = "null takes the chart's default away: here it stays, unless you declare another value";
 const READ_AND_DROPPED = "nothing in the program says it: write it where it belongs, or leave it behind";
 
-function name(translation: Translation, { path, given, row }: Unsaid, rows: readonly ChartValue[]): void {
+function name(translation: Translation, { path, given, row, value }: Unsaid, rows: readonly ChartValue[]): void {
   if (row === undefined) {
     const hint = nearest(
       path,
@@ -48,10 +48,10 @@ function name(translation: Translation, { path, given, row }: Unsaid, rows: read
   } else if (given === null) translation.leave(path, RESET, given);
   else if (row.status === "decided by the toolkit" || row.status === "not needed") {
     translation.needsNothing(path, row.remark, given);
-  } else if (row.status === "same" && row.translate !== undefined) translation.leave(path, READ_AND_DROPPED, given);
-  else {
-    const last = path.split(".").at(-1) ?? "";
-    const write = row.write.map((code) => code.replaceAll(/\bNAME\b/g, last)).join(", ");
-    translation.leave(path, `write ${write}${row.remark === "" ? "" : `; ${row.remark}`}`, given);
+  } else if (row.status === "same" && (row.translate !== undefined || Object.hasOwn(CONVERSIONS, value))) {
+    translation.leave(path, READ_AND_DROPPED, given);
+  } else {
+    const write = `write ${row.write.join(", ")}${row.remark === "" ? "" : `; ${row.remark}`}`;
+    translation.leave(path, named(write, value), given);
   }
 }

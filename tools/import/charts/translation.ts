@@ -1,5 +1,5 @@
 import { credentialsIn } from "../../../constructs/core/credential-places";
-import { isRecord } from "../../../constructs/core/given";
+import { isRecord, listOf } from "../../../constructs/core/given";
 import { namesCredential, withoutCredentials } from "../../../constructs/core/credentials";
 import { visible } from "../../cli/output/visible";
 import { call, type Expression, type Written } from "../expression";
@@ -140,9 +140,7 @@ export class Translation {
   /** The text at a path where it differs from the chart's default; anything else that is there is left to people. */
   text(path: string, component?: Component): string | undefined {
     const found = this.values.readChanged(path, component);
-    if (found === undefined || typeof found === "string") return found;
-    this.leave(this.values.placeOf(path, component), "a text is expected", found);
-    return undefined;
+    return this.expected(found, (each) => typeof each === "string", "a text is expected", path, component);
   }
 
   /** The text at a path, the chart's default included; anything else that is there is left to people. */
@@ -154,34 +152,27 @@ export class Translation {
   /** The number at a path, the chart's default included; anything else that is there is left to people. */
   count(path: string, component?: Component): number | undefined {
     const found = this.values.read(path, component);
-    if (found === undefined || typeof found === "number") return found;
-    this.leave(this.values.placeOf(path, component), "a number is expected", found);
-    return undefined;
+    return this.expected(found, (each) => typeof each === "number", "a number is expected", path, component);
   }
 
   /** Whether the value at a path is true; anything but `true` and `false` is left to people. */
   isOn(path: string, component?: Component): boolean {
     const found = this.values.read(path, component);
-    if (found === undefined || typeof found === "boolean") return found === true;
-    this.leave(this.values.placeOf(path, component), "true or false is expected", found);
-    return this.values.fallback(path) === true;
+    const isFlag = (each: unknown) => typeof each === "boolean";
+    const flag = this.expected(found, isFlag, "true or false is expected", path, component);
+    return flag ?? (found !== undefined && this.values.fallback(path) === true);
   }
 
   /** The fields of an object at a path; anything else that is there is left to people. */
   record(path: string, component?: Component): Values | undefined {
     const found = this.values.readChanged(path, component);
-    if (found === undefined || isRecord(found)) return found;
-    this.leave(this.values.placeOf(path, component), "names with values are expected", found);
-    return undefined;
+    return this.expected(found, isRecord, "names with values are expected", path, component);
   }
 
   /** The items of a list at a path; anything else that is there is left to people. */
   list(path: string, component?: Component): readonly unknown[] {
     const found = this.values.readChanged(path, component);
-    if (found === undefined) return [];
-    if (Array.isArray(found)) return found as unknown[];
-    this.leave(this.values.placeOf(path, component), "a list is expected", found);
-    return [];
+    return listOf(this.expected(found, Array.isArray, "a list is expected", path, component)) ?? [];
   }
 
   /** The texts of a list at a path. */
@@ -190,6 +181,18 @@ export class Translation {
     const texts = found.filter((item) => typeof item === "string");
     if (texts.length < found.length) this.leave(this.values.placeOf(path, component), "texts are expected", found);
     return texts;
+  }
+
+  private expected<T>(
+    found: unknown,
+    is: (found: unknown) => found is T,
+    reason: string,
+    path: string,
+    component?: Component,
+  ): T | undefined {
+    if (found === undefined || is(found)) return found;
+    this.leave(this.values.placeOf(path, component), reason, found);
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import { grouped } from "../../../constructs/core/grouped";
 import { releaseName, type AgentModel } from "../../model/model";
-import { counted, shortened, sizeOf } from "../words";
+import { counted } from "../../model/counted";
+import { shortened, sizeOf } from "../words";
 
 /** Agents that one box stands for. */
 export interface AgentGroup {

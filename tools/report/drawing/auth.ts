@@ -1,6 +1,6 @@
 import type { PlatformModel, ResourceModel, StorageModel } from "../../model/model";
 import { textAt } from "../../json/plain-data";
-import { counted } from "../words";
+import { counted } from "../../model/counted";
 import { poolId, poolsOf, portLabel } from "./pools";
 import type { Sketch } from "./sketch";
 

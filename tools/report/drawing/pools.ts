@@ -1,5 +1,5 @@
 import type { ComponentModel, PlatformModel, PortModel } from "../../model/model";
-import { counted } from "../words";
+import { counted } from "../../model/counted";
 import { drawHttpConnect } from "./http-connect";
 import type { Reach } from "./graph";
 import type { Sketch } from "./sketch";

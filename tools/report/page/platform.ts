@@ -9,7 +9,7 @@ import { agentsSection } from "./agents";
 import { channelsSection } from "./channels";
 import { lastLookSection } from "./last-look";
 import { code } from "./parts";
-import { counted } from "../words";
+import { counted } from "../../model/counted";
 import { portsSection } from "./ports";
 import { PAGE_WIDTH } from "./style";
 import { updatesSection } from "./updates";

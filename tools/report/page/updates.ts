@@ -5,7 +5,7 @@ import { WINDOW_EXPORT } from "../../model/window-export";
 import { nextOpenings } from "../../cli/time/openings";
 import { TimeZone } from "../../cli/time/time-zone";
 import type { Markup } from "../markup";
-import { counted } from "../words";
+import { counted } from "../../model/counted";
 import { badge, code, codes, paragraph, section, table } from "./parts";
 import { daysOf, letterOf, weekGrid } from "./week";
 

@@ -1,9 +1,10 @@
 import { grouped } from "../../../constructs/core/grouped";
 import type { StackContents } from "../../model/contents";
 import type { PlatformModel } from "../../model/model";
-import type { About, Topic } from "../finding";
+import type { About } from "../finding";
 import type { NotJudged } from "../not-judged";
 import type { Both } from "../step";
+import type { Topic } from "../topics";
 
 /** Something that one side of a step has, such as a right that a role gives, or a setting. */
 export interface Held {
@@ -49,11 +50,9 @@ export interface Danger {
   /** What is looked at, for the page. */
   readonly looksAt: string;
 
-  /** How the finding begins; a danger without it has a sentence of its own. */
+  /** How the finding begins, and what it means; a danger without it has a sentence of its own. */
   readonly title?: string;
-
-  /** What it means, for the finding. */
-  readonly means: string;
+  readonly means?: string;
 
   /** What makes people more powerful, or opens something: a danger where it comes. */
   readonly platform?: Reader<PlatformModel>;

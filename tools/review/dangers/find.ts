@@ -2,7 +2,7 @@ import { grouped } from "../../../constructs/core/grouped";
 import type { StackContents } from "../../model/contents";
 import { linuxAgentsOf } from "../../model/linux-agents";
 import { strong } from "../../cli/output/document";
-import { names, safe, type Finding } from "../finding";
+import { foundFacts, names, type Finding } from "../finding";
 import type { FindingKind } from "../kinds";
 import { judgedResources } from "../service/judge";
 import { notJudgedFindings, type NotJudged } from "../not-judged";
@@ -85,7 +85,6 @@ interface Found extends More {
 /** @param isFleet whether the stack has to be said, since several have the same */
 function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Finding {
   return {
-    topic: danger.topic,
     kind: danger.kind as FindingKind,
     sentence: [
       strong(danger.title ?? ""),
@@ -96,10 +95,10 @@ function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Fin
         ),
         MOST_SAID,
       ),
-      `. ${danger.means}`,
+      `. ${danger.means ?? ""}`,
     ],
     about: found.flatMap(({ stack, about }) => (about === undefined ? [] : [{ stack, ...about }])),
-    facts: { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) },
+    facts: foundFacts(found),
   };
 }
 

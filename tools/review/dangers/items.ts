@@ -1,5 +1,6 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Item } from "../../manifests/items";
+import type { StackContents } from "../../model/contents";
 import { nameOf } from "../../model/objects";
 import { listAt, stringAt, textAt } from "../../json/plain-data";
 import { releaseValues } from "../../model/release-values";
@@ -7,6 +8,17 @@ import { releaseValues } from "../../model/release-values";
 export const byAddress = rememberedFor(
   (items: readonly Item[]): ReadonlyMap<string, Item> => new Map(items.map((item) => [item.address, item])),
 );
+
+/** What tells the resources of several stacks apart. */
+export function keyOf(stack: string, address: string): string {
+  return `${stack} ${address}`;
+}
+
+/** The items of all stacks of a side, by their keys. */
+export const byKey = rememberedFor((stacks: readonly StackContents[]): ReadonlyMap<string, Item> => {
+  const items = stacks.flatMap((stack) => stack.items.map((item) => ({ key: keyOf(stack.name, item.address), item })));
+  return new Map(items.map(({ key, item }) => [key, item]));
+});
 
 /** What an item is called in findings: `Service svc/svc-proxy`, `release svc/svc-agent`. */
 export function placeOf(item: Item): string {

@@ -9,7 +9,6 @@ export const LASTING = [
     kind: "volume-destroyed",
     topic: "destroyed",
     looksAt: "a volume that is deleted or replaced",
-    means: "What is on it is lost; on that of the auth service are the authorities, users, roles and tokens.",
   },
   {
     kind: "volume-unprotected",
@@ -24,44 +23,36 @@ export const LASTING = [
     kind: "address-given-up",
     topic: "destroyed",
     looksAt: "a load balancer that is replaced, or removed; an Ingress or a route to a Gateway that is removed",
-    means: "Clients and agents reach nobody until DNS names the new address.",
   },
   {
     kind: "namespace-destroyed",
     topic: "destroyed",
     looksAt: "a namespace that is deleted",
-    means: "Everything in it goes, also what the program did not declare.",
   },
   {
     kind: "platform-removed",
     topic: "destroyed",
     looksAt: "a platform that is removed",
-    means: "Nobody can sign in, and no agent is reached.",
   },
   {
     kind: "stack-left",
     topic: "destroyed",
     looksAt: "with `--base`: a stack that the program has no more",
-    means: "Terraform destroys nothing of it. It keeps running, and nobody owns it: destroy it first.",
   },
   {
     kind: "stack-moved",
     topic: "destroyed",
     looksAt: "with `--base`: another cluster, or another place of the state, for a stack",
-    means: "Everything is made a second time there, and what is in the old place runs on and belongs to nobody.",
   },
   {
     kind: "cluster-name-changed",
     topic: "destroyed",
     looksAt: "the cluster's name",
-    means:
-      "The service keeps the name of its first start, so the plan is refused (`PLATFORM-017`). Another name needs a new service.",
   },
   {
     kind: "public-address-changed",
     topic: "destroyed",
     looksAt: "the public address",
-    means: "Clients and agents that know the old one reach nobody, unless it leads to the platform too.",
   },
   {
     kind: "agents-sent-elsewhere",
@@ -112,12 +103,10 @@ export const LASTING = [
     kind: "others-destroyed",
     topic: "destroyed",
     looksAt: "what other providers destroy or replace",
-    means: "A review does not look into it; a database may be among it.",
   },
   {
     kind: "rule-broken",
     topic: "compatibility",
     looksAt: "steps of versions",
-    means: "The step is not allowed, or agents would not be served any more.",
   },
 ] as const satisfies readonly Danger[];

@@ -123,10 +123,7 @@ function ofContainer(template: unknown, container: Json): readonly Violation[] {
   const who = stringAt(container, "name");
   const context = objectAt(container, "securityContext");
   const ofPod = objectAt(template, "spec", "securityContext");
-  const [added, dropped] = ["add", "drop"].map((list) => textsAt(context, "capabilities", list)) as [
-    readonly string[],
-    readonly string[],
-  ];
+  const [added, dropped] = [textsAt(context, "capabilities", "add"), textsAt(context, "capabilities", "drop")];
   const hosts = HANDLERS.flatMap((path) =>
     ["httpGet", "tcpSocket"].flatMap((way) => textAt(container, ...path, way, "host") ?? []),
   );

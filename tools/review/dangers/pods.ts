@@ -116,10 +116,7 @@ const accountsIn = rememberedFor((items: readonly Item[]): ReadonlyMap<string, K
 
 /** Whether objects of a kind differ in anything. */
 function isOther({ before, after }: Both<StackContents>, kind: string): boolean {
-  const [old, now] = [before, after].map(({ items }) => objectsOfKind(items, kind)) as [
-    readonly KubernetesItem[],
-    readonly KubernetesItem[],
-  ];
+  const [old, now] = [objectsOfKind(before.items, kind), objectsOfKind(after.items, kind)];
   return old.length !== now.length || old.some((each, index) => each !== now[index]);
 }
 

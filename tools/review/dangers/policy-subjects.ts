@@ -56,20 +56,20 @@ function podOfChange({ labels, named }: Pod): unknown {
 }
 
 function policiesThatChange({ before, after }: Both<StackContents>): readonly KubernetesItem[] {
-  const [old, now] = [before, after].map(({ items }) => objectsOfKind(items, "NetworkPolicy")) as [
-    readonly KubernetesItem[],
-    readonly KubernetesItem[],
-  ];
+  const [old, now] = [objectsOfKind(before.items, "NetworkPolicy"), objectsOfKind(after.items, "NetworkPolicy")];
   const spec = (policy: KubernetesItem) => stable([placeOf(policy), policy.manifest["spec"]]);
-  const [known, kept] = [old, now].map((list) => new Set<KubernetesItem>(list)) as [
-    Set<KubernetesItem>,
-    Set<KubernetesItem>,
-  ];
-  const differ = (list: readonly KubernetesItem[], others: ReadonlySet<KubernetesItem>) =>
-    list.filter((policy) => !others.has(policy));
-  const [gone, come] = [differ(old, kept), differ(now, known)];
-  const [left, right] = [gone, come].map((list) => new Set(list.map(spec))) as [Set<string>, Set<string>];
-  return [...gone.filter((policy) => !right.has(spec(policy))), ...come.filter((policy) => !left.has(spec(policy)))];
+  const [gone, come] = [without(old, now), without(now, old)];
+  return [...without(gone, come, spec), ...without(come, gone, spec)];
+}
+
+/** What a list has that another one has not. */
+function without<T>(
+  list: readonly T[],
+  others: readonly T[],
+  keyOf: (item: T) => unknown = (item) => item,
+): readonly T[] {
+  const known = new Set(others.map(keyOf));
+  return list.filter((item) => !known.has(keyOf(item)));
 }
 
 /** Workloads that both sides have, under the same name. */

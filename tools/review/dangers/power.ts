@@ -201,6 +201,5 @@ export const POWER = [
     kind: "resources-unread",
     topic: "power",
     looksAt: "roles, connectors and tokens that change to what is secret, or what only the apply knows",
-    means: "A review has not looked at them: anything of this table may be in them.",
   },
 ] as const satisfies readonly Danger[];

@@ -178,11 +178,7 @@ function rightsOf(role: KubernetesItem, items: readonly Item[]): readonly Right[
 }
 
 function rightsIn(rule: unknown): readonly Right[] {
-  const [groups, names, verbs] = ["apiGroups", "resourceNames", "verbs"].map((key) => textsAt(rule, key)) as [
-    readonly string[],
-    readonly string[],
-    readonly string[],
-  ];
+  const [groups, names, verbs] = [textsAt(rule, "apiGroups"), textsAt(rule, "resourceNames"), textsAt(rule, "verbs")];
   const objects = (groups.length === 0 ? [""] : groups).flatMap((group) =>
     textsAt(rule, "resources").flatMap((resource) =>
       verbs.flatMap((verb) =>

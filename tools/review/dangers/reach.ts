@@ -10,7 +10,6 @@ export const REACH = [
     kind: "port-exposed",
     topic: "reach",
     looksAt: "ports that open to anyone, to a network, or to every pod",
-    means: "A port that opens to named pods, or to parts of the platform, is told and is no danger.",
   },
   {
     kind: "service-exposed",

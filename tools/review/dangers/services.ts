@@ -1,5 +1,5 @@
 import { at, listAt, numberAt, objectAt, stringAt, textAt } from "../../json/plain-data";
-import type { KubernetesItem } from "../../manifests/items";
+import type { Item, KubernetesItem } from "../../manifests/items";
 import { audienceOf } from "../../model/audience";
 import { stable } from "../../model/components";
 import type { StackContents } from "../../model/contents";
@@ -16,9 +16,9 @@ export function exposures({ items }: StackContents, { before }: Both<StackConten
   ];
 }
 
-function exposureOf(service: KubernetesItem, known: ReturnType<ReadonlyMap<string, unknown>["get"]>): readonly Held[] {
+function exposureOf(service: KubernetesItem, known: Item | undefined): readonly Held[] {
   const audience = audienceOf(service.manifest);
-  const old = isItem(known) ? audienceOf(known.manifest) : undefined;
+  const old = known?.kind === "object" ? audienceOf(known.manifest) : undefined;
   if (audience.reach === "cluster") return [];
   // What an audience is within is that audience, so that a narrower one is none.
   const same = old !== undefined && old.covers(audience) ? old : audience;
@@ -35,10 +35,6 @@ function exposureOf(service: KubernetesItem, known: ReturnType<ReadonlyMap<strin
 function onNodes(service: KubernetesItem): readonly Held[] {
   const hasPorts = at(service.manifest, "spec", "allocateLoadBalancerNodePorts") !== false;
   return hasPorts ? [has(placeOf(service), "is reached on a port of every node")] : [];
-}
-
-function isItem(value: unknown): value is KubernetesItem {
-  return at(value, "kind") === "object";
 }
 
 function isOfPlatform(service: KubernetesItem): boolean {
@@ -94,8 +90,8 @@ export function certificatesOfIngresses(side: StackContents, { after }: Both<Sta
     });
 }
 
-function hostsOf(item: unknown): readonly string[] {
-  return isItem(item) ? listAt(item.manifest, "spec", "rules").map((rule) => stringAt(rule, "host")) : [];
+function hostsOf(item: Item | undefined): readonly string[] {
+  return item?.kind === "object" ? listAt(item.manifest, "spec", "rules").map((rule) => stringAt(rule, "host")) : [];
 }
 
 /** Services through which nobody behind them sees who connects. */

@@ -4,16 +4,16 @@ import type { StackContents } from "../../model/contents";
 import { releaseValues } from "../../model/release-values";
 import { byAddress, placeOf } from "../dangers/items";
 import type { NotJudged } from "../not-judged";
-import type { StackChange } from "../step";
+import type { Both, StackChange } from "../step";
 import { isKnownName } from "./annotations";
-import type { Meaning } from "./kinds";
+import { meaningIn, type Fields } from "./kinds";
 import { leavesBetween } from "./leaves";
 
 /**
  * What values of the agents' chart mean for power, reach and protection, by the longest path that fits. What is in no row is
  * not judged, as the agents' configuration file.
  */
-const VALUES: Readonly<Record<string, Meaning>> = {
+const VALUES: Fields = {
   affinity: "harmless",
   annotations: "harmless",
   appResources: "judged",
@@ -82,7 +82,7 @@ const VALUES: Readonly<Record<string, Meaning>> = {
 /** Values of the agents' chart of which nobody has said what they mean. Charts of others are told. */
 export function agentValues(
   { stack, address, unknown = [] }: StackChange,
-  both: { readonly before: StackContents; readonly after: StackContents },
+  both: Both<StackContents>,
 ): readonly NotJudged[] {
   const [old, now] = [both.before, both.after].map(({ items }) => byAddress(items).get(address));
   if (old?.kind !== "release" || now?.kind !== "release" || (!isOfAgents(old) && !isOfAgents(now))) return [];
@@ -99,11 +99,10 @@ function isOfAgents(release: HelmItem): boolean {
 }
 
 function isKnown(path: readonly string[]): boolean {
-  const names = path.filter((name) => !/^\[.*\]$/.test(name));
-  const [first, of, name] = names;
-  if (/VersionOverride$/.test(first ?? "")) return true;
+  const [first = "", of, name] = path;
+  if (first.endsWith("VersionOverride")) return true;
   if (first === "annotations" && of !== undefined && name !== undefined) {
     return isKnownName(of === "serviceAccount" ? "ServiceAccount" : "Pod", "annotations", name, false);
   }
-  return names.some((_, index) => VALUES[names.slice(0, names.length - index).join(".")] !== undefined);
+  return meaningIn(VALUES, path) !== undefined;
 }

@@ -6,7 +6,7 @@ import { isEmpty, type Difference } from "../differences";
 import type { NotJudged } from "../not-judged";
 import { platformPairs } from "../platform-pairs";
 import { isBoth, type Step } from "../step";
-import type { Fields } from "./kinds";
+import { meaningIn, type Fields } from "./kinds";
 
 /** Where a listener listens is for findings of ports. */
 const LISTENERS = PORT_TABLE.flatMap(({ owner, configurationKey }) =>
@@ -63,7 +63,7 @@ function isKnown({ path: [data, file, ...path], after }: Difference, platform: P
   const names = path.map((name, index) => (index === 0 && name === platform.brand ? "common" : name));
   const [section, key = ""] = names;
   if (section === "proxy_service" && ADDRESSES.includes(key)) return isEmpty(after) || isOwnHost(after, platform);
-  return names.some((_, index) => CONFIGURATION[names.slice(0, names.length - index).join(".")] !== undefined);
+  return meaningIn(CONFIGURATION, names) !== undefined;
 }
 
 function isOwnHost(addresses: unknown, { publicAddress = "" }: PlatformModel): boolean {

@@ -243,7 +243,11 @@ export function fieldsOf(kind: string): Fields {
 
 /** What a field means, by its path without indices; undefined where nobody has looked at it. */
 export function meaningOf(kind: string, path: readonly string[]): Meaning | undefined {
-  const fields = fieldsOf(kind);
+  return meaningIn(fieldsOf(kind), path);
+}
+
+/** The row of the longest path that fits. */
+export function meaningIn(fields: Fields, path: readonly string[]): Meaning | undefined {
   const names = path.filter((name) => !/^\[.*\]$/.test(name));
   for (let length = names.length; length >= 0; length--) {
     const meaning = fields[names.slice(0, length).join(".")];

@@ -9,7 +9,7 @@ import { inside, placeOf as placeOfType } from "../../manifests/place";
 import { byAddress, placeOf } from "../dangers/items";
 import { notJudgedFindings, type NotJudged } from "../not-judged";
 import type { Finding } from "../finding";
-import { changed, type StackChange, type Step } from "../step";
+import { changed, isBoth, stackPairs, type Both, type StackChange, type Step } from "../step";
 import { isKnownName } from "./annotations";
 import { fieldsOf, givesPower, meaningOf, PARTS } from "./kinds";
 import { leavesBetween } from "./leaves";
@@ -21,15 +21,11 @@ import { agentValues } from "./agent-values";
  * kinds, what only the apply knows, and what cannot be read. Of stacks that are new, what is made is told.
  */
 export function unjudgedFindings(step: Step): readonly Finding[] {
-  const sides = new Map(step.contents.after.map((after) => [after.name, { after, before: after }]));
-  for (const before of step.contents.before) {
-    const after = sides.get(before.name)?.after;
-    if (after !== undefined) sides.set(before.name, { before, after });
-  }
-  const moved = new Set(step.moves?.map(({ stack, from }) => `${stack} ${from}`));
+  const stacks = stackPairs(step).filter(isBoth);
+  const sides = new Map(stacks.map((both) => [both.after.name, both]));
   const list = changed(step).flatMap((change) => {
     // What moves is looked at under its new address.
-    if (moved.has(`${change.stack} ${change.address}`)) return [];
+    if (change.isMoved === true && change.action === "delete") return [];
     const both = sides.get(change.stack);
     return both === undefined || both.before.items.length === 0 ? [] : unjudgedIn(change, both);
   });
@@ -48,12 +44,7 @@ function partial({ partial: stacks = [] }: Step): readonly NotJudged[] {
   }));
 }
 
-interface Sides {
-  readonly before: StackContents;
-  readonly after: StackContents;
-}
-
-function unjudgedIn(change: StackChange, both: Sides): readonly NotJudged[] {
+function unjudgedIn(change: StackChange, both: Both<StackContents>): readonly NotJudged[] {
   const { stack, address, type, action } = change;
   if (type === "helm_release") return agentValues(change, both);
   if (!/^(kubernetes_|kubectl_)/.test(type)) return [];

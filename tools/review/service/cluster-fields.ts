@@ -1,3 +1,5 @@
+import type { SessionRecordingProps } from "../../../constructs/access/settings/cluster-settings";
+import type { ClusterAuthPreferenceProps } from "../../../constructs/access/sign-in/cluster-auth-preference";
 import { textsAt, at } from "../../json/plain-data";
 import {
   among,
@@ -8,16 +10,14 @@ import {
   lasting,
   limits,
   losses,
-  NEVER,
   notUnderstood,
   otherThan,
   readBy,
   unjudged,
+  type Weakness,
 } from "./comparisons";
 import type { Fields } from "./field";
-import { deviceTrust, sessionFactor } from "./role-option-fields";
-
-const HOUR = 3600;
+import { deviceTrust, sessionFactor, STRICTNESS } from "./role-option-fields";
 
 /** The weakest first factor counts; the strictest first. */
 const FACTORS = ["webauthn", "sso", "otp", "optional", "none"];
@@ -52,30 +52,32 @@ const secondFactors = field(["second-factor-weaker"], (change) => {
   return after > before ? [danger("second-factor-weaker", change, text)] : [];
 });
 
+type Algorithms = NonNullable<ClusterAuthPreferenceProps["signatureAlgorithmSuite"]>;
+
 const REMOVED_OR_OTHERS = limits("second-factor-weaker");
 
 export const CLUSTER_AUTH_PREFERENCE: Fields = {
-  allow_headless: flag("second-factor-weaker", { strict: false, unset: true }),
-  allow_local_auth: flag("second-factor-weaker", { strict: false, unset: true }),
+  allow_headless: flag("second-factor-weaker", false, true),
+  allow_local_auth: flag("second-factor-weaker", false),
   allow_passwordless: harmless,
   connector_name: otherThan("identity-provider-changed"),
-  default_session_ttl: lasting("sessions-longer", 12 * HOUR),
+  default_session_ttl: lasting("sessions-longer"),
   device_trust: {
-    auto_enroll: flag("device-trust-weaker", { strict: false, unset: false }),
+    auto_enroll: flag("device-trust-weaker", false, false),
     ekcert_allowed_cas: limits("device-trust-weaker"),
     mode: deviceTrust,
   },
-  disconnect_expired_cert: flag("sessions-longer", { strict: true, unset: false }),
+  disconnect_expired_cert: flag("sessions-longer", true),
   hardware_key: {
     pin_cache_ttl: lasting("second-factor-weaker", 0),
     piv_slot: harmless,
     serial_number_validation: {
-      enabled: flag("second-factor-weaker", { strict: true, unset: false }),
+      enabled: flag("second-factor-weaker", true, false),
       serial_number_trait_name: unjudged(),
     },
   },
-  idp: { saml: { enabled: flag("sessions-carry-more", { strict: false, unset: true }) } },
-  locking_mode: among("locking-weaker", ["strict", "best_effort"], "best_effort"),
+  idp: { saml: { enabled: flag("sessions-carry-more", false) } },
+  locking_mode: among("locking-weaker", STRICTNESS),
   message_of_the_day: harmless,
   okta: { sync_period: harmless },
   require_session_mfa: sessionFactor,
@@ -83,7 +85,7 @@ export const CLUSTER_AUTH_PREFERENCE: Fields = {
   second_factors: secondFactors,
   signature_algorithm_suite: among(
     "signatures-weaker",
-    [["hsm-v1", "fips-v1", "balanced-v1", undefined], ["legacy"]],
+    { "hsm-v1": 0, "fips-v1": 0, "balanced-v1": 0, legacy: 1 } satisfies Weakness<Algorithms>,
     "balanced-v1",
   ),
   stable_unix_user_config: { "*": unjudged() },
@@ -96,16 +98,24 @@ export const CLUSTER_AUTH_PREFERENCE: Fields = {
   },
 };
 
+const MODES: Weakness<NonNullable<SessionRecordingProps["mode"]>> = {
+  "node-sync": 0,
+  "proxy-sync": 0,
+  node: 1,
+  proxy: 1,
+  off: 2,
+};
+
 export const SESSION_RECORDING_CONFIG: Fields = {
-  encryption: { enabled: flag("recording-weaker", { strict: true, unset: false }), "*": unjudged() },
-  mode: among("recording-weaker", [["node-sync", "proxy-sync"], ["node", "proxy"], "off"], "node"),
-  proxy_checks_host_keys: flag("recording-weaker", { strict: true, unset: true }),
+  encryption: { enabled: flag("recording-weaker", true, false), "*": unjudged() },
+  mode: among("recording-weaker", MODES),
+  proxy_checks_host_keys: flag("recording-weaker", true),
 };
 
 export const CLUSTER_NETWORKING_CONFIG: Fields = {
   assist_command_execution_workers: harmless,
   case_insensitive_routing: unjudged("it says which host a name leads to"),
-  client_idle_timeout: lasting("sessions-longer", NEVER),
+  client_idle_timeout: lasting("sessions-longer"),
   client_idle_timeout_message: harmless,
   keep_alive_count_max: harmless,
   keep_alive_interval: harmless,
@@ -115,5 +125,5 @@ export const CLUSTER_NETWORKING_CONFIG: Fields = {
   session_control_timeout: harmless,
   ssh_dial_timeout: harmless,
   tunnel_strategy: { "*": harmless },
-  web_idle_timeout: lasting("sessions-longer", NEVER),
+  web_idle_timeout: lasting("sessions-longer"),
 };

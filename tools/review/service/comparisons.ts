@@ -5,6 +5,7 @@ import type { DangerKind } from "../dangers/dangers";
 import { pathText, valueText } from "../setting-text";
 import type { Field, FieldChange, Meaning } from "./field";
 import { isCovered, isFilledIn, simplified } from "./patterns";
+import { takenFor } from "./taken";
 
 /** A change of it gives nothing to anyone: it is shown. */
 export const harmless: Field = { verdict: "harmless", dangers: [], compare: () => [] };
@@ -90,10 +91,16 @@ export function limits(kind: DangerKind): Field {
   });
 }
 
-/** A setting that guards a resource which is there: how little each value guards; undefined for a value that nobody knows. */
-export function weaker(kind: DangerKind, weakness: (value: unknown) => number | undefined): Field {
+/**
+ * A setting that guards a resource which is there: how little each value guards; undefined for a value that nobody knows.
+ *
+ * @param unset how little it guards where nothing is said, if {@link takenFor} does not know that
+ */
+export function weaker(kind: DangerKind, weakness: (value: unknown) => number | undefined, unset?: number): Field {
   return field([kind], (change) => {
-    const [old, now] = [weakness(change.before), weakness(change.after)];
+    const [old, now] = [change.before, change.after].map((value) =>
+      isEmpty(value) ? (unset ?? weakness(takenFor(change) ?? value)) : weakness(value),
+    );
     if (now === undefined || (old === undefined && !change.isNew)) return [notUnderstood()];
     return !change.isNew && old !== undefined && now > old ? [danger(kind, change, instead(change))] : [];
   });
@@ -105,31 +112,36 @@ function instead({ path, before, after }: FieldChange): string {
   return `${now} instead of ${old}`;
 }
 
-/** By the place in a list, the strictest first; a setting that is not made is what the service takes for it. */
-export function among(kind: DangerKind, values: readonly unknown[], unset: unknown): Field {
-  return weaker(kind, (value) => {
-    const found = values.findIndex((each) => [each].flat().includes(isEmpty(value) ? unset : value));
-    return found < 0 ? undefined : found;
-  });
+/** How little each value of a setting guards: of a setting that declarations can have, the compiler asks for every one. */
+export type Weakness<V extends string = string> = Readonly<Record<V, number>>;
+
+/** By how little each value guards. */
+export function among(kind: DangerKind, levels: Weakness, unset?: string): Field {
+  const weakness = (value: unknown) =>
+    (typeof value === "string" || typeof value === "number") && Object.hasOwn(levels, value)
+      ? levels[value]
+      : undefined;
+  return weaker(kind, weakness, weakness(unset));
 }
 
-/** A switch. @param strict what guards @param unset what the service takes where nothing is said */
-export function flag(kind: DangerKind, { strict, unset }: { strict: boolean; unset: boolean }): Field {
-  return among(kind, [strict, !strict], unset);
+/** A switch. @param strict what guards */
+export function flag(kind: DangerKind, strict: boolean, unset?: boolean): Field {
+  const weakness = (value: unknown) => (typeof value === "boolean" ? Number(value !== strict) : undefined);
+  return weaker(kind, weakness, weakness(unset));
 }
+
+const NANOSECONDS = 1_000_000_000;
 
 /** Nothing ends by itself. */
 export const NEVER = Number.POSITIVE_INFINITY;
 
-const NANOSECONDS = 1_000_000_000;
-
-/** Longer is weaker. @param unset seconds that the service takes where nothing is said */
-export function lasting(kind: DangerKind, unset: number): Field {
-  return weaker(kind, (value) => {
-    if (isEmpty(value)) return unset;
+/** Longer is weaker. @param unset seconds where nothing is said */
+export function lasting(kind: DangerKind, unset?: number): Field {
+  const weakness = (value: unknown) => {
     const given = typeof value === "number" ? value / NANOSECONDS : seconds(value);
     return given === 0 ? NEVER : given;
-  });
+  };
+  return weaker(kind, weakness, unset);
 }
 
 /** Any change of a resource that is there. */

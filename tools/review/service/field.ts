@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../json/json";
+import { listAt, stringAt } from "../../json/plain-data";
 import type { DangerKind } from "../dangers/dangers";
 
 /** A change of a field of a resource. */
@@ -31,6 +32,9 @@ export interface Field {
   /** What its change may be. */
   readonly dangers: readonly DangerKind[];
   readonly compare: (change: FieldChange) => readonly Meaning[];
+
+  /** Fields of the items of a list, which have names: those that both sides have, and those that are new. @default it is no such list */
+  readonly items?: Fields;
 }
 
 /** The fields of an object by name; `*` for all others, of a map. */
@@ -63,9 +67,18 @@ export function judged(fields: Fields, change: FieldChange): readonly Judged[] {
     const inner: FieldChange = { ...change, path, before, after };
     const say = (meaning: Meaning): Judged => ({ path, before, after, meaning });
     if (entry === undefined) return [say({})];
-    if (isField(entry)) return entry.compare(inner).map(say);
+    if (isField(entry)) return entry.items ? judgedItems(entry.items, inner) : entry.compare(inner).map(say);
     const isRead = [before, after].every((side) => side === undefined || side === null || isObject(side));
     return isRead ? judged(entry, inner) : [say({})];
+  });
+}
+
+function judgedItems(fields: Fields, change: FieldChange): readonly Judged[] {
+  const old = new Map(listAt(change.before).map((item) => [stringAt(item, "name"), item]));
+  return listAt(change.after).flatMap((after) => {
+    const name = stringAt(after, "name");
+    const path = [...change.path, `[${name}]`];
+    return judged(fields, { ...change, path, before: old.get(name), after, isNew: !old.has(name) });
   });
 }
 

@@ -9,7 +9,7 @@ import { resourcePairs, type ResourcePair } from "../resource-pairs";
 import type { Step } from "../step";
 import { judgedAgents } from "./agents";
 import { judged, type Judged } from "./field";
-import { documentFields, serviceKind, type ServiceKind } from "./kinds";
+import { documentFields, serviceKind, type ResourceMeaning } from "./kinds";
 
 /** A danger of a resource. */
 interface ResourceDanger {
@@ -91,7 +91,7 @@ interface Compared {
   readonly isNew: boolean;
 }
 
-function compared(kind: ServiceKind, { place, before, after, isNew }: Compared): readonly Judged[] {
+function compared(kind: ResourceMeaning, { place, before, after, isNew }: Compared): readonly Judged[] {
   const found = judged(documentFields(kind), { place, before, after, isNew, path: [], documents: { before, after } });
   // One field may be read together with another one.
   const seen = new Set<string>();

@@ -25,7 +25,7 @@ import { TOKEN } from "./token-fields";
 type Removal = "harmless" | "not judged" | "defaults" | "denials" | { readonly danger: DangerKind };
 
 /** A kind of resource of the service. */
-export interface ServiceKind {
+export interface ResourceMeaning {
   /** Its fields; of a kind that nobody looks into, what all of it is. */
   readonly spec: Field | Fields;
   readonly removal: Removal;
@@ -41,16 +41,16 @@ export interface ServiceKind {
 }
 
 /** A kind that gives no power, reach or protection. */
-const HARMLESS: ServiceKind = { spec: harmless, removal: "harmless" };
+const HARMLESS: ResourceMeaning = { spec: harmless, removal: "harmless" };
 
 /** A kind that can, and that this review does not look into. */
-const UNJUDGED: ServiceKind = { spec: unjudged(), removal: "not judged" };
+const UNJUDGED: ResourceMeaning = { spec: unjudged(), removal: "not judged" };
 
 /** What is reached, by its labels. */
-const reached = (spec: Field | Fields): ServiceKind => ({ spec, removal: "harmless", labels: labelsOfReached });
+const reached = (spec: Field | Fields): ResourceMeaning => ({ spec, removal: "harmless", labels: labelsOfReached });
 
 /** Every kind of resource of the service, by what a change of it can give. @internal */
-export const SERVICE_KINDS: Readonly<Record<string, ServiceKind>> = {
+export const RESOURCE_MEANINGS: Readonly<Record<string, ResourceMeaning>> = {
   access_graph_settings: UNJUDGED,
   access_list: { spec: ACCESS_LIST, removal: "harmless" },
   access_monitoring_rule: { spec: ACCESS_MONITORING_RULE, removal: "harmless" },
@@ -111,12 +111,12 @@ export const SERVICE_KINDS: Readonly<Record<string, ServiceKind>> = {
 };
 
 /** A kind that the table has, otherwise one that nobody looks into. */
-export function serviceKind(kind: string): ServiceKind {
-  return Object.hasOwn(SERVICE_KINDS, kind) ? (SERVICE_KINDS[kind] as ServiceKind) : UNJUDGED;
+export function serviceKind(kind: string): ResourceMeaning {
+  return Object.hasOwn(RESOURCE_MEANINGS, kind) ? (RESOURCE_MEANINGS[kind] as ResourceMeaning) : UNJUDGED;
 }
 
 /** The fields of a whole resource. */
-export function documentFields({ spec, version = harmless, labels = harmless }: ServiceKind): Fields {
+export function documentFields({ spec, version = harmless, labels = harmless }: ResourceMeaning): Fields {
   if (spec === harmless) return { "*": harmless };
   return {
     kind: harmless,

@@ -19,8 +19,6 @@ import type { Field, Fields, Meaning } from "./field";
 import { simplified } from "./patterns";
 import { KNOWN_TRAITS } from "./role-fields";
 
-const HOUR = 3600;
-
 /** Roles that somebody is given. */
 const ROLES = readBy("powerful-role-given");
 
@@ -100,7 +98,7 @@ export const ACCESS_MONITORING_RULE: Fields = {
 };
 
 export const BOT: Fields = {
-  max_session_ttl: lasting("sessions-longer", 12 * HOUR),
+  max_session_ttl: lasting("sessions-longer"),
   roles: ROLES,
   traits: TRAITS,
 };
@@ -149,9 +147,8 @@ const NODE_LABELS = "this review does not know which hosts it is for";
 
 /** Users that agents make on hosts, for whoever reaches them. */
 const matchers = field(["hosts-administered"], (change) => {
-  const entries = (side: unknown) => listAt(side);
   const inAll = (list: readonly unknown[], name: string) => list.flatMap((entry) => textsAt(entry, name));
-  const [old, now] = [entries(change.before), entries(change.after)];
+  const [old, now] = [listAt(change.before), listAt(change.after)];
   const found = (["sudoers", "groups"] as const).flatMap((name) => {
     const known = inAll(old, name);
     return gains("hosts-administered", name === "sudoers" ? () => true : isPowerfulGroup).compare({

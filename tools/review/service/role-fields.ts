@@ -67,9 +67,9 @@ export const KNOWN_TRAITS: Readonly<Record<string, Field>> = {
 /** The same within entries of a list, by the field of the entry. */
 function entriesWith(powerful: Readonly<Record<string, RegExp>>, others: readonly string[] = []): Field {
   return field(["hosts-administered"], (change) => {
-    const [old, now] = [change.before, change.after].map((side) => [side ?? []].flat());
-    const known = new Set(old?.map(stable));
-    return (now ?? []).flatMap((entry): readonly Meaning[] => {
+    const [old, now] = [[change.before ?? []].flat(), [change.after ?? []].flat()];
+    const known = new Set(old.map(stable));
+    return now.flatMap((entry): readonly Meaning[] => {
       if (known.has(stable(entry))) return [];
       const isRead = hasOnly(entry, [...Object.keys(powerful), ...others]);
       if (!isRead || Object.keys(powerful).some((name) => textsOf(entry[name]) === undefined)) return [notUnderstood()];
@@ -80,7 +80,7 @@ function entriesWith(powerful: Readonly<Record<string, RegExp>>, others: readonl
       const power = given.filter(({ isPower }) => isPower);
       if (power.length === 0 && others.some((name) => !isEmpty(entry[name])) && !change.isNew) return [notUnderstood()];
       return power
-        .filter(({ name, value }) => old?.every((each) => isCovered(value, textsOf(at(each, name)) ?? []) !== true))
+        .filter(({ name, value }) => old.every((each) => isCovered(value, textsOf(at(each, name)) ?? []) !== true))
         .map(({ name, value }) => danger("hosts-administered", change, `${name} ${value}`));
     });
   });
@@ -98,30 +98,25 @@ const claimsReviewed = field(["requests-approved"], (change) => {
 /** How few have to approve; a role that both sides have. */
 const thresholds = field(["approvals-fewer"], (change) => {
   if (change.isNew) return [];
-  const [old, now] = [change.before, change.after].map((side) => [...listAt(side)]);
-  const approvals = (list: readonly unknown[] = []) =>
+  const [old, now] = [listAt(change.before), listAt(change.after)];
+  const approvals = (list: readonly unknown[]) =>
     list.length === 0 ? 1 : Math.min(...list.map((entry) => numberAt(entry, "approve") ?? 1));
-  const filters = (list: readonly unknown[] = []) => list.map((entry) => stringAt(entry, "filter")).sort();
-  const isRead = [...(old ?? []), ...(now ?? [])].every((entry) =>
-    hasOnly(entry, ["approve", "deny", "filter", "name"]),
-  );
-  if (!isRead || stable(filters(old)) !== stable(filters(now))) {
-    return approvals(now) < approvals(old)
-      ? [danger("approvals-fewer", change, `${approvals(now)} instead of ${approvals(old)}`)]
-      : [notUnderstood()];
+  const filters = (list: readonly unknown[]) => list.map((entry) => stringAt(entry, "filter")).sort();
+  if (approvals(now) < approvals(old)) {
+    return [danger("approvals-fewer", change, `${approvals(now)} instead of ${approvals(old)}`)];
   }
-  const less = approvals(now) < approvals(old);
-  return less ? [danger("approvals-fewer", change, `${approvals(now)} instead of ${approvals(old)}`)] : [];
+  const isRead = [...old, ...now].every((entry) => hasOnly(entry, ["approve", "deny", "filter", "name"]));
+  return isRead && stable(filters(old)) === stable(filters(now)) ? [] : [notUnderstood()];
 });
 
 const JOINS = ["kinds", "modes", "name", "roles"];
 
 /** Sessions of others that a role may join. */
 const joined = field(["sessions-joined"], (change) => {
-  const [old, now] = [change.before, change.after].map((side) => [...listAt(side)]);
-  return (now ?? []).flatMap((entry): readonly Meaning[] => {
+  const old = listAt(change.before);
+  return listAt(change.after).flatMap((entry): readonly Meaning[] => {
     if (!hasOnly(entry, JOINS) || JOINS.some((name) => textsOf(entry[name]) === undefined)) return [notUnderstood()];
-    const isKnown = (old ?? []).some((each) =>
+    const isKnown = old.some((each) =>
       ["kinds", "modes", "roles"].every((name) => {
         const known = textsAt(each, name);
         return (textsOf(entry[name]) ?? [ANY]).every((value) => isCovered(value, known) === true);
@@ -140,9 +135,8 @@ const PRESENCE = ["count", "filter", "kinds", "modes", "name", "on_leave"];
 /** Who has to be present: policies with names, of which one is enough. */
 const present = field(["sessions-alone"], (change) => {
   if (change.isNew) return [];
-  const [old, now] = [change.before, change.after].map(
-    (side) => new Map(listAt(side).map((policy) => [stringAt(policy, "name"), policy])),
-  ) as [Map<string, unknown>, Map<string, unknown>];
+  const policies = (side: unknown) => new Map(listAt(side).map((policy) => [stringAt(policy, "name"), policy]));
+  const [old, now] = [policies(change.before), policies(change.after)];
   const say = (name: string, text: string) => danger("sessions-alone", change, `${name} ${text}`);
   if (![...old.values(), ...now.values()].every((policy) => hasOnly(policy, PRESENCE))) return [notUnderstood()];
   const lost = [...old].flatMap(([name, policy]) =>
@@ -188,7 +182,7 @@ const ALLOW: Fields = {
     claims_to_roles: readBy("powerful-role-given"),
     kubernetes_resources: requestedKinds,
     max_duration: lasting("sessions-longer", 0),
-    reason: { mode: among("approvals-fewer", ["required", "optional"], "optional") },
+    reason: { mode: among("approvals-fewer", { required: 0, optional: 1 }, "optional") },
     roles: readBy("powerful-role-given"),
     search_as_roles: readBy("powerful-role-given"),
     suggested_reviewers: harmless,
@@ -242,9 +236,11 @@ const DENY: Fields = {
 /** Entries that are as they were, or are there no longer: one entry says nothing of another. */
 function entriesLost(): Field {
   return field(["denied-no-longer"], (change) => {
-    const [old, now] = [change.before, change.after].map((side) => [side ?? []].flat().map(stable));
-    return (old ?? [])
-      .filter((entry) => now?.includes(entry) !== true)
+    const now = [change.after ?? []].flat().map(stable);
+    return [change.before ?? []]
+      .flat()
+      .map(stable)
+      .filter((entry) => !now.includes(entry))
       .map((entry) => danger("denied-no-longer", change, `${entry}, no longer`));
   });
 }

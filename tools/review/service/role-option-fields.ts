@@ -1,3 +1,4 @@
+import type { RoleOptions } from "../../../constructs/access/roles/role-options";
 import {
   among,
   danger,
@@ -10,13 +11,12 @@ import {
   textsOf,
   unjudged,
   weaker,
+  type Weakness,
 } from "./comparisons";
 import type { Field, Fields } from "./field";
+import { takenFor } from "./taken";
 
-const HOUR = 3600;
-
-const strictness = (kind: "recording-weaker" | "locking-weaker") =>
-  among(kind, ["strict", "best_effort"], "best_effort");
+export const STRICTNESS: Weakness<NonNullable<RoleOptions["lock"]>> = { strict: 0, best_effort: 1 };
 
 /** What a second factor is asked of, the strictest first: other texts are true or false. */
 const FACTORS = ["hardware_key_touch_and_pin", "hardware_key_touch", "hardware_key_pin", "hardware_key", true, false];
@@ -32,14 +32,19 @@ export const sessionFactor: Field = weaker("second-factor-weaker", (value) => {
   return level < 0 ? undefined : level;
 });
 
-export const deviceTrust = among(
-  "device-trust-weaker",
-  ["required", "required-for-humans", "optional", "off"],
-  "optional",
-);
+const DEVICE_TRUST: Weakness<NonNullable<RoleOptions["deviceTrustMode"]>> = {
+  required: 0,
+  "required-for-humans": 1,
+  optional: 2,
+  off: 3,
+};
 
-/** What a session carries out of the platform, or into it: on where nothing is said. */
-const carried = (unset: boolean) => flag("sessions-carry-more", { strict: false, unset });
+export const deviceTrust = among("device-trust-weaker", DEVICE_TRUST, "optional");
+
+/** What a session carries out of the platform, or into it. */
+const carried = (unset?: boolean) => flag("sessions-carry-more", false, unset);
+
+const REQUESTS: Weakness<NonNullable<RoleOptions["requestAccess"]>> = { always: 0, reason: 0, optional: 1 };
 
 /** What makes no account, and how accounts are made; numbers are those that the service itself writes. */
 const MAKES_NONE: readonly unknown[] = [undefined, null, "", false, "off", 0, 1];
@@ -64,37 +69,37 @@ export const ROLE_OPTIONS: Fields = {
   create_host_user: accountsMade,
   create_host_user_default_shell: unjudged(),
   create_host_user_mode: accountsMade,
-  desktop_clipboard: carried(true),
-  desktop_directory_sharing: carried(true),
+  desktop_clipboard: carried(),
+  desktop_directory_sharing: carried(),
   device_trust_mode: deviceTrust,
-  disconnect_expired_cert: flag("sessions-longer", { strict: true, unset: false }),
+  disconnect_expired_cert: flag("sessions-longer", true, false),
   enhanced_recording: field(["recording-weaker"], (change) => {
     if (change.isNew) return [];
-    const [old, now] = [change.before, change.after].map((side) => textsOf(side ?? ["command", "network"]));
+    const [old, now] = [change.before, change.after].map((side) => textsOf(side ?? takenFor(change)));
     if (old === undefined || now === undefined) return [notUnderstood()];
     return old
       .filter((event) => !now.includes(event))
       .map((event) => danger("recording-weaker", change, `${event}, no longer`));
   }),
-  forward_agent: carried(false),
-  idp: { saml: { enabled: carried(true) } },
-  lock: strictness("locking-weaker"),
+  forward_agent: carried(),
+  idp: { saml: { enabled: carried() } },
+  lock: among("locking-weaker", STRICTNESS, "best_effort"),
   max_connections: harmless,
   max_kubernetes_connections: harmless,
-  max_session_ttl: lasting("sessions-longer", 30 * HOUR),
+  max_session_ttl: lasting("sessions-longer"),
   max_sessions: harmless,
   mfa_verification_interval: lasting("second-factor-weaker", NEVER),
   permit_x11_forwarding: carried(false),
-  pin_source_ip: flag("client-address-believed", { strict: true, unset: false }),
+  pin_source_ip: flag("client-address-believed", true),
   port_forwarding: carried(true),
   record_session: {
-    default: strictness("recording-weaker"),
-    desktop: flag("recording-weaker", { strict: true, unset: true }),
-    ssh: strictness("recording-weaker"),
+    default: among("recording-weaker", STRICTNESS),
+    desktop: flag("recording-weaker", true),
+    ssh: among("recording-weaker", STRICTNESS, "best_effort"),
   },
-  request_access: among("approvals-fewer", [["always", "reason"], "optional"], "optional"),
+  request_access: among("approvals-fewer", REQUESTS, "optional"),
   request_prompt: harmless,
   require_session_mfa: sessionFactor,
-  ssh_file_copy: carried(true),
+  ssh_file_copy: carried(),
   ssh_port_forwarding: { local: { enabled: carried(true) }, remote: { enabled: carried(true) } },
 };

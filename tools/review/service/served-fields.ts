@@ -25,7 +25,7 @@ const ADDRESS = otherThan("served-elsewhere");
 const CODE = unjudgedChange("it says what is run");
 const ACCOUNT = unjudgedChange("it says with which account it is reached");
 const DYNAMIC = unjudged("what it gives decides who reaches it");
-const CHECKED = flag("certificates-unchecked", { strict: false, unset: false });
+const CHECKED = flag("certificates-unchecked", false, false);
 
 /** An application that agents make reachable. */
 export const APP: Fields = {
@@ -55,19 +55,15 @@ function alsoNew(insecure: unknown): Field {
   });
 }
 
-/** How the certificate of a database is checked, the strictest first; also of a new one. */
-const tlsMode = field(["certificates-unchecked"], (change) => {
-  const modes = among(
-    "certificates-unchecked",
-    [
-      ["verify-full", "VERIFY_FULL", 0],
-      ["verify-ca", "VERIFY_CA", 1],
-      ["insecure", "INSECURE", 2],
-    ],
-    0,
-  );
-  return modes.compare({ ...change, isNew: false });
-});
+/** How the certificate of a database is checked. */
+const TLS_MODE = among(
+  "certificates-unchecked",
+  { "verify-full": 0, VERIFY_FULL: 0, 0: 0, "verify-ca": 1, VERIFY_CA: 1, 1: 1, insecure: 2, INSECURE: 2, 2: 2 },
+  "verify-full",
+);
+
+/** Also of a new one. */
+const tlsMode = field(["certificates-unchecked"], (change) => TLS_MODE.compare({ ...change, isNew: false }));
 
 /** A database that agents make reachable. */
 export const DB: Fields = {

@@ -1,18 +1,17 @@
 import { Command, Option } from "commander";
-import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
+import { CONNECTOR_MAPPINGS, type ConnectorKind } from "../../../constructs/access/sign-in/connector-props";
 import { OIDC_CLAIM_FIELDS } from "../../../constructs/brand/claim-field";
 import { Failure } from "../../cli/failure";
 import { interruptible } from "../../cli/process/interruption";
 import { findTctl, withTctlOptions, type TctlOptions } from "../find-tctl";
 import { isSingleName } from "../names";
 import { Tctl } from "../tctl";
-import { isConnectorKind } from "./connector-kinds";
 import { readGroup, type GroupOptions } from "./group";
 import { mapConnector } from "./map";
 import { print } from "../../cli/output/standard-output";
 
 interface Options extends TctlOptions, GroupOptions {
-  readonly kind: string;
+  readonly kind: ConnectorKind;
   readonly name: string;
   readonly role: readonly string[];
   readonly dryRun?: boolean;
@@ -58,7 +57,7 @@ function claimFieldOption(): Option {
 
 async function map(options: Options): Promise<void> {
   const { kind, name, role: roles, dryRun = false, claimField } = options;
-  if (!isConnectorKind(kind) || !isSingleName(name)) {
+  if (!isSingleName(name)) {
     throw new Failure("read the options", `--name is ${JSON.stringify(name)}, which cannot be the name of a connector`);
   }
   const group = readGroup(kind, options);

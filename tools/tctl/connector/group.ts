@@ -1,7 +1,23 @@
 import type { OidcClaimField } from "../../../constructs/brand/claim-field";
-import type { ConnectorKind } from "../../../constructs/access/sign-in/connector-props";
+import type { CONNECTOR_MAPPINGS, ConnectorKind } from "../../../constructs/access/sign-in/connector-props";
 import { Failure } from "../../cli/failure";
-import { GROUP_OPTIONS, OPTION_OF_FIELD, type GroupOption } from "./connector-kinds";
+
+/** Options of the command that say whom an entry is for. */
+const GROUP_OPTIONS = ["organization", "team", "attribute", "claim", "value"] as const;
+
+/** One of {@link GROUP_OPTIONS}. */
+type GroupOption = (typeof GROUP_OPTIONS)[number];
+
+/** The option that fills each field of an entry that says whom it is for, by the name of the connector's kind. */
+const OPTION_OF_FIELD: {
+  readonly [Kind in ConnectorKind]: Readonly<
+    Record<(typeof CONNECTOR_MAPPINGS)[Kind]["groupFields"][number], GroupOption>
+  >;
+} = {
+  github: { organization: "organization", team: "team" },
+  saml: { name: "attribute", value: "value" },
+  oidc: { name: "claim", value: "value" },
+};
 
 /** What the command is told of the group. */
 export interface GroupOptions extends Readonly<Partial<Record<GroupOption, string>>> {

@@ -1,5 +1,6 @@
 import { isObject } from "../../json/json";
 import { at } from "../../json/plain-data";
+import { quantityOf } from "../../model/quantity";
 
 /** A declared field that a live object has otherwise. */
 export interface FieldDifference {
@@ -73,25 +74,6 @@ function isText(value: unknown): value is string {
 /** `500m` and `0.5` are the same quantity, `3080` and `"3080"` the same port. */
 function isSame(declared: unknown, live: unknown): boolean {
   if (Object.is(declared, live) || String(declared) === String(live)) return true;
-  const [left, right] = [declared, live].map(quantity);
+  const [left, right] = [declared, live].map(quantityOf);
   return left !== undefined && left === right;
-}
-
-const UNITS: Readonly<Record<string, number>> = {
-  m: 0.001,
-  "": 1,
-  k: 1e3,
-  M: 1e6,
-  G: 1e9,
-  T: 1e12,
-  Ki: 2 ** 10,
-  Mi: 2 ** 20,
-  Gi: 2 ** 30,
-  Ti: 2 ** 40,
-};
-
-/** A quantity of Kubernetes as a number; undefined if it is none. */
-function quantity(value: unknown): number | undefined {
-  const [, number, unit = ""] = /^(\d+(?:\.\d+)?)(m|k|M|G|T|Ki|Mi|Gi|Ti)?$/.exec(String(value)) ?? [];
-  return number === undefined ? undefined : Math.round(Number(number) * (UNITS[unit] ?? 1) * 1000) / 1000;
 }

@@ -1,8 +1,8 @@
 import { invalidForm } from "../../../core/schema/report";
 import { isCallable, isRecord } from "../../../core/given";
 import { group, needed } from "../../../core/schema/group";
-import { instance, instanceWhere } from "../../../core/schema/instance";
-import { anything, anyText, map, type Shape } from "../../../core/schema/shapes";
+import { instanceWhere } from "../../../core/schema/instance";
+import { anything, anyText, map, textLike, type Shape } from "../../../core/schema/shapes";
 import type { ClusterStackProps } from "../../../terraform/cluster-stack";
 import type { KubernetesTarget } from "../../../terraform/kubernetes-target";
 import type { StateBackend } from "../../../terraform/state-backend";
@@ -71,48 +71,66 @@ export interface AgentFleetProps<Id extends string = string> extends Pick<
   readonly releases: (cluster: NamedCluster) => Readonly<Partial<Record<Id, FleetRelease>>>;
 }
 
-/** A part that is read later: the first reading leaves an instance as it is. */
-export class Kept {
-  constructor(readonly given: unknown) {}
-}
+const NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 
-/** The props of a fleet, without what is asked or read for each cluster. */
-export interface FleetDeclaration extends Pick<
-  AgentFleetProps,
-  "platform" | "providerVersions" | "requiredTerraformVersion"
-> {
-  readonly clusters: Readonly<Record<string, Kept>>;
-  readonly state: (cluster: NamedCluster) => unknown;
-  readonly releases: (cluster: NamedCluster) => unknown;
-}
+/** Fleet and cluster name the stack. */
+export const nameInStack = textLike(
+  "1 to 63 letters, digits, dots, hyphens and underscores, beginning and ending with a letter or digit",
+  NAME,
+  { fix: "choose another id for the fleet, or another name for the cluster" },
+);
 
-const QUESTION = "a function of the cluster";
-const question = instanceWhere<(cluster: NamedCluster) => unknown>(QUESTION, isCallable, {
-  rule: invalidForm(QUESTION),
-  secret: true,
+const difference = objectOr("an object, or false", (given) => given === false || given === undefined);
+
+const CLUSTER = group<FleetCluster>()({
+  target: needed(checkedByStack<FleetCluster["target"]>()),
+  differences: map(difference as Shape<FleetDifference | false>, anyText(), { secret: true }),
 });
 
-/** The schema of a fleet whose clusters are {@link keep kept}. */
-export const FLEET = group<FleetDeclaration>()({
+/** The schema of a fleet. */
+export const FLEET = group<AgentFleetProps>()({
   platform: needed(instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTenant", isPlatform, { handedOn: true })),
-  clusters: needed(map(instance(Kept), anyText(), { secret: true })),
-  state: needed(question),
-  releases: needed(question),
-  providerVersions: checkedByStack<NonNullable<FleetDeclaration["providerVersions"]>>(),
+  clusters: needed(map(CLUSTER, nameInStack, { secret: true })),
+  state: needed(question<AgentFleetProps["state"]>()),
+  releases: needed(question<AgentFleetProps["releases"]>()),
+  providerVersions: checkedByStack<NonNullable<AgentFleetProps["providerVersions"]>>(),
   requiredTerraformVersion: checkedByStack<string>(),
 });
 
+/** What the function of a fleet answers, of which each release checks its own. */
+export const RELEASES = map(
+  objectOr("an object", (given) => given === undefined) as Shape<FleetRelease | undefined>,
+  anyText(),
+  { secret: true },
+);
+
+function question<F>(): Shape<F> {
+  const allowed = "a function of the cluster";
+  const options = { rule: invalidForm(allowed), secret: true };
+  return instanceWhere<F>(allowed, isCallable, options);
+}
+
 /** What the `ClusterStack` checks. */
-export function checkedByStack<T>(): Shape<T> {
+function checkedByStack<T>(): Shape<T> {
   return anything as Shape<T>;
 }
 
-/** The props of a fleet for its schema. A wrong cluster keeps no other from being read, so each is read by itself. */
-export function keep(given: unknown): unknown {
-  return isRecord(given) ? { ...given, clusters: keepEach(given["clusters"]) } : given;
+function objectOr(allowed: string, isOther: (given: unknown) => boolean): Shape<object | undefined> {
+  const isAllowed = (given: unknown) => isOther(given) || isRecord(given);
+  return instanceWhere(allowed, isAllowed, { rule: invalidForm(allowed), secret: true });
 }
 
-function keepEach(clusters: unknown): unknown {
-  if (!isRecord(clusters)) return clusters;
-  return Object.fromEntries(Object.entries(clusters).map(([name, cluster]) => [name, new Kept(cluster)]));
+/**
+ * A declaration with the differences of one cluster: plain objects are merged key by key, anything else is replaced,
+ * and `undefined` takes out what the declaration has.
+ */
+export function withDifference(declared: unknown, difference: unknown): unknown {
+  if (!isRecord(declared) || !isRecord(difference)) return difference;
+  const differing = Object.entries(difference).map(
+    ([key, value]) => [key, withDifference(declared[key], value)] as const,
+  );
+  const merged = { ...declared, ...Object.fromEntries(differing) };
+  return Object.fromEntries(
+    Object.entries(merged).filter(([key, value]) => value !== undefined || !(key in difference)),
+  );
 }

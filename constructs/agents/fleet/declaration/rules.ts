@@ -11,7 +11,6 @@ export const FLEET_RULES = defineRules({
   target: {
     code: "FLEET-004",
     problem: "two clusters of the fleet are the same cluster, so their releases would conflict",
-    allowed: "a different target for each cluster",
     fix: "correct the target, or declare several releases in one cluster",
     source: "Kubernetes, clusters",
     acknowledgeable: true,
@@ -19,21 +18,18 @@ export const FLEET_RULES = defineRules({
   difference: {
     code: "FLEET-005",
     problem: "the difference is for a release that the cluster does not have",
-    allowed: "ids of releases that the fleet declares for the cluster",
     fix: "correct the id, or remove the difference",
     source: "docs/agents.md, differences",
   },
   unknownCluster: {
     code: "FLEET-007",
     problem: "the fleet has no cluster of this name",
-    allowed: "the names in clusters",
     fix: "correct the name, or add the cluster",
     source: "docs/agents.md, in many clusters",
   },
   unknownRelease: {
     code: "FLEET-008",
     problem: "the cluster has no release of this id",
-    allowed: "the ids of the releases that the fleet declares for the cluster",
     fix: "correct the id, or add the release",
     source: "docs/agents.md, in many clusters",
   },

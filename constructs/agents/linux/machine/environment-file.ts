@@ -6,7 +6,7 @@ import { isText } from "../../../core/given";
 import { either, map, textWhere, where } from "../../../core/schema/shapes";
 import { instance } from "../../../core/schema/instance";
 import { propertyOf, type Problems } from "../../../core/value";
-import { HTTP_CONNECT_RULES } from "../../../network/http-connect-rules";
+import { HTTP_CONNECT_RULES } from "../../../network/http-connect-proxy";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { POD_RULES } from "../../../workloads/rules";
 import { LINUX_RULES } from "./rules";

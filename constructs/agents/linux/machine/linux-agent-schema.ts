@@ -8,6 +8,7 @@ import { SecretRef } from "../../../secrets/secret-ref";
 import { AgentVersion } from "../../../updates/agent-version";
 import { refuseReferences } from "../../../core/reference-checks";
 import { defaulted, group, needed, type PropsOf } from "../../../core/schema/group";
+import { isText } from "../../../core/given";
 import { NOT_SHOWN } from "../../../core/schema/report";
 import { anyText, flag, list, map, text, textLike, textWhere } from "../../../core/schema/shapes";
 import { instance, instanceWhere } from "../../../core/schema/instance";
@@ -20,6 +21,7 @@ import { caPinList, checkAuthJoining, type AuthJoining } from "../../direct-dial
 import { joiningServices, type DiscoveringRelease } from "../../services/discovery";
 import { checkMachineTrust, checkPlatformTrust } from "../../joining/platform-trust";
 import { checkAddresses, publicAddressList, reachableServices } from "../../direct-dial/public-addresses";
+import { ownCluster } from "../../services/service-sections";
 import { checkServices, checkVerification } from "../../services/services";
 import { checkUpdates, checkVersions } from "../../features/update-checks";
 import { hasUpdater } from "../../common/updates";
@@ -34,7 +36,8 @@ import type {
 import { furtherConfiguration } from "../../../platform/component/configuration/further-configuration";
 import { checkFurtherKeys, checkFurtherSpelling } from "./further-keys";
 import { LinuxInstallation } from "./linux-installation";
-import { isLinuxJoinToken, joinSecret, type LinuxJoinToken } from "./linux-joining";
+import { joinSecret } from "../../joining/joining";
+import { isLinuxJoinToken, type LinuxJoinToken } from "./linux-joining";
 import { LINUX_INSTALLATION_RULES as INSTALLATION_RULES, LINUX_RULES as RULES } from "./rules";
 
 const NAME = /^[A-Za-z0-9._-]{1,253}$/;
@@ -148,13 +151,12 @@ function checkKinds({ services, discovery }: DiscoveringRelease, problems: Probl
     problems.add(RULES.kubernetesService, "discovery.kubernetesServices", discovery.clusterName);
   }
   refuseReferences(discovery?.selectors, "discovery", problems);
+  const cluster = ownCluster(services);
   services.forEach(({ declaration }, index) => {
-    if ("clusterName" in declaration) {
-      problems.add(RULES.kubernetesService, `services[${index}]`, declaration.clusterName);
-    }
+    if (declaration === cluster) problems.add(RULES.kubernetesService, `services[${index}]`, declaration.name);
   });
   refuseReferences(
-    services.map(({ declaration }) => declaration),
+    services.map(({ declaration: { labels, section, entry } }) => ({ ...section, ...entry, labels })),
     "services",
     problems,
   );
@@ -189,7 +191,8 @@ function checkSecrets({ joinToken, environment: variables, httpProxy }: LinuxAge
 function checkDiagnostics({ services, diagnosticsPort: port, directDial }: LinuxAgentProps, problems: Problems): void {
   const listens = directDial !== undefined && reachableServices(services).some((service) => service.port.port === port);
   const protects = services.some(({ declaration, egressPorts }) => {
-    return "uri" in declaration && portsOfTheMachine(declaration.uri, egressPorts).some((other) => other === port);
+    const uri = declaration.entry?.["uri"];
+    return isText(uri) && portsOfTheMachine(uri, egressPorts).some((other) => other === port);
   });
   if (listens || protects) problems.add(RULES.diagnosticsPort, "diagnosticsPort", port);
 }

@@ -5,6 +5,7 @@ import { group, needed } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
 import { Value } from "../../../core/value";
 import { SecretRef } from "../../../secrets/secret-ref";
+import { joinSecret } from "../../joining/joining";
 
 /** What agents on Linux join with: a secret on each machine, or the identity of the machine in its cloud. */
 export type LinuxJoinToken = SecretRef | LinuxJoining | JoinToken;
@@ -84,10 +85,4 @@ export function machineJoining(
   if (method === undefined) return undefined;
   // Stryker disable next-line ConditionalExpression: a token with such a method has a name
   return typeof name === "string" ? { method, tokenName: name } : undefined;
-}
-
-/** The secret with which a machine joins; undefined if it proves its identity in a cloud instead. */
-export function joinSecret(token: LinuxJoinToken): SecretRef | undefined {
-  const secret = token instanceof JoinToken ? token.name : token;
-  return secret instanceof SecretRef ? secret : undefined;
 }

@@ -8,7 +8,7 @@ import { agentConfiguration, diagnosticsAddress, joinTokenFile } from "./agent-c
 import { environmentFile, environmentVariables, type LinuxText, type LinuxVariable } from "./environment-file";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
 import type { LinuxInstallation } from "./linux-installation";
-import { joinSecret } from "./linux-joining";
+import { joinSecret } from "../../joining/joining";
 import { agentUnit, dropInFolder, dropInPath, unitPath, updaterDropIn, userDropIn } from "./unit-files";
 
 /** Edition that the installation script of the service takes; only these editions update agents automatically. */

@@ -5,7 +5,6 @@ export const LINUX_RULES = defineRules({
   kubernetesService: {
     code: "LINUX-001",
     problem: "a Linux machine is in no Kubernetes cluster, which this protects or looks into",
-    allowed: "AgentService.kubeconfig, .ssh, .application, .database, .windowsDesktop and others",
     fix: "protect the cluster with an AgentRelease in it, or pass AgentService.kubeconfig({ file })",
     source: "docs/linux-agents.md",
   },
@@ -27,35 +26,30 @@ export const LINUX_RULES = defineRules({
   ephemeralSecret: {
     code: "LINUX-008",
     problem: "a Linux machine cannot read a Kubernetes Secret, which this reference would create",
-    allowed: "SecretRef.of(name, key): it is the file <name>/<key> in the machine's folder of secrets",
-    fix: "pass SecretRef.of, and let the secrets manager of the machine write the file",
+    fix: "pass SecretRef.of(name, key), and let the secrets manager of the machine write the file <name>/<key> into the folder of secrets",
     source: "docs/linux-agents.md, what the machine needs",
   },
   versionWithoutUpdater: {
     code: "LINUX-010",
     problem: "the updater decides the version, but there is no updater",
-    allowed: "AgentVersion.pinned if there is no updater",
     fix: "pass AgentVersion.pinned, or remove updater.enabled",
     source: "specification 3",
   },
   certificateAuthority: {
     code: "LINUX-011",
     problem: "a Linux machine only trusts the authorities that are installed on it",
-    allowed: "AgentVersion.followChannel without caCertificate",
-    fix: "install the authority on the machine, for example in its image, and leave it out here",
+    fix: "install the authority on the machine, for example in its image, and leave caCertificate of AgentVersion.followChannel out",
     source: "docs/linux-agents.md",
   },
   unknownMachine: {
     code: "LINUX-014",
     problem: "the group has no machine of this name",
-    allowed: "one of the names in machines",
     fix: "add it to machines, or correct the name",
     source: "docs/linux-agents.md",
   },
   communityScript: {
     code: "LINUX-016",
     problem: "the installation script of the service does not install the community edition",
-    allowed: "LinuxInstallation.packages if the edition of the platform is community",
     fix: "pass LinuxInstallation.packages(), or declare the platform with edition enterprise",
     source: "specification 4.4",
   },
@@ -78,8 +72,7 @@ export const LINUX_RULES = defineRules({
   diagnosticsPort: {
     code: "LINUX-018",
     problem: "the agent's diagnostics cannot listen on the port",
-    allowed: "a port other than one on which the agent listens, or which it protects on its machine",
-    fix: "pass diagnosticsPort with a port that is free on the machine",
+    fix: "pass a diagnosticsPort on which nothing else of the machine listens, neither the agent nor what it protects",
     source: "specification 4.2; RFC 6335",
   },
 });
@@ -89,21 +82,18 @@ export const LINUX_INSTALLATION_RULES = defineRules({
   fipsEdition: {
     code: "LINUX-019",
     problem: "the agent for FIPS is a package of the Enterprise edition alone",
-    allowed: "LinuxInstallation.packages with fips for a platform of edition enterprise",
     fix: "declare the platform with edition enterprise, or remove fips",
     source: "docs/security.md, FIPS",
   },
   fipsUpdater: {
     code: "LINUX-020",
     problem: "the updater does not update an agent for FIPS",
-    allowed: "AgentVersion.pinned, and updater: { enabled: false }",
     fix: "pass updater: { enabled: false } and AgentVersion.pinned(version)",
     source: "docs/security.md, FIPS",
   },
   addressInCluster: {
     code: "LINUX-021",
     problem: "the address of the platform is the name of a Service, which only pods of its cluster resolve",
-    allowed: "a public address that machines resolve and reach",
     fix: "give the platform another publicAddress and an exposure to the machines; acknowledge this if the machine resolves names of the cluster",
     source: "Kubernetes, DNS of Services",
     acknowledgeable: true,
@@ -111,8 +101,7 @@ export const LINUX_INSTALLATION_RULES = defineRules({
   uncheckedScript: {
     code: "LINUX-056",
     problem: "root runs whatever the address of the installation script serves on that day",
-    allowed: "LinuxInstallation.script with sha256; or LinuxInstallation.packages",
-    fix: "read the script, and pass the digest that sha256sum prints for it; if you trust the address as you trust root, acknowledge this",
+    fix: "read the script, and pass the digest that sha256sum prints for it as sha256, or use LinuxInstallation.packages; if you trust the address as you trust root, acknowledge this",
     source: "docs/linux-agents.md, the script",
     acknowledgeable: true,
   },

@@ -50,57 +50,6 @@ test("an agent that is dialled directly joins the auth service, which it knows b
   expect(ssh).toEqual({ enabled: true, listen_addr: "0.0.0.0:3022", public_addr: ["web.example.com:3022"] });
 });
 
-test("the clusters of a kubeconfig file are known by the names of its contexts", () => {
-  const services = [AgentService.kubeconfig({ file: "/etc/edge/kubeconfig", labels: { tier: "edge" } })];
-  expect(configurationOf({ services, labels: { team: "a" } })["kubernetes_service"]).toEqual({
-    enabled: true,
-    kubeconfig_file: "/etc/edge/kubeconfig",
-    labels: { team: "a", tier: "edge" },
-  });
-});
-
-test("what the agent protects is a section for each service, with the labels of the machine below its own", () => {
-  const configuration = configurationOf({
-    services: [
-      AgentService.ssh({ labels: { role: "web" } }),
-      AgentService.application({ name: "grafana", uri: "http://localhost:3001" }),
-      AgentService.database({ name: "orders", uri: "localhost:5432", protocol: "postgres" }),
-      AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" }),
-    ],
-    labels: { env: "test", role: "none" },
-  });
-  expect(configuration).toMatchObject({
-    ssh_service: { enabled: true, labels: { env: "test", role: "web" } },
-    app_service: { enabled: true, apps: [{ name: "grafana", labels: { env: "test" } }] },
-    db_service: { enabled: true, databases: [{ name: "orders", static_labels: { env: "test" } }] },
-    windows_desktop_service: { enabled: true, static_hosts: [{ name: "desk", addr: "desk.example.com" }] },
-  });
-});
-
-test("the SSH service of a machine has PAM, recording by the kernel, X11, labels by command, and its users", () => {
-  const ssh = AgentService.ssh({
-    labels: { role: "web" },
-    dynamicLabels: [{ name: "kernel", command: ["uname", "-r"], period: "1h" }],
-    portForwarding: false,
-    fileCopy: false,
-    pam: { usePamAuth: true, environment: { EMAIL: "{{external.email}}" } },
-    enhancedRecording: true,
-    x11Forwarding: true,
-    createHostUsers: false,
-  });
-  expect(configurationOf({ services: [ssh] })["ssh_service"]).toEqual({
-    enabled: true,
-    labels: { role: "web" },
-    commands: [{ name: "kernel", command: ["uname", "-r"], period: "1h" }],
-    port_forwarding: false,
-    ssh_file_copy: false,
-    pam: { enabled: true, use_pam_auth: true, environment: { EMAIL: "{{external.email}}" } },
-    enhanced_recording: { enabled: true },
-    x11: { enabled: true },
-    disable_create_host_user: true,
-  });
-});
-
 test("what a machine finds is in the sections of what it serves, also of services that protect nothing by name", () => {
   const discovery = AgentDiscovery.of({
     group: "production",
@@ -131,17 +80,6 @@ test("what a machine finds is in the sections of what it serves, also of service
 test("the node has the name that is given, else that of its machine", () => {
   expect(configurationOf({ nodeName: "web-1" })["svc"]).toHaveProperty("nodename", "web-1");
   expect(configurationOf()["svc"]).not.toHaveProperty("nodename");
-});
-
-test("public addresses are those of the services that can be reached under them", () => {
-  const configuration = configurationOf({
-    publicAddresses: [PublicAddress.of("web-1.example.com"), PublicAddress.of("203.0.113.7:3022")],
-  });
-  expect(configuration["ssh_service"]).toEqual({
-    enabled: true,
-    public_addr: ["web-1.example.com", "203.0.113.7:3022"],
-  });
-  expect(configuration["app_service"]).toEqual({ enabled: false });
 });
 
 describe("joining", () => {

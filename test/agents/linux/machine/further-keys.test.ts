@@ -23,16 +23,6 @@ test("further keys are merged with the sections that the props make", () => {
   });
 });
 
-test.each<[string, FurtherConfiguration]>([
-  ["svc.join_params", { svc: { join_params: { method: "iam" } } }],
-  ["svc", { svc: null }],
-  ["discovery_service.aws", { discovery_service: { aws: [] } }],
-  ["kubernetes_service.resources", { kubernetes_service: { resources: [] } }],
-  ["proxy_service", { proxy_service: { enabled: true } }],
-])("%s is what a prop decides, and is refused", (key, furtherConfiguration) => {
-  expect(violationsOf({ furtherConfiguration })).toEqual([`CONFIGURATION-002 furtherConfiguration.${key}`]);
-});
-
 test("a reference of Terraform is refused, which no shell and no unit could hold", () => {
   expect(violationsOf({ furtherConfiguration: { svc: { log: { severity: "${TfToken[TOKEN.0]}" } } } })).toEqual([
     "REFERENCE-001 furtherConfiguration.svc.log.severity",

@@ -1,10 +1,10 @@
 import { JoinToken } from "../../../../constructs/access/joining/join-token";
 import {
   isLinuxJoinToken,
-  joinSecret,
   LinuxJoining,
   machineJoining,
 } from "../../../../constructs/agents/linux/machine/linux-joining";
+import { joinSecret } from "../../../../constructs/agents/joining/joining";
 import { SecretRef } from "../../../../constructs/secrets/secret-ref";
 import { problemsOf } from "../../../support/violations";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { isRecord } from "../../../../constructs/core/given";
 import type { Values } from "../../../../tools/import/charts/given-values";
-import { importedProgram, recordedChart } from "../../../support/charts-program";
+import { importedProgram, leavesOfValues, recordedChart, withValue } from "../../../support/charts-program";
 import { hostileText } from "../../../support/hostile-text";
 
 const CLUSTER: Values = { clusterName: "access.example.com", tls: { existingSecretName: "certificate" } };
@@ -68,19 +67,9 @@ function like(fallback: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: own }, { weight: 1, arbitrary: data });
 }
 
-function leaves(above: readonly string[], value: unknown): readonly (readonly [readonly string[], unknown])[] {
-  if (!isRecord(value) || Object.keys(value).length === 0) return [[above, value]];
-  return Object.entries(value).flatMap(([name, inner]) => leaves([...above, name], inner));
-}
-
-function withValue(values: Values, [name = "", ...inner]: readonly string[], value: unknown): Values {
-  const found = Object.hasOwn(values, name) ? values[name] : undefined;
-  return { ...values, [name]: inner.length === 0 ? value : withValue(isRecord(found) ? found : {}, inner, value) };
-}
-
 /** Some values of a chart over those that each release has. */
 function valuesOf(chart: "teleport-cluster" | "teleport-kube-agent", given: Values): fc.Arbitrary<Values> {
-  const paths = leaves([], recordedChart(chart).values);
+  const paths = leavesOfValues(recordedChart(chart).values);
   const one = fc
     .constantFrom(...paths)
     .chain(([path, fallback]) => like(fallback).map((value) => [path, value] as const));

@@ -6,7 +6,14 @@ import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "../../../../tools/import/chart
 import { at, isNothing, type Values } from "../../../../tools/import/charts/given-values";
 import { isWithin } from "../../../../tools/import/charts/leaves";
 import { isRecord } from "../../../../constructs/core/given";
-import { AGENT_VALUES, CLUSTER_VALUES, programOf, recordedChart } from "../../../support/charts-program";
+import {
+  AGENT_VALUES,
+  CLUSTER_VALUES,
+  leavesOfValues,
+  programOf,
+  recordedChart,
+  withValue,
+} from "../../../support/charts-program";
 
 const CHARTS = [
   { chart: "teleport-cluster", given: CLUSTER_VALUES, defaults: CLUSTER_DEFAULTS },
@@ -18,12 +25,11 @@ function pathsOf(chart: ChartName): readonly string[] {
   const file = join(__dirname, "../../../fixtures/charts", `${chart}-values.json`);
   const { paths } = JSON.parse(readFileSync(file, "utf8")) as { readonly paths: readonly string[] };
   const { values, schema } = recordedChart(chart);
-  return [...new Set([...paths, ...schema, ...leaves([], values)])];
+  return [...new Set([...paths, ...schema, ...leaves(values)])];
 }
 
-function leaves(above: readonly string[], value: unknown): readonly string[] {
-  if (!isRecord(value) || Object.keys(value).length === 0) return [above.join(".")];
-  return Object.entries(value).flatMap(([name, inner]) => leaves([...above, name], inner));
+function leaves(values: Values): readonly string[] {
+  return leavesOfValues(values).map(([path]) => path.join("."));
 }
 
 /** Values of each kind, of which most are invalid. */
@@ -35,13 +41,6 @@ function other(fallback: unknown): unknown {
   if (typeof fallback === "number") return fallback + 7;
   if (Array.isArray(fallback)) return ["something-else"];
   return isRecord(fallback) ? { "something-else": "x" } : "something-else";
-}
-
-/** Values with one more. */
-function withValue(values: Values, [name = "", ...inner]: readonly string[], value: unknown): Values {
-  const found = values[name];
-  const below = isRecord(found) ? found : {};
-  return { ...values, [name]: inner.length === 0 ? value : withValue(below, inner, value) };
 }
 
 function imported(chart: ChartName, given: Values) {
@@ -67,11 +66,11 @@ describe.each(CHARTS)("$chart", ({ chart, given, defaults }) => {
   });
 
   test("the chart's defaults are those of its values", () => {
-    const ours = leaves([], defaults);
+    const ours = leaves(defaults);
     expect(Object.fromEntries(ours.map((path) => [path, at(defaults, path)]))).toEqual(
       Object.fromEntries(ours.map((path) => [path, at(all, path)])),
     );
-    expect(leaves([], all).filter((path) => !isNothing(at(all, path)) && at(defaults, path) === undefined)).toEqual([]);
+    expect(leaves(all).filter((path) => !isNothing(at(all, path)) && at(defaults, path) === undefined)).toEqual([]);
   });
 
   test("what helm get values --all prints is the same program", () => {

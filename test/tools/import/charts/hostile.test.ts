@@ -2,9 +2,9 @@ import fc from "fast-check";
 import ts from "typescript";
 import type { Values } from "../../../../tools/import/charts/given-values";
 import { AGENT_CHART_VALUES } from "../../../../tools/import/charts/values/agents";
-import { CHART_VALUES } from "../../../../tools/import/charts/values/chart-values";
+import { CLUSTER_CHART_VALUES } from "../../../../tools/import/charts/values/cluster";
 import type { ChartsProgram } from "../../../../tools/import/charts/charts-program";
-import { AGENT_VALUES, CLUSTER_VALUES, programOf } from "../../../support/charts-program";
+import { AGENT_VALUES, CLUSTER_VALUES, programOf, withValue } from "../../../support/charts-program";
 import { hostileText } from "../../../support/hostile-text";
 
 const AGENTS: Values = { ...AGENT_VALUES, roles: "kube,app,db,discovery", kubeClusterName: "production" };
@@ -21,21 +21,8 @@ const data = fc.letrec((tie) => ({
   ),
 })).any;
 
-const pathsOf = (groups: typeof CHART_VALUES): readonly string[] =>
+const pathsOf = (groups: typeof CLUSTER_CHART_VALUES): readonly string[] =>
   groups.flatMap(({ rows }) => rows.flatMap(({ values }) => values));
-
-/** Values with one more, whatever its name is. */
-function withValue(values: Values, path: readonly string[], value: unknown): Values {
-  const [name = "", ...inner] = path;
-  const found: unknown = Object.hasOwn(values, name) ? values[name] : undefined;
-  const below = typeof found === "object" && found !== null ? (found as Values) : {};
-  const copy = { ...values };
-  Object.defineProperty(copy, name, {
-    value: inner.length === 0 ? value : withValue(below, inner, value),
-    enumerable: true,
-  });
-  return copy;
-}
 
 /** What a compiler says about the form of a program. */
 function mistakesIn(text: string): readonly string[] {
@@ -58,7 +45,7 @@ function namedIn({ remaining }: ChartsProgram): readonly string[] {
   return remaining.flatMap(({ left, needless }) => [...left, ...needless].map(({ path }) => path));
 }
 
-const path = (groups: typeof CHART_VALUES) =>
+const path = (groups: typeof CLUSTER_CHART_VALUES) =>
   fc.oneof(
     fc.constantFrom(...pathsOf(groups)).map((text) => text.split(".")),
     fc.constantFrom(...pathsOf(groups)).map((text) => ["auth", ...text.split(".")]),
@@ -67,7 +54,7 @@ const path = (groups: typeof CHART_VALUES) =>
 
 test("whatever the values are, the program is TypeScript, and a comment has no line of its own", () => {
   fc.assert(
-    fc.property(path(CHART_VALUES), data, path(AGENT_CHART_VALUES), data, (ofCluster, one, ofAgents, other) => {
+    fc.property(path(CLUSTER_CHART_VALUES), data, path(AGENT_CHART_VALUES), data, (ofCluster, one, ofAgents, other) => {
       const program = programOf(withValue(CLUSTER_VALUES, ofCluster, one), withValue(AGENTS, ofAgents, other));
       expect(mistakesIn(program.text)).toEqual([]);
     }),
@@ -78,7 +65,7 @@ test("whatever the values are, the program is TypeScript, and a comment has no l
 test("a value that the chart does not know is named", () => {
   fc.assert(
     fc.property(hostileText, (name) => {
-      fc.pre(name.trim() !== "" && !pathsOf(CHART_VALUES).some((known) => known.split(".")[0] === name));
+      fc.pre(name.trim() !== "" && !pathsOf(CLUSTER_CHART_VALUES).some((known) => known.split(".")[0] === name));
       const before = namedIn(programOf(CLUSTER_VALUES)).length;
       expect(namedIn(programOf(withValue(CLUSTER_VALUES, [name], "x"))).length).toBe(before + 1);
     }),

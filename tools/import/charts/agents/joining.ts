@@ -1,3 +1,4 @@
+import { hostOf } from "../../../cli/output/address";
 import { call, type Written } from "../../expression";
 import type { Translate, Translation } from "../translation";
 import { rolesIn } from "./services";
@@ -99,11 +100,6 @@ export const joinedPlatform: Translate = (translation) => {
   const reason = `agents have the edition of the platform, which is ${edition} by its release`;
   translation.change("enterprise", reason, values.read("enterprise") ?? false);
 };
-
-/** The host of an address with or without a port. */
-export function hostOf(address: string): string {
-  return address.replace(/:\d+$/, "");
-}
 
 const PINS =
   "write directDial: { caPins } if agents are dialled directly; otherwise they verify the proxies' certificate";

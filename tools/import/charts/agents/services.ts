@@ -1,6 +1,6 @@
 import { isRecord } from "../../../../constructs/core/given";
 import { call, type Expression, type Written } from "../../expression";
-import { knownFields } from "../conversions";
+import { camelCase, knownFields } from "../conversions";
 import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
 
@@ -81,31 +81,12 @@ function listed(translation: Translation, path: string, isOn: boolean, make: Mak
 }
 
 /** Keys of the configuration file that have the same name here but for the case of its letters. */
-const OF_APPLICATION = {
-  name: "name",
-  uri: "uri",
-  description: "description",
-  labels: "labels",
-  insecure_skip_verify: "insecureSkipVerify",
-  required_apps: "requiredApps",
-  use_any_proxy_public_addr: "useAnyProxyPublicAddr",
-};
-
-const OF_DATABASE = {
-  name: "name",
-  uri: "uri",
-  protocol: "protocol",
-  description: "description",
-  labels: "labels",
-  static_labels: "labels",
-};
-
-const OF_TLS = {
-  mode: "mode",
-  server_name: "serverName",
-  ca_cert_file: "caCertFile",
-  trust_system_cert_pool: "trustSystemCertPool",
-};
+const OF_APPLICATION = [
+  ...["name", "uri", "description", "labels", "insecure_skip_verify", "required_apps", "use_any_proxy_public_addr"],
+];
+const OF_DATABASE = ["name", "uri", "protocol", "description", "labels", "static_labels"];
+const OF_TLS = ["mode", "server_name", "ca_cert_file", "trust_system_cert_pool"];
+const OF_SELECTOR = ["types", "regions", "tags", "labels", "namespaces", "subscriptions", "resource_groups"];
 
 const NOT_WRITTEN = "write the prop of this name, or put it into furtherConfiguration of the service";
 
@@ -125,12 +106,13 @@ function database(given: Values, path: string, translation: Translation): Expres
 
 function renamed(
   given: Values,
-  names: Readonly<Record<string, string>>,
+  names: readonly string[],
   path: string,
   translation: Translation,
 ): Readonly<Record<string, Written>> {
-  const known = knownFields(given, Object.keys(names), path, translation, NOT_WRITTEN);
-  return Object.fromEntries(Object.entries(known).map(([name, value]) => [names[name] ?? name, value as Written]));
+  const known = knownFields(given, names, path, translation, NOT_WRITTEN);
+  const propOf = (key: string): string => (key === "static_labels" ? "labels" : camelCase(key));
+  return Object.fromEntries(Object.entries(known).map(([key, value]) => [propOf(key), value as Written]));
 }
 
 /** Selectors by the chart's values, with the role that serves what they select. */
@@ -141,16 +123,6 @@ const SELECTORS = {
   azureDatabases: { kind: "azureDatabases", role: "db" },
   kubernetesDiscovery: { kind: "kubernetesServices", role: "discovery" },
 } as const;
-
-const OF_SELECTOR = {
-  types: "types",
-  regions: "regions",
-  tags: "tags",
-  labels: "labels",
-  namespaces: "namespaces",
-  subscriptions: "subscriptions",
-  resource_groups: "resourceGroups",
-};
 
 function discoveryOf(translation: Translation, roles: readonly string[]): Readonly<Record<string, Written>> {
   const found = Object.entries(SELECTORS).flatMap(([path, { kind, role }]): [string, Written][] => {

@@ -28,14 +28,15 @@ export const updates: Translate = (translation) => {
   const channel = translation.text("updater.releaseChannel");
   const credentials = translation.text("updater.pullCredentials");
   const flags = translation.texts("updater.extraArgs");
-  if (isOn)
-    props.put("version", call("AgentVersion.followUpdater", [{ first: fixed ?? variable("platform.version") }]));
-  else if (translation.platform?.declaredBy === "vendor") {
-    props.put("version", call("AgentVersion.followUpdater", [{ first: fixed ?? variable("platform.version") }]));
+  const first = fixed ?? variable("platform.version");
+  const isOfVendor = !isOn && translation.platform?.declaredBy === "vendor";
+  if (isOn || isOfVendor) props.put("version", call("AgentVersion.followUpdater", [{ first }]));
+  if (isOfVendor) {
     translation.change("updater.enabled", OF_VENDOR, translation.values.read("updater.enabled") ?? false);
     return;
-  } else {
-    props.put("version", call("AgentVersion.pinned", [fixed ?? variable("platform.version")]));
+  }
+  if (!isOn) {
+    props.put("version", call("AgentVersion.pinned", [first]));
     props.put("updater.enabled", false);
     const idle = { group, releaseChannel: channel, pullCredentials: credentials, extraArgs: flags };
     for (const [name, given] of Object.entries(idle)) {
@@ -58,17 +59,8 @@ const OWN = [
 
 /** Values that props of the release set for the updater, too, so that `helm.values` cannot. */
 const OF_PROPS = [
-  ...[
-    "proxyAddr",
-    "enterprise",
-    "tls",
-    "extraEnv",
-    "securityContext",
-    "podSecurityContext",
-    "annotations",
-    "resources",
-  ],
-  ...["insecureSkipProxyTLSVerify", "extraLabels", "serviceAccountName"],
+  ...["proxyAddr", "enterprise", "tls", "insecureSkipProxyTLSVerify", "serviceAccountName"],
+  ...["extraEnv", "resources", "securityContext", "podSecurityContext", "annotations", "extraLabels"],
 ];
 
 /** What the updater's pods have of their own. What says the same as the value of the agents says nothing. */

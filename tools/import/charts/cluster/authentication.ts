@@ -13,13 +13,11 @@ const OF = "authentication: ClusterAuthPreference.of";
 const DEFAULT_FACTORS = ["otp", "webauthn"];
 
 /** What the older value means in the newer one. */
-const FACTORS: ReadonlyMap<unknown, readonly string[]> = new Map(
-  Object.entries({
-    on: ["otp", "webauthn"],
-    otp: ["otp"],
-    webauthn: ["webauthn"],
-  }),
-);
+const FACTORS: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ["on", ["otp", "webauthn"]],
+  ["otp", ["otp"]],
+  ["webauthn", ["webauthn"]],
+]);
 
 /** Values of the chart by their keys in the configuration file. */
 const OF_VALUES: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { CREDENTIAL_OR_FILE } from "../../../../constructs/brand/image-contract"
 import { NETWORKING_KEYS } from "../../../../constructs/brand/image-contract/resource-kinds";
 import { fieldsOf, isRecord } from "../../../../constructs/core/given";
 import { call, type Written } from "../../expression";
+import { camelCase } from "../conversions";
 import { at, isNothing, type Component, type Values } from "../given-values";
 import { withoutPlaces } from "../leaves";
 import { LOG_KEYS } from "../log";
@@ -99,11 +100,6 @@ function withoutEmptied(rest: unknown, before: unknown): unknown {
 }
 
 function channelOf(channel: unknown): Written {
-  const { static_version: staticVersion, forward_url: forwardUrl, critical } = isRecord(channel) ? channel : {};
-  const given = Object.entries({ staticVersion, forwardUrl, critical }).filter(([, value]) => value !== undefined);
-  return call("VersionChannel.of", [Object.fromEntries(given) as Record<string, Written>]);
-}
-
-function camelCase(key: string): string {
-  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const { static_version: staticVersion, forward_url: forwardUrl, critical } = fieldsOf(channel);
+  return call("VersionChannel.of", [{ staticVersion, forwardUrl, critical } as Record<string, Written | undefined>]);
 }

@@ -5,13 +5,11 @@ import type { Translate, Translation } from "../translation";
 
 const PLACE = "proxies.exposure";
 
-const FACTORIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    LoadBalancer: "ServiceExposure.loadBalancer",
-    ClusterIP: "ServiceExposure.clusterIp",
-    NodePort: "ServiceExposure.nodePort",
-  }),
-);
+const FACTORIES: ReadonlyMap<string, string> = new Map([
+  ["LoadBalancer", "ServiceExposure.loadBalancer"],
+  ["ClusterIP", "ServiceExposure.clusterIp"],
+  ["NodePort", "ServiceExposure.nodePort"],
+]);
 
 /** Options of a Service by the fields of Kubernetes, and the types of Service that have them. */
 const OPTIONS: Readonly<Record<string, readonly [option: string, types: readonly string[]]>> = {

@@ -1,14 +1,11 @@
 import { call, type Expression, type Written } from "../../expression";
 import { at } from "../given-values";
-import { putAt } from "../places";
+import { putAt } from "../conversions";
 import type { Translate, Translation } from "../translation";
 
-/** Groups of values that the chart reads in one mode, by their first name; a volume is there in the other modes. */
-const GROUPS = { aws: "aws", gcp: "gcp", azure: "azure" } as const;
-
-const MODES: readonly string[] = [...Object.keys(GROUPS), "standalone", "scratch"];
-
-type Cloud = keyof typeof GROUPS;
+/** Modes with a group of values of the same name, which the chart reads in no other; a volume is there in the other modes. */
+const CLOUDS: readonly string[] = ["aws", "gcp", "azure"];
+const MODES = [...CLOUDS, "standalone", "scratch"];
 
 /** The mode of the chart, which decides where the auth service keeps its data. */
 export function modeOf(translation: Translation): string {
@@ -31,8 +28,8 @@ export const chartMode: Translate = (translation) => {
   const mode = modeOf(translation);
   if (!MODES.includes(mode)) translation.leave("chartMode", `a mode is one of ${MODES.join(", ")}`, mode);
   const idle = [
-    ...Object.keys(GROUPS).filter((group) => group !== mode),
-    ...(Object.hasOwn(GROUPS, mode) ? ["persistence", "standalone"] : []),
+    ...CLOUDS.filter((group) => group !== mode),
+    ...(CLOUDS.includes(mode) ? ["persistence", "standalone"] : []),
   ];
   const isOfFile = isInFile(translation);
   for (const group of idle) {
@@ -54,18 +51,17 @@ export const chartMode: Translate = (translation) => {
 };
 
 /** Puts values to a place if the release has data of this kind. */
-export function inMode(kind: Cloud | "volume", values: readonly string[], place: string): Translate {
-  const put = putAt(values, [place]);
-  return (translation) => {
+export function inMode(kind: "volume" | "aws" | "azure"): typeof putAt {
+  return (values, write) => (translation) => {
     const mode = modeOf(translation);
-    const isVolume = !Object.hasOwn(GROUPS, mode) && !isInFile(translation);
-    if (kind === "volume" ? isVolume : mode === kind) put(translation);
+    const isVolume = !CLOUDS.includes(mode) && !isInFile(translation);
+    if (kind === "volume" ? isVolume : mode === kind) putAt(values, write)(translation);
   };
 }
 
 /** A claim that is there goes on as the claim of the release. */
 export const volume: Translate = (translation) => {
-  if (Object.hasOwn(GROUPS, modeOf(translation)) || isInFile(translation)) return;
+  if (CLOUDS.includes(modeOf(translation)) || isInFile(translation)) return;
   const claim = translation.text("persistence.existingClaimName", "auth");
   const older = translation.text("standalone.existingClaimName", "auth");
   const found = claim ?? older;
@@ -77,7 +73,7 @@ export const volume: Translate = (translation) => {
 };
 
 /** Audit events, in one place or several, of which the first is searched. */
-function putEvents(translation: Translation, cloud: Cloud, factory: string, events: readonly Expression[]): void {
+function putEvents(translation: Translation, cloud: string, factory: string, events: readonly Expression[]): void {
   const isMirrored = translation.isOn(`${cloud}.auditLogMirrorOnStdout`, "auth");
   const all = [...events, ...(isMirrored ? [call("AuditEventStorage.stdout")] : [])];
   const [first] = all;
@@ -96,18 +92,11 @@ export const awsEvents: Translate = (translation) => {
   putEvents(translation, "aws", "AuthStorage.dynamodb", events);
 };
 
-/** Parameters of the address of Athena, and the options that they are here. */
-const ATHENA: Readonly<Record<string, string>> = {
-  region: "region",
-  topicArn: "topicArn",
-  queueURL: "queueUrl",
-  locationS3: "locationS3",
-  largeEventsS3: "largeEventsS3",
-  queryResultsS3: "queryResultsS3",
-  workgroup: "workgroup",
-  batchMaxItems: "batchMaxItems",
-  batchMaxInterval: "batchMaxInterval",
-};
+/** Parameters of the address of Athena, which are options here. */
+const ATHENA = [
+  ...["region", "topicArn", "queueURL", "locationS3", "largeEventsS3", "queryResultsS3", "workgroup"],
+  ...["batchMaxItems", "batchMaxInterval"],
+];
 
 function athenaOf(translation: Translation): readonly Expression[] {
   const address = translation.text("aws.athenaURL", "auth");
@@ -115,12 +104,12 @@ function athenaOf(translation: Translation): readonly Expression[] {
   const [place = "", ...query] = address.split("?");
   const [, database, table] = /^athena:\/\/([^/.]+)\.([^/]+)$/.exec(place) ?? [];
   const given = [...new URLSearchParams(query.join("?"))];
-  if (database === undefined || table === undefined || given.some(([name]) => !Object.hasOwn(ATHENA, name))) {
+  if (database === undefined || table === undefined || given.some(([name]) => !ATHENA.includes(name))) {
     translation.leave("aws.athenaURL", "write AuditEventStorage.athena({ database, table, … })", address);
     return [];
   }
   const options = given.map(([name, value]): [string, Written] => [
-    ATHENA[name] ?? name,
+    name === "queueURL" ? "queueUrl" : name,
     name === "batchMaxItems" ? Number(value) : value,
   ]);
   return [call("AuditEventStorage.athena", [{ database, table, ...Object.fromEntries(options) }])];
@@ -135,14 +124,13 @@ export const awsCapacity: Translate = (translation) => {
     max: translation.values.read(`aws.${kind}MaxCapacity`, "auth"),
     target: translation.values.read(`aws.${kind}TargetValue`, "auth"),
   });
-  const capacities = { read: of("read"), write: of("write") };
   if (!isScaling) {
-    const paths = ["read", "write"].flatMap((kind) =>
-      ["MinCapacity", "MaxCapacity", "TargetValue"].map((name) => `aws.${kind}${name}`),
-    );
+    const names = ["MinCapacity", "MaxCapacity", "TargetValue"];
+    const paths = ["read", "write"].flatMap((kind) => names.map((name) => `aws.${kind}${name}`));
     translation.idle(paths, "the chart does not read it without dynamoAutoScaling", "auth");
     return;
   }
+  const capacities = { read: of("read"), write: of("write") };
   translation.props.put("auth.storage: AuthStorage.dynamodb({ autoScaling })", capacities as Written);
 };
 

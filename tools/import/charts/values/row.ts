@@ -1,10 +1,12 @@
 import type { Translate } from "../translation";
 
+const STATUSES = ["same", "other way", "decided by the toolkit", "not needed"] as const;
+
 /**
  * How a value of the chart is said here: by a prop of its own, differently, not at all because the toolkit decides it, or
  * not at all because there is nothing to decide.
  */
-export type Status = "same" | "other way" | "decided by the toolkit" | "not needed";
+type Status = (typeof STATUSES)[number];
 
 /** One value of the chart, or several of which the same is true. */
 export interface ChartValue {
@@ -14,7 +16,8 @@ export interface ChartValue {
 
   /**
    * Code that says it here: a prop of a platform by its path (`auth.storage`), a member of a type (`AgentReleaseProps.labels`),
-   * a call (`AuthStorage.dynamodb({ region, table })`), or a prop and what it is (`tls: ProxyTls.secret("name")`).
+   * a call (`AuthStorage.dynamodb({ region, table })`), or a prop and what it is (`tls: ProxyTls.secret("name")`). `NAME`
+   * stands for the last part of the value.
    */
   readonly write: readonly string[];
   readonly remark: string;
@@ -35,35 +38,44 @@ export interface ChartValueGroup {
   readonly rows: readonly ChartValue[];
 }
 
-/** What a row has beside the value and where it goes. */
-interface Further {
-  readonly remark?: string;
-  readonly translate?: Translate;
+/** A group whose rows are lines of text. */
+interface Lines extends Omit<ChartValueGroup, "rows"> {
+  readonly rows: readonly string[];
 }
 
-/** The row of a value, or of several, separated by spaces. @param further the remark alone, or with a translation */
-export function value(
-  values: string,
-  status: Status,
-  write: string | readonly string[],
-  further: string | Further = "",
-): ChartValue {
-  const { remark = "", translate } = typeof further === "string" ? { remark: further } : further;
-  return {
-    values: values.split(" "),
-    status,
-    write: [write].flat().filter((code) => code !== ""),
-    remark,
-    ...(translate !== undefined && { translate }),
+type OfRow = (values: readonly string[], write: readonly string[]) => Translate;
+
+/**
+ * Groups from lines of a table, `values | status: translation | code; code | remark`: `a.{b,c}` are `a.b` and `a.c`, and
+ * `{ option }` is one of what the group is within.
+ *
+ * @param shared translations by name, each of all rows that name it
+ * @param ofRows translations by name, made for each row by its values and code
+ */
+export function groupsOf(
+  shared: Readonly<Record<string, Translate>>,
+  ofRows: Readonly<Record<string, OfRow>>,
+  groups: readonly Lines[],
+): readonly ChartValueGroup[] {
+  const rowOf = (line: string, within = ""): ChartValue => {
+    const [paths = "", how = "", code = "", remark = ""] = line.split("|").map((cell) => cell.trim());
+    const [word, name] = how.split(": ");
+    const status = STATUSES.find((each) => each === word);
+    const values = paths.split(" ").flatMap(expanded);
+    const write = code.split("; ").flatMap((each) => (each.startsWith("{") ? `${within}(${each})` : each || []));
+    const translate = name === undefined ? undefined : (shared[name] ?? ofRows[name]?.(values, write));
+    if (status === undefined || (name !== undefined && translate === undefined)) throw new Error(`${line} is no row`);
+    return { values, status, write, remark, ...(translate !== undefined && { translate }) };
   };
+  return groups.map(({ rows, ...about }) => ({ ...about, rows: rows.map((line) => rowOf(line, about.within)) }));
 }
 
-/** Values that belong together. @param translate of those that are written, and have no translation of their own */
-export function groupOf({
-  translate,
-  rows,
-  ...about
-}: ChartValueGroup & { readonly translate: Translate }): ChartValueGroup {
-  const isWritten = ({ status }: ChartValue) => status === "same" || status === "other way";
-  return { ...about, rows: rows.map((row) => (isWritten(row) ? { translate, ...row } : row)) };
+function expanded(path: string): readonly string[] {
+  const [, above, names] = /^(.*\.)\{(.*)\}$/.exec(path) ?? [];
+  return names === undefined ? [path] : names.split(",").map((name) => `${above}${name}`);
+}
+
+/** What a row says of one of its values. */
+export function named(text: string, path: string): string {
+  return text.replaceAll(/\bNAME\b/g, path.slice(path.lastIndexOf(".") + 1));
 }

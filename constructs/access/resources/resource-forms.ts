@@ -1,0 +1,61 @@
+import type { SecretRef } from "../../secrets/secret-ref";
+import type { PlatformResource } from "../platform-resource";
+import forms from "./forms.json";
+
+/**
+ * What a field of a resource may be, as an example of it: a text, a number, true, a list with one item, or an object.
+ *
+ * A map has a value by the name `*`, and a field that may be one of several has them by the name `|`; `null` is any data.
+ */
+export type Form = string | number | boolean | null | readonly Form[] | Fields;
+
+/** The forms of an object's fields. */
+export interface Fields {
+  readonly [field: string]: Form;
+}
+
+/** The forms of some kinds of resources, and the versions that the service reads them in. */
+export type Forms = Readonly<
+  Record<string, { readonly versions: Readonly<Record<string, boolean>>; readonly spec: Form }>
+>;
+
+/** What the service reads of each kind, recorded from version 18.3. */
+export const RESOURCE_FORMS = forms satisfies Forms;
+
+/** A text of a resource: a {@link SecretRef} may stand in its place. */
+type Text = string | SecretRef;
+
+/** What a program may pass where a form is asked for. */
+type Given<F> = F extends string
+  ? Text
+  : F extends number | boolean
+    ? F
+    : F extends readonly (infer Item)[]
+      ? readonly Given<Item>[]
+      : F extends { readonly "|": readonly (infer Each)[] }
+        ? Given<Each>
+        : F extends { readonly "*": infer Each }
+          ? Readonly<Record<string, Given<Each>>>
+          : F extends object
+            ? { readonly [K in keyof F]?: Given<F[K]> }
+            : unknown;
+
+/** A kind of resource whose fields are known. @useDeclaredType */
+export type KnownKind = keyof typeof RESOURCE_FORMS;
+
+/** A resource of a kind; of a known kind only with the fields that the service reads. */
+export type ResourceOf<K extends string> = {
+  /** Kind of the resource. */
+  readonly kind: K;
+} & (K extends KnownKind
+  ? {
+      /** A version of the kind's form that the service reads. */
+      readonly version: keyof (typeof RESOURCE_FORMS)[K]["versions"];
+      /** What some kinds have, for example `openssh` of a `node`. */
+      readonly sub_kind?: string;
+      /** The name of a static join token is its secret. */
+      readonly metadata: PlatformResource["metadata"];
+      /** The fields of the kind, each as the service names it. */
+      readonly spec: Given<(typeof RESOURCE_FORMS)[K]["spec"]>;
+    }
+  : PlatformResource);

@@ -1,0 +1,27 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, resolve } from "node:path";
+
+/** Paths of the programs of a name in the folders of PATH, in their order. */
+export function executablesOnPath(
+  name: string,
+  { PATH: path = "" }: Readonly<Record<string, string | undefined>> = process.env,
+): readonly string[] {
+  const folders = path.split(delimiter).filter((folder) => folder !== "");
+  return folders.map((folder) => resolve(folder, name)).filter(isExecutable);
+}
+
+/** Path of the first program of one of these names in the folders of PATH, or undefined. */
+export function findOnPath(names: readonly string[], env?: NodeJS.ProcessEnv): string | undefined {
+  return names.flatMap((name) => executablesOnPath(name, env))[0];
+}
+
+/** Whether a path is that of a program that this user may run. An empty one would be a script that does nothing. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    const file = statSync(path);
+    return file.isFile() && file.size > 0;
+  } catch {
+    return false;
+  }
+}
