@@ -1,55 +1,47 @@
 import { defineRules } from "../core/violation";
 
 export const RESOURCE_RULES = defineRules({
-  twice: {
-    code: "RESOURCE-001",
+  "RESOURCE-001": {
     problem: "two resources have the same kind and name, so the second would replace the first",
     fix: "rename one of the two, or remove it",
     source: "specification 4.3",
   },
-  yaml: {
-    code: "RESOURCE-006",
+  "RESOURCE-006": {
     problem: "the text is not YAML that all programs read alike",
     allowed:
       "documents without duplicate keys, anchors, aliases, merges and tags; in quotes, what YAML 1.1 alone reads as a number, a date or a boolean",
     fix: "correct the text at the line that the report names; put words such as yes, 1_000 and 2024-01-01 in quotes",
     source: "YAML 1.2",
   },
-  literalSecret: {
-    code: "RESOURCE-008",
+  "RESOURCE-008": {
     problem: "the value is a secret, by the name of its field or by its look, and is in the program",
     fix: "pass SecretRef.of(name, key) or SecretRef.ephemeral({ variable }) in ServiceResource.of: a string would be in the plan and in the state",
     source: "Kubernetes, Secrets",
     acknowledgeable: true,
   },
-  notCreated: {
-    code: "RESOURCE-009",
+  "RESOURCE-009": {
     problem: "the brand's tctl does not create resources of this kind",
     fix: "correct the kind: the brand's image contract lists those that are created; if your version creates it, acknowledge this",
     source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,
   },
-  notRemoved: {
-    code: "RESOURCE-010",
+  "RESOURCE-010": {
     problem: "the brand's tctl creates this kind but cannot remove it, so the resource would stay",
     fix: "remove it from the program, and create it once by hand",
     source: "docs/delivery.md, resources of the service",
   },
-  reserved: {
-    code: "RESOURCE-012",
+  "RESOURCE-012": {
     problem: "the role is the delivery's record of what it has delivered, so the declared one would overwrite it",
     fix: "rename the role, or pass another name to the platform: the record begins with it",
     source: "docs/delivery.md, the record",
   },
-  madeAtStart: {
-    code: "RESOURCE-013",
+  "RESOURCE-013": {
     problem: "the service makes this resource anew at every start, so what is declared holds only until then",
     fix: "remove it from the program; give users a role of your own instead",
     source: "docs/delivery.md, roles that the service makes",
     acknowledgeable: true,
   },
-  edition: {
-    code: "RESOURCE-014",
+  "RESOURCE-014": {
     problem:
       "the service has this in the Enterprise edition alone; the Community edition refuses it, or lets nobody in",
     allowed:
@@ -58,28 +50,24 @@ export const RESOURCE_RULES = defineRules({
     source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,
   },
-  window: {
-    code: "RESOURCE-015",
+  "RESOURCE-015": {
     problem: "the maintenance window would be declared twice: checks, schedule and reviews read that of the platform",
     fix: "remove the resource, and pass maintenanceWindow: MaintenanceWindow.of({ utcStartHour, weekdays }) to the platform",
     source: "specification 2.2",
   },
-  form: {
-    code: "RESOURCE-016",
+  "RESOURCE-016": {
     problem: "the service does not read this of such a resource: it would refuse the resource, or ignore the field",
     fix: "correct it; if your version of the service reads it, acknowledge this",
     source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,
   },
-  notDeclared: {
-    code: "RESOURCE-017",
+  "RESOURCE-017": {
     problem: "the platform does not declare what is named here, and its version is not known to make it by itself",
     fix: "declare it or correct the name; for a role that was made elsewhere, declare Role.existing(name)",
     source: "specification 2.3",
     acknowledgeable: true,
   },
-  configured: {
-    code: "RESOURCE-011",
+  "RESOURCE-011": {
     problem: "the configuration file of the auth service owns this kind, and the service refuses the resource",
     fix: "pass the settings to the platform, for example networking: ClusterNetworking.of({ … })",
     source: "docs/delivery.md, resources of the service",

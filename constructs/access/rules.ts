@@ -1,14 +1,12 @@
 import { defineRules } from "../core/violation";
 
 export const NETWORKING_RULES = defineRules({
-  connectionCount: {
-    code: "NETWORKING-001",
+  "NETWORKING-001": {
     problem: "agentConnectionCount needs proxy peering: without it, every agent holds a tunnel to every proxy",
     fix: "pass ProxyListeners with peering: true, or leave agentConnectionCount out",
     source: "the service's documentation, proxy peering",
   },
-  pools: {
-    code: "NETWORKING-002",
+  "NETWORKING-002": {
     problem:
       "without proxy peering, agents hold tunnels only to proxies behind the address by which they join: who enters by another pool reaches no agent",
     fix: "pass ProxyListeners with peering: true (Enterprise edition), or declare one pool; acknowledge this if the address leads to all pools",

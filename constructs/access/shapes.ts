@@ -71,8 +71,8 @@ export const httpsUrl = textWhere("an https address without user name and passwo
 
 /** A secret by reference (`SECRET-003`). What was given in its place is not shown. */
 export const secret = needed(secretReference, {
-  ...FIELD_RULES.missing,
-  fix: SECRET_RULES.literal.fix,
+  ...FIELD_RULES["FIELD-003"],
+  fix: SECRET_RULES["SECRET-003"].fix,
 });
 
 function isHttps(address: string): boolean {

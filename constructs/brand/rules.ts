@@ -1,8 +1,7 @@
 import { defineRules } from "../core/violation";
 
 export const BRAND_RULES = defineRules({
-  stated: {
-    code: "BRAND-006",
+  "BRAND-006": {
     problem: "the program does not say which product it is for, so nothing is known of its images",
     allowed:
       "Brand.TELEPORT for Teleport; Brand.SVC for the placeholder names of the specification, whose images are published nowhere; " +

@@ -8,7 +8,7 @@ import type { Rule } from "./violation";
 const DEEPEST = 64;
 
 const IN_DOCUMENT: Rule = {
-  ...REFERENCE_RULES.literal,
+  ...REFERENCE_RULES["REFERENCE-001"],
   allowed:
     "a value that is known when the program runs, or a reference to a text, a number or a list of texts as a value",
   fix: "write the key itself; where a map is meant, name each key and refer to its value",
@@ -31,7 +31,8 @@ export function checkReferences(data: unknown, property: string, problems: Probl
 
 /** Notes every reference below a declaration, where all has to be known in synthesis (`REFERENCE-001`). */
 export function refuseReferences(data: unknown, property: string, problems: Problems): void {
-  for (const { place, kind } of search(data, property)) problems.add(REFERENCE_RULES.literal, place, GIVEN[kind]);
+  for (const { place, kind } of search(data, property))
+    problems.add(REFERENCE_RULES["REFERENCE-001"], place, GIVEN[kind]);
 }
 
 const GIVEN = {

@@ -1,32 +1,27 @@
 import { defineRules } from "./violation";
 
 export const VALIDATION_RULES = defineRules({
-  unknownAcknowledgement: {
-    code: "ACKNOWLEDGE-001",
+  "ACKNOWLEDGE-001": {
     problem: "the code cannot be acknowledged",
     fix: "correct the code: docs/rules.md marks those that can be acknowledged; or remove the acknowledgement and fix the violation",
     source: "docs/rules.md",
   },
-  missingReason: {
-    code: "ACKNOWLEDGE-002",
+  "ACKNOWLEDGE-002": {
     problem: "an acknowledgement needs a reason",
     fix: "write for a reviewer why the violation is right here",
     source: "docs/rules.md",
   },
-  credentialInReason: {
-    code: "ACKNOWLEDGE-003",
+  "ACKNOWLEDGE-003": {
     problem: "the reason looks like a credential, or holds one, and reports show reasons",
     fix: "remove the credential from the reason, and replace it, because it was in a program",
     source: "docs/secrets.md, literal credentials",
   },
-  type: {
-    code: "TYPE-001",
+  "TYPE-001": {
     problem: "the value has the wrong type",
     fix: "make the value with a factory of its class, which the report names",
     source: "docs/rules.md",
   },
-  id: {
-    code: "ID-004",
+  "ID-004": {
     problem: "the construct cannot have this id",
     fix: "pass an id that is not empty, and that no other construct of the scope has",
     source: "CDKTF, constructs",
@@ -35,20 +30,17 @@ export const VALIDATION_RULES = defineRules({
 
 /** Rules of every prop without a rule of its own. The report names what is allowed in that place. */
 export const FIELD_RULES = defineRules({
-  unknown: {
-    code: "FIELD-001",
+  "FIELD-001": {
     problem: "there is no such field",
     fix: "correct the name of the field, or remove it",
     source: "docs/rules.md",
   },
-  form: {
-    code: "FIELD-002",
+  "FIELD-002": {
     problem: "the field has the wrong form",
     fix: "correct the field",
     source: "docs/rules.md",
   },
-  missing: {
-    code: "FIELD-003",
+  "FIELD-003": {
     problem: "a required field is missing",
     fix: "pass the field",
     source: "docs/rules.md",
@@ -57,41 +49,35 @@ export const FIELD_RULES = defineRules({
 
 /** Rules of every value that a program passes. */
 export const GIVEN_RULES = defineRules({
-  deep: {
-    code: "GIVEN-001",
+  "GIVEN-001": {
     problem: "the structure refers to itself, or is too deep",
     allowed: "at most 64 levels; no value contains itself",
     fix: "pass only the data, and not the objects that it comes from",
     source: "docs/rules.md",
   },
-  halfCharacter: {
-    code: "GIVEN-007",
+  "GIVEN-007": {
     problem: "the text holds half a character: Terraform would put another one in its place",
     fix: "cut the text between characters, for example with Array.from, so that no half of a surrogate pair is alone",
     source: "docs/rules.md",
   },
-  oneKey: {
-    code: "GIVEN-008",
+  "GIVEN-008": {
     problem:
       "two names of an object differ only in how their characters are composed: Terraform would keep one of them",
     fix: "remove one of them: names must differ in Unicode's form NFC",
     source: "docs/rules.md",
   },
-  otherCopy: {
-    code: "GIVEN-005",
+  "GIVEN-005": {
     problem: "this comes from another copy of this package, so nothing here can check it",
     fix: "see with npm ls cdktf-access-platform who installs another copy; a library names this package as a peer dependency",
     source: "docs/troubleshooting.md, two copies of the package",
   },
-  otherEngine: {
-    code: "GIVEN-009",
+  "GIVEN-009": {
     problem:
       "the stack or the app is of another CDKTF than the one that this package imports, and the two do not synthesise each other's constructs",
     fix: "import them from cdktf; with cdktn, install that by the name cdktf, and see with npm ls cdktf whether there is one copy",
     source: "docs/quick-start.md, on cdktn, which continues CDKTF",
   },
-  credential: {
-    code: "GIVEN-006",
+  "GIVEN-006": {
     problem: "the text looks like a credential, or holds one, and plan and state show it",
     fix: "pass a SecretRef where the prop takes one, or name a variable that holds the credential, as $(NAME) or ${NAME}; replace the credential, because it was in a program; if the text is no credential, acknowledge this",
     source: "docs/secrets.md, literal credentials",
@@ -101,8 +87,7 @@ export const GIVEN_RULES = defineRules({
 
 /** The rule of props that take no Terraform reference. */
 export const REFERENCE_RULES = defineRules({
-  literal: {
-    code: "REFERENCE-001",
+  "REFERENCE-001": {
     problem: "a Terraform reference is not allowed here",
     fix: "pass the value itself: it is needed before Terraform evaluates the reference",
     source: "docs/configuration.md, references of Terraform",

@@ -55,16 +55,19 @@ export function allowedBy({ allowed }: Rule): string {
 const knownRules = new Map<string, Rule>();
 
 /**
- * Declares a table of rules. Code refers to a rule by its key, people by its code.
+ * Declares a table of rules by their codes.
  *
  * @throws Error when a code is used twice
  */
-export function defineRules<const K extends string>(rules: Record<K, Rule>): Readonly<Record<K, Rule>> {
-  for (const rule of Object.values<Rule>(rules)) {
-    if (knownRules.has(rule.code)) throw new Error(`two rules have the code ${rule.code}`);
-    knownRules.set(rule.code, rule);
+export function defineRules<const K extends string>(
+  rules: Readonly<Record<K, Omit<Rule, "code">>>,
+): Readonly<Record<K, Rule>> {
+  const table = Object.entries<Omit<Rule, "code">>(rules).map(([code, rule]) => [code, { code, ...rule }] as const);
+  for (const [code, rule] of table) {
+    if (knownRules.has(code)) throw new Error(`two rules have the code ${code}`);
+    knownRules.set(code, rule);
   }
-  return Object.freeze(rules);
+  return Object.freeze(Object.fromEntries(table)) as Readonly<Record<K, Rule>>;
 }
 
 /** The rule with a code, among those of the modules that are loaded. */

@@ -115,10 +115,10 @@ const PORT = portNumber();
 function foreignParts(text: string): Rule[] {
   const rest = text.replace(SCHEME, "");
   const found: [boolean, Rule][] = [
-    [INVISIBLE.test(text), ADDRESS_RULES.invisible],
-    [SCHEME.test(text), ADDRESS_RULES.scheme],
-    [rest.includes("@"), ADDRESS_RULES.userInfo],
-    [/[/\\?#]/.test(rest), ADDRESS_RULES.path],
+    [INVISIBLE.test(text), ADDRESS_RULES["ADDRESS-002"]],
+    [SCHEME.test(text), ADDRESS_RULES["ADDRESS-007"]],
+    [rest.includes("@"), ADDRESS_RULES["ADDRESS-008"]],
+    [/[/\\?#]/.test(rest), ADDRESS_RULES["ADDRESS-009"]],
   ];
   return found.flatMap(([isBroken, rule]) => (isBroken ? [rule] : []));
 }
@@ -134,7 +134,9 @@ function split(text: string): readonly [host: Host, port?: string | undefined] {
     return [readIPv6(address), port];
   }
   const [host, port, ...more] = text.split(":") as [string, ...string[]];
-  return more.length === 0 ? [readNameOrIPv4(host), port] : [{ ...readIPv6(text), broken: ADDRESS_RULES.brackets }];
+  return more.length === 0
+    ? [readNameOrIPv4(host), port]
+    : [{ ...readIPv6(text), broken: ADDRESS_RULES["ADDRESS-015"] }];
 }
 
 function isPort(text: string): boolean {

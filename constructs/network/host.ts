@@ -47,7 +47,7 @@ export function readIPv6(text: string): Host {
 
 /** Reads a DNS name or an IPv4 address. */
 export function readNameOrIPv4(text: string): Host {
-  if (text.includes("*")) return refused(text, ADDRESS_RULES.wildcard);
+  if (text.includes("*")) return refused(text, ADDRESS_RULES["ADDRESS-010"]);
   const ascii = asciiForm(text);
   if (ascii === null) return refused(text, NOT_A_NAME);
   // The dot only prevents resolvers from trying search domains. Certificates and HTTP use the name without it.
@@ -81,8 +81,8 @@ function asciiForm(text: string): string | null {
 function readIPv4(text: string): Host {
   if (Address4.isValid(text)) return describeIPv4(text, text);
   const meant = legacyIPv4(text);
-  if (meant === undefined) return refused(text, ADDRESS_RULES.ipv4);
-  return { ...describeIPv4(text, meant), broken: ADDRESS_RULES.ipv4 };
+  if (meant === undefined) return refused(text, ADDRESS_RULES["ADDRESS-013"]);
+  return { ...describeIPv4(text, meant), broken: ADDRESS_RULES["ADDRESS-013"] };
 }
 
 function describeIPv4(text: string, meant: string): Host {

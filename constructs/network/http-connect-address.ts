@@ -6,14 +6,12 @@ import { defineRules, type Rule } from "../core/violation";
 import { HostPort, readAddress, withoutUser } from "./host-port";
 
 export const CONNECT_ADDRESS_RULES = defineRules({
-  password: {
-    code: "CONNECT-002",
+  "CONNECT-002": {
     problem: "the address of the HTTP CONNECT proxy holds a password",
     fix: "write scheme://user@host:port, and pass { password: SecretRef.of(name, key) }; change the password, because it was in the program",
     source: "specification 1.2, rule 3; Kubernetes, Secrets",
   },
-  user: {
-    code: "CONNECT-003",
+  "CONNECT-003": {
     problem: "the user of the HTTP CONNECT proxy is not percent-encoded",
     allowed:
       "letters, digits and - . _ ~ +; everything else percent-encoded in UTF-8, as in corp%5Cjane; no control " +
@@ -21,20 +19,17 @@ export const CONNECT_ADDRESS_RULES = defineRules({
     fix: "percent-encode the user, or remove the user together with the @",
     source: "RFC 3986, section 3.2.1; RFC 7617, section 2",
   },
-  port: {
-    code: "CONNECT-004",
+  "CONNECT-004": {
     problem: "the address of the HTTP CONNECT proxy has no port",
     fix: "write the port, for example 3128: without one, programs use different ports",
     source: "specification 1.2, rule 3",
   },
-  loopback: {
-    code: "CONNECT-005",
+  "CONNECT-005": {
     problem: "the HTTP CONNECT proxy is the machine itself",
     fix: "give the local proxy another DNS name or a private address",
     source: "specification 1.2, rule 4; specification 7",
   },
-  unspecified: {
-    code: "CONNECT-006",
+  "CONNECT-006": {
     problem: "nobody can connect to 0.0.0.0 or [::]",
     fix: "pass the DNS name or address of the HTTP CONNECT proxy: 0.0.0.0 and [::] are addresses to listen on",
     source: "specification 1.2, rule 3",
@@ -97,8 +92,8 @@ function rulesBrokenBy(given: string): readonly Rule[] {
 function rulesBrokenByUser(userInfo: string): readonly Rule[] {
   const [user, ...password] = userInfo.split(":") as [string, ...string[]];
   return [
-    ...(password.length > 0 ? [CONNECT_ADDRESS_RULES.password] : []),
-    ...(isEncodedUser(user) ? [] : [CONNECT_ADDRESS_RULES.user]),
+    ...(password.length > 0 ? [CONNECT_ADDRESS_RULES["CONNECT-002"]] : []),
+    ...(isEncodedUser(user) ? [] : [CONNECT_ADDRESS_RULES["CONNECT-003"]]),
   ];
 }
 
@@ -106,9 +101,9 @@ function rulesBrokenByHost(text: string): readonly Rule[] {
   const { port, isLoopback, isUnspecified, broken } = readAddress(text);
   return [
     ...broken,
-    ...(port === undefined && broken.length === 0 ? [CONNECT_ADDRESS_RULES.port] : []),
-    ...(isLoopback ? [CONNECT_ADDRESS_RULES.loopback] : []),
-    ...(isUnspecified ? [CONNECT_ADDRESS_RULES.unspecified] : []),
+    ...(port === undefined && broken.length === 0 ? [CONNECT_ADDRESS_RULES["CONNECT-004"]] : []),
+    ...(isLoopback ? [CONNECT_ADDRESS_RULES["CONNECT-005"]] : []),
+    ...(isUnspecified ? [CONNECT_ADDRESS_RULES["CONNECT-006"]] : []),
   ];
 }
 

@@ -11,20 +11,17 @@ import { netmaskOfHost } from "./netmask";
 import { NoProxy, noProxyEntries, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
 
 export const HTTP_CONNECT_RULES = defineRules({
-  passwordWithoutUser: {
-    code: "CONNECT-007",
+  "CONNECT-007": {
     problem: "the HTTP CONNECT proxy has a password, but no user",
     fix: "write the user into the address: scheme://user@host:port",
     source: "specification 1.2, rule 3",
   },
-  oneAddress: {
-    code: "CONNECT-011",
+  "CONNECT-011": {
     problem: "noProxy names only one of reverse tunnels and HTTPS, but both have the same address",
     fix: "name both HttpConnectProxy.REVERSE_TUNNEL and HttpConnectProxy.HTTPS, or neither; one alone needs separate listeners",
     source: "specification 1.2, rule 5; specification 4.1, rule 1",
   },
-  environment: {
-    code: "CONNECT-012",
+  "CONNECT-012": {
     problem: "the environment sets a variable that httpProxy sets",
     fix: "remove the variable, and pass httpProxy: HttpConnectProxy.of(…)",
     source: "specification 1.2, rule 2",
@@ -103,7 +100,7 @@ export class HttpConnectProxy extends Value {
       ([right, { password, noProxy }]) => new HttpConnectProxy(right, password, NoProxy.of(noProxy)),
       ([{ user }, { password }], problems) => {
         if (password === undefined || user !== undefined) return;
-        problems.add(HTTP_CONNECT_RULES.passwordWithoutUser, "password", "(redacted)");
+        problems.add(HTTP_CONNECT_RULES["CONNECT-007"], "password", "(redacted)");
       },
     );
   }
@@ -190,6 +187,6 @@ export function checkHttpConnect(
 ): void {
   const [address, tunnels] = [platform.proxyAddress.toString(), platform.tunnelAddress.toString()];
   if (httpProxy?.noProxy.namesOnePort === true && address === tunnels) {
-    problems.add(HTTP_CONNECT_RULES.oneAddress, `${property}.noProxy`, address);
+    problems.add(HTTP_CONNECT_RULES["CONNECT-011"], `${property}.noProxy`, address);
   }
 }

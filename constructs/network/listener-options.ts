@@ -16,14 +16,12 @@ import {
 import { PublicAddress } from "./public-address";
 
 export const LISTENER_RULES = defineRules({
-  samePort: {
-    code: "LISTENER-003",
+  "LISTENER-003": {
     problem: "two listeners of the proxy have the same port",
     fix: "choose another port for one of them, or turn it off",
     source: "specification 4.2",
   },
-  sameContainerPort: {
-    code: "LISTENER-004",
+  "LISTENER-004": {
     problem: "two listeners of the proxy need the same port in the container",
     allowed:
       "a different port for each; HTTPS has 3080, diagnostics has 3000, and a listener below 1024 has the port of " +
@@ -31,8 +29,7 @@ export const LISTENER_RULES = defineRules({
     fix: "choose another port for one of them",
     source: "specification 4.2",
   },
-  privilegedPeering: {
-    code: "LISTENER-005",
+  "LISTENER-005": {
     problem: "proxies dial each other's pods, and a pod cannot open a port below 1024",
     fix: "pass true for the port of the specification, or a number from 1024 to 65535",
     source: "specification 4.2; Kubernetes, Pod Security Standards",
@@ -132,7 +129,7 @@ const listener = either(isRecord, LISTENER_AT, port);
 const TLS_ROUTING = {
   peering: checked(port, (given, problems) => {
     const isPrivileged = typeof given === "number" && given < FIRST_UNPRIVILEGED_PORT;
-    if (isPrivileged) problems.add(LISTENER_RULES.privilegedPeering, "", given);
+    if (isPrivileged) problems.add(LISTENER_RULES["LISTENER-005"], "", given);
   }),
 } as const satisfies PropsOf<TlsRoutingOptions>;
 
@@ -208,7 +205,7 @@ function refuseCollisions(listeners: readonly Listener[], problems: Problems): v
     const earlier = listeners.slice(0, index);
     const samePort = earlier.find((other) => other.port === at);
     if (samePort !== undefined) {
-      problems.add(LISTENER_RULES.samePort, optionOf(name), `${at} for ${samePort.name} and ${name}`);
+      problems.add(LISTENER_RULES["LISTENER-003"], optionOf(name), `${at} for ${samePort.name} and ${name}`);
       return;
     }
     if (listener.configurationKey === undefined) return;
@@ -217,7 +214,7 @@ function refuseCollisions(listeners: readonly Listener[], problems: Problems): v
     );
     if (sameContainerPort !== undefined) {
       const given = `${listener.containerPort} for ${sameContainerPort.name} and ${name}`;
-      problems.add(LISTENER_RULES.sameContainerPort, optionOf(name), given);
+      problems.add(LISTENER_RULES["LISTENER-004"], optionOf(name), given);
     }
   });
 }

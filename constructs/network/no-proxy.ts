@@ -10,14 +10,12 @@ import { HostPort, readAddress, withoutUser } from "./host-port";
 import { isNetmask, isWithin, netmaskOfHost } from "./netmask";
 
 export const NO_PROXY_RULES = defineRules({
-  wildcard: {
-    code: "CONNECT-009",
+  "CONNECT-009": {
     problem: "the entry in noProxy has a wildcard",
     fix: "write .example.com instead of *.example.com, or example.com for the host too; if nothing is to use the proxy, declare none",
     source: "specification 1.2, rule 2",
   },
-  noProxyLength: {
-    code: "CONNECT-015",
+  "CONNECT-015": {
     problem: "noProxy is longer than an environment variable can be",
     allowed: "entries of 100000 characters together, with a comma after each",
     fix: "name the networks and the domains of the hosts, in place of each host",
@@ -66,7 +64,7 @@ const isTunnelPort = (given: unknown) => given instanceof TunnelPort;
 const LONGEST = 100_000;
 
 const TOO_LONG = checked(anything as Shape<readonly NoProxyEntry[]>, (given, problems) => {
-  problems.add(NO_PROXY_RULES.noProxyLength, "", lengthOf(given));
+  problems.add(NO_PROXY_RULES["CONNECT-015"], "", lengthOf(given));
 });
 
 const entry = textWhere(FORM.allowed, isText, { fix: FORM.fix, secret: true });
@@ -145,7 +143,7 @@ function checkEntry(given: NoProxyEntry, problems: Problems): void {
 
 function rulesBrokenBy(given: string): readonly Rule[] {
   if (given === "" || given.includes(",")) return [FORM];
-  if (given.includes("*")) return [NO_PROXY_RULES.wildcard];
+  if (given.includes("*")) return [NO_PROXY_RULES["CONNECT-009"]];
   if (given.includes("/") && !given.includes("://")) return isNetmask(given) ? [] : [NOT_A_NETWORK];
   return readAddress(partsOf(given).address).broken;
 }

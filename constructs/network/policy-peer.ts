@@ -7,8 +7,7 @@ import type { NetworkPeer } from "./flow";
 import { network } from "./netmask";
 
 export const PEER_RULES = defineRules({
-  namespace: {
-    code: "PEER-001",
+  "PEER-001": {
     problem: "the pods that may connect are of no namespace, or of one that is named and selected by labels too",
     fix: "pass either namespace or namespaceLabels, so that no other namespace can give its pods the same labels",
     source: "Kubernetes, network policies",
@@ -31,7 +30,7 @@ const PODS = group<PeerPodsProps>()({ namespace: namespaceName(), namespaceLabel
   ({ namespace, namespaceLabels = {} }, problems) => {
     const isNamed = namespace !== undefined;
     const isSelected = Object.keys(namespaceLabels).length > 0;
-    if (isNamed === isSelected) problems.add(PEER_RULES.namespace, "namespace", namespace);
+    if (isNamed === isSelected) problems.add(PEER_RULES["PEER-001"], "namespace", namespace);
   },
 ]);
 

@@ -4,7 +4,7 @@ import { addressText, HostPort } from "./host-port";
 import { ADDRESS_RULES } from "./rules";
 
 const ADDRESS = addressText(({ isUnspecified, broken }) =>
-  isUnspecified ? [...broken, ADDRESS_RULES.unspecified] : broken,
+  isUnspecified ? [...broken, ADDRESS_RULES["ADDRESS-003"]] : broken,
 );
 
 /**

@@ -217,10 +217,14 @@ export interface AccessPlatformProps extends ServiceContentProps {
 
 const PROPS = {
   publicAddress: needed(
-    either(Array.isArray, list(instance(PublicAddress), { rule: ADDRESS_RULES.noneForProxy }), instance(PublicAddress)),
+    either(
+      Array.isArray,
+      list(instance(PublicAddress), { rule: ADDRESS_RULES["ADDRESS-005"] }),
+      instance(PublicAddress),
+    ),
   ),
   version: needed(anyVersion),
-  brand: needed(instance(Brand), BRAND_RULES.stated),
+  brand: needed(instance(Brand), BRAND_RULES["BRAND-006"]),
   edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),
   name: platformName,
   namespace: namespaceName(),
@@ -240,7 +244,7 @@ const PROPS = {
   proxyPools: map(PROXY_POOL, nameLabel(20)),
   allPods: ALL_PODS,
   httpProxy: instance(HttpConnectProxy),
-  tls: needed(instance(ProxyTls), TLS_RULES.stated),
+  tls: needed(instance(ProxyTls), TLS_RULES["TLS-008"]),
   certificateAuthority: instance(CertificateAuthority),
   imageRepository: imageRepository({ reference: true }),
   imageRegistry,

@@ -104,7 +104,7 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
     const names = this.contents.collected.resources.map(({ kind, metadata: { name } }) =>
       typeof name === "string" ? `${kind}/${name}` : kind,
     );
-    if (names.length > 0) problems.add(TENANT_RULES.undelivered, "delivery", names.join(", "));
+    if (names.length > 0) problems.add(TENANT_RULES["TENANT-001"], "delivery", names.join(", "));
   }
 
   /** Whether the tenant serves a channel of this name, as far as that is known. */

@@ -97,14 +97,14 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
 /** Clients may be redirected to the first of several addresses (`ADDRESS-004`). */
 function checkSeveralAddresses(props: Props<"publicAddress">, problems: Problems): void {
   const addresses = addressesOf(props);
-  if (addresses.length > 1) problems.add(ADDRESS_RULES.severalForProxy, "publicAddress", addresses.join(", "));
+  if (addresses.length > 1) problems.add(ADDRESS_RULES["ADDRESS-004"], "publicAddress", addresses.join(", "));
 }
 
 /** Proxies of one pool reach the agents of another by proxy peering alone (`NETWORKING-002`). */
 function checkSeveralPools(props: Props<"listeners" | "proxies" | "proxyPools">, problems: Problems): void {
   const pools = [...poolsOf(props).keys()];
   if (pools.length > 1 && !props.listeners.peering) {
-    problems.add(NETWORKING_RULES.pools, "proxyPools", pools.join(", "));
+    problems.add(NETWORKING_RULES["NETWORKING-002"], "proxyPools", pools.join(", "));
   }
 }
 
@@ -119,7 +119,7 @@ function checkAddressPort(
   for (const address of addressesOf(props)) {
     if (address.port === undefined || address.port === httpsPort) continue;
     const given = `${address.toString()}, where the Service listens on ${httpsPort}`;
-    problems.add(ADDRESS_RULES.portOfProxy, "publicAddress", given);
+    problems.add(ADDRESS_RULES["ADDRESS-016"], "publicAddress", given);
   }
 }
 
@@ -127,14 +127,14 @@ function checkAddressPort(
 function checkTakeOver(props: Props<"takeOver" | "name" | "createNamespace">, problems: Problems): void {
   const { takeOver, name, createNamespace } = props;
   if (takeOver === undefined) return;
-  if (name !== undefined && name !== takeOver.name) problems.add(TAKE_OVER_RULES.name, "name", name);
-  if (createNamespace) problems.add(TAKE_OVER_RULES.namespace, "createNamespace", createNamespace);
+  if (name !== undefined && name !== takeOver.name) problems.add(TAKE_OVER_RULES["PLATFORM-013"], "name", name);
+  if (createNamespace) problems.add(TAKE_OVER_RULES["PLATFORM-014"], "createNamespace", createNamespace);
 }
 
 /** A host that is not a DNS name cannot be the name of the service's cluster (`PLATFORM-007`). */
 function checkClusterName(props: Props<"publicAddress" | "clusterName">, problems: Problems): void {
   const name = clusterNameOf(props);
-  if (!isClusterName(name)) problems.add(PLATFORM_RULES.clusterName, "publicAddress", name);
+  if (!isClusterName(name)) problems.add(PLATFORM_RULES["PLATFORM-007"], "publicAddress", name);
 }
 
 /** The Service of a pool has the names of platform and pool in its own (`PLATFORM-019`). */
@@ -142,7 +142,7 @@ function checkServiceNames(props: Props<"name" | "takeOver" | "brand" | "proxyPo
   for (const pool of Object.keys(props.proxyPools ?? {})) {
     const name = poolName({ name: nameOf(props) }, pool);
     if (name.length > LONGEST_SERVICE_NAME)
-      problems.add(PLATFORM_RULES.serviceName, propertyOf("proxyPools", pool), name);
+      problems.add(PLATFORM_RULES["PLATFORM-019"], propertyOf("proxyPools", pool), name);
   }
 }
 
@@ -152,26 +152,26 @@ const LONGEST_SERVICE_NAME = 63;
 function checkAcmeAddress(props: Props<"tls" | "publicAddress">, problems: Problems): void {
   if (props.tls.source.kind !== "acme") return;
   for (const { host } of addressesOf(props)) {
-    if (HostPort.of(host).isLoopback) problems.add(TLS_RULES.acmeAddress, "publicAddress", host);
+    if (HostPort.of(host).isLoopback) problems.add(TLS_RULES["TLS-014"], "publicAddress", host);
   }
 }
 
 function checkPeering({ edition, listeners }: Props<"edition" | "listeners">, problems: Problems): void {
   if (listeners.peering && edition !== "enterprise") {
-    problems.add(PLATFORM_RULES.peeringEdition, "listeners.peering", edition);
+    problems.add(PLATFORM_RULES["PLATFORM-003"], "listeners.peering", edition);
   }
 }
 
 function checkConnectionCount({ networking, listeners }: Props<"networking" | "listeners">, problems: Problems): void {
   const connections = networking?.agentConnectionCount;
   if (connections !== undefined && !listeners.peering) {
-    problems.add(NETWORKING_RULES.connectionCount, "networking.agentConnectionCount", connections);
+    problems.add(NETWORKING_RULES["NETWORKING-001"], "networking.agentConnectionCount", connections);
   }
 }
 
 function checkLicense({ edition, auth }: Props<"edition" | "auth">, problems: Problems): void {
   if (edition === "enterprise" && auth.license === undefined) {
-    problems.add(LICENSE_RULES.missing, "auth.license", auth.license);
+    problems.add(LICENSE_RULES["LICENSE-001"], "auth.license", auth.license);
   }
 }
 
@@ -199,14 +199,14 @@ function checkIssuedAddresses(props: Props<"tls" | "publicAddress">, problems: P
   if (source.kind !== "cert-manager") return;
   if (source.request !== "ingress") return;
   for (const { host } of addressesOf(props)) {
-    if (isIP(host) !== 0) problems.add(TLS_RULES.issuedAddress, "publicAddress", host);
+    if (isIP(host) !== 0) problems.add(TLS_RULES["TLS-006"], "publicAddress", host);
   }
 }
 
 /** A certificate that a proxy creates or obtains by itself exists in one replica only. */
 const SINGLE_PROXY: Partial<Record<string, Rule>> = {
-  acme: TLS_RULES.acmeReplicas,
-  "self-signed": TLS_RULES.selfSignedReplicas,
+  acme: TLS_RULES["TLS-001"],
+  "self-signed": TLS_RULES["TLS-009"],
 };
 
 function checkOneProxy(props: Props<"tls" | "proxies" | "proxyPools">, problems: Problems): void {
@@ -219,7 +219,7 @@ function checkOneProxy(props: Props<"tls" | "proxies" | "proxyPools">, problems:
 
 function checkAcmePort({ tls, listeners }: Props<"tls" | "listeners">, problems: Problems): void {
   const isWrong = tls.source.kind === "acme" && listeners.httpsPort !== 443;
-  if (isWrong) problems.add(TLS_RULES.acmePort, "tls", listeners.httpsPort);
+  if (isWrong) problems.add(TLS_RULES["TLS-002"], "tls", listeners.httpsPort);
 }
 
 function checkAuthorityVariable(
@@ -234,7 +234,7 @@ function checkAuthorityVariable(
   ]) {
     if (!Object.hasOwn(extraEnvironment, CERTIFICATE_FILE_VARIABLE)) continue;
     const place = propertyOf(`${property}.extraEnvironment`, CERTIFICATE_FILE_VARIABLE);
-    problems.add(TLS_RULES.authorityVariable, place, "(redacted)");
+    problems.add(TLS_RULES["TLS-011"], place, "(redacted)");
   }
 }
 
@@ -255,7 +255,7 @@ function checkMinReady(props: Props<"auth" | "proxies" | "proxyPools" | "rollout
     ...poolsSaying(props, "minReadySeconds"),
   ]) {
     if (minReadySeconds < lengthIn("s", rolloutTimeout)) continue;
-    problems.add(POD_RULES.minReady, `${property}.minReadySeconds`, minReadySeconds);
+    problems.add(POD_RULES["POD-011"], `${property}.minReadySeconds`, minReadySeconds);
   }
 }
 
@@ -270,7 +270,7 @@ function checkClusterWide(
   if (clusterWideObjects !== "existing") return;
   const { strategy } = delivery;
   if (strategy.kind !== "job") return;
-  if (strategy.limitExec) problems.add(CLUSTER_WIDE_RULES.delivery, "delivery", "limitExec: true");
+  if (strategy.limitExec) problems.add(CLUSTER_WIDE_RULES["CLUSTER-003"], "delivery", "limitExec: true");
 }
 
 /** Notes a rollout to a version newer than the platform, and channels that the rollout makes ineffective. */
@@ -281,8 +281,8 @@ function checkManagedUpdates(
   if (managedUpdates === undefined) return;
   const { target } = managedUpdates;
   if (isNewerThanPlatform(target, version))
-    problems.add(ROLLOUT_RULES.target, "managedUpdates.target", target.toString());
+    problems.add(ROLLOUT_RULES["ROLLOUT-006"], "managedUpdates.target", target.toString());
   for (const name of Object.keys(channels ?? {})) {
-    problems.add(ROLLOUT_RULES.channels, propertyOf("channels", name), name);
+    problems.add(ROLLOUT_RULES["ROLLOUT-008"], propertyOf("channels", name), name);
   }
 }

@@ -96,7 +96,7 @@ const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()(
     version: needed(anyVersion),
     tunnelAddress: instance(PublicAddress),
     clusterName: serviceClusterName,
-    brand: needed(instance(Brand), BRAND_RULES.stated),
+    brand: needed(instance(Brand), BRAND_RULES["BRAND-006"]),
     edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),
     channels: defaulted(list(channelName, { atLeast: 0 }), []),
     maintenanceWindow: instance(MaintenanceWindow),

@@ -1,21 +1,18 @@
 import { defineRules } from "../core/violation";
 
 export const PLATFORM_RULES = defineRules({
-  peeringEdition: {
-    code: "PLATFORM-003",
+  "PLATFORM-003": {
     problem: "proxy peering is a feature of the Enterprise edition",
     fix: 'pass edition: "enterprise", or leave peering out',
     source: "the service's documentation, proxy peering",
   },
-  serviceName: {
-    code: "PLATFORM-019",
+  "PLATFORM-019": {
     problem: "the name of the pool's Service is too long: it consists of the names of platform and pool",
     allowed: "at most 63 characters for <name>-proxy-<pool>",
     fix: "shorten the name of the platform or that of the pool",
     source: "Kubernetes, object names",
   },
-  clusterName: {
-    code: "PLATFORM-007",
+  "PLATFORM-007": {
     problem: "the service's cluster would have the host of publicAddress as its name, which is not the form of one",
     allowed: "letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters",
     fix: "pass clusterName, for example the platform's DNS name",

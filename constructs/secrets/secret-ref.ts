@@ -7,8 +7,7 @@ import { Value } from "../core/value";
 import { defineRules } from "../core/violation";
 
 export const SECRET_RULES = defineRules({
-  literal: {
-    code: "SECRET-003",
+  "SECRET-003": {
     problem: "the secret is not a reference",
     fix: "put the secret into a Kubernetes Secret or a Terraform variable, and pass SecretRef.of(name, key) or SecretRef.ephemeral({ variable })",
     source: "Kubernetes, Secrets",
@@ -126,7 +125,7 @@ export class SecretRef extends Value {
 }
 
 /** A secret by reference as a prop. Anything else breaks `SECRET-003`, and is not shown. */
-export const secretReference = instance(SecretRef, { rule: SECRET_RULES.literal, secret: true });
+export const secretReference = instance(SecretRef, { rule: SECRET_RULES["SECRET-003"], secret: true });
 
 /** What a report shows instead of a text that may be a secret. */
 export function unshown(given: unknown): unknown {

@@ -39,7 +39,7 @@ export function checkObjectsAreThere(
   for (const { property, kind, name, fromVariable } of absent) {
     const instead = fromVariable && `; or pass the content in a variable with ${fromVariable} (docs/secrets.md)`;
     const fix = `pass createNamespace: false to ${named(makers)}, and create the namespace and its content first${instead ?? ""}`;
-    problems.add({ ...EPHEMERAL_SECRET_RULES.absent, fix }, property, `${kind} ${namespace}/${name}${made}`);
+    problems.add({ ...EPHEMERAL_SECRET_RULES["SECRET-007"], fix }, property, `${kind} ${namespace}/${name}${made}`);
   }
 }
 

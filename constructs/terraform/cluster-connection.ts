@@ -89,10 +89,10 @@ export function checkNoCredentials(
 ): void {
   args.forEach((given, index) => {
     if (!isCredentialOption(given)) return;
-    problems.add(TARGET_RULES.credential, `args[${index}]`, given.replace(/=[^]*/, "=(redacted)"));
+    problems.add(TARGET_RULES["TARGET-004"], `args[${index}]`, given.replace(/=[^]*/, "=(redacted)"));
   });
   for (const name of Object.keys(env).filter(namesCredential)) {
-    problems.add(TARGET_RULES.credential, propertyOf("env", name), "(redacted)");
+    problems.add(TARGET_RULES["TARGET-004"], propertyOf("env", name), "(redacted)");
   }
 }
 

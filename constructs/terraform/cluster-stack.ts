@@ -48,8 +48,8 @@ const version = textWhere(
 );
 
 const PROPS = group<ClusterStackProps>()({
-  target: needed(instance(KubernetesTarget), STACK_RULES.target),
-  state: needed(instance(StateBackend), STACK_RULES.state),
+  target: needed(instance(KubernetesTarget), STACK_RULES["STACK-002"]),
+  state: needed(instance(StateBackend), STACK_RULES["STACK-003"]),
   providerVersions: group<ProviderVersions>()({ kubernetes: version, helm: version, http: version }),
   requiredTerraformVersion: defaulted(version, REQUIRED_TERRAFORM_VERSION),
 });
@@ -84,10 +84,10 @@ export class ClusterStack extends TerraformStack {
     const declaration = declared(this, PROPS, props);
     const sharing = declaration && firstWith(this, `state ${declaration.state.location()}`);
     checkDeclaration(this, (problems) => {
-      if (!isFolderName(id)) problems.add(STACK_RULES.folder, "", id);
-      if (namesake !== this) problems.add(STACK_RULES.name, "", `the name of ${namesake.node.path}`);
+      if (!isFolderName(id)) problems.add(STACK_RULES["STACK-005"], "", id);
+      if (namesake !== this) problems.add(STACK_RULES["STACK-004"], "", `the name of ${namesake.node.path}`);
       if (sharing !== undefined && sharing !== this) {
-        problems.add(STATE_RULES.shared, "state", `the place of ${sharing.node.path}`);
+        problems.add(STATE_RULES["STATE-007"], "state", `the place of ${sharing.node.path}`);
       }
       checkIds(this, problems);
     });
@@ -122,7 +122,7 @@ export class ClusterStack extends TerraformStack {
   /** Refused (`STACK-006`). @internal */
   override toHclTerraform(): never {
     const problems = new Problems();
-    problems.add(STACK_RULES.hcl, "", "hclOutput");
+    problems.add(STACK_RULES["STACK-006"], "", "hclOutput");
     noteViolations(this, problems.list);
     throw new ViolationsError(violationsOfTree(this));
   }

@@ -21,5 +21,5 @@ export function checkMadeNamespace(
 ): void {
   const { clusterWideObjects, createNamespace } = props;
   if (clusterWideObjects !== "existing" || !createNamespace) return;
-  problems.add(CLUSTER_WIDE_RULES.namespace, "createNamespace", createNamespace);
+  problems.add(CLUSTER_WIDE_RULES["CLUSTER-002"], "createNamespace", createNamespace);
 }

@@ -105,7 +105,7 @@ export function ensureSecretsFromVariables(
     const content = JSON.stringify([type, Object.entries(variables).sort(), revision]);
     const known = secretIn(stack, namespace, name);
     if (known !== undefined) {
-      if (known.content !== content) problems.add(EPHEMERAL_SECRET_RULES.conflict, "", `${namespace}/${name}`);
+      if (known.content !== content) problems.add(EPHEMERAL_SECRET_RULES["SECRET-006"], "", `${namespace}/${name}`);
       return known;
     }
     return new SecretFromVariables(

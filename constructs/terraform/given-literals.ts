@@ -5,7 +5,7 @@ import { isConstruct } from "../core/tree/placed";
 import { literals as literalsOfData } from "./literals";
 
 const CONFIGURATION = where(anything, (given) => !isConstruct(given) && typeof given !== "function", {
-  ...VALIDATION_RULES.type,
+  ...VALIDATION_RULES["TYPE-001"],
   allowed: "plain data, with references",
   fix: "pass a value of the construct, such as its name",
 });

@@ -26,11 +26,11 @@ export function checkIds(stack: TerraformStack, problems: Problems): void {
     if (block === undefined) continue;
     const { path } = element.node;
     const name = nameOf(element);
-    if (name === "") problems.add(ID_RULES.empty, "", path);
-    else if (!/^[A-Za-z_]/.test(name)) problems.add(ID_RULES.beginning, "", path);
+    if (name === "") problems.add(ID_RULES["ID-002"], "", path);
+    else if (!/^[A-Za-z_]/.test(name)) problems.add(ID_RULES["ID-003"], "", path);
     const address = `${block}.${name}`;
     const other = paths.get(address);
-    if (other !== undefined && name !== "") problems.add(ID_RULES.collision, address, [other, path]);
+    if (other !== undefined && name !== "") problems.add(ID_RULES["ID-001"], address, [other, path]);
     else paths.set(address, path);
   }
 }

@@ -35,7 +35,7 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   const owner = stack instanceof ClusterStack ? ownerOf(name, stack) : stack;
   if (owner !== stack) {
     const problems = new Problems();
-    problems.add(NAMESPACE_RULES.shared, "namespace", [name, owner.node.path, stack.node.path]);
+    problems.add(NAMESPACE_RULES["NAMESPACE-004"], "namespace", [name, owner.node.path, stack.node.path]);
     noteViolations(scope, problems.list);
   }
   const namespace =

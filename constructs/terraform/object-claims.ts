@@ -22,7 +22,7 @@ export function objectClaim(
   kind: string,
   name: string,
   namespace: string | undefined,
-  rule: Rule = OBJECT_RULES.name,
+  rule: Rule = OBJECT_RULES["OBJECT-001"],
 ): ObjectClaim {
   return { text: `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`, rule };
 }
@@ -32,5 +32,5 @@ export function podsClaim(labels: Readonly<Record<string, string>>, namespace: s
   const selector = Object.entries(labels)
     .sort(byKey)
     .map(([key, value]) => `${key}=${value}`);
-  return { text: `pods of ${namespace} with ${selector.join(",")}`, rule: OBJECT_RULES.pods };
+  return { text: `pods of ${namespace} with ${selector.join(",")}`, rule: OBJECT_RULES["OBJECT-002"] };
 }

@@ -58,10 +58,10 @@ function checkNames(root: IConstruct, problems: TreeProblems): void {
 
 /** Two constructs that make many objects of the same names are one mistake. */
 function report(collisions: readonly [Collision, ...Collision[]], problems: TreeProblems): void {
-  const isSpecial = ([, { claim }]: Collision) => claim.rule !== OBJECT_RULES.name;
+  const isSpecial = ([, { claim }]: Collision) => claim.rule !== OBJECT_RULES["OBJECT-001"];
   const [other, claimed] = collisions.find(isSpecial) ?? collisions[0];
   const further = collisions.length - 1;
-  const rule = other.stack === claimed.stack ? claimed.claim.rule : OBJECT_RULES.shared;
+  const rule = other.stack === claimed.stack ? claimed.claim.rule : OBJECT_RULES["OBJECT-003"];
   const objects = `${claimed.claim.text}${further === 0 ? "" : ` and ${further} more`}`;
   const places = [other, claimed].map((each) => placeInWords(each.element, placeOf(each)));
   problems.addPlaces(placeOf(claimed), rule, objects, places);

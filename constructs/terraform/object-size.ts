@@ -14,5 +14,5 @@ export function checkConfigMapSize(
   if (total <= LARGEST) return;
   const [largest] = sizes.sort((a, b) => b.bytes - a.bytes);
   const given = `${total} bytes, ${largest?.bytes ?? 0} of them in ${largest?.file ?? ""}`;
-  problems.list.push({ rule: OBJECT_RULES.size, property: `ConfigMap ${name}`, given });
+  problems.list.push({ rule: OBJECT_RULES["OBJECT-004"], property: `ConfigMap ${name}`, given });
 }

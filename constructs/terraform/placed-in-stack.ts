@@ -11,7 +11,7 @@ export const OF_THIS_ENGINE: Place = {
       (above) =>
         above instanceof App === App.isApp(above) && above instanceof TerraformStack === TerraformStack.isStack(above),
     ),
-  rule: GIVEN_RULES.otherEngine,
+  rule: GIVEN_RULES["GIVEN-009"],
 };
 
 const IN_STACK = placeIn("a stack, or a construct in a stack", (scope) =>

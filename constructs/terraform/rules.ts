@@ -1,20 +1,17 @@
 import { defineRules } from "../core/violation";
 
 export const STATE_RULES = defineRules({
-  localPath: {
-    code: "STATE-002",
+  "STATE-002": {
     problem: "the path of the local state does not lead into the folder of the program",
     fix: "pass a path with forward slashes and without leading dots, such as platform.tfstate: it is relative to the folder that holds cdktf.out, not to that of the stack",
     source: "Terraform, backend local",
   },
-  credential: {
-    code: "STATE-003",
+  "STATE-003": {
     problem: "the setting would put a credential into the configuration",
     fix: "remove it, and give the credential to Terraform through the environment or the tools of your cloud",
     source: "Terraform, backend configuration, credentials and sensitive data",
   },
-  shared: {
-    code: "STATE-007",
+  "STATE-007": {
     problem: "two stacks keep their state in the same place, so each would destroy what the other created",
     fix: "give each stack another key, prefix, suffix, path or address",
     source: "Terraform, state",
@@ -22,8 +19,7 @@ export const STATE_RULES = defineRules({
 });
 
 export const TARGET_RULES = defineRules({
-  credential: {
-    code: "TARGET-004",
+  "TARGET-004": {
     problem: "the command that signs in would put a credential into the configuration",
     fix: "remove it: the command inherits the environment of Terraform, where the credential belongs",
     source: "Kubernetes, client-go credential plugins",
@@ -31,33 +27,28 @@ export const TARGET_RULES = defineRules({
 });
 
 export const STACK_RULES = defineRules({
-  target: {
-    code: "STACK-002",
+  "STACK-002": {
     problem: "the stack does not say which cluster it deploys to",
     fix: "pass a KubernetesTarget, such as KubernetesTarget.kubeconfig(…), or KubernetesTarget.environment() to leave it open",
     source: "Terraform provider kubernetes, authentication",
   },
-  state: {
-    code: "STACK-003",
+  "STACK-003": {
     problem: "the stack does not say where its state is kept",
     fix: "pass a StateBackend, such as StateBackend.kubernetes(…): the default of CDKTF differs from machine to machine",
     source: "Terraform, backend configuration",
   },
-  name: {
-    code: "STACK-004",
+  "STACK-004": {
     problem: "two stacks have the same name, so CDKTF would write one over the other",
     fix: "rename one of the two: another case of the same letters is the same name",
     source: "CDKTF, stacks",
   },
-  hcl: {
-    code: "STACK-006",
+  "STACK-006": {
     problem:
       "Terraform cannot read what CDKTF writes as HCL: it writes required_version and conditions of plans wrongly",
     fix: "remove hclOutput from the App, or SYNTH_HCL_OUTPUT from the environment: CDKTF then writes JSON, which Terraform reads alike",
     source: "CDKTF, HCL output",
   },
-  folder: {
-    code: "STACK-005",
+  "STACK-005": {
     problem: "the id of the stack is not the name of a folder: its files would be written elsewhere, or nowhere",
     allowed:
       "at most 200 bytes, not only dots, without white space, control characters and the characters " +
@@ -68,20 +59,17 @@ export const STACK_RULES = defineRules({
 });
 
 export const ID_RULES = defineRules({
-  collision: {
-    code: "ID-001",
+  "ID-001": {
     problem: "two constructs have the same Terraform address: one of them would disappear silently",
     fix: "rename one of the two: CDKTF removes all characters but letters a to z, digits, hyphens and underscores",
     source: "Terraform, resource addresses",
   },
-  empty: {
-    code: "ID-002",
+  "ID-002": {
     problem: "the id has no character that the name of a Terraform block can have",
     fix: "give the construct an id with letters a to z, digits, hyphens or underscores; not Default",
     source: "Terraform, identifiers",
   },
-  beginning: {
-    code: "ID-003",
+  "ID-003": {
     problem: "the name of a Terraform block begins with an invalid character",
     fix: "rename the construct: its id, or the id of its outermost parent, must begin with a letter",
     source: "Terraform, identifiers",
@@ -89,28 +77,24 @@ export const ID_RULES = defineRules({
 });
 
 export const OBJECT_RULES = defineRules({
-  name: {
-    code: "OBJECT-001",
+  "OBJECT-001": {
     problem:
       "two constructs of the stack create an object of the same kind and name, but the cluster can have only one",
     fix: "give one of the two another name (name of a platform, releaseName of agents), or another namespace",
     source: "Kubernetes, object names",
   },
-  pods: {
-    code: "OBJECT-002",
+  "OBJECT-002": {
     problem: "two workloads of the stack select the same pods, so each would remove pods of the other",
     fix: "give one of the two another name",
     source: "Kubernetes, labels and selectors",
   },
-  shared: {
-    code: "OBJECT-003",
+  "OBJECT-003": {
     problem: "two stacks of one cluster create an object of the same kind and name, so the second apply fails",
     fix: "give one of the two another name or namespace; refer to a Secret of another stack with SecretRef.of; give stacks of different clusters different targets",
     source: "Kubernetes, object names",
     acknowledgeable: true,
   },
-  size: {
-    code: "OBJECT-004",
+  "OBJECT-004": {
     problem: "the files are too large for a ConfigMap",
     allowed: "at most 1 MiB for all files of a ConfigMap together",
     fix: "declare less in one platform: agents of other clusters can join with one token of the platform for all of them",
@@ -119,8 +103,7 @@ export const OBJECT_RULES = defineRules({
 });
 
 export const NAMESPACE_RULES = defineRules({
-  shared: {
-    code: "NAMESPACE-004",
+  "NAMESPACE-004": {
     problem:
       "two stacks of one cluster declare the namespace: the second cannot create it, and either would destroy it",
     fix: "pass createNamespace: false in every stack except the one that is deployed first, or use another namespace",
@@ -130,8 +113,7 @@ export const NAMESPACE_RULES = defineRules({
 });
 
 export const EPHEMERAL_SECRET_RULES = defineRules({
-  absent: {
-    code: "SECRET-007",
+  "SECRET-007": {
     problem: "pods need this in a namespace that the same apply creates, so nobody can create it before them",
     allowed:
       "SecretRef.ephemeral or ProxyTls.ephemeral, which the apply creates; a namespace that exists, with " +
@@ -140,8 +122,7 @@ export const EPHEMERAL_SECRET_RULES = defineRules({
     source: "Kubernetes, Secrets",
     acknowledgeable: true,
   },
-  conflict: {
-    code: "SECRET-006",
+  "SECRET-006": {
     problem: "one Secret would have two contents",
     fix: "give one of the two Secrets another name, or make key, variable and revision equal",
     source: "Kubernetes, object names",
@@ -149,14 +130,12 @@ export const EPHEMERAL_SECRET_RULES = defineRules({
 });
 
 export const CLUSTER_WIDE_RULES = defineRules({
-  namespace: {
-    code: "CLUSTER-002",
+  "CLUSTER-002": {
     problem: "the stack would make a namespace, which is an object of the whole cluster",
     fix: "have an administrator make the namespace, and pass createNamespace: false",
     source: "docs/security.md, an account of one namespace",
   },
-  delivery: {
-    code: "CLUSTER-003",
+  "CLUSTER-003": {
     problem: "the Job of the delivery would be limited by an admission policy, which is an object of the whole cluster",
     fix: "pass ResourceDelivery.job({ limitExec: false }), and keep other workloads out of the namespace",
     source: "docs/delivery.md",

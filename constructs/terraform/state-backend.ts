@@ -86,7 +86,7 @@ const LOCAL = group<LocalStateProps>()({
       text(),
       // Another folder may be in another place on another machine.
       (path) => !/^[/~]|^[A-Za-z]:|\\|\/$/.test(path) && !/^\.\.?(\/|$)/.test(normalize(path)),
-      STATE_RULES.localPath,
+      STATE_RULES["STATE-002"],
     ),
   ),
 });
@@ -99,7 +99,7 @@ const FIELDS = checked(
   (fields, problems) => {
     // Terraform reads a backend before it evaluates anything, and copies it into files of its own.
     refuseReferences(fields, "", problems);
-    for (const place of credentialsIn(fields, "")) problems.add(STATE_RULES.credential, place, "(redacted)");
+    for (const place of credentialsIn(fields, "")) problems.add(STATE_RULES["STATE-003"], place, "(redacted)");
   },
 );
 

@@ -10,51 +10,44 @@ import {
 import { Version } from "./version";
 
 export const COMPATIBILITY_RULES = defineRules({
-  agentNewer: {
-    code: "COMPATIBILITY-001",
+  "COMPATIBILITY-001": {
     problem: "the agent is newer than its platform",
     allowed: "the platform's version, or an older one of the same or the previous major version",
     fix: "upgrade the platform first, or lower the agent's version",
     source: "specification 9, rule 4",
   },
-  agentTooOld: {
-    code: "COMPATIBILITY-002",
+  "COMPATIBILITY-002": {
     problem: "the agent is more than one major version behind its platform",
     allowed: "the platform's major version, or the previous one",
     fix: "raise the agent's version before the platform's",
     source: "specification 9, rule 4",
   },
-  automaticUpdates: {
-    code: "COMPATIBILITY-003",
+  "COMPATIBILITY-003": {
     problem: "the self-hosted platform is too old for automatic updates",
     allowed: `${MINIMUM_AUTOMATIC_UPDATES_VERSION} or newer; ${MINIMUM_AUTOMATIC_UPDATES_VERSION_FROM_15} or newer from major version 15 on`,
     fix: "raise the platform's version",
     source: "specification 8",
   },
-  skippedMajor: {
-    code: "COMPATIBILITY-004",
+  "COMPATIBILITY-004": {
     problem: "the upgrade skips a major version",
     allowed: "one major version at a time",
     fix: "upgrade to the next major version first, and deploy it",
     source: "specification 9, rule 4",
   },
-  majorDowngrade: {
-    code: "COMPATIBILITY-005",
+  "COMPATIBILITY-005": {
     problem: "a platform cannot go back to an older major version",
     allowed: "the same major version, or the next one",
     fix: "keep the major version, or restore a backup by hand",
     source: "specification 9, rule 4",
   },
-  tools: {
-    code: "COMPATIBILITY-006",
+  "COMPATIBILITY-006": {
     problem: "tctl and tsh are too old to manage the maintenance window",
     allowed: `${MINIMUM_TOOLS_VERSION} or newer; what the platform declares is delivered with the tctl of its own version`,
     fix: "raise the platform's version, or remove maintenanceWindow; where newer tools deliver it, acknowledge that",
     source: "specification 5, rule 3",
     acknowledgeable: true,
   },
-  unknown: {
-    code: "COMPATIBILITY-007",
+  "COMPATIBILITY-007": {
     problem: "this package does not know that version yet",
     fix:
       "use a newer release of this package, or acknowledge this after reading the version's release notes; a brand with versions of its own " +
@@ -85,9 +78,9 @@ export function checkAgentVersion(
   problems: Problems,
 ): void {
   const given = { agent: agent.toString(), platform: platform.toString() };
-  if (isNewerThanPlatform(agent, platform)) problems.add(COMPATIBILITY_RULES.agentNewer, "version", given);
+  if (isNewerThanPlatform(agent, platform)) problems.add(COMPATIBILITY_RULES["COMPATIBILITY-001"], "version", given);
   else if (agent.major < platform.major - AGENT_MAJOR_VERSIONS_BEHIND) {
-    problems.add(COMPATIBILITY_RULES.agentTooOld, "version", given);
+    problems.add(COMPATIBILITY_RULES["COMPATIBILITY-002"], "version", given);
   }
 }
 
@@ -105,7 +98,7 @@ export function checkAutomaticUpdates(
   if (hosting === "cloud-hosted") return;
   const from15 = Version.of(MINIMUM_AUTOMATIC_UPDATES_VERSION_FROM_15);
   const minimum = version.major >= from15.major ? from15 : Version.of(MINIMUM_AUTOMATIC_UPDATES_VERSION);
-  if (!version.isAtLeast(minimum)) problems.add(COMPATIBILITY_RULES.automaticUpdates, property, version.toString());
+  if (!version.isAtLeast(minimum)) problems.add(COMPATIBILITY_RULES["COMPATIBILITY-003"], property, version.toString());
 }
 
 /**
@@ -115,7 +108,7 @@ export function checkAutomaticUpdates(
  */
 export function checkTools({ version }: { readonly version: Version }, problems: Problems): void {
   if (!version.isAtLeast(Version.of(MINIMUM_TOOLS_VERSION)))
-    problems.add(COMPATIBILITY_RULES.tools, "version", version.toString());
+    problems.add(COMPATIBILITY_RULES["COMPATIBILITY-006"], "version", version.toString());
 }
 
 /** A version that a program states, of the product of a brand. */
@@ -141,5 +134,5 @@ export function checkKnown(
   const { major } = Version.of(recordedVersion);
   if (version.major <= major || (platform !== undefined && platform.major > major)) return;
   const allowed = `up to ${major}.x; what this package knows was recorded from ${recordedVersion}`;
-  problems.add({ ...COMPATIBILITY_RULES.unknown, allowed }, property, version.toString());
+  problems.add({ ...COMPATIBILITY_RULES["COMPATIBILITY-007"], allowed }, property, version.toString());
 }

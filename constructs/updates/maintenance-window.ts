@@ -8,8 +8,7 @@ import { defineRules } from "../core/violation";
 import { MAINTENANCE_WINDOW_HOURS } from "./limits";
 
 export const WINDOW_RULES = defineRules({
-  weekdayTwice: {
-    code: "WINDOW-004",
+  "WINDOW-004": {
     problem: "a weekday is named twice: the service accepts that, but never opens the window",
     fix: "remove one of the two; Tue and Tuesday are the same day",
     source: "specification 2.2",
@@ -68,7 +67,7 @@ const weekday = readAs(
 
 const PROPS = group<MaintenanceWindowProps>()({
   utcStartHour: needed(wholeNumber({ from: 0, to: 23 })),
-  weekdays: needed(list(weekday, { distinct: { rule: WINDOW_RULES.weekdayTwice, by: (day) => day } })),
+  weekdays: needed(list(weekday, { distinct: { rule: WINDOW_RULES["WINDOW-004"], by: (day) => day } })),
 });
 
 // A copy of a date may be an instance of its class, and have no time.

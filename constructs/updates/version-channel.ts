@@ -8,20 +8,17 @@ import { forwardUrl } from "./version-server";
 import { anyVersion, type Version } from "./version";
 
 export const CHANNEL_RULES = defineRules({
-  source: {
-    code: "CHANNEL-002",
+  "CHANNEL-002": {
     problem: "a version channel needs exactly one source",
     fix: "use VersionChannel.static or VersionChannel.forward",
     source: "specification 2.4",
   },
-  ahead: {
-    code: "CHANNEL-006",
+  "CHANNEL-006": {
     problem: "the channel has a newer version than the platform, and agents may not be newer than their platform",
     fix: "upgrade the platform first, then the channel",
     source: "specification 9, rule 4",
   },
-  critical: {
-    code: "CHANNEL-008",
+  "CHANNEL-008": {
     problem: "critical is set for a forwarding channel",
     fix: "remove critical: the version server of the channel decides it; or use VersionChannel.static(version, { critical: true })",
     source: "specification 3",
@@ -67,11 +64,11 @@ const PROPS = group<VersionChannelProps>()({ staticVersion: anyVersion, forwardU
   (props, problems) => {
     const isStatic = props.staticVersion !== undefined;
     if (isStatic !== (props.forwardUrl !== undefined)) return;
-    problems.add(CHANNEL_RULES.source, "", isStatic ? "both" : "neither");
+    problems.add(CHANNEL_RULES["CHANNEL-002"], "", isStatic ? "both" : "neither");
   },
   (props, problems) => {
     if (props.forwardUrl !== undefined && props.critical === true)
-      problems.add(CHANNEL_RULES.critical, "critical", true);
+      problems.add(CHANNEL_RULES["CHANNEL-008"], "critical", true);
   },
 ]);
 

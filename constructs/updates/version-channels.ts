@@ -103,7 +103,7 @@ export function checkChannels(
 ): void {
   for (const [name, { source }] of channels.declared) {
     if (source.kind !== "static" || !isNewerThanPlatform(source.version, version)) continue;
-    problems.add(CHANNEL_RULES.ahead, propertyOf("channels", name), source.version.withV());
+    problems.add(CHANNEL_RULES["CHANNEL-006"], propertyOf("channels", name), source.version.withV());
   }
 }
 

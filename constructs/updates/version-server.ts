@@ -3,21 +3,18 @@ import { anyText, checked } from "../core/schema/shapes";
 import { defineRules } from "../core/violation";
 
 export const VERSION_SERVER_RULES = defineRules({
-  forwardUrlParts: {
-    code: "CHANNEL-004",
+  "CHANNEL-004": {
     problem: "the forward URL has a user, a query or a fragment",
     fix: "remove everything up to the @, and everything from the ? or # on: the proxies append to the path, and everybody could read a password",
     source: "specification 2.4; specification 4",
   },
-  forwardUrlEnd: {
-    code: "CHANNEL-005",
+  "CHANNEL-005": {
     problem: "the forward URL names an answer of the version server, not the channel",
     fix: "remove the last segment of the path: the proxies append /version",
     source: "specification 4",
     acknowledgeable: true,
   },
-  transport: {
-    code: "CHANNEL-010",
+  "CHANNEL-010": {
     problem: "without TLS, others on the network could choose the version of the agents",
     fix: "use https, or http to a loopback address; pass caCertificate if the server's certificate is not from a public authority",
     source: "docs/updates.md, what Terraform asks",
@@ -52,9 +49,9 @@ const SERVER_URL = invalidForm(
 /** The URL to which proxies forward the requests for a channel. */
 export const forwardUrl = checked(anyText({ rule: FORWARD_URL, reference: true }), (given, problems) => {
   if (parseAsWritten(given) === undefined) problems.add(FORWARD_URL, "", given);
-  else if (hasFurtherParts(given)) problems.add(VERSION_SERVER_RULES.forwardUrlParts, "", given);
+  else if (hasFurtherParts(given)) problems.add(VERSION_SERVER_RULES["CHANNEL-004"], "", given);
   else if (/\/(version|critical)\/?$/i.test(new URL(given).pathname)) {
-    problems.add(VERSION_SERVER_RULES.forwardUrlEnd, "", given);
+    problems.add(VERSION_SERVER_RULES["CHANNEL-005"], "", given);
   }
 });
 
@@ -97,7 +94,7 @@ export const versionServer = checked(anyText({ rule: SERVER_URL, reference: true
   const url = parseAsWritten(given);
   if (url === undefined || hasFurtherParts(given)) problems.add(SERVER_URL, "", given);
   else if (url.protocol === "http:" && !LOOPBACK.test(url.hostname))
-    problems.add(VERSION_SERVER_RULES.transport, "", given);
+    problems.add(VERSION_SERVER_RULES["CHANNEL-010"], "", given);
 });
 
 /**

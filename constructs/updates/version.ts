@@ -8,8 +8,7 @@ import { Value } from "../core/value";
 import { defineRules } from "../core/violation";
 
 export const VERSION_RULES = defineRules({
-  tag: {
-    code: "VERSION-002",
+  "VERSION-002": {
     problem: "the version cannot be the tag of a container image",
     allowed: "a version of at most 128 characters without build metadata, which is a + and what follows it",
     fix: "remove the + and everything after it",
@@ -88,7 +87,7 @@ const ALLOWED = "major.minor.patch, such as 17.5.2, v17.5.2 or 18.0.0-rc.1; a le
 
 const text = checked(textWhere(ALLOWED, isVersion), (given, problems) => {
   const { build, version } = new SemVer(withoutV(given));
-  if (build.length > 0 || version.length > LONGEST_TAG) problems.add(VERSION_RULES.tag, "", given);
+  if (build.length > 0 || version.length > LONGEST_TAG) problems.add(VERSION_RULES["VERSION-002"], "", given);
 });
 
 const versionOrText = either(

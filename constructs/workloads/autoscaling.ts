@@ -47,7 +47,7 @@ export const horizontalAutoscaling = group<HorizontalAutoscaling>()(
   [
     ({ cpuUtilization, memoryUtilization }, problems) => {
       const isAimless = cpuUtilization === undefined && memoryUtilization === undefined;
-      if (isAimless) problems.add(AUTOSCALER_RULES.target, "cpuUtilization", cpuUtilization);
+      if (isAimless) problems.add(AUTOSCALER_RULES["AUTOSCALER-002"], "cpuUtilization", cpuUtilization);
     },
   ],
 );

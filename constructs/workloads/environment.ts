@@ -15,7 +15,7 @@ export const variableName = textLike(
 );
 
 const notShown = { secret: true } as const;
-const secretValue = instance(SecretRef, { rule: POD_RULES.environmentSecret, ...notShown });
+const secretValue = instance(SecretRef, { rule: POD_RULES["POD-002"], ...notShown });
 const NOT_A_VALUE = invalidForm("a text or a SecretRef", 'write numbers, true and false as strings, such as "1"');
 const value = either(
   isText,

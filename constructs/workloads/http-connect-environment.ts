@@ -79,7 +79,7 @@ export function checkPodsHttpConnect(
   for (const [path, { extraEnvironment = {} }] of pods) {
     const place = joinProperty(path, "extraEnvironment");
     for (const name of Object.keys(extraEnvironment).filter((variable) => OWNED_VARIABLE.test(variable))) {
-      problems.add(HTTP_CONNECT_RULES.environment, propertyOf(place, name), "(redacted)");
+      problems.add(HTTP_CONNECT_RULES["CONNECT-012"], propertyOf(place, name), "(redacted)");
     }
   }
 }

@@ -177,7 +177,8 @@ interface ExposedPorts {
 export function checkExposure({ exposure, open, property = "exposure" }: ExposedPorts, problems: Problems): void {
   const ports = exposure?.settings.type === "NodePort" ? "ports" : "nodePorts";
   for (const [name, nodePort] of Object.entries(exposure?.settings.nodePorts ?? {})) {
-    if (!open.includes(name)) problems.add(EXPOSURE_RULES.nodePort, propertyOf(`${property}.${ports}`, name), nodePort);
+    if (!open.includes(name))
+      problems.add(EXPOSURE_RULES["EXPOSURE-001"], propertyOf(`${property}.${ports}`, name), nodePort);
   }
 }
 
@@ -188,10 +189,10 @@ export function checkPlainExposure(
 ): void {
   const { proxyProtocol, trustForwardedFor, route, from } = exposure?.settings ?? {};
   if (proxyProtocol === "on") {
-    problems.add(EXPOSURE_RULES.onlyProxies, `${property}.proxyProtocol`, proxyProtocol);
+    problems.add(EXPOSURE_RULES["EXPOSURE-009"], `${property}.proxyProtocol`, proxyProtocol);
   } else if (from !== undefined) {
-    problems.add(EXPOSURE_RULES.onlyProxies, `${property}.from`, `${from.length} peers`);
+    problems.add(EXPOSURE_RULES["EXPOSURE-009"], `${property}.from`, `${from.length} peers`);
   } else if (trustForwardedFor === true || route !== undefined) {
-    problems.add(EXPOSURE_RULES.onlyProxies, property, route?.kind ?? "trustForwardedFor");
+    problems.add(EXPOSURE_RULES["EXPOSURE-009"], property, route?.kind ?? "trustForwardedFor");
   }
 }

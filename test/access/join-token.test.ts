@@ -505,6 +505,6 @@ describe("a bot in a pod", () => {
     ],
     [JoinToken.github({ name: "ci", botName: "ci", allow: [{ sub: "a" }] }), '"ci"'],
   ])("joins with no other: %#", (joinToken, given) => {
-    expect(problemsWithToken(joinToken)).toEqual([`${BOT_RULES.joinToken.code} bots[0].joinToken: ${given}`]);
+    expect(problemsWithToken(joinToken)).toEqual([`${BOT_RULES["BOT-001"].code} bots[0].joinToken: ${given}`]);
   });
 });

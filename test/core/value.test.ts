@@ -5,8 +5,8 @@ import { problemsOf, thrownBy } from "../support/violations";
 
 const about = { problem: "wrong", allowed: "another", fix: "change it", source: "tests" };
 const RULES = defineRules({
-  first: { code: "VALUE-001", ...about },
-  second: { code: "VALUE-002", ...about },
+  "VALUE-001": { ...about },
+  "VALUE-002": { ...about },
 });
 
 class Word extends Value {
@@ -21,11 +21,11 @@ class Word extends Value {
   }
 }
 
-const violation = (property: string): Violation => ({ rule: RULES.first, property, given: "7" });
+const violation = (property: string): Violation => ({ rule: RULES["VALUE-001"], property, given: "7" });
 
 test("no two rules have one code, and each is found by it", () => {
   expect(() => defineRules({ again: { code: "VALUE-001", ...about } })).toThrow("two rules have the code VALUE-001");
-  expect(ruleByCode("VALUE-002")).toBe(RULES.second);
+  expect(ruleByCode("VALUE-002")).toBe(RULES["VALUE-002"]);
   expect(ruleByCode("VALUE-003")).toBeUndefined();
 });
 
@@ -73,12 +73,12 @@ test("a value with further violations keeps its own, and is the same value witho
 
 test("the same violation is noted once, wherever it comes from", () => {
   const problems = new Problems();
-  problems.add(RULES.first, "a", 7);
+  problems.add(RULES["VALUE-001"], "a", 7);
   problems.addAll([violation("a"), violation("b")]);
   problems.addAll([violation("a")], "c");
   problems.within("d", (inner) => {
-    inner.add(RULES.second, "", "x");
-    inner.add(RULES.second, "[1]", "x");
+    inner.add(RULES["VALUE-002"], "", "x");
+    inner.add(RULES["VALUE-002"], "[1]", "x");
   });
   expect(problemsOf(problems.list)).toEqual([
     "VALUE-001 a",

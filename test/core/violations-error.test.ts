@@ -4,7 +4,7 @@ import { invalidForm } from "../../constructs/core/schema/report";
 
 const violations = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
-    rule: GIVEN_RULES.deep,
+    rule: GIVEN_RULES["GIVEN-001"],
     path: "stack/platform",
     property: `labels[${index}]`,
     given: `value ${index}`,
@@ -15,7 +15,7 @@ test("a report names for each mistake its places, what was given, what is allowe
   const alike = ["a", "b", "c", "d", "e"].map((path) => ({ ...mistake, path }));
   const others: LocatedViolation[] = [
     { ...mistake, path: "a", given: "8", declaredAt: "main.ts:7" },
-    { rule: GIVEN_RULES.credential, path: "b", property: "", given: "(not shown)" },
+    { rule: GIVEN_RULES["GIVEN-006"], path: "b", property: "", given: "(not shown)" },
     { ...mistake, path: "", property: "size" },
   ];
   const error = new ViolationsError([...alike, ...others]);
@@ -58,7 +58,7 @@ FIELD-002  the field has the wrong form
 });
 
 test("a place that is the only one, or one of three, has no others", () => {
-  const mistake = { rule: FIELD_RULES.form, property: "name", given: "7" };
+  const mistake = { rule: FIELD_RULES["FIELD-002"], property: "name", given: "7" };
   const alike = ["a", "b", "c"].map((path) => ({ ...mistake, path }));
   expect(new ViolationsError(alike).message).toContain(
     "where    a, name\n           b, name\n           c, name\n  given    7\n",

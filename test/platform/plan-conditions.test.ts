@@ -65,12 +65,12 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
       [
         "may not be two major versions older",
         { version: "16.9.9" },
-        [COMPATIBILITY_RULES.skippedMajor, "the auth service runs 16.9.9, and the platform is to be 18.1.0"],
+        [COMPATIBILITY_RULES["COMPATIBILITY-004"], "the auth service runs 16.9.9, and the platform is to be 18.1.0"],
       ],
       [
         "may not be of a later major version",
         { version: "19.0.0" },
-        [COMPATIBILITY_RULES.majorDowngrade, "the auth service runs 19.0.0, and the platform is to be 18.1.0"],
+        [COMPATIBILITY_RULES["COMPATIBILITY-005"], "the auth service runs 19.0.0, and the platform is to be 18.1.0"],
       ],
     ],
   ],
@@ -98,7 +98,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
         "may not change",
         { deployments: [{}], files: fileNaming("old.example.com") },
         [
-          AUTH_RULES.renamed,
+          AUTH_RULES["PLATFORM-017"],
           "it is old.example.com, and would be access.example.com; if the service has never started, run " +
             "kubectl delete --namespace svc configmap svc-auth",
         ],
@@ -114,7 +114,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
       [
         "may not become one of another class",
         { claims: claimOf("slow", {}) },
-        [STORAGE_RULES.claimClass, "it is of the class slow"],
+        [STORAGE_RULES["STORAGE-004"], "it is of the class slow"],
       ],
     ],
   ],
@@ -127,12 +127,12 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
       [
         "stays where that is refused",
         { claims: claimOf("fast", { "access-platform/deletion": "refused" }) },
-        [STORAGE_RULES.claimLeft, "the claim is svc-auth"],
+        [STORAGE_RULES["STORAGE-006"], "the claim is svc-auth"],
       ],
       [
         "stays where nothing is said of that",
         { claims: claimOf("fast", {}) },
-        [STORAGE_RULES.claimLeft, "the claim is svc-auth"],
+        [STORAGE_RULES["STORAGE-006"], "the claim is svc-auth"],
       ],
     ],
   ],
@@ -146,7 +146,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
         "may not be another one",
         { live: stateIn("etcd://a:1/x etcd://b:1/y") },
         [
-          EXTERNAL_STORAGE_RULES.moved,
+          EXTERNAL_STORAGE_RULES["STORAGE-020"],
           "its state is in etcd://a:1/x etcd://b:1/y, and would be in etcd://b:1/x etcd://c:1/x; once it is moved, run " +
             "kubectl annotate --overwrite --namespace svc deployment svc-auth " +
             "'access-platform/storage=etcd://b:1/x etcd://c:1/x'",
@@ -163,7 +163,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
         "may not be left",
         { live: stateIn("dynamodb:eu/state") },
         [
-          EXTERNAL_STORAGE_RULES.moved,
+          EXTERNAL_STORAGE_RULES["STORAGE-020"],
           "its state is in dynamodb:eu/state, and would be elsewhere; once it is moved, run " +
             "kubectl annotate --overwrite --namespace svc deployment svc-auth access-platform/storage-",
         ],
@@ -176,7 +176,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
     [
       ["have it", { claims: [], classes: [classOf("fast")] }],
       ["may lack it once there is a claim", { claims: [{}], classes: [] }],
-      ["have to have it", { claims: [], classes: [] }, [STORAGE_RULES.missingClass, 'the class is "fast"']],
+      ["have to have it", { claims: [], classes: [] }, [STORAGE_RULES["STORAGE-009"], 'the class is "fast"']],
     ],
   ],
   [
@@ -201,7 +201,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
           claims: [],
           classes: [classOf("slow"), classOf("old", { "storageclass.kubernetes.io/is-default-class": "false" })],
         },
-        [STORAGE_RULES.noDefaultClass, "the classes are [slow, old]"],
+        [STORAGE_RULES["STORAGE-008"], "the classes are [slow, old]"],
       ],
     ],
   ],
@@ -210,7 +210,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
     () => snapshotsAreServed("local.services"),
     [
       ["are served", { services: [{}] }],
-      ["have to be", { services: [] }, [STORAGE_RULES.noSnapshots, "nothing serves it"]],
+      ["have to be", { services: [] }, [STORAGE_RULES["STORAGE-023"], "nothing serves it"]],
     ],
   ],
   [
@@ -261,7 +261,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
       [
         "stay",
         { live: serviceOf("Helm", { "example.com/d": "x", "example.com/a": "x", "example.com/c": "x" }) },
-        [TAKE_OVER_RULES.annotations, "example.com/c, example.com/d"],
+        [TAKE_OVER_RULES["PLATFORM-015"], "example.com/c, example.com/d"],
       ],
     ],
   ],
@@ -275,12 +275,12 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
       [
         "stays",
         { live: serviceOf("Helm", {}, { loadBalancerClass: "other" }) },
-        [TAKE_OVER_RULES.loadBalancerClass, 'it is "other", and would be service.k8s.aws/nlb'],
+        [TAKE_OVER_RULES["PLATFORM-016"], 'it is "other", and would be service.k8s.aws/nlb'],
       ],
       [
         "stays none where it has none",
         { live: serviceOf("Helm", {}) },
-        [TAKE_OVER_RULES.loadBalancerClass, 'it is "", and would be service.k8s.aws/nlb'],
+        [TAKE_OVER_RULES["PLATFORM-016"], 'it is "", and would be service.k8s.aws/nlb'],
       ],
     ],
   ],
@@ -294,7 +294,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
       [
         "stay",
         { live: serviceOf("Helm", {}, portsOf(443, 5432)) },
-        [TAKE_OVER_RULES.ports, "it has 443, 5432, and would have 3023, 3024, 443"],
+        [TAKE_OVER_RULES["PLATFORM-018"], "it has 443, 5432, and would have 3023, 3024, 443"],
       ],
     ],
   ],
@@ -315,7 +315,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
       [
         "is not there if it is in a database",
         { files: storageOf({ type: "postgresql", conn_string: "postgres://svc@db:5432/state?sslmode=verify-full" }) },
-        [TAKE_OVER_RULES.storage, "its state is type postgresql db:5432/state, and would be on a volume"],
+        [TAKE_OVER_RULES["PLATFORM-021"], "its state is type postgresql db:5432/state, and would be on a volume"],
       ],
     ],
   ],
@@ -335,14 +335,14 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
         "is not another database",
         { files: storageOf({ type: "postgresql", conn_string: "postgres://svc@db:5432/other" }) },
         [
-          TAKE_OVER_RULES.storage,
+          TAKE_OVER_RULES["PLATFORM-021"],
           "its state is type postgresql db:5432/other, and would be type postgresql db:5432/state",
         ],
       ],
       [
         "is not left for a volume",
         { files: storageOf(undefined) },
-        [TAKE_OVER_RULES.storage, "its state is on a volume, and would be type postgresql db:5432/state"],
+        [TAKE_OVER_RULES["PLATFORM-021"], "its state is on a volume, and would be type postgresql db:5432/state"],
       ],
     ],
   ],
@@ -359,7 +359,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
         "are not registered for another domain",
         { files: authenticationOf({ second_factors: ["otp", "webauthn"], webauthn: keysOf("access") }) },
         [
-          TAKE_OVER_RULES.secondFactors,
+          TAKE_OVER_RULES["PLATFORM-020"],
           "it accepts otp, webauthn for access, and the platform would accept otp, webauthn for access.example.com",
         ],
       ],
@@ -374,7 +374,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
         `that are ${word} are not given up`,
         { files: authenticationOf({ second_factor: word }) },
         [
-          TAKE_OVER_RULES.secondFactors,
+          TAKE_OVER_RULES["PLATFORM-020"],
           "it accepts otp, webauthn for access.example.com, and the platform would accept otp for access.example.com",
         ],
       ]),
@@ -382,7 +382,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
         "of keys are not given up",
         { files: authenticationOf({ second_factor: "webauthn" }) },
         [
-          TAKE_OVER_RULES.secondFactors,
+          TAKE_OVER_RULES["PLATFORM-020"],
           "it accepts webauthn for access.example.com, and the platform would accept otp for access.example.com",
         ],
       ],
@@ -442,7 +442,7 @@ describeWithTerraform("a plan tells, and goes on,", () => {
 });
 
 test("a refusal has the code of its rule, what was found, what is allowed and what to do", () => {
-  const rule = { ...AUTH_RULES.renamed, code: "A-001", problem: "b", allowed: "d", fix: "e" };
+  const rule = { ...AUTH_RULES["PLATFORM-017"], code: "A-001", problem: "b", allowed: "d", fix: "e" };
   expect(refuse(rule, "c")).toBe("A-001: b: c. Allowed: d. Fix: e.");
 });
 
@@ -455,7 +455,7 @@ function storageOf(storage: object | undefined, manager = "Helm") {
 
 function noBackup(newest: string): readonly [Rule, string] {
   return [
-    STORAGE_RULES.noBackup,
+    STORAGE_RULES["STORAGE-022"],
     `the auth service runs 17.5.2, and the platform is to be 18.0.0; the newest snapshot: ${newest}; it may be 24h old; ` +
       "to make one, run kubectl create job --namespace svc --from=cronjob/svc-backup svc-backup-before-18",
   ];

@@ -29,7 +29,7 @@ export function platformStack(props: Partial<AccessPlatformProps> = {}) {
     auth: { license: SecretRef.of("license", "license.pem"), ...props.auth },
   });
   // What agents are told of windows is tested with the agents.
-  acknowledge(stack, { code: UPDATE_RULES.window.code, reason: "the platform says nothing but what it must" });
+  acknowledge(stack, { code: UPDATE_RULES["AGENT-055"].code, reason: "the platform says nothing but what it must" });
   return { stack, platform };
 }
 

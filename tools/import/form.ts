@@ -71,7 +71,7 @@ function rawForm(resource: Resource): Form | Refused {
   const value = evaluate(rawCall(resource), new Map());
   const violations: readonly Violation[] = value instanceof Value ? value.violations : [];
   const [blocking, others] = [violations.filter(blocks), violations.filter((each) => !blocks(each))];
-  const secrets = others.filter(({ rule }) => rule === RESOURCE_RULES.literalSecret);
+  const secrets = others.filter(({ rule }) => rule === RESOURCE_RULES["RESOURCE-008"]);
   if (blocking.length > 0 || secrets.length > 0) return { reason: inWords([...blocking, ...secrets]) };
   if (!isExact(rawCall(resource), [resource])) return { reason: "it would not be read again as it is" };
   if (others.length === 0) return form;

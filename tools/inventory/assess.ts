@@ -197,7 +197,8 @@ function compare(text: string, target: string | undefined, { version: platform }
   const problems = new Problems();
   if (platform !== undefined) checkAgentVersion({ platform: Version.of(platform), agent: version }, problems);
   const [violation] = problems.list;
-  if (violation !== undefined) return violation.rule === COMPATIBILITY_RULES.agentNewer ? "too new" : "too old";
+  if (violation !== undefined)
+    return violation.rule === COMPATIBILITY_RULES["COMPATIBILITY-001"] ? "too new" : "too old";
   return target !== undefined && version.compare(Version.of(target)) < 0 ? "behind" : "as it should be";
 }
 

@@ -62,8 +62,8 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
     ],
     facts: { ...facts, rule: rule.code },
   });
-  if (to.major > from.major + 1) return [says(COMPATIBILITY_RULES.skippedMajor)];
-  if (to.major < from.major) return [says(COMPATIBILITY_RULES.majorDowngrade)];
+  if (to.major > from.major + 1) return [says(COMPATIBILITY_RULES["COMPATIBILITY-004"])];
+  if (to.major < from.major) return [says(COMPATIBILITY_RULES["COMPATIBILITY-005"])];
   const direction = to.compare(from) < 0 ? "goes back" : "goes";
   const served = agents.filter((agent) => {
     const version = validVersion(agent.version);
@@ -145,7 +145,7 @@ function channelsAhead(step: Step): readonly Finding[] {
         {
           kind: "rule-broken",
           sentence: [
-            strong(CHANNEL_RULES.ahead.code),
+            strong(CHANNEL_RULES["CHANNEL-006"].code),
             ": the channel ",
             named(name),
             " serves ",
@@ -154,7 +154,7 @@ function channelsAhead(step: Step): readonly Finding[] {
             named(platform.toString()),
             ...meaning,
           ],
-          facts: { stack: after.stack, rule: CHANNEL_RULES.ahead.code, channel: safe(name) },
+          facts: { stack: after.stack, rule: CHANNEL_RULES["CHANNEL-006"].code, channel: safe(name) },
         },
       ];
     });

@@ -4,8 +4,7 @@ import type { JoinToken } from "./join-token";
 import { nameOf } from "../platform-resource";
 
 export const BOT_RULES = defineRules({
-  joinToken: {
-    code: "BOT-001",
+  "BOT-001": {
     problem: "the token is not one by which this bot joins from its pod in Kubernetes",
     allowed:
       "JoinToken.kubernetes, .kubernetesJwks or .kubernetesOidc with botName, and the service account of the pod",
@@ -29,7 +28,7 @@ export function checkBotToken({ joinToken, account }: BotInPod, place: string, p
   const name = nameOf(joinToken.toResource());
   const given = botName === undefined || accounts === undefined ? name : `${name} for ${accounts.join(", ")}`;
   problems.add(
-    { ...BOT_RULES.joinToken, fix: `pass botName to the token in place of roles, and the account ${account}` },
+    { ...BOT_RULES["BOT-001"], fix: `pass botName to the token in place of roles, and the account ${account}` },
     joinProperty(place, "joinToken"),
     given,
   );

@@ -5,14 +5,12 @@ import { JOIN_ROLES, type JoinRole } from "./join-roles";
 import { resourceName } from "../shapes";
 
 export const JOIN_TOKEN_RULES = defineRules({
-  joining: {
-    code: "JOIN-009",
+  "JOIN-009": {
     problem: "a token lets components of the platform join, or one bot",
     fix: 'pass one of the two: roles: ["Node"], or botName: "deployer"',
     source: "docs/delivery.md, join tokens",
   },
-  privateJwks: {
-    code: "JOIN-008",
+  "JOIN-008": {
     problem: "the set of keys has private keys",
     fix: "pass the public keys only, and replace the private keys, because they were in a program",
     source: "RFC 7517",
@@ -34,5 +32,5 @@ export const JOINING_FIELDS = { roles: list(oneOf(JOIN_ROLES)), botName: resourc
 /** Notes a token for nobody, or for both. */
 export function checkJoining({ roles, botName }: { readonly [K in keyof Joining]: unknown }, problems: Problems): void {
   if ((roles === undefined) !== (botName === undefined)) return;
-  problems.add(JOIN_TOKEN_RULES.joining, "roles", roles === undefined ? undefined : "both");
+  problems.add(JOIN_TOKEN_RULES["JOIN-009"], "roles", roles === undefined ? undefined : "both");
 }

@@ -322,7 +322,7 @@ function isKeySet(jwks: string): boolean {
 
 function checkKeys({ jwks }: KubernetesJwksJoinTokenProps, problems: Problems): void {
   const isPrivate = keysIn(jwks).some((key) => PRIVATE_MEMBERS.some((member) => Object.hasOwn(fieldsOf(key), member)));
-  if (isPrivate) problems.add(JOIN_TOKEN_RULES.privateJwks, "jwks", "keys with private members, not shown");
+  if (isPrivate) problems.add(JOIN_TOKEN_RULES["JOIN-008"], "jwks", "keys with private members, not shown");
 }
 
 function keysIn(jwks: string): readonly unknown[] {

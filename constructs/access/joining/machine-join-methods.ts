@@ -115,7 +115,7 @@ const TOKEN = { name: needed(resourceName), ...JOINING_FIELDS };
 const CHECKS = [checkJoining];
 const awsAccount = needed(textLike("12 digits", /^\d{12}$/, { reference: true }));
 
-const NO_KEY = { ...FIELD_RULES.missing, allowed: "ekPublicHash, ekCertificateSerial, or both" };
+const NO_KEY = { ...FIELD_RULES["FIELD-003"], allowed: "ekPublicHash, ekCertificateSerial, or both" };
 const tpmRule = document<TpmJoinRule>()(
   {
     ekPublicHash: textLike("64 hexadecimal digits in lower case", /^[0-9a-f]{64}$/, { reference: true }),

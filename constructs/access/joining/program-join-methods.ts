@@ -244,7 +244,7 @@ function ruleOf<P extends object>(
 ): Shape<PartOf<P>> {
   const checks = oneOfEach.map((names) => (rule: { readonly [K in keyof P]: unknown }, problems: Problems) => {
     if (names.some((name) => rule[name] !== undefined)) return;
-    problems.add({ ...FIELD_RULES.missing, allowed: names.join(", ") }, names[0], undefined);
+    problems.add({ ...FIELD_RULES["FIELD-003"], allowed: names.join(", ") }, names[0], undefined);
   });
   return document<P>()(fields, checks);
 }

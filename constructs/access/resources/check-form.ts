@@ -14,7 +14,7 @@ export function checkForm(resource: PlatformResource, property: string, problems
   if (known === undefined) return;
   const versions = Object.keys(known.versions);
   if (!versions.includes(resource.version)) {
-    const rule = { ...RESOURCE_RULES.form, allowed: versions.join(", ") };
+    const rule = { ...RESOURCE_RULES["RESOURCE-016"], allowed: versions.join(", ") };
     problems.add(rule, propertyOf(property, "version"), resource.version);
   }
   checkFields(Object.keys(resource), HEAD, property, problems);
@@ -34,7 +34,11 @@ const IN_WORDS: Readonly<Record<string, string>> = {
 function checkValue(value: unknown, form: Form, property: string, problems: Problems): void {
   if (form === null || value === undefined || value === null) return;
   const invalid = (allowed: string | undefined) => {
-    problems.add({ ...RESOURCE_RULES.form, allowed }, property, typeof value === "object" ? unshown(value) : value);
+    problems.add(
+      { ...RESOURCE_RULES["RESOURCE-016"], allowed },
+      property,
+      typeof value === "object" ? unshown(value) : value,
+    );
   };
   const examples = typeof form === "object" ? (form as Fields)["|"] : [form];
   if (isList(examples)) {
@@ -78,8 +82,13 @@ const RENAMED: Readonly<Record<string, string>> = { node: "server_id" };
 function checkFields(given: readonly string[], known: readonly string[], property: string, problems: Problems): void {
   for (const field of given.filter((name) => !known.includes(name))) {
     const renamed = known.find((name) => name === RENAMED[field]);
-    const fix = renamed === undefined ? (nearest(field, known) ?? RESOURCE_RULES.form.fix) : `write ${renamed}`;
-    problems.add({ ...RESOURCE_RULES.form, allowed: known.join(", "), fix }, propertyOf(property, field), field);
+    const fix =
+      renamed === undefined ? (nearest(field, known) ?? RESOURCE_RULES["RESOURCE-016"].fix) : `write ${renamed}`;
+    problems.add(
+      { ...RESOURCE_RULES["RESOURCE-016"], allowed: known.join(", "), fix },
+      propertyOf(property, field),
+      field,
+    );
   }
 }
 

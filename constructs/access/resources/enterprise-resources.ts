@@ -52,7 +52,7 @@ export function checkEdition(resources: readonly PlatformResource[], problems: P
       const value = keys.reduce<unknown>((outer, key) => fieldsOf(outer)[key], resource);
       if (!isRefused(value)) continue;
       const given = [`${resource.kind}/${nameOf(resource)}`, ...keys.slice(-1)].join(", ");
-      problems.add(RESOURCE_RULES.edition, "resources", given);
+      problems.add(RESOURCE_RULES["RESOURCE-014"], "resources", given);
     }
   }
 }

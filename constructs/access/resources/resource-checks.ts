@@ -9,7 +9,7 @@ export function checkResources(resources: readonly PlatformResource[], problems:
   const seen = new Set<string>();
   for (const resource of resources) {
     const id = idOf(resource);
-    if (seen.has(id)) problems.add(RULES.twice, "resources", id);
+    if (seen.has(id)) problems.add(RULES["RESOURCE-001"], "resources", id);
     seen.add(id);
   }
 }
@@ -67,11 +67,11 @@ export function checkResourceKinds(
   for (const kind of new Set(resources.map((resource) => resource.kind))) {
     const owners = new Map(Object.entries(kinds.ownedByConfiguration)).get(kind);
     const rule = owners?.some((key) => configured.includes(key))
-      ? RULES.configured
+      ? RULES["RESOURCE-011"]
       : !kinds.created.includes(kind)
-        ? RULES.notCreated
+        ? RULES["RESOURCE-009"]
         : !kinds.removed.includes(kind)
-          ? RULES.notRemoved
+          ? RULES["RESOURCE-010"]
           : undefined;
     if (rule !== undefined) problems.add({ ...rule, fix: INSTEAD.get(kind) ?? rule.fix }, "resources", kind);
   }

@@ -38,7 +38,7 @@ export function parseDocuments(text: unknown, problems: Problems): readonly unkn
   try {
     return read(text, problems);
   } catch {
-    problems.add(RULES.yaml, "", "a document with too many levels");
+    problems.add(RULES["RESOURCE-006"], "", "a document with too many levels");
     return [];
   }
 }
@@ -49,7 +49,7 @@ function read(text: unknown, problems: Problems): readonly unknown[] {
   if (documents.length === 0) problems.add(NOT_A_RESOURCE, "", unshown(text));
   const refused = documents.flatMap((document) => [...errorsIn(document), ...refusedIn(document)]);
   for (const { offset, what } of refused.slice(0, MOST_REPORTED)) {
-    problems.add(RULES.yaml, "", `line ${lines.linePos(offset).line}: ${what}`);
+    problems.add(RULES["RESOURCE-006"], "", `line ${lines.linePos(offset).line}: ${what}`);
   }
   return refused.length > 0 ? [] : documents.map((document): unknown => document.toJS());
 }

@@ -64,7 +64,7 @@ export function checkResourceNames(
     const names = known(kind);
     if (names.includes(name)) continue;
     const allowed = names.length > 0 ? names.join(", ") : `no ${kind} is declared`;
-    problems.add({ ...RESOURCE_RULES.notDeclared, allowed }, placeOf(property), name);
+    problems.add({ ...RESOURCE_RULES["RESOURCE-017"], allowed }, placeOf(property), name);
   }
 }
 

@@ -77,7 +77,7 @@ function readResource(given: unknown, property: string, problems: Problems): Pla
   if (isRecord(given)) checkHead(given, property, problems);
   const { name, ...metadata } = fieldsOf(resource["metadata"]);
   const data = readData({ ...resource, metadata }, property, problems) as PlatformResource;
-  for (const place of credentialsIn(data, property)) problems.add(RULES.literalSecret, place, NOT_SHOWN);
+  for (const place of credentialsIn(data, property)) problems.add(RULES["RESOURCE-008"], place, NOT_SHOWN);
   checkForm(data, property, problems);
   return { ...data, metadata: { ...data.metadata, name: name as string | SecretRef } };
 }
@@ -87,7 +87,7 @@ function checkHead(resource: Readonly<Record<string, unknown>>, property: string
   if (typeof kind !== "string" || !/^[a-z][a-z0-9_]*$/.test(kind)) {
     problems.add(invalidForm(KIND_IN_WORDS), propertyOf(property, "kind"), kind);
   }
-  if (kind === MAINTENANCE_CONFIG) problems.add(RULES.window, propertyOf(property, "kind"), kind);
+  if (kind === MAINTENANCE_CONFIG) problems.add(RULES["RESOURCE-015"], propertyOf(property, "kind"), kind);
   if (typeof version !== "string" || !/^v\d[a-z0-9]*$/.test(version)) {
     problems.add(invalidForm("v and a number, for example v2"), propertyOf(property, "version"), version);
   }
@@ -100,7 +100,7 @@ function checkName(resource: Readonly<Record<string, unknown>>, place: string, p
   const { join_method: joinMethod = "token" } = fieldsOf(resource["spec"]);
   const isSecret = resource["kind"] === "token" && joinMethod === "token";
   if (name instanceof SecretRef && isSecret) problems.addAll(name.violations, place);
-  else if (typeof name === "string" && isSecret) problems.add(RULES.literalSecret, place, unshown(name));
+  else if (typeof name === "string" && isSecret) problems.add(RULES["RESOURCE-008"], place, unshown(name));
   else if (typeof name !== "string" || !/^[^/ \p{Cc}]{1,253}$/u.test(name)) problems.add(NAME, place, unshown(name));
 }
 

@@ -127,8 +127,8 @@ const IN_NAMESPACES: ReadonlyMap<string, readonly string[]> = new Map(
 
 const PLURAL = invalidForm("the plural of a kind, such as pods; * for every kind");
 const OF_V8 = invalidForm("no API group", 'pass version: "v8" for kinds as plurals, with their API group');
-const NO_NAMESPACE = { ...FIELD_RULES.missing, allowed: "the namespace of the objects; * for every namespace" };
-const NO_GROUP = { ...FIELD_RULES.missing, allowed: "the API group of the kind; * for every group" };
+const NO_NAMESPACE = { ...FIELD_RULES["FIELD-003"], allowed: "the namespace of the objects; * for every namespace" };
+const NO_GROUP = { ...FIELD_RULES["FIELD-003"], allowed: "the API group of the kind; * for every group" };
 const ANY_VERB = invalidForm("either * alone, or verbs without it");
 
 /**

@@ -223,7 +223,7 @@ const rule = document<RoleRule>()({
 
 const impersonation = { users: texts, roles: texts };
 
-const ROLES_TOO = { ...FIELD_RULES.missing, allowed: "the roles that certificates for these users have" };
+const ROLES_TOO = { ...FIELD_RULES["FIELD-003"], allowed: "the roles that certificates for these users have" };
 
 function checkImpersonation(
   { users, roles }: { readonly [K in keyof DeniedImpersonation]: unknown },

@@ -14,28 +14,24 @@ import { ROLE_CONDITIONS, type RoleAllowances, type RoleConditions } from "./rol
 import { ROLE_OPTIONS, type RoleOptions } from "./role-options";
 
 export const ROLE_RULES = defineRules({
-  empty: {
-    code: "ROLE-002",
+  "ROLE-002": {
     problem: "the role is empty: it allows, denies and sets nothing",
     fix: 'pass at least one field of allow, deny or options, such as allow: { rules: [{ resources: ["cluster_maintenance_config"], verbs: ["read"] }] }',
     source: "specification 2.1",
   },
-  preset: {
-    code: "ROLE-007",
+  "ROLE-007": {
     problem: "the service makes a role of this name by itself, and this one would replace it for all who have it",
     fix: "rename the role, or declare it by Role.preset where the service's role is to be replaced",
     source: "docs/delivery.md, roles that the service makes",
     acknowledgeable: true,
   },
-  noPreset: {
-    code: "ROLE-008",
+  "ROLE-008": {
     problem: "the version of the platform has no preset of this name",
     fix: "correct the name, such as access, auditor or editor, or declare the role by Role.of",
     source: "docs/delivery.md, roles that the service makes",
     acknowledgeable: true,
   },
-  unknownKind: {
-    code: "ROLE-009",
+  "ROLE-009": {
     problem: "the service knows no kind of this name, and takes the rule, which then allows and denies nothing",
     allowed: "kinds of the service's resources, such as role, session and event; * for every kind",
     fix: "correct the kind; if your version of the service knows it, acknowledge this",
@@ -86,7 +82,7 @@ export const ROLE = namedDocument<RoleProps>()(
   },
   [
     ({ allow, deny, options }, problems) => {
-      if (![allow, deny, options].some(hasContent)) problems.add(ROLE_RULES.empty, "", undefined);
+      if (![allow, deny, options].some(hasContent)) problems.add(ROLE_RULES["ROLE-002"], "", undefined);
     },
     ({ version, allow, deny }, problems) => {
       checkKubernetesResources({ allow, deny }, version, problems);
@@ -187,8 +183,8 @@ function checkRuleKinds(conditions: Pick<RoleProps, "allow" | "deny">, problems:
     conditions[side]?.rules?.forEach(({ resources }, index) => {
       resources.forEach((kind, place) => {
         if (kind === "*" || RULE_KINDS.includes(kind)) return;
-        const fix = nearest(kind, RULE_KINDS) ?? ROLE_RULES.unknownKind.fix;
-        problems.add({ ...ROLE_RULES.unknownKind, fix }, `${side}.rules[${index}].resources[${place}]`, kind);
+        const fix = nearest(kind, RULE_KINDS) ?? ROLE_RULES["ROLE-009"].fix;
+        problems.add({ ...ROLE_RULES["ROLE-009"], fix }, `${side}.rules[${index}].resources[${place}]`, kind);
       });
     });
   }

@@ -10,59 +10,50 @@ import { channelName } from "../../updates/version-channels";
 import type { PlatformResource } from "../platform-resource";
 
 export const ROLLOUT_RULES = defineRules({
-  tooManyGroups: {
-    code: "ROLLOUT-001",
+  "ROLLOUT-001": {
     problem: "the service takes no more groups with this strategy",
     allowed: "at most 10 groups with halt-on-error, at most 20 with time-based",
     fix: "merge groups",
     source: "the service's documentation, managed updates",
   },
-  groupTwice: {
-    code: "ROLLOUT-002",
+  "ROLLOUT-002": {
     problem: "two groups have the same name",
     fix: "rename one of the two",
     source: "the service's documentation, managed updates",
   },
-  waitHours: {
-    code: "ROLLOUT-003",
+  "ROLLOUT-003": {
     problem: "the group has nothing to wait for",
     fix: "remove waitHours: only the second and later groups wait, with halt-on-error",
     source: "the service's documentation, managed updates",
   },
-  canaries: {
-    code: "ROLLOUT-004",
+  "ROLLOUT-004": {
     problem: "a time-based rollout does not look at canaries",
     fix: "remove canaries, or pass strategy: halt-on-error",
     source: "the service's documentation, managed updates",
   },
-  windowDuration: {
-    code: "ROLLOUT-005",
+  "ROLLOUT-005": {
     problem: "a time-based rollout needs the length of its windows, and another one has none",
     fix: "pass windowDuration, or remove it",
     source: "the service's documentation, managed updates",
   },
-  target: {
-    code: "ROLLOUT-006",
+  "ROLLOUT-006": {
     problem: "the rollout would put agents ahead of the platform",
     fix: "upgrade the platform first, or lower the target",
     source: "specification 9, rule 4",
   },
-  start: {
-    code: "ROLLOUT-007",
+  "ROLLOUT-007": {
     problem: "agents would go back to an older version when their turn comes",
     fix: "lower start to the target or below it, or leave it out",
     source: "the service's documentation, managed updates",
   },
-  canariesOnKubernetes: {
-    code: "ROLLOUT-009",
+  "ROLLOUT-009": {
     problem:
       "the group waits for canaries, and up to version 18.5 agents on Kubernetes do not report themselves as such: without agents on Linux the group never ends",
     fix: "remove canaries of the group, or name another group as updater.channel; acknowledge this if the group has agents on Linux",
     source: "docs/updates.md, groups",
     acknowledgeable: true,
   },
-  channels: {
-    code: "ROLLOUT-008",
+  "ROLLOUT-008": {
     problem: "managed updates win: every channel answers from the rollout, so what this channel declares has no effect",
     fix: "remove channels, and name a group as updater.channel of agents",
     source: "docs/updates.md, groups",
@@ -136,7 +127,7 @@ const GROUP = group<ManagedUpdateGroup>()({
 const PROPS = group<ManagedUpdatesProps>()(
   {
     strategy: oneOf(["halt-on-error", "time-based"]),
-    groups: needed(list(GROUP, { distinct: { rule: ROLLOUT_RULES.groupTwice, by: ({ name }) => name } })),
+    groups: needed(list(GROUP, { distinct: { rule: ROLLOUT_RULES["ROLLOUT-002"], by: ({ name }) => name } })),
     windowDuration: duration({ whole: "m", from: "10m" }),
     target: needed(anyVersion),
     start: anyVersion,
@@ -148,24 +139,26 @@ const PROPS = group<ManagedUpdatesProps>()(
 
 function checkGroups({ strategy = "halt-on-error", groups }: ManagedUpdatesProps, problems: Problems): void {
   const most = MOST_GROUPS[strategy];
-  if (groups.length > most) problems.add(ROLLOUT_RULES.tooManyGroups, "groups", `${groups.length} groups, ${strategy}`);
+  if (groups.length > most)
+    problems.add(ROLLOUT_RULES["ROLLOUT-001"], "groups", `${groups.length} groups, ${strategy}`);
   groups.forEach(({ waitHours = 0, canaries = 0 }, index) => {
     const place = `groups[${index}]`;
     const mayWait = index > 0 && strategy === "halt-on-error";
-    if (waitHours > 0 && !mayWait) problems.add(ROLLOUT_RULES.waitHours, `${place}.waitHours`, waitHours);
-    if (canaries > 0 && strategy === "time-based") problems.add(ROLLOUT_RULES.canaries, `${place}.canaries`, canaries);
+    if (waitHours > 0 && !mayWait) problems.add(ROLLOUT_RULES["ROLLOUT-003"], `${place}.waitHours`, waitHours);
+    if (canaries > 0 && strategy === "time-based")
+      problems.add(ROLLOUT_RULES["ROLLOUT-004"], `${place}.canaries`, canaries);
   });
 }
 
 function checkWindow({ strategy, windowDuration }: ManagedUpdatesProps, problems: Problems): void {
   if ((strategy === "time-based") !== (windowDuration !== undefined)) {
-    problems.add(ROLLOUT_RULES.windowDuration, "windowDuration", windowDuration);
+    problems.add(ROLLOUT_RULES["ROLLOUT-005"], "windowDuration", windowDuration);
   }
 }
 
 function checkVersions({ start, target }: ManagedUpdatesProps, problems: Problems): void {
   if (start === undefined) return;
-  if (Version.of(start).compare(target) > 0) problems.add(ROLLOUT_RULES.start, "start", String(start));
+  if (Version.of(start).compare(target) > 0) problems.add(ROLLOUT_RULES["ROLLOUT-007"], "start", String(start));
 }
 
 /**

@@ -14,15 +14,13 @@ import { CONNECTOR_KINDS } from "./connector";
 import { durationTo, free, lasting } from "../shapes";
 
 export const AUTHENTICATION_RULES = defineRules({
-  nobody: {
-    code: "AUTH-001",
+  "AUTH-001": {
     problem: "local sign-in is off and no connector is declared, so nobody could sign in",
     fix: "declare a connector, or leave localAuth out",
     source: "specification 5, rule 1",
     acknowledgeable: true,
   },
-  unknownConnector: {
-    code: "AUTH-002",
+  "AUTH-002": {
     problem: "the platform declares no connector of this type and name, and without it the service lets nobody sign in",
     fix: "correct type or connectorName, or declare the connector; if somebody makes it in the service, acknowledge this",
     source: "the service's documentation, cluster_auth_preference",
@@ -323,11 +321,11 @@ export function checkSignIn(
 ): void {
   if (authentication === undefined) return;
   if (!authentication.localAuth && CONNECTOR_KINDS.every((kind) => connectorsOf(kind).length === 0)) {
-    problems.add(AUTHENTICATION_RULES.nobody, "authentication.localAuth", false);
+    problems.add(AUTHENTICATION_RULES["AUTH-001"], "authentication.localAuth", false);
   }
   const { type, connector } = authentication;
   const names = type === "local" ? LOCAL_CONNECTORS : connectorsOf(type);
   if (connector === undefined || names.includes(connector) || hasMarker(connector)) return;
   const allowed = names.length > 0 ? names.join(", ") : `a connector of type ${type}; the platform declares none`;
-  problems.add({ ...AUTHENTICATION_RULES.unknownConnector, allowed }, "authentication.connectorName", connector);
+  problems.add({ ...AUTHENTICATION_RULES["AUTH-002"], allowed }, "authentication.connectorName", connector);
 }

@@ -11,8 +11,7 @@ import type { SecretRef } from "../../secrets/secret-ref";
 import { free, httpsUrl, isResourceName, resourceName, secret, texts, wholeSeconds } from "../shapes";
 
 export const CONNECTOR_RULES = defineRules({
-  entityDescriptor: {
-    code: "CONNECTOR-004",
+  "CONNECTOR-004": {
     problem: "the connector needs exactly one description of the identity provider",
     fix: "pass either entityDescriptor or entityDescriptorUrl",
     source: "SAML 2.0, metadata",
@@ -263,7 +262,7 @@ export const SAML_CONNECTOR = namedDocument<SamlConnectorProps>()(
   [
     ({ entityDescriptor, entityDescriptorUrl }, problems) => {
       if ((entityDescriptor === undefined) !== (entityDescriptorUrl === undefined)) return;
-      problems.add(CONNECTOR_RULES.entityDescriptor, "entityDescriptor", undefined);
+      problems.add(CONNECTOR_RULES["CONNECTOR-004"], "entityDescriptor", undefined);
     },
     ({ name, acs, allowIdpInitiated }, problems) => {
       const end = `/${String(name)}`;

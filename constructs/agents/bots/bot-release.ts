@@ -35,7 +35,7 @@ export type { BotReleaseProps } from "./declaration/bot-release-props";
 const HTTPS_PORT = 443;
 
 const BALANCER_OF_CLUSTER = {
-  ...AGENT_RELEASE_RULES.balancerOfCluster,
+  ...AGENT_RELEASE_RULES["AGENT-093"],
   fix: "change the exposure of the proxies; acknowledge this if no node has both the bot and proxies, or if the Service has a host name",
 };
 
@@ -125,7 +125,7 @@ export class BotRelease extends Construct {
       }) as ConstructorParameters<typeof Release>[2],
     );
     claimObjects(release, () => [
-      objectClaim("Helm release", name, namespace, AGENT_RELEASE_RULES.duplicateRelease),
+      objectClaim("Helm release", name, namespace, AGENT_RELEASE_RULES["AGENT-026"]),
       ...KINDS.map((kind) => objectClaim(kind, name, namespace)),
       objectClaim("ServiceAccount", botAccount(bot), namespace),
       objectClaim("Secret", name, namespace),
@@ -142,9 +142,9 @@ function versionOf({ version, platform }: DeclaredBot): string {
 
 function checkBot(bot: DeclaredBot, problems: Problems): void {
   const { platform, joinToken, namespace, helm } = bot;
-  if (versionOf(bot) === "") problems.add(FIELD_RULES.missing, "version", undefined);
+  if (versionOf(bot) === "") problems.add(FIELD_RULES["FIELD-003"], "version", undefined);
   if ((helm.chart ?? platform.brand.bot) === undefined)
-    problems.add(BOT_RELEASE_RULES.chart, "helm.chart", platform.brand.id);
+    problems.add(BOT_RELEASE_RULES["BOT-002"], "helm.chart", platform.brand.id);
   checkBotEntries(bot, problems);
   checkBotConfiguration(bot, problems);
   checkBotValues(bot, problems);

@@ -29,7 +29,7 @@ export function checkChartSchema(props: DeclaredRelease, values: Values, problem
     const place = `helm.${inValues}`;
     if (isKnown(place) || !(isAlone || given.has(place))) continue;
     // What the chart does not know may be a secret too.
-    problems.add({ ...AGENT_SETTING_RULES.chartSchema, allowed }, place, "(redacted)");
+    problems.add({ ...AGENT_SETTING_RULES["AGENT-079"], allowed }, place, "(redacted)");
   }
 }
 

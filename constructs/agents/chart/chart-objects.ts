@@ -24,7 +24,7 @@ export function chartObjects(release: PlannedRelease): readonly ObjectClaim[] {
   // The agents make Secrets themselves: for the identity of each, and for what they share with their updater.
   const states = [...Array.from({ length: replicas }, (_, index) => `${index}-state`), "shared-state"];
   return [
-    objectClaim("Helm release", releaseName, namespace, AGENT_RELEASE_RULES.duplicateRelease),
+    objectClaim("Helm release", releaseName, namespace, AGENT_RELEASE_RULES["AGENT-026"]),
     ...["StatefulSet", "Service", "ConfigMap", "Role", "RoleBinding"].map((kind) => claim(kind)),
     ...(accounts.agent.isCreated ? [claim("ServiceAccount", names.agent)] : []),
     ...(replicas > 1 ? [claim("PodDisruptionBudget")] : []),

@@ -51,7 +51,7 @@ export function checkPublicChart(release: DeclaredRelease, values: Values, probl
     const isFurther = path[0] !== undefined && path[0] in further;
     const place = path.reduce(propertyOf, isFurther ? "helm.values" : "pods");
     const fix = isFurther ? correction(path) : { fix: OF_A_PROP };
-    if (!isNoted(place)) problems.add({ ...AGENT_SETTING_RULES.unreadValue, ...fix }, place, "(redacted)");
+    if (!isNoted(place)) problems.add({ ...AGENT_SETTING_RULES["AGENT-087"], ...fix }, place, "(redacted)");
   }
 }
 

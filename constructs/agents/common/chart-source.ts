@@ -54,7 +54,7 @@ export const CHART = {
       problems.add(SOURCE, "helm.chart.name", source.name);
     }
     if (source.kind === "repository" && chartVersion(release) === "") {
-      problems.add(UPDATE_RULES.chartVersion, "version", source.name);
+      problems.add(UPDATE_RULES["AGENT-052"], "version", source.name);
     }
   },
 } satisfies Feature;

@@ -49,5 +49,5 @@ export function pullCredentialFiles(release: Release) {
 export function checkPullCredentials(release: Release, problems: Problems): void {
   const secrets = release.pods.imagePullSecrets ?? [];
   const isUndecided = pullCredentialsOf(release) === "docker" && secrets.length !== 1;
-  if (isUndecided) problems.add(UPDATE_RULES.pullSecret, "updater.pullCredentials", `${secrets.length} pull Secrets`);
+  if (isUndecided) problems.add(UPDATE_RULES["AGENT-083"], "updater.pullCredentials", `${secrets.length} pull Secrets`);
 }

@@ -42,7 +42,7 @@ export const RELEASE_NAME_AND_NAMESPACE = {
     // The default is longer than the namespace of the platform.
     if (!isNamespaceName(namespace)) problems.add(invalidForm(namespaceName().allowed), "namespace", namespace);
     if (sharesNamespace(release) && hasUpdater(release)) {
-      problems.add(RULES.sharedNamespace, "namespace", namespace);
+      problems.add(RULES["AGENT-081"], "namespace", namespace);
     }
   },
 } satisfies Feature;

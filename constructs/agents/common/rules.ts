@@ -2,45 +2,38 @@ import { defineRules } from "../../core/violation";
 
 /** Rules of a release. */
 export const AGENT_RELEASE_RULES = defineRules({
-  updaterEdition: {
-    code: "AGENT-020",
+  "AGENT-020": {
     problem: "the updater needs the Enterprise edition",
     fix: "declare the platform with edition enterprise, or pass updater: { enabled: false }",
     source: "specification 1, rule 5; specification 4.4; specification 9, rule 6",
   },
-  cloudUpdater: {
-    code: "AGENT-021",
+  "AGENT-021": {
     problem: "an agent of a cloud-hosted platform has no updater",
     fix: "remove updater.enabled: cloud-hosted platforms are updated weekly, and their agents must follow",
     source: "specification 1, rule 3",
   },
-  cloudSuspended: {
-    code: "AGENT-022",
+  "AGENT-022": {
     problem: "the agent of a cloud-hosted platform has its updates suspended",
     fix: "remove updates.suspended: cloud-hosted platforms are updated weekly, and their agents must follow",
     source: "specification 1, rule 3; specification 3",
   },
-  pinnedWithUpdater: {
-    code: "AGENT-023",
+  "AGENT-023": {
     problem: "the version is pinned and the updater is enabled, so the next apply would undo an update",
     fix: "pass AgentVersion.followUpdater({ first }); agents of a platform that you run may have updater: { enabled: false }",
     source: "specification 3",
     acknowledgeable: true,
   },
-  channel: {
-    code: "AGENT-024",
+  "AGENT-024": {
     problem: "the platform has no version channel of this name",
     fix: "declare the channel on the platform, or correct updater.channel",
     source: "specification 2.4",
   },
-  duplicateRelease: {
-    code: "AGENT-026",
+  "AGENT-026": {
     problem: "two releases of the stack have the same name in the same namespace",
     fix: "pass another releaseName, or another namespace",
     source: "Helm, release names",
   },
-  sharedNamespace: {
-    code: "AGENT-081",
+  "AGENT-081": {
     problem:
       "the agents share the namespace of the platform, and their updater may delete every pod and read every Secret " +
       "there, also those of the auth service",
@@ -48,45 +41,38 @@ export const AGENT_RELEASE_RULES = defineRules({
     source: "chart of the agents, updater.rbac",
     acknowledgeable: true,
   },
-  joinTokenKey: {
-    code: "AGENT-028",
+  "AGENT-028": {
     problem: "the join token is under a key of the Secret that the agent does not read",
     fix: 'store the token under the key auth-token, and pass SecretRef.of(name, "auth-token")',
     source: "chart of the agents, joinTokenSecret",
   },
-  joinToken: {
-    code: "AGENT-029",
+  "AGENT-029": {
     problem: "agents cannot join with this value",
     allowed: "a SecretRef to the Secret that holds a token, or a JoinToken; one of a TPM is for a LinuxAgent",
     fix: "pass a reference to the secret, not the secret itself",
     source: "chart of the agents, joinParams",
   },
-  joinTokenMissing: {
-    code: "AGENT-043",
+  "AGENT-043": {
     problem: "the program does not say how the agents join",
     fix: 'pass joinToken: SecretRef.of(name, "auth-token"), or a JoinToken that the platform declares; only agents in the stack of their AccessPlatform get a token of their own',
     source: "chart of the agents, joinParams",
   },
-  ownedValue: {
-    code: "AGENT-030",
+  "AGENT-030": {
     problem: "helm.values sets a value of the chart that the release decides",
     fix: "remove the value, and use the prop of the release",
     source: "chart of the agents, values",
   },
-  credentialValue: {
-    code: "AGENT-084",
+  "AGENT-084": {
     problem: "helm.values holds a credential, and plan, state and the release's Secret in the cluster show it",
     fix: "use the prop that takes a SecretRef, mount the Secret with pods.volumes and name the file, or write $(NAME) of a variable that holds the credential; replace the credential, because it was in a program",
     source: "docs/secrets.md, literal credentials",
   },
-  ownedAnnotation: {
-    code: "AGENT-032",
+  "AGENT-032": {
     problem: "the annotation is one that the updater reads",
     fix: "remove the annotation, and pass updates.suspended or updates.forceReconcile",
     source: "specification 3; specification 4.4",
   },
-  balancerOfCluster: {
-    code: "AGENT-093",
+  "AGENT-093": {
     problem:
       "the agents dial the load balancer of their own cluster, which does not bring all their connections to the proxies: AWS drops what comes back to its node, and Kubernetes goes past what writes PROXY protocol headers",
     allowed:
@@ -95,8 +81,7 @@ export const AGENT_RELEASE_RULES = defineRules({
     source: "docs/edge.md, a decision for each cloud",
     acknowledgeable: true,
   },
-  platformCluster: {
-    code: "FLEET-006",
+  "FLEET-006": {
     problem: "agents cannot be in the cluster of this platform: it has no proxies there",
     fix: "remove network.inPlatformCluster",
     source: "specification 1, rule 2",

@@ -2,27 +2,23 @@ import { defineRules } from "../../core/violation";
 
 /** Rules of agents together with the token that they join with. */
 export const AGENT_ADMISSION_RULES = defineRules({
-  serviceAccount: {
-    code: "AGENT-076",
+  "AGENT-076": {
     problem: "the join token does not admit the service account of the agents",
     fix: "add the service account to the token, or pass pods.serviceAccount",
     source: "the service's documentation, join method kubernetes",
   },
-  roles: {
-    code: "AGENT-077",
+  "AGENT-077": {
     problem: "the join token does not let every service of the agents join",
     fix: "add the role of each service to the token: Kube, App, Db, Node, WindowsDesktop, Discovery",
     source: "the service's documentation, join methods and tokens",
   },
-  unknownToken: {
-    code: "AGENT-085",
+  "AGENT-085": {
     problem: "the platform declares no join token of this name, so the agents would never join",
     fix: "correct the name, or declare the token with joinTokens, addJoinToken or addResource; if somebody makes it in the service, acknowledge this",
     source: "the service's documentation, join methods and tokens",
     acknowledgeable: true,
   },
-  method: {
-    code: "AGENT-086",
+  "AGENT-086": {
     problem: "the agents join by another method than the token of the platform is for",
     fix: "correct the method of the agents, or that of the token",
     source: "the service's documentation, join methods and tokens",
@@ -31,60 +27,51 @@ export const AGENT_ADMISSION_RULES = defineRules({
 
 /** Rules of the settings of a release other than its services and its updates. */
 export const AGENT_SETTING_RULES = defineRules({
-  minAvailable: {
-    code: "AGENT-065",
+  "AGENT-065": {
     problem: "the disruption budget is so high that no node could be drained",
     fix: "lower pods.availability.minAvailable below pods.replicas, or raise pods.replicas",
     source: "Kubernetes, disruption budgets",
   },
-  sharedServiceAccount: {
-    code: "AGENT-067",
+  "AGENT-067": {
     problem: "agents and updater share a service account, so the agents could change the version that runs",
     fix: "give the updater a service account of its own",
     source: "Kubernetes, role-based access control",
   },
-  platformAccount: {
-    code: "AGENT-082",
+  "AGENT-082": {
     problem: "the service account is one of the platform's, which would get the rights of agents or their updater",
     fix: "name another account, or leave it out: the release then makes one",
     source: "Kubernetes, role-based access control; docs/security.md, who may do what",
   },
-  cloudIdentity: {
-    code: "AGENT-092",
+  "AGENT-092": {
     problem:
       "the pods ask a cloud that does not know them: they have no credentials, no identity there, and no way to its metadata servers",
     fix: "pass AgentServiceAccount.create({ identity }) as pods.serviceAccount, or as updater.serviceAccount for updater.pullCredentials, with PodIdentity.aws(…), .azure(…), .gcp(…), or .node() where the node itself is asked; acknowledge this if the pods get credentials in another way",
     source: "docs/pods.md, who the pods are to a cloud",
     acknowledgeable: true,
   },
-  environment: {
-    code: "AGENT-072",
+  "AGENT-072": {
     problem: "the chart sets this environment variable",
     fix: "remove the variable; pass a certificate authority as certificateAuthority",
     source: "chart of the agents, extraEnv",
   },
-  podAnnotation: {
-    code: "AGENT-078",
+  "AGENT-078": {
     problem: "the chart sets this annotation; it replaces the pods when their configuration changes",
     fix: "remove the annotation",
     source: "chart of the agents, annotations.pod",
   },
-  chartSchema: {
-    code: "AGENT-079",
+  "AGENT-079": {
     problem: "the chart does not take this value",
     fix: "correct or remove the value",
     source: "chart of the agents, values.schema.json",
   },
-  unreadValue: {
-    code: "AGENT-087",
+  "AGENT-087": {
     problem: "Teleport's chart reads no value of this name, so nothing would come of it",
     allowed: "values that values.yaml of the chart has, 18.3.0",
     fix: "correct or remove it; if a newer chart reads the value, acknowledge this",
     source: "chart of the agents, values.yaml",
     acknowledgeable: true,
   },
-  initMounts: {
-    code: "AGENT-080",
+  "AGENT-080": {
     problem: "Teleport's chart mounts its own volumes in init containers, and lets them mount no others",
     fix: "give the volume a mountPath, and remove mounts: init containers see what the agents mount; or use the chart of this package",
     source: "the service's documentation, chart of the agents",

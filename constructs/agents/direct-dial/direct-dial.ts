@@ -139,13 +139,17 @@ export function checkAuthJoining(agent: JoiningAgent, problems: Problems): void 
   if (directDial === undefined) return;
   const kinds = [...new Set(joiningServices(agent))];
   const held = kinds.filter((kind) => kind !== "discovery" && SERVICE_KINDS[kind].port === undefined);
-  if (reachableServices(services).length === 0) problems.add(RULES.nothingToDial, "directDial", kinds.join(", "));
-  else if (held.length > 0) problems.add(RULES.tunnelServices, "directDial", held.join(", "));
+  if (reachableServices(services).length === 0) problems.add(RULES["AGENT-041"], "directDial", kinds.join(", "));
+  else if (held.length > 0) problems.add(RULES["AGENT-046"], "directDial", held.join(", "));
   if (platform.hosting === "cloud-hosted") {
-    problems.add(RULES.cloudDirectDial, "directDial", platform.hosting);
+    problems.add(RULES["AGENT-040"], "directDial", platform.hosting);
   } else if (joinedAuthAddress(agent) === undefined) {
-    problems.add(RULES.unreachable, "directDial", inPlatformCluster === true ? "no auth service" : "no public address");
+    problems.add(
+      RULES["AGENT-045"],
+      "directDial",
+      inPlatformCluster === true ? "no auth service" : "no public address",
+    );
   } else if (directDial.caPins === undefined && inPlatformCluster !== true) {
-    problems.add(RULES.unknownAuth, "directDial.caPins", undefined);
+    problems.add(RULES["AGENT-048"], "directDial.caPins", undefined);
   }
 }

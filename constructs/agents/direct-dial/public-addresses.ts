@@ -89,12 +89,12 @@ export function checkAddresses(
   if (isDialled && reachable.length > 1) {
     publicAddresses.forEach((address, index) => {
       if (address.port === undefined) return;
-      problems.add(AGENT_ADDRESS_RULES.ambiguousPort, `${property}[${index}]`, address.toString());
+      problems.add(AGENT_ADDRESS_RULES["AGENT-061"], `${property}[${index}]`, address.toString());
     });
   }
   if (publicAddresses.length > 0 && reachable.length === 0) {
     const kinds = services.map(({ declaration }) => declaration.kind);
-    problems.add(AGENT_ADDRESS_RULES.nothingToReach, property, [...new Set(kinds)].join(", "));
+    problems.add(AGENT_ADDRESS_RULES["AGENT-060"], property, [...new Set(kinds)].join(", "));
   }
 }
 

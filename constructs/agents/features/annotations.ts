@@ -32,7 +32,7 @@ export const ANNOTATIONS = {
       for (const name of [brand.skipReconcileAnnotation, brand.triggerEventAnnotation]) {
         const text = helm.annotations?.deployment?.[name];
         if (text === undefined) continue;
-        problems.add(AGENT_RELEASE_RULES.ownedAnnotation, propertyOf("helm.annotations.deployment", name), text);
+        problems.add(AGENT_RELEASE_RULES["AGENT-032"], propertyOf("helm.annotations.deployment", name), text);
       }
     },
   ],

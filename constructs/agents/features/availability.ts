@@ -43,7 +43,7 @@ export const AVAILABILITY = {
   } satisfies PropsOf<AvailabilityProps>,
   together: [
     ({ pods: { replicas = 1, availability: { minAvailable = 0 } = {} } }, problems) => {
-      if (minAvailable >= replicas) problems.add(RULES.minAvailable, "pods.availability.minAvailable", minAvailable);
+      if (minAvailable >= replicas) problems.add(RULES["AGENT-065"], "pods.availability.minAvailable", minAvailable);
     },
   ],
   // Teleport's chart calls the first by the second name, too.

@@ -37,7 +37,7 @@ export const CONTAINERS = {
     if (chartSource(release).kind === "bundled") return;
     release.pods.initContainers?.forEach(({ mounts = [] }, index) => {
       if (mounts.length === 0) return;
-      problems.add(AGENT_SETTING_RULES.initMounts, `pods.initContainers[${index}].mounts`, `${mounts.length} mounts`);
+      problems.add(AGENT_SETTING_RULES["AGENT-080"], `pods.initContainers[${index}].mounts`, `${mounts.length} mounts`);
     });
   },
   values: ({ pods, certificateAuthority }: DeclaredRelease) => {

@@ -76,7 +76,7 @@ function checkOwnedVariables({ platform, pods, certificateAuthority }: Environme
   const owned = ["KUBE_NAMESPACE", "RELEASE_NAME", `${brand.environmentPrefix}_REPLICA_NAME`];
   if ((certificateAuthority ?? platform.certificateAuthority) !== undefined) owned.push(CERTIFICATE_FILE_VARIABLE);
   for (const name of Object.keys(pods.extraEnvironment ?? {}).filter((variable) => owned.includes(variable))) {
-    problems.add(AGENT_SETTING_RULES.environment, propertyOf("pods.extraEnvironment", name), "(redacted)");
+    problems.add(AGENT_SETTING_RULES["AGENT-072"], propertyOf("pods.extraEnvironment", name), "(redacted)");
   }
 }
 

@@ -18,7 +18,7 @@ export function checkCredentials(further: Values, problems: Problems): void {
   const owned = new Set(problems.list.map(({ property }) => property));
   const places = credentialsIn(further, "helm.values", CREDENTIAL_OR_FILE);
   for (const place of places.filter((each) => !owned.has(each))) {
-    problems.add(AGENT_RELEASE_RULES.credentialValue, place, "(redacted)");
+    problems.add(AGENT_RELEASE_RULES["AGENT-084"], place, "(redacted)");
   }
 }
 
@@ -64,7 +64,7 @@ function checkOwned(further: Values, { paths, above, place }: Owned, problems: P
     const holdsOwned = paths.some((each) => each.startsWith(here.above));
     // What is owned may be a secret, and anything but an object takes the place of all that is below.
     if (paths.includes(path) || (holdsOwned && !isRecord(value))) {
-      problems.add(AGENT_RELEASE_RULES.ownedValue, here.place, "(redacted)");
+      problems.add(AGENT_RELEASE_RULES["AGENT-030"], here.place, "(redacted)");
     } else if (holdsOwned && isRecord(value)) checkOwned(value, here, problems);
   }
 }

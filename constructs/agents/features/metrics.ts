@@ -23,6 +23,6 @@ export const METRICS = {
   owns: () => ["podMonitor"],
   check: ({ metrics, releaseName }, problems) => {
     if (metrics?.podMonitor === undefined || releaseName.length <= LONGEST_NAME) return;
-    problems.add(METRICS_RULES.releaseName, "releaseName", releaseName);
+    problems.add(METRICS_RULES["METRICS-003"], "releaseName", releaseName);
   },
 } satisfies Feature;

@@ -31,7 +31,7 @@ export const PODS = {
     ...POD_SETTINGS,
     podAnnotations: checked(annotations, (given, problems) => {
       if (!Object.hasOwn(given, CHECKSUM_ANNOTATION)) return;
-      problems.add(AGENT_SETTING_RULES.podAnnotation, propertyOf("", CHECKSUM_ANNOTATION), "(redacted)");
+      problems.add(AGENT_SETTING_RULES["AGENT-078"], propertyOf("", CHECKSUM_ANNOTATION), "(redacted)");
     }),
     probes: group<AgentProbes>()({ timeoutSeconds: probeTimeout }),
   } satisfies PropsOf<PodSettings & AgentProbesProps>,

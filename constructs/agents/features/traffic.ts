@@ -156,10 +156,10 @@ export const TRAFFIC = {
     } = release;
     const closed = isInside ? platform.closedToItsCluster : undefined;
     if (closed !== undefined && agentEgress(release, platform.inClusterPeer).proxiesInCluster) {
-      problems.add(AGENT_RELEASE_RULES.balancerOfCluster, "platform", closed);
+      problems.add(AGENT_RELEASE_RULES["AGENT-093"], "platform", closed);
     }
     if (inPlatformCluster === true && platform.inClusterPeer === undefined) {
-      problems.add(AGENT_RELEASE_RULES.platformCluster, "network.inPlatformCluster", true);
+      problems.add(AGENT_RELEASE_RULES["FLEET-006"], "network.inPlatformCluster", true);
     }
   },
 } satisfies Feature;

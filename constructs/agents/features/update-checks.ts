@@ -21,15 +21,15 @@ export function checkUpdates(props: UpdateDeclaration, problems: Problems): void
   const enabled = hasUpdater(props);
   const onCloud = platform.hosting === "cloud-hosted";
   if (enabled && platform.edition !== "enterprise") {
-    problems.add(RULES.updaterEdition, "updater.enabled", platform.edition);
+    problems.add(RULES["AGENT-020"], "updater.enabled", platform.edition);
   }
-  if (!enabled && onCloud) problems.add(RULES.cloudUpdater, "updater.enabled", false);
-  if (updates?.suspended === true && onCloud) problems.add(RULES.cloudSuspended, "updates.suspended", true);
+  if (!enabled && onCloud) problems.add(RULES["AGENT-021"], "updater.enabled", false);
+  if (updates?.suspended === true && onCloud) problems.add(RULES["AGENT-022"], "updates.suspended", true);
   if (enabled && version.strategy.kind === "pinned") {
-    problems.add(RULES.pinnedWithUpdater, "version", version.strategy.version.toString());
+    problems.add(RULES["AGENT-023"], "version", version.strategy.version.toString());
   }
   if (enabled && !onCloud && platform.maintenanceWindow === undefined && platform.managedUpdates === undefined) {
-    problems.add(UPDATE_RULES.window, "updater.enabled", true);
+    problems.add(UPDATE_RULES["AGENT-055"], "updater.enabled", true);
   }
   const channel = updaterChannel(props);
   if (enabled && !platform.hasChannel(channel)) problems.add(unknownChannel(platform), "updater.channel", channel);
@@ -45,7 +45,7 @@ export function checkCanaries(props: UpdateDeclaration, problems: Problems): voi
   const name = updaterChannel(props);
   const canaries = managedUpdates?.canariesOf(name) ?? 0;
   if (!hasUpdater(props) || canaries === 0 || (version?.compare(REPORTS_KUBERNETES) ?? 0) >= 0) return;
-  problems.add(ROLLOUT_RULES.canariesOnKubernetes, "updater.channel", `${name}, ${canaries} canaries`);
+  problems.add(ROLLOUT_RULES["ROLLOUT-009"], "updater.channel", `${name}, ${canaries} canaries`);
 }
 
 /**
@@ -75,15 +75,15 @@ function checkFollowedChannel(props: UpdateDeclaration, problems: Problems): voi
   if (!isOwnServer(strategy, platform)) return;
   const place = strategy.channel === undefined ? "updater.channel" : "version.channel";
   if (!platform.hasChannel(name)) problems.add(unknownChannel(platform), place, name);
-  else if (hasUpdater(props) && name !== updaterChannel(props)) problems.add(UPDATE_RULES.otherChannel, place, name);
+  else if (hasUpdater(props) && name !== updaterChannel(props)) problems.add(UPDATE_RULES["AGENT-051"], place, name);
 }
 
 /** Nobody declares channels on a tenant: it has those that every platform has. */
 function unknownChannel({ hosting }: ProxyEndpoint): Rule {
-  if (hosting === "self-hosted") return RULES.channel;
+  if (hosting === "self-hosted") return RULES["AGENT-024"];
   const names = VersionChannels.of().names.join(" or ");
   return {
-    ...RULES.channel,
+    ...RULES["AGENT-024"],
     allowed: `a channel of a tenant: ${names}`,
     fix: `name ${names}, or leave the channel out`,
   };
@@ -95,7 +95,7 @@ export function checkVersionServerIsThere(
   problems: Problems,
 ): void {
   if (strategy.kind === "follow-channel" && isOwnServer(strategy, platform)) {
-    problems.add(UPDATE_RULES.ownServer, "version", strategy.server ?? platform.versionServer);
+    problems.add(UPDATE_RULES["AGENT-050"], "version", strategy.server ?? platform.versionServer);
   }
 }
 

@@ -156,8 +156,8 @@ function checkRequests(release: PlannedRelease, problems: Problems): void {
   const version = chartVersion(release);
   if (!isPublicChart(release) || version === "" || Version.of(version).isAtLeast(FIRST_WITH_ANNOTATIONS)) return;
   const given = `chart ${version}`;
-  if (suspended === true) problems.add(UPDATE_RULES.annotations, "updates.suspended", given);
-  if (forceReconcile !== undefined) problems.add(UPDATE_RULES.annotations, "updates.forceReconcile", given);
+  if (suspended === true) problems.add(UPDATE_RULES["AGENT-053"], "updates.suspended", given);
+  if (forceReconcile !== undefined) problems.add(UPDATE_RULES["AGENT-053"], "updates.forceReconcile", given);
 }
 
 /** Whether a text is one flag that the release does not set itself. */

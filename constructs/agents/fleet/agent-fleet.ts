@@ -81,7 +81,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
     const { releases } = this.cluster(cluster);
     const release = releases.get(id);
     if (release === undefined) {
-      throw this.unknown(FLEET_RULES.unknownRelease, `releases(${show(cluster)})`, id, releases.keys());
+      throw this.unknown(FLEET_RULES["FLEET-008"], `releases(${show(cluster)})`, id, releases.keys());
     }
     return release;
   }
@@ -89,7 +89,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
   private cluster(name: string): DeployedCluster {
     const cluster = this.deployed.get(name);
     if (cluster !== undefined) return cluster;
-    throw this.unknown(FLEET_RULES.unknownCluster, "clusters", name, this.clusters);
+    throw this.unknown(FLEET_RULES["FLEET-007"], "clusters", name, this.clusters);
   }
 
   private unknown(rule: Rule, property: string, given: string, names: Iterable<string>): ViolationsError {
@@ -118,7 +118,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
     const differences = new Map(Object.entries(cluster.differences ?? {}));
     for (const id of differences.keys()) {
       if (Object.hasOwn(answered, id)) continue;
-      problems.add(FLEET_RULES.difference, propertyOf(`${propertyOf("clusters", name)}.differences`, id), id);
+      problems.add(FLEET_RULES["FLEET-005"], propertyOf(`${propertyOf("clusters", name)}.differences`, id), id);
     }
     const own = Object.entries(answered).flatMap(([id, release]) => {
       const difference = differences.get(id);
@@ -147,7 +147,7 @@ function checkTargets(clusters: readonly (readonly [string, FleetCluster])[], pr
     if (!(target instanceof KubernetesTarget) || isUnbuilt(target)) continue;
     const first = known.get(target.location);
     if (first === undefined) known.set(target.location, name);
-    else problems.add(FLEET_RULES.target, `${propertyOf("clusters", name)}.target`, [first, name]);
+    else problems.add(FLEET_RULES["FLEET-004"], `${propertyOf("clusters", name)}.target`, [first, name]);
   }
 }
 
@@ -161,7 +161,7 @@ function addReleases(
   for (const [id, release] of releases) {
     const isFree = RELEASE_ID.test(id) && stack.node.tryFindChild(id) === undefined;
     if (isFree) added.set(id, new AgentRelease(stack, id, { ...release, platform }));
-    else problems.add(FLEET_RULES.releaseId, "", id);
+    else problems.add(FLEET_RULES["FLEET-003"], "", id);
   }
   noteForms(stack, problems.list);
   return added;

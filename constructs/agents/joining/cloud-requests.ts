@@ -33,7 +33,7 @@ export function checkClouds(release: Release, problems: Problems): void {
   const agents = { serviceAccount: pods.serviceAccount, extraEnvironment, egressPorts: network.egressPorts };
   const note = (source: CredentialSource | undefined, of: PodsInCloud, property: string) => {
     if (source === undefined || isKnownTo(source, of)) return;
-    problems.add(AGENT_SETTING_RULES.cloudIdentity, property, source);
+    problems.add(AGENT_SETTING_RULES["AGENT-092"], property, source);
   };
   for (const [kind, { cloud }] of Object.entries(SELECTOR_KINDS)) {
     if ((discovery?.selectors[kind as SelectorKind].length ?? 0) > 0) note(cloud, agents, `discovery.${kind}`);

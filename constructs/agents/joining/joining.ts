@@ -15,7 +15,7 @@ export const JOIN_TOKEN_KEY = "auth-token";
 export type AgentJoinToken = JoinToken | SecretRef;
 
 const joinToken = instanceWhere<AgentJoinToken>("a JoinToken or a SecretRef", isJoinToken, {
-  rule: RULES.joinToken,
+  rule: RULES["AGENT-029"],
   secret: true,
 });
 
@@ -38,13 +38,13 @@ export const JOINING = {
     ({ joinToken: token }: Pick<AgentReleaseProps, "joinToken">, problems) => {
       const secret = joinSecret(token);
       if (secret !== undefined && secret.key !== JOIN_TOKEN_KEY) {
-        problems.add(RULES.joinTokenKey, "joinToken.key", secret.key);
+        problems.add(RULES["AGENT-028"], "joinToken.key", secret.key);
       }
     },
   ],
   check: (release, problems) => {
     const { joinToken: token, isAdmitted } = release;
-    if (token === undefined && !isAdmitted) problems.add(RULES.joinTokenMissing, "joinToken", token);
+    if (token === undefined && !isAdmitted) problems.add(RULES["AGENT-043"], "joinToken", token);
     if (token instanceof JoinToken) checkAdmission(token, release, problems);
   },
   // Teleport's chart has the second and the last as further names of the same values.

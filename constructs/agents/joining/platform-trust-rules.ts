@@ -1,14 +1,12 @@
 import { defineRules } from "../../core/violation";
 
 export const PLATFORM_TRUST_RULES = defineRules({
-  selfSigned: {
-    code: "TLS-010",
+  "TLS-010": {
     problem: "the proxies of the platform sign their certificate themselves, but agents refuse what they cannot verify",
     fix: "give the proxies a certificate with ProxyTls.certManager, .secret, .ephemeral or .acme; if its authority is a private one, pass certificateAuthority too",
     source: "docs/secrets.md, the proxies' certificate",
   },
-  linuxAuthority: {
-    code: "TLS-012",
+  "TLS-012": {
     problem: "the platform has a private authority, but the Linux machine does not know where its certificates are",
     fix: 'bring the certificates to the machine and pass environment: { SSL_CERT_FILE: "/path" }; if the machine already trusts the authority, acknowledge this',
     source: "docs/secrets.md, a private authority",

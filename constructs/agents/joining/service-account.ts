@@ -106,7 +106,7 @@ export const SERVICE_ACCOUNT = {
     checkClouds(release, problems);
     checkIsOfAgents(release.pods.serviceAccount, "pods.serviceAccount", release, problems);
     checkIsOfAgents(release.updater?.serviceAccount, "updater.serviceAccount", release, problems);
-    if (agent === updater) problems.add(AGENT_SETTING_RULES.sharedServiceAccount, "updater.serviceAccount", updater);
+    if (agent === updater) problems.add(AGENT_SETTING_RULES["AGENT-067"], "updater.serviceAccount", updater);
   },
   // Teleport's chart calls the first by the third name, too.
   owns: () => ["serviceAccount", "updater.serviceAccount", "serviceAccountName", "updater.annotations.serviceAccount"],
@@ -132,7 +132,7 @@ function checkIsOfAgents(
   if (account?.name === undefined || account.isCreated || !sharesNamespace(release)) return;
   // Stryker disable next-line OptionalChaining: a platform whose namespace is shared has accounts
   if (release.platform.accounts?.names.includes(account.name) === true) {
-    problems.add(AGENT_SETTING_RULES.platformAccount, property, `${release.namespace}/${account.name}`);
+    problems.add(AGENT_SETTING_RULES["AGENT-082"], property, `${release.namespace}/${account.name}`);
   }
 }
 

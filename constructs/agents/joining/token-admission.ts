@@ -26,7 +26,7 @@ export function checkAdmission(token: JoinToken, release: PlannedRelease, proble
   const account = `${release.namespace}:${serviceAccountNames(release).agent}`;
   const { accounts: admitted } = token;
   if (admitted?.includes(account) === false) {
-    problems.add(RULES.serviceAccount, "joinToken", `${admitted.join(", ")}, not ${account}`);
+    problems.add(RULES["AGENT-076"], "joinToken", `${admitted.join(", ")}, not ${account}`);
   }
   checkRoles(token, joiningServices(release), problems);
 }
@@ -39,7 +39,8 @@ export function checkRoles(
 ): void {
   const needed = new Set(services.map((service) => SERVICE_KINDS[service].joinsAs));
   const missing = [...needed].filter((role) => !roles.includes(role));
-  if (missing.length > 0) problems.add(RULES.roles, "joinToken", `${roles.join(", ")}, not ${missing.join(", ")}`);
+  if (missing.length > 0)
+    problems.add(RULES["AGENT-077"], "joinToken", `${roles.join(", ")}, not ${missing.join(", ")}`);
 }
 
 /**
@@ -55,13 +56,13 @@ export function checkDeclaredToken({ platform, token, services }: JoiningAgents,
   const found = declared.find((other) => nameOf(other) === name);
   if (found === undefined) {
     const names = declared.map(nameOf).join(", ");
-    problems.add(RULES.unknownToken, "joinToken", `${name}, where the platform declares ${names || "no token"}`);
+    problems.add(RULES["AGENT-085"], "joinToken", `${name}, where the platform declares ${names || "no token"}`);
     return;
   }
   const { join_method: foundMethod = "token", roles } = fieldsOf(found.spec);
   if (foundMethod !== method) {
     problems.add(
-      RULES.method,
+      RULES["AGENT-086"],
       "joinToken",
       `${name} by ${String(method)}, where the platform has it by ${String(foundMethod)}`,
     );

@@ -112,7 +112,7 @@ export class LinuxAgent extends Construct {
     const declaration = declared(this, LINUX_AGENT, props, checkLinuxAgent);
     if (declaration === undefined) return;
     checkDeclaration(this, (problems) => {
-      for (const name of this.unknownMachines) problems.add(LINUX_RULES.unknownMachine, `machine(${show(name)})`, name);
+      for (const name of this.unknownMachines) problems.add(LINUX_RULES["LINUX-014"], `machine(${show(name)})`, name);
     });
     const { platform, joinToken: token } = declaration;
     if (!(token instanceof SecretRef)) {
@@ -127,7 +127,7 @@ export class LinuxAgent extends Construct {
     checkDeclaration(this, (problems) => {
       const bytes = this.largestUserData;
       if (bytes > largest)
-        problems.add(LINUX_RULES.userData, "userData", `${bytes} bytes, where the cloud takes ${largest}`);
+        problems.add(LINUX_RULES["LINUX-022"], "userData", `${bytes} bytes, where the cloud takes ${largest}`);
     });
     describeJoinedPlatform(this, platform);
     const scripts = [this.equal, ...Object.keys(declaration.machines ?? {}).map((name) => this.machine(name))];

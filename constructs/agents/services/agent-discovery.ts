@@ -259,12 +259,13 @@ const NO_GROUP = invalidForm("left out, unless there is one of kubernetesService
 
 const PROPS = document<AgentDiscoveryProps>()({ clusterName: kubernetesClusterName, group: text(), ...SELECTORS }, [
   (props, problems) => {
-    if (SELECTOR_NAMES.every((kind) => props[kind] === undefined)) problems.add(DISCOVERY_RULES.nothing, "", props);
+    if (SELECTOR_NAMES.every((kind) => props[kind] === undefined))
+      problems.add(DISCOVERY_RULES["AGENT-073"], "", props);
   },
   (props, problems) => {
     // The group says whose that is which is registered.
     const isRegistering = [props.aws, props.azure, props.gcp].some((given) => given !== undefined);
-    if (isRegistering && props.group === undefined) problems.add(FIELD_RULES.missing, "group", undefined);
+    if (isRegistering && props.group === undefined) problems.add(FIELD_RULES["FIELD-003"], "group", undefined);
     if (!isRegistering && props.kubernetesServices === undefined && props.group !== undefined) {
       problems.add(NO_GROUP, "group", props.group);
     }

@@ -2,20 +2,17 @@ import { defineRules } from "../../core/violation";
 
 /** Rules of what agents find by themselves. */
 export const DISCOVERY_RULES = defineRules({
-  nothing: {
-    code: "AGENT-073",
+  "AGENT-073": {
     problem: "the discovery has nothing to look for",
     fix: "pass at least one of its lists, such as applications, awsDatabases or aws, or leave discovery out",
     source: "chart of the agents, discovery",
   },
-  clusterName: {
-    code: "AGENT-075",
+  "AGENT-075": {
     problem: "the Services of the cluster cannot be discovered: the name of the cluster is missing, or another one",
     fix: "pass discovery with clusterName, or declare AgentService.kubernetes; where both name the cluster, the names are the same",
     source: "chart of the agents, kubeClusterName",
   },
-  ownCluster: {
-    code: "AGENT-091",
+  "AGENT-091": {
     problem: "the release serves registered Kubernetes clusters, and does not name its own: it would protect that, too",
     fix: "add AgentService.kubernetes({ clusterName }), or serve the clusters by a LinuxAgent",
     source: "chart of the agents, kubeClusterName",

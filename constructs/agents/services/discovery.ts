@@ -49,10 +49,10 @@ export const DISCOVERY = {
       const isNameless = selectors.kubernetesServices.length > 0 && cluster === undefined;
       const hasTwoNames = cluster !== undefined && clusterName !== cluster;
       if (selectors.kubernetesClusters.length > 0 && cluster === undefined) {
-        problems.add(DISCOVERY_RULES.ownCluster, "discovery.kubernetesClusters", "no AgentService.kubernetes");
+        problems.add(DISCOVERY_RULES["AGENT-091"], "discovery.kubernetesClusters", "no AgentService.kubernetes");
       }
       if (clusterName === undefined ? isNameless : hasTwoNames) {
-        problems.add(DISCOVERY_RULES.clusterName, "discovery.clusterName", clusterName);
+        problems.add(DISCOVERY_RULES["AGENT-075"], "discovery.clusterName", clusterName);
       }
     },
   ],

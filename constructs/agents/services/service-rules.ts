@@ -2,44 +2,37 @@ import { defineRules } from "../../core/violation";
 
 /** Rules of one service of an agent, and of the services of one release together. */
 export const AGENT_SERVICE_RULES = defineRules({
-  none: {
-    code: "AGENT-001",
+  "AGENT-001": {
     problem: "the release has no service",
     fix: "pass services, for example [AgentService.kubernetes({ clusterName })]",
     source: "specification 1",
   },
-  duplicateName: {
-    code: "AGENT-003",
+  "AGENT-003": {
     problem: "two resources of the same kind have the same name",
     fix: "rename one of the two",
     source: "the service's documentation, names of resources",
   },
-  severalClusters: {
-    code: "AGENT-004",
+  "AGENT-004": {
     problem: "the release protects more than one Kubernetes cluster",
     fix: "declare a separate release in each cluster: a release protects the one that it runs in",
     source: "chart of the agents, kubeClusterName",
   },
-  ofMachines: {
-    code: "AGENT-090",
+  "AGENT-090": {
     problem: "this is of a machine, and a release runs in pods",
     fix: "declare it in a LinuxAgent; a release protects the cluster that it runs in by AgentService.kubernetes",
     source: "the service's documentation, ssh_service and kubeconfig_file",
   },
-  severalOfOne: {
-    code: "AGENT-010",
+  "AGENT-010": {
     problem: "the release has more than one SSH service, or more than one Windows domain",
     fix: "put all labels on one AgentService.ssh, which is the agent's own pod; declare a release for each domain, because an agent asks one LDAP server",
     source: "the service's documentation, ssh_service and windows_desktop_service",
   },
-  noDomain: {
-    code: "AGENT-089",
+  "AGENT-089": {
     problem: "the desktop is of an Active Directory domain, and the release declares none: the agent would not start",
     fix: "add AgentService.windowsDomain({ … }), or leave activeDirectory out for a desktop with local users",
     source: "the service's documentation, windows_desktop_service",
   },
-  unverified: {
-    code: "AGENT-088",
+  "AGENT-088": {
     problem:
       "the agent does not check whose certificate it gets, so whoever is between can read and change all that users send",
     fix: "trust the authority (tls.caCertFile of a database, or an authority of the system); if you accept the risk, acknowledge this",

@@ -30,7 +30,7 @@ const CHART_LISTS = Object.values(SERVICE_KINDS).flatMap(({ section, entries, is
 /** What agents protect. */
 export const SERVICES = {
   props: {
-    services: needed(list(instance(AgentService), { atLeast: 0 }), RULES.none),
+    services: needed(list(instance(AgentService), { atLeast: 0 }), RULES["AGENT-001"]),
     labels: resourceLabels,
   } satisfies PropsOf<ServicesProps>,
   together: [
@@ -74,7 +74,7 @@ export function checkServices(
   { services, discovery }: Pick<AgentReleaseProps, "services" | "discovery">,
   problems: Problems,
 ): void {
-  if (services.length === 0 && discovery === undefined) problems.add(RULES.none, "services", services);
+  if (services.length === 0 && discovery === undefined) problems.add(RULES["AGENT-001"], "services", services);
   const seen = new Set<string>();
   services.forEach(({ declaration }, index) => {
     const name = declaration.entry === undefined ? undefined : declaration.name;
@@ -85,7 +85,7 @@ export function checkServices(
   if (services.some(({ declaration: { kind, section } }) => kind === "windows-desktop" && section !== undefined))
     return;
   services.forEach(({ declaration: { name, entry } }, index) => {
-    if (entry?.["ad"] === true) problems.add(RULES.noDomain, `services[${index}].activeDirectory`, name);
+    if (entry?.["ad"] === true) problems.add(RULES["AGENT-089"], `services[${index}].activeDirectory`, name);
   });
 }
 
@@ -94,8 +94,8 @@ export function checkVerification({ services }: Pick<AgentReleaseProps, "service
   services.forEach(({ declaration: { entry, section } }, index) => {
     const { tls, insecure_skip_verify: isSkipped } = entry ?? fieldsOf(section?.["ldap"]);
     const place = `services[${index}]`;
-    if (fieldsOf(tls)["mode"] === "insecure") problems.add(RULES.unverified, `${place}.tls.mode`, "insecure");
-    if (isSkipped === true) problems.add(RULES.unverified, `${place}.insecureSkipVerify`, true);
+    if (fieldsOf(tls)["mode"] === "insecure") problems.add(RULES["AGENT-088"], `${place}.tls.mode`, "insecure");
+    if (isSkipped === true) problems.add(RULES["AGENT-088"], `${place}.insecureSkipVerify`, true);
   });
 }
 
@@ -103,17 +103,17 @@ export function checkVerification({ services }: Pick<AgentReleaseProps, "service
 function checkMachines({ services }: Pick<AgentReleaseProps, "services">, problems: Problems): void {
   services.forEach(({ declaration: { kind, section = {} } }, index) => {
     const place = `services[${index}]`;
-    if ("kubeconfig_file" in section) problems.add(RULES.ofMachines, place, section["kubeconfig_file"]);
+    if ("kubeconfig_file" in section) problems.add(RULES["AGENT-090"], place, section["kubeconfig_file"]);
     if (kind !== "ssh") return;
     for (const [setting, key] of Object.entries(KEYS_OF_MACHINES)) {
-      if (key in section) problems.add(RULES.ofMachines, `${place}.${setting}`, "AgentService.ssh");
+      if (key in section) problems.add(RULES["AGENT-090"], `${place}.${setting}`, "AgentService.ssh");
     }
   });
 }
 
 function duplicateRule(declaration: AgentServiceDeclaration) {
-  if (declaration.name === undefined) return RULES.severalOfOne;
-  return declaration.kind === "kubernetes" ? RULES.severalClusters : RULES.duplicateName;
+  if (declaration.name === undefined) return RULES["AGENT-010"];
+  return declaration.kind === "kubernetes" ? RULES["AGENT-004"] : RULES["AGENT-003"];
 }
 
 /** Names of what services protect; the SSH service protects the machine itself. */

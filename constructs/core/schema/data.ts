@@ -7,7 +7,7 @@ import { INVALID } from "./report";
 import type { Shape } from "./shapes";
 
 const ALLOWED = "strings, finite numbers, true, false, null, lists, and plain objects";
-const NOT_PLAIN = { ...FIELD_RULES.form, allowed: ALLOWED };
+const NOT_PLAIN = { ...FIELD_RULES["FIELD-002"], allowed: ALLOWED };
 
 /** Plain data, of which a document can be made: no instances of classes, and no numbers such as `NaN`. */
 export const plainData: Shape = {

@@ -104,7 +104,11 @@ export function group<P extends object>() {
         let isRight = true;
         for (const name of Object.keys(object)) {
           if (Object.hasOwn(props, name) || object[name] === undefined) continue;
-          const closer = { ...FIELD_RULES.unknown, allowed: all, fix: nearest(name, names) ?? FIELD_RULES.unknown.fix };
+          const closer = {
+            ...FIELD_RULES["FIELD-001"],
+            allowed: all,
+            fix: nearest(name, names) ?? FIELD_RULES["FIELD-001"].fix,
+          };
           report.at(name).form(closer, object[name], shortened(withoutCredentials(name)));
           isRight = false;
         }

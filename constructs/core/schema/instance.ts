@@ -55,7 +55,7 @@ function recognised<T>(
   fix: string,
   { rule, secret = false, handedOn = false }: InstanceOptions = {},
 ): Shape<T> {
-  const refuse = refusal(name, { rule: rule ?? { ...VALIDATION_RULES.type, allowed: name, fix }, secret });
+  const refuse = refusal(name, { rule: rule ?? { ...VALIDATION_RULES["TYPE-001"], allowed: name, fix }, secret });
   return {
     allowed: name,
     read(given, report) {

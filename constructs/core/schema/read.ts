@@ -34,7 +34,7 @@ export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
 }
 
 function credentialAt(property: string): Violation {
-  return { rule: GIVEN_RULES.credential, property, given: NOT_SHOWN };
+  return { rule: GIVEN_RULES["GIVEN-006"], property, given: NOT_SHOWN };
 }
 
 /** Half a surrogate pair alone: no file can hold it. */
@@ -53,22 +53,22 @@ const DEEPEST = 64;
 export function admitted(given: unknown, report: Report, above: readonly object[] = []): unknown {
   if (typeof given === "string") {
     return HALF_CHARACTER.test(given)
-      ? report.form(GIVEN_RULES.halfCharacter, given, "half a character")
+      ? report.form(GIVEN_RULES["GIVEN-007"], given, "half a character")
       : given.normalize();
   }
   if (typeof given !== "object" || given === null) return given;
   if (isOfAnotherCopy(given)) {
-    return report.form(GIVEN_RULES.otherCopy, given, `${given.constructor.name} of another copy`);
+    return report.form(GIVEN_RULES["GIVEN-005"], given, `${given.constructor.name} of another copy`);
   }
   const isList = Array.isArray(given);
   if (!isList && !isRecord(given)) return given;
-  if (above.includes(given)) return report.form(GIVEN_RULES.deep, given, "an object that contains itself");
-  if (above.length === DEEPEST) return report.form(GIVEN_RULES.deep, given, `more than ${DEEPEST} levels`);
+  if (above.includes(given)) return report.form(GIVEN_RULES["GIVEN-001"], given, "an object that contains itself");
+  if (above.length === DEEPEST) return report.form(GIVEN_RULES["GIVEN-001"], given, `more than ${DEEPEST} levels`);
   const around = [...above, given];
   const part = (item: unknown, key: string | number) => admitted(item, report.at(key), around);
   if (isList) return Array.from(given, part);
   const copy = Object.fromEntries(Object.entries(given).map(([key, item]) => [key.normalize(), part(item, key)]));
   if (Object.keys(copy).length === Object.keys(given).length) return copy;
   const composed = Object.keys(given).find((key) => key !== key.normalize());
-  return report.form(GIVEN_RULES.oneKey, given, show(composed));
+  return report.form(GIVEN_RULES["GIVEN-008"], given, show(composed));
 }

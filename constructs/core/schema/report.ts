@@ -24,8 +24,8 @@ export interface FormOptions {
 }
 
 /** `FIELD-002`, with what is allowed in this place, and how to correct it if that needs saying. */
-export function invalidForm(allowed: string, fix = FIELD_RULES.form.fix) {
-  return { ...FIELD_RULES.form, allowed, fix };
+export function invalidForm(allowed: string, fix = FIELD_RULES["FIELD-002"].fix) {
+  return { ...FIELD_RULES["FIELD-002"], allowed, fix };
 }
 
 /** How anything else than what is allowed is reported. */
@@ -82,7 +82,7 @@ export class Report {
   form(rule: Rule, given: unknown, shown = showNamed(this.name, given)): Invalid {
     // What was refused already is not reported again.
     if (given === INVALID) return INVALID;
-    const isForm = rule.code === FIELD_RULES.form.code;
+    const isForm = rule.code === FIELD_RULES["FIELD-002"].code;
     const closer = isForm ? { ...rule, allowed: this.allowed ?? rule.allowed } : rule;
     const isMissing = isForm && (given === undefined || given === null);
     return this.addForms([{ rule: isMissing ? missing(closer) : closer, property: "", given: shown }]);
@@ -97,5 +97,5 @@ export class Report {
 
 function missing({ allowed, fix, code }: Rule): Rule {
   const isUsual = fix === ruleByCode(code)?.fix;
-  return { ...FIELD_RULES.missing, allowed, fix: isUsual ? FIELD_RULES.missing.fix : fix };
+  return { ...FIELD_RULES["FIELD-003"], allowed, fix: isUsual ? FIELD_RULES["FIELD-003"].fix : fix };
 }

@@ -52,7 +52,7 @@ export function textWhere(allowed: string, test: (given: string) => boolean, opt
     read(given, report) {
       if (typeof given !== "string") return refuse(given, report);
       if (!hasMarker(given)) return test(given) ? given : refuse(given, report);
-      return reference ? given : report.form(REFERENCE_RULES.literal, given, REFERENCE);
+      return reference ? given : report.form(REFERENCE_RULES["REFERENCE-001"], given, REFERENCE);
     },
   };
 }
@@ -107,7 +107,7 @@ export function wholeNumber({
     allowed,
     read(given, report) {
       if (typeof given !== "number") return refuse(given, report);
-      if (isMarkerNumber(given)) return report.form(REFERENCE_RULES.literal, given, REFERENCE);
+      if (isMarkerNumber(given)) return report.form(REFERENCE_RULES["REFERENCE-001"], given, REFERENCE);
       return Number.isSafeInteger(given) && given >= from && given <= to ? given : refuse(given, report);
     },
   };
@@ -157,7 +157,8 @@ export function list<T>(item: Shape<T>, options: ListOptions<T> = {}): Shape<rea
     back: (data) => listOf(data)?.map((each) => givenForm(item, each)),
     read(given, report) {
       if (!Array.isArray(given)) return refuse(given, report);
-      if (!reference && given.some(isListMarker)) return report.form(REFERENCE_RULES.literal, given, REFERENCE);
+      if (!reference && given.some(isListMarker))
+        return report.form(REFERENCE_RULES["REFERENCE-001"], given, REFERENCE);
       if (given.length < atLeast) return refuse(given, report);
       const seen = new Set<unknown>();
       const items = given.map((each: unknown, index) => {
@@ -199,7 +200,7 @@ export function map<T>(
         : data,
     read(given, report) {
       if (!isRecord(given)) return refuse(given, report);
-      if (Object.keys(given).some(hasMarker)) return report.form(REFERENCE_RULES.literal, given, REFERENCE);
+      if (Object.keys(given).some(hasMarker)) return report.form(REFERENCE_RULES["REFERENCE-001"], given, REFERENCE);
       const entries: [string, T][] = [];
       for (const [name, each] of Object.entries(given)) {
         const place = report.at(name);

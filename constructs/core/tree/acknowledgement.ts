@@ -13,14 +13,14 @@ export interface Acknowledgement {
 }
 
 const reason = checked(
-  textWhere("a reason", (given) => given.trim() !== "", { rule: VALIDATION_RULES.missingReason }),
+  textWhere("a reason", (given) => given.trim() !== "", { rule: VALIDATION_RULES["ACKNOWLEDGE-002"] }),
   (given, problems) => {
-    if (holdsCredential(given)) problems.add(VALIDATION_RULES.credentialInReason, "", "(redacted)");
+    if (holdsCredential(given)) problems.add(VALIDATION_RULES["ACKNOWLEDGE-003"], "", "(redacted)");
   },
 );
 
 /** The schema of an acknowledgement. */
 export const ACKNOWLEDGEMENT = group<Acknowledgement>()({
-  code: needed(textWhere("the code of a rule", () => true, { rule: VALIDATION_RULES.unknownAcknowledgement })),
+  code: needed(textWhere("the code of a rule", () => true, { rule: VALIDATION_RULES["ACKNOWLEDGE-001"] })),
   reason: needed(reason),
 });

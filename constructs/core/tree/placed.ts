@@ -14,7 +14,7 @@ export function isConstruct(given: unknown): given is Construct {
 }
 
 const NO_CONSTRUCT = {
-  ...VALIDATION_RULES.type,
+  ...VALIDATION_RULES["TYPE-001"],
   allowed: "a construct",
   fix: "pass the stack, or a construct in it",
 };
@@ -49,7 +49,7 @@ function checkPlace(given: unknown, places: readonly Place[], property: string, 
   const scope = isConstruct(given) ? given : undefined;
   const other = scope?.node.scopes.find(isOfAnotherCopy);
   const invalid = scope && places.find(({ test }) => !test(scope));
-  if (other !== undefined) problems.add(GIVEN_RULES.otherCopy, property, other.node.path);
+  if (other !== undefined) problems.add(GIVEN_RULES["GIVEN-005"], property, other.node.path);
   else if (scope === undefined)
     problems.add({ ...NO_CONSTRUCT, allowed: (places[0]?.rule ?? NO_CONSTRUCT).allowed }, property, given);
   else if (invalid !== undefined)
@@ -71,7 +71,7 @@ export function placed(scope: Construct, id: string, ...places: readonly Place[]
   checkPlace(scope, places, "scope", problems);
   const isUsable = typeof id === "string" && id !== "" && !hasMarker(id);
   if (!isUsable || (isPlace && scope.node.tryFindChild(id) !== undefined)) {
-    problems.add(VALIDATION_RULES.id, "id", id);
+    problems.add(VALIDATION_RULES["ID-004"], "id", id);
   }
   if (problems.list.length === 0) return [scope, id];
   const place = placeInProgram()();

@@ -278,7 +278,7 @@ function invalidAcknowledgements({ acknowledgements }: Declaration): Violation[]
   const problems = new Problems();
   for (const { code } of acknowledgements) {
     if (ruleByCode(code)?.acknowledgeable === true) continue;
-    problems.add(VALIDATION_RULES.unknownAcknowledgement, "acknowledge", code);
+    problems.add(VALIDATION_RULES["ACKNOWLEDGE-001"], "acknowledge", code);
   }
   return problems.list;
 }

@@ -88,13 +88,13 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
     ...SERVER_POD_CHECKS,
     ({ replicas, storage }, problems) => {
       const { kind, mostReplicas = Infinity } = storage.settings;
-      const rule = kind === "external" ? EXTERNAL_STORAGE_RULES.dynamodbReplicas : STORAGE_RULES.replicas;
+      const rule = kind === "external" ? EXTERNAL_STORAGE_RULES["STORAGE-017"] : STORAGE_RULES["STORAGE-001"];
       if (replicas > mostReplicas) problems.add(rule, "replicas", replicas);
     },
     ({ exposure, agentNetworks = [] }, problems) => {
       const { type } = exposure.settings;
       const isForNobody = type !== "ClusterIP" && agentNetworks.length === 0;
-      if (isForNobody) problems.add(AUTH_RULES.authExposure, "exposure", type);
+      if (isForNobody) problems.add(AUTH_RULES["PLATFORM-011"], "exposure", type);
     },
     ({ exposure }, problems) => {
       checkExposure({ exposure, open: [portRow("auth").name] }, problems);

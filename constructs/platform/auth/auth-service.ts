@@ -109,7 +109,7 @@ export class AuthService extends Construct {
     ]);
     this.service = this.createService();
     const { name: deployment, namespace } = this.metadata();
-    keepName(this, "auth_service", AUTH_RULES.otherName, `${namespace}/${deployment}`);
+    keepName(this, "auth_service", AUTH_RULES["PLATFORM-022"], `${namespace}/${deployment}`);
   }
 
   private metadata() {

@@ -104,7 +104,7 @@ const PERSISTENT_VOLUME = group<PersistentVolumeProps>()(
       if (events === undefined) return;
       checkEvents({ auditEvents: events }, problems);
       if (sessionRecordings === undefined) {
-        problems.add(EXTERNAL_STORAGE_RULES.sessionRecordings, "sessionRecordings", sessionRecordings);
+        problems.add(EXTERNAL_STORAGE_RULES["STORAGE-011"], "sessionRecordings", sessionRecordings);
       }
     },
   ],

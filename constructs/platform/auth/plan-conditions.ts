@@ -19,8 +19,8 @@ export function upgradable(live: string, to: Version): readonly LiveCondition[] 
   const major = versionPart(live, 0);
   const given = `the auth service runs \${${live}}, and the platform is to be ${to.toString()}`;
   return [
-    { condition: `${major} >= ${to.major - 1}`, message: refuse(COMPATIBILITY_RULES.skippedMajor, given) },
-    { condition: `${major} <= ${to.major}`, message: refuse(COMPATIBILITY_RULES.majorDowngrade, given) },
+    { condition: `${major} >= ${to.major - 1}`, message: refuse(COMPATIBILITY_RULES["COMPATIBILITY-004"], given) },
+    { condition: `${major} <= ${to.major}`, message: refuse(COMPATIBILITY_RULES["COMPATIBILITY-005"], given) },
   ];
 }
 
@@ -47,7 +47,7 @@ export function sameClusterName(deployments: string, configMaps: string, declare
   return {
     condition: `length(${deployments}) == 0 || contains(["", ${quoted(clusterName)}], ${live})`,
     message: refuse(
-      AUTH_RULES.renamed,
+      AUTH_RULES["PLATFORM-017"],
       `it is \${${live}}, and would be ${clusterName}; if the service has never started, run ` +
         `kubectl delete --namespace ${namespace} configmap ${configMap}`,
     ),
@@ -69,7 +69,7 @@ export function sameClaim(live: string, storageClass: string | undefined): reado
   return [
     {
       condition: `length(${live}) == 0 || ${liveClass} == ${quoted(storageClass)}`,
-      message: refuse(STORAGE_RULES.claimClass, `it is of the class \${${liveClass}}`),
+      message: refuse(STORAGE_RULES["STORAGE-004"], `it is of the class \${${liveClass}}`),
     },
   ];
 }
@@ -83,7 +83,7 @@ export function noClaimLeft(live: string, name: string): readonly LiveCondition[
   return [
     {
       condition: `length(${live}) == 0 || ${label(live, DELETION_LABEL)} == "allowed"`,
-      message: refuse(STORAGE_RULES.claimLeft, `the claim is ${name}`),
+      message: refuse(STORAGE_RULES["STORAGE-006"], `the claim is ${name}`),
     },
   ];
 }
@@ -121,7 +121,7 @@ export function sameStorage(live: string, { name, namespace, place }: DeclaredSt
   return {
     condition: `${recorded} == ""${isSame}`,
     message: refuse(
-      EXTERNAL_STORAGE_RULES.moved,
+      EXTERNAL_STORAGE_RULES["STORAGE-020"],
       `its state is in \${${recorded}}, and would be ${where}; once it is moved, ` +
         `run kubectl annotate --overwrite --namespace ${namespace} deployment ${name} ${change}`,
     ),
@@ -146,7 +146,7 @@ export function classIsThere(claims: string, classes: string, storageClass: stri
   if (storageClass !== undefined) {
     return {
       condition: unlessThere(`length(${classes}) > 0`),
-      message: refuse(STORAGE_RULES.missingClass, `the class is ${quoted(storageClass)}`),
+      message: refuse(STORAGE_RULES["STORAGE-009"], `the class is ${quoted(storageClass)}`),
     };
   }
   const isDefault = DEFAULT_ANNOTATIONS.map(
@@ -155,7 +155,7 @@ export function classIsThere(claims: string, classes: string, storageClass: stri
   return {
     condition: unlessThere(`anytrue([for class in ${classes} : ${isDefault.join(" || ")}])`),
     message: refuse(
-      STORAGE_RULES.noDefaultClass,
+      STORAGE_RULES["STORAGE-008"],
       `the classes are [\${join(", ", [for class in ${classes} : class.metadata.name])}]`,
     ),
   };
@@ -163,7 +163,7 @@ export function classIsThere(claims: string, classes: string, storageClass: stri
 
 /** Refuses a plan with backups that the cluster cannot make (`STORAGE-023`). @param live expression of its API services */
 export function snapshotsAreServed(live: string): LiveCondition {
-  return { condition: `length(${live}) > 0`, message: refuse(STORAGE_RULES.noSnapshots, "nothing serves it") };
+  return { condition: `length(${live}) > 0`, message: refuse(STORAGE_RULES["STORAGE-023"], "nothing serves it") };
 }
 
 /** What a major upgrade needs a backup of, and how one is made. */
@@ -199,7 +199,7 @@ export function backedUp(live: string, to: Version, snapshots: string, needed: N
       `${versionPart(live, 0)} == ${to.major} || ` +
       `anytrue([for snapshot in ${ready} : timecmp(snapshot.status.creationTime, ${oldest}) >= 0])`,
     message: refuse(
-      STORAGE_RULES.noBackup,
+      STORAGE_RULES["STORAGE-022"],
       `the auth service runs \${${live}}, and the platform is to be ${to.toString()}; the newest snapshot: ` +
         `\${${newest}}; it may be ${within} old; to make one, run kubectl create job --namespace ${namespace} ` +
         `--from=cronjob/${cronJob} ${cronJob}-before-${to.major}`,

@@ -1,22 +1,19 @@
 import { defineRules } from "../../core/violation";
 
 export const AUTH_RULES = defineRules({
-  renamed: {
-    code: "PLATFORM-017",
+  "PLATFORM-017": {
     problem: "the service's cluster would get another name, but it keeps the one that its first start gave it",
     allowed: "the name that the cluster has; without clusterName it is the host of publicAddress",
     fix: "pass clusterName with the name that it has",
     source: "the service's documentation, cluster_name",
   },
-  otherName: {
-    code: "PLATFORM-022",
+  "PLATFORM-022": {
     problem: "the auth service would get another name: nothing under that name says what version and storage it has",
     allowed: "the namespace, name and brand with which the platform was deployed",
     fix: "give them back, or rename the platform as docs/storage.md says",
     source: "docs/storage.md, to rename the platform",
   },
-  authExposure: {
-    code: "PLATFORM-011",
+  "PLATFORM-011": {
     problem: "the auth service is exposed, but nobody outside of its cluster may connect",
     fix: "pass auth.agentNetworks, the networks of the agents that are dialled directly, or leave auth.exposure out",
     source: "specification 1, rule 2; specification 4.2",
@@ -24,8 +21,7 @@ export const AUTH_RULES = defineRules({
 });
 
 export const LICENSE_RULES = defineRules({
-  missing: {
-    code: "LICENSE-001",
+  "LICENSE-001": {
     problem: "the auth service of the Enterprise edition does not start without a license file",
     fix: 'pass auth: { license: SecretRef.of(name, key) } or SecretRef.ephemeral, or edition: "community", which does not update its agents automatically',
     source: "docs/secrets.md, the license",
@@ -33,57 +29,49 @@ export const LICENSE_RULES = defineRules({
 });
 
 export const STORAGE_RULES = defineRules({
-  replicas: {
-    code: "STORAGE-001",
+  "STORAGE-001": {
     problem: "several replicas of the auth service cannot share one volume",
     fix: "keep one replica, or declare external storage",
     source: "the service's documentation, storage backends",
   },
-  external: {
-    code: "STORAGE-003",
+  "STORAGE-003": {
     problem: "external storage has credentials in its settings",
     fix: "give credentials through the service account or extraEnvironment with SecretRef",
     source: "the service's documentation, storage backends",
   },
-  claimClass: {
-    code: "STORAGE-004",
+  "STORAGE-004": {
     problem: "the volume of the auth service has another storage class, and would be made anew without its content",
     allowed: "the class that the volume has",
     fix: "keep storageClass, or move the data as docs/storage.md says",
     source: "Kubernetes, persistent volumes",
   },
-  claimLeft: {
-    code: "STORAGE-006",
+  "STORAGE-006": {
     problem: "the volume that the auth service has had would be deleted with all that is on it",
     allowed: 'external storage after an apply with AuthStorage.persistentVolume({ deletion: "allowed" })',
     fix: "move the data as docs/storage.md says, allow the deletion, apply, then declare the external storage",
     source: "Kubernetes, persistent volumes",
   },
-  noDefaultClass: {
-    code: "STORAGE-008",
+  "STORAGE-008": {
     problem: "the volume of the auth service names no storage class, and the cluster has no default one",
     allowed: "a storage class by name, or a cluster with a default one",
     fix: "pass storageClass, or mark a class as the default with kubectl annotate storageclass NAME storageclass.kubernetes.io/is-default-class=true",
     source: "Kubernetes, storage classes",
   },
-  missingClass: {
-    code: "STORAGE-009",
+  "STORAGE-009": {
     problem: "the cluster does not have the storage class of the auth service's volume",
     allowed:
       "a class of the cluster; for volumes that people make one with the provisioner kubernetes.io/no-provisioner",
     fix: "correct storageClass, or make the class",
     source: "Kubernetes, storage classes",
   },
-  noBackup: {
-    code: "STORAGE-022",
+  "STORAGE-022": {
     problem:
       "no backup is young enough for another major version, which changes the state of the auth service for good",
     allowed: "another major version while a snapshot of the volume, ready to use, is not older than majorUpgradeWithin",
     fix: "make a snapshot with the command of the report, wait until it is ready, and plan again; a platform without the CronJob gets it by an apply of its present version",
     source: "docs/storage.md, backups of the volume",
   },
-  noSnapshots: {
-    code: "STORAGE-023",
+  "STORAGE-023": {
     problem: "the cluster has no snapshots of volumes: each backup would fail",
     allowed: "a cluster that serves snapshot.storage.k8s.io/v1",
     fix: "install the definitions of snapshots, their controller and a CSI driver that takes them, or leave backup out",

@@ -12,7 +12,7 @@ export function checkAccounts(platform: Accounts, problems: Problems): void {
   const places = accountsOf(platform);
   places.forEach(([property, account], index) => {
     const isTaken = places.slice(0, index).some(([, other]) => other === account);
-    if (isTaken) problems.add(IDENTITY_RULES.sharedAccount, property, account);
+    if (isTaken) problems.add(IDENTITY_RULES["IDENTITY-007"], property, account);
   });
 }
 

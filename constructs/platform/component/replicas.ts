@@ -35,8 +35,8 @@ const PROPS = group<AutoscaledReplicasProps>()({ first: podCount, horizontal: ho
   ({ first, horizontal }, problems) => {
     if (horizontal === undefined) return;
     const { min = DEFAULT_REPLICAS, max } = horizontal;
-    if (max < min) problems.add(AUTOSCALER_RULES.bounds, "horizontal.max", max);
-    if (first !== undefined) problems.add(AUTOSCALER_RULES.first, "first", first);
+    if (max < min) problems.add(AUTOSCALER_RULES["AUTOSCALER-001"], "horizontal.max", max);
+    if (first !== undefined) problems.add(AUTOSCALER_RULES["AUTOSCALER-003"], "first", first);
   },
 ]);
 

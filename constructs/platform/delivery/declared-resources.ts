@@ -191,7 +191,7 @@ function presetsOf({ version, brand }: DeclaredService): readonly string[] {
 /** Notes a mapping whose claim the brand's service would not read, in a connector that the program wrote itself: others are rendered for the brand. */
 function checkClaims(field: OidcClaimField, { resource, property }: CollectedResource, problems: Problems): void {
   if (resource.kind !== "oidc") return;
-  const rule = { ...RESOURCE_RULES.form, allowed: `${field}, value, roles`, fix: `write ${field}` };
+  const rule = { ...RESOURCE_RULES["RESOURCE-016"], allowed: `${field}, value, roles`, fix: `write ${field}` };
   listOf(fieldsOf(resource.spec)["claims_to_roles"])?.forEach((mapping, index) => {
     for (const other of OIDC_CLAIM_FIELDS) {
       if (other === field || !Object.hasOwn(fieldsOf(mapping), other)) continue;
@@ -203,7 +203,7 @@ function checkClaims(field: OidcClaimField, { resource, property }: CollectedRes
 /** The delivery keeps its record in a role of its own. */
 function checkRecord(record: string, { resource, value, property }: CollectedResource, problems: Problems): void {
   if (resource.kind !== "role" || resource.metadata.name !== record) return;
-  problems.add(RESOURCE_RULES.reserved, value === undefined ? property : `${property}.name`, record);
+  problems.add(RESOURCE_RULES["RESOURCE-012"], value === undefined ? property : `${property}.name`, record);
 }
 
 /** Notes roles that would replace those of the service unmeant (`ROLE-007`, `ROLE-008`), or only until its next start. */
@@ -215,13 +215,13 @@ function checkPresets(
   const { kind } = resource;
   const name = nameOf(resource);
   const isMadeAtStart = MADE_AT_EVERY_START.includes(`${kind}/${name}`);
-  if (isMadeAtStart) problems.add(RESOURCE_RULES.madeAtStart, RESOURCES, `${kind}/${name}`);
+  if (isMadeAtStart) problems.add(RESOURCE_RULES["RESOURCE-013"], RESOURCES, `${kind}/${name}`);
   const isPreset = presets.includes(name);
   if (value instanceof Role) {
-    if (value.isPreset && !isPreset) problems.add(ROLE_RULES.noPreset, `${property}.name`, name);
-    if (!value.isPreset && isPreset) problems.add(ROLE_RULES.preset, `${property}.name`, name);
+    if (value.isPreset && !isPreset) problems.add(ROLE_RULES["ROLE-008"], `${property}.name`, name);
+    if (!value.isPreset && isPreset) problems.add(ROLE_RULES["ROLE-007"], `${property}.name`, name);
   } else if (kind === "role" && isPreset && !isMadeAtStart) {
-    problems.add(ROLE_RULES.preset, property, name);
+    problems.add(ROLE_RULES["ROLE-007"], property, name);
   }
 }
 

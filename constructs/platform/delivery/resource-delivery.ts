@@ -156,7 +156,7 @@ const JOB = group<DeliveryJobProps>()({
 });
 
 const DELIVERER: Rule = {
-  ...VALIDATION_RULES.type,
+  ...VALIDATION_RULES["TYPE-001"],
   allowed: "an object with the method deliver(scope, context)",
   fix: "pass an object that implements ResourceDeliverer",
 };

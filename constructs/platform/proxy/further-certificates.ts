@@ -17,7 +17,7 @@ export interface FurtherCertificates {
 /** Name of a Secret with a certificate. */
 export const certificateName = objectName({ secret: true });
 
-const distinct = { by: (name: string) => name, rule: TLS_RULES.sameSecret };
+const distinct = { by: (name: string) => name, rule: TLS_RULES["TLS-013"] };
 
 /** Names of several, the first of which is for clients that ask for no name. */
 export const certificateNames = list(certificateName, { distinct });

@@ -116,7 +116,7 @@ export const CERT_MANAGER = group<CertManagerProps>()(
   [
     (props, problems) => {
       const given = [props.issuer, props.clusterIssuer, props.externalIssuer?.name];
-      if (given.filter((name) => name !== undefined).length !== 1) problems.add(TLS_RULES.issuer, "", given);
+      if (given.filter((name) => name !== undefined).length !== 1) problems.add(TLS_RULES["TLS-005"], "", given);
     },
   ],
 );

@@ -49,11 +49,11 @@ export function checkEdge(props: Pools, problems: Problems): void {
     const { proxyProtocol = "nothing", trustForwardedFor = false } = exposure?.settings ?? {};
     if (edge.proxyProtocol === "on" && proxyProtocol !== "on") {
       const given = `${proxyProtocol}; another pool has on`;
-      problems.add(EXPOSURE_RULES.differentHeaders, `${place}.exposure.proxyProtocol`, given);
+      problems.add(EXPOSURE_RULES["EXPOSURE-008"], `${place}.exposure.proxyProtocol`, given);
     }
     if (edge.trustForwardedFor && !trustForwardedFor) {
       const given = "false; another pool has true";
-      problems.add(EXPOSURE_RULES.differentHeaders, `${place}.exposure.trustForwardedFor`, given);
+      problems.add(EXPOSURE_RULES["EXPOSURE-008"], `${place}.exposure.trustForwardedFor`, given);
     }
   }
 }
@@ -70,9 +70,9 @@ export function checkRoutes(
   for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
     const route = exposure?.settings.route;
     if (route === undefined) continue;
-    if (mode !== "multiplex") problems.add(EXPOSURE_RULES.routedListeners, `${place}.exposure`, route.kind);
+    if (mode !== "multiplex") problems.add(EXPOSURE_RULES["EXPOSURE-011"], `${place}.exposure`, route.kind);
     for (const host of hostsOf(props).filter((each) => isIP(each) !== 0)) {
-      problems.add(EXPOSURE_RULES.routedAddress, `${place}.exposure`, host);
+      problems.add(EXPOSURE_RULES["EXPOSURE-012"], `${place}.exposure`, host);
     }
   }
 }
@@ -89,7 +89,7 @@ export function checkRecords(props: Pools & Pick<DeclaredPlatform, "publicAddres
     if (twice !== undefined) {
       const { name, other } = twice;
       const given = other === place ? `${name}, for several pools` : `${name}; ${other} has it too`;
-      problems.add(EXPOSURE_RULES.sameRecord, `${place}.externalDns`, given);
+      problems.add(EXPOSURE_RULES["EXPOSURE-013"], `${place}.externalDns`, given);
     }
     for (const name of names) claimed.set(name, claimed.get(name) ?? place);
   }
@@ -106,7 +106,7 @@ export function checkSharedAddresses(props: Pools, problems: Problems): void {
       ...Object.values(nodePorts).map((port) => `node port ${port}`),
     ].flat();
     const twice = claims.filter((claim) => claimed.has(claim));
-    if (twice.length > 0) problems.add(EXPOSURE_RULES.sameAddress, `${place}.exposure`, twice.join(", "));
+    if (twice.length > 0) problems.add(EXPOSURE_RULES["EXPOSURE-015"], `${place}.exposure`, twice.join(", "));
     for (const claim of claims) claimed.add(claim);
   }
 }
@@ -117,7 +117,7 @@ export function checkOpenDecision(props: Pools, problems: Problems): void {
   for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
     const { type, annotations = {} } = exposure?.settings ?? {};
     if (type !== "LoadBalancer" || Object.keys(annotations).length === 0) continue;
-    problems.add(EXPOSURE_RULES.proxyProtocol, `${place}.exposure.proxyProtocol`, undefined);
+    problems.add(EXPOSURE_RULES["EXPOSURE-003"], `${place}.exposure.proxyProtocol`, undefined);
   }
 }
 
@@ -131,12 +131,12 @@ export function checkHeadersInside(props: Pools & Pick<DeclaredPlatform, "public
   for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
     const { type, proxyProtocol } = exposure?.settings ?? {};
     if (type !== "ClusterIP" || proxyProtocol !== "on") continue;
-    problems.add(EXPOSURE_RULES.headersInside, `${place}.exposure.proxyProtocol`, `on, with the address ${host}`);
+    problems.add(EXPOSURE_RULES["EXPOSURE-014"], `${place}.exposure.proxyProtocol`, `on, with the address ${host}`);
   }
 }
 
 /** Notes a role that pins the address of a client while it can be anything (`EXPOSURE-010`). */
 export function checkPinnedAddress(role: Role, pools: PlacedPools, problems: Problems): void {
   if (!role.pinsSourceIp || edgeOf(pools.map(([, pool]) => pool)).proxyProtocol !== undefined) return;
-  problems.add(EXPOSURE_RULES.pinnedAddress, "options.pinSourceIp", true);
+  problems.add(EXPOSURE_RULES["EXPOSURE-010"], "options.pinSourceIp", true);
 }

@@ -1,57 +1,48 @@
 import { defineRules } from "../../core/violation";
 
 export const TLS_RULES = defineRules({
-  acmeReplicas: {
-    code: "TLS-001",
+  "TLS-001": {
     problem: "ACME needs a single proxy: every replica would request a certificate of its own",
     fix: "declare one pool with replicas: 1, or bring the certificate as a Secret",
     source: "docs/secrets.md, the proxies' certificate",
   },
-  acmePort: {
-    code: "TLS-002",
+  "TLS-002": {
     problem: "ACME verifies the domain on port 443, but the HTTPS port of the proxy is another one",
     fix: "set httpsPort: 443, or bring the certificate as a Secret",
     source: "RFC 8737",
   },
-  acmeAddress: {
-    code: "TLS-014",
+  "TLS-014": {
     problem: "an ACME authority cannot verify this address from outside",
     fix: "use a DNS name that the authority can resolve, or ProxyTls.selfSigned or ProxyTls.secret",
     source: "RFC 8737",
   },
-  sameSecret: {
-    code: "TLS-013",
+  "TLS-013": {
     problem: "two certificates of the proxies are in the same Secret",
     fix: "remove one of the two names",
     source: "docs/secrets.md, the proxies' certificate",
   },
-  issuer: {
-    code: "TLS-005",
+  "TLS-005": {
     problem: "cert-manager needs exactly one issuer",
     fix: "pass the name of an Issuer as issuer, of a ClusterIssuer as clusterIssuer, or group, kind and name of another one as externalIssuer",
     source: "cert-manager, annotated Ingress resources",
   },
-  issuedAddress: {
-    code: "TLS-006",
+  "TLS-006": {
     problem:
       "the public address is not a DNS name, and cert-manager's annotation requests certificates for DNS names only",
     fix: 'give the platform a DNS name, pass request: "certificate", or bring the certificate as a Secret',
     source: "Kubernetes, Ingress, tls",
   },
-  stated: {
-    code: "TLS-008",
+  "TLS-008": {
     problem: "the program does not say how the proxies get their certificate",
     fix: "pass tls: ProxyTls.certManager, .secret or .ephemeral; .acme for one replica; .selfSigned for one replica without agents",
     source: "docs/secrets.md, the proxies' certificate",
   },
-  selfSignedReplicas: {
-    code: "TLS-009",
+  "TLS-009": {
     problem: "every replica would create a certificate of its own, so clients would see different ones",
     fix: "declare one pool with replicas: 1, or give the proxies one certificate with ProxyTls.certManager, .secret or .ephemeral",
     source: "docs/secrets.md, the proxies' certificate",
   },
-  authorityVariable: {
-    code: "TLS-011",
+  "TLS-011": {
     problem: "certificateAuthority sets this variable of auth service and proxies",
     fix: "remove the variable, and add the certificates of its file to certificateAuthority",
     source: "docs/secrets.md, a private authority",

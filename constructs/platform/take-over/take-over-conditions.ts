@@ -28,7 +28,7 @@ export function keepsSecondFactors(
   return {
     condition: `length(${lost}) == 0 && (!contains(${accepted}, "webauthn") || ${domain} == ${quoted(rpId)})`,
     message: refuse(
-      TAKE_OVER_RULES.secondFactors,
+      TAKE_OVER_RULES["PLATFORM-020"],
       `it accepts \${join(", ", ${accepted})} for \${${domain}}, and the platform would accept ` +
         `${factors.join(", ")} for ${rpId}`,
     ),
@@ -76,7 +76,7 @@ export function keepsStorage(
   return {
     condition: `!(${isHelms(configMaps)}) || ${place} == ${quoted(declared)}`,
     message: refuse(
-      TAKE_OVER_RULES.storage,
+      TAKE_OVER_RULES["PLATFORM-021"],
       `its state is \${${place} == "" ? "on a volume" : ${place}}, and would be ${inWords(declared)}`,
     ),
   };
@@ -99,7 +99,7 @@ export function keepsAnnotations(live: string, declared: readonly string[]): Liv
   const lost = `setsubtract(${names}, [${declared.map(quoted).join(", ")}])`;
   return {
     condition: `!(${isHelms(live)}) || length(${lost}) == 0`,
-    message: refuse(TAKE_OVER_RULES.annotations, `\${join(", ", ${lost})}`),
+    message: refuse(TAKE_OVER_RULES["PLATFORM-015"], `\${join(", ", ${lost})}`),
   };
 }
 
@@ -113,7 +113,7 @@ export function keepsClass(live: string, declared: string): LiveCondition {
   const liveClass = `try(${live}[0].spec.loadBalancerClass, "")`;
   return {
     condition: `!(${isHelms(live)}) || ${liveClass} == ${quoted(declared)}`,
-    message: refuse(TAKE_OVER_RULES.loadBalancerClass, `it is "\${${liveClass}}", and would be ${declared}`),
+    message: refuse(TAKE_OVER_RULES["PLATFORM-016"], `it is "\${${liveClass}}", and would be ${declared}`),
   };
 }
 
@@ -128,7 +128,10 @@ export function keepsPorts(live: string, declared: readonly number[]): LiveCondi
   const would = declared.map(String).sort();
   return {
     condition: `!(${isHelms(live)}) || join(" ", ${ports}) == ${quoted(would.join(" "))}`,
-    message: refuse(TAKE_OVER_RULES.ports, `it has \${join(", ", ${ports})}, and would have ${would.join(", ")}`),
+    message: refuse(
+      TAKE_OVER_RULES["PLATFORM-018"],
+      `it has \${join(", ", ${ports})}, and would have ${would.join(", ")}`,
+    ),
   };
 }
 

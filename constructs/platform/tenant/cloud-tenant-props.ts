@@ -73,7 +73,7 @@ export const CLOUD_TENANT = group<CloudTenantProps>()(
     version: anyVersion,
     certificateAuthority: instance(CertificateAuthority),
     imageRegistry,
-    brand: needed(instance(Brand), BRAND_RULES.stated),
+    brand: needed(instance(Brand), BRAND_RULES["BRAND-006"]),
     ...SERVICE_CONTENT,
     delivery: TENANT_DELIVERY,
   },

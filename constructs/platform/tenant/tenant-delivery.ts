@@ -113,11 +113,11 @@ export function checkTenantDelivery(tenant: Delivering, problems: Problems): voi
   const { joinToken } = delivery;
   const isVersionNeeded = delivery.image === undefined || delivery.botImage === undefined;
   if (isVersionNeeded && delivery.version === undefined && version === undefined) {
-    problems.add(FIELD_RULES.missing, "delivery.version", undefined);
+    problems.add(FIELD_RULES["FIELD-003"], "delivery.version", undefined);
   } else {
     const { tools, bot } = tenantImages(tenant);
-    if (tools === undefined) problems.add(TENANT_RULES.image, "delivery.image", brand.id);
-    if (bot === undefined) problems.add(TENANT_RULES.image, "delivery.botImage", brand.id);
+    if (tools === undefined) problems.add(TENANT_RULES["TENANT-002"], "delivery.image", brand.id);
+    if (bot === undefined) problems.add(TENANT_RULES["TENANT-002"], "delivery.botImage", brand.id);
   }
   const account = deliveryAccountName(delivery, delivery.serviceAccount);
   checkBotToken({ joinToken, account: `${tenantNamespace(tenant)}:${account}` }, "delivery", problems);

@@ -102,7 +102,7 @@ export class TenantResources extends Construct {
       dependsOn: [],
     });
     this.makeSecrets(collected.resources);
-    keepName(this, "delivery_record", TENANT_RULES.otherName, recordName(componentName(settings, "delivery")));
+    keepName(this, "delivery_record", TENANT_RULES["TENANT-003"], recordName(componentName(settings, "delivery")));
   }
 
   /** Makes the Secrets that come from variables, before resources that refer to them are delivered. @internal */

@@ -87,7 +87,7 @@ export const AWS_NETWORK_LOAD_BALANCER = group<AwsNetworkLoadBalancerProps>()(
   {
     scheme,
     clientAddress: needed(oneOf(["preserve", "proxy-protocol"]), {
-      ...EXPOSURE_RULES.clientAddress,
+      ...EXPOSURE_RULES["EXPOSURE-004"],
       allowed: '"preserve" or "proxy-protocol"',
     }),
     targets: defaulted(oneOf(["address", "instance"]), "address"),
@@ -106,7 +106,7 @@ export const AWS_NETWORK_LOAD_BALANCER = group<AwsNetworkLoadBalancerProps>()(
     ownedAnnotations(OWNED),
     ({ targetGroupAttributes = {} }, problems) => {
       for (const name of CLIENT_ADDRESS_ATTRIBUTES.filter((owned) => Object.hasOwn(targetGroupAttributes, owned))) {
-        problems.add(EXPOSURE_RULES.ownedAnnotation, propertyOf("targetGroupAttributes", name), name);
+        problems.add(EXPOSURE_RULES["EXPOSURE-006"], propertyOf("targetGroupAttributes", name), name);
       }
     },
     onlyFor("internet-facing", ["elasticIps"]),
@@ -114,7 +114,7 @@ export const AWS_NETWORK_LOAD_BALANCER = group<AwsNetworkLoadBalancerProps>()(
     ({ subnets, elasticIps, privateIps }, problems) => {
       for (const [name, addresses] of Object.entries({ elasticIps, privateIps })) {
         if (addresses === undefined || subnets === undefined || addresses.length === subnets.length) continue;
-        problems.add(EXPOSURE_RULES.balancerAddresses, name, `${addresses.length} for ${subnets.length} subnets`);
+        problems.add(EXPOSURE_RULES["EXPOSURE-007"], name, `${addresses.length} for ${subnets.length} subnets`);
       }
     },
   ],

@@ -7,7 +7,7 @@ import type { BalancerProps, NodeBalancerProps } from "./balancer-settings";
 export function ownedAnnotations(owned: readonly string[]): Check<Pick<BalancerProps, "annotations">> {
   return ({ annotations = {} }, problems) => {
     for (const name of owned.filter((candidate) => Object.hasOwn(annotations, candidate))) {
-      problems.add(EXPOSURE_RULES.ownedAnnotation, propertyOf("annotations", name), name);
+      problems.add(EXPOSURE_RULES["EXPOSURE-006"], propertyOf("annotations", name), name);
     }
   };
 }
@@ -22,7 +22,7 @@ export function onlyFor<P extends { readonly scheme: Scheme }>(
   return (props, problems) => {
     if (props.scheme === scheme) return;
     for (const name of names.filter((each) => props[each] !== undefined)) {
-      problems.add(EXPOSURE_RULES.balancerAddresses, name, `${props.scheme} with ${name}`);
+      problems.add(EXPOSURE_RULES["EXPOSURE-007"], name, `${props.scheme} with ${name}`);
     }
   };
 }

@@ -72,7 +72,7 @@ export function distinctNodePorts<K extends "ports" | "nodePorts">(name: K): Che
     const seen = new Set<number>();
     const ports: NodePorts = props[name] ?? {};
     for (const [port, nodePort] of Object.entries(ports)) {
-      if (seen.has(nodePort)) problems.add(EXPOSURE_RULES.nodePortTwice, propertyOf(name, port), nodePort);
+      if (seen.has(nodePort)) problems.add(EXPOSURE_RULES["EXPOSURE-002"], propertyOf(name, port), nodePort);
       seen.add(nodePort);
     }
   };
@@ -87,11 +87,11 @@ export const BALANCER = {
 };
 
 /** Whether a balancer is on the internet. */
-export const scheme = needed(oneOf(["internet-facing", "internal"]), EXPOSURE_RULES.scheme);
+export const scheme = needed(oneOf(["internet-facing", "internal"]), EXPOSURE_RULES["EXPOSURE-005"]);
 
 /** Whether the proxies see the address of a client through a balancer that sends to nodes. */
 export const clientAddress = needed(oneOf(["preserve", "hidden"]), {
-  ...EXPOSURE_RULES.clientAddress,
+  ...EXPOSURE_RULES["EXPOSURE-004"],
   allowed: '"preserve" or "hidden"',
 });
 

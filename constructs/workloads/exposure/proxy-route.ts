@@ -112,7 +112,7 @@ export const GATEWAY = group<GatewayProps>()({
     }),
   ),
   proxyProtocol: needed(proxyProtocol, {
-    ...EXPOSURE_RULES.clientAddress,
+    ...EXPOSURE_RULES["EXPOSURE-004"],
     allowed: '"on" where the Gateway writes PROXY protocol headers, "off" where it writes none',
     fix: "pass proxyProtocol",
   }),

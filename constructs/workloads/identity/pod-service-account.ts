@@ -98,7 +98,7 @@ export function checkOwnedAnnotations(
   problems: Problems,
 ): void {
   for (const key of Object.keys(identity?.annotations ?? {}).filter((each) => Object.hasOwn(given, each))) {
-    problems.add(RULES.ownedAnnotation, propertyOf("annotations", key), NOT_SHOWN);
+    problems.add(RULES["IDENTITY-006"], propertyOf("annotations", key), NOT_SHOWN);
   }
 }
 

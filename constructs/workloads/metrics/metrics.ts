@@ -37,13 +37,13 @@ const second = duration({ whole: "s" });
 const POD_MONITOR = group<PodMonitorProps>()({ interval: second, scrapeTimeout: second, labels: labels() }, [
   ({ interval = "0s", scrapeTimeout = "0s" }, problems) => {
     if (lengthIn("s", scrapeTimeout) <= lengthIn("s", interval)) return;
-    problems.add(METRICS_RULES.timeout, "scrapeTimeout", scrapeTimeout);
+    problems.add(METRICS_RULES["METRICS-002"], "scrapeTimeout", scrapeTimeout);
   },
 ]);
 
 /** Shapes of the props, for groups with further props. */
 export const METRICS_PROPS = {
-  scrapedBy: needed(list(instance(PolicyPeer), { rule: METRICS_RULES.scrapedBy }), METRICS_RULES.scrapedBy),
+  scrapedBy: needed(list(instance(PolicyPeer), { rule: METRICS_RULES["METRICS-001"] }), METRICS_RULES["METRICS-001"]),
   podMonitor: POD_MONITOR,
 } as const;
 

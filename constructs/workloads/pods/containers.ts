@@ -76,14 +76,14 @@ const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([a-z0-9-]{0,13}[a-z0-9])?$/;
 
 const words = (atLeast: number) =>
   checked(list(anyText({ secret: true, reference: true }), { atLeast }), (given, problems) => {
-    for (const place of credentialsIn(given, "")) problems.add(POD_RULES.argument, place, NOT_SHOWN);
+    for (const place of credentialsIn(given, "")) problems.add(POD_RULES["POD-016"], place, NOT_SHOWN);
   });
 const id = wholeNumber({ from: 1, to: 2_147_483_647 });
 
 function checkPortNames(ports: readonly ContainerPort[], problems: Problems): void {
   ports.forEach(({ name }, index) => {
     const isTaken = ports.findIndex((other) => other.name === name) < index;
-    if (isTaken) problems.add(POD_RULES.portName, `[${index}].name`, name);
+    if (isTaken) problems.add(POD_RULES["POD-018"], `[${index}].name`, name);
   });
 }
 

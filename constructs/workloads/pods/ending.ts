@@ -47,7 +47,7 @@ export const POD_TURNOVER = {
 export const POD_TURNOVER_CHECK: Check<PodTurnover> = (settings, problems) => {
   const drain = drainSeconds(settings);
   if (drain < graceSeconds(settings)) return;
-  problems.add(POD_RULES.drain, settings.drain === undefined ? "terminationGracePeriodSeconds" : "drain", drain);
+  problems.add(POD_RULES["POD-010"], settings.drain === undefined ? "terminationGracePeriodSeconds" : "drain", drain);
 };
 
 /** How long a pod may take to end. */

@@ -18,7 +18,7 @@ const encoded = { reference: true } as const;
 /** The name of a label. Labels that select the pods of this package are not allowed (`POD-003`). */
 const freeLabel = either(
   (given) => typeof given === "string" && OWNED_LABEL.test(given),
-  textWhere("a label of one's own", () => false, { rule: POD_RULES.ownedLabel }),
+  textWhere("a label of one's own", () => false, { rule: POD_RULES["POD-003"] }),
   qualifiedName(),
 );
 

@@ -76,7 +76,7 @@ const CLAIM = group<ClaimVolumeProps>()({ name: needed(objectName(encoded)), ...
 /** How long the API server lets the name of a driver be. */
 const MOST_OF_DRIVER = 63;
 
-const attribute = { rule: POD_RULES.csiAttribute, secret: true };
+const attribute = { rule: POD_RULES["POD-012"], secret: true };
 const driver = textWhere(
   "a name of lower-case letters, digits, hyphens and dots, at most 63 characters",
   (given) => isObjectName(given) && given.length <= MOST_OF_DRIVER,

@@ -28,11 +28,11 @@ export function containerResourcesShape(defaults = DEFAULTS) {
         const { cpuRequest, memoryRequest, memoryLimit } = { ...defaults, ...given };
         for (const [name, memory] of Object.entries({ memoryRequest, memoryLimit })) {
           const bytes = bytesOf(memory);
-          if (bytes > 0 && bytes < LEAST_MEMORY) problems.add(POD_RULES.memoryUnit, name, memory);
+          if (bytes > 0 && bytes < LEAST_MEMORY) problems.add(POD_RULES["POD-019"], name, memory);
         }
-        if (bytesOf(cpuRequest) >= TOO_MANY_CPUS) problems.add(POD_RULES.cpuUnit, "cpuRequest", cpuRequest);
+        if (bytesOf(cpuRequest) >= TOO_MANY_CPUS) problems.add(POD_RULES["POD-020"], "cpuRequest", cpuRequest);
         if (!(bytesOf(memoryLimit) < bytesOf(memoryRequest))) return;
-        problems.add(POD_RULES.memoryLimit, "memoryLimit", `${memoryLimit}, with a request of ${memoryRequest}`);
+        problems.add(POD_RULES["POD-017"], "memoryLimit", `${memoryLimit}, with a request of ${memoryRequest}`);
       },
     ],
   );

@@ -64,7 +64,7 @@ export const POD_SCHEDULING = {
   nodeSelector: labels({ reference: true }),
   tolerations: list(kubernetesData<Toleration>(), { atLeast: 0 }),
   affinity: checked(kubernetesData<Affinity>(), (given, problems) => {
-    for (const path of unknownFields(given)) problems.add(FIELD_RULES.unknown, placeOf(path, ""), path.at(-1));
+    for (const path of unknownFields(given)) problems.add(FIELD_RULES["FIELD-001"], placeOf(path, ""), path.at(-1));
   }),
   priorityClassName: objectName({ reference: true }),
 } as const satisfies PropsOf<PodScheduling>;

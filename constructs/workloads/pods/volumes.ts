@@ -33,18 +33,17 @@ export interface TakenNames {
 
 /** Notes containers of one name, mounts of unknown volumes, and folders with two volumes (`POD-013` to `POD-015`). */
 export const POD_EXTRAS_CHECK: Check<PodExtras> = (settings, problems) => {
-  noteRepeated(POD_RULES.volumeTaken, foldersByPlace(settings), problems);
+  noteRepeated(POD_RULES["POD-013"], foldersByPlace(settings), problems);
   const containers = containersByPlace(settings);
   const names = containers.map(([place, { name }]) => [`${place}.name`, name] as const);
-  noteRepeated(POD_RULES.containerTaken, names, problems);
+  noteRepeated(POD_RULES["POD-014"], names, problems);
   for (const [place, { mounts = [] }] of containers) {
     const at = (index: number) => `${place}.mounts[${index}]`;
     for (const [index, { volume }] of mounts.entries()) {
-      if (settings.volumes?.[volume] === undefined)
-        problems.add(POD_RULES.unknownVolume, `${at(index)}.volume`, volume);
+      if (settings.volumes?.[volume] === undefined) problems.add(POD_RULES["POD-015"], `${at(index)}.volume`, volume);
     }
     const folders = mounts.map(({ mountPath }, index) => [`${at(index)}.mountPath`, mountPath] as const);
-    noteRepeated(POD_RULES.volumeTaken, folders, problems);
+    noteRepeated(POD_RULES["POD-013"], folders, problems);
   }
 };
 
@@ -65,13 +64,13 @@ function foldersByPlace({ volumes = {} }: PodVolumes): readonly (readonly [strin
 /** Notes volumes, folders and containers whose names the component itself has (`POD-013`, `POD-014`). */
 export function checkTaken(settings: PodExtras, taken: TakenNames, problems: Problems): void {
   for (const name of Object.keys(settings.volumes ?? {})) {
-    if (taken.volumes.includes(name)) problems.add(POD_RULES.volumeTaken, propertyOf("volumes", name), name);
+    if (taken.volumes.includes(name)) problems.add(POD_RULES["POD-013"], propertyOf("volumes", name), name);
   }
   for (const [place, folder] of foldersByPlace(settings)) {
-    if (taken.folders.includes(folder)) problems.add(POD_RULES.volumeTaken, place, folder);
+    if (taken.folders.includes(folder)) problems.add(POD_RULES["POD-013"], place, folder);
   }
   for (const [place, { name }] of containersByPlace(settings)) {
-    if (taken.containers.includes(name)) problems.add(POD_RULES.containerTaken, `${place}.name`, name);
+    if (taken.containers.includes(name)) problems.add(POD_RULES["POD-014"], `${place}.name`, name);
   }
 }
 

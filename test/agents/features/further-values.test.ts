@@ -28,7 +28,7 @@ describe("what further values take back", () => {
     }).map(({ property }) => property);
   const rendered = (further: object, own: object, ...known: readonly string[]) =>
     violationsBy((problems) => {
-      for (const place of known) problems.add(AGENT_RELEASE_RULES.ownedValue, place, "known");
+      for (const place of known) problems.add(AGENT_RELEASE_RULES["AGENT-030"], place, "known");
       checkRenderedValues({ ...further }, { ...own }, problems);
     })
       .slice(known.length)

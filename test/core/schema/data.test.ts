@@ -4,15 +4,15 @@ import { defineRules } from "../../../constructs/core/violation";
 
 const about = { problem: "wrong", allowed: "another", fix: "change it", source: "tests" };
 const RULES = defineRules({
-  odd: { code: "READ-BY-001", ...about },
-  loud: { code: "READ-BY-002", ...about, acknowledgeable: true },
+  "READ-BY-001": { ...about },
+  "READ-BY-002": { ...about, acknowledgeable: true },
 });
 
 const WORDS = readBy("words", (given, problems) => {
   const words = String(given).split(" ");
   words.forEach((word, index) => {
-    if (word.length % 2 === 1) problems.add(RULES.odd, `words[${index}]`, word);
-    if (word.endsWith("!")) problems.add(RULES.loud, `words[${index}]`, word);
+    if (word.length % 2 === 1) problems.add(RULES["READ-BY-001"], `words[${index}]`, word);
+    if (word.endsWith("!")) problems.add(RULES["READ-BY-002"], `words[${index}]`, word);
   });
   return words;
 });
@@ -23,7 +23,10 @@ function reported(given: string): string[] {
 
 test("what a function lets through is handed over with what can be acknowledged", () => {
   const { data, violations } = read(WORDS, "good day! ");
-  expect(data).toMatchObject({ data: ["good", "day!", ""], violations: [{ rule: RULES.loud, property: "words[1]" }] });
+  expect(data).toMatchObject({
+    data: ["good", "day!", ""],
+    violations: [{ rule: RULES["READ-BY-002"], property: "words[1]" }],
+  });
   expect(violations).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { defineRules } from "../../../constructs/core/violation";
 import { problemsOf } from "../../support/violations";
 
 const RULES = defineRules({
-  heavy: { code: "DOCUMENT-001", problem: "too heavy", allowed: "less", fix: "take some out", source: "tests" },
+  "DOCUMENT-001": { problem: "too heavy", allowed: "less", fix: "take some out", source: "tests" },
 });
 
 interface Parcel {
@@ -27,7 +27,7 @@ const PARCEL = namedDocument<Parcel>()(
   },
   [
     ({ notes }, problems) => {
-      if (Array.isArray(notes) && notes.length > 1) problems.add(RULES.heavy, "notes", notes.length);
+      if (Array.isArray(notes) && notes.length > 1) problems.add(RULES["DOCUMENT-001"], "notes", notes.length);
     },
   ],
 );

@@ -6,8 +6,8 @@ import { PublicAddress } from "../../../constructs/network/public-address";
 import { defineRules, type Violation } from "../../../constructs/core/violation";
 
 const RULES = defineRules({
-  pair: { code: "SCHEMA-002", problem: "too many", allowed: "fewer", fix: "take some away", source: "tests" },
-  twice: { code: "SCHEMA-003", problem: "twice", allowed: "once", fix: "remove one", source: "tests" },
+  "SCHEMA-002": { problem: "too many", allowed: "fewer", fix: "take some away", source: "tests" },
+  "SCHEMA-003": { problem: "twice", allowed: "once", fix: "remove one", source: "tests" },
 });
 
 interface Crate {
@@ -22,13 +22,13 @@ const CRATE = group<Crate>()(
   {
     size: needed(wholeNumber({ from: 0, to: 9 })),
     label: textLike("lower case letters", /^[a-z]+$/),
-    apples: list(text(), { distinct: { rule: RULES.twice, by: (apple) => apple.toLowerCase() } }),
+    apples: list(text(), { distinct: { rule: RULES["SCHEMA-003"], by: (apple) => apple.toLowerCase() } }),
     open: defaulted(flag(), false),
     owners: map(group<{ readonly name: string }>()({ name: needed(text()) })),
   },
   [
     ({ size, apples = [] }, problems) => {
-      if (apples.length > size) problems.add(RULES.pair, "apples", apples.length);
+      if (apples.length > size) problems.add(RULES["SCHEMA-002"], "apples", apples.length);
     },
   ],
 );

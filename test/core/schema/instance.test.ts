@@ -31,8 +31,7 @@ test("what refers to a construct that was not built is not built, and reports no
 
 test("a value with what can be acknowledged is taken, and carries it", () => {
   const { loud } = defineRules({
-    loud: {
-      code: "INSTANCE-001",
+    "INSTANCE-001": {
       problem: "loud",
       allowed: "less",
       fix: "whisper",

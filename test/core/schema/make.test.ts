@@ -7,8 +7,8 @@ import { problemsOf, thrownBy } from "../../support/violations";
 
 const about = { problem: "wrong", allowed: "another", fix: "change it", source: "tests" };
 const RULES = defineRules({
-  odd: { code: "MAKE-001", ...about },
-  loud: { code: "MAKE-002", ...about, acknowledgeable: true },
+  "MAKE-001": { ...about },
+  "MAKE-002": { ...about, acknowledgeable: true },
 });
 
 class Word extends Value {
@@ -18,15 +18,15 @@ class Word extends Value {
 }
 
 function check(written: string, problems: Problems): void {
-  if (written.length % 2 === 1) problems.add(RULES.odd, "", written);
-  if (written.endsWith("!")) problems.add(RULES.loud, "", written);
+  if (written.length % 2 === 1) problems.add(RULES["MAKE-001"], "", written);
+  if (written.endsWith("!")) problems.add(RULES["MAKE-002"], "", written);
 }
 
 const made = (given: unknown) => make(Word, checked(text(), check), given, (written) => new Word(written));
 
 test("a value is made of what is right, also where something can be acknowledged", () => {
   expect(made("good")).toMatchObject({ written: "good", violations: [] });
-  expect(made("day!")).toMatchObject({ written: "day!", violations: [{ rule: RULES.loud }] });
+  expect(made("day!")).toMatchObject({ written: "day!", violations: [{ rule: RULES["MAKE-002"] }] });
   expect(make(Word, text(), "odd", (written) => new Word(written)).violations).toEqual([]);
 });
 

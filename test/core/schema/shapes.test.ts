@@ -26,8 +26,8 @@ import { problemsOf } from "../../support/violations";
 
 const about = { problem: "wrong", allowed: "another", fix: "change it", source: "tests" };
 const RULES = defineRules({
-  own: { code: "SHAPES-001", ...about },
-  twice: { code: "SHAPES-002", ...about },
+  "SHAPES-001": { ...about },
+  "SHAPES-002": { ...about },
 });
 
 const TEXT = "${TfToken[TOKEN.0]}";
@@ -135,15 +135,17 @@ describe("a reference of Terraform", () => {
 
 describe("what is wrong is told", () => {
   test("by a rule of its own, or with a fix of its own", () => {
-    expect(reported(read(text({ rule: RULES.own }), ""))).toEqual(['SHAPES-001 : ""; another; change it']);
+    expect(reported(read(text({ rule: RULES["SHAPES-001"] }), ""))).toEqual(['SHAPES-001 : ""; another; change it']);
     expect(reported(read(text({ fix: "write it" }), ""))).toEqual([
       'FIELD-002 : ""; a string that is not empty; write it',
     ]);
-    expect(reported(read(list(text(), { rule: RULES.own }), []))).toEqual(["SHAPES-001 : []; another; change it"]);
+    expect(reported(read(list(text(), { rule: RULES["SHAPES-001"] }), []))).toEqual([
+      "SHAPES-001 : []; another; change it",
+    ]);
     expect(reported(read(map(text(), text(), { fix: "pass one" }), 7))).toEqual([
       "FIELD-002 : 7; an object, each value a string that is not empty; pass one",
     ]);
-    expect(reported(read(group<{ a?: string }>()({ a: text() }, [], { rule: RULES.own }), 7))).toEqual([
+    expect(reported(read(group<{ a?: string }>()({ a: text() }, [], { rule: RULES["SHAPES-001"] }), 7))).toEqual([
       "SHAPES-001 : 7; another; change it",
     ]);
   });
@@ -168,7 +170,7 @@ describe("what is wrong is told", () => {
   });
 
   test("once for each item that is there already, by its key", () => {
-    const shape = list(text(), { distinct: { rule: RULES.twice, by: (word) => word.toLowerCase() } });
+    const shape = list(text(), { distinct: { rule: RULES["SHAPES-002"], by: (word) => word.toLowerCase() } });
     expect(reported(read(shape, ["a", "B", "b", "A", "c"]))).toEqual([
       'SHAPES-002 [2]: "b"; another; change it',
       'SHAPES-002 [3]: "A"; another; change it',
@@ -177,10 +179,10 @@ describe("what is wrong is told", () => {
   });
 
   test("as missing, where nothing is given in the place of a form", () => {
-    const missing = `a string; ${FIELD_RULES.missing.fix}`;
+    const missing = `a string; ${FIELD_RULES["FIELD-003"].fix}`;
     const GROUP = group<{ a: string; b: string; c: string }>()({
       a: needed(anyText()),
-      b: needed(anyText(), RULES.own),
+      b: needed(anyText(), RULES["SHAPES-001"]),
       c: needed(anyText({ fix: "look into the box" })),
     });
     expect(reported(read(GROUP, {}))).toEqual([
@@ -208,7 +210,7 @@ describe("what is wrong is told", () => {
 
 describe("what a shape allows", () => {
   test("may have to pass a further test", () => {
-    const shape = where(text(), (given) => given !== "no", RULES.own);
+    const shape = where(text(), (given) => given !== "no", RULES["SHAPES-001"]);
     expect(shape.allowed).toBe("a string that is not empty");
     expect(read(shape, "yes")).toEqual({ data: "yes", violations: [] });
     expect(problemsOf(read(shape, "no").violations)).toEqual(["SHAPES-001"]);
@@ -223,9 +225,9 @@ describe("what a shape allows", () => {
   test("may be checked for several things, if it has its form", () => {
     const shape = checked(list(text()), (words, problems) => {
       words.forEach((word, index) => {
-        if (word.length > 1) problems.add(RULES.own, `[${index}]`, word);
+        if (word.length > 1) problems.add(RULES["SHAPES-001"], `[${index}]`, word);
       });
-      if (words.length > 2) problems.add(RULES.twice, "", words.length);
+      if (words.length > 2) problems.add(RULES["SHAPES-002"], "", words.length);
     });
     expect(shape.allowed).toBe("a list of at least one item, each a string that is not empty");
     expect(reported(read(shape, ["a", "bc", "d"]))).toEqual([

@@ -8,9 +8,8 @@ import { ViolationsError } from "../../../constructs/core/violations-error";
 import { newStack } from "../../support/synthesis";
 
 const RULES = defineRules({
-  even: { code: "TEST-001", problem: "not even", allowed: "0, 2, 4", fix: "add one", source: "arithmetic" },
-  small: {
-    code: "TEST-002",
+  "TEST-001": { problem: "not even", allowed: "0, 2, 4", fix: "add one", source: "arithmetic" },
+  "TEST-002": {
     problem: "not small",
     allowed: "up to 10",
     fix: "take less",
@@ -22,8 +21,8 @@ const RULES = defineRules({
 class Count extends Value {
   static of(count: number): Count {
     const problems = new Problems();
-    if (count % 2 !== 0) problems.add(RULES.even, "", count);
-    if (count > 10) problems.add(RULES.small, "", count);
+    if (count % 2 !== 0) problems.add(RULES["TEST-001"], "", count);
+    if (count > 10) problems.add(RULES["TEST-002"], "", count);
     return new Count(problems.list);
   }
 }
@@ -162,7 +161,7 @@ test("what an aspect changes is reported, also in a stack that is not the first"
   const stack = new TerraformStack(app, "second");
   let isChanged = false;
   checkDeclaration(stack, (problems) => {
-    if (isChanged) problems.add(RULES.even, "", 3);
+    if (isChanged) problems.add(RULES["TEST-001"], "", 3);
   });
   Aspects.of(stack).add({
     visit() {
@@ -210,6 +209,6 @@ test("a value with violations refuses to be computed with", () => {
 });
 
 test("an error that nobody catches shows the report and nothing else", () => {
-  const error = new ViolationsError([{ rule: RULES.even, property: "", given: "3", path: "stack/first" }]);
+  const error = new ViolationsError([{ rule: RULES["TEST-001"], property: "", given: "3", path: "stack/first" }]);
   expect(inspect(error, { customInspect: false })).toBe(`[${error.message}]`);
 });

@@ -41,10 +41,10 @@ const NEEDED_OF_DESTINATION = new Map<unknown, readonly string[]>(
 const LIFETIME = ["credential_ttl", "renewal_interval"];
 
 const NEEDED_FIELD = {
-  ...FIELD_RULES.missing,
+  ...FIELD_RULES["FIELD-003"],
   allowed: "a value, without which the program of the bot does not start",
 };
-const UNKNOWN_TYPE = { ...BOT_RELEASE_RULES.unknownType, allowed: [...NEEDED.keys()].join(", ") };
+const UNKNOWN_TYPE = { ...BOT_RELEASE_RULES["BOT-003"], allowed: [...NEEDED.keys()].join(", ") };
 const OWN_SECRET = invalidForm(
   "a Secret of its own: neither the release's, nor that of its identity or another output",
 );

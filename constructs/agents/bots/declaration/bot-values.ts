@@ -73,7 +73,7 @@ export function checkBotValues(bot: DeclaredBot, problems: Problems): void {
   const known = Brand.TELEPORT.bot?.chart.name;
   if (chart?.name !== known) return;
   for (const path of valuesBeside(further, BOT_CHART_VALUES)) {
-    problems.add(AGENT_SETTING_RULES.unreadValue, path.reduce(propertyOf, "helm.values"), "(redacted)");
+    problems.add(AGENT_SETTING_RULES["AGENT-087"], path.reduce(propertyOf, "helm.values"), "(redacted)");
   }
 }
 

@@ -43,13 +43,13 @@ const SHELL_VARIABLE = /^(BASHOPTS|BASH_VERSINFO|EUID|HISTCMD|OPTIND|PPID|RANDOM
 const REFUSED = /[\0\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
 
 const name = where(
-  where(variableName, (given) => !SHELL_VARIABLE.test(given), LINUX_RULES.shellVariable),
+  where(variableName, (given) => !SHELL_VARIABLE.test(given), LINUX_RULES["LINUX-017"]),
   (given) => !PROXY_VARIABLE.test(given),
-  HTTP_CONNECT_RULES.environment,
+  HTTP_CONNECT_RULES["CONNECT-012"],
 );
 
 const notShown = { secret: true } as const;
-const secret = instance(SecretRef, { rule: POD_RULES.environmentSecret, ...notShown });
+const secret = instance(SecretRef, { rule: POD_RULES["POD-002"], ...notShown });
 const FORM = invalidForm(
   "a string of Unicode characters without NUL and without noncharacters such as U+FFFF",
   "encode the value, for example in base64, if the program that reads it can decode it",
@@ -57,7 +57,7 @@ const FORM = invalidForm(
 const text = textWhere(FORM.allowed, (given) => !REFUSED.test(given), { fix: FORM.fix, ...notShown });
 const value = either(
   isText,
-  where(text, (given) => !holdsCredential(given), POD_RULES.environmentSecret),
+  where(text, (given) => !holdsCredential(given), POD_RULES["POD-002"]),
   instance(SecretRef, { rule: FORM, ...notShown }),
 );
 
@@ -74,7 +74,7 @@ export function checkLengths(variables: LinuxEnvironment, problems: Problems): v
     if (!isText(given)) continue;
     const bytes = Buffer.byteLength(given);
     if (Buffer.byteLength(`${variable}=`) + bytes < LONGEST_VARIABLE) continue;
-    problems.add(LINUX_RULES.environmentLength, propertyOf("environment", variable), `${bytes} bytes`);
+    problems.add(LINUX_RULES["LINUX-004"], propertyOf("environment", variable), `${bytes} bytes`);
   }
 }
 

@@ -67,7 +67,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     services: needed(list(instance(AgentService), { atLeast: 0 })),
     discovery: instance(AgentDiscovery),
     joinToken: needed(
-      instanceWhere<LinuxJoinToken>("a join token", isLinuxJoinToken, { rule: RULES.joining, secret: true }),
+      instanceWhere<LinuxJoinToken>("a join token", isLinuxJoinToken, { rule: RULES["LINUX-007"], secret: true }),
     ),
     version: needed(instance(AgentVersion)),
     user: defaulted(account, "root"),
@@ -126,7 +126,7 @@ export function checkLinuxAgent(props: LinuxAgentDeclaration, problems: Problems
   checkInstallation(props, problems);
   const address = props.platform.proxyAddress.toString();
   const isOfPods = /\.svc(\.[a-z0-9.-]+)?:\d+$/i.test(address);
-  if (isOfPods) problems.add(INSTALLATION_RULES.addressInCluster, "platform", address);
+  if (isOfPods) problems.add(INSTALLATION_RULES["LINUX-021"], "platform", address);
 }
 
 function checkJoinRoles(agent: LinuxAgentProps, problems: Problems): void {
@@ -137,23 +137,23 @@ function checkInstallation(agent: LinuxAgentDeclaration, problems: Problems): vo
   const { method, isFips } = agent.installation;
   const { edition } = agent.platform;
   if (isFips && edition !== "enterprise") {
-    problems.add(INSTALLATION_RULES.fipsEdition, "installation.fips", edition);
+    problems.add(INSTALLATION_RULES["LINUX-019"], "installation.fips", edition);
   }
-  if (isFips && hasUpdater(agent)) problems.add(INSTALLATION_RULES.fipsUpdater, "installation.fips", true);
+  if (isFips && hasUpdater(agent)) problems.add(INSTALLATION_RULES["LINUX-020"], "installation.fips", true);
   if (method.kind !== "script") return;
-  if (edition === "community") problems.add(RULES.communityScript, "installation", method.url);
-  else if (method.sha256 === undefined) problems.add(INSTALLATION_RULES.uncheckedScript, "installation", method.url);
+  if (edition === "community") problems.add(RULES["LINUX-016"], "installation", method.url);
+  else if (method.sha256 === undefined) problems.add(INSTALLATION_RULES["LINUX-056"], "installation", method.url);
 }
 
 /** Reports services that a machine cannot run, and references in what they are declared with. */
 function checkKinds({ services, discovery }: DiscoveringRelease, problems: Problems): void {
   if (discovery !== undefined && discovery.selectors.kubernetesServices.length > 0) {
-    problems.add(RULES.kubernetesService, "discovery.kubernetesServices", discovery.clusterName);
+    problems.add(RULES["LINUX-001"], "discovery.kubernetesServices", discovery.clusterName);
   }
   refuseReferences(discovery?.selectors, "discovery", problems);
   const cluster = ownCluster(services);
   services.forEach(({ declaration }, index) => {
-    if (declaration === cluster) problems.add(RULES.kubernetesService, `services[${index}]`, declaration.name);
+    if (declaration === cluster) problems.add(RULES["LINUX-001"], `services[${index}]`, declaration.name);
   });
   refuseReferences(
     services.map(({ declaration: { labels, section, entry } }) => ({ ...section, ...entry, labels })),
@@ -165,10 +165,10 @@ function checkKinds({ services, discovery }: DiscoveringRelease, problems: Probl
 function checkVersion(agent: LinuxAgentProps, problems: Problems): void {
   const { strategy } = agent.version;
   if (!hasUpdater(agent) && strategy.kind !== "pinned") {
-    problems.add(RULES.versionWithoutUpdater, "version", strategy.kind);
+    problems.add(RULES["LINUX-010"], "version", strategy.kind);
   }
   const authority = strategy.kind === "follow-channel" ? strategy.caCertificate : undefined;
-  if (authority !== undefined) problems.add(RULES.certificateAuthority, "version.caCertificate", NOT_SHOWN);
+  if (authority !== undefined) problems.add(RULES["LINUX-011"], "version.caCertificate", NOT_SHOWN);
 }
 
 /** Reports secrets that an apply would create in Kubernetes, where no machine can read them. */
@@ -182,7 +182,7 @@ function checkSecrets({ joinToken, environment: variables, httpProxy }: LinuxAge
   };
   for (const [property, secret] of Object.entries(secrets)) {
     if (secret instanceof SecretRef && secret.source !== undefined) {
-      problems.add(RULES.ephemeralSecret, property, secret.source.variable);
+      problems.add(RULES["LINUX-008"], property, secret.source.variable);
     }
   }
 }
@@ -194,7 +194,7 @@ function checkDiagnostics({ services, diagnosticsPort: port, directDial }: Linux
     const uri = declaration.entry?.["uri"];
     return isText(uri) && portsOfTheMachine(uri, egressPorts).some((other) => other === port);
   });
-  if (listens || protects) problems.add(RULES.diagnosticsPort, "diagnosticsPort", port);
+  if (listens || protects) problems.add(RULES["LINUX-018"], "diagnosticsPort", port);
 }
 
 /** The ports of those hosts of a URI that are the machine itself; one host has all ports. */

@@ -53,7 +53,7 @@ const capacity = group<TableCapacity>()(
   { min: needed(units), max: needed(units), target: needed(wholeNumber({ from: 1, to: 100 })) },
   [
     ({ min, max }, problems) => {
-      if (min > max) problems.add(RULES.capacity, "min", min);
+      if (min > max) problems.add(RULES["STORAGE-019"], "min", min);
     },
   ],
 );

@@ -57,11 +57,11 @@ export const ETCD_STORAGE = group<EtcdStorageProps>()(
   [
     ({ certificate, key, user, password }, problems) => {
       const isPair = (certificate === undefined) === (key === undefined);
-      if (!isPair) problems.add(RULES.etcdLogin, certificate === undefined ? "certificate" : "key", undefined);
+      if (!isPair) problems.add(RULES["STORAGE-018"], certificate === undefined ? "certificate" : "key", undefined);
       const isUser = (user === undefined) === (password === undefined);
-      if (!isUser) problems.add(RULES.etcdLogin, user === undefined ? "user" : "password", undefined);
+      if (!isUser) problems.add(RULES["STORAGE-018"], user === undefined ? "user" : "password", undefined);
       const isAnyone = certificate === undefined && user === undefined && password === undefined;
-      if (isAnyone) problems.add(RULES.etcdLogin, "certificate", undefined);
+      if (isAnyone) problems.add(RULES["STORAGE-018"], "certificate", undefined);
     },
     checkTogether(etcdState),
   ],

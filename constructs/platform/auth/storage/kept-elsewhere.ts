@@ -39,14 +39,15 @@ export const furtherSettings = defaulted(map(plainData, undefined, { secret: tru
 
 /** The props, for the groups of each kind of storage. */
 export const KEPT_ELSEWHERE = {
-  auditEvents: needed(auditEvents, RULES.auditEvents),
-  sessionRecordings: needed(instance(SessionRecordingStorage), RULES.sessionRecordings),
+  auditEvents: needed(auditEvents, RULES["STORAGE-010"]),
+  sessionRecordings: needed(instance(SessionRecordingStorage), RULES["STORAGE-011"]),
   settings: furtherSettings,
 } as const satisfies PropsOf<KeptElsewhereProps>;
 
 /** Notes credentials and misplaced references in further settings (`STORAGE-003`). */
 export function checkSettings(settings: Readonly<Record<string, unknown>>, problems: Problems): void {
-  for (const place of credentialsIn(settings, "settings")) problems.add(STORAGE_RULES.external, place, "(redacted)");
+  for (const place of credentialsIn(settings, "settings"))
+    problems.add(STORAGE_RULES["STORAGE-003"], place, "(redacted)");
   checkReferences(settings, "settings", problems);
 }
 
@@ -64,14 +65,14 @@ export function checkEvents(
 ): void {
   const places = placesOf(given);
   for (const { place, uri } of places.slice(0, 1)) {
-    if (place === undefined) problems.add(RULES.firstPlace, "auditEvents", uri);
+    if (place === undefined) problems.add(RULES["STORAGE-012"], "auditEvents", uri);
   }
   checkPlaces([state?.table, ...places.map(({ place }) => place)], problems);
   checkPasswords([state, ...places], problems);
   const sections = [state?.backend ?? {}, ...places.map(({ settings }) => settings)];
   for (const key of ["region", "retention_period"]) {
     const values = sections.flatMap((each) => each[key] ?? []).map(String);
-    if (new Set(values).size > 1) problems.add(RULES.sameSetting, "auditEvents", `${key}: ${values.join(", ")}`);
+    if (new Set(values).size > 1) problems.add(RULES["STORAGE-024"], "auditEvents", `${key}: ${values.join(", ")}`);
   }
 }
 
@@ -89,7 +90,7 @@ export function checkTogether<P extends KeptElsewhereProps>(
     checkEvents({ auditEvents: props.auditEvents, state }, problems);
     const owned = [...Object.keys(state.backend), ...OWNED];
     for (const key of Object.keys(props.settings).filter((given) => owned.includes(given))) {
-      problems.add(RULES.ownedSetting, propertyOf("settings", key), "(redacted)");
+      problems.add(RULES["STORAGE-016"], propertyOf("settings", key), "(redacted)");
     }
   };
 }
@@ -100,14 +101,14 @@ const OWNED = ["audit_events_uri", "audit_sessions_uri", "retention_period"];
 function checkPlaces(places: readonly (string | undefined)[], problems: Problems): void {
   places.forEach((place, index) => {
     const isTaken = place !== undefined && places.indexOf(place) < index;
-    if (isTaken) problems.add(RULES.samePlace, "auditEvents", place);
+    if (isTaken) problems.add(RULES["STORAGE-013"], "auditEvents", place);
   });
 }
 
 function checkPasswords(places: readonly (StorageAccess | undefined)[], problems: Problems): void {
   const passwords = places.flatMap((place) => place?.password ?? []);
   const different = new Set(passwords.map(({ name, key }) => `${name}/${key}`));
-  if (different.size > 1) problems.add(RULES.passwords, "auditEvents", NOT_SHOWN);
+  if (different.size > 1) problems.add(RULES["STORAGE-015"], "auditEvents", NOT_SHOWN);
 }
 
 /** What a kind of storage renders for the state. */

@@ -55,8 +55,8 @@ export const POSTGRES_DATABASE = {
 /** A server needs a host. The connector of Cloud SQL finds the host by itself (`STORAGE-014`). */
 export const HAS_HOST: Check<PostgresDatabaseProps> = (props, problems) => {
   const isFound = props.login.settings.kind === "cloud-sql";
-  if (isFound === (props.host !== undefined)) problems.add(RULES.postgresHost, "host", props.host);
-  if (isFound && props.port !== undefined) problems.add(RULES.postgresHost, "port", props.port);
+  if (isFound === (props.host !== undefined)) problems.add(RULES["STORAGE-014"], "host", props.host);
+  if (isFound && props.port !== undefined) problems.add(RULES["STORAGE-014"], "port", props.port);
 };
 
 /** A database as the configuration file of the service has it. */

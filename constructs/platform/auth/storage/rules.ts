@@ -1,84 +1,71 @@
 import { defineRules } from "../../../core/violation";
 
 export const EXTERNAL_STORAGE_RULES = defineRules({
-  auditEvents: {
-    code: "STORAGE-010",
+  "STORAGE-010": {
     problem: "the storage does not say where audit events are kept, and they would be lost with each pod",
     fix: "pass auditEvents: AuditEventStorage.dynamodb, .athena, .firestore or .postgres, or a list that begins with one of them",
     source: "the service's documentation, storage backends",
   },
-  sessionRecordings: {
-    code: "STORAGE-011",
+  "STORAGE-011": {
     problem: "the storage does not say where recordings of sessions are kept",
     fix: "pass sessionRecordings: SessionRecordingStorage.s3, .gcs or .azureBlob",
     source: "the service's documentation, storage backends",
   },
-  firstPlace: {
-    code: "STORAGE-012",
+  "STORAGE-012": {
     problem: "the service searches the first place of audit events, and this one cannot be searched",
     fix: "begin the list with a table or a database; AuditEventStorage.stdout() may follow",
     source: "the service's documentation, storage backends",
   },
-  samePlace: {
-    code: "STORAGE-013",
+  "STORAGE-013": {
     problem: "two kinds of data would be in the same table or database, which the service cannot read",
     fix: "choose another name for one of them",
     source: "the service's documentation, storage backends",
   },
-  postgresHost: {
-    code: "STORAGE-014",
+  "STORAGE-014": {
     problem: "the database has no host, or it has both a host and PostgresLogin.cloudSql",
     fix: "pass host, and port if it is not 5432; with PostgresLogin.cloudSql, leave both out",
     source: "the service's documentation, storage backends",
   },
-  passwords: {
-    code: "STORAGE-015",
+  "STORAGE-015": {
     problem: "the databases have different passwords, and the variable PGPASSWORD has one value",
     fix: "pass the same SecretRef to each PostgresLogin.password, or PostgresLogin.passwordFile with a line for each database",
     source: "docs/storage.md, PostgreSQL",
   },
-  ownedSetting: {
-    code: "STORAGE-016",
+  "STORAGE-016": {
     problem: "a setting repeats what a prop decides",
     fix: "remove the setting, and pass the prop",
     source: "docs/storage.md",
   },
-  dynamodbReplicas: {
-    code: "STORAGE-017",
+  "STORAGE-017": {
     problem: "more than two auth servers would read the changes of one DynamoDB table, which AWS then slows down",
     fix: "set replicas to 1 or 2",
     source: "the service's documentation, storage backends",
   },
-  etcdLogin: {
-    code: "STORAGE-018",
+  "STORAGE-018": {
     problem: "the login of etcd is incomplete",
     fix: "pass certificate and key, user and password, or all four",
     source: "docs/storage.md, etcd",
   },
-  moved: {
-    code: "STORAGE-020",
+  "STORAGE-020": {
     problem: "the auth service would start with another storage, and without its state",
     allowed: "the storage that it has; another one once its state is moved there",
     fix: "keep the storage, or move the state as docs/storage.md says",
     source: "docs/storage.md, to move to another storage",
   },
-  cloudIdentity: {
-    code: "STORAGE-021",
+  "STORAGE-021": {
     problem:
       "the storage is in a cloud that does not know the auth service: the pods have no credentials, no identity there, and no way to its metadata servers",
     fix: "pass auth: { serviceAccount: PodServiceAccount.create({ identity: PodIdentity.aws(…), .azure(…), .gcp(…) or .node() }) }, the cloud's variables in auth.extraEnvironment, such as AWS_ACCESS_KEY_ID, also of another service with the API of S3, or credentials of every place in Google Cloud; acknowledge this if the pods get credentials in another way",
     source: "docs/pods.md, who the pods are to a cloud",
     acknowledgeable: true,
   },
-  sameSetting: {
-    code: "STORAGE-024",
+  "STORAGE-024": {
     problem:
       "the service looks for all tables of DynamoDB in one region, and keeps all their events for one time, and these differ",
     fix: "leave the region of the events out, and move the table to the region of the state; give all tables one retention",
     source: "the service's documentation, storage backends",
   },
-  capacity: {
-    code: "STORAGE-019",
+  "STORAGE-019": {
     problem: "the least capacity is greater than the most",
     fix: "correct min or max",
     source: "docs/storage.md, DynamoDB",

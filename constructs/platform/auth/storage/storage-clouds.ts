@@ -25,5 +25,5 @@ export function checkStorageClouds(
     return isText(place) && closed.some(([, ofCloud]) => ofCloud.test(place));
   });
   const kinds = new Set(open.map((place) => text(place).replace(/:.*/s, "")));
-  if (kinds.size > 0) problems.add(RULES.cloudIdentity, "auth.serviceAccount", [...kinds].join(", "));
+  if (kinds.size > 0) problems.add(RULES["STORAGE-021"], "auth.serviceAccount", [...kinds].join(", "));
 }

@@ -49,7 +49,7 @@ export interface Overlay {
 export function checkOverlay({ place, further, owned }: Overlay, problems: Problems): void {
   checkOwned({ place, further, owned }, "", problems);
   for (const found of credentialsIn(further, place, CREDENTIAL_OR_FILE)) {
-    problems.add(RULES.credential, found, "(redacted)");
+    problems.add(RULES["CONFIGURATION-003"], found, "(redacted)");
   }
 }
 
@@ -74,7 +74,7 @@ function checkOwned({ place, further, owned }: Overlay, path: string, problems: 
   for (const [key, value] of Object.entries(further)) {
     const [at, inFile] = [propertyOf(place, key), below(path, key)];
     const instead = insteadOf(inFile, owned, isRecord(value));
-    if (instead !== undefined) problems.add({ ...RULES.owned, fix: instead }, at, NOT_SHOWN);
+    if (instead !== undefined) problems.add({ ...RULES["CONFIGURATION-002"], fix: instead }, at, NOT_SHOWN);
     else if (isRecord(value)) checkOwned({ place: at, further: value, owned }, inFile, problems);
   }
 }
@@ -100,7 +100,7 @@ export function checkOverlaySpelling({ place, further, owned }: Overlay, problem
     if (near !== undefined && near.far <= 1 && near.word !== key) {
       const instead = insteadOf(below(path, near.word), owned, true) ?? "write it so";
       const fix = `if ${near.word} is meant, ${instead}; if not, acknowledge this`;
-      problems.add({ ...RULES.misspelled, fix }, at, NOT_SHOWN);
+      problems.add({ ...RULES["CONFIGURATION-004"], fix }, at, NOT_SHOWN);
     } else if (isRecord(value)) checkOverlaySpelling({ place: at, further: value, owned }, problems, inFile);
   }
 }

@@ -1,20 +1,17 @@
 import { defineRules } from "../../../core/violation";
 
 export const CONFIGURATION_RULES = defineRules({
-  owned: {
-    code: "CONFIGURATION-002",
+  "CONFIGURATION-002": {
     problem: "furtherConfiguration sets a key that another prop or the platform itself decides",
     fix: "remove the key",
     source: "docs/configuration.md, further configuration",
   },
-  credential: {
-    code: "CONFIGURATION-003",
+  "CONFIGURATION-003": {
     problem: "furtherConfiguration has a credential, and everyone who may read the ConfigMap or the plan could read it",
     fix: "put the credential into a Secret, mount it, and name the file",
     source: "docs/configuration.md, further configuration",
   },
-  misspelled: {
-    code: "CONFIGURATION-004",
+  "CONFIGURATION-004": {
     problem: "furtherConfiguration has a key that differs in one letter from one that the platform sets",
     fix: "correct the key, or acknowledge this if the service reads it",
     source: "docs/configuration.md, further configuration",
