@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { Declared } from "../core/schema/group";
 import { argument, make } from "../core/schema/make";
 import { oneOf } from "../core/schema/shapes";
 import { Value } from "../core/value";
@@ -53,12 +54,7 @@ export class Brand extends Value {
 
   /** A brand of one's own. */
   static of(props: BrandProps): Brand {
-    return make(
-      Brand,
-      BRAND,
-      props,
-      (right) => new Brand({ ...right, annotationDomain: right.annotationDomain ?? `${right.id}.dev` }),
-    );
+    return make(Brand, BRAND, props, (right) => new Brand(right));
   }
 
   /** Name of the brand in names of objects, files and commands. */
@@ -80,19 +76,15 @@ export class Brand extends Value {
   readonly imageContract: ImageContract;
   private readonly images: Readonly<Record<Edition, string>>;
 
-  private constructor({
-    bot,
-    toolsImage,
-    ...props
-  }: Required<Omit<BrandProps, "bot" | "toolsImage">> & Pick<BrandProps, "bot" | "toolsImage">) {
+  private constructor(props: Declared<typeof BRAND>) {
     super([]);
     this.id = props.id;
-    this.annotationDomain = props.annotationDomain;
+    this.annotationDomain = props.annotationDomain ?? `${props.id}.dev`;
     this.chart = props.chart;
     this.images = props.images;
     this.updaterImage = props.updaterImage;
-    this.bot = bot;
-    this.toolsImage = toolsImage;
+    this.bot = props.bot;
+    this.toolsImage = props.toolsImage;
     this.oidcClaimField = props.oidcClaimField;
     this.imageContract = imageContract(props.id, props.imageContract);
   }

@@ -9,8 +9,8 @@ export function dnsName(options?: TextOptions): Shape<string> {
 
 function isDnsName(text: string): boolean {
   const name = text.replace(/^\*\./, "");
-  const { text: read, broken } = readNameOrIPv4(name);
-  return broken === undefined && read === name && isIP(name) === 0;
+  const { host, broken } = readNameOrIPv4(name);
+  return broken === undefined && host === name && isIP(name) === 0;
 }
 
 /** Each host, and after each DNS name all names directly below it: those of applications. */

@@ -48,13 +48,13 @@ export class HostPort extends Value {
 
   private readonly isIPv6: boolean;
 
-  private constructor({ host, port }: ReadAddress) {
+  private constructor({ host, port, isLoopback, isUnspecified, isIPv6 }: ReadAddress) {
     super([]);
-    this.host = host.text;
+    this.host = host;
     if (port !== undefined) this.port = port;
-    this.isLoopback = host.isLoopback;
-    this.isUnspecified = host.isUnspecified;
-    this.isIPv6 = host.isIPv6;
+    this.isLoopback = isLoopback;
+    this.isUnspecified = isUnspecified;
+    this.isIPv6 = isIPv6;
   }
 
   /** `host:port`, with the given port where the address has none. */
@@ -83,8 +83,7 @@ export class HostPort extends Value {
 }
 
 /** What a text says about an address, and the rules that it breaks. */
-export interface ReadAddress {
-  readonly host: Host;
+export interface ReadAddress extends Omit<Host, "broken"> {
   readonly port?: number;
   readonly broken: readonly Rule[];
 }
@@ -92,13 +91,13 @@ export interface ReadAddress {
 /** Reads an address. Even of one that breaks a rule, it is known whether it means the machine itself. */
 export function readAddress(text: string): ReadAddress {
   const foreign = text === "" ? [invalidForm(ALLOWED)] : foreignParts(text);
-  if (foreign.length > 0) return { host: unread(text), broken: foreign };
-  const { host, port } = split(text);
+  if (foreign.length > 0) return { ...unread(text), broken: foreign };
+  const [{ broken, ...host }, port] = split(text);
   const isRight = port === undefined || isPort(port);
   return {
-    host,
+    ...host,
     ...(port !== undefined && isRight && { port: Number(port) }),
-    broken: [...(host.broken === undefined ? [] : [host.broken]), ...(isRight ? [] : [NOT_A_PORT])],
+    broken: [...(broken === undefined ? [] : [broken]), ...(isRight ? [] : [NOT_A_PORT])],
   };
 }
 
@@ -129,15 +128,15 @@ export function withoutUser(text: string): string {
   return text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^]*[@\uff20\ufe6b]/i, "$1(redacted)@");
 }
 
-function split(text: string): { host: Host; port?: string | undefined } {
+function split(text: string): readonly [host: Host, port?: string | undefined] {
   if (text.startsWith("[")) {
     const { address = text, port } = /^\[(?<address>[^\]]*)\](?::(?<port>.*))?$/.exec(text)?.groups ?? {};
-    return { host: readIPv6(address), port };
+    return [readIPv6(address), port];
   }
   const [host, port, ...more] = text.split(":") as [string, ...string[]];
   return more.length === 0
-    ? { host: readNameOrIPv4(host), port }
-    : { host: { ...readIPv6(text), broken: ADDRESS_RULES["ADDRESS-015"] } };
+    ? [readNameOrIPv4(host), port]
+    : [{ ...readIPv6(text), broken: ADDRESS_RULES["ADDRESS-015"] }];
 }
 
 function isPort(text: string): boolean {

@@ -6,7 +6,7 @@ import { ADDRESS_RULES } from "./rules";
 /** What is known about a host, even if it breaks a rule. */
 export interface Host {
   /** ASCII form in lower case, IPv6 in its shortest form without brackets; the given text if it has no such form. */
-  readonly text: string;
+  readonly host: string;
   readonly isIPv6: boolean;
   readonly isLoopback: boolean;
   readonly isUnspecified: boolean;
@@ -38,7 +38,7 @@ export function readIPv6(text: string): Host {
   if (text.includes("%") || !Address6.isValid(text)) return refused(text, NOT_IPV6);
   const address = new Address6(text);
   return {
-    text: address.correctForm(),
+    host: address.correctForm(),
     isIPv6: true,
     isLoopback: address.isLoopback(),
     isUnspecified: address.isUnspecified(),
@@ -55,7 +55,7 @@ export function readNameOrIPv4(text: string): Host {
   const last = name.slice(name.lastIndexOf(".") + 1);
   if (NUMBER.test(last)) return readIPv4(name);
   return {
-    text: name,
+    host: name,
     isIPv6: false,
     isLoopback: last === "localhost" || LOOPBACK_NAMES.has(name),
     isUnspecified: false,
@@ -87,7 +87,7 @@ function readIPv4(text: string): Host {
 
 function describeIPv4(text: string, meant: string): Host {
   const address = new Address4(meant);
-  return { text, isIPv6: false, isLoopback: address.isLoopback(), isUnspecified: address.isUnspecified() };
+  return { host: text, isIPv6: false, isLoopback: address.isLoopback(), isUnspecified: address.isUnspecified() };
 }
 
 /** The address that C libraries and browsers read in `127.1`, `0x7f000001`, `2130706433` or `0177.0.0.1`. */
@@ -102,5 +102,5 @@ function refused(text: string, rule: Rule): Host {
 
 /** A text that is not read as a host. */
 export function unread(text: string): Host {
-  return { text, isIPv6: false, isLoopback: false, isUnspecified: false };
+  return { host: text, isIPv6: false, isLoopback: false, isUnspecified: false };
 }

@@ -1,7 +1,7 @@
 import { isText } from "../core/given";
 import { lookingItself } from "../core/schema/data";
 import { invalidForm } from "../core/schema/report";
-import { checked, textWhere } from "../core/schema/shapes";
+import { checked, readAs, textWhere } from "../core/schema/shapes";
 import { defineRules, type Rule } from "../core/violation";
 import { HostPort, readAddress, withoutUser } from "./host-port";
 
@@ -57,16 +57,16 @@ export interface HttpConnectAddress {
 
 /** The address of an HTTP CONNECT proxy: `scheme://[user@]host:port` or `host:port`. A user is no credential here. */
 export const httpConnectAddress = lookingItself(
-  checked(textWhere(FORM.allowed, isText, { fix: FORM.fix, secret: true }), (given, problems) => {
-    for (const rule of rulesBrokenBy(given)) problems.add(rule, "", withoutUser(given));
-  }),
+  readAs(
+    checked(textWhere(FORM.allowed, isText, { fix: FORM.fix, secret: true }), (given, problems) => {
+      for (const rule of rulesBrokenBy(given)) problems.add(rule, "", withoutUser(given));
+    }),
+    (given): HttpConnectAddress => {
+      const { scheme, userInfo, host } = split(given);
+      return { scheme: scheme === "https://" ? "https" : "http", user: userInfo, host: HostPort.of(host) };
+    },
+  ),
 );
-
-/** Reads a {@link httpConnectAddress}. */
-export function readConnectAddress(given: string): HttpConnectAddress {
-  const { scheme, userInfo, host } = split(given);
-  return { scheme: scheme === "https://" ? "https" : "http", user: userInfo, host: HostPort.of(host) };
-}
 
 function split(given: string) {
   const scheme = SCHEME.exec(given)?.[0] ?? "";
@@ -98,12 +98,12 @@ function rulesBrokenByUser(userInfo: string): readonly Rule[] {
 }
 
 function rulesBrokenByHost(text: string): readonly Rule[] {
-  const { host, port, broken } = readAddress(text);
+  const { port, isLoopback, isUnspecified, broken } = readAddress(text);
   return [
     ...broken,
     ...(port === undefined && broken.length === 0 ? [CONNECT_ADDRESS_RULES["CONNECT-004"]] : []),
-    ...(host.isLoopback ? [CONNECT_ADDRESS_RULES["CONNECT-005"]] : []),
-    ...(host.isUnspecified ? [CONNECT_ADDRESS_RULES["CONNECT-006"]] : []),
+    ...(isLoopback ? [CONNECT_ADDRESS_RULES["CONNECT-005"]] : []),
+    ...(isUnspecified ? [CONNECT_ADDRESS_RULES["CONNECT-006"]] : []),
   ];
 }
 

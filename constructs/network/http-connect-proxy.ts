@@ -6,7 +6,7 @@ import { instance } from "../core/schema/instance";
 import { list, text } from "../core/schema/shapes";
 import { Value, type Problems } from "../core/value";
 import { defineRules } from "../core/violation";
-import { httpConnectAddress, readConnectAddress, type HttpConnectAddress } from "./http-connect-address";
+import { httpConnectAddress, type HttpConnectAddress } from "./http-connect-address";
 import { netmaskOfHost } from "./netmask";
 import { NoProxy, noProxyEntries, TunnelPort, type NoProxyEntry, type PlatformAddresses } from "./no-proxy";
 
@@ -97,10 +97,9 @@ export class HttpConnectProxy extends Value {
     return makeOf(
       HttpConnectProxy,
       [read(httpConnectAddress, address), read(OPTIONS, props)],
-      ([right, { password, noProxy }]) =>
-        new HttpConnectProxy(readConnectAddress(right), password, NoProxy.of(noProxy)),
-      ([right, { password }], problems) => {
-        if (password === undefined || readConnectAddress(right).user !== undefined) return;
+      ([right, { password, noProxy }]) => new HttpConnectProxy(right, password, NoProxy.of(noProxy)),
+      ([{ user }, { password }], problems) => {
+        if (password === undefined || user !== undefined) return;
         problems.add(HTTP_CONNECT_RULES["CONNECT-007"], "password", "(redacted)");
       },
     );

@@ -159,23 +159,19 @@ function hasAddresses(given: unknown): boolean {
  *
  * Names are not resolved: a netmask is for IP addresses, a name is for names. Loopback bypasses a proxy in any case.
  *
- * @param address `host:port`
  * @param entries of `NO_PROXY`, as {@link NoProxy} renders them
  */
-export function bypassesProxy(address: string, entries: readonly string[]): boolean {
-  const { host, port } = readAddress(address);
-  return host.isLoopback || entries.some((entry) => matches({ host: host.text, port }, entry));
+export function bypassesProxy(address: Destination, entries: readonly string[]): boolean {
+  return address.isLoopback || entries.some((entry) => matches(address, entry));
 }
 
-interface Destination {
-  readonly host: string;
-  readonly port: number | undefined;
-}
+/** An address that is connected to, whether it is right or not. */
+export type Destination = Pick<HostPort, "host" | "port" | "isLoopback">;
 
 function matches(to: Destination, entry: string): boolean {
   if (entry.includes("/")) return isWithin(to.host, entry);
   const isBelow = entry.startsWith(".");
-  const { host, port } = hostOf(entry);
+  const { host, port } = readEntry(entry);
   if (port !== undefined && port !== to.port) return false;
   const network = netmaskOfHost(host);
   if (network !== undefined) return isWithin(to.host, network);
@@ -183,12 +179,11 @@ function matches(to: Destination, entry: string): boolean {
 }
 
 /** The host of an entry without its leading dot; a netmask has no host. */
-function hostOf(entry: string): Destination {
-  const { host, port } = readAddress(partsOf(entry).address);
-  return { host: host.text, port };
+function readEntry(entry: string): Destination {
+  return readAddress(partsOf(entry).address);
 }
 
 /** Whether connections to a port can bypass the proxy, to whatever host. */
 export function bypassesProxyOnPort(port: number, entries: readonly string[]): boolean {
-  return entries.some((entry) => [undefined, port].includes(hostOf(entry).port));
+  return entries.some((entry) => [undefined, port].includes(readEntry(entry).port));
 }

@@ -3,8 +3,8 @@ import { Value } from "../core/value";
 import { addressText, HostPort } from "./host-port";
 import { ADDRESS_RULES } from "./rules";
 
-const ADDRESS = addressText(({ host, broken }) =>
-  host.isUnspecified ? [...broken, ADDRESS_RULES["ADDRESS-003"]] : broken,
+const ADDRESS = addressText(({ isUnspecified, broken }) =>
+  isUnspecified ? [...broken, ADDRESS_RULES["ADDRESS-003"]] : broken,
 );
 
 /**

@@ -35,7 +35,13 @@ import { PlatformReference, type AccessPlatformAttributes } from "./platform-ref
 import { PlatformResources } from "./delivery/platform-resources";
 import { backupOf, settingsOf, type PlatformSettings } from "./component/platform-settings";
 import { summariseOutput } from "./platform-summary";
-import type { AdmittedAgents, AuthEndpoint, PlatformAccounts, ProxyEndpoint } from "./proxy/proxy-endpoint";
+import type {
+  AdmittedAgents,
+  AuthEndpoint,
+  InClusterPeer,
+  PlatformAccounts,
+  ProxyEndpoint,
+} from "./proxy/proxy-endpoint";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
 import { jobOf } from "./delivery/resource-delivery";
@@ -105,13 +111,7 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   readonly accounts!: PlatformAccounts;
   /** @internal */
   readonly closedToItsCluster!: string | undefined;
-  readonly inClusterPeer!: {
-    /** Namespace of the pods. */
-    readonly namespace: string;
-
-    /** Labels of the pods. */
-    readonly podLabels: Readonly<Record<string, string>>;
-  };
+  readonly inClusterPeer!: InClusterPeer;
   private readonly admitted = new Set<string>();
 
   /**

@@ -58,19 +58,11 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
   checkLicense,
   checkExposures,
   checkPods,
-  (props, problems) => {
-    checkEdge(poolsSaying(props, "exposure"), problems);
-    checkSharedAddresses(poolsSaying(props, "exposure"), problems);
-  },
-  (props, problems) => {
-    const hosts = addressesOf(props).map(({ host }) => host);
-    checkRoutes(poolsSaying(props, "exposure"), { mode: props.listeners.mode, hosts }, problems);
-  },
-  (props, problems) => {
-    const hosts = addressesOf(props).map(({ host }) => host);
-    checkRecords(poolsSaying(props, "externalDns"), hosts, problems);
-    checkHeadersInside(poolsSaying(props, "exposure"), hosts, problems);
-  },
+  checkEdge,
+  checkSharedAddresses,
+  checkRoutes,
+  checkRecords,
+  checkHeadersInside,
   checkIssuedAddresses,
   checkOneProxy,
   checkAcmePort,
@@ -97,9 +89,7 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
     const stated = { brand, version: managedUpdates?.toolsTarget, platform: version };
     checkKnown(stated, problems, "managedUpdates.tools.target");
   },
-  (props, problems) => {
-    checkOpenDecision(poolsSaying(props, "exposure"), problems);
-  },
+  checkOpenDecision,
   checkMisspelled,
   checkStorageClouds,
 ];

@@ -1,6 +1,5 @@
 import { isReferenceObject } from "../core/reference";
 import { propertyOf, Value } from "../core/value";
-import { blocks } from "../core/violation";
 import { CertificateAuthority } from "./certificate-authority";
 import { NamedObject } from "./named-object";
 import { SecretRef } from "./secret-ref";
@@ -32,7 +31,6 @@ export function objectsIn(declaration: unknown, property = ""): readonly NeededO
 
 function search(value: unknown, property: string, around: readonly unknown[]): readonly NeededObject[] {
   if (typeof value !== "object" || value === null || around.includes(value) || isReferenceObject(value)) return [];
-  if (value instanceof Value && value.violations.some(blocks)) return [];
   if (value instanceof SecretRef) {
     return value.source === undefined
       ? [{ property, kind: "Secret", name: value.name, fromVariable: "SecretRef.ephemeral" }]

@@ -4,7 +4,7 @@ import {
   type HttpConnectProxy,
   type ThroughProxy,
 } from "../network/http-connect-proxy";
-import { bypassesProxy, type PlatformAddresses } from "../network/no-proxy";
+import { bypassesProxy, type Destination, type PlatformAddresses } from "../network/no-proxy";
 import { SecretRef } from "../secrets/secret-ref";
 import { joinProperty, propertyOf, type Problems } from "../core/value";
 import { environmentVariable, type EnvironmentVariable } from "./environment";
@@ -54,12 +54,8 @@ export function httpConnectEnvironment(connect: HttpConnect | undefined): readon
   return password === undefined ? variables : [environmentVariable(PASSWORD_VARIABLE, password), ...variables];
 }
 
-/**
- * Whether pods connect to an address without the proxy.
- *
- * @param address `host:port`
- */
-export function dialsDirectly(address: string, connect: HttpConnect | undefined): boolean {
+/** Whether pods connect to an address without the proxy. */
+export function dialsDirectly(address: Destination, connect: HttpConnect | undefined): boolean {
   if (connect === undefined) return true;
   const { proxy, platform, noProxy = [] } = connect;
   return bypassesProxy(address, [...proxy.noProxy.resolve(platform), ...noProxy, ...IN_CLUSTER]);

@@ -13,7 +13,7 @@ test("a name has the ASCII form of UTS 46, whether it needs its tables or not", 
   fc.assert(
     fc.property(name, (text) => {
       const ascii = toASCII(text, { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true });
-      expect(readNameOrIPv4(text).text).toBe(ascii === null ? text : ascii.replace(/\.$/, ""));
+      expect(readNameOrIPv4(text).host).toBe(ascii === null ? text : ascii.replace(/\.$/, ""));
     }),
     { numRuns: 3_000 },
   );
@@ -24,7 +24,7 @@ test.each([
   ["an address with a zone", readIPv6, "fe80::1%eth0", "FIELD-002"],
 ])("%s is no host", (_, read, text, code) => {
   expect(read(text)).toEqual({
-    text,
+    host: text,
     isIPv6: false,
     isLoopback: false,
     isUnspecified: false,

@@ -152,7 +152,7 @@ version: "v2"
       kind: "VolumeSnapshot",
       metadata: { generateName: "data-", namespace: "b", labels },
     };
-    expect(backupSnapshot(settings, { snapshotClass: undefined })).toStrictEqual({
+    expect(backupSnapshot(settings, {})).toStrictEqual({
       ...snapshot,
       spec: { source: { persistentVolumeClaimName: "data" } },
     });

@@ -76,10 +76,10 @@ describe("the auth service may have", () => {
 
 describe("what auth service and proxies have in common", () => {
   const common = ({ proxyToken, ...settings }: ReturnType<typeof settingsOf>) => {
-    const { name, serviceAccounts, namespace, imageRepository, rolloutTimeoutSeconds } = settings;
+    const { name, namespace, imageRepository, rolloutTimeoutSeconds } = settings;
     const { makesClusterWide, clusterName, kubernetesApi, scrapedBy } = settings;
     return shown({
-      ...{ token: proxyToken.toResource(), name, serviceAccounts, namespace, imageRepository, rolloutTimeoutSeconds },
+      ...{ token: proxyToken.toResource(), name, namespace, imageRepository, rolloutTimeoutSeconds },
       ...{ makesClusterWide, clusterName, kubernetesApi, scrapedBy },
     });
   };
@@ -99,9 +99,6 @@ describe("what auth service and proxies have in common", () => {
       allow:
         - service_account: svc:svc-proxy
 name: svc
-serviceAccounts:
-  auth: null
-  proxy: null
 namespace: svc
 imageRepository: registry.svc.invalid/svc-ent
 rolloutTimeoutSeconds: 600
@@ -132,13 +129,6 @@ scrapedBy: []
       allow:
         - service_account: access:account-proxy
 name: east
-serviceAccounts:
-  auth:
-    violations: []
-    isCreated: false
-    name: own
-    said: {}
-  proxy: null
 namespace: access
 imageRepository: registry.example.com/gravitational/teleport-distroless
 rolloutTimeoutSeconds: 90

@@ -53,15 +53,15 @@ describe("objects are named", () => {
     ]);
     expect([...namesOfRelease(TAKEN)].sort()).toEqual(["a-auth", "a-proxy", "account", "account-proxy", "data", "old"]);
     const own = PodServiceAccount.existing({ name: "own" });
-    expect([...namesOfRelease({ ...TAKEN, serviceAccounts: { proxy: own } })]).toContain("own");
+    expect([...namesOfRelease({ ...TAKEN, proxies: { serviceAccount: own } })]).toContain("own");
     const { name, claim, serviceAccount } = ChartRelease.of({ name: "b" });
     expect([name, claim, serviceAccount]).toEqual(["b", "b", "b"]);
   });
 
   test("by the program, where accounts are its own", () => {
     const account = PodServiceAccount.existing({ name: "own" });
-    expect(serviceAccountName({ ...TAKEN, serviceAccounts: { auth: account } }, "auth")).toBe("own");
-    expect(serviceAccountName({ ...NAMED, serviceAccounts: { auth: account } }, "proxy")).toBe("a-proxy");
+    expect(serviceAccountName({ ...TAKEN, auth: { serviceAccount: account } }, "auth")).toBe("own");
+    expect(serviceAccountName({ ...NAMED, auth: { serviceAccount: account } }, "proxy")).toBe("a-proxy");
     expect(deliveryAccountName(NAMED, account)).toBe("own");
   });
 });

@@ -14,7 +14,7 @@ import { shown, LICENSE, AUTHORITY } from "./declared-platforms";
 
 describe("a pod of auth service or proxies", () => {
   const POD: PodTemplateProps = {
-    ...{ brand: Brand.SVC, component: "auth", image: "svc:1", serviceAccount: "account", arguments: ["start"] },
+    ...{ brand: Brand.SVC, image: "svc:1", serviceAccount: "account", arguments: ["start"] },
     ...{ ports: [{ name: "auth", containerPort: 3025 }], certificateAuthority: undefined, several: false },
     ...{ labels: { app: "a" }, configurationChecksum: "b", settings: {}, userIds: "image" },
     volumes: [

@@ -110,7 +110,7 @@ test.each<[string, ProxyTls, object, string | undefined]>([
     "from variables",
     ProxyTls.ephemeral({ certificateVariable: "a", keyVariable: "b" }),
     {
-      ...{ kind: "ephemeral", certificateVariable: "a", keyVariable: "b", secretName: undefined },
+      ...{ kind: "ephemeral", certificateVariable: "a", keyVariable: "b" },
       ...{ furtherSecrets: [], revision: 1 },
     },
     "svc-proxy-certificate",

@@ -73,15 +73,15 @@ test("there are no variables without a proxy", () => {
 
 describe("what is dialled directly", () => {
   test("is everything without a proxy", () => {
-    expect(dialsDirectly("access.example.com:3080", undefined)).toBe(true);
+    expect(dialsDirectly(HostPort.of("access.example.com:3080"), undefined)).toBe(true);
   });
 
   test("is with one what is excluded, and what is in the cluster", () => {
     const excluded = connect({ noProxy: [HttpConnectProxy.REVERSE_TUNNEL] });
-    expect(dialsDirectly("access.example.com:3080", excluded)).toBe(false);
-    expect(dialsDirectly("access.example.com:3024", excluded)).toBe(true);
-    expect(dialsDirectly("svc-proxy.svc.svc:443", connect())).toBe(true);
-    expect(dialsDirectly("svc-proxy.svc.svc.cluster.local:443", connect())).toBe(true);
+    expect(dialsDirectly(HostPort.of("access.example.com:3080"), excluded)).toBe(false);
+    expect(dialsDirectly(HostPort.of("access.example.com:3024"), excluded)).toBe(true);
+    expect(dialsDirectly(HostPort.of("svc-proxy.svc.svc:443"), connect())).toBe(true);
+    expect(dialsDirectly(HostPort.of("svc-proxy.svc.svc.cluster.local:443"), connect())).toBe(true);
   });
 });
 

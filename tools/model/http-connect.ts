@@ -1,3 +1,4 @@
+import { readAddress } from "../../constructs/network/host-port";
 import { bypassesProxy } from "../../constructs/network/no-proxy";
 import { listAt, textAt } from "../json/plain-data";
 
@@ -31,5 +32,5 @@ export function httpConnectIn(container: unknown, list = "env"): HttpConnectMode
  * @param address `host:port`
  */
 export function goesThrough({ noProxy }: HttpConnectModel, address: string): boolean {
-  return !bypassesProxy(address, noProxy);
+  return !bypassesProxy(readAddress(address), noProxy);
 }

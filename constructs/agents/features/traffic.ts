@@ -75,8 +75,7 @@ function egress(
   },
 ): Egress {
   const connect = httpConnectOf(network.httpProxy, platform);
-  const direct = (addresses: readonly HostPort[]) =>
-    addresses.filter((address) => dialsDirectly(address.toString(), connect));
+  const direct = (addresses: readonly HostPort[]) => addresses.filter((address) => dialsDirectly(address, connect));
   const platformDirectly = direct(to.platform);
   return {
     outsidePorts: [...[...platformDirectly, ...direct(to.elsewhere)].map(({ port = HTTPS_PORT }) => port), ...to.ports],

@@ -22,7 +22,7 @@ export function describeLinuxAgent(
   const { strategy } = props.version;
   const authAddress = joinedAuthAddress(props);
   const isThrough =
-    httpProxy !== undefined && !bypassesProxy(platform.proxyAddress.toString(), httpProxy.noProxy.resolve(platform));
+    httpProxy !== undefined && !bypassesProxy(platform.proxyAddress, httpProxy.noProxy.resolve(platform));
   return {
     name,
     brand: platform.brand.id,

@@ -179,7 +179,6 @@ export class AuthService extends Construct {
       ],
       template: {
         brand,
-        component: "auth",
         image: `${imageRepository}:${version.toString()}`,
         serviceAccount: serviceAccountName(settings, "auth"),
         arguments: [

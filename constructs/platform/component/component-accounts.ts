@@ -18,10 +18,8 @@ export function checkAccounts(platform: Accounts, problems: Problems): void {
 
 /** Names of the service accounts of a platform, each with the prop that declares it. */
 export function accountsOf(platform: Accounts): readonly (readonly [property: string, account: string])[] {
-  const { takeOver, auth, proxies } = platform;
   const name = nameOf(platform);
-  const serviceAccounts = { auth: auth.serviceAccount, proxy: proxies.serviceAccount };
-  const accounts = { name, takeOver, serviceAccounts };
+  const accounts = { ...platform, name };
   const { strategy } = platform.delivery;
   return [
     ["auth.serviceAccount", serviceAccountName(accounts, "auth")],

@@ -11,11 +11,9 @@ type Named = Pick<PlatformSettings, "name">;
 /** The release whose names some objects keep, and the service accounts that a program names. */
 interface TakingOver {
   readonly takeOver?: ChartRelease | undefined;
-  readonly serviceAccounts?: ComponentAccounts;
+  readonly auth?: { readonly serviceAccount?: PodServiceAccount };
+  readonly proxies?: { readonly serviceAccount?: PodServiceAccount };
 }
-
-/** Service accounts as a program declares them, by component. */
-export type ComponentAccounts = Readonly<Partial<Record<"auth" | "proxy", PodServiceAccount | undefined>>>;
 
 /** The same, and what tells its pods from those of other brands. */
 type Labelled = Pick<PlatformSettings, "brand" | "name">;
@@ -43,10 +41,10 @@ export function claimName({ name, takeOver }: Named & TakingOver): string {
 
 /** Name of a component's service account, which clouds and join tokens may know. */
 export function serviceAccountName(
-  { name, takeOver, serviceAccounts = {} }: Named & TakingOver,
+  { name, takeOver, auth, proxies }: Named & TakingOver,
   component: "auth" | "proxy",
 ): string {
-  const declared = serviceAccounts[component]?.name;
+  const declared = (component === "auth" ? auth : proxies)?.serviceAccount?.name;
   if (declared !== undefined) return declared;
   if (takeOver === undefined) return componentName({ name }, component);
   return component === "auth" ? takeOver.serviceAccount : `${takeOver.serviceAccount}-proxy`;

@@ -11,15 +11,8 @@ import { POD_SCHEDULING, settingsOf } from "../../workloads/pods/scheduling";
 import { podUser } from "../../workloads/pods/user-ids";
 import { componentLabels, type Component } from "./component-names";
 import type { PlatformSettings } from "./platform-settings";
+import { CONTAINER_SECURITY } from "./pod-template";
 import { JOB_RESOURCES, type JobPodSettings } from "./job-pod-settings";
-
-/** Of each container of a Job. */
-export const JOB_SECURITY = {
-  runAsNonRoot: true,
-  allowPrivilegeEscalation: false,
-  readOnlyRootFilesystem: true,
-  capabilities: { drop: ["ALL"] },
-};
 
 /** Any user id works, because no Job owns a file. */
 const JOB_USER = "65532";
@@ -94,7 +87,7 @@ function containerOf({ name, image, command, env, mounts }: JobContainer, { pods
     command: [...command],
     env,
     resources: containerResources(pods, JOB_RESOURCES),
-    securityContext: JOB_SECURITY,
+    securityContext: CONTAINER_SECURITY,
     terminationMessagePolicy: "FallbackToLogsOnError",
     volumeMount: [
       { name: files.volume, mountPath: files.directory, readOnly: true },

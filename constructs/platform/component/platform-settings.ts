@@ -13,7 +13,7 @@ import { VersionChannels } from "../../updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../updates/version-server";
 import { scrapers } from "../../workloads/metrics/metrics";
 import type { DeclaredPlatform } from "../access-platform-props";
-import { DEFAULT_POOL, componentName, serviceAccountName, type ComponentAccounts } from "./component-names";
+import { DEFAULT_POOL, componentName, serviceAccountName } from "./component-names";
 import type { ProxyPoolProps } from "../proxy/proxy-props";
 import type { DeclaredBackup } from "../auth/storage/volume-backup";
 
@@ -31,8 +31,6 @@ export type PlatformSettings = DeclaredPlatform &
     /** Beginning of the names of all objects. */
     readonly name: string;
 
-    /** Service accounts that the program declares. */
-    readonly serviceAccounts: ComponentAccounts;
     readonly namespace: string;
 
     /** Whether the stack makes the objects of the whole cluster. */
@@ -72,25 +70,22 @@ export type PlatformSettings = DeclaredPlatform &
 export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
   const name = nameOf(props);
   const namespace = props.namespace ?? props.brand.namespace;
-  const { brand, edition, takeOver } = props;
-  const serviceAccounts = { auth: props.auth.serviceAccount, proxy: props.proxies.serviceAccount };
   return {
     ...props,
     ...proxyAddressesOf(props),
     name,
-    serviceAccounts,
     namespace,
-    hosts: addressesOf(props).map(({ host }) => host),
+    hosts: hostsOf(props),
     pools: poolsOf(props),
     versionChannels: VersionChannels.of(props.channels),
-    imageRepository: props.imageRepository ?? imageIn(props.imageRegistry, brand.image(edition)),
+    imageRepository: props.imageRepository ?? imageIn(props.imageRegistry, props.brand.image(props.edition)),
     rolloutTimeoutSeconds: lengthIn("s", props.rolloutTimeout),
     makesClusterWide: props.clusterWideObjects === "made",
     clusterName: clusterNameOf(props),
     proxyToken: JoinToken.kubernetes({
       name: componentName({ name }, "proxy"),
       roles: ["Proxy"],
-      serviceAccounts: [{ namespace, name: serviceAccountName({ name, takeOver, serviceAccounts }, "proxy") }],
+      serviceAccounts: [{ namespace, name: serviceAccountName({ ...props, name }, "proxy") }],
     }),
     kubernetesApi: {
       networks: props.kubernetesApiNetworks,
@@ -125,6 +120,11 @@ export function addressesOf({
   publicAddress,
 }: Pick<DeclaredPlatform, "publicAddress">): readonly [PublicAddress, ...PublicAddress[]] {
   return [publicAddress].flat() as [PublicAddress, ...PublicAddress[]];
+}
+
+/** Names and addresses of a platform. */
+export function hostsOf(props: Pick<DeclaredPlatform, "publicAddress">): readonly string[] {
+  return addressesOf(props).map(({ host }) => host);
 }
 
 /** The host of the first public address. */

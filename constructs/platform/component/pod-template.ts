@@ -42,7 +42,6 @@ export interface MountedVolume {
 /** What distinguishes the pods of one component. */
 export interface PodTemplateProps {
   readonly brand: Brand;
-  readonly component: "auth" | "proxy";
   readonly image: string;
   readonly serviceAccount: string;
   readonly arguments: readonly string[];
@@ -93,6 +92,15 @@ export function podTemplate(props: PodTemplateProps) {
   };
 }
 
+/** Of each container of the platform's own. */
+export const CONTAINER_SECURITY = {
+  // If the container left this to its pod, the provider would send false, which the standard forbids.
+  runAsNonRoot: true,
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ["ALL"] },
+};
+
 function container(props: PodTemplateProps) {
   const { brand, settings } = props;
   const diagnostics = portRow("diagnostics");
@@ -113,13 +121,7 @@ function container(props: PodTemplateProps) {
     ...probeBlocks(settings, diagnostics.name),
     ...drainBlocks(settings, brand.binary),
     resources: containerResources(settings),
-    securityContext: {
-      // If the container left this to its pod, the provider would send false, which the standard forbids.
-      runAsNonRoot: true,
-      allowPrivilegeEscalation: false,
-      readOnlyRootFilesystem: true,
-      capabilities: { drop: ["ALL"] },
-    },
+    securityContext: CONTAINER_SECURITY,
     volumeMount: [
       ...mountedVolumes(props).map(({ name, mountPath, readOnly }) => ({ name, mountPath, readOnly })),
       tokenMount(),

@@ -126,14 +126,12 @@ const GROUP = "cert-manager.io";
 /** What a declaration asks of cert-manager. */
 export function issuedCertificate(props: Declared<typeof CERT_MANAGER>): IssuedCertificate {
   // Without a ClusterIssuer, there is another one.
-  const { issuer: name, clusterIssuer = "", externalIssuer, secretName, applications, names, commonName } = props;
+  const { issuer: name, clusterIssuer = "", externalIssuer, secretName, ...rest } = props;
   const own =
     name === undefined
       ? { group: GROUP, kind: "ClusterIssuer", name: clusterIssuer }
       : { group: GROUP, kind: "Issuer", name };
-  const { request, furtherSecrets: further } = props;
-  const issuerOf = { issuer: externalIssuer ?? own, secretName, furtherSecrets: further };
-  return { kind: "cert-manager", ...issuerOf, applications, names, commonName, request };
+  return { ...rest, kind: "cert-manager", issuer: externalIssuer ?? own, secretName };
 }
 
 /** Names of a certificate: the hosts, those of applications below them if it is for these, and further ones. */

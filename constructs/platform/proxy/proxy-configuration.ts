@@ -2,7 +2,8 @@ import { canonicalYaml } from "../../core/canonical-yaml";
 import { mergedData } from "../../core/merged-data";
 import { portOfUrl } from "../../network/egress";
 import type { FlowOptions } from "../../network/network-flows";
-import { type PlatformAddresses, bypassesProxyOnPort } from "../../network/no-proxy";
+import { readAddress } from "../../network/host-port";
+import { type Destination, type PlatformAddresses, bypassesProxyOnPort } from "../../network/no-proxy";
 import { AGENT_DIRECT_DIAL_PORTS, portRow } from "../../network/ports";
 import type { Listener } from "../../network/listener-options";
 import type { PublicAddress } from "../../network/public-address";
@@ -69,11 +70,6 @@ function listenerSettings(listener: Listener, publicAddresses: readonly PublicAd
   return result;
 }
 
-function hostPort(host: string, port: number): string {
-  const isIPv6 = host.includes(":");
-  return isIPv6 ? `[${host}]:${port}` : `${host}:${port}`;
-}
-
 function certificateSettings({ source }: ProxyTls): Record<string, unknown> {
   if (source.kind === "self-signed") return {};
   if (source.kind === "acme") return { acme: { enabled: true, email: source.email, uri: source.directory } };
@@ -121,13 +117,15 @@ export function proxyEgress(
 ): FlowOptions {
   const isHttpsOpen =
     connect === undefined || bypassesProxyOnPort(HTTPS_PORT, connect.proxy.noProxy.resolve(connect.platform));
-  const forwarding = versionChannels.forwardHosts().map(({ host, port }) => ({ address: hostPort(host, port), port }));
-  const dialled = [...issuersOf(tls), ...forwarding].filter(({ address }) => dialsDirectly(address, connect));
+  const forwarding = versionChannels
+    .forwardHosts()
+    .map(({ host, port }) => readAddress(host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`));
+  const dialled = [...issuersOf(tls), ...forwarding].filter((address) => dialsDirectly(address, connect));
   return {
     outsidePorts: [
       ...(isHttpsOpen ? [HTTPS_PORT] : []),
       ...egressPorts,
-      ...dialled.map(({ port }) => port),
+      ...dialled.map(({ port = HTTPS_PORT }) => port),
       ...(agentNetworks.length === 0 ? [] : AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port)),
     ],
     httpConnect: connect?.proxy,
@@ -135,9 +133,9 @@ export function proxyEgress(
 }
 
 /** The ACME authority that the proxies ask, where a program names it by an address that is known. */
-function issuersOf({ source }: ProxyTls): readonly { readonly address: string; readonly port: number }[] {
+function issuersOf({ source }: ProxyTls): readonly Destination[] {
   const directory = source.kind === "acme" ? source.directory : undefined;
   if (directory === undefined) return [];
   const port = portOfUrl(directory);
-  return port === undefined ? [] : [{ address: `${new URL(directory).hostname}:${port}`, port }];
+  return port === undefined ? [] : [readAddress(`${new URL(directory).hostname}:${port}`)];
 }

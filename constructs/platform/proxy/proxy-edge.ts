@@ -2,12 +2,15 @@ import { isIP } from "node:net";
 import type { Role } from "../../access/roles/role";
 import type { Problems } from "../../core/value";
 import { PolicyPeer } from "../../network/policy-peer";
-import type { ListenerMode } from "../../network/port-table";
 import type { ProxyProtocol } from "../../workloads/exposure/balancer-settings";
 import { EXPOSURE_RULES } from "../../workloads/rules";
 import type { ProxyPoolProps } from "./proxy-props";
 import { recordNames } from "./dns-records";
-import type { PlacedPools } from "../component/platform-settings";
+import type { DeclaredPlatform } from "../access-platform-props";
+import { hostsOf, poolsOf, poolsSaying, type PlacedPools } from "../component/platform-settings";
+
+/** The props of a platform that say what its pools of proxies have. */
+type Pools = Pick<DeclaredPlatform, "proxies" | "proxyPools">;
 
 /** What all pools of proxies know of what stands in front of them. */
 export interface ProxyEdge {
@@ -40,9 +43,9 @@ export function clientsOf({ exposure }: Pick<ProxyPoolProps, "exposure">): reado
  * `off`, and contradicts `on`. Where proxies trust an HTTP header, clients may reach them only through what writes
  * it.
  */
-export function checkEdge(pools: PlacedPools, problems: Problems): void {
-  const edge = edgeOf(pools.map(([, pool]) => pool));
-  for (const [place, { exposure }] of pools) {
+export function checkEdge(props: Pools, problems: Problems): void {
+  const edge = edgeOf(poolsOf(props).values());
+  for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
     const { proxyProtocol = "nothing", trustForwardedFor = false } = exposure?.settings ?? {};
     if (edge.proxyProtocol === "on" && proxyProtocol !== "on") {
       const given = `${proxyProtocol}; another pool has on`;
@@ -60,25 +63,25 @@ export function checkEdge(pools: PlacedPools, problems: Problems): void {
  * `EXPOSURE-012`).
  */
 export function checkRoutes(
-  pools: PlacedPools,
-  { mode, hosts }: { readonly mode: ListenerMode; readonly hosts: readonly string[] },
+  props: Pools & Pick<DeclaredPlatform, "listeners" | "publicAddress">,
   problems: Problems,
 ): void {
-  for (const [place, { exposure }] of pools) {
+  const { mode } = props.listeners;
+  for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
     const route = exposure?.settings.route;
     if (route === undefined) continue;
     if (mode !== "multiplex") problems.add(EXPOSURE_RULES["EXPOSURE-011"], `${place}.exposure`, route.kind);
-    for (const host of hosts.filter((each) => isIP(each) !== 0)) {
+    for (const host of hostsOf(props).filter((each) => isIP(each) !== 0)) {
       problems.add(EXPOSURE_RULES["EXPOSURE-012"], `${place}.exposure`, host);
     }
   }
 }
 
 /** Notes names that lead to two pools: which of them a client reaches is left to chance (`EXPOSURE-013`). */
-export function checkRecords(pools: PlacedPools, hosts: readonly string[], problems: Problems): void {
+export function checkRecords(props: Pools & Pick<DeclaredPlatform, "publicAddress">, problems: Problems): void {
   const claimed = new Map<string, string>();
-  for (const [place, { externalDns }] of pools) {
-    const names = recordNames(externalDns, hosts);
+  for (const [place, { externalDns }] of poolsSaying(props, "externalDns")) {
+    const names = recordNames(externalDns, hostsOf(props));
     const [twice] = names.flatMap((name) => {
       const other = claimed.get(name);
       return other === undefined ? [] : [{ name, other }];
@@ -93,9 +96,9 @@ export function checkRecords(pools: PlacedPools, hosts: readonly string[], probl
 }
 
 /** Notes addresses of balancers and ports of nodes that two pools claim: only one Service can have each (`EXPOSURE-015`). */
-export function checkSharedAddresses(pools: PlacedPools, problems: Problems): void {
+export function checkSharedAddresses(props: Pools, problems: Problems): void {
   const claimed = new Set<string>();
-  for (const [place, { exposure }] of pools) {
+  for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
     const { addresses = [], loadBalancerIp = [], nodePorts = {} } = exposure?.settings ?? {};
     const claims = [
       ...addresses,
@@ -109,9 +112,9 @@ export function checkSharedAddresses(pools: PlacedPools, problems: Problems): vo
 }
 
 /** Notes load balancers whose annotations may have them write headers that the proxies do not expect (`EXPOSURE-003`). */
-export function checkOpenDecision(pools: PlacedPools, problems: Problems): void {
-  if (edgeOf(pools.map(([, pool]) => pool)).proxyProtocol !== undefined) return;
-  for (const [place, { exposure }] of pools) {
+export function checkOpenDecision(props: Pools, problems: Problems): void {
+  if (edgeOf(poolsOf(props).values()).proxyProtocol !== undefined) return;
+  for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
     const { type, annotations = {} } = exposure?.settings ?? {};
     if (type !== "LoadBalancer" || Object.keys(annotations).length === 0) continue;
     problems.add(EXPOSURE_RULES["EXPOSURE-003"], `${place}.exposure.proxyProtocol`, undefined);
@@ -122,10 +125,10 @@ export function checkOpenDecision(pools: PlacedPools, problems: Problems): void 
 const END_OF_SERVICE_NAME = /\.svc(\.cluster\.local)?$/;
 
 /** Notes pools that wait for headers which nobody writes (`EXPOSURE-014`). */
-export function checkHeadersInside(pools: PlacedPools, hosts: readonly string[], problems: Problems): void {
-  const host = hosts.find((each) => END_OF_SERVICE_NAME.test(each));
+export function checkHeadersInside(props: Pools & Pick<DeclaredPlatform, "publicAddress">, problems: Problems): void {
+  const host = hostsOf(props).find((each) => END_OF_SERVICE_NAME.test(each));
   if (host === undefined) return;
-  for (const [place, { exposure }] of pools) {
+  for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
     const { type, proxyProtocol } = exposure?.settings ?? {};
     if (type !== "ClusterIP" || proxyProtocol !== "on") continue;
     problems.add(EXPOSURE_RULES["EXPOSURE-014"], `${place}.exposure.proxyProtocol`, `on, with the address ${host}`);

@@ -91,7 +91,6 @@ export class ProxyPool extends Construct {
       ...(isTaken && { selector: componentPods }),
       template: {
         brand,
-        component: "proxy",
         image: `${settings.imageRepository}:${settings.version.toString()}`,
         serviceAccount: serviceAccountName(settings, "proxy"),
         arguments: [`--diag-addr=0.0.0.0:${portRow("diagnostics").port}`],
@@ -101,7 +100,7 @@ export class ProxyPool extends Construct {
         labels: podLabels,
         configurationChecksum: props.configuration.checksum,
         environment: props.environment,
-        settings: withIdentity(pool, settings.serviceAccounts.proxy?.identity),
+        settings: withIdentity(pool, settings.proxies.serviceAccount?.identity),
         userIds: settings.userIds,
       },
     });

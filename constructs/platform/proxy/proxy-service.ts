@@ -52,7 +52,7 @@ export class ProxyService extends Construct {
       files: { [settings.brand.configurationFileName]: renderProxyConfiguration(settings) },
       dependsOn,
     });
-    const account = settings.serviceAccounts.proxy;
+    const account = settings.proxies.serviceAccount;
     const name = serviceAccountName(settings, "proxy");
     const serviceAccount = addServiceAccount(this, { ...metadata, name }, dependsOn, account);
     const httpConnect = proxyHttpConnect(settings);

@@ -1,4 +1,4 @@
-import { defaulted, group, needed } from "../../core/schema/group";
+import { defaulted, group, needed, type Declared } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { textLike } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
@@ -10,13 +10,7 @@ import { CERT_MANAGER, issuedCertificate, type CertManagerProps, type IssuedCert
 export type ProxyTlsSource =
   | ({ readonly kind: "secret"; readonly name: string } & FurtherCertificates)
   | IssuedCertificate
-  | ({
-      readonly kind: "ephemeral";
-      readonly certificateVariable: string;
-      readonly keyVariable: string;
-      readonly secretName: string | undefined;
-      readonly revision: number;
-    } & FurtherCertificates)
+  | ({ readonly kind: "ephemeral" } & Declared<typeof EPHEMERAL>)
   | { readonly kind: "acme"; readonly email: string; readonly directory: string | undefined }
   | { readonly kind: "self-signed" };
 
@@ -86,12 +80,7 @@ export class ProxyTls extends Value {
    * nor state.
    */
   static ephemeral(props: EphemeralCertificateProps): ProxyTls {
-    return make(
-      ProxyTls,
-      EPHEMERAL,
-      props,
-      (right) => new ProxyTls({ ...right, kind: "ephemeral", secretName: right.secretName }),
-    );
+    return make(ProxyTls, EPHEMERAL, props, (right) => new ProxyTls({ ...right, kind: "ephemeral" }));
   }
 
   /**

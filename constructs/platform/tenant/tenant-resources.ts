@@ -15,13 +15,12 @@ import { pullPolicyOf } from "../../workloads/pods/images";
 import { containerResources } from "../../workloads/pods/resources";
 import type { CollectedResources } from "../delivery/collected-resources";
 import { componentMetadata, deliveryAccountName, componentName, selectorLabels } from "../component/component-names";
-import { authorityBlocks } from "../component/pod-template";
+import { authorityBlocks, CONTAINER_SECURITY } from "../component/pod-template";
 import { JOB_RESOURCES } from "../component/job-pod-settings";
 import { jobPodsOf } from "../delivery/resource-delivery";
 import { tenantImages, tenantNamespace, type Delivering } from "./tenant-delivery";
 import { keepName } from "../component/kept-names";
 import { addServiceAccount } from "../component/workload";
-import { JOB_SECURITY } from "../component/job-pod";
 import { ResourceDeliveryJob, type DeliveryWay } from "../delivery/resource-delivery-job";
 import { TENANT_RULES } from "./rules";
 
@@ -169,7 +168,7 @@ export class TenantResources extends Construct {
           ],
           env: [{ name: "KUBERNETES_TOKEN_PATH", value: `${mountPath}/${file}` }, ...trust],
           resources: containerResources(delivery, JOB_RESOURCES),
-          securityContext: JOB_SECURITY,
+          securityContext: CONTAINER_SECURITY,
           terminationMessagePolicy: "FallbackToLogsOnError",
           volumeMount: [{ ...IDENTITY, readOnly: false }, { name, mountPath, readOnly: true }, ...authority.mounts],
         },

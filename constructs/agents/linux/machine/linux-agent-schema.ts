@@ -201,5 +201,5 @@ function checkDiagnostics({ services, diagnosticsPort: port, directDial }: Linux
 function portsOfTheMachine(uri: string, ports: readonly number[]): readonly number[] {
   const rest = uri.replace(/^[^:/]+:\/\//, "");
   const [first, ...further] = rest.replace(/[/?].*/, "").split(",") as [string, ...string[]];
-  return ports.filter((_, index) => readAddress(further[index - 1] ?? first).host.isLoopback);
+  return ports.filter((_, index) => readAddress(further[index - 1] ?? first).isLoopback);
 }

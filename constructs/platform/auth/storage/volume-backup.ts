@@ -1,7 +1,7 @@
 import { cronInterval } from "../../../core/cron-schedule";
 import { duration, type Duration } from "../../../core/duration";
 import { objectName } from "../../../core/kubernetes";
-import { defaulted, group } from "../../../core/schema/group";
+import { defaulted, group, type Declared } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
 import { wholeNumber } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
@@ -26,14 +26,6 @@ export interface VolumeBackupProps {
   readonly majorUpgradeWithin?: Duration;
 }
 
-/** A backup as it is declared, with its defaults. */
-export interface DeclaredBackup {
-  readonly every: Duration;
-  readonly retain: number;
-  readonly snapshotClass: string | undefined;
-  readonly majorUpgradeWithin: Duration | undefined;
-}
-
 /** More would be a mistake: storage systems limit the snapshots of a volume. */
 const MOST_SNAPSHOTS = 500;
 
@@ -43,6 +35,9 @@ const BACKUP = group<VolumeBackupProps>()({
   snapshotClass: objectName(),
   majorUpgradeWithin: duration({ whole: "m" }),
 });
+
+/** A backup as it is declared, with its defaults. */
+export type DeclaredBackup = Declared<typeof BACKUP>;
 
 /**
  * VolumeSnapshots of the auth service's volume, taken by a CronJob of the platform.
@@ -54,13 +49,7 @@ const BACKUP = group<VolumeBackupProps>()({
 export class VolumeBackup extends Value {
   /** A snapshot a day, of which a week is kept, unless the program says otherwise. */
   static of(props: VolumeBackupProps = {}): VolumeBackup {
-    return make(
-      VolumeBackup,
-      BACKUP,
-      props,
-      ({ every, retain, snapshotClass, majorUpgradeWithin }) =>
-        new VolumeBackup({ every, retain, snapshotClass, majorUpgradeWithin }),
-    );
+    return make(VolumeBackup, BACKUP, props, (right) => new VolumeBackup(right));
   }
 
   private constructor(

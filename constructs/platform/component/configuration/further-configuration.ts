@@ -47,15 +47,10 @@ export interface Overlay {
 
 /** Notes keys that others decide (`CONFIGURATION-002`), and credentials (`CONFIGURATION-003`). */
 export function checkOverlay({ place, further, owned }: Overlay, problems: Problems): void {
-  checkOwned(further, { place, path: "", owned }, problems);
+  checkOwned({ place, further, owned }, "", problems);
   for (const found of credentialsIn(further, place, CREDENTIAL_OR_FILE)) {
     problems.add(RULES["CONFIGURATION-003"], found, "(redacted)");
   }
-}
-
-/** Notes keys that are probably meant to be others (`CONFIGURATION-004`); a program may acknowledge them. */
-export function checkOverlaySpelling({ place, further, owned }: Overlay, problems: Problems): void {
-  checkSpelling(further, { place, path: "", owned }, problems);
 }
 
 function overlays({ brand, auth, proxies }: Configured): readonly Overlay[] {
@@ -74,18 +69,13 @@ function overlays({ brand, auth, proxies }: Configured): readonly Overlay[] {
   ];
 }
 
-interface Owned extends Omit<Overlay, "further"> {
-  /** Path of the place in the file. */
-  readonly path: string;
-}
-
 /** Anything but an object takes the place of all that is below it. Upper and lower case count as equal. */
-function checkOwned(further: FurtherConfiguration, { place, path, owned }: Owned, problems: Problems): void {
+function checkOwned({ place, further, owned }: Overlay, path: string, problems: Problems): void {
   for (const [key, value] of Object.entries(further)) {
-    const here = { place: propertyOf(place, key), path: below(path, key), owned };
-    const instead = insteadOf(here.path, owned, isRecord(value));
-    if (instead !== undefined) problems.add({ ...RULES["CONFIGURATION-002"], fix: instead }, here.place, NOT_SHOWN);
-    else if (isRecord(value)) checkOwned(value, here, problems);
+    const [at, inFile] = [propertyOf(place, key), below(path, key)];
+    const instead = insteadOf(inFile, owned, isRecord(value));
+    if (instead !== undefined) problems.add({ ...RULES["CONFIGURATION-002"], fix: instead }, at, NOT_SHOWN);
+    else if (isRecord(value)) checkOwned({ place: at, further: value, owned }, inFile, problems);
   }
 }
 
@@ -95,18 +85,23 @@ function insteadOf(path: string, owned: OwnedKeys, isObject: boolean): string | 
   return Object.entries(owned).find(([key]) => wanted === key || (!isObject && key.startsWith(`${wanted}.`)))?.[1];
 }
 
-/** The service judges unknown keys. A misspelled key of ours would do nothing, or stop the service. */
-function checkSpelling(further: FurtherConfiguration, { place, path, owned }: Owned, problems: Problems): void {
+/**
+ * Notes keys that are probably meant to be others (`CONFIGURATION-004`); a program may acknowledge them. The service judges
+ * unknown keys: a misspelled key of ours would do nothing, or stop the service.
+ *
+ * @param path of the overlay in the file
+ */
+export function checkOverlaySpelling({ place, further, owned }: Overlay, problems: Problems, path = ""): void {
   const known = keysBelow(path, owned);
   for (const [key, value] of Object.entries(further)) {
-    const here = { place: propertyOf(place, key), path: below(path, key), owned };
-    if (insteadOf(here.path, owned, isRecord(value)) !== undefined) continue;
+    const [at, inFile] = [propertyOf(place, key), below(path, key)];
+    if (insteadOf(inFile, owned, isRecord(value)) !== undefined) continue;
     const [near] = bySimilarity(key, known);
     if (near !== undefined && near.far <= 1 && near.word !== key) {
       const instead = insteadOf(below(path, near.word), owned, true) ?? "write it so";
       const fix = `if ${near.word} is meant, ${instead}; if not, acknowledge this`;
-      problems.add({ ...RULES["CONFIGURATION-004"], fix }, here.place, NOT_SHOWN);
-    } else if (isRecord(value)) checkSpelling(value, here, problems);
+      problems.add({ ...RULES["CONFIGURATION-004"], fix }, at, NOT_SHOWN);
+    } else if (isRecord(value)) checkOverlaySpelling({ place: at, further: value, owned }, problems, inFile);
   }
 }
 
