@@ -4,17 +4,17 @@
  */
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
+import { provideBinaries } from "../../dist/local/binaries.js";
+import { foldersOf } from "../../dist/local/folders.js";
+import { run } from "../../dist/local/run.js";
+import { findOnPath, isExecutable } from "../../dist/local/executables.js";
+import { NODE_BINARIES, PINNED_BINARIES } from "../../dist/local/pinned-binaries.js";
 
 const require = createRequire(import.meta.url);
-const { provideBinaries } = require("../../dist/local/binaries.js");
-const { foldersOf } = require("../../dist/local/folders.js");
-const { run } = require("../../dist/local/run.js");
-const { findOnPath, isExecutable } = require("../../dist/tools/cli/process/executables.js");
 const { whyNoNode } = require("../node/support/requirements.ts");
 const { buildEvaluator, whyNoEvaluator } = require("../policies/evaluate.ts");
 const { newestPostgres } = require("./debian-postgres.cjs");
 const { provideBuilt, provideNodes } = require("../compatibility/programs.ts");
-const { NODE_BINARIES, PINNED_BINARIES } = require("../../dist/local/pinned-binaries.js");
 
 await provide(PINNED_BINARIES, "a control plane");
 
