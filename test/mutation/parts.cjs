@@ -20,19 +20,17 @@ const PARTS = {
   },
   contents: {
     mutate: [
-      "platform/{claimed,needed}-objects.ts",
+      "platform/needed-objects.ts",
       "platform/component/component-{accounts,names}.ts",
       "platform/delivery/{collected-resources,declared-resources,resource-delivery}.ts",
       "platform/tenant/{cloud-tenant-props,tenant-delivery}.ts",
     ],
-    tests: [
-      "platform/{claimed-objects,declared-contents,names,platform-checks,resource-delivery,tenant-declaration}.test.ts",
-    ],
+    tests: ["platform/{declared-contents,names,platform-checks,resource-delivery,tenant-declaration}.test.ts"],
   },
   platform: {
     mutate: [
       "platform/{access-platform-props,platform-{description,summary},rules}.ts",
-      "platform/auth/{auth-{configuration,props,storage,volumes},backup-snapshot,declared-auth,rules}.ts",
+      "platform/auth/{auth-{configuration,props,storage,volumes},backup-snapshot,rules}.ts",
       "platform/component/{all-pods,chart-release,job-pod-settings,platform-*,pod-template,projected-files,refusal,replicas}.ts",
       "platform/{delivery/service-content,metrics/platform-metrics-props,take-over/rules,tenant/rules}.ts",
     ],

@@ -9,9 +9,13 @@ const CONSTRUCTS = join(__dirname, "../../constructs");
 const FOLDERS = [
   "access",
   "agents/bots/declaration",
+  "agents/common",
+  "agents/direct-dial",
   "agents/features",
   "agents/fleet/declaration",
+  "agents/joining",
   "agents/linux/machine",
+  "agents/services",
   "core/schema",
   "network",
   "platform",
