@@ -75,6 +75,7 @@ describe("the tarball", () => {
       "CHANGELOG.md",
       "LICENSE",
       "SECURITY.md",
+      "dist/constructs/access/resources/forms.json",
       "dist/sbom.cdx.json",
       "docs/platform.svg",
       "package.json",

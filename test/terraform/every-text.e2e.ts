@@ -31,6 +31,8 @@ const UNUSED = [
   /^(ProxyEndpoint|AuthEndpoint|InClusterPeer|PlatformAccounts)\./,
   // What a report consists of.
   /^(LocatedViolation|Violation|Rule)\./,
+  // Fields that are refused, since the provider does not know them.
+  /^PodAffinityTerm\.(mis)?matchLabelKeys/,
   // Values that no prop takes.
   /^HostPort\.of\(text\)$/,
   /^VersionChannels\.of\(channels\)\{key\}$/,
@@ -50,8 +52,8 @@ const LEFT = {
   "an agent elsewhere": ["KubernetesOidcJoinTokenProps.issuer"],
   // The chart mounts an authority by itself only if its key is ca.pem.
   "every agent": ["EphemeralSecretProps.key", "LinuxAgentProps.furtherConfiguration{key}"],
-  // What is below such a key is merged into what the configuration has there.
-  "every platform": ["ProxiesProps.furtherConfiguration{key}"],
+  // What is below such a key is merged into what the configuration has there. The bot of a tenant's delivery is made in the tenant.
+  "every platform": ["ProxiesProps.furtherConfiguration{key}", "Joining.botName"],
 };
 
 const programs = TextProgram.allWith(texts, TEXT_PROGRAMS);

@@ -1,12 +1,18 @@
-import type { PodServiceAccount } from "./pod-service-account";
-import type { Cloud } from "./pod-identity";
+import type { Cloud, PodIdentityParts } from "./pod-identity";
 
 /** Where pods get credentials: from a cloud, or from the metadata service of their node alone, whichever cloud that is in. */
 export type CredentialSource = Cloud | "node";
 
+/** What decides it of their service account. */
+interface AccountInCloud {
+  readonly isCreated: boolean;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly identity: PodIdentityParts | undefined;
+}
+
 /** What a program says of pods that decides whether a cloud knows them. */
 export interface PodsInCloud {
-  readonly serviceAccount?: Pick<PodServiceAccount, "isCreated" | "annotations" | "identity"> | undefined;
+  readonly serviceAccount?: AccountInCloud | undefined;
   readonly extraEnvironment?: Readonly<Record<string, unknown>> | undefined;
   readonly egressPorts?: readonly number[] | undefined;
 }

@@ -73,15 +73,18 @@ const OPTIONS: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.Node16,
   strict: true,
   exactOptionalPropertyTypes: true,
+  resolveJsonModule: true,
   types: [],
 };
 
-/** Packages, whose declarations take the compiler many seconds, name no prop of ours. */
+/** Packages, whose declarations take the compiler many seconds, name no prop of ours, but for Kubernetes' own types. */
 function hostWithoutPackages(): ts.CompilerHost {
   const host = ts.createCompilerHost(OPTIONS);
   host.resolveModuleNameLiterals = (literals, from, _, options) =>
     literals.map(({ text }) =>
-      text.startsWith(".") ? ts.resolveModuleName(text, from, options, host) : { resolvedModule: undefined },
+      /^(\.|kubernetes-types\/)/.test(text)
+        ? ts.resolveModuleName(text, from, options, host)
+        : { resolvedModule: undefined },
     );
   return host;
 }

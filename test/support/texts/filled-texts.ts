@@ -20,6 +20,8 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
 
 /** Programs that take a prop, where an earlier one could pass it and something else in it forbids that. */
 const TAKEN_BY: Readonly<Record<string, string>> = {
+  "PodAffinityTerm.matchLabelKeys": "none: the provider does not know it",
+  "PodAffinityTerm.mismatchLabelKeys": "none: the provider does not know it",
   "S3RecordingsProps.kmsKey": "storage: dynamodb",
   "ProviderVersions.kubernetes": "stacks",
   "ProviderVersions.helm": "stacks",

@@ -99,7 +99,7 @@ export function hostileTextsFor(places: readonly TextPlace[], seed: number): Rea
   const named = new Map<string, number>();
   const texts = places.map((place, number): [TextPlace, HostileText] => {
     const { prop, text } = place;
-    if (text === undefined) return [place, { text: `secret q${number}z`, mark: `q${number}z` }];
+    if (text === undefined) return [place, { text: `secret q${number}q`, mark: `q${number}q` }];
     if (!IDENTITIES.test(prop)) return [place, hostileTextFor(text, number, number + Math.floor(seed / 2))];
     if (!named.has(text)) named.set(text, number);
     return [place, hostileTextFor(text, named.get(text)!, AFTER)];
@@ -115,7 +115,7 @@ const VISIBLE = SIGNS.filter((sign) => /^[ -.0-~]+$/.test(sign) && sign.length <
 /** @param form decides where in the text the hostile one stands, and which it is */
 function hostileTextFor(before: string, number: number, form: number): HostileText {
   if (form % 4 === 0) return { text: WORDS[(number * 7 + form) % WORDS.length]!.normalize(), mark: undefined };
-  const mark = `q${number}z`;
+  const mark = `q${number}q`;
   const signs = form === AFTER ? VISIBLE : SIGNS;
   const sign = signs[(number * 5 + form) % signs.length]!;
   const half = Math.ceil(before.length / 2);

@@ -12,7 +12,8 @@ export interface Replaced {
   readonly mark: string | undefined;
 }
 
-const MARK = /q\d+z/g;
+// No sign that may follow is composed with its last letter.
+const MARK = /q\d+q/g;
 
 /** How a text may be written within another one that a program reads. */
 const WRITTEN: readonly ((text: string) => string)[] = [
@@ -29,6 +30,8 @@ const WRITTEN: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll("_", "-"),
   // As a construct makes its id of one.
   (text) => text.replace(/[/\n]/g, "--"),
+  // As a delivery shows the name of a resource.
+  (text) => text.replace(/\s+/g, " "),
   // As CDKTF makes addresses of ids.
   (text) => text.replace(/[^A-Za-z0-9_-]/g, ""),
   // As the words of a delivery's files are written.
@@ -81,7 +84,7 @@ function differentTexts(before: string, now: string, replaced: readonly Replaced
   if (masked(before) === plain(now, replaced) || replaced.some((one) => isSame(before, now, one))) return [];
   if (isAround(before, now, replaced)) return [];
   const [lines, others] = [before.split("\n"), now.split("\n")];
-  if (lines.length > 1 && differentLists(lines, others, replaced, place).length === 0) return [];
+  if (lines.length > 1 && lines.length === others.length) return differentLists(lines, others, replaced, place);
   return [`${place}: ${JSON.stringify(before)} has become ${JSON.stringify(now)}`];
 }
 
