@@ -2,8 +2,6 @@ import { checkBotEntries, outputSecrets } from "../../../constructs/agents/bots/
 import type { DeclaredBot } from "../../../constructs/agents/bots/declaration/bot-release-props";
 import { Problems } from "../../../constructs/core/value";
 
-type Bot = Pick<DeclaredBot, "outputs" | "services" | "namespace">;
-
 function missingOf(entry: Readonly<Record<string, unknown>>): readonly string[] {
   const problems = new Problems();
   const bot = { outputs: [entry], services: [], namespace: "deploy", releaseName: "deployer" };
@@ -45,8 +43,7 @@ test("a destination needs a path, or the name of a Secret", () => {
 });
 
 test("the Secrets of outputs are those with a name that is known before a plan", () => {
-  const to = (destination: object) =>
-    outputSecrets({ outputs: [{ destination }], services: [], namespace: "deploy" } as unknown as Bot);
+  const to = (destination: object) => outputSecrets({ outputs: [{ destination }], services: [], namespace: "deploy" });
   const type = "kubernetes_secret";
   expect(to({ type, name: "a" })).toEqual([{ place: "outputs[0].destination.name", namespace: "deploy", name: "a" }]);
   expect(to({ type: "directory", name: "a" })).toEqual([]);

@@ -68,6 +68,21 @@ function values(fleet: AgentFleet<"agents" | "databases">, name: string, release
   return parse(Object.values(resource.helm_release).find((each) => each.name === releaseName)!.values[0]!);
 }
 
+const SECRET = "of-nobody-s-business";
+
+test.each([
+  ["clusters", { clusters: SECRET }],
+  ["clusters.a.differences", { clusters: { a: { ...cluster("a"), differences: SECRET } } }],
+  ["clusters.a.differences.agents", { clusters: { a: { ...cluster("a"), differences: { agents: SECRET } } } }],
+  ["state", { state: SECRET }],
+  ["releases", { releases: SECRET }],
+])("a wrong form of %s is refused and not shown", (property, overrides) => {
+  const fleet = newFleet({ a: cluster("a") }, overrides);
+  const found = violations(new ClusterStack(fleet, "another", ANOTHER));
+  expect(found.map((violation) => violation.property)).toEqual([property]);
+  expect(JSON.stringify(found)).not.toContain(SECRET);
+});
+
 test("each cluster has a stack of its own, with its target, its state and all releases", () => {
   const fleet = newFleet({ "eu-1": cluster("eu-1"), "us-1": cluster("us-1") });
   expect(fleet.clusters).toEqual(["eu-1", "us-1"]);
