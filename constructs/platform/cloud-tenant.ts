@@ -10,7 +10,7 @@ import type { CertificateAuthority } from "../secrets/certificate-authority";
 import { checkObjectNames } from "../terraform/object-names";
 import { placedInProgram, placedInStack } from "../terraform/placed-in-stack";
 import type { Version } from "../updates/version";
-import { CLOUD_CHANNEL, VersionChannels } from "../updates/version-channels";
+import { BUILT_IN_CHANNELS, CLOUD_CHANNEL } from "../updates/version-channels";
 import { CLOUD_TENANT, describeTenant, serviceOfTenant, type CloudTenantProps } from "./tenant/cloud-tenant-props";
 import type { CollectedResource } from "./delivery/collected-resources";
 import { TENANT_RULES } from "./tenant/rules";
@@ -21,8 +21,6 @@ import type { ProxyEndpoint } from "./proxy/proxy-endpoint";
 import { ResourceOwner } from "./delivery/resource-owner";
 
 export type { CloudTenantProps } from "./tenant/cloud-tenant-props";
-
-const BUILT_IN = VersionChannels.of();
 
 /**
  * What agents need of a cloud-hosted platform, and what a program declares inside of it.
@@ -109,6 +107,6 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
 
   /** Whether the tenant serves a channel of this name, as far as that is known. */
   hasChannel(name: string): boolean {
-    return BUILT_IN.has(name);
+    return BUILT_IN_CHANNELS.includes(name);
   }
 }

@@ -16,7 +16,7 @@ import { CertificateAuthority } from "../secrets/certificate-authority";
 import { MaintenanceWindow } from "../updates/maintenance-window";
 import { checkKnown } from "../updates/compatibility";
 import { anyVersion, type Version } from "../updates/version";
-import { DEFAULT_CHANNEL, VersionChannels, channelName } from "../updates/version-channels";
+import { BUILT_IN_CHANNELS, DEFAULT_CHANNEL, channelName } from "../updates/version-channels";
 import { authEndpoint, componentName, selectorLabels, serviceAccountName } from "./component/component-names";
 import { ChartRelease } from "./component/chart-release";
 import { platformName } from "./component/platform-name";
@@ -87,8 +87,6 @@ export interface AccessPlatformAttributes {
   /** Whether the agents run in the cluster of the platform, so that network policies select its pods. @default false */
   readonly sameCluster?: boolean;
 }
-
-const BUILT_IN = VersionChannels.of();
 
 const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()(
   {
@@ -161,7 +159,7 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
 
   /** Whether the proxies serve a channel of this name. */
   hasChannel(name: string): boolean {
-    return this.channels.includes(name) || BUILT_IN.has(name);
+    return this.channels.includes(name) || BUILT_IN_CHANNELS.includes(name);
   }
 }
 

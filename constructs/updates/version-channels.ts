@@ -15,7 +15,7 @@ export const DEFAULT_CHANNEL = "default";
 export const CLOUD_CHANNEL = "stable/cloud";
 
 /** Channels that every platform serves. */
-const BUILT_IN_CHANNELS: readonly string[] = [DEFAULT_CHANNEL, CLOUD_CHANNEL];
+export const BUILT_IN_CHANNELS: readonly string[] = [DEFAULT_CHANNEL, CLOUD_CHANNEL];
 
 const NAME = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/;
 

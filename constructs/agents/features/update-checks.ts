@@ -4,7 +4,7 @@ import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import { checkAgentVersion, checkAutomaticUpdates, checkKnown } from "../../updates/compatibility";
 import { ROLLOUT_RULES } from "../../access/settings/managed-updates";
-import { VersionChannels } from "../../updates/version-channels";
+import { BUILT_IN_CHANNELS } from "../../updates/version-channels";
 import { AGENT_RELEASE_RULES as RULES } from "../common/rules";
 import { UPDATE_RULES } from "../common/update-rules";
 import {
@@ -81,7 +81,7 @@ function checkFollowedChannel(props: UpdateDeclaration, problems: Problems): voi
 /** Nobody declares channels on a tenant: it has those that every platform has. */
 function unknownChannel({ hosting }: ProxyEndpoint): Rule {
   if (hosting === "self-hosted") return RULES["AGENT-024"];
-  const names = VersionChannels.of().names.join(" or ");
+  const names = BUILT_IN_CHANNELS.join(" or ");
   return {
     ...RULES["AGENT-024"],
     allowed: `a channel of a tenant: ${names}`,

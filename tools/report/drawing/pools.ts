@@ -1,3 +1,4 @@
+import { hostOf } from "../../cli/output/address";
 import type { ComponentModel, PlatformModel, PortModel } from "../../model/model";
 import { counted } from "../../model/counted";
 import { drawHttpConnect } from "./http-connect";
@@ -129,11 +130,6 @@ export function drawClients(port: PortModel, sketch: Sketch): string {
     lines: [from],
     isInside: false,
   });
-}
-
-/** The host of `host:port`: ports are on the labels. */
-function hostOf(address: string): string {
-  return address.replace(/:\d+$/, "");
 }
 
 /** Numbers in lines of a few. */
