@@ -1,8 +1,39 @@
 import type { KnownSince } from "../brand/image-contract/preset-roles";
+import { VERSION_FACTS, type FactSubject, type VersionFact } from "../brand/image-contract/version-facts";
 import { Version } from "./version";
 
 /** Names that a version knows. */
 export function knownAt(version: Version, known: KnownSince): readonly string[] {
   const isKnown = (since: string) => since === "" || version.isAtLeast(Version.of(since));
   return Object.entries(known).flatMap(([name, since]) => (isKnown(since) ? [name] : []));
+}
+
+/** What is known of a subject. */
+export function factsAbout(subject: FactSubject): readonly VersionFact[] {
+  return VERSION_FACTS.filter(({ about }) => about === subject);
+}
+
+/** Whether a version has what a fact is about. A backport holds in its own major version. */
+export function holdsAt({ since, backports = [], until }: VersionFact, version: Version): boolean {
+  if (until !== undefined && version.isAtLeast(until)) return false;
+  const isBackported = backports.some((first) => {
+    return version.major === Version.of(first).major && version.isAtLeast(first);
+  });
+  return isBackported || version.isAtLeast(since);
+}
+
+/** The releases from which a name is known, in words; undefined for a name of no fact. */
+export function sinceWhen(subject: FactSubject, name: string): string | undefined {
+  const fact = factsAbout(subject).find(({ names }) => names.includes(name));
+  if (fact === undefined) return undefined;
+  const { since, backports = [], until } = fact;
+  return [...backports, since].map((first) => `${first} or newer`).join(", ") + (until ? `, before ${until}` : "");
+}
+
+/** Whether a version behaves in a way that some do not; one that only a plan knows counts as new. */
+export function behavesAt(name: string, version: string): boolean {
+  return (
+    version === "" ||
+    factsAbout("behaviour").some((fact) => fact.names.includes(name) && holdsAt(fact, Version.of(version)))
+  );
 }

@@ -96,6 +96,22 @@ describeWithHelm("the chart svc-agent", () => {
     ]);
   });
 
+  test("lets the updater of a group of a rollout ask the proxy, and write who it is", () => {
+    const objects = template({ ...VALUES, updater: { enabled: true, group: "dev" } });
+    const { args } = at(find(objects, "Deployment", "edge-updater"), "spec.template.spec.containers.0") as {
+      readonly args: readonly string[];
+    };
+    expect(args).toEqual(expect.arrayContaining(["--proxy-address=access.example.com:443", "--update-group=dev"]));
+    const maps = { apiGroups: [""], resources: ["configmaps"] };
+    const rules = at(find(objects, "Role", "edge-updater"), "rules") as readonly {
+      readonly resources: readonly string[];
+    }[];
+    expect(rules.filter(({ resources }) => resources.includes("configmaps"))).toEqual([
+      { ...maps, verbs: ["create", "list", "watch"] },
+      { ...maps, resourceNames: ["edge-updater"], verbs: ["get", "update"] },
+    ]);
+  });
+
   test("lets the agents tell the updater their maintenance windows", () => {
     const objects = template(VALUES);
     const shared = (role: string) =>

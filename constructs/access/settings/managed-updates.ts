@@ -48,8 +48,8 @@ export const ROLLOUT_RULES = defineRules({
   },
   "ROLLOUT-009": {
     problem:
-      "the group waits for canaries, and up to version 18.5 agents on Kubernetes do not report themselves as such: without agents on Linux the group never ends",
-    fix: "remove canaries of the group, or name another group as updater.channel; acknowledge this if the group has agents on Linux",
+      "the group waits for canaries, and agents on Kubernetes can be canaries only from 18.6 on, by Teleport's chart: without agents on Linux the group never ends",
+    fix: "raise the version of the agents, remove canaries of the group, or name another group as updater.channel; acknowledge this if the group has agents on Linux",
     source: "docs/updates.md, groups",
     acknowledgeable: true,
   },

@@ -34,7 +34,8 @@ export function chartObjects(release: PlannedRelease): readonly ObjectClaim[] {
     ...clusterWideObjects(release),
     ...(hasUpdater(release)
       ? [
-          ...["Deployment", "Role", "RoleBinding"].map((kind) => claim(kind, updater)),
+          // From 18.6 on, the updater makes the ConfigMap.
+          ...["Deployment", "Role", "RoleBinding", "ConfigMap"].map((kind) => claim(kind, updater)),
           ...(accounts.updater.isCreated ? [claim("ServiceAccount", names.updater)] : []),
           podsClaim({ app: updater }, namespace),
         ]

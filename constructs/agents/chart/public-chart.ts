@@ -1,11 +1,14 @@
 import { bySimilarity } from "../../core/nearest";
+import { rememberedTexts } from "../../core/remembered";
 import { propertyOf, type Problems } from "../../core/value";
 import type { DeclaredRelease } from "../features/agent-release-props";
-import { isPublicChart } from "../common/chart-source";
+import { chartVersion, isPublicChart } from "../common/chart-source";
 import type { Values } from "../common/feature";
 import { valuesBeside, withGroups } from "./unread-values";
 import { knownPlaces } from "../features/further-values";
 import { AGENT_SETTING_RULES } from "../common/setting-rules";
+import { factsAbout, holdsAt, sinceWhen } from "../../updates/known-at";
+import { Version } from "../../updates/version";
 
 /** How many letters may differ between a name and the known one that was probably meant. */
 const FARTHEST = 2;
@@ -13,7 +16,12 @@ const FARTHEST = 2;
 const OF_A_PROP =
   "leave it out; of allPods it holds for the platform's own pods, so acknowledge this if agents need not have it";
 
-/** @internal Paths of the values that Teleport's chart reads, 18.3.0; whatever is below one of them is passed on. */
+const CHART = "value of teleport-kube-agent";
+
+/**
+ * @internal Paths of the values that Teleport's chart reads up to 18.3.0; whatever is below one of them is passed on. Facts of
+ * {@link CHART} have those of newer ones.
+ */
 export const PUBLIC_CHART_VALUES: ReadonlySet<string> = new Set(
   `
   adminClusterRoleBinding.create adminClusterRoleBinding.name affinity annotations.config annotations.deployment
@@ -40,24 +48,32 @@ export const PUBLIC_CHART_VALUES: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-const KNOWN = withGroups(PUBLIC_CHART_VALUES);
+/** What a version of the chart reads, and the groups that it is in. */
+const valuesOf = rememberedTexts((version: string) => {
+  const facts = factsAbout(CHART).filter((fact) => version === "" || holdsAt(fact, Version.of(version)));
+  const read = new Set([...PUBLIC_CHART_VALUES, ...facts.flatMap(({ names }) => names)]);
+  return { read, known: withGroups(read) };
+});
 
-/** Notes values that Teleport's chart does not read (`AGENT-087`): Helm takes them, and nothing comes of them. */
+/** Notes values that are not known of Teleport's chart (`AGENT-087`): Helm takes them, and nothing would come of them. */
 export function checkPublicChart(release: DeclaredRelease, values: Values, problems: Problems): void {
   if (!isPublicChart(release)) return;
+  const version = chartVersion(release);
   const further = release.helm.values ?? {};
   const isNoted = knownPlaces(problems);
-  for (const path of unreadValues(values)) {
+  for (const path of unreadValues(values, version)) {
     const isFurther = path[0] !== undefined && path[0] in further;
     const place = path.reduce(propertyOf, isFurther ? "helm.values" : "pods");
-    const fix = isFurther ? correction(path) : { fix: OF_A_PROP };
-    if (!isNoted(place)) problems.add({ ...AGENT_SETTING_RULES["AGENT-087"], ...fix }, place, "(redacted)");
+    const fix = isFurther ? correction(path, version) : { fix: OF_A_PROP };
+    if (!isNoted(place))
+      problems.add({ ...AGENT_SETTING_RULES["AGENT-087"], ...fix, ...newer(path) }, place, "(redacted)");
   }
 }
 
-/** @internal Values that Teleport's chart does not read, as paths. */
-export function unreadValues(values: Values): readonly (readonly string[])[] {
-  return valuesBeside(values, PUBLIC_CHART_VALUES, KNOWN, namesOf);
+/** @internal Values that a version of Teleport's chart is not known to read, as paths. */
+export function unreadValues(values: Values, version: string): readonly (readonly string[])[] {
+  const { read, known } = valuesOf(version);
+  return valuesBeside(values, read, known, namesOf);
 }
 
 /** What the chart calls the value at a path. Below `updater`, each value of the agents stands for that of the updater. */
@@ -66,12 +82,23 @@ function namesOf(path: readonly string[]): readonly string[] {
   return [path.join("."), ...(first === "updater" && rest.length > 0 ? [rest.join(".")] : [])];
 }
 
+/** What to do about a value that newer charts read. */
+function newer(path: readonly string[]): { readonly allowed?: string; readonly fix?: string } {
+  const since = namesOf(path)
+    .map((name) => sinceWhen(CHART, name))
+    .find((each) => each !== undefined);
+  return since === undefined
+    ? {}
+    : { allowed: `with a chart of version ${since}`, fix: "raise the version, or remove it" };
+}
+
 /** How to correct a name that differs by a few letters from a known one in the same place. */
-function correction(path: readonly string[]): { readonly fix?: string } {
+function correction(path: readonly string[], version: string): { readonly fix?: string } {
+  const { known } = valuesOf(version);
   const above = path.slice(0, -1);
-  const beside = [...KNOWN].map((name) => name.split(".").at(-1) ?? "");
-  const words = beside.filter((word) => namesOf([...above, word]).some((name) => KNOWN.has(name)));
+  const beside = [...known].map((name) => name.split(".").at(-1) ?? "");
+  const words = beside.filter((word) => namesOf([...above, word]).some((name) => known.has(name)));
   const [near] = bySimilarity(path.at(-1) ?? "", words);
   if (near === undefined || near.far > FARTHEST) return {};
-  return { fix: `if ${near.word} is meant, write it so; if a newer chart reads the value, acknowledge this` };
+  return { fix: `if ${near.word} is meant, write it so; if your chart reads the value, acknowledge this` };
 }

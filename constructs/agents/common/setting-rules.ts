@@ -1,3 +1,4 @@
+import { NEWEST_KNOWN_VERSION } from "../../brand/image-contract/version-facts";
 import { defineRules } from "../../core/violation";
 
 /** Rules of agents together with the token that they join with. */
@@ -65,9 +66,9 @@ export const AGENT_SETTING_RULES = defineRules({
     source: "chart of the agents, values.schema.json",
   },
   "AGENT-087": {
-    problem: "Teleport's chart reads no value of this name, so nothing would come of it",
-    allowed: "values that values.yaml of the chart has, 18.3.0",
-    fix: "correct or remove it; if a newer chart reads the value, acknowledge this",
+    problem: "Teleport's chart is not known to read a value of this name, and ignores what it does not read",
+    allowed: `values that Teleport's charts have up to version ${NEWEST_KNOWN_VERSION}`,
+    fix: "correct or remove it; if your chart reads the value, acknowledge this",
     source: "chart of the agents, values.yaml",
     acknowledgeable: true,
   },

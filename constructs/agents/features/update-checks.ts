@@ -2,11 +2,14 @@ import type { Problems } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
+import { behavesAt } from "../../updates/known-at";
 import { checkAgentVersion, checkAutomaticUpdates, checkKnown } from "../../updates/compatibility";
 import { ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { BUILT_IN_CHANNELS } from "../../updates/version-channels";
 import { AGENT_RELEASE_RULES as RULES } from "../common/rules";
+import { chartVersion, isPublicChart } from "../common/chart-source";
 import { UPDATE_RULES } from "../common/update-rules";
+import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import {
   declaredVersion,
   followedChannel,
@@ -36,15 +39,19 @@ export function checkUpdates(props: UpdateDeclaration, problems: Problems): void
   checkFollowedChannel(props, problems);
 }
 
-/** From this version on, agents on Kubernetes report themselves to a rollout. */
-const REPORTS_KUBERNETES = "18.6.0";
+/**
+ * Whether the updater asks the proxies for what its group of the rollout should run, and so counts as one of its agents: from
+ * 18.6 on, where the platform has managed updates.
+ */
+export function followsRollout(release: Pick<DeclaredRelease, "platform" | "version">): boolean {
+  return release.platform.managedUpdates !== undefined && behavesAt("kubernetes-canaries", chartVersion(release));
+}
 
 /** Notes a group whose canaries the service would wait for in vain (`ROLLOUT-009`). */
-export function checkCanaries(props: UpdateDeclaration, problems: Problems): void {
-  const { managedUpdates, version } = props.platform;
-  const name = updaterChannel(props);
-  const canaries = managedUpdates?.canariesOf(name) ?? 0;
-  if (!hasUpdater(props) || canaries === 0 || (version?.compare(REPORTS_KUBERNETES) ?? 0) >= 0) return;
+export function checkCanaries(release: PlannedRelease, problems: Problems): void {
+  const name = updaterChannel(release);
+  const canaries = release.platform.managedUpdates?.canariesOf(name) ?? 0;
+  if (!hasUpdater(release) || canaries === 0 || (followsRollout(release) && isPublicChart(release))) return;
   problems.add(ROLLOUT_RULES["ROLLOUT-009"], "updater.channel", `${name}, ${canaries} canaries`);
 }
 

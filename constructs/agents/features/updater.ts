@@ -18,7 +18,7 @@ import {
 } from "../common/pull-credentials";
 import { AgentServiceAccount } from "../joining/service-account";
 import { UPDATE_RULES } from "../common/update-rules";
-import { checkCanaries, checkUpdates, checkVersions, checkVersionServerIsThere } from "./update-checks";
+import { checkCanaries, checkUpdates, checkVersions, checkVersionServerIsThere, followsRollout } from "./update-checks";
 import { hasUpdater, updaterChannel } from "../common/updates";
 
 /** Flags of the updater that follow from other props, or from the specification's reconciliation period. */
@@ -139,7 +139,8 @@ export const UPDATER = {
     return {
       updater: {
         enabled: hasUpdater(release),
-        versionServer: platform.versionServer,
+        // With a version server of its own, Teleport's chart keeps the updater out of rollouts.
+        ...(followsRollout(release) ? { group: updaterChannel(release) } : { versionServer: platform.versionServer }),
         releaseChannel: updaterChannel(release),
         image: imageIn(registryOf(release), platform.brand.updaterImage),
         ...(credentials !== undefined && { pullCredentials: credentials }),

@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
+import { ManagedUpdates } from "../../../constructs/access/settings/managed-updates";
 import { schemaCheck } from "../../../constructs/agents/chart/chart-schema";
 import { ownValues } from "../../../constructs/agents/features/features";
 import { PublicAddress } from "../../../constructs/network/public-address";
+import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { everything } from "../everything";
-import { releaseProps, reportOf, violationsOf } from "../fixtures";
+import { platform, releaseProps, reportOf, violationsOf } from "../fixtures";
 
 const FILE = join(__dirname, "..", "..", "..", "charts", "svc-agent", "values.schema.json");
 const SCHEMA = JSON.parse(readFileSync(FILE, "utf8")) as Schema;
@@ -102,6 +104,10 @@ describe("the schema of the chart", () => {
         jwks: JSON.stringify({ keys: [{ kty: "RSA", n: "AQAB", e: "AQAB" }] }),
       }),
     ];
+    const managedUpdates = ManagedUpdates.of({
+      target: "18.6.0",
+      groups: [{ name: "all", days: ["*"], startHour: 2 }],
+    });
     const releases = [
       everything(),
       releaseProps({ joinToken: token }),
@@ -110,6 +116,10 @@ describe("the schema of the chart", () => {
       releaseProps({
         directDial: { caPins: [`sha256:${"0a".repeat(32)}`] },
         publicAddresses: [PublicAddress.of("agents.example.com")],
+      }),
+      releaseProps({
+        platform: platform({ managedUpdates }),
+        version: AgentVersion.followUpdater({ first: "18.6.0" }),
       }),
     ];
     const rendered = new Set(releases.flatMap((release) => namedIn(SCHEMA, ownValues(release))));

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PUBLIC_CHART_VALUES, unreadValues } from "../../../constructs/agents/chart/public-chart";
 import { chartValues } from "../../../constructs/agents/features/features";
+import { AgentVersion } from "../../../constructs/updates/agent-version";
+import { Version } from "../../../constructs/updates/version";
 import { Brand } from "../../../constructs/brand/brand";
 import { acknowledge, violationsOfTree } from "../../../constructs/core/tree/tree";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
@@ -21,14 +23,27 @@ test("the values that are known are those of the recorded chart", () => {
   expect([...PUBLIC_CHART_VALUES].sort()).toEqual([...RECORDED.paths].sort());
 });
 
-test("of everything that props become, the chart reads all but one value, which is refused", () => {
+test("props become values that the chart reads, or that a newer one reads", () => {
   const values = chartValues({ ...everything(), platform: PLATFORM });
-  expect(unreadValues(values)).toEqual([["topologySpreadConstraints"]]);
+  expect(unreadValues(values, "18.3.0")).toEqual([["topologySpreadConstraints"]]);
+  expect(unreadValues(values, "18.3.1")).toEqual([]);
+});
+
+test.each([
+  ["18.3.0", ["AGENT-087 pods.topologySpreadConstraints"], "18.3.1 or newer"],
+  ["18.3.1", [], undefined],
+])("a chart of version %s leaves %j unread", (version, codes, since) => {
   const topologySpreadConstraints = [{ topologyKey: "zone", whenUnsatisfiable: "ScheduleAnyway" }] as const;
-  expect(violationsOf({ platform: PLATFORM, pods: { topologySpreadConstraints } })).toEqual([
-    "AGENT-087 pods.topologySpreadConstraints",
-  ]);
-  expect(violationsOf({ pods: { topologySpreadConstraints } })).toEqual([]);
+  const platformOf = platform({ brand: Brand.TELEPORT, version: Version.of(version) });
+  const updater = { enabled: false };
+  const props = {
+    platform: platformOf,
+    version: AgentVersion.pinned(version),
+    updater,
+    pods: { topologySpreadConstraints },
+  };
+  expect(violationsOf(props)).toEqual(codes);
+  expect(reportOf(props)[0]?.rule.allowed?.includes(since ?? "")).toBe(since && true);
 });
 
 test.each<[string, object, string]>([

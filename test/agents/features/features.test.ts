@@ -50,7 +50,6 @@ const PUBLIC_CHART_ALONE = [
   "serviceAccountName",
   "updater.enterprise",
   "updater.extraLabels.pod",
-  "updater.group",
   "updater.insecureSkipProxyTLSVerify",
   "updater.podSecurityContext",
   "updater.proxyAddr",

@@ -13,7 +13,7 @@ import { ManagedUpdates } from "../../../constructs/access/settings/managed-upda
 import { Version } from "../../../constructs/updates/version";
 import { violationCodes, violations } from "../../support/synthesis";
 import { problemsOf } from "../../support/violations";
-import { configurationOf, newStack, only, platform, releaseProps, tenant, violationsOf } from "../fixtures";
+import { configurationOf, newStack, only, platform, releaseProps, tenant, valuesOf, violationsOf } from "../fixtures";
 
 test("managed updates of the platform take the place of its maintenance window", () => {
   const managedUpdates = ManagedUpdates.of({ target: "17.5.2", groups: [{ name: "all", days: ["*"], startHour: 2 }] });
@@ -144,20 +144,25 @@ test("Teleport's chart carries what is asked of the updater to the StatefulSet f
   expect(problemsWith("16.2.1", { updates: { suspended: true }, helm: { chart } })).toEqual([]);
 });
 
-test("a group of agents on Kubernetes waits for no canaries before version 18.6", () => {
+test("a group of agents on Kubernetes has canaries from version 18.6 on, by Teleport's chart", () => {
   const groups = [
     { name: "dev", days: ["*"], startHour: 2, canaries: 2 },
     { name: "all", days: ["*"], startHour: 3 },
   ] as const;
-  const codes = (version: string, channel: string, updater: object = {}) => {
-    const managedUpdates = ManagedUpdates.of({ target: "17.5.2", groups });
-    const rollout = platform({ managedUpdates, version: Version.of(version), hasChannel: () => true });
-    return violationsOf({ platform: rollout, updater: { channel, ...updater } }).filter((code) =>
-      code.startsWith("ROLLOUT-009"),
-    );
+  const propsOf = (first: string, channel: string, brand = Brand.TELEPORT, updater = {}) => {
+    const managedUpdates = ManagedUpdates.of({ target: "18.5.0", groups });
+    const rollout = platform({ brand, managedUpdates, version: Version.of("18.8.0"), hasChannel: () => true });
+    return { platform: rollout, version: AgentVersion.followUpdater({ first }), updater: { channel, ...updater } };
   };
-  expect(codes("17.5.2", "dev")).toEqual(["ROLLOUT-009 updater.channel"]);
-  expect(codes("17.5.2", "all")).toEqual([]);
+  const codes = (...given: Parameters<typeof propsOf>) =>
+    violationsOf(propsOf(...given)).filter((code) => code.startsWith("ROLLOUT-009"));
+  expect(codes("18.5.9", "dev")).toEqual(["ROLLOUT-009 updater.channel"]);
+  expect(codes("18.5.9", "all")).toEqual([]);
   expect(codes("18.6.0", "dev")).toEqual([]);
-  expect(codes("17.5.2", "dev", { enabled: false })).toEqual([]);
+  expect(codes("18.6.0", "dev", Brand.SVC)).toEqual(["ROLLOUT-009 updater.channel"]);
+  expect(codes("18.5.9", "dev", Brand.TELEPORT, { enabled: false })).toEqual([]);
+  const updaterOf = (first: string) => valuesOf(propsOf(first, "dev"))["updater"];
+  expect(updaterOf("18.6.0")).toMatchObject({ group: "dev", releaseChannel: "dev" });
+  expect(updaterOf("18.6.0")).not.toHaveProperty("versionServer");
+  expect(updaterOf("18.5.9")).toMatchObject({ versionServer: platform().versionServer });
 });

@@ -1,0 +1,137 @@
+/**
+ * What depends on the product's version: a name that some versions know and others do not, or something that a version does
+ * by itself.
+ */
+export interface VersionFact {
+  /** What the name is a name of. */
+  readonly about: FactSubject;
+
+  /** Paths or names, as the product writes them: items of a list are `[]`, and a value is after `=`. Behaviour has names of ours. */
+  readonly names: readonly string[];
+
+  /** First release that has it. */
+  readonly since: string;
+
+  /** First releases of older lines that have it, too. @default none */
+  readonly backports?: readonly string[];
+
+  /** First release that has it no more. @default all newer ones have it */
+  readonly until?: string;
+
+  /** What it is, in a sentence without a full stop. */
+  readonly text: string;
+
+  /** Whether a platform behaves otherwise from then on, without a change of its program. @default false */
+  readonly changesBehaviour?: true;
+
+  /** Where it was read. */
+  readonly source: string;
+}
+
+/** What facts are about: values of a chart, fields of a kind of resource, kinds and other names, or what the product does. */
+export type FactSubject =
+  | "value of teleport-kube-agent"
+  | "value of teleport-cluster"
+  | "kind"
+  | "preset role"
+  | "join role"
+  | "join method"
+  | "configuration"
+  | "object"
+  | "behaviour"
+  | `field of ${string}`;
+
+/** The newest release of which something was read; of a newer one, what is unknown here may be known there. */
+export const NEWEST_KNOWN_VERSION = "18.11.3";
+
+/** All of them, by subject and then by version. What no row names is as old as the oldest version that is accepted. */
+export const VERSION_FACTS: readonly VersionFact[] = [
+  {
+    about: "value of teleport-kube-agent",
+    names: ["topologySpreadConstraints", "disableTopologySpreadConstraints"],
+    since: "18.3.1",
+    text: "the chart spreads agents over hosts and zones as far as that is possible",
+    changesBehaviour: true,
+    source: "changelog of the release; pull requests 58012 and 55252",
+  },
+  {
+    about: "value of teleport-kube-agent",
+    names: ["goMemLimitRatio"],
+    since: "18.5.0",
+    text: "Go's memory limit is 90 % of the container's",
+    changesBehaviour: true,
+    source: "template _quantity.tpl, commit 40b71a83; pull request 62005",
+  },
+  {
+    about: "value of teleport-kube-agent",
+    names: ["relayAddr"],
+    since: "18.5.0",
+    text: "agents hold a tunnel to a relay, too",
+    source: "pull request 61833",
+  },
+  {
+    about: "value of teleport-kube-agent",
+    names: ["tls.existingCASecretKeyName"],
+    since: "18.6.4",
+    text: "the key of the Secret with the certificate authority can be named",
+    source: "template of the updater, commit 06958c24; pull request 62451",
+  },
+  {
+    about: "value of teleport-kube-agent",
+    names: ["skipHooks"],
+    since: "18.7.6",
+    text: "the chart can leave out its hooks; the Secrets of the agents' identities then stay after the release is deleted",
+    source: "value files of the chart's tests, commit 0f2e0a6c; pull request 64706",
+  },
+  {
+    about: "value of teleport-cluster",
+    names: ["goMemLimitRatio"],
+    since: "18.5.0",
+    text: "Go's memory limit is 90 % of the container's",
+    source: "pull request 62005",
+  },
+  {
+    about: "value of teleport-cluster",
+    names: ["jobResources", "tls.existingCASecretKeyName"],
+    since: "18.6.4",
+    text: "jobs of the chart can have resources, and the key of the Secret with the certificate authority can be named",
+    source: "pull requests 62922 and 62451",
+  },
+  {
+    about: "preset role",
+    names: ["access-plugin"],
+    since: "18.1.0",
+    text: "the service makes this role",
+    source: "the running service",
+  },
+  {
+    about: "preset role",
+    names: ["mcp-user"],
+    since: "18.2.1",
+    text: "the service makes this role",
+    source: "the running service",
+  },
+  {
+    about: "behaviour",
+    names: ["kubernetes-canaries"],
+    since: "18.6.0",
+    text: "agents on Kubernetes can be canaries of a rollout, and count in its reports",
+    changesBehaviour: true,
+    source: "pull requests 62211 and 61360; template of the updater, commit 06958c24",
+  },
+  {
+    about: "object",
+    names: ["ConfigMap <release>-updater"],
+    since: "18.6.0",
+    text: "the updater writes its ID, its group and its status there, and the agents read it",
+    source: "pull request 61360; role of the updater, commit a96f95f1",
+  },
+  {
+    about: "behaviour",
+    names: ["updater-pod-security-context"],
+    since: "18.8.3",
+    text: "podSecurityContext of Teleport's agents' chart holds for the updater's pod, too",
+    changesBehaviour: true,
+    source: "template of the updater, commit 06958c24; pull request 67097",
+  },
+];
