@@ -9,7 +9,6 @@ import {
   Connector,
   JoinToken,
   KubernetesTarget,
-  MaintenanceWindow,
   ProxyListeners,
   ProxyTls,
   PublicAddress,
@@ -47,7 +46,7 @@ export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({
         "https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud",
       ),
     },
-    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue", "Thu"] }),
+    maintenanceWindow: { utcStartHour: 2, weekdays: ["Tue", "Thu"] },
     roles: [Role.maintenanceManager()],
     connectors: [
       Connector.github({

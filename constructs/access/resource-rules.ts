@@ -52,7 +52,7 @@ export const RESOURCE_RULES = defineRules({
   },
   "RESOURCE-015": {
     problem: "the maintenance window would be declared twice: checks, schedule and reviews read that of the platform",
-    fix: "remove the resource, and pass maintenanceWindow: MaintenanceWindow.of({ utcStartHour, weekdays }) to the platform",
+    fix: "remove the resource, and pass maintenanceWindow: { utcStartHour, weekdays } to the platform",
     source: "specification 2.2",
   },
   "RESOURCE-016": {

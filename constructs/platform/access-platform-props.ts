@@ -16,7 +16,7 @@ import { ProxyListeners } from "../network/proxy-listeners";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
 import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../terraform/cluster-wide";
-import { MaintenanceWindow } from "../updates/maintenance-window";
+import { anyWindow, type MaintenanceWindow, type MaintenanceWindowProps } from "../updates/maintenance-window";
 import type { SharedPodSettings } from "../workloads/pod-settings";
 import { userIds, type UserIds } from "../workloads/pods/user-ids";
 import { ManagedUpdates } from "../access/settings/managed-updates";
@@ -104,7 +104,7 @@ export interface AccessPlatformProps extends ServiceContentProps {
   readonly channels?: Readonly<Record<string, VersionChannel>>;
 
   /** When agents may be updated. @default none: agents are updated for critical updates only */
-  readonly maintenanceWindow?: MaintenanceWindow;
+  readonly maintenanceWindow?: MaintenanceWindowProps | MaintenanceWindow;
 
   /**
    * A rollout of agents group by group, in place of `channels` (`ROLLOUT-006`, `ROLLOUT-008`). @default none: agents follow
@@ -234,7 +234,7 @@ const PROPS = {
   clusterName: serviceClusterName,
   listeners: defaulted(instance(ProxyListeners), ProxyListeners.tlsRouting()),
   channels: channelsByName,
-  maintenanceWindow: instance(MaintenanceWindow),
+  maintenanceWindow: anyWindow,
   managedUpdates: instance(ManagedUpdates),
   ...SERVICE_CONTENT,
   networking: instance(ClusterNetworking),

@@ -13,7 +13,7 @@ import { declared } from "../core/tree/tree";
 import { portRow } from "../network/ports";
 import { PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
-import { MaintenanceWindow } from "../updates/maintenance-window";
+import { anyWindow, type MaintenanceWindow, type MaintenanceWindowProps } from "../updates/maintenance-window";
 import { checkKnown } from "../updates/compatibility";
 import { anyVersion, type Version } from "../updates/version";
 import { BUILT_IN_CHANNELS, DEFAULT_CHANNEL, channelName } from "../updates/version-channels";
@@ -62,7 +62,7 @@ export interface AccessPlatformAttributes {
   readonly imageRegistry?: string;
 
   /** When agents may be updated (`maintenance_window`). @default critical updates only */
-  readonly maintenanceWindow?: MaintenanceWindow;
+  readonly maintenanceWindow?: MaintenanceWindowProps | MaintenanceWindow;
 
   /** Private authority that agents and updaters trust in addition to those of their images. @default none */
   readonly certificateAuthority?: CertificateAuthority;
@@ -97,7 +97,7 @@ const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()(
     brand: needed(instance(Brand), BRAND_RULES["BRAND-006"]),
     edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),
     channels: defaulted(list(channelName, { atLeast: 0 }), []),
-    maintenanceWindow: instance(MaintenanceWindow),
+    maintenanceWindow: anyWindow,
     certificateAuthority: instance(CertificateAuthority),
     imageRegistry,
     authAddress: instance(PublicAddress),

@@ -1,8 +1,9 @@
 import { isDate } from "node:util/types";
+import { isRecord } from "../core/given";
 import { group, needed } from "../core/schema/group";
 import { argument, make } from "../core/schema/make";
-import { instanceWhere } from "../core/schema/instance";
-import { list, readAs, textWhere, wholeNumber } from "../core/schema/shapes";
+import { instance, instanceWhere } from "../core/schema/instance";
+import { either, list, readAs, textWhere, wholeNumber, type Shape } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { defineRules } from "../core/violation";
 import { MAINTENANCE_WINDOW_HOURS } from "./limits";
@@ -138,6 +139,12 @@ export class MaintenanceWindow extends Value {
     return this.weekdays.some((day) => WEEKDAYS.indexOf(day) === start.getUTCDay());
   }
 }
+
+/** A MaintenanceWindow, or the props of one, read as a MaintenanceWindow: whatever asks for a window takes both. */
+export const anyWindow: Shape<MaintenanceWindow> = readAs(
+  either(isRecord, PROPS, instance(MaintenanceWindow)),
+  (given) => (given instanceof MaintenanceWindow ? given : MaintenanceWindow.of(given)),
+);
 
 function clock(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;

@@ -27,7 +27,7 @@ const platform = new access.AccessPlatform(stack, "platform", {
     exposure: access.ServiceExposure.azureLoadBalancer({ scheme: "internet-facing", clientAddress: "preserve" }),
   },
   authentication: access.ClusterAuthPreference.of({ type: "local", secondFactors: ["webauthn"] }),
-  maintenanceWindow: access.MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue", "Thu"] }),
+  maintenanceWindow: { utcStartHour: 2, weekdays: ["Tue", "Thu"] },
   roles: [access.Role.maintenanceManager()],
 });
 

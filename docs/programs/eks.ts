@@ -54,7 +54,7 @@ const platform = new access.AccessPlatform(stack, "platform", {
   listeners: access.ProxyListeners.tlsRouting({ peering: true }),
   metrics: { ...metrics, dashboard: {} },
   authentication: access.ClusterAuthPreference.of({ type: "local", secondFactors: ["webauthn"] }),
-  maintenanceWindow: access.MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue", "Thu"] }),
+  maintenanceWindow: { utcStartHour: 2, weekdays: ["Tue", "Thu"] },
   channels: { default: access.VersionChannel.static("v18.3.0") },
   roles: [access.Role.maintenanceManager()],
 });

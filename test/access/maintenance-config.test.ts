@@ -1,10 +1,14 @@
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { MaintenanceConfig } from "../../constructs/access/settings/cluster-settings";
-import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { MaintenanceWindow, type MaintenanceWindowProps } from "../../constructs/updates/maintenance-window";
 import { problemsOf } from "../support/violations";
 
-test("the resource holds the window as the specification, section 2.2, has it", () => {
-  const window = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Thursday", "Tue"] });
+const PROPS: MaintenanceWindowProps = { utcStartHour: 2, weekdays: ["Thursday", "Tue"] };
+
+test.each([
+  ["a window", MaintenanceWindow.of(PROPS)],
+  ["the props of one", PROPS],
+])("the resource holds %s as the specification, section 2.2, has it", (_, window) => {
   expect(problemsOf(MaintenanceConfig.of(window))).toEqual([]);
   expect(MaintenanceConfig.of(window).toResource()).toEqual({
     kind: "cluster_maintenance_config",
@@ -14,12 +18,16 @@ test("the resource holds the window as the specification, section 2.2, has it", 
   });
 });
 
-test("the violations of the window are the resource's", () => {
-  const window = MaintenanceWindow.of({ utcStartHour: 24, weekdays: ["Tue"] });
+const WRONG: MaintenanceWindowProps = { utcStartHour: 24, weekdays: ["Tue"] };
+
+test.each([
+  ["a window", MaintenanceWindow.of(WRONG)],
+  ["the props of one", WRONG],
+])("the violations of %s are the resource's", (_, window) => {
   expect(problemsOf(MaintenanceConfig.of(window))).toEqual(["FIELD-002 utcStartHour"]);
 });
 
-test.each([undefined, null, 2, { utcStartHour: 2, weekdays: ["Tue"] }])("%j is no window", (given) => {
+test.each([undefined, null, 2, [], new Date(0)])("%j is no window", (given) => {
   const config = MaintenanceConfig.of(given as never);
   expect(problemsOf(config)).toEqual(["TYPE-001"]);
   expect(() => config.toResource()).toThrow(ViolationsError);

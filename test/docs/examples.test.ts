@@ -33,7 +33,7 @@ const NEEDED = {
   createNamespace: "false",
   tls: 'ProxyTls.certManager({ clusterIssuer: "letsencrypt" })',
   auth: "{}",
-  maintenanceWindow: 'MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] })',
+  maintenanceWindow: '{ utcStartHour: 2, weekdays: ["Tue"] }',
 };
 const LICENSE = 'license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }),';
 

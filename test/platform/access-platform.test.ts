@@ -11,7 +11,6 @@ import { Brand } from "../../constructs/brand/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
-import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { ViolationsError } from "../../constructs/core/violations-error";
@@ -57,7 +56,7 @@ test("every problem of a program is in one report", () => {
   const { stack } = platformStack({
     publicAddress: PublicAddress.of("https://access.example.com/"),
     version: Version.of("seventeen"),
-    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 24, weekdays: ["Tue", "Tuesday"] }),
+    maintenanceWindow: { utcStartHour: 24, weekdays: ["Tue", "Tuesday"] },
     channels: { "stable/cloud": VersionChannel.of({ staticVersion: "latest" }) },
     auth: { replicas: 0 },
   });

@@ -78,10 +78,10 @@ test("the summary of a platform says all that a reference to it needs", () => {
     clusterName: summary.cluster_name,
     edition: summary.edition,
     channels: summary.channels,
-    maintenanceWindow: MaintenanceWindow.of({
+    maintenanceWindow: {
       utcStartHour: summary.maintenance_window.utc_start_hour,
       weekdays: summary.maintenance_window.weekdays,
-    }),
+    },
     authAddress: PublicAddress.of(summary.auth_address),
     name: summary.name,
     namespace: summary.namespace,

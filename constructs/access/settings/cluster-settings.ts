@@ -3,9 +3,8 @@ import { fieldsOf } from "../../core/given";
 import { document, named, within } from "../../core/schema/document";
 import { make } from "../../core/schema/make";
 import { flag, oneOf, wholeNumber } from "../../core/schema/shapes";
-import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
-import { MaintenanceWindow } from "../../updates/maintenance-window";
+import { anyWindow, type MaintenanceWindow, type MaintenanceWindowProps } from "../../updates/maintenance-window";
 import type { PlatformResource } from "../platform-resource";
 import { duration, free, lasting } from "../shapes";
 
@@ -152,8 +151,6 @@ export class SessionRecording extends Value {
   }
 }
 
-const WINDOW = instance(MaintenanceWindow);
-
 /**
  * The resource that tells the platform its maintenance window; there is one per platform, with a fixed name.
  *
@@ -161,8 +158,8 @@ const WINDOW = instance(MaintenanceWindow);
  */
 export class MaintenanceConfig extends Value {
   /** The resource of a maintenance window. */
-  static of(window: MaintenanceWindow): MaintenanceConfig {
-    return make(MaintenanceConfig, WINDOW, window, (given) => new MaintenanceConfig(given));
+  static of(window: MaintenanceWindowProps | MaintenanceWindow): MaintenanceConfig {
+    return make(MaintenanceConfig, anyWindow, window, (given) => new MaintenanceConfig(given));
   }
 
   private constructor(

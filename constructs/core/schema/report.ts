@@ -1,4 +1,4 @@
-import { FIELD_RULES } from "../rules";
+import { FIELD_RULES, VALIDATION_RULES } from "../rules";
 import { showNamed } from "../show";
 import { Problems, propertyOf } from "../value";
 import { ruleByCode, type Rule, type Violation } from "../violation";
@@ -83,7 +83,8 @@ export class Report {
     // What was refused already is not reported again.
     if (given === INVALID) return INVALID;
     const isForm = rule.code === FIELD_RULES["FIELD-002"].code;
-    const closer = isForm ? { ...rule, allowed: this.allowed ?? rule.allowed } : rule;
+    const isKind = isForm || rule.code === VALIDATION_RULES["TYPE-001"].code;
+    const closer = isKind ? { ...rule, allowed: this.allowed ?? rule.allowed } : rule;
     const isMissing = isForm && (given === undefined || given === null);
     return this.addForms([{ rule: isMissing ? missing(closer) : closer, property: "", given: shown }]);
   }

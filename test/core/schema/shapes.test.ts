@@ -249,7 +249,7 @@ describe("what a shape allows", () => {
     expect(problemsOf(read(other, NUMBER).violations)).toEqual(["REFERENCE-001"]);
     const address = either((given) => typeof given === "string", text(), instance(PublicAddress));
     expect(reported(read(address, new Date(0)))).toMatchObject([
-      expect.stringContaining("; PublicAddress; pass PublicAddress."),
+      expect.stringContaining("; a string that is not empty, or PublicAddress; pass PublicAddress."),
     ]);
   });
 });
