@@ -59,7 +59,7 @@ export class Brand extends Value {
 
   /** Name of the brand in names of objects, files and commands. */
   readonly id: string;
-  /** Domain of the brand's annotations. */
+  /** @internal Domain of the brand's annotations. */
   readonly annotationDomain: string;
   /** Chart of the brand's agents. */
   readonly chart: ChartSource;
@@ -69,10 +69,10 @@ export class Brand extends Value {
   readonly bot: BotProgram | undefined;
   /** Image with the admin CLI and a shell, without a tag; undefined if the brand does not tell. */
   readonly toolsImage: string | undefined;
-  /** Field of an OIDC mapping that holds the name of the claim. */
+  /** @internal Field of an OIDC mapping that holds the name of the claim. */
   readonly oidcClaimField: OidcClaimField;
 
-  /** What the images accept. */
+  /** @internal What the images accept. */
   readonly imageContract: ImageContract;
   private readonly images: Readonly<Record<Edition, string>>;
 
@@ -89,7 +89,7 @@ export class Brand extends Value {
     this.imageContract = imageContract(props.id, props.imageContract);
   }
 
-  /** The program, also the first word of every container's command. */
+  /** @internal The program, also the first word of every container's command. */
   get binary(): string {
     return this.id;
   }
@@ -99,75 +99,77 @@ export class Brand extends Value {
     return this.id.toUpperCase().replaceAll("-", "_");
   }
 
-  /** Name of the section of the configuration file that every component has. */
+  /** @internal Name of the section of the configuration file that every component has. */
   get configurationSection(): string {
     return this.id;
   }
 
-  /** Folder of the configuration file in containers. */
+  /** @internal Folder of the configuration file in containers. */
   get configurationDirectory(): string {
     return posix.dirname(this.imageContract.configurationFile);
   }
 
-  /** File name of the configuration in that folder. */
+  /** @internal File name of the configuration in that folder. */
   get configurationFileName(): string {
     return posix.basename(this.imageContract.configurationFile);
   }
 
-  /** Configuration file on Linux hosts. */
+  /** @internal Configuration file on Linux hosts. */
   get configurationFile(): string {
     return `/etc/${this.id}.yaml`;
   }
 
+  /** @internal */
   get dataDirectory(): string {
     return `/var/lib/${this.id}`;
   }
 
-  /** Environment file of the systemd unit. */
+  /** @internal Environment file of the systemd unit. */
   get environmentFile(): string {
     return `/etc/default/${this.id}`;
   }
 
-  /** Name of the systemd unit of an agent. */
+  /** @internal Name of the systemd unit of an agent. */
   get unit(): string {
     return `${this.id}.service`;
   }
 
+  /** @internal */
   get pidFile(): string {
     return `/run/${this.id}.pid`;
   }
 
-  /** Folder in /run of an agent that does not run as root. */
+  /** @internal Folder in /run of an agent that does not run as root. */
   get runtimeDirectory(): string {
     return this.id;
   }
 
-  /** Folder of the secrets of an agent, as its charts and Linux machines have it. */
+  /** @internal Folder of the secrets of an agent, as its charts and Linux machines have it. */
   get agentSecretsDirectory(): string {
     return `/etc/${this.id}-secrets`;
   }
 
-  /** Package that the installation script adds to enrol a Linux agent. */
+  /** @internal Package that the installation script adds to enrol a Linux agent. */
   get updaterPackage(): string {
     return `${this.id}-ent-updater`;
   }
 
-  /** Command of the updater on Linux. */
+  /** @internal Command of the updater on Linux. */
   get updaterCommand(): string {
     return `${this.id}-upgrade`;
   }
 
-  /** Command of the updater on Linux that follows the groups of a rollout; it is in the package of the agent. */
+  /** @internal Command of the updater in the agent's package, which follows the groups of a rollout. */
   get groupUpdaterCommand(): string {
     return `${this.id}-update`;
   }
 
-  /** File in which that updater keeps what it follows. */
+  /** @internal File in which that updater keeps what it follows. */
   get groupUpdaterFile(): string {
     return `/opt/${this.id}/default/update.yaml`;
   }
 
-  /** Folder of the updater's schedule on Linux. */
+  /** @internal Folder of the updater's schedule on Linux. */
   get updaterDirectory(): string {
     return `/etc/${this.id}-upgrade.d`;
   }
@@ -177,12 +179,12 @@ export class Brand extends Value {
     return `/usr/local/sbin/${this.id}-agent-install`;
   }
 
-  /** Helm release of an agent. */
+  /** @internal Helm release of an agent. */
   get agentRelease(): string {
     return `${this.id}-agent`;
   }
 
-  /** Chart of auth service and proxies, whose releases a platform can take over. */
+  /** @internal Chart of auth service and proxies, whose releases a platform can take over. */
   get clusterChart(): string {
     return `${this.id}-cluster`;
   }
@@ -192,37 +194,37 @@ export class Brand extends Value {
     return this.id;
   }
 
-  /** Host name under which proxies reach their own Kubernetes cluster. @see specification 1.2, rule 6 */
+  /** @internal Host name under which proxies reach their own Kubernetes cluster. @see specification 1.2, rule 6 */
   get kubernetesServerName(): string {
     return `kube.${this.id}.cluster.local`;
   }
 
-  /** Annotation that suspends the updater when it is `"true"`. */
+  /** @internal Annotation that suspends the updater when it is `"true"`. */
   get skipReconcileAnnotation(): string {
     return `${this.annotationDomain}/skipreconcile`;
   }
 
-  /** Annotation whose change makes the updater reconcile. */
+  /** @internal Annotation whose change makes the updater reconcile. */
   get triggerEventAnnotation(): string {
     return `debug.${this.annotationDomain}/trigger-event`;
   }
 
-  /** Key of the chart's values that is merged into the agent's configuration file. */
+  /** @internal Key of the chart's values that is merged into the agent's configuration file. */
   get configurationValue(): string {
     return `${this.id}Config`;
   }
 
-  /** Key of the chart's values that sets the agent's version. */
+  /** @internal Key of the chart's values that sets the agent's version. */
   get versionOverrideValue(): string {
     return `${this.id}VersionOverride`;
   }
 
-  /** Key of the chart's values that names the service's cluster. */
+  /** @internal Key of the chart's values that names the service's cluster. */
   get clusterNameValue(): string {
     return `${this.id}ClusterName`;
   }
 
-  /** Package of the service's programs on Linux. */
+  /** @internal Package of the service's programs on Linux. */
   agentPackage(edition: Edition): string {
     return edition === "enterprise" ? `${this.id}-ent` : this.id;
   }

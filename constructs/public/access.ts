@@ -1,12 +1,7 @@
 export { Bot, type BotProps } from "../access/joining/bot";
-export {
-  ClusterAuthPreference,
-  type ClusterAuthPreferenceProps,
-  type SignInContext,
-} from "../access/sign-in/cluster-auth-preference";
+export { ClusterAuthPreference, type ClusterAuthPreferenceProps } from "../access/sign-in/cluster-auth-preference";
 export { ClusterNetworking, type ClusterNetworkingProps } from "../access/settings/cluster-settings";
-export { Connector, type ConnectorContext } from "../access/sign-in/connector";
-export type { ConnectorKind } from "../access/sign-in/connector-props";
+export { Connector } from "../access/sign-in/connector";
 export type {
   ClaimToRoles,
   ConnectorProps,
@@ -64,7 +59,6 @@ export {
   type ServiceAccount,
   type StaticJoinTokenProps,
 } from "../access/joining/join-token";
-export { MaintenanceConfig } from "../access/settings/cluster-settings";
 export type { PlatformResource } from "../access/platform-resource";
 export { Role, type MaintenanceManagerProps, type RoleProps } from "../access/roles/role";
 export type {
@@ -97,4 +91,4 @@ export { SessionRecording, type SessionRecordingProps } from "../access/settings
 export type { KubernetesKind, KubernetesResource, KubernetesVerb } from "../access/roles/kubernetes-resources";
 export type { Verb } from "../access/roles/verbs";
 export { CertificateAuthority } from "../secrets/certificate-authority";
-export { SecretRef, type EphemeralSecretProps, type SecretSource } from "../secrets/secret-ref";
+export { SecretRef, type EphemeralSecretProps } from "../secrets/secret-ref";

@@ -56,7 +56,6 @@ export type {
   KubernetesServiceSelector,
   RegisteredResourceSelector,
 } from "../agents/services/agent-discovery";
-export type { Selectors, SelectorKind } from "../agents/services/agent-discovery";
 export { AgentFleet } from "../agents/fleet/agent-fleet";
 export type {
   AgentFleetProps,

@@ -1,12 +1,5 @@
-export {
-  AgentVersion,
-  type FollowChannelProps,
-  type FollowUpdaterProps,
-  type FollowChannelStrategy,
-} from "../updates/agent-version";
-export type { VersionServerHost } from "../updates/version-server";
-export * from "../updates/limits";
-export { MaintenanceWindow, type MaintenancePeriod, type MaintenanceWindowProps } from "../updates/maintenance-window";
+export { AgentVersion, type FollowChannelProps, type FollowUpdaterProps } from "../updates/agent-version";
+export { MaintenanceWindow, type MaintenanceWindowProps } from "../updates/maintenance-window";
 export { Version } from "../updates/version";
 export { VersionChannel, type StaticChannelProps, type VersionChannelProps } from "../updates/version-channel";
 export { VersionChannels } from "../updates/version-channels";

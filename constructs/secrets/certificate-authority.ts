@@ -54,15 +54,15 @@ export class CertificateAuthority extends Value {
   }
 
   private constructor(
-    /** What holds it. */
+    /** @internal What holds it. */
     readonly kind: "secret" | "config-map",
 
-    /** Of the Secret or the ConfigMap. */
+    /** @internal Of the Secret or the ConfigMap. */
     readonly name: string,
-    /** Key of the certificate in its object. */
+    /** @internal Key of the certificate in its object. */
     readonly key: string,
 
-    /** Undefined for a ConfigMap. */
+    /** @internal Undefined for a ConfigMap. */
     readonly secret: SecretRef | undefined,
   ) {
     super([]);

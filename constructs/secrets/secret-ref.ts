@@ -117,7 +117,7 @@ export class SecretRef extends Value {
     readonly name: string,
     /** Key in the Secret. */
     readonly key: string,
-    /** `undefined` where the Secret exists already. */
+    /** @internal `undefined` where the Secret exists already. */
     readonly source: SecretSource | undefined,
   ) {
     super([]);

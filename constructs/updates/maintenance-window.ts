@@ -101,12 +101,12 @@ export class MaintenanceWindow extends Value {
     super([]);
   }
 
-  /** Whether agents may be updated at a moment. */
+  /** @internal Whether agents may be updated at a moment. */
   contains(date: Date): boolean {
     return this.next(date).start <= date;
   }
 
-  /** The opening that contains a moment, otherwise the next one. */
+  /** @internal The opening that contains a moment, otherwise the next one. */
   next(moment: Date): MaintenancePeriod {
     const date = argument("MaintenanceWindow.next", DATE, moment);
     for (let day = 0; day <= DAYS_OF_WEEK; day++) {
@@ -117,7 +117,7 @@ export class MaintenanceWindow extends Value {
     throw new RangeError("no maintenance window can be told for a date that is invalid or at the end of time");
   }
 
-  /** The end of an opening that starts at a moment. */
+  /** @internal The end of an opening that starts at a moment. */
   end(start: Date): Date {
     return new Date(argument("MaintenanceWindow.end", DATE, start).getTime() + MAINTENANCE_WINDOW_HOURS * HOUR);
   }

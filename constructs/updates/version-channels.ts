@@ -44,6 +44,8 @@ export class VersionChannels extends Value {
    * The channels of a program, and the built-in ones.
    *
    * @param channels channels by name, such as `default` or `stable/cloud`
+   *
+   * @internal
    */
   static of(channels: Readonly<Record<string, VersionChannel>> = {}): VersionChannels {
     return make(
@@ -55,7 +57,7 @@ export class VersionChannels extends Value {
   }
 
   private constructor(
-    /** The channels that the program declares, sorted by name. */
+    /** @internal The channels that the program declares, sorted by name. */
     readonly declared: ReadonlyMap<string, VersionChannel>,
   ) {
     super([]);
@@ -74,6 +76,8 @@ export class VersionChannels extends Value {
   /**
    * The channel that answers for a name; undefined if the proxies answer with their own version, or have no such
    * channel.
+   *
+   * @internal
    */
   get(name: string): VersionChannel | undefined {
     return this.declared.get(name) ?? (name === CLOUD_CHANNEL ? this.declared.get(DEFAULT_CHANNEL) : undefined);
@@ -84,7 +88,7 @@ export class VersionChannels extends Value {
     return Object.fromEntries([...this.declared].map(([name, channel]) => [name, channel.toConfiguration()]));
   }
 
-  /** The version servers that the proxies must reach, each once, sorted. */
+  /** @internal The version servers that the proxies must reach, each once, sorted. */
   forwardHosts(): VersionServerHost[] {
     const hosts = new Map<string, VersionServerHost>();
     for (const channel of this.declared.values()) {

@@ -62,7 +62,7 @@ export class Version extends Value {
     return this.parsed.version;
   }
 
-  /** The version with `v`, as version channels write it. */
+  /** @internal The version with `v`, as version channels write it. */
   withV(): string {
     return `v${this.parsed.version}`;
   }

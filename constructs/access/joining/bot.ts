@@ -62,7 +62,7 @@ export class Bot extends Value {
     return this.bot.name;
   }
 
-  /** The resource that is delivered. */
+  /** @internal The resource that is delivered. */
   toResource(): PlatformResource {
     return { kind: "bot", version: "v1", metadata: { name: this.bot.name }, spec: this.bot.spec };
   }

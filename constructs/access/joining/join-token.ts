@@ -253,10 +253,10 @@ export class JoinToken extends Value {
     );
   }
 
-  /** Components that may join with the token; none if it is for a bot. */
+  /** @internal Components that may join with the token; none if it is for a bot. */
   readonly roles: readonly JoinRole[];
 
-  /** Name of the bot that may join with the token; undefined if it is for components. */
+  /** @internal Name of the bot that may join with the token; undefined if it is for components. */
   readonly botName: string | undefined;
 
   private constructor(
@@ -265,7 +265,7 @@ export class JoinToken extends Value {
     { roles = [], botName }: Joining,
     private readonly method: Readonly<Record<string, unknown>>,
 
-    /** Whether a joining component must present a Kubernetes token whose audience is the service's cluster. */
+    /** @internal Whether whoever joins must present a Kubernetes token whose audience is the service's cluster. */
     readonly isForClusterName = false,
   ) {
     super([]);
@@ -290,7 +290,7 @@ export class JoinToken extends Value {
     return isForMachines ? (this.joinMethod as MachineJoinMethod) : undefined;
   }
 
-  /** The resource that is delivered. */
+  /** @internal The resource that is delivered. */
   toResource(): PlatformResource {
     return {
       kind: "token",

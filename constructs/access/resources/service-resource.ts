@@ -65,7 +65,7 @@ export class ServiceResource extends Value {
     super(violations);
   }
 
-  /** The resources that are delivered. */
+  /** @internal The resources that are delivered. */
   toResources(): readonly PlatformResource[] {
     return this.resources;
   }

@@ -165,7 +165,7 @@ export class Role extends Value {
     return isRecord(options) && options["pin_source_ip"] === true;
   }
 
-  /** The resource that is delivered; of an existing role, which is not, an empty one. */
+  /** @internal The resource that is delivered; of an existing role, which is not, an empty one. */
   toResource(): PlatformResource {
     const { version = "v7", description, labels, ...spec } = this.spec;
     const metadata = {

@@ -86,9 +86,9 @@ export class ClusterNetworking extends Value {
   }
 
   private constructor(
-    /** Keys of the auth service's section of the configuration file. */
+    /** @internal Keys of the auth service's section of the configuration file. */
     readonly settings: Readonly<Record<string, unknown>>,
-    /** Tunnels that each agent opens with proxy peering; undefined for the service's default. */
+    /** @internal Tunnels that each agent opens with proxy peering; undefined for the service's default. */
     readonly agentConnectionCount: number | undefined,
   ) {
     super([]);
@@ -140,7 +140,7 @@ export class SessionRecording extends Value {
     return fieldsOf(this.spec["encryption"])["enabled"] === true;
   }
 
-  /** The resource that is delivered. */
+  /** @internal The resource that is delivered. */
   toResource(): PlatformResource {
     return {
       kind: "session_recording_config",

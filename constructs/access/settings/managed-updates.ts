@@ -176,7 +176,7 @@ export class ManagedUpdates extends Value {
 
   private constructor(
     private readonly props: ManagedUpdatesProps,
-    /** Version that groups get whose turn has come. */
+    /** @internal Version that groups get whose turn has come. */
     readonly target: Version,
   ) {
     super([]);
@@ -188,7 +188,7 @@ export class ManagedUpdates extends Value {
     return tools && Version.of(tools.target);
   }
 
-  /** Names of the groups, in their order. */
+  /** @internal Names of the groups, in their order. */
   get groups(): readonly string[] {
     return this.props.groups.map(({ name }) => name);
   }
@@ -198,7 +198,7 @@ export class ManagedUpdates extends Value {
     return this.props.groups.find((each) => each.name === name)?.canaries ?? 0;
   }
 
-  /** The resources that are delivered. */
+  /** @internal The resources that are delivered. */
   toResources(): readonly PlatformResource[] {
     const { strategy = "halt-on-error", groups, windowDuration, start, schedule = "regular", tools } = this.props;
     const regular = groups.map(({ name, days, startHour, waitHours, canaries }) => ({

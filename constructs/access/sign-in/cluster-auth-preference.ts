@@ -265,7 +265,7 @@ export class ClusterAuthPreference extends Value {
     super([]);
   }
 
-  /** The resource that is delivered. */
+  /** @internal The resource that is delivered. */
   toResource(context: SignInContext): PlatformResource {
     const { host } = argument("ClusterAuthPreference.toResource", CONTEXT, context);
     const { webauthn, ...spec } = this.spec;
@@ -299,7 +299,7 @@ export class ClusterAuthPreference extends Value {
     return this.spec["connector_name"] as string | undefined;
   }
 
-  /** Whether local users may sign in. */
+  /** @internal Whether local users may sign in. */
   get localAuth(): boolean {
     return this.spec["allow_local_auth"] !== false;
   }

@@ -92,7 +92,7 @@ export class Connector extends Value {
   }
 
   private constructor(
-    /** `github`, `oidc` or `saml`. */
+    /** @internal `github`, `oidc` or `saml`. */
     readonly kind: ConnectorKind,
     /** Name of the connector. */
     readonly name: string,
@@ -101,7 +101,7 @@ export class Connector extends Value {
     super([]);
   }
 
-  /** The resource that is delivered. */
+  /** @internal The resource that is delivered. */
   toResource(context: ConnectorContext): PlatformResource {
     const { publicAddress, claimField } = argument("Connector.toResource", CONTEXT, context);
     const { version, defaults } = KINDS[this.kind];

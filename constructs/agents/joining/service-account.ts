@@ -66,11 +66,11 @@ export class AgentServiceAccount extends Value {
   }
 
   private constructor(
-    /** Whether the release creates the account. */
+    /** @internal Whether the release creates the account. */
     readonly isCreated: boolean,
-    /** `undefined` where the release names it. */
+    /** @internal `undefined` where the release names it. */
     readonly name: string | undefined,
-    /** Annotations of the account. */
+    /** @internal Annotations of the account. */
     readonly annotations: Annotations,
 
     /** @internal */

@@ -300,11 +300,11 @@ export class AgentDiscovery extends Value {
   }
 
   private constructor(
-    /** Name under which the service shows the cluster; undefined for that of the release. */
+    /** @internal Name under which the service shows the cluster; undefined for that of the release. */
     readonly clusterName: string | undefined,
-    /** Name of what is looked for in clouds; undefined where nothing is. */
+    /** @internal Name of what is looked for in clouds; undefined where nothing is. */
     readonly group: string | undefined,
-    /** Selectors of each kind, as the configuration file has them. */
+    /** @internal Selectors of each kind, as the configuration file has them. */
     readonly selectors: Selectors,
   ) {
     super([]);
@@ -314,7 +314,7 @@ export class AgentDiscovery extends Value {
     return SELECTOR_NAMES.filter((kind) => this.selectors[kind].length > 0);
   }
 
-  /** Services of the agent that discovery needs. */
+  /** @internal Services of the agent that discovery needs. */
   get services(): readonly JoiningService[] {
     const services = this.kinds.flatMap((kind) => {
       const { by, servedBy = by } = SELECTOR_KINDS[kind];
@@ -339,7 +339,7 @@ export class AgentDiscovery extends Value {
     ) as Readonly<Record<string, object>>;
   }
 
-  /** TCP ports that the agents dial to find something; what they find has ports of its own. */
+  /** @internal TCP ports that the agents dial to find something; what they find has ports of its own. */
   get egressPorts(): readonly number[] {
     return this.kinds.some((kind) => SELECTOR_KINDS[kind].cloud !== undefined) ? [HTTPS_PORT] : [];
   }

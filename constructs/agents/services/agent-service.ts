@@ -154,7 +154,7 @@ export class AgentService extends Value {
   private constructor(
     /** @internal */
     readonly declaration: AgentServiceDeclaration,
-    /** TCP ports under which the agent reaches the resource. */
+    /** @internal TCP ports under which the agent reaches the resource. */
     readonly egressPorts: readonly number[],
   ) {
     super([]);

@@ -56,9 +56,9 @@ export class LinuxJoining extends Value {
   }
 
   private constructor(
-    /** How the agent proves who it is. */
+    /** @internal How the agent proves who it is. */
     readonly method: MachineJoinMethod,
-    /** Name of the join token. */
+    /** @internal Name of the join token. */
     readonly tokenName: string,
   ) {
     super([]);
