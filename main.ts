@@ -11,7 +11,6 @@ import {
   KubernetesTarget,
   ProxyListeners,
   ProxyTls,
-  PublicAddress,
   Role,
   SecretRef,
   ServiceExposure,
@@ -34,7 +33,7 @@ export function declareExample(app: App, listeners = ProxyListeners.tlsRouting({
 
   const platform = new AccessPlatform(platformStack, "platform", {
     brand: Brand.SVC,
-    publicAddress: PublicAddress.of("access.example.com"),
+    publicAddress: "access.example.com",
     clusterName: "access.example.com",
     version: "17.5.2",
     tls: ProxyTls.ephemeral({ certificateVariable: "tls_certificate", keyVariable: "tls_key" }),

@@ -10,7 +10,6 @@ import {
   KubernetesTarget,
   MaintenanceWindow,
   ProxyTls,
-  PublicAddress,
   SecretRef,
   StateBackend,
   acknowledge,
@@ -34,7 +33,7 @@ export function fleet({ stacks, agentsPerStack }: Size, outdir: string, chart = 
   });
   const platform = new AccessPlatform(stack, "platform", {
     brand: Brand.SVC,
-    publicAddress: PublicAddress.of("access.example.com"),
+    publicAddress: "access.example.com",
     version: "17.5.2",
     tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),

@@ -7,7 +7,6 @@ import {
   CloudTenant,
   ClusterStack,
   KubernetesTarget,
-  PublicAddress,
   SecretRef,
   StateBackend,
   Version,
@@ -37,7 +36,7 @@ export function ours({ stacks, agentsPerStack }: Size, outdir: string): void {
     const version = Version.of(FIRST_VERSION);
     const platform = new CloudTenant(stack, "tenant", {
       brand: Brand.SVC,
-      publicAddress: PublicAddress.of(ADDRESS),
+      publicAddress: ADDRESS,
       version,
     });
     for (const agent of numbers(agentsPerStack)) {

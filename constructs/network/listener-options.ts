@@ -1,6 +1,5 @@
 import { isRecord } from "../core/given";
-import { group, needed, type PropsOf } from "../core/schema/group";
-import { instance } from "../core/schema/instance";
+import { group, needed, type Declared, type GivenOf, type PropsOf } from "../core/schema/group";
 import { checked, either, flag, oneOf } from "../core/schema/shapes";
 import type { Problems } from "../core/value";
 import { defineRules } from "../core/violation";
@@ -13,7 +12,7 @@ import {
   type PortName,
   type PortRow,
 } from "./port-table";
-import { PublicAddress } from "./public-address";
+import { anyAddress, type PublicAddress } from "./public-address";
 
 export const LISTENER_RULES = defineRules({
   "LISTENER-003": {
@@ -66,7 +65,7 @@ export interface ListenerAt {
   readonly port?: number;
 
   /** Where clients reach the listener; without a port in it, on the port of the listener. */
-  readonly publicAddress: PublicAddress;
+  readonly publicAddress: string | PublicAddress;
 }
 
 /** What a proxy with TLS routing may listen on besides HTTPS. */
@@ -123,7 +122,7 @@ const OFF_BY_DEFAULT: readonly PortName[] = ["peering"];
 
 const port = either((given) => typeof given === "boolean", flag(), portNumber());
 
-const LISTENER_AT = group<ListenerAt>()({ port: portNumber(), publicAddress: needed(instance(PublicAddress)) });
+const LISTENER_AT = group<ListenerAt>()({ port: portNumber(), publicAddress: needed(anyAddress) });
 const listener = either(isRecord, LISTENER_AT, port);
 
 const TLS_ROUTING = {
@@ -145,6 +144,8 @@ const SEPARATE = {
   httpsPort: oneOf(admissiblePorts(portRow("https"), "separate") as readonly (443 | 3080)[]),
 } as const satisfies PropsOf<SeparateListenersOptions>;
 
+type DeclaredListeners = GivenOf<SeparateListenersOptions, typeof SEPARATE>;
+
 /** The options of each listener mode. */
 export const LISTENER_OPTIONS = {
   multiplex: group<TlsRoutingOptions>()(TLS_ROUTING, [
@@ -160,7 +161,7 @@ export const LISTENER_OPTIONS = {
 };
 
 /** The listeners of a mode, in the order of the port table: HTTPS is the first. */
-export function listenersOf(mode: ListenerMode, options: SeparateListenersOptions): readonly Listener[] {
+export function listenersOf(mode: ListenerMode, options: DeclaredListeners): readonly Listener[] {
   const given = new Map<string, Option>(Object.entries(options));
   const rows = PORT_TABLE.filter((row) => row.owner === "proxy" && row.modes.includes(mode));
   return rows.flatMap((row) => {
@@ -170,7 +171,7 @@ export function listenersOf(mode: ListenerMode, options: SeparateListenersOption
   });
 }
 
-type Option = boolean | number | ListenerAt;
+type Option = boolean | number | Declared<typeof LISTENER_AT>;
 
 /** The port of a listener, or nothing where it is off. */
 function portOf(row: PortRow, option: Option = !OFF_BY_DEFAULT.includes(row.name)): number | undefined {

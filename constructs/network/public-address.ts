@@ -1,11 +1,10 @@
+import { instance } from "../core/schema/instance";
 import { make } from "../core/schema/make";
+import { invalidForm } from "../core/schema/report";
+import { either, readAs, type Shape } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { addressText, HostPort } from "./host-port";
 import { ADDRESS_RULES } from "./rules";
-
-const ADDRESS = addressText(({ isUnspecified, broken }) =>
-  isUnspecified ? [...broken, ADDRESS_RULES["ADDRESS-003"]] : broken,
-);
 
 /**
  * An address under which a component is reachable (`public_addr`).
@@ -16,9 +15,15 @@ const ADDRESS = addressText(({ isUnspecified, broken }) =>
  * @see specification 1.1
  */
 export class PublicAddress extends Value {
-  /** Reads `host` or `host:port`. */
-  static of(text: string): PublicAddress {
-    return make(PublicAddress, ADDRESS, text, (given) => new PublicAddress(HostPort.of(given)));
+  /**
+   * Reads an address.
+   *
+   * @param address `host` or `host:port`; a PublicAddress is returned as it is
+   */
+  static of(address: string | PublicAddress): PublicAddress {
+    return make(PublicAddress, addressOrText, address, (given) =>
+      given instanceof PublicAddress ? given : new PublicAddress(HostPort.of(given)),
+    );
   }
 
   /** DNS name in ASCII or IP address, IPv6 without brackets. */
@@ -51,3 +56,16 @@ export class PublicAddress extends Value {
     return this.address.toString();
   }
 }
+
+const text = addressText(({ isUnspecified, broken }) =>
+  isUnspecified ? [...broken, ADDRESS_RULES["ADDRESS-003"]] : broken,
+);
+
+const addressOrText = either(
+  (given) => typeof given === "string",
+  text,
+  instance(PublicAddress, { rule: invalidForm(text.allowed) }),
+);
+
+/** A PublicAddress, or the text of one, read as a PublicAddress: whatever asks for a public address takes both. */
+export const anyAddress: Shape<PublicAddress> = readAs(addressOrText, (given) => PublicAddress.of(given));

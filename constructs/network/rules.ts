@@ -20,7 +20,7 @@ export const ADDRESS_RULES = defineRules({
   },
   "ADDRESS-005": {
     problem: "the proxy has no public address, so clients and agents cannot find it",
-    fix: "pass PublicAddress.of(…)",
+    fix: 'pass the address, such as "access.example.com"',
     source: "specification 1, rule 1",
   },
   "ADDRESS-007": {

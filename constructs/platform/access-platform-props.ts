@@ -13,7 +13,7 @@ import { HttpConnectProxy } from "../network/http-connect-proxy";
 import { network } from "../network/netmask";
 import { portNumber } from "../network/ports";
 import { ProxyListeners } from "../network/proxy-listeners";
-import { PublicAddress } from "../network/public-address";
+import { anyAddress, type PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
 import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../terraform/cluster-wide";
 import { anyWindow, type MaintenanceWindow, type MaintenanceWindowProps } from "../updates/maintenance-window";
@@ -44,7 +44,7 @@ export interface AccessPlatformProps extends ServiceContentProps {
    *
    * @see specification 1.1, rule 2
    */
-  readonly publicAddress: PublicAddress | readonly PublicAddress[];
+  readonly publicAddress: string | PublicAddress | readonly (string | PublicAddress)[];
 
   /** Version of auth service and proxies, such as `"18.2.0"`; of a newer major version than this package knows, `COMPATIBILITY-007`. */
   readonly version: string | Version;
@@ -216,13 +216,7 @@ export interface AccessPlatformProps extends ServiceContentProps {
 }
 
 const PROPS = {
-  publicAddress: needed(
-    either(
-      Array.isArray,
-      list(instance(PublicAddress), { rule: ADDRESS_RULES["ADDRESS-005"] }),
-      instance(PublicAddress),
-    ),
-  ),
+  publicAddress: needed(either(Array.isArray, list(anyAddress, { rule: ADDRESS_RULES["ADDRESS-005"] }), anyAddress)),
   version: needed(anyVersion),
   brand: needed(instance(Brand), BRAND_RULES["BRAND-006"]),
   edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),

@@ -11,7 +11,7 @@ import { flag, list, oneOf } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
 import { declared } from "../core/tree/tree";
 import { portRow } from "../network/ports";
-import { PublicAddress } from "../network/public-address";
+import { anyAddress, type PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
 import { anyWindow, type MaintenanceWindow, type MaintenanceWindowProps } from "../updates/maintenance-window";
 import { checkKnown } from "../updates/compatibility";
@@ -30,7 +30,7 @@ import type { AuthEndpoint, InClusterPeer, PlatformAccounts, ProxyEndpoint } fro
  */
 export interface AccessPlatformAttributes {
   /** Address that agents dial (`public_address`); port 443 unless it has another one. */
-  readonly publicAddress: PublicAddress;
+  readonly publicAddress: string | PublicAddress;
 
   /** Version of auth service and proxies (`version`). */
   readonly version: string | Version;
@@ -41,7 +41,7 @@ export interface AccessPlatformAttributes {
    * @default the public address: with TLS routing everything goes through it
    * @see specification 4.1
    */
-  readonly tunnelAddress?: PublicAddress;
+  readonly tunnelAddress?: string | PublicAddress;
 
   /** Name of the service's cluster (`cluster_name`). @default the host of the public address */
   readonly clusterName?: string;
@@ -73,7 +73,7 @@ export interface AccessPlatformAttributes {
    *
    * @default such agents cannot join from there
    */
-  readonly authAddress?: PublicAddress;
+  readonly authAddress?: string | PublicAddress;
 
   /** Beginning of the names of the platform's objects (`name`). @default the brand's id */
   readonly name?: string;
@@ -90,9 +90,9 @@ export interface AccessPlatformAttributes {
 
 const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()(
   {
-    publicAddress: needed(instance(PublicAddress)),
+    publicAddress: needed(anyAddress),
     version: needed(anyVersion),
-    tunnelAddress: instance(PublicAddress),
+    tunnelAddress: anyAddress,
     clusterName: serviceClusterName,
     brand: needed(instance(Brand), BRAND_RULES["BRAND-006"]),
     edition: defaulted(oneOf(["enterprise", "community"]), "enterprise"),
@@ -100,7 +100,7 @@ const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()(
     maintenanceWindow: anyWindow,
     certificateAuthority: instance(CertificateAuthority),
     imageRegistry,
-    authAddress: instance(PublicAddress),
+    authAddress: anyAddress,
     name: platformName,
     namespace: namespaceName(),
     takeOver: instance(ChartRelease),

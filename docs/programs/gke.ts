@@ -11,7 +11,7 @@ const stack = new access.ClusterStack(app, "access", {
 const platform = new access.AccessPlatform(stack, "platform", {
   brand: access.Brand.TELEPORT,
   version: "18.3.0",
-  publicAddress: access.PublicAddress.of("access.example.com"),
+  publicAddress: "access.example.com",
   clusterName: "access.example.com",
   createNamespace: false, // it is there already, with its license
   tls: access.ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),

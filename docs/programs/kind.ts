@@ -15,7 +15,7 @@ const platform = new access.AccessPlatform(stack, "platform", {
   edition: "community",
   version: "18.3.0",
   // The name of its Service: agents find it without a DNS record, and you through a forwarded port.
-  publicAddress: access.PublicAddress.of("teleport-proxy.teleport.svc.cluster.local"),
+  publicAddress: "teleport-proxy.teleport.svc.cluster.local",
   clusterName: "kind",
   createNamespace: false,
   tls: access.ProxyTls.secret("access-certificate"),

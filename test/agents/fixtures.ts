@@ -83,7 +83,7 @@ export function releaseProps(overrides: Partial<AgentReleaseProps> = {}): Declar
     services: [AgentService.kubernetes({ clusterName: "production" })],
     joinToken: SecretRef.of("agent-join-token", "auth-token"),
     version: AgentVersion.followUpdater({ first: "17.5.2" }),
-    ...overrides,
+    ...(overrides as Partial<DeclaredRelease>),
   };
 }
 

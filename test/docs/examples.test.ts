@@ -28,7 +28,7 @@ const EXAMPLES = readdirSync(DOCS)
 const NEEDED = {
   brand: "Brand.TELEPORT",
   version: '"18.3.0"',
-  publicAddress: 'PublicAddress.of("access.example.com")',
+  publicAddress: '"access.example.com"',
   clusterName: '"access.example.com"',
   createNamespace: "false",
   tls: 'ProxyTls.certManager({ clusterIssuer: "letsencrypt" })',

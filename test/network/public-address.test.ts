@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { HostPort } from "../../constructs/network/host-port";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { ADDRESS_RULES } from "../../constructs/network/rules";
 
 function codesOf(text: string): string[] {
   return PublicAddress.of(text).violations.map(({ rule }) => rule.code);
@@ -30,9 +29,8 @@ test("for every text, what HostPort refuses is refused for the same reason, and 
       const address = PublicAddress.of(text as string);
       const hostPort = HostPort.of(text as string);
       if (address.violations.length === 0) expect(address.toString()).toBe(hostPort.toString());
-      expect(address.violations.filter(({ rule }) => rule !== ADDRESS_RULES["ADDRESS-003"])).toEqual(
-        hostPort.violations,
-      );
+      const codes = address.violations.map(({ rule }) => rule.code);
+      expect(codes.filter((code) => code !== "ADDRESS-003")).toEqual(hostPort.violations.map(({ rule }) => rule.code));
     }),
   );
 });

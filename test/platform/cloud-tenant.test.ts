@@ -61,7 +61,7 @@ test("knows the built-in channels only", () => {
 });
 
 test.each([
-  ["publicAddress", "acme.example.com"],
+  ["publicAddress", "0.0.0.0"],
   ["version", "17.5"],
 ])("nothing is built with %s as %j, and whoever asks the tenant for anything is told", (property, given) => {
   const props = {

@@ -30,7 +30,7 @@ test("a platform that says nothing else has these defaults", () => {
 
 test("a platform needs an address, a version, a brand and a certificate, and then a license", () => {
   expect(problemsOf(read(ACCESS_PLATFORM, {}).violations)).toEqual([
-    "TYPE-001 publicAddress",
+    "FIELD-003 publicAddress",
     "FIELD-003 version",
     "BRAND-006 brand",
     "TLS-008 tls",

@@ -10,7 +10,7 @@ import { tried } from "./trial";
 /** A platform that everything may be declared of. */
 const PLATFORM = {
   brand: variable("Brand.TELEPORT"),
-  publicAddress: call("PublicAddress.of", ["access.example.com"]),
+  publicAddress: "access.example.com",
   version: "18.3.0",
   createNamespace: false,
   tls: call("ProxyTls.secret", ["certificate"]),

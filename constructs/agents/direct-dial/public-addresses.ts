@@ -1,8 +1,7 @@
-import { PublicAddress } from "../../network/public-address";
+import { anyAddress, type PublicAddress } from "../../network/public-address";
 import { AGENT_DIRECT_DIAL_PORTS } from "../../network/ports";
 import type { PortRow } from "../../network/port-table";
 import type { PropsOf } from "../../core/schema/group";
-import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import { SERVICE_KINDS } from "../../access/joining/service-kinds";
@@ -23,7 +22,12 @@ export interface ReachableService {
 export const DIALLED_SECTIONS = Object.values(SERVICE_KINDS).flatMap(({ port, section }) => (port ? [section] : []));
 
 /** Public addresses of an agent. */
-export const publicAddressList = list(instance(PublicAddress), { atLeast: 0 });
+export const publicAddressList = list(anyAddress, { atLeast: 0 });
+
+/** Public addresses as they are read. */
+export interface DeclaredAddresses {
+  readonly publicAddresses?: readonly PublicAddress[];
+}
 
 /** What the checks of an agent's public addresses need. */
 export interface AddressedAgent {
@@ -120,7 +124,7 @@ export interface PublicAddressesProps {
    * @default none: the address of the pod
    * @see specification 1.1
    */
-  readonly publicAddresses?: readonly PublicAddress[];
+  readonly publicAddresses?: readonly (string | PublicAddress)[];
 }
 
 /** Addresses under which the agents are reachable. */

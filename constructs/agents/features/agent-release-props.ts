@@ -15,7 +15,7 @@ import type { LogProps } from "./log";
 import type { AgentMetricsProps } from "./metrics";
 import type { AgentProbesProps } from "./pods";
 import type { ImageRegistryProps } from "./product";
-import type { PublicAddressesProps } from "../direct-dial/public-addresses";
+import type { DeclaredAddresses, PublicAddressesProps } from "../direct-dial/public-addresses";
 import type { ReleaseNameProps } from "../common/release-name";
 import type { ServiceAccountProps } from "../joining/service-account";
 import type { ServicesProps } from "../services/services";
@@ -65,8 +65,9 @@ export interface AgentReleaseProps
 }
 
 /** A release that its schema lets through, with the props that have a default. */
-export type DeclaredRelease = AgentReleaseProps &
-  Required<Pick<AgentReleaseProps, "createNamespace" | "network" | "pods" | "helm">>;
+export type DeclaredRelease = Omit<AgentReleaseProps, keyof PublicAddressesProps> &
+  Required<Pick<AgentReleaseProps, "createNamespace" | "network" | "pods" | "helm">> &
+  DeclaredAddresses;
 
 /** Names that a release has, whether the program gives them or not. */
 interface ReleaseNames {

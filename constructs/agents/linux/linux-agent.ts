@@ -12,7 +12,7 @@ import { checkDeclaredToken } from "../joining/token-admission";
 import { installationScript } from "./installation-script/installation-script";
 import { cloudConfig } from "./installation-script/user-data";
 import { describeLinuxAgent } from "./described-agent";
-import type { LinuxAgentDeclaration, LinuxAgentProps, LinuxMachineProps } from "./machine/linux-agent-props";
+import type { DeclaredMachine, LinuxAgentDeclaration, LinuxAgentProps } from "./machine/linux-agent-props";
 import { checkLinuxAgent, LINUX_AGENT } from "./machine/linux-agent-schema";
 import type { LinuxText } from "./machine/environment-file";
 import { planMachine } from "./machine/machine-plan";
@@ -197,7 +197,7 @@ function nameInStack({ node: { scopes } }: Construct): string {
 }
 
 /** The differences of a machine win over what its group has; its labels are added to those of the group. */
-function withDifferences(agent: LinuxAgentDeclaration, { labels, ...differences }: LinuxMachineProps) {
+function withDifferences(agent: LinuxAgentDeclaration, { labels, ...differences }: DeclaredMachine) {
   return { ...agent, ...differences, ...(labels && { labels: { ...agent.labels, ...labels } }) };
 }
 

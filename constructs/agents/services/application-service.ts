@@ -22,7 +22,7 @@ export interface ApplicationServiceProps extends ApplicationSettings {
    */
   readonly uri: string;
   /** Address under which users reach the application. @default `<name>.<address of the proxy>` */
-  readonly publicAddress?: PublicAddress;
+  readonly publicAddress?: string | PublicAddress;
   /** @default none */
   readonly labels?: ResourceLabels;
   /** Keys of its entry in the agent's configuration file that no prop has, merged deeply (`CONFIGURATION-002`). @default none */
@@ -53,7 +53,7 @@ export interface CloudConsoleServiceProps extends Pick<
   /** The cloud. `AWS` is a web console, `Azure` and `GCP` are for the command lines of these clouds. */
   readonly cloud: "AWS" | "Azure" | "GCP";
   /** Address under which users reach the console. @default `<name>.<address of the proxy>` */
-  readonly publicAddress?: PublicAddress;
+  readonly publicAddress?: string | PublicAddress;
   /** @default none */
   readonly labels?: ResourceLabels;
 }

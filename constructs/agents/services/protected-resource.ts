@@ -1,8 +1,7 @@
 import { mergedData } from "../../core/merged-data";
 import { named, type PartOf } from "../../core/schema/document";
-import { instance } from "../../core/schema/instance";
 import { anyText, map, text, textLike } from "../../core/schema/shapes";
-import { PublicAddress } from "../../network/public-address";
+import { anyAddress, PublicAddress } from "../../network/public-address";
 import type { FurtherConfiguration } from "../../platform/component/configuration/further-configuration";
 
 /** Labels of a protected resource. Roles select the resource by them. */
@@ -23,7 +22,7 @@ export const resourceName = textLike(
 );
 
 /** Address under which users reach a protected resource. */
-export const publicAddress = named("public_addr", instance(PublicAddress));
+export const publicAddress = named("public_addr", anyAddress);
 
 /** An application or a database by its name, its labels, and its entry in the agent's configuration file. */
 export function entryOf(right: PartOf<unknown>) {

@@ -53,11 +53,11 @@ type PropOf<P, K extends keyof P> =
 export type PropsOf<P> = { readonly [K in keyof P]-?: PropOf<P, K> };
 
 /** The props of an interface as a group hands them over: as their shapes read them, with those that have a default. */
-export type GivenOf<P, S> = P & {
+export type GivenOf<P, S> = {
   readonly [K in keyof P]: K extends keyof S ? ReadBy<S[K]> : unknown;
-} & {
-  readonly [K in keyof P & keyof S as S[K] extends Defaulted ? K : never]-?: ReadBy<S[K]>;
-};
+} & P & {
+    readonly [K in keyof P & keyof S as S[K] extends Defaulted ? K : never]-?: ReadBy<S[K]>;
+  };
 
 type ReadBy<S> = S extends Needed<infer T> | Defaulted<infer T> | Shape<infer T> ? T : never;
 

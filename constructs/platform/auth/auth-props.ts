@@ -4,7 +4,7 @@ import { list } from "../../core/schema/shapes";
 import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
 import { network } from "../../network/netmask";
 import { portRow } from "../../network/ports";
-import { PublicAddress } from "../../network/public-address";
+import { anyAddress, type PublicAddress } from "../../network/public-address";
 import { secretReference, type SecretRef } from "../../secrets/secret-ref";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { type ServiceLog, SERVICE_LOG } from "../../workloads/log";
@@ -31,7 +31,7 @@ export interface AuthServiceProps extends ServerPodSettings, AuthObjects, ExtraE
    *
    * @default none
    */
-  readonly publicAddresses?: readonly PublicAddress[];
+  readonly publicAddresses?: readonly (string | PublicAddress)[];
 
   /**
    * How its Service is reached from outside of the cluster (`PLATFORM-011`).
@@ -73,7 +73,7 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
   {
     replicas: defaulted(podCount, 1),
     storage: defaulted(instance(AuthStorage), AuthStorage.persistentVolume()),
-    publicAddresses: list(instance(PublicAddress), { atLeast: 0 }),
+    publicAddresses: list(anyAddress, { atLeast: 0 }),
     exposure: defaulted(instance(ServiceExposure), ServiceExposure.clusterIp()),
     agentNetworks: list(network(), { atLeast: 0 }),
     serviceAccount: instance(PodServiceAccount),

@@ -2,7 +2,7 @@ import { portRow } from "../../network/ports";
 import { standardLabels } from "../../terraform/standard-labels";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { ChartRelease } from "./chart-release";
-import type { AuthServiceProps } from "../auth/auth-props";
+import type { DeclaredPlatform } from "../access-platform-props";
 import type { PlatformSettings } from "./platform-settings";
 
 /** What the names of a platform's objects are made of. */
@@ -109,7 +109,7 @@ export function authAddress(settings: Pick<PlatformSettings, "name" | "namespace
 /** The auth service for agents that join it. Agents outside of its cluster need its address and access to it. */
 export function authEndpoint(
   settings: Labelled & TakingOver & Pick<PlatformSettings, "namespace">,
-  { publicAddresses = [], agentNetworks = [] }: Pick<AuthServiceProps, "publicAddresses" | "agentNetworks">,
+  { publicAddresses = [], agentNetworks = [] }: Pick<DeclaredPlatform["auth"], "publicAddresses" | "agentNetworks">,
 ) {
   const [address] = agentNetworks.length > 0 ? publicAddresses : [];
   return {

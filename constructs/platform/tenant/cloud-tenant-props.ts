@@ -4,7 +4,7 @@ import { BRAND_RULES } from "../../brand/rules";
 import { imageRegistry } from "../../brand/image-registry";
 import { group, needed, type Declared } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
-import { PublicAddress } from "../../network/public-address";
+import { anyAddress, type PublicAddress } from "../../network/public-address";
 import { CertificateAuthority } from "../../secrets/certificate-authority";
 import { objectsIn } from "../../secrets/objects-in";
 import { checkKnown } from "../../updates/compatibility";
@@ -18,7 +18,7 @@ import { checkTenantDelivery, TENANT_DELIVERY, tenantNamespace, type TenantDeliv
 /** Declaration of a cloud-hosted platform: the program declares its agents, and what is inside the service. */
 export interface CloudTenantProps extends ServiceContentProps {
   /** Address of the tenant, under which clients and agents reach it. */
-  readonly publicAddress: PublicAddress;
+  readonly publicAddress: string | PublicAddress;
 
   /**
    * Where the tenant takes reverse tunnels, `proxy.ssh.ssh_tunnel_public_addr` of its ping response.
@@ -26,7 +26,7 @@ export interface CloudTenantProps extends ServiceContentProps {
    * @default the public address: with TLS routing everything goes through it
    * @see specification 4.1
    */
-  readonly tunnelAddress?: PublicAddress;
+  readonly tunnelAddress?: string | PublicAddress;
 
   /** Name of the service's cluster, `cluster_name` of its ping response. @default the host of the public address */
   readonly clusterName?: string;
@@ -67,8 +67,8 @@ export interface CloudTenantProps extends ServiceContentProps {
 /** The declaration of a tenant. */
 export const CLOUD_TENANT = group<CloudTenantProps>()(
   {
-    publicAddress: needed(instance(PublicAddress)),
-    tunnelAddress: instance(PublicAddress),
+    publicAddress: needed(anyAddress),
+    tunnelAddress: anyAddress,
     clusterName: serviceClusterName,
     version: anyVersion,
     certificateAuthority: instance(CertificateAuthority),

@@ -312,7 +312,7 @@ describe("refused", () => {
     const tenant = new CloudTenant(new ClusterStack(app, "platform", ANOTHER), "tenant", undefined as never);
     const fleet = newFleet({ a: { ...cluster("a"), target: "a" } as never }, { platform: tenant }, app);
     expect(codes(fleet)).toEqual([
-      "TYPE-001 platform/tenant publicAddress",
+      "FIELD-003 platform/tenant publicAddress",
       "BRAND-006 platform/tenant brand",
       "TYPE-001 agents/agents-a target",
     ]);

@@ -220,7 +220,7 @@ function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
   if (version === undefined) {
     throw new Failure("read the releases", "values do not tell the version of the platform", UNKNOWN_VERSION);
   }
-  const publicAddress = call("PublicAddress.of", [withoutHttpsPort(address)]);
+  const publicAddress = withoutHttpsPort(address);
   const brand = variable("Brand.TELEPORT");
   const name = agents.map(({ values }) => values["teleportClusterName"]).find((each) => typeof each === "string");
   const clusterName = typeof name === "string" && name !== hostOf(address) ? name : undefined;

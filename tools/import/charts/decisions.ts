@@ -20,7 +20,7 @@ const MOST_TRIALS = 50;
 
 /** What stands where a construct asks for something that nobody has said, by the end of the prop's name. */
 const PLACEHOLDERS: readonly (readonly [end: RegExp, value: Expression])[] = [
-  [/^publicAddress$/, call("PublicAddress.of", ["todo.example.com"])],
+  [/^publicAddress$/, expression("todo.example.com")],
   [/^tls$/, call("ProxyTls.secret", ["todo-certificate"])],
   [/arn$/i, expression("arn:aws:sns:todo:000000000000:todo")],
   [/ur[li]$/i, expression("https://todo.example.com/todo")],

@@ -3,6 +3,7 @@ import type { PublicAddress } from "../../../network/public-address";
 import type { SecretRef } from "../../../secrets/secret-ref";
 import type { AgentVersion } from "../../../updates/agent-version";
 import type { AuthJoining } from "../../direct-dial/direct-dial";
+import type { DeclaredAddresses } from "../../direct-dial/public-addresses";
 import type { AgentDiscovery } from "../../services/agent-discovery";
 import type { AgentService } from "../../services/agent-service";
 import type { ResourceLabels } from "../../services/protected-resource";
@@ -22,7 +23,7 @@ export interface LinuxMachineProps {
    * @default none
    * @see specification 1.1
    */
-  readonly publicAddresses?: readonly PublicAddress[];
+  readonly publicAddresses?: readonly (string | PublicAddress)[];
 
   /** Labels of every resource that the agent protects; those of its `AgentService` win. @default none */
   readonly labels?: ResourceLabels;
@@ -133,6 +134,10 @@ export interface LinuxAgentProps extends LinuxMachineProps {
   readonly machines?: Readonly<Record<string, LinuxMachineProps>>;
 }
 
+/** The differences of a machine as they are read. */
+export type DeclaredMachine = Omit<LinuxMachineProps, keyof DeclaredAddresses> & DeclaredAddresses;
+
 /** A declaration without violations, with the defaults of what the program leaves out. */
-export type LinuxAgentDeclaration = LinuxAgentProps &
-  Required<Pick<LinuxAgentProps, "user" | "installation" | "diagnosticsPort" | "secretsDirectory">>;
+export type LinuxAgentDeclaration = Omit<LinuxAgentProps, keyof DeclaredAddresses | "machines"> &
+  Required<Pick<LinuxAgentProps, "user" | "installation" | "diagnosticsPort" | "secretsDirectory">> &
+  DeclaredAddresses & { readonly machines?: Readonly<Record<string, DeclaredMachine>> };

@@ -93,7 +93,7 @@ const NOT_WRITTEN = "write the prop of this name, or put it into furtherConfigur
 function application(given: Values, path: string, translation: Translation): Expression {
   const { public_addr: address, ...rest } = given;
   const options = renamed(rest, OF_APPLICATION, path, translation);
-  const publicAddress = typeof address === "string" ? { publicAddress: call("PublicAddress.of", [address]) } : {};
+  const publicAddress = typeof address === "string" ? { publicAddress: address } : {};
   return call("AgentService.application", [{ ...options, ...publicAddress }]);
 }
 

@@ -33,7 +33,7 @@ export const listeners: Translate = (translation) => {
     const place = translation.values.placeOf(path, "proxy");
     if (!isThere) translation.needsNothing(place, NOT_LISTENING, found);
     else if (found.length > 1) translation.leave(place, ONE, found);
-    return isThere ? [[listener, { publicAddress: call("PublicAddress.of", found.slice(0, 1)) }]] : [];
+    return isThere ? [[listener, { publicAddress: found[0] }]] : [];
   });
   if (!isSeparate) translation.props.put("listeners", call("ProxyListeners.tlsRouting"));
   else {
@@ -50,7 +50,7 @@ export const listeners: Translate = (translation) => {
 export const addresses: Translate = (translation) => {
   const clusterName = clusterNameOf(translation);
   const given = translation.texts("publicAddr", "proxy");
-  const all = (given.length === 0 ? [clusterName] : given).map((text) => call("PublicAddress.of", [text]));
+  const all = given.length === 0 ? [clusterName] : given;
   const [first] = all;
   translation.props.put("publicAddress", all.length > 1 || first === undefined ? all : first);
   translation.props.put("clusterName", clusterName);
