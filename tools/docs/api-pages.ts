@@ -100,11 +100,14 @@ export async function documentedApi(root: string): Promise<DocumentedApi> {
         if (named.length > 0) reflection.extendedTypes = named;
         else delete reflection.extendedTypes;
       }
-      // What every value has is told of the class of values.
+      // What a value or an interface has of another one is shown there, and that is linked.
+      const interfaces = new Set(project.getReflectionsByKind(ReflectionKind.Interface).map(({ name }) => name));
       for (const kind of [ReflectionKind.Method, ReflectionKind.Property]) {
         for (const reflection of project.getReflectionsByKind(kind)) {
           if (!(reflection instanceof DeclarationReflection)) continue;
-          if (reflection.inheritedFrom?.name.startsWith("Value.") === true) project.removeReflection(reflection);
+          const [from = ""] = reflection.inheritedFrom?.name.split(".") ?? [];
+          const isOfInterface = reflection.parent?.kindOf(ReflectionKind.Interface) === true && interfaces.has(from);
+          if (isOfInterface || from === "Value") project.removeReflection(reflection);
         }
       }
     },
