@@ -25,7 +25,7 @@ export interface ImageContract {
 }
 
 /** The version of Teleport that the tables of this package were recorded from. */
-const RECORDED_VERSION = "18.3.0";
+export const RECORDED_VERSION = "18.3.0";
 
 /** Keys of the configuration file that hold a credential, or the path of a file with one. */
 export const CREDENTIAL_OR_FILE = ["client_secret", "pin"];

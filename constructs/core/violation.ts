@@ -28,6 +28,13 @@ export interface Rule {
    * @default false
    */
   readonly acknowledgeable?: boolean;
+
+  /**
+   * Whether synthesis only warns of it, unless a program acknowledges it.
+   *
+   * @default false
+   */
+  readonly warns?: true;
 }
 
 /** One place where a declaration breaks a rule. */

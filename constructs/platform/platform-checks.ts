@@ -8,7 +8,13 @@ import { HostPort } from "../network/host-port";
 import { ADDRESS_RULES } from "../network/rules";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../terraform/rules";
-import { checkAutomaticUpdates, checkKnown, checkTools, isNewerThanPlatform } from "../updates/compatibility";
+import {
+  checkAdvisories,
+  checkAutomaticUpdates,
+  checkKnown,
+  checkTools,
+  isNewerThanPlatform,
+} from "../updates/compatibility";
 import { ROLLOUT_RULES } from "../access/settings/managed-updates";
 import { checkChannels, VersionChannels } from "../updates/version-channels";
 import { CERTIFICATE_FILE_VARIABLE } from "../workloads/environment";
@@ -85,6 +91,7 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
     if (props.maintenanceWindow !== undefined) checkTools(props, problems);
   },
   checkKnown,
+  checkAdvisories,
   ({ brand, version, managedUpdates }, problems) => {
     const stated = { brand, version: managedUpdates?.toolsTarget, platform: version };
     checkKnown(stated, problems, "managedUpdates.tools.target");

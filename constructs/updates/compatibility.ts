@@ -1,4 +1,5 @@
 import type { Brand, Hosting } from "../brand/brand";
+import { RECORDED_VERSION } from "../brand/image-contract";
 import type { Problems } from "../core/value";
 import { defineRules } from "../core/violation";
 import {
@@ -7,6 +8,7 @@ import {
   MINIMUM_AUTOMATIC_UPDATES_VERSION_FROM_15,
   MINIMUM_TOOLS_VERSION,
 } from "./limits";
+import { factsAbout, holdsAt } from "./known-at";
 import { Version } from "./version";
 
 export const COMPATIBILITY_RULES = defineRules({
@@ -54,6 +56,13 @@ export const COMPATIBILITY_RULES = defineRules({
       "says imageContract.recordedVersion",
     source: "docs/updates.md, a version that this package does not know",
     acknowledgeable: true,
+  },
+  "COMPATIBILITY-008": {
+    problem: "the version has a weakness or a fault that a newer one has not, or gets no more fixes",
+    fix: "raise the version, or acknowledge this",
+    source: "docs/versions.md, advisories",
+    acknowledgeable: true,
+    warns: true,
   },
 });
 
@@ -118,6 +127,20 @@ interface StatedVersion {
 
   /** Version of the platform that it is for: one that is as new is reported there, and once. @default that itself */
   readonly platform?: Version | undefined;
+}
+
+/**
+ * Notes what is wrong with a version of Teleport itself (`COMPATIBILITY-008`), but not twice of a platform and of what is for
+ * it; synthesis only warns of it.
+ */
+export function checkAdvisories({ brand, version, platform }: StatedVersion, problems: Problems): void {
+  if (version === undefined || platform?.compare(version) === 0) return;
+  if (brand.imageContract.recordedVersion !== RECORDED_VERSION) return;
+  for (const { text, until, source } of factsAbout("advisory").filter((fact) => holdsAt(fact, version))) {
+    const allowed = until === undefined ? undefined : `${until} or newer`;
+    const rule = { ...COMPATIBILITY_RULES["COMPATIBILITY-008"], problem: text, allowed, source };
+    problems.add(rule, "version", version.toString());
+  }
 }
 
 /**

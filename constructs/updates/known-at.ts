@@ -37,3 +37,13 @@ export function behavesAt(name: string, version: string): boolean {
     factsAbout("behaviour").some((fact) => fact.names.includes(name) && holdsAt(fact, Version.of(version)))
   );
 }
+
+/** What another version changes by itself: what it does otherwise, and what is wrong with one of both and not with the other. */
+export function changedBetween(
+  from: Version,
+  to: Version,
+): readonly { readonly fact: VersionFact; readonly isNew: boolean }[] {
+  return VERSION_FACTS.filter(({ about, changesBehaviour }) => about === "advisory" || changesBehaviour)
+    .map((fact) => ({ fact, before: holdsAt(fact, from), isNew: holdsAt(fact, to) }))
+    .filter(({ before, isNew }) => before !== isNew);
+}

@@ -2,10 +2,14 @@ import { Problems, type Value } from "../../constructs/core/value";
 import type { Violation } from "../../constructs/core/violation";
 import { ViolationsError, type LocatedViolation } from "../../constructs/core/violations-error";
 
-/** Code and property of each violation, for example `FIELD-002 weekdays[1]`; the code alone where it is about the whole value. */
+/**
+ * Code and property of each violation that stops synthesis, for example `FIELD-002 weekdays[1]`; the code alone where it is about
+ * the whole value.
+ */
 export function problemsOf(found: Value | readonly Violation[]): string[] {
   const violations = "violations" in found ? found.violations : found;
-  return violations.map(({ rule, property }) => (property === "" ? rule.code : `${rule.code} ${property}`));
+  const stopping = violations.filter(({ rule }) => rule.warns !== true);
+  return stopping.map(({ rule, property }) => (property === "" ? rule.code : `${rule.code} ${property}`));
 }
 
 /** The violations that a check finds. */

@@ -2,6 +2,7 @@ import { Brand } from "../../constructs/brand/brand";
 import {
   checkAgentVersion,
   checkAutomaticUpdates,
+  checkAdvisories,
   checkKnown,
   checkTools,
 } from "../../constructs/updates/compatibility";
@@ -82,6 +83,23 @@ describe("what was recorded from 18.3.0", () => {
     expect(known({ version: "19.0.0", platform: "19.1.0" })).toEqual([]);
     expect(known({ version: "19.0.0", platform: "18.3.0" })).toEqual(["COMPATIBILITY-007 version"]);
   });
+});
+
+test.each([
+  ["16.5.0", ["no more fixes"]],
+  ["17.7.26", ["no more fixes"]],
+  ["17.7.22", ["no more fixes", "recordings"]],
+  ["18.3.0", ["recordings"]],
+  ["18.5.0", ["recordings", "never become ready"]],
+  ["18.8.1", ["just-in-time"]],
+  ["18.8.2", []],
+])("%s is warned of: %j", (text, advisories) => {
+  const version = Version.of(text);
+  const found = violationsOf(checkAdvisories, { brand: Brand.TELEPORT, version });
+  expect(found.map(({ rule }) => `${rule.code} ${rule.problem}`)).toEqual(
+    advisories.map((about) => expect.stringMatching(`^COMPATIBILITY-008 .*${about}`) as string),
+  );
+  expect(violationsOf(checkAdvisories, { brand: Brand.TELEPORT, version, platform: version })).toEqual([]);
 });
 
 test("a brand of one's own has the versions of Teleport, until it says what its contract was recorded from", () => {

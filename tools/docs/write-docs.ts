@@ -11,6 +11,7 @@ import { withFirstNames } from "./first-names";
 import { withPorts } from "./ports-document";
 import { resourceForms } from "./resource-forms";
 import { rulesDocument } from "./rules-document";
+import { versionsDocument } from "./versions-document";
 
 const PAGES = "docs/api";
 
@@ -20,6 +21,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["constructs/access/resources/forms.json", resourceForms()],
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
+    ["docs/versions.md", versionsDocument()],
     ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"))],
     ["docs/review.md", withObjects(withFields(withDangers(readFileSync("docs/review.md", "utf8"))))],
     ...Object.entries(CHART_PAGES).map(([file, text]) => [`docs/charts/${file}`, text] as const),

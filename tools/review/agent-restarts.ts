@@ -21,6 +21,7 @@ const OUTSIDE_OF_PODS: readonly (readonly string[])[] = [
   ["highAvailability", "replicaCount"],
   ["joinTokenSecret", "create"],
   ["updater", "channel"],
+  ["updater", "group"],
   ["updater", "releaseChannel"],
   ["updater", "resources"],
   ["updater", "image"],

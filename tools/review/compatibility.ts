@@ -5,6 +5,8 @@ import {
   checkAutomaticUpdates,
   isNewerThanPlatform,
 } from "../../constructs/updates/compatibility";
+import type { VersionFact } from "../../constructs/brand/image-contract/version-facts";
+import { changedBetween } from "../../constructs/updates/known-at";
 import { CHANNEL_RULES } from "../../constructs/updates/version-channel";
 import { Problems } from "../../constructs/core/value";
 import { allowedBy, type Rule } from "../../constructs/core/violation";
@@ -84,10 +86,24 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
       ],
       facts,
     },
+    ...changedBetween(from, to).map(({ fact, isNew }) => stepChange(fact, isNew, facts)),
     ...rulesOf((problems) => {
       checkAutomaticUpdates({ version: to, hosting: "self-hosted" }, problems);
     }).map(says),
   ];
+}
+
+/** What the step changes without a change of the program; a step back takes it away. */
+function stepChange({ about, since, text, source }: VersionFact, isNew: boolean, facts: Finding["facts"]): Finding {
+  const lead =
+    about === "advisory"
+      ? `The new version ${isNew ? "has" : "no longer has"} this fault`
+      : `${isNew ? "New" : "Gone"} with this step, as of ${since}`;
+  return {
+    kind: "step-changes",
+    sentence: [`${lead}: ${text}.`],
+    facts: { ...facts, isNew, since, text, source },
+  };
 }
 
 function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readonly Finding[] {

@@ -53,6 +53,7 @@ const HARMLESS_KINDS = {
   "set-back": "outside",
   "setting-changed": "settings",
   "step-allowed": "compatibility",
+  "step-changes": "compatibility",
   "traffic-changed": "ports",
   "window-changed": "versions",
 } as const satisfies Readonly<Record<string, Topic>>;

@@ -58,6 +58,7 @@ export async function start(options: StartOptions): Promise<Omit<SummaryInput, "
 async function synthesisedStacks(options: StartOptions): Promise<readonly SynthesisedStack[]> {
   const { settings, progress, signal, context } = options;
   const stacks = await progress.step(synthesiseStep(settings, options));
+  for (const warning of stacks.flatMap(({ warnings = [] }) => warnings)) progress.say(warning);
   refuseOtherClusters(stacks, context === undefined ? { kind: "embedded" } : { kind: "context", context });
   // Terraform reads the state for every command, even to install its providers.
   await recoverStates(stacks, progress, signal);

@@ -23,7 +23,9 @@ export async function declaredStacks(app: string | undefined): Promise<readonly 
   ]);
   const outDirectory = mkdtempSync(join(tmpdir(), "access-platform-synth-"));
   try {
-    return await interruptible((signal) => synthesise({ ...settings, outDirectory }, { directory, signal }));
+    const stacks = await interruptible((signal) => synthesise({ ...settings, outDirectory }, { directory, signal }));
+    for (const warning of stacks.flatMap(({ warnings = [] }) => warnings)) console.error(warning);
+    return stacks;
   } finally {
     rmSync(outDirectory, { recursive: true, force: true });
   }

@@ -16,6 +16,9 @@ export interface SynthesisedStack {
 
   /** Names of the stacks that it comes after. */
   readonly dependencies: string[];
+
+  /** What the program was warned of at its synthesis. @default nothing */
+  readonly warnings?: readonly string[];
 }
 
 const READING = {
@@ -59,17 +62,24 @@ export function readApp(outDirectory: string): SynthesisedStack[] {
 }
 
 function readStack(outDirectory: string, name: string, stack: Json): SynthesisedStack {
-  const { workingDirectory, synthesizedStackPath, dependencies } = stack;
+  const { workingDirectory, synthesizedStackPath, dependencies, annotations } = stack;
   if (typeof workingDirectory !== "string" || typeof synthesizedStackPath !== "string") {
     const reason = `the manifest in ${outDirectory} does not say where the stack ${name} is`;
     throw new Failure(READING.step, reason, READING.waysOn);
   }
+  const warnings = Array.isArray(annotations) ? annotations.flatMap(warningOf) : [];
   return {
     name,
     directory: resolve(outDirectory, workingDirectory),
     configuration: readJson(join(outDirectory, synthesizedStackPath), READING),
     dependencies: Array.isArray(dependencies) ? dependencies.filter((item) => typeof item === "string") : [],
+    ...(warnings.length > 0 && { warnings }),
   };
+}
+
+function warningOf(annotation: unknown): readonly string[] {
+  if (!isObject(annotation) || annotation["level"] !== "@cdktf/warn") return [];
+  return [`warning of ${String(annotation["constructPath"])}: ${String(annotation["message"])}`];
 }
 
 function inOrder(stacks: readonly SynthesisedStack[]): SynthesisedStack[] {

@@ -3,7 +3,7 @@ import type { Rule } from "../../core/violation";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import { behavesAt } from "../../updates/known-at";
-import { checkAgentVersion, checkAutomaticUpdates, checkKnown } from "../../updates/compatibility";
+import { checkAdvisories, checkAgentVersion, checkAutomaticUpdates, checkKnown } from "../../updates/compatibility";
 import { ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { BUILT_IN_CHANNELS } from "../../updates/version-channels";
 import { AGENT_RELEASE_RULES as RULES } from "../common/rules";
@@ -62,6 +62,7 @@ export function checkCanaries(release: PlannedRelease, problems: Problems): void
 export function checkVersions(props: UpdateDeclaration, problems: Problems): void {
   const { version, hosting } = props.platform;
   const declared = declaredVersion(props);
+  checkAdvisories({ brand: props.platform.brand, version: declared, platform: version }, problems);
   if (version === undefined) {
     checkKnown({ brand: props.platform.brand, version: declared }, problems);
     return;

@@ -24,7 +24,7 @@ export interface VersionFact {
   /** Whether a platform behaves otherwise from then on, without a change of its program. @default false */
   readonly changesBehaviour?: true;
 
-  /** Where it was read. */
+  /** Where it was read; of an advisory, also when. */
   readonly source: string;
 }
 
@@ -39,6 +39,7 @@ export type FactSubject =
   | "configuration"
   | "object"
   | "behaviour"
+  | "advisory"
   | `field of ${string}`;
 
 /** The newest release of which something was read; of a newer one, what is unknown here may be known there. */
@@ -133,5 +134,47 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     text: "podSecurityContext of Teleport's agents' chart holds for the updater's pod, too",
     changesBehaviour: true,
     source: "template of the updater, commit 06958c24; pull request 67097",
+  },
+  {
+    about: "advisory",
+    names: ["support-17"],
+    since: "14.0.0",
+    until: "18.0.0",
+    text: "Teleport 17 and older get no more fixes: 16 until October 2025, 17 until August 2026",
+    source: "Teleport's RFD 225, commit 209f3002; read on 2026-11-28",
+  },
+  {
+    about: "advisory",
+    names: ["recordings-of-others"],
+    since: "17.0.0",
+    until: "17.7.23",
+    text: "a compromised SSH agent can read recordings and audit events of others (high severity)",
+    source: "release 17.7.23, pull request 66301; read on 2026-11-28",
+  },
+  {
+    about: "advisory",
+    names: ["recordings-of-others"],
+    since: "18.0.0",
+    until: "18.7.4",
+    text:
+      "a compromised SSH agent can read recordings and audit events of others, and encrypted recordings can be uploaded " +
+      "without authorisation (both of high severity)",
+    source: "release 18.7.6, pull request 66300; read on 2026-11-28",
+  },
+  {
+    about: "advisory",
+    names: ["auth-never-ready"],
+    since: "18.4.2",
+    until: "18.5.1",
+    text: "the auth service may never become ready",
+    source: "changelog of 18.5.1, pull requests 61620 and 62194; read on 2026-11-28",
+  },
+  {
+    about: "advisory",
+    names: ["just-in-time-requests"],
+    since: "18.7.6",
+    until: "18.8.2",
+    text: "just-in-time requests for resources fail with agents of an older version",
+    source: "changelog of 18.8.2, pull request 66933; read on 2026-11-28",
   },
 ];

@@ -1,4 +1,4 @@
-import { TerraformStack } from "cdktf";
+import { Annotations, TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { ACKNOWLEDGEMENT, type Acknowledgement } from "./acknowledgement";
 import { placeInProgram, type ProgramPlace } from "./place-in-program";
@@ -13,7 +13,7 @@ import type { Group } from "../schema/group";
 import { read } from "../schema/read";
 import { noteUnbuilt } from "../unbuilt";
 import { Problems } from "../value";
-import { ruleByCode, type Rule, type Violation } from "../violation";
+import { allowedBy, ruleByCode, type Rule, type Violation } from "../violation";
 import { ViolationsError, type LocatedViolation } from "../violations-error";
 
 /** A violation, and the construct that it is about where that is another than the one that looked for it. */
@@ -171,7 +171,7 @@ export function acknowledge(construct: Construct, acknowledgement: Acknowledgeme
 export function violationsOfTree(construct: IConstruct): LocatedViolation[] {
   const all = construct.node.root.node.findAll();
   const forms = all.flatMap(formsOf);
-  return forms.length > 0 ? forms : all.flatMap(violationsOf);
+  return forms.length > 0 ? forms : all.flatMap(violationsOf).filter(({ rule }) => rule.warns !== true);
 }
 
 function formsOf(construct: IConstruct): LocatedViolation[] {
@@ -244,9 +244,18 @@ function haveChecked(area: IConstruct): void {
 function reportTree(area: IConstruct): void {
   const waiting = unseenOf(area.node.root);
   const seen = [...new Set([...waiting, ...(TerraformStack.isStack(area) ? area.node.findAll() : [])])];
-  const isWrong = (find: typeof formsOf) => seen.some((construct) => find(construct).length > 0);
-  if (isWrong(formsOf) || isWrong(violationsOf)) throwReport(area);
+  if (seen.some((construct) => formsOf(construct).length > 0)) throwReport(area);
+  const found = seen.map((construct) => ({ construct, violations: violationsOf(construct) }));
+  if (found.some(({ violations }) => violations.some(({ rule }) => rule.warns !== true))) throwReport(area);
+  for (const { construct, violations } of found) for (const violation of violations) warn(construct, violation);
   waiting.clear();
+}
+
+/** CDKTF and `access-platform` show it. Stacks are checked twice: each warning is one. */
+function warn(construct: IConstruct, { rule, given }: Violation): void {
+  const text = `${rule.code}: ${given}: ${rule.problem}.${allowedBy(rule)} Fix: ${rule.fix}. Source: ${rule.source}`;
+  if (construct.node.metadata.some(({ data }) => data === text)) return;
+  Annotations.of(construct).addWarning(text);
 }
 
 /** There is nothing to report where the program has removed the construct from the tree. */

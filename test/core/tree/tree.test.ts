@@ -16,6 +16,7 @@ const RULES = defineRules({
     source: "taste",
     acknowledgeable: true,
   },
+  "TEST-003": { problem: "not new", fix: "take a new one", source: "taste", acknowledgeable: true, warns: true },
 });
 
 class Count extends Value {
@@ -174,6 +175,20 @@ test("what an aspect changes is reported, also in a stack that is not the first"
 });
 
 describe("acknowledging", () => {
+  test("keeps a warning from being shown", () => {
+    const warningsOf = (isAcknowledged: boolean) => {
+      const stack = newStack();
+      const apple = new Construct(stack, "apple");
+      checkDeclaration(apple, (problems) => {
+        problems.add(RULES["TEST-003"], "age", 9);
+      });
+      if (isAcknowledged) acknowledge(stack, { code: "TEST-003", reason: "a wedding" });
+      expect(reportOf(stack)).toBe("");
+      return apple.node.metadata.map(({ data }) => String(data).split(":")[0]);
+    };
+    expect([warningsOf(false), warningsOf(true)]).toEqual([["TEST-003"], []]);
+  });
+
   test("keeps an acknowledgeable violation of everything below the construct", () => {
     const stack = newStack();
     new Basket(stack, "first", { apples: Count.of(12) });

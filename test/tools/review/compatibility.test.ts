@@ -21,8 +21,23 @@ test("a way back to an older major version is dangerous", () => {
 test("agents that an upgrade leaves too far behind are named", () => {
   const old = agent({ release: "forgotten", version: "16.4.0" });
   const findings = compatibilityFindings(step([at("17.5.2"), old, agent()], [at("18.0.0"), old, agent()]));
-  expect(findings.map(({ facts }) => facts["rule"])).toEqual([undefined, "COMPATIBILITY-002"]);
+  expect(findings.flatMap(({ facts }) => facts["rule"] ?? [])).toEqual(["COMPATIBILITY-002"]);
   expect(sentenceIn(findings, "rule-broken")).toContain("`svc/forgotten`, at `16.4.0`");
+});
+
+test.each([
+  ["18.3.0", "18.4.1", ["spreads agents"]],
+  ["18.4.1", "18.3.0", ["spreads agents"]],
+  ["18.3.0", "18.7.4", ["spreads agents", "memory limit", "canaries", "recordings"]],
+  ["18.7.4", "18.7.5", []],
+  ["18.7.5", "18.8.1", ["just-in-time"]],
+])("a step from %s to %s says what changes without the program: %j", (from, to, about) => {
+  const found = compatibilityFindings(step([at(from)], [at(to)])).filter(({ kind }) => kind === "step-changes");
+  expect(found.map(({ facts }) => facts["text"])).toEqual(about.map((text) => expect.stringContaining(text) as string));
+  const isForward = from < to;
+  expect(
+    found.every(({ facts }) => facts["isNew"] === isForward || facts["text"] === found.at(-1)?.facts["text"]),
+  ).toBe(true);
 });
 
 test("agents that were out of step before, and are not touched, are no finding of this step", () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { App, TerraformStack } from "cdktf";
+import { Annotations, App, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { readApp } from "../../../tools/synth/synthesised-app";
 import { temporaryFolder } from "../../support/temporary-folder";
@@ -57,6 +57,15 @@ test("a stack knows its folder and its configuration", () => {
       dependencies: [],
     },
   ]);
+});
+
+test("a stack knows what its program was warned of", () => {
+  const app = new App({ outdir: folder });
+  const stack = new TerraformStack(app, "platform");
+  Annotations.of(stack).addWarning("the version is old");
+  Annotations.of(stack).addInfo("the version is 18");
+  app.synth();
+  expect(readApp(folder)[0]?.warnings).toEqual(["warning of platform: the version is old"]);
 });
 
 test("stacks that depend on each other are refused with the whole circle", () => {

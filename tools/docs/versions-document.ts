@@ -1,0 +1,46 @@
+import {
+  NEWEST_KNOWN_VERSION,
+  VERSION_FACTS,
+  type VersionFact,
+} from "../../constructs/brand/image-contract/version-facts";
+import { RECORDED_VERSION } from "../../constructs/brand/image-contract";
+import { grouped } from "../../constructs/core/grouped";
+import { Version } from "../../constructs/updates/version";
+import { plain } from "./markdown-table";
+
+const INTRODUCTION = `# What does a version of Teleport change?
+
+What this package knows was recorded from the running Teleport ${RECORDED_VERSION}, and read of releases up to ${NEWEST_KNOWN_VERSION}. What a
+version does not have yet is refused, with the version that has it. What this package does not know is a violation that you can
+acknowledge. \`access-platform review\` of an upgrade names the lines in between that begin with **By itself**, and advisories.
+`;
+
+/** What depends on the version of the product, as a Markdown document: advisories, then what each version has brought. */
+export function versionsDocument(): string {
+  const advisories = VERSION_FACTS.filter(({ about }) => about === "advisory");
+  const others = VERSION_FACTS.filter(({ about }) => about !== "advisory");
+  const byVersion = [...grouped(others, ({ since }) => since)].toSorted(([a], [b]) => Version.of(b).compare(a));
+  return [
+    INTRODUCTION,
+    "## Advisories",
+    "",
+    "Synthesis and `access-platform verify` warn of these (`COMPATIBILITY-008`).",
+    "",
+    ...advisories.map(
+      ({ since, until, text, source }) =>
+        `- From ${since} on${until === undefined ? "" : `, before ${until}`}: ${plain(text)} (${plain(source)})`,
+    ),
+    "",
+    ...byVersion.flatMap(([version, facts]) => [`## ${version}`, "", ...facts.map(line), ""]),
+  ].join("\n");
+}
+
+function line({ about, names, backports = [], until, text, changesBehaviour, source }: VersionFact): string {
+  const named = about === "behaviour" ? "" : `${about} ${names.map((name) => `\`${name}\``).join(", ")}: `;
+  const limits = [
+    ...backports.map((version) => `also ${version}`),
+    ...(until === undefined ? [] : [`before ${until}`]),
+  ];
+  const lead = changesBehaviour === true ? "**By itself**: " : "";
+  return `- ${lead}${named}${plain([text, ...limits].join("; "))} (${plain(source)})`;
+}
