@@ -27,9 +27,15 @@ export function withObjects(page: string): string {
   ]);
 }
 
+/** A template of pods in a path: its fields are those of `Pod`, which has a row of its own. */
+const TEMPLATE = /^(.+\.template)\.(?:metadata$|spec\.)/;
+
 function paths(fields: Fields, meaning: Fields[string]): string {
-  return Object.entries(fields)
+  const names = Object.entries(fields)
     .filter(([path, of]) => of === meaning && !/^(apiVersion|kind|metadata|status)$/.test(path))
-    .map(([path]) => `\`${path}\``)
-    .join(", ");
+    .map(([path]) => {
+      const template = TEMPLATE.exec(path)?.[1];
+      return template === undefined ? `\`${path}\`` : `\`${template}\` as in \`Pod\``;
+    });
+  return [...new Set(names)].join(", ");
 }
