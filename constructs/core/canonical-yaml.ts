@@ -13,6 +13,9 @@ const YAML_1_1_WORD = /^(y|n|yes|no|on|off|true|false|null|e[-\d_.]*)$/i;
 export const UNREADABLE =
   /[\u007f-\u00a0\u00ad\u0300-\u036f\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff]/g;
 
+// Of these, a block can hold line feeds and tabs. A reader takes a carriage return for a line break.
+const CONTROL = /(?![\n\t])\p{Cc}|\p{Cs}/u;
+
 // Text is on one line between quotes, so only a number can end a line like this.
 const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d)(e[+-]\d+)$/gm;
 
@@ -28,8 +31,21 @@ const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d)(e[+-]\d+)$/gm;
  * @param data plain objects, lists, strings, numbers and booleans; properties that are undefined are left out
  */
 export function canonicalYaml(data: unknown): string {
+  return written(nodeOf(data, quoted));
+}
+
+/**
+ * The same data for people: text of several lines is a block literal.
+ *
+ * Text that ends in blank lines with spaces or tabs, or holds what a block cannot escape, stays between quotation marks.
+ */
+export function readableYaml(data: unknown): string {
+  return written(nodeOf(data, (text) => (fitsBlock(text) ? block(text) : quoted(text))));
+}
+
+function written(contents: YAMLMap | YAMLSeq | Scalar): string {
   const document = new Document();
-  document.contents = nodeOf(data);
+  document.contents = contents;
   return document
     .toString({ directives: false, lineWidth: 0, minContentWidth: 0, doubleQuotedMinMultiLineLength: Infinity })
     .replace(UNREADABLE, escaped)
@@ -38,24 +54,29 @@ export function canonicalYaml(data: unknown): string {
 
 type Data = Readonly<Record<string, unknown>>;
 
+/** How a text is written. */
+type OfText = (text: string) => Scalar;
+
 /** The library would make nodes of data too, and need another visit of each for the quotation marks. */
-function nodeOf(value: unknown): YAMLMap | YAMLSeq | Scalar {
-  if (Array.isArray(value)) return isListReference(value) ? new Scalar(value[0]) : listOf(value);
-  if (typeof value === "object" && value !== null) return mapOf(value as Data);
-  if (typeof value === "string") return quoted(value);
+function nodeOf(value: unknown, ofText: OfText): YAMLMap | YAMLSeq | Scalar {
+  if (Array.isArray(value)) return isListReference(value) ? new Scalar(value[0]) : listOf(value, ofText);
+  if (typeof value === "object" && value !== null) return mapOf(value as Data, ofText);
+  if (typeof value === "string") return ofText(value);
   // Not data: the place that declared it has the violation, and the rest is still rendered.
   return new Scalar(typeof value === "function" || typeof value === "symbol" ? null : value);
 }
 
-function listOf(items: readonly unknown[]): YAMLSeq {
+function listOf(items: readonly unknown[], ofText: OfText): YAMLSeq {
   const list = new YAMLSeq();
-  list.items = items.map(nodeOf);
+  list.items = items.map((item) => nodeOf(item, ofText));
   return list;
 }
 
-function mapOf(data: Data): YAMLMap {
+function mapOf(data: Data, ofText: OfText): YAMLMap {
   const map = new YAMLMap();
-  map.items = keysOf(data).map((key) => new Pair(isPlainKey(key) ? new Scalar(key) : quoted(key), nodeOf(data[key])));
+  map.items = keysOf(data).map(
+    (key) => new Pair(isPlainKey(key) ? new Scalar(key) : quoted(key), nodeOf(data[key], ofText)),
+  );
   return map;
 }
 
@@ -68,6 +89,18 @@ function keysOf(data: Data): readonly string[] {
 function quoted(text: string): Scalar {
   const scalar = new Scalar(text);
   scalar.type = Scalar.QUOTE_DOUBLE;
+  return scalar;
+}
+
+/** No block escapes a character; the library quotes text that ends in white space after its last line break. */
+function fitsBlock(text: string): boolean {
+  const isEscaped = [UNREADABLE, CONTROL, NUMBER_WITH_EXPONENT].some((characters) => text.search(characters) >= 0);
+  return text.includes("\n") && !isEscaped && !/\n[\t ]+$/.test(text);
+}
+
+function block(text: string): Scalar {
+  const scalar = new Scalar(text);
+  scalar.type = Scalar.BLOCK_LITERAL;
   return scalar;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { parse, parseAllDocuments } from "yaml";
-import { canonicalYaml } from "../../constructs/core/canonical-yaml";
+import { canonicalYaml, readableYaml } from "../../constructs/core/canonical-yaml";
 
 /** Strings that readers of one YAML version or another take for something else, and those that end a scalar. */
 const TREACHEROUS = [
@@ -67,14 +67,17 @@ describe.each([["1.1"], ["1.2"]] as const)("a reader of YAML %s", (version) => {
     fc.assert(
       fc.property(data, (node) => {
         expect(parse(canonicalYaml(node), { version })).toEqual(node);
+        expect(parse(readableYaml(node), { version })).toEqual(node);
       }),
       { numRuns: 500 },
     );
   });
 
   test.each(TREACHEROUS)("takes %j for that string, as key and as value", (string) => {
-    const read = parse(canonicalYaml(Object.fromEntries([[string, [string]]])), { version }) as object;
-    expect(Object.entries(read)).toEqual([[string, [string]]]);
+    const lines = `first\n${string}\nlast`;
+    const written = [canonicalYaml, readableYaml].map((write) => write(Object.fromEntries([[string, [string, lines]]])));
+    for (const text of written)
+      expect(Object.entries(parse(text, { version }) as object)).toEqual([[string, [string, lines]]]);
   });
 });
 
@@ -106,6 +109,22 @@ test("a document holds one document, whatever its strings are", () => {
       expect(parseAllDocuments(canonicalYaml(node))).toHaveLength(1);
     }),
   );
+});
+
+test("a text of several lines is a block for people, unless a block cannot hold it", () => {
+  const script = "#!/bin/sh\n\tset -e  \n\n  exit 1\n";
+  expect(readableYaml({ script, name: "a" })).toBe(
+    'name: "a"\nscript: |\n  #!/bin/sh\n  \tset -e  \n\n    exit 1\n',
+  );
+  const lines = fc.array(fc.constantFrom("a", " b", "c: 'd'", "# e", "---", "\tf", "- g", "${x}", '"', "%", "é"));
+  fc.assert(
+    fc.property(lines, (parts) => {
+      const text = [...parts, "a", "b"].join("\n");
+      expect(readableYaml([text])).not.toMatch(/^- "/);
+    }),
+  );
+  for (const text of ["a\r\nb", "a\n\u0007", "a\n  ", "a\u00a0\nb", "a\nx 1e+21"])
+    expect(readableYaml([text])).toBe(canonicalYaml([text]));
 });
 
 test("every string is quoted, and so is every key that a reader could take for something else", () => {

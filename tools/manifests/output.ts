@@ -1,4 +1,4 @@
-import { canonicalYaml } from "../../constructs/core/canonical-yaml";
+import { readableYaml } from "../../constructs/core/canonical-yaml";
 import { shellWord } from "../cli/output/shell-word";
 import { stringAt } from "../json/plain-data";
 import type { HelmItem, Item, KubernetesItem } from "./items";
@@ -40,7 +40,7 @@ export function isManifestFile(name: string): boolean {
 }
 
 function objectYaml({ address, note, manifest }: KubernetesItem): string {
-  return `# ${address}\n${noteLine(note)}${canonicalYaml(manifest)}`;
+  return `# ${address}\n${noteLine(note)}${readableYaml(manifest)}`;
 }
 
 function noteLine(note: string | undefined): string {
