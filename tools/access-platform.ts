@@ -1,12 +1,26 @@
 #!/usr/bin/env node
 import { Command } from "commander";
+import { packageFile } from "../constructs/core/package-programs";
 import { COMMANDS } from "./commands";
 import { describeFailure, EXIT, Interrupted } from "./cli/failure";
 import { endWithOutput } from "./cli/output/standard-output";
 
+const HELP = `
+Exit codes:
+  0    done; nothing needs a person
+  1    failed
+  2    something needs a person; review, verify, schedule, inventory, import: see the help of the command
+  3    review: something is dangerous, or not judged
+  130  interrupted
+`;
+
+const { version } = JSON.parse(packageFile("package.json")) as { readonly version: string };
+
 const program = new Command("access-platform")
   .description("declare an access platform, deploy it, and see what is there")
-  .option("--debug", "where a command fails, also show where in its code");
+  .version(version, "--version", "show the version of this package")
+  .option("--debug", "where a command fails, also show where in its code")
+  .addHelpText("after", HELP);
 
 async function main(args: readonly string[]): Promise<void> {
   const named = args.find((argument) => !argument.startsWith("-"));

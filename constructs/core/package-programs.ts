@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** Text of a file of this package, by its path in the package. */
 export function packageFile(path: string): string {
-  return readFileSync(join(folder(), path), "utf8");
+  return readFileSync(join(packageFolder(), path), "utf8");
 }
 
 /** Text of a program that runs in pods or on machines: a file below `programs`. */
@@ -11,8 +11,8 @@ export function packageProgram(path: string): string {
   return packageFile(`programs/${path}`);
 }
 
-/** The code of this package may be in `constructs/` or `dist/constructs/`. */
-function folder(): string {
+/** The folder of this package, whose code may be in `constructs/` or `dist/constructs/`. */
+export function packageFolder(): string {
   const source = join(__dirname, "../..");
   return existsSync(join(source, "programs")) ? source : join(__dirname, "../../..");
 }

@@ -81,3 +81,8 @@ export function defineRules<const K extends string>(
 export function ruleByCode(code: string): Rule | undefined {
   return knownRules.get(code);
 }
+
+/** Codes that can be acknowledged, of the modules that are loaded. */
+export function acknowledgeableCodes(): readonly string[] {
+  return [...knownRules.values()].flatMap(({ code, acknowledgeable }) => (acknowledgeable === true ? [code] : []));
+}

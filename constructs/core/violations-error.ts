@@ -1,4 +1,5 @@
 import { grouped } from "./grouped";
+import { shownSource } from "./rule-source";
 import type { Rule, Violation } from "./violation";
 
 /** A violation together with the construct (or, outside a construct tree, the class) that it was found in. */
@@ -70,7 +71,7 @@ export function waysOn({ code, allowed, fix, source, acknowledgeable }: Rule): r
   return [
     ...(allowed === undefined ? [] : [`  allowed  ${allowed}`]),
     `  fix      ${fix}`,
-    `  source   ${source}`,
+    `  source   ${shownSource(source)}`,
     ...(acknowledgeable === true ? [`  or keep  acknowledge(construct, { code: "${code}", reason: "…" })`] : []),
   ];
 }

@@ -1,4 +1,5 @@
 export { acknowledge } from "../core/tree/tree";
+export type { AcknowledgeableCode } from "../core/tree/acknowledgeable-codes";
 export type { Acknowledgement } from "../core/tree/acknowledgement";
 export type { Value } from "../core/value";
 export type { Rule, Violation } from "../core/violation";

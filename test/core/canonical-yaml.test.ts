@@ -75,7 +75,9 @@ describe.each([["1.1"], ["1.2"]] as const)("a reader of YAML %s", (version) => {
 
   test.each(TREACHEROUS)("takes %j for that string, as key and as value", (string) => {
     const lines = `first\n${string}\nlast`;
-    const written = [canonicalYaml, readableYaml].map((write) => write(Object.fromEntries([[string, [string, lines]]])));
+    const written = [canonicalYaml, readableYaml].map((write) =>
+      write(Object.fromEntries([[string, [string, lines]]])),
+    );
     for (const text of written)
       expect(Object.entries(parse(text, { version }) as object)).toEqual([[string, [string, lines]]]);
   });
@@ -113,9 +115,7 @@ test("a document holds one document, whatever its strings are", () => {
 
 test("a text of several lines is a block for people, unless a block cannot hold it", () => {
   const script = "#!/bin/sh\n\tset -e  \n\n  exit 1\n";
-  expect(readableYaml({ script, name: "a" })).toBe(
-    'name: "a"\nscript: |\n  #!/bin/sh\n  \tset -e  \n\n    exit 1\n',
-  );
+  expect(readableYaml({ script, name: "a" })).toBe('name: "a"\nscript: |\n  #!/bin/sh\n  \tset -e  \n\n    exit 1\n');
   const lines = fc.array(fc.constantFrom("a", " b", "c: 'd'", "# e", "---", "\tf", "- g", "${x}", '"', "%", "é"));
   fc.assert(
     fc.property(lines, (parts) => {

@@ -45,7 +45,7 @@ GIVEN-006  the text looks like a credential, or holds one, and plan and state sh
   where    b
   given    (not shown)
   fix      pass a SecretRef where the prop takes one, or name a variable that holds the credential, as $(NAME) or \${NAME}; replace the credential, because it was in a program; if the text is no credential, acknowledge this
-  source   docs/secrets.md, literal credentials
+  source   docs/secrets.md#literal-credentials
   or keep  acknowledge(construct, { code: "GIVEN-006", reason: "…" })
 
 FIELD-002  the field has the wrong form

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "cdktf";
+import type { Command } from "commander";
 import { ClusterStack, KubernetesTarget, StateBackend } from "../../constructs";
 import { COMMANDS } from "../../tools/commands";
 import { runOnProgram } from "../support/run-command";
@@ -48,6 +49,17 @@ test("what places a drawing is loaded only to draw", () => {
 
 test("every command is known by the name that it has", () => {
   for (const [name, load] of Object.entries(COMMANDS)) expect(load().name()).toBe(name);
+});
+
+/** The help of a command and of those below it. */
+function helpsOf(command: Command): readonly string[] {
+  let help = "";
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  return [help, ...command.commands.flatMap(helpsOf)];
+}
+
+test.each(Object.entries(COMMANDS))("the help of %s says how the command ends", (_, load) => {
+  for (const help of helpsOf(load())) expect(help).toMatch(/^Exit codes:\n {2}0 /m);
 });
 
 test.each(["report", "schedule"])("%s of a program without a platform is a failure", async (command) => {

@@ -25,9 +25,9 @@ export interface AdoptStacksOptions extends ProgramRun {
 /** Adopts what the stacks of a program declare; nothing is applied. */
 export async function adoptStacks(options: AdoptStacksOptions): Promise<void> {
   const { context, settings, progress, signal } = options;
-  const stacks = chosen(await progress.step(synthesiseStep(settings, options)), options.stack);
   const { cluster, release } = await clusterFor(context, signal);
   try {
+    const stacks = chosen(await progress.step(synthesiseStep(settings, options)), options.stack);
     await recoverStates(stacks, progress, signal);
     for (const stack of stacks) {
       const work = (report: Report): Promise<void> => adoptOne(stack, { cluster, report, signal });

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { RULE_AREAS } from "../../constructs/rules";
+import { ALL_RULES, RULE_AREAS } from "../../constructs/rules";
+import { acknowledgeableCodes } from "./acknowledgeable-codes";
 import { documentedApi } from "./api-pages";
 import { CHART_PAGES } from "./chart-values-document";
 import { withDangers } from "./dangers-document";
@@ -20,6 +21,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
   const { api, pages } = await documentedApi(process.cwd());
   return new Map([
     ["constructs/access/resources/forms.json", resourceForms()],
+    ["constructs/core/tree/acknowledgeable-codes.ts", acknowledgeableCodes(ALL_RULES)],
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
     ["docs/versions.md", versionsDocument()],
     ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"))],

@@ -17,7 +17,8 @@ export interface DownOptions extends ProgramRun {
 export async function down(options: DownOptions): Promise<void> {
   const { settings, context, progress, signal } = options;
   if (context !== undefined) {
-    await removeFromContext(context, { stacks: await declaredOrThere(options), progress, signal });
+    const stacks = () => declaredOrThere(options);
+    await removeFromContext(context, { stacks, progress, signal });
     return;
   }
   // All that is on the embedded control plane goes with it: only `start` has put it up, from what it has synthesised there.

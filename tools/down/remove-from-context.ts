@@ -17,16 +17,18 @@ import { refuseToRemoveKept } from "./kept-resources";
 
 /** What removing takes. */
 export interface RemoveOptions {
-  readonly stacks: readonly SynthesisedStack[];
+  /** Asked for when the context is known to be there. */
+  readonly stacks: () => Promise<readonly SynthesisedStack[]>;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 }
 
 /** Removes the stacks from a cluster of the user's, the last one first; the cluster stays. */
 export async function removeFromContext(context: string, options: RemoveOptions): Promise<void> {
-  const { stacks, progress, signal } = options;
+  const { progress, signal } = options;
   const { cluster, release } = await findUserCluster(context, { signal });
   try {
+    const stacks = await options.stacks();
     const notes = new ClusterNotes(cluster, signal);
     const contents = await notes.contents();
     if (contents === undefined) {

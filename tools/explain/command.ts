@@ -3,8 +3,13 @@ import { print } from "../cli/output/standard-output";
 import { explain } from "./explain";
 
 const EXAMPLE = `
-Example:
+Examples:
   $ access-platform explain ADDRESS-004
+  $ access-platform explain volume-destroyed
+
+Exit codes:
+  0  shown
+  1  there is no such code or kind
 `;
 
 /** `access-platform explain`: one rule in full. */

@@ -16,6 +16,12 @@ interface Options {
   readonly out?: string;
 }
 
+const EXIT_CODES = `
+Exit codes:
+  0  all is shown
+  1  the program cannot be synthesised, or something of it cannot be shown
+`;
+
 /** The command `access-platform manifests`. */
 export function manifestsCommand(): Command {
   return new Command("manifests")
@@ -28,6 +34,7 @@ export function manifestsCommand(): Command {
     .option("--stack <name>", "only this stack (default: all)")
     .option("--out <folder>", "write files, in a folder for each stack, instead of printing")
     .addOption(appOption())
+    .addHelpText("after", EXIT_CODES)
     .action(async (options: Options) => {
       const stacks = await declaredStacks(options.app);
       for (const stack of chosen(stacks, options.stack)) show(stack, options.out);

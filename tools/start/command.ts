@@ -5,12 +5,20 @@ import { oneRunAtATime } from "../synth/one-run";
 import { start } from "./start";
 import { summarise } from "./summary";
 
+const EXIT_CODES = `
+Exit codes:
+  0    deployed, shown in a preview, or synthesised, as far as this machine allows
+  1    failed, or with --deploy: not deployed
+  130  interrupted
+`;
+
 /** `access-platform start`: from a declaration to something that runs. */
 export function startCommand(): Command {
   return new Command("start")
     .description("synthesise the program, and deploy it as far as this machine allows")
     .option("--context <name>", "deploy to this context of your kubeconfig, in place of the embedded control plane")
     .option("--deploy", "fail unless the program is deployed: no preview, no mere synthesis")
+    .addHelpText("after", EXIT_CODES)
     .action(async (options: { context?: string; deploy?: boolean }) => {
       const meanwhile = (stacks: readonly SynthesisedStack[]): void => {
         void reports().then(({ prepareReport }) => {

@@ -17,7 +17,7 @@ import { whyNotThere, type Destination } from "../terraform/stack-target";
 import type { SummaryInput } from "./summary";
 import type { TerraformProgram } from "../terraform/terraform-program";
 import { requireVariables, variablesWithoutValue } from "../terraform/variables";
-import { findUserCluster } from "../terraform/user-cluster";
+import { findUserCluster, type UserCluster } from "../terraform/user-cluster";
 
 /** A fleet has the same reason for each of its stacks. */
 const SHOWN_REASONS = 5;
@@ -37,20 +37,25 @@ export interface StartOptions extends ProgramRun {
 /** Synthesises, and goes as far as this machine allows: deployed, preview or synthesised. */
 export async function start(options: StartOptions): Promise<Omit<SummaryInput, "now" | "report">> {
   const { signal, progress, context } = options;
+  const user = context === undefined ? undefined : await findUserCluster(context, { signal });
   const embedded = new EmbeddedControlPlane(signal);
   if (context === undefined) embedded.begin();
   const program = findTerraform({ signal });
   // Whoever waits for it gets the failure.
   program.catch(() => undefined);
-  const stacks = await synthesisedStacks(options).catch(async (error: unknown) => {
-    await embedded.abandon();
-    throw error;
-  });
   try {
-    return await goAsFarAsPossible(stacks, { ...options, embedded, program });
-  } catch (error) {
-    if (error instanceof Interrupted || signal.aborted) await undo(stacks, embedded, progress);
-    throw error;
+    const stacks = await synthesisedStacks(options).catch(async (error: unknown) => {
+      await embedded.abandon();
+      throw error;
+    });
+    try {
+      return await goAsFarAsPossible(stacks, { ...options, user, embedded, program });
+    } catch (error) {
+      if (error instanceof Interrupted || signal.aborted) await undo(stacks, embedded, progress);
+      throw error;
+    }
+  } finally {
+    user?.release();
   }
 }
 
@@ -68,46 +73,42 @@ async function synthesisedStacks(options: StartOptions): Promise<readonly Synthe
 async function goAsFarAsPossible(
   stacks: readonly SynthesisedStack[],
   options: StartOptions & {
+    readonly user: UserCluster | undefined;
     readonly embedded: EmbeddedControlPlane;
     readonly program: Promise<TerraformProgram | undefined>;
   },
 ): Promise<Omit<SummaryInput, "now" | "report">> {
-  const { embedded, progress, signal, context } = options;
-  const user = context === undefined ? undefined : await findUserCluster(context, { signal });
-  try {
-    if (user !== undefined) requireVariables(stacks, process.env);
-    const startStep: Step<Cluster | ControlPlaneUnavailable> = {
-      title: "Start the control plane",
-      work: (report) => embedded.start(report),
-      isDone: (cluster) => !(cluster instanceof Error),
-    };
-    const probe = probeStep(stacks, options.program, signal);
-    const [cluster, { program, providers }] =
-      user === undefined ? await progress.both(startStep, probe) : [user.cluster, await progress.step(probe)];
-    const decision = decideLevel({
-      controlPlane: cluster instanceof Error ? cluster : "available",
-      terraform: program,
-      helm: cluster instanceof Error || cluster.helm !== undefined || !stacks.some(hasRelease),
-      ...(providers === undefined ? {} : { providers }),
-    });
-    if (options.deploy === true && decision.level !== "deployed") {
-      await undo(stacks, embedded, progress);
-      throw new Failure("deploy", `not deployed: ${decision.because}`, decision.waysUp);
-    }
-    if (cluster instanceof Error || decision.level === "synthesised")
-      return { decision, stacks, outcomes: [], clusterVersion: "" };
-    const prepared = await prepareCluster(cluster, { level: decision.level, stacks, embedded, progress, signal });
-    const meanwhile = (): void => options.meanwhile?.(stacks);
-    const apply: ApplyOptions = { stacks, prepared, progress, signal, meanwhile };
-    const outcomes =
-      decision.level === "deployed" && program !== undefined
-        ? await deployStacks(program, apply)
-        : await previewStacks(apply);
-    const placeheld = context === undefined ? variablesWithoutValue(stacks, process.env) : [];
-    return { decision, stacks, outcomes, placeheld, cluster: prepared.cluster, clusterVersion: prepared.version };
-  } finally {
-    user?.release();
+  const { user, embedded, progress, signal, context } = options;
+  if (user !== undefined) requireVariables(stacks, process.env);
+  const startStep: Step<Cluster | ControlPlaneUnavailable> = {
+    title: "Start the control plane",
+    work: (report) => embedded.start(report),
+    isDone: (cluster) => !(cluster instanceof Error),
+  };
+  const probe = probeStep(stacks, options.program, signal);
+  const [cluster, { program, providers }] =
+    user === undefined ? await progress.both(startStep, probe) : [user.cluster, await progress.step(probe)];
+  const decision = decideLevel({
+    controlPlane: cluster instanceof Error ? cluster : "available",
+    terraform: program,
+    helm: cluster instanceof Error || cluster.helm !== undefined || !stacks.some(hasRelease),
+    ...(providers === undefined ? {} : { providers }),
+  });
+  if (options.deploy === true && decision.level !== "deployed") {
+    await undo(stacks, embedded, progress);
+    throw new Failure("deploy", `not deployed: ${decision.because}`, decision.waysUp);
   }
+  if (cluster instanceof Error || decision.level === "synthesised")
+    return { decision, stacks, outcomes: [], clusterVersion: "" };
+  const prepared = await prepareCluster(cluster, { level: decision.level, stacks, embedded, progress, signal });
+  const meanwhile = (): void => options.meanwhile?.(stacks);
+  const apply: ApplyOptions = { stacks, prepared, progress, signal, meanwhile };
+  const outcomes =
+    decision.level === "deployed" && program !== undefined
+      ? await deployStacks(program, apply)
+      : await previewStacks(apply);
+  const placeheld = context === undefined ? variablesWithoutValue(stacks, process.env) : [];
+  return { decision, stacks, outcomes, placeheld, cluster: prepared.cluster, clusterVersion: prepared.version };
 }
 
 function refuseOtherClusters(stacks: readonly SynthesisedStack[], destination: Destination): void {

@@ -1,3 +1,4 @@
+import type { AcknowledgeableCode } from "./acknowledgeable-codes";
 import { holdsCredential } from "../credentials";
 import { VALIDATION_RULES } from "../rules";
 import { group, needed } from "../schema/group";
@@ -5,8 +6,9 @@ import { checked, textWhere } from "../schema/shapes";
 
 /** A violation that a program acknowledges, with the reason for reviewers. */
 export interface Acknowledgement {
-  /** Code of the rule, for example `ADDRESS-004`. */
-  readonly code: string;
+  /** Code of the rule, for example `ADDRESS-004`; a brand of your own may have further rules. */
+  // An intersection: the compiler would make one type of string and its codes, and an editor would complete none.
+  readonly code: AcknowledgeableCode | (string & Record<never, never>);
 
   /** Why it is right here. */
   readonly reason: string;

@@ -7,13 +7,14 @@ import { checkAnyway } from "./skipped-validation";
 import { shownPlace } from "./shown-place";
 import { noteCopy } from "../copies";
 import { holdsCredential } from "../credentials";
+import { nearest } from "../nearest";
 import { rememberedFor } from "../remembered";
 import { VALIDATION_RULES } from "../rules";
 import type { Group } from "../schema/group";
 import { read } from "../schema/read";
 import { noteUnbuilt } from "../unbuilt";
 import { Problems } from "../value";
-import { allowedBy, ruleByCode, type Rule, type Violation } from "../violation";
+import { acknowledgeableCodes, allowedBy, ruleByCode, type Rule, type Violation } from "../violation";
 import { ViolationsError, type LocatedViolation } from "../violations-error";
 
 /** A violation, and the construct that it is about where that is another than the one that looked for it. */
@@ -286,8 +287,11 @@ export function acknowledgementsFor(construct: IConstruct): readonly (Acknowledg
 function invalidAcknowledgements({ acknowledgements }: Declaration): Violation[] {
   const problems = new Problems();
   for (const { code } of acknowledgements) {
-    if (ruleByCode(code)?.acknowledgeable === true) continue;
-    problems.add(VALIDATION_RULES["ACKNOWLEDGE-001"], "acknowledge", code);
+    const rule = ruleByCode(code);
+    if (rule?.acknowledgeable === true) continue;
+    const unknown = VALIDATION_RULES["ACKNOWLEDGE-001"];
+    const fix = (rule === undefined ? nearest(code, acknowledgeableCodes()) : undefined) ?? unknown.fix;
+    problems.add({ ...unknown, fix }, "acknowledge", code);
   }
   return problems.list;
 }

@@ -203,6 +203,12 @@ describe("acknowledging", () => {
     expect(reportOf(stack)).toMatch(/ACKNOWLEDGE-001[^]*TEST-001|TEST-001[^]*ACKNOWLEDGE-001/);
   });
 
+  test("of a code that no rule has names the nearest that can be acknowledged", () => {
+    const stack = newStack();
+    acknowledge(stack, { code: "TEST-02", reason: "a wedding" });
+    expect(reportOf(stack)).toContain("write TEST-002");
+  });
+
   test("needs a reason", () => {
     const stack = newStack();
     const basket = new Basket(stack, "first", { apples: Count.of(12) });

@@ -10,12 +10,16 @@ jest.mock("../../../tools/down/remove-from-context", () => ({ removeFromContext:
 const removed = jest.mocked(removeFromContext);
 let folder: string;
 let said: string[];
+let removedStacks: readonly string[];
 
 beforeEach(() => {
   folder = temporaryFolder();
   writeStacks(join(folder, "declared"), { declared: stackWithNamespace("team") });
   said = [];
-  removed.mockClear();
+  removedStacks = [];
+  removed.mockImplementation(async (_, { stacks }) => {
+    removedStacks = (await stacks()).map(({ name }) => name);
+  });
 });
 
 /** Takes the stacks of a program down. @param app for a shell */
@@ -29,24 +33,19 @@ function takeDown(app: string): Promise<void> {
   });
 }
 
-/** Names of the stacks that were removed. */
-function removedStacks(): readonly string[] {
-  return removed.mock.calls.flatMap(([, { stacks }]) => stacks.map(({ name }) => name));
-}
-
 test("what the program declares is removed from a cluster, also in a fresh checkout", async () => {
   await takeDown('cp -R declared "$CDKTF_OUTDIR"');
-  expect(removedStacks()).toEqual(["declared"]);
+  expect(removedStacks).toEqual(["declared"]);
 });
 
 test("of a program that is broken, what it wrote before is removed, and that is said", async () => {
   writeStacks(join(folder, "cdktf.out"), { before: stackWithNamespace("team") });
   await takeDown("echo 1 violation; exit 1");
-  expect(removedStacks()).toEqual(["before"]);
+  expect(removedStacks).toEqual(["before"]);
   expect(said.join("\n")).toMatch(/1 violation\n.*cannot be synthesised. What it wrote to .*cdktf\.out/);
 });
 
 test("a program that is broken and never wrote anything is a failure", async () => {
   await expect(takeDown("echo 1 violation; exit 1")).rejects.toThrow("synthesise: 1 violation");
-  expect(removedStacks()).toEqual([]);
+  expect(removedStacks).toEqual([]);
 });

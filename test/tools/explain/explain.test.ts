@@ -7,7 +7,7 @@ test("a rule is shown as a report shows it, whatever the case of its code", () =
     [
       "ADDRESS-004  the proxy has several public addresses, so clients can be redirected to the first, which may be unreachable",
       "  fix      keep the address that every client reaches",
-      "  source   specification 1.1, rule 2",
+      "  source   docs/specification.md#1.1, rule 2",
       '  or keep  acknowledge(construct, { code: "ADDRESS-004", reason: "…" })',
     ].join("\n"),
   );

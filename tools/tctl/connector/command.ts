@@ -3,7 +3,7 @@ import { CONNECTOR_MAPPINGS, type ConnectorKind } from "../../../constructs/acce
 import { OIDC_CLAIM_FIELDS } from "../../../constructs/brand/claim-field";
 import { Failure } from "../../cli/failure";
 import { interruptible } from "../../cli/process/interruption";
-import { findTctl, withTctlOptions, type TctlOptions } from "../find-tctl";
+import { EXIT_CODES, findTctl, withTctlOptions, type TctlOptions } from "../find-tctl";
 import { isSingleName } from "../names";
 import { Tctl } from "../tctl";
 import { readGroup, type GroupOptions } from "./group";
@@ -19,7 +19,10 @@ interface Options extends TctlOptions, GroupOptions {
 
 /** `access-platform connector`: edits connectors that exist. */
 export function connectorCommand(): Command {
-  return new Command("connector").description("edit an authentication connector that exists").addCommand(mapCommand());
+  return new Command("connector")
+    .description("edit an authentication connector that exists")
+    .addHelpText("afterAll", EXIT_CODES)
+    .addCommand(mapCommand());
 }
 
 function mapCommand(): Command {

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { Failure } from "../../cli/failure";
 import { interruptible } from "../../cli/process/interruption";
-import { findTctl, withTctlOptions, type TctlOptions } from "../find-tctl";
+import { EXIT_CODES, findTctl, withTctlOptions, type TctlOptions } from "../find-tctl";
 import { isSingleName } from "../names";
 import { Tctl } from "../tctl";
 import { addRole } from "./add-role";
@@ -17,6 +17,7 @@ export function userCommand(): Command {
     .option("--dry-run", "show what would change, and change nothing");
   return new Command("user")
     .description("edit a local user")
+    .addHelpText("afterAll", EXIT_CODES)
     .addCommand(withTctlOptions(addRoleCommand).action(addRoleTo));
 }
 
