@@ -18,6 +18,7 @@ export type AcknowledgeableCode =
   | "CHANNEL-005"
   | "COMPATIBILITY-006"
   | "COMPATIBILITY-007"
+  | "COMPATIBILITY-008"
   | "CONFIGURATION-004"
   | "EXPOSURE-003"
   | "FLEET-004"
