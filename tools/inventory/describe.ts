@@ -1,5 +1,7 @@
 import { code, codes, strong, type Block, type Document, type Inline, type Sentence } from "../cli/output/document";
 import { releaseName } from "../model/model";
+import { advisoriesOf } from "../model/advisories";
+import { validVersion } from "../model/valid-version";
 import { WINDOW_EXPORT } from "../model/window-export";
 import { nextOpening } from "../cli/time/openings";
 import { TimeZone } from "../cli/time/time-zone";
@@ -62,6 +64,10 @@ export function describeInventory(inventory: Inventory, question: InventoryQuest
     ...namedAlike(inventory),
     ...(Object.keys(WORDS) as Standing[]).flatMap((standing) => sectionOf(standing, inventory, question)),
     ...enrolments(inventory, question),
+    ...advisoriesOf(
+      platform,
+      cohorts.flatMap(({ version }) => validVersion(version) ?? []),
+    ),
   ];
 }
 

@@ -16,7 +16,8 @@ import { strong, type Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { named, names, safe, type Finding } from "./finding";
-import { validVersion, versionOfImage } from "./images";
+import { validVersion } from "../model/valid-version";
+import { versionOfImage } from "./images";
 import { platformPairs } from "./platform-pairs";
 import type { Pair, Step } from "./step";
 

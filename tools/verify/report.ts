@@ -1,5 +1,8 @@
 import { code, codes, strong, type Block, type Document, type Sentence } from "../cli/output/document";
 import type { Findings } from "../cli/output/format";
+import { advisoriesOf } from "../model/advisories";
+import { validVersion } from "../model/valid-version";
+import type { Version } from "../../constructs/updates/version";
 import type { Verified } from "./verify";
 
 /** Whether a platform is as it is declared. */
@@ -59,7 +62,15 @@ function documentOf(verified: Verified): Document {
     ...tableOf(differences),
     ...othersOf(verified),
     ...notes(notSeen),
+    ...(platform.runBy === undefined ? advisoriesOf(platform, runningVersions(verified)) : []),
   ];
+}
+
+/** The declared version, unless proxies answered with another one. */
+function runningVersions({ platform, differences }: Verified): readonly Version[] {
+  const answered = differences.filter(({ what }) => what === "server_version").map(({ got }) => got);
+  const versions = answered.length > 0 ? answered : [platform.version];
+  return versions.flatMap((version) => validVersion(version) ?? []);
 }
 
 function headline(verified: Verified): Sentence {
