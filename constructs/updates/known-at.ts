@@ -30,12 +30,14 @@ export function sinceWhen(subject: FactSubject, name: string): string | undefine
   return [...backports, since].map((first) => `${first} or newer`).join(", ") + (until ? `, before ${until}` : "");
 }
 
+/** Whether a version knows a name of a subject. */
+export function isKnownAt(subject: FactSubject, name: string, version: Version): boolean {
+  return factsAbout(subject).some((fact) => fact.names.includes(name) && holdsAt(fact, version));
+}
+
 /** Whether a version behaves in a way that some do not; one that only a plan knows counts as new. */
 export function behavesAt(name: string, version: string): boolean {
-  return (
-    version === "" ||
-    factsAbout("behaviour").some((fact) => fact.names.includes(name) && holdsAt(fact, Version.of(version)))
-  );
+  return version === "" || isKnownAt("behaviour", name, Version.of(version));
 }
 
 /** What another version changes by itself: what it does otherwise, and what is wrong with one of both and not with the other. */

@@ -38,6 +38,7 @@ export type FactSubject =
   | "join method"
   | "configuration"
   | "object"
+  | "bot"
   | "behaviour"
   | "advisory"
   | `field of ${string}`;
@@ -134,6 +135,15 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     text: "podSecurityContext of Teleport's agents' chart holds for the updater's pod, too",
     changesBehaviour: true,
     source: "template of the updater, commit 06958c24; pull request 67097",
+  },
+  {
+    about: "bot",
+    names: ["roles"],
+    since: "14.0.0",
+    until: "19.0.0",
+    text: "outputs and services of a bot may have some of its roles; without the field, they have all",
+    changesBehaviour: true,
+    source: "pull request 69181; upgrade guide of version 19, commit 0010eba7",
   },
   {
     about: "advisory",

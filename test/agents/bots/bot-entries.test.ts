@@ -1,10 +1,13 @@
 import { checkBotEntries, outputSecrets } from "../../../constructs/agents/bots/declaration/bot-entries";
 import type { DeclaredBot } from "../../../constructs/agents/bots/declaration/bot-release-props";
 import { Problems } from "../../../constructs/core/value";
+import { Version } from "../../../constructs/updates/version";
+import { problemsOf, violationsBy } from "../../support/violations";
 
 function missingOf(entry: Readonly<Record<string, unknown>>): readonly string[] {
   const problems = new Problems();
-  const bot = { outputs: [entry], services: [], namespace: "deploy", releaseName: "deployer" };
+  const version = Version.of("18.3.0");
+  const bot = { outputs: [entry], services: [], namespace: "deploy", releaseName: "deployer", version };
   checkBotEntries(bot as unknown as DeclaredBot, problems);
   return problems.list.map(({ rule: { code }, property }) => `${code} ${property.replace("outputs[0].", "")}`);
 }
@@ -40,6 +43,30 @@ test("a destination needs a path, or the name of a Secret", () => {
   expect(missingOf({ type: "identity", destination: { type: "kubernetes_secret" } })).toEqual([
     "FIELD-003 destination.name",
   ]);
+});
+
+test.each([
+  ["18.11.3", undefined, []],
+  ["19.0.0", undefined, ["BOT-004 outputs[0].roles", "BOT-004 services[0].roles"]],
+  [undefined, "19.0.0", ["BOT-004 outputs[0].roles", "BOT-004 services[0].roles"]],
+  ["18.11.3", "19.0.0", []],
+  [undefined, undefined, []],
+])("a bot of version %s on a platform of %s: roles are %j", (own, ofPlatform, expected) => {
+  const [version, platform] = [own, ofPlatform].map((text) => (text === undefined ? undefined : Version.of(text)));
+  const outputs = [{ type: "ssh-multiplexer", destination: { type: "directory", path: "/d" }, roles: ["dev"] }];
+  const services = [{ type: "application-proxy", listen: "tcp://127.0.0.1:1", roles: ["dev"] }];
+  const bot = {
+    outputs,
+    services,
+    namespace: "deploy",
+    releaseName: "deployer",
+    version,
+    platform: { version: platform },
+  };
+  const found = violationsBy((problems) => {
+    checkBotEntries(bot as unknown as DeclaredBot, problems);
+  });
+  expect(problemsOf(found)).toEqual(expected);
 });
 
 test("the Secrets of outputs are those with a name that is known before a plan", () => {

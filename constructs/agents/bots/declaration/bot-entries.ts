@@ -4,6 +4,7 @@ import { FIELD_RULES } from "../../../core/rules";
 import { invalidForm } from "../../../core/schema/report";
 import { propertyOf, type Problems } from "../../../core/value";
 import type { DeclaredBot } from "./bot-release-props";
+import { isKnownAt } from "../../../updates/known-at";
 import { botReleaseName } from "./bot-values";
 import { BOT_RELEASE_RULES } from "./rules";
 
@@ -69,10 +70,17 @@ export function outputSecrets(bot: Pick<DeclaredBot, "outputs" | "services" | "n
 
 /**
  * Notes outputs and services with which the program would not start: without what their type needs (`FIELD-003`), of an
- * unknown type (`BOT-003`); and those that would overwrite what another one keeps (`FIELD-002`).
+ * unknown type (`BOT-003`), with roles that a newer program refuses (`BOT-004`); and those that would overwrite what another one keeps (`FIELD-002`).
  */
 export function checkBotEntries(bot: DeclaredBot, problems: Problems): void {
-  for (const [place, entry] of entriesOf(bot)) checkEntry(entry, place, problems);
+  const version = bot.version ?? bot.platform.version;
+  const takesRoles = version === undefined || isKnownAt("bot", "roles", version);
+  for (const [place, entry] of entriesOf(bot)) {
+    checkEntry(entry, place, problems);
+    if (!takesRoles && !isLeftOut(entry["roles"])) {
+      problems.add(BOT_RELEASE_RULES["BOT-004"], `${place}.roles`, entry["roles"]);
+    }
+  }
   const release = botReleaseName(bot);
   const taken = new Set(
     [release, ...(bot.identity ? [`${release}-out`] : [])].map((name) => `${bot.namespace}/${name}`),

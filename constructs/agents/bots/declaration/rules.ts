@@ -12,4 +12,9 @@ export const BOT_RELEASE_RULES = defineRules({
     source: "docs/delivery.md, bots",
     acknowledgeable: true,
   },
+  "BOT-004": {
+    problem: "from version 19 on, the program of the bot ends where an output or a service has roles",
+    fix: "remove roles: the credentials then have all roles of the bot, so give a bot of its own to whoever may do less",
+    source: "Teleport, upgrade guide of version 19; pull request 69181",
+  },
 });
