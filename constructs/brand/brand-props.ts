@@ -40,15 +40,15 @@ export interface BotProgram {
   readonly image: string;
 }
 
-/** What a program may set of its own brand. */
+/** Declaration of a brand. */
 export interface BrandProps {
   /** Prefix of every identifier that the specification writes with `svc`: lower-case letters, digits and hyphens. */
   readonly id: string;
 
-  /** @default `<id>.dev` */
+  /** Domain of annotations. @default `<id>.dev` */
   readonly annotationDomain?: string;
 
-  /** @default the chart `svc-agent` of this package */
+  /** Chart of the agents. @default the chart `svc-agent` of this package */
   readonly chart?: ChartSource;
 
   /** Repository of the images of auth service, proxies and agents, per edition; the version is the tag. */

@@ -12,15 +12,18 @@ export type { BotProgram, BrandProps, ChartSource, Edition, Hosting } from "./br
 const EDITION = oneOf<Edition>(["enterprise", "community"]);
 
 /**
- * The product that a program deploys: `Brand.TELEPORT`, or a brand of one's own. It has every identifier that the
- * specification writes with `svc`: names, images, charts, paths and commands.
+ * The product that a program deploys: `Brand.TELEPORT`, or a brand of your own with its names, images and charts.
  *
  * @see specification, introduction ("Naming")
+ * @example
+ * ```ts
+ * brand: Brand.TELEPORT,
+ * ```
  */
 export class Brand extends Value {
   /**
-   * Teleport, the access platform that people run: its self-hosted images of auth service, proxies, agents, updater and
-   * bot, and its Helm charts `teleport-kube-agent` and `tbot`. This package is not affiliated with its vendor.
+   * Teleport: its self-hosted images of auth service, proxies, agents, updater and bot, and its Helm charts
+   * `teleport-kube-agent` and `tbot`. This package is not affiliated with its vendor.
    */
   static readonly TELEPORT: Brand = Brand.of({
     id: "teleport",
@@ -43,8 +46,8 @@ export class Brand extends Value {
   });
 
   /**
-   * The specification's placeholder brand, `svc`, with the agents' chart of this package. Its images are published
-   * nowhere: their registry is below `.invalid`, a domain that nobody can own.
+   * The specification's placeholder brand, `svc`, with the agents' chart of this package. Nobody publishes its images:
+   * their registry is below `.invalid`, a domain that nobody can own.
    */
   static readonly SVC: Brand = Brand.of({
     id: "svc",
@@ -52,7 +55,18 @@ export class Brand extends Value {
     updaterImage: "registry.svc.invalid/svc-agent-updater",
   });
 
-  /** A brand of one's own. */
+  /**
+   * A brand of your own.
+   *
+   * @example
+   * ```ts
+   * const brand = Brand.of({
+   *   id: "acme",
+   *   images: { enterprise: "registry.example.com/acme-ent", community: "registry.example.com/acme" },
+   *   updaterImage: "registry.example.com/acme-updater",
+   * });
+   * ```
+   */
   static of(props: BrandProps): Brand {
     return make(Brand, BRAND, props, (right) => new Brand(right));
   }
@@ -65,9 +79,9 @@ export class Brand extends Value {
   readonly chart: ChartSource;
   /** Image of the updater, without a tag. */
   readonly updaterImage: string;
-  /** How bots run in Kubernetes; undefined if the brand does not tell. */
+  /** How bots run in Kubernetes; undefined if the brand has none. */
   readonly bot: BotProgram | undefined;
-  /** Image with the admin CLI and a shell, without a tag; undefined if the brand does not tell. */
+  /** Image with the admin CLI and a shell, without a tag; undefined if the brand has none. */
   readonly toolsImage: string | undefined;
   /** @internal Field of an OIDC mapping that holds the name of the claim. */
   readonly oidcClaimField: OidcClaimField;

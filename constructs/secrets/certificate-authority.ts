@@ -16,14 +16,17 @@ const CONFIG_MAP = group<{ readonly name: string; readonly key: string }>()({
 const SECRET = instance(SecretRef, { secret: true });
 
 /**
- * Certificates in PEM form that pods trust: a private authority, or a bundle with one.
+ * Certificates in PEM that pods trust, in a Secret or a ConfigMap of their namespace: a private authority, or a bundle
+ * with one. Restart the pods when the certificates change.
  *
- * They are in a Secret or a ConfigMap in the namespace of the pods, so no image has to change. Programs read them when
- * they start, so restart the pods when the certificates change.
+ * @example
+ * ```ts
+ * certificateAuthority: CertificateAuthority.configMap("internal-ca"),
+ * ```
  */
 export class CertificateAuthority extends Value {
   /**
-   * A Secret; an invalid one breaks the rules of {@link SecretRef}.
+   * A Secret, with the errors of {@link SecretRef}.
    *
    * @param secret name of an existing Secret, or `SecretRef.ephemeral` for a Secret that an apply creates
    * @param key key in an existing Secret; default `ca.pem`

@@ -23,9 +23,7 @@ const RESERVED_VARIABLES = ["count", "depends_on", "for_each", "lifecycle", "loc
 
 /** A secret that an apply reads from a variable and writes into a Secret. */
 export interface EphemeralSecretProps {
-  /**
-   * Name of the Terraform variable, for example `github_client_secret`, which is set as `TF_VAR_github_client_secret`.
-   */
+  /** Name of the Terraform variable, for example `github_client_secret`, set as `TF_VAR_github_client_secret`. */
   readonly variable: string;
 
   /** Name of the Secret that is created. @default the variable's name in lower case, with hyphens */
@@ -82,10 +80,8 @@ const EPHEMERAL = group<EphemeralSecretProps>()({
 });
 
 /**
- * A secret by reference: the name of a Kubernetes Secret and the key in it.
- *
- * The secret itself never enters the program, the plan or the state, and no report shows what was given in place of a
- * name.
+ * A secret by reference: the name of a Kubernetes Secret and the key in it. Program, plan and state never hold the
+ * secret, and no report shows a value in place of a name.
  */
 export class SecretRef extends Value {
   /**
@@ -93,15 +89,22 @@ export class SecretRef extends Value {
    *
    * @param name name of the Secret
    * @param key key in that Secret
+   * @example
+   * ```ts
+   * auth: { license: SecretRef.of("license", "license.pem") },
+   * ```
    */
   static of(name: string, key: string): SecretRef {
     return make(SecretRef, EXISTING, { name, key }, (right) => new SecretRef(right.name, right.key, undefined));
   }
 
   /**
-   * A Secret that an apply creates from an ephemeral variable, which is in neither plan nor state.
+   * A Secret that an apply creates from an ephemeral variable. Needs Terraform or OpenTofu from 1.11 on.
    *
-   * Needs Terraform or OpenTofu from 1.11 on.
+   * @example
+   * ```ts
+   * auth: { license: SecretRef.ephemeral({ variable: "license", key: "license.pem" }) },
+   * ```
    */
   static ephemeral(props: EphemeralSecretProps): SecretRef {
     return make(

@@ -23,10 +23,10 @@ export const RESTART_DELAY_SECONDS = 5;
 export const UPDATER_PERIOD_MINUTES = 30;
 
 /**
- * Within so many minutes of its start an agent tells its updater the maintenance window for the first time. Until then,
- * an updater on Kubernetes updates it at once, outside of the window too. Seen on the service, version 18.3.
+ * Within so many minutes of its start, an agent writes the maintenance window for its updater for the first time. Until
+ * then, an updater on Kubernetes updates it at once, outside of the window too. Seen on the service, version 18.3.
  */
 export const FIRST_WINDOW_EXPORT_MINUTES = 4.5;
 
-/** From then on, an agent tells its updater the window about every so many minutes. Seen on the service, version 18.3. */
+/** From then on, an agent writes the window about every so many minutes. Seen on the service, version 18.3. */
 export const WINDOW_EXPORT_MINUTES = 40;

@@ -77,11 +77,14 @@ const HOUR = 3_600_000;
 const DAYS_OF_WEEK = WEEKDAYS.length;
 
 /**
- * The weekly hours in which agents check for updates:
- *
- * one hour on each of the weekdays, in UTC. A weekday named twice breaks `WINDOW-004`.
+ * The weekly hours in which agents check for updates: one hour on each of the weekdays, in UTC. Each weekday is named
+ * once (`WINDOW-004`).
  *
  * @see specification 2.2
+ * @example
+ * ```ts
+ * maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue", "Thu"] }),
+ * ```
  */
 export class MaintenanceWindow extends Value {
   /** The window of a start hour and weekdays. */

@@ -73,15 +73,22 @@ const PROPS = group<VersionChannelProps>()({ staticVersion: anyVersion, forwardU
 ]);
 
 /**
- * A named source of the version that agents run: either a version, or another version server.
+ * A named source of the version that agents run: either a version, or another version server (`CHANNEL-002`).
  *
- * Both sources or none break `CHANNEL-002`, a URL with a user, query or fragment `CHANNEL-004`, the URL of an answer instead of a channel `CHANNEL-005`. A forwarding channel with `critical` breaks
- * `CHANNEL-008`, because its version server decides that.
+ * A URL has no user, query or fragment (`CHANNEL-004`), and names a channel, not an answer (`CHANNEL-005`). Only a
+ * channel with a version has `critical`: another version server decides that itself (`CHANNEL-008`).
  *
  * @see specification 2.4
  */
 export class VersionChannel extends Value {
-  /** A channel that serves one version. */
+  /**
+   * A channel that serves one version.
+   *
+   * @example
+   * ```ts
+   * channels: { default: VersionChannel.static("18.3.0") },
+   * ```
+   */
   static static(version: string | Version, props: StaticChannelProps = {}): VersionChannel {
     return makeOf(
       VersionChannel,
@@ -95,12 +102,20 @@ export class VersionChannel extends Value {
    * A channel that serves what another version server does.
    *
    * @param url such as `https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud`
+   * @example
+   * ```ts
+   * channels: {
+   *   "stable/cloud": VersionChannel.forward(
+   *     "https://updates.example.com/v1/webapi/automaticupgrades/channel/stable/cloud",
+   *   ),
+   * },
+   * ```
    */
   static forward(url: string): VersionChannel {
     return make(VersionChannel, forwardUrl, url, (right) => new VersionChannel({ kind: "forward", url: right }));
   }
 
-  /** A channel whose source is only known when the program runs, for example because it is read from a file. */
+  /** A channel whose source is known at run time, for example from a file. */
   static of(props: VersionChannelProps): VersionChannel {
     return make(VersionChannel, PROPS, props, ({ staticVersion, forwardUrl: url, critical: isCritical = false }) =>
       url === undefined

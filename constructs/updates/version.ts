@@ -24,8 +24,7 @@ const FORM = /^v?\d[^\s]*$/;
 /**
  * A version of the service: `major.minor.patch`, with a pre-release where there is one.
  *
- * A leading `v` is accepted and removed. Build metadata, or a version too long for the tag of an image, breaks
- * `VERSION-002`.
+ * A leading `v` is removed. Build metadata and a version too long for the tag of an image are refused (`VERSION-002`).
  *
  * @see specification 9, rule 2
  */

@@ -14,15 +14,20 @@ import { temporaryOutput } from "../support/temporary-output";
 const ROOT = join(__dirname, "../..");
 const DOCS = join(ROOT, "docs");
 
-/** The examples of the pages, by page and line. Those with a title are whole programs, which other tests run. */
-const EXAMPLES = readdirSync(DOCS)
-  .filter((page) => page.endsWith(".md"))
-  .flatMap((page) => {
-    const text = readFileSync(join(DOCS, page), "utf8");
-    return [...text.matchAll(/^```ts\n([^]*?)^```$/gm)].map(({ index, 1: code = "" }) => {
-      return [`${page}:${text.slice(0, index).split("\n").length}`, code] as const;
+/**
+ * The examples of the pages and of docstrings, by page and line. Those with a title are whole programs, which other tests
+ * run.
+ */
+const EXAMPLES = ["", "api"].flatMap((folder) => {
+  const block = folder === "" ? /^```ts\n([^]*?)^```$/gm : /^#+ Example\n\n```ts\n([^]*?)^```$/gm;
+  const pages = readdirSync(join(DOCS, folder)).filter((page) => page.endsWith(".md"));
+  return pages.flatMap((page) => {
+    const text = readFileSync(join(DOCS, folder, page), "utf8");
+    return [...text.matchAll(block)].map(({ index, 1: code = "" }) => {
+      return [`${join(folder, page)}:${text.slice(0, index).split("\n").length}`, code] as const;
     });
   });
+});
 
 /** What every platform needs and pages leave out, as a page would write it. */
 const NEEDED = {
@@ -83,8 +88,10 @@ function around(app: cdktf.App) {
   return scope;
 }
 
-/** A file that an example reads: the public keys of a cluster, or of a repository. */
+/** A file that an example reads: a resource, or the public keys of a cluster or of a repository. */
 function fileOfExample(name: string): string {
+  if (name.endsWith(".yaml"))
+    return "{ kind: app, version: v3, metadata: { name: docs }, spec: { uri: http://docs:80 } }";
   if (name.endsWith(".jwks")) return JSON.stringify({ keys: [{ kty: "RSA", kid: "1", n: "sXch", e: "AQAB" }] });
   return "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmQEN\n-----END PGP PUBLIC KEY BLOCK-----\n";
 }

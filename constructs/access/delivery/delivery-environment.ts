@@ -45,7 +45,7 @@ export interface DeliveryEnvironment {
   /** What tells this delivery from those of other declarations. */
   readonly DELIVERY?: string;
 
-  /** ConfigMap that holds what a look has found. @default nobody looks */
+  /** ConfigMap with the result of the last check. @default there are no checks */
   readonly NOTE?: string;
 
   /** Why it is delivered again, as the note has it. @default for no reason that is noted */

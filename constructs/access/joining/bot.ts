@@ -13,7 +13,7 @@ export interface BotProps {
   /** Name of the bot, which its join tokens name, too. */
   readonly name: string;
 
-  /** Roles whose access its credentials have: presets, declared ones, or those of `Role.existing`. */
+  /** Roles whose access its credentials have. */
   readonly roles: readonly string[];
 
   /** Traits by name, which roles read as `{{external.NAME}}`. @default none */
@@ -42,13 +42,20 @@ export const BOT = namedDocument<BotProps>()(resourceName, {
 });
 
 /**
- * A program with an identity of its own: a pipeline, an operator, a workload. It joins by a {@link JoinToken} with its
- * `botName`, and its credentials have the access of its roles.
+ * A program with an identity of its own, such as a pipeline or an operator. It joins by a {@link JoinToken} with its
+ * `botName`.
  *
  * @see specification 2
+ * @example
+ * ```ts
+ * bots: [Bot.of({ name: "deployer", roles: ["editor"] })],
+ * joinTokens: [
+ *   JoinToken.github({ name: "deployer", botName: "deployer", allow: [{ repository: "acme/infrastructure" }] }),
+ * ],
+ * ```
  */
 export class Bot extends Value {
-  /** A role that is neither declared nor a preset breaks `RESOURCE-017`. */
+  /** The bot of the props; its roles are presets, declared ones, or those of `Role.existing` (`RESOURCE-017`). */
   static of(props: BotProps): Bot {
     return make(Bot, BOT, props, (bot) => new Bot(bot));
   }

@@ -17,12 +17,12 @@ export const JOIN_TOKEN_RULES = defineRules({
   },
 });
 
-/** Who joins with a token: components of the platform, or a bot. Exactly one of both is given (`JOIN-009`). */
+/** Who joins with a token: either components of the platform, or a bot (`JOIN-009`). */
 export interface Joining {
   /** Components that may join. */
   readonly roles?: readonly JoinRole[];
 
-  /** Name of the bot that may join: of a {@link Bot} of the platform, for example. */
+  /** Name of the bot that may join, such as a {@link Bot} of the platform. */
   readonly botName?: string;
 }
 

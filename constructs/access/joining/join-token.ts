@@ -38,41 +38,40 @@ export interface ServiceAccount {
   readonly name: string;
 }
 
-/** What may join by the `kubernetes` method. */
+/** A token for Kubernetes service accounts in the cluster of the auth service. */
 export interface KubernetesJoinTokenProps extends Joining {
-  /** Name of the token, to which a joining component refers; not a secret. */
+  /** Name of the token; not a secret. */
   readonly name: string;
 
-  /** Service accounts under which it runs. */
+  /** Service accounts that may join. */
   readonly serviceAccounts: readonly ServiceAccount[];
 }
 
-/** What may join from another cluster, whose tokens are verified with the keys of that cluster. */
+/** A token for service accounts of another cluster, verified with the keys of that cluster. */
 export interface KubernetesJwksJoinTokenProps extends KubernetesJoinTokenProps {
   /**
-   * The cluster's public keys, a JSON Web Key Set: the output of `kubectl get --raw /openid/v1/jwks`.
-   *
-   * When the cluster changes its keys, the token stops working until this prop changes too.
+   * The cluster's public keys, a JSON Web Key Set: the output of `kubectl get --raw /openid/v1/jwks`. When the cluster
+   * changes its keys, change this prop, too.
    */
   readonly jwks: string;
 }
 
-/** What may join from another cluster, whose issuer publishes its keys, as EKS, GKE and AKS do. */
+/** A token for service accounts of a cluster whose issuer publishes its keys, such as EKS, GKE and AKS. */
 export interface KubernetesOidcJoinTokenProps extends KubernetesJoinTokenProps {
-  /** The cluster's issuer, an https address: `iss` of its tokens. The auth service asks it for its keys. */
+  /** The cluster's issuer, an https address: `iss` of its tokens. The auth service reads its keys. */
   readonly issuer: string;
 }
 
-/** What may join by knowing a secret. */
+/** A token that is a secret. */
 export interface StaticJoinTokenProps {
-  /** The secret, by reference: it is the name of the token. */
+  /** The secret, by reference. */
   readonly secret: SecretRef;
 
-  /** What may join. */
+  /** Components that may join. */
   readonly roles: readonly JoinRole[];
 }
 
-/** The agents that one release runs in the cluster of the auth service. */
+/** A token for the agents of one release in the cluster of the auth service. */
 export interface AgentsJoinTokenProps {
   /** Name of the token, which the release names too. */
   readonly name: string;
@@ -128,7 +127,7 @@ const AGENTS = group<AgentsJoinTokenProps>()({
   services: needed(list(oneOf(JOINING_SERVICES))),
 });
 
-/** A token with which components join the platform. */
+/** A token with which components or bots join the platform. */
 export class JoinToken extends Value {
   /** For components in the cluster of the auth service, which prove their Kubernetes service account. */
   static kubernetes(props: KubernetesJoinTokenProps): JoinToken {
@@ -140,10 +139,20 @@ export class JoinToken extends Value {
   /**
    * For components in another cluster, which prove their Kubernetes service account there.
    *
-   * The audience (`aud`) of its Kubernetes token must be the name of the service's cluster: an `AgentRelease` does
-   * that.
+   * The audience (`aud`) of their Kubernetes token must be the name of the service's cluster: an `AgentRelease` sets
+   * it. A key set with private keys is refused (`JOIN-008`).
    *
-   * A set with private keys breaks `JOIN-008`.
+   * @example
+   * ```ts
+   * joinTokens: [
+   *   JoinToken.kubernetesJwks({
+   *     name: "eu",
+   *     roles: ["Kube"],
+   *     jwks: readFileSync("eu.jwks", "utf8"),
+   *     serviceAccounts: [{ namespace: "agents", name: "teleport-agent" }],
+   *   }),
+   * ],
+   * ```
    */
   static kubernetesJwks(props: KubernetesJwksJoinTokenProps): JoinToken {
     return make(JoinToken, KUBERNETES_JWKS, props, ({ jwks, ...token }) => {
@@ -153,10 +162,20 @@ export class JoinToken extends Value {
   }
 
   /**
-   * For components in another cluster, whose tokens are verified with the keys that its issuer publishes: also after the
-   * cluster has changed them.
+   * For components in another cluster, verified with the keys that its issuer publishes, also after the cluster has
+   * changed them. The audience is that of {@link kubernetesJwks}.
    *
-   * The audience is that of {@link kubernetesJwks}.
+   * @example
+   * ```ts
+   * joinTokens: [
+   *   JoinToken.kubernetesOidc({
+   *     name: "eks",
+   *     roles: ["Kube"],
+   *     issuer: "https://oidc.eks.eu-central-1.amazonaws.com/id/EXAMPLED539D4633E53DE1B71EXAMPLE",
+   *     serviceAccounts: [{ namespace: "agents", name: "teleport-agent" }],
+   *   }),
+   * ],
+   * ```
    */
   static kubernetesOidc(props: KubernetesOidcJoinTokenProps): JoinToken {
     return make(JoinToken, KUBERNETES_OIDC, props, ({ issuer, ...token }) => {
@@ -165,7 +184,14 @@ export class JoinToken extends Value {
     });
   }
 
-  /** For machines that prove their AWS IAM role. */
+  /**
+   * For machines that prove their AWS IAM role.
+   *
+   * @example
+   * ```ts
+   * joinTokens: [JoinToken.iam({ name: "servers", roles: ["Node"], allow: [{ awsAccount: "123456789012" }] })],
+   * ```
+   */
   static iam(props: IamJoinTokenProps): JoinToken {
     return JoinToken.#ofMachines("iam", props);
   }
@@ -195,7 +221,17 @@ export class JoinToken extends Value {
     return JoinToken.#ofMachines("tpm", props);
   }
 
-  /** For workflows of GitHub, which prove the token of their run. */
+  /**
+   * For workflows of GitHub, which prove the token of their run.
+   *
+   * @example
+   * ```ts
+   * bots: [Bot.of({ name: "deployer", roles: ["editor"] })],
+   * joinTokens: [
+   *   JoinToken.github({ name: "deployer", botName: "deployer", allow: [{ repository: "acme/infrastructure" }] }),
+   * ],
+   * ```
+   */
   static github(props: GithubJoinTokenProps): JoinToken {
     return JoinToken.#by("github", PROGRAM_JOIN_TOKENS.github, props);
   }
@@ -239,10 +275,13 @@ export class JoinToken extends Value {
   }
 
   /**
-   * For components that know a secret:
+   * For components that know a secret, which is the name of the token. The token does not expire. Pass the secret by
+   * reference (`SECRET-003`).
    *
-   * the name of the token is that secret. The token does not expire. A secret that is not given by reference breaks
-   * `SECRET-003`, and is not shown.
+   * @example
+   * ```ts
+   * joinTokens: [JoinToken.static({ secret: SecretRef.of("agent-join-token", "auth-token"), roles: ["Db", "App"] })],
+   * ```
    */
   static static(props: StaticJoinTokenProps): JoinToken {
     return make(
@@ -260,7 +299,7 @@ export class JoinToken extends Value {
   readonly botName: string | undefined;
 
   private constructor(
-    /** Name of the token, to which a joining component refers; if it is a secret, a reference to it. */
+    /** Name of the token; if it is a secret, a reference to it. */
     readonly name: string | SecretRef,
     { roles = [], botName }: Joining,
     private readonly method: Readonly<Record<string, unknown>>,

@@ -7,9 +7,9 @@ import { list, textLike } from "../../core/schema/shapes";
 import { checkJoining, JOINING_FIELDS, type Joining } from "./join-token-props";
 import { free, lasting, resourceName, texts } from "../shapes";
 
-/** What all tokens have that machines join with by their identity in a cloud. */
+/** Props of all tokens for machines. */
 interface MachineJoinTokenProps extends Joining {
-  /** Name of the token, which the agents name too; not a secret. */
+  /** Name of the token; not a secret. */
   readonly name: string;
 }
 
@@ -21,9 +21,9 @@ export interface IamJoinRule {
   readonly awsArn?: string;
 }
 
-/** What may join by the IAM role of its machine. */
+/** A token for machines with an AWS IAM role. */
 export interface IamJoinTokenProps extends MachineJoinTokenProps {
-  /** Who joins; one of these is enough. */
+  /** Rules, of which one must match. */
   readonly allow: readonly IamJoinRule[];
 }
 
@@ -37,11 +37,11 @@ export interface Ec2JoinRule {
   readonly awsRole?: string;
 }
 
-/** What may join by the identity document of its EC2 instance: no bot, which the service lets in by another method. */
+/** A token for EC2 instances, by their identity document; bots join by another method. */
 export interface Ec2JoinTokenProps extends Omit<MachineJoinTokenProps, "botName"> {
   /** Components that may join. */
   readonly roles: NonNullable<Joining["roles"]>;
-  /** Which instances join; one of these is enough. */
+  /** Rules, of which one must match. */
   readonly allow: readonly Ec2JoinRule[];
   /** How old an identity document may be. @default the service's */
   readonly documentLifetime?: Duration;
@@ -55,9 +55,9 @@ export interface AzureJoinRule {
   readonly resourceGroups?: readonly string[];
 }
 
-/** What may join by the managed identity of its machine in Azure. */
+/** A token for machines of Azure, by their managed identity. */
 export interface AzureJoinTokenProps extends MachineJoinTokenProps {
-  /** Which machines join; one of these is enough. */
+  /** Rules, of which one must match. */
   readonly allow: readonly AzureJoinRule[];
 }
 
@@ -71,9 +71,9 @@ export interface GcpJoinRule {
   readonly serviceAccounts?: readonly string[];
 }
 
-/** What may join by the service account of its machine in Google Cloud. */
+/** A token for machines of Google Cloud, by their service account. */
 export interface GcpJoinTokenProps extends MachineJoinTokenProps {
-  /** Which machines join; one of these is enough. */
+  /** Rules, of which one must match. */
   readonly allow: readonly GcpJoinRule[];
 }
 
@@ -87,9 +87,9 @@ export interface OracleJoinRule {
   readonly regions?: readonly string[];
 }
 
-/** What may join by the instance principal of its machine in Oracle Cloud. */
+/** A token for machines of Oracle Cloud, by their instance principal. */
 export interface OracleJoinTokenProps extends MachineJoinTokenProps {
-  /** Which instances join; one of these is enough. */
+  /** Rules, of which one must match. */
   readonly allow: readonly OracleJoinRule[];
 }
 
@@ -99,15 +99,19 @@ export interface TpmJoinRule {
   readonly ekPublicHash?: string;
   /** Serial number of the certificate of that key, `73:df:dc:…`. */
   readonly ekCertificateSerial?: string;
-  /** What machine it is. @default none */
+  /** Description of the machine. @default none */
   readonly description?: string;
 }
 
-/** What may join by the TPM of its machine. */
+/** A token for machines, by their TPM. */
 export interface TpmJoinTokenProps extends MachineJoinTokenProps {
-  /** Which machines join. */
+  /** The machines. */
   readonly allow: readonly TpmJoinRule[];
-  /** Certificates in PEM, as text, of the authorities of their manufacturers. No paths. @default a certificate of the key is not verified */
+  /**
+   * Certificates in PEM, as text, of the manufacturers' authorities. No paths.
+   *
+   * @default a certificate of the key is not verified
+   */
   readonly ekcertAllowedCas?: readonly string[];
 }
 

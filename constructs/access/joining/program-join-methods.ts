@@ -8,13 +8,13 @@ import { secretReference, type SecretRef } from "../../secrets/secret-ref";
 import { checkJoining, JOINING_FIELDS, type Joining } from "./join-token-props";
 import { free, resourceName } from "../shapes";
 
-/** What all tokens have that pipelines and other programs join with. */
+/** Props of all tokens for pipelines and other programs. */
 interface ProgramJoinTokenProps extends Joining {
-  /** Name of the token, which the program names too; not a secret. */
+  /** Name of the token; not a secret. */
   readonly name: string;
 }
 
-/** Which workflows of GitHub join: at least one of `repository`, `repositoryOwner` and `sub` is given. */
+/** Workflows of GitHub: at least one of `repository`, `repositoryOwner` and `sub` is given. */
 export interface GithubJoinRule {
   /** Repository of the workflow, `owner/name`. */
   readonly repository?: string;
@@ -34,9 +34,9 @@ export interface GithubJoinRule {
   readonly refType?: "branch" | "tag";
 }
 
-/** What may join from a workflow of GitHub. */
+/** A token for workflows of GitHub. */
 export interface GithubJoinTokenProps extends ProgramJoinTokenProps {
-  /** Which workflows join; one of these is enough. */
+  /** Rules, of which one must match. */
   readonly allow: readonly GithubJoinRule[];
   /** Host of a GitHub Enterprise Server; needs the Enterprise edition (`RESOURCE-014`). @default github.com */
   readonly enterpriseServerHost?: string;
@@ -44,7 +44,7 @@ export interface GithubJoinTokenProps extends ProgramJoinTokenProps {
   readonly enterpriseSlug?: string;
 }
 
-/** Which jobs of GitLab join: at least one of `projectPath`, `namespacePath`, `ciConfigRefUri` and `sub` is given. */
+/** Jobs of GitLab: at least one of `projectPath`, `namespacePath`, `ciConfigRefUri` and `sub` is given. */
 export interface GitlabJoinRule {
   /** Project of the job, `group/project`. */
   readonly projectPath?: string;
@@ -70,15 +70,15 @@ export interface GitlabJoinRule {
   readonly userLogin?: string;
 }
 
-/** What may join from a job of GitLab. */
+/** A token for jobs of GitLab. */
 export interface GitlabJoinTokenProps extends ProgramJoinTokenProps {
-  /** Which jobs join; one of these is enough. */
+  /** Rules, of which one must match. */
   readonly allow: readonly GitlabJoinRule[];
   /** Host of the GitLab server. @default gitlab.com */
   readonly domain?: string;
 }
 
-/** Which runs join: an organisation is given, and a project or a workspace. */
+/** Runs of HCP Terraform: an organisation is given, and a project or a workspace. */
 export interface TerraformCloudJoinRule {
   /** Name of the organisation. */
   readonly organizationName?: string;
@@ -96,9 +96,9 @@ export interface TerraformCloudJoinRule {
   readonly runPhase?: "plan" | "apply";
 }
 
-/** What may join from a run of HCP Terraform or Terraform Enterprise. */
+/** A token for runs of HCP Terraform or Terraform Enterprise. */
 export interface TerraformCloudJoinTokenProps extends ProgramJoinTokenProps {
-  /** Which runs join; one of these is enough. */
+  /** Rules, of which one must match. */
   readonly allow: readonly TerraformCloudJoinRule[];
   /** Audience of the run's token. @default the name of the service's cluster */
   readonly audience?: string;
@@ -124,9 +124,9 @@ export interface BoundKeypairRecovery {
   readonly mode?: "standard" | "relaxed" | "insecure";
 }
 
-/** What may join by a key that it keeps, where nothing else proves what it is. */
+/** A token for a bot that keeps a key, where nothing else proves its identity. */
 export interface BoundKeypairJoinTokenProps {
-  /** Name of the token, which the program names too; not a secret. */
+  /** Name of the token; not a secret. */
   readonly name: string;
   /** Name of the bot that may join. */
   readonly botName: string;
@@ -134,7 +134,7 @@ export interface BoundKeypairJoinTokenProps {
   readonly onboarding?: BoundKeypairOnboarding;
   /** How often it may join again. @default once */
   readonly recovery?: BoundKeypairRecovery;
-  /** After what moment its key is replaced, as in `2026-01-31T00:00:00Z`. @default never */
+  /** When its key is replaced, as in `2026-01-31T00:00:00Z`. @default never */
   readonly rotateAfter?: string;
 }
 

@@ -36,23 +36,40 @@ const YAML = readBy("documents of YAML, each a resource", (text, problems) => {
 });
 
 /**
- * A resource of the service of any kind, as an object or as YAML, with the fields as the service names them.
+ * A resource of the service of any kind, with the fields as the service names them.
  *
- * A field that the service does not read, in a resource of a known kind, breaks `RESOURCE-016`, a literal secret
- * `RESOURCE-008`; a program may acknowledge both.
+ * In a resource of a known kind, a field that the service does not read is reported as `RESOURCE-016`, and a literal
+ * secret as `RESOURCE-008`; a program may acknowledge both.
  *
  * @see specification 2
  */
 export class ServiceResource extends Value {
-  /** One resource; a {@link SecretRef} may stand for any text below `spec`, and for the name of a join token. */
+  /**
+   * One resource; a {@link SecretRef} can replace any text below `spec`, and the name of a join token.
+   *
+   * @example
+   * ```ts
+   * platform.addResource(
+   *   ServiceResource.of({
+   *     kind: "app",
+   *     version: "v3",
+   *     metadata: { name: "grafana" },
+   *     spec: { uri: "http://grafana.example.com" },
+   *   }),
+   * );
+   * ```
+   */
   static of<const K extends string>(resource: ResourceOf<K>): ServiceResource {
     return make(ServiceResource, RESOURCE, resource, ({ data, violations }) => new ServiceResource(data, violations));
   }
 
   /**
-   * One or several documents.
+   * One or several documents of strict YAML (`RESOURCE-006`).
    *
-   * A text that is not strict YAML breaks `RESOURCE-006`.
+   * @example
+   * ```ts
+   * platform.addResource(ServiceResource.yaml(readFileSync("resources.yaml", "utf8")));
+   * ```
    */
   static yaml(text: string): ServiceResource {
     return make(ServiceResource, YAML, text, ({ data, violations }) => new ServiceResource(data, violations));

@@ -9,9 +9,9 @@ import { durationTo, free, texts } from "../shapes";
 export interface ReviewThreshold {
   /** Name of the threshold. */
   readonly name?: string;
-  /** @default 1 */
+  /** Approvals that grant the request. @default 1 */
   readonly approve?: number;
-  /** @default 1 */
+  /** Denials that refuse it. @default 1 */
   readonly deny?: number;
   /** Predicate for the reviews that count. @default all */
   readonly filter?: string;
@@ -23,9 +23,9 @@ export interface DeniedRequests {
   readonly roles?: readonly string[];
   /** Roles that users may request by their claims. */
   readonly claimsToRoles?: readonly ClaimToRoles[];
-  /** Roles as whose holders users look for resources to request. */
+  /** Roles with which users search for resources to request. */
   readonly searchAsRoles?: readonly string[];
-  /** What is added to each request, for programs that handle it. */
+  /** Annotations of each request, for programs that handle it. */
   readonly annotations?: Readonly<Record<string, readonly string[]>>;
   /** Kinds of Kubernetes objects that a request may name. @default any */
   readonly kubernetesResources?: readonly {
@@ -52,9 +52,9 @@ export interface AccessRequestConditions extends DeniedRequests {
 export interface AccessReviewConditions {
   /** Roles whose requests users may review. */
   readonly roles?: readonly string[];
-  /** The same by the claims of users. */
+  /** The same by claims of the requesting users. */
   readonly claimsToRoles?: readonly ClaimToRoles[];
-  /** Roles as whose holders users see what is requested. */
+  /** Roles with which reviewers see what is requested. */
   readonly previewAsRoles?: readonly string[];
   /** Predicate that a request must fulfil, in the service's language. @default none */
   readonly where?: string;

@@ -40,7 +40,7 @@ export const ROLE_RULES = defineRules({
   },
 });
 
-/** What a role is made of. */
+/** Declaration of a role. */
 export interface RoleProps {
   /** Name of the role. */
   readonly name: string;
@@ -54,13 +54,13 @@ export interface RoleProps {
   /** Form of the role: in `v8` it names Kubernetes objects by API group and plural. @default "v7" */
   readonly version?: "v7" | "v8";
 
-  /** @default nothing is allowed */
+  /** Permissions of its users. @default nothing is allowed */
   readonly allow?: RoleAllowances;
 
-  /** @default nothing is denied */
+  /** Exceptions from these and those of other roles. @default nothing is denied */
   readonly deny?: RoleConditions;
 
-  /** @default those of the service */
+  /** Settings of its users' sessions. @default those of the service */
   readonly options?: RoleOptions;
 }
 
@@ -98,31 +98,40 @@ const EXISTING = group<{ readonly name: string }>()({ name: needed(resourceName)
 const MAINTENANCE_MANAGER = group<MaintenanceManagerProps>()({ name: defaulted(resourceName, "maintenance-manager") });
 
 /**
- * What its users may do with the platform and with what it protects.
- *
- * A role without content breaks `ROLE-002`; an unknown field `FIELD-001`, a field of the wrong form `FIELD-002`, a
- * missing field `FIELD-003`.
+ * Permissions of users in the platform and on the resources behind it. A role without content is refused (`ROLE-002`).
  *
  * @see specification 2.1
  */
 export class Role extends Value {
-  /** A role of the program's own. */
+  /**
+   * A role of the program's own.
+   *
+   * @example
+   * ```ts
+   * roles: [
+   *   Role.of({
+   *     name: "developer",
+   *     allow: { nodeLabels: { env: "staging" }, logins: ["ubuntu"], kubernetesLabels: { env: "staging" } },
+   *   }),
+   * ],
+   * ```
+   */
   static of(props: RoleProps): Role {
     return make(Role, ROLE, props, ({ name, spec }) => new Role(name, spec));
   }
 
   /**
-   * The service's own role of this name, such as `access` or `editor`, with other content: for all who have it.
+   * Other content for a preset role of the service, such as `access` or `editor`.
    *
-   * A name that is no preset is `ROLE-008`, and a preset by {@link Role.of} `ROLE-007`; a program may acknowledge both. A
-   * preset that leaves the declaration stays in the service as it was declared.
+   * A name that is no preset is reported as `ROLE-008`, and a preset by {@link Role.of} as `ROLE-007`; a program may
+   * acknowledge both. If you remove a preset from the program, your version stays in the service.
    */
   static preset(props: RoleProps): Role {
     return make(Role, ROLE, props, ({ name, spec }) => new Role(name, spec, "service"));
   }
 
   /**
-   * A role that somebody makes elsewhere: others may name it, and it is not delivered.
+   * A role that is made elsewhere: other resources may name it, and it is not delivered.
    *
    * @param name of the role in the service
    */
@@ -130,7 +139,14 @@ export class Role extends Value {
     return make(Role, EXISTING, { name }, (role) => new Role(role.name, {}, "others"));
   }
 
-  /** The role that manages the maintenance window; no preset role may do that. */
+  /**
+   * The role that manages the maintenance window; no preset role may do that.
+   *
+   * @example
+   * ```ts
+   * roles: [Role.maintenanceManager()],
+   * ```
+   */
   static maintenanceManager(props: MaintenanceManagerProps = {}): Role {
     return make(Role, MAINTENANCE_MANAGER, props, ({ name }) => {
       const verbs = ["create", "read", "update", "delete"] as const;

@@ -13,16 +13,16 @@ export interface ClusterNetworkingProps {
   /** After how long a connection without traffic ends, for example `15m`. @default never */
   readonly clientIdleTimeout?: Duration;
 
-  /** What the client of such a connection is told. @default nothing */
+  /** Message to the client of such a connection. @default none */
   readonly clientIdleTimeoutMessage?: string;
 
   /** After how long an idle session of the Web UI ends, for example `30m`. @default never */
   readonly webIdleTimeout?: Duration;
 
-  /** How often a server asks its clients whether they are there, for example `5m`. */
+  /** How often a server checks that its clients are there, for example `5m`. */
   readonly keepAliveInterval?: Duration;
 
-  /** How many of these questions may stay unanswered before the connection ends, 1 or more. */
+  /** How many of these checks may fail before the connection ends, 1 or more. */
   readonly keepAliveCountMax?: number;
 
   /**
@@ -41,12 +41,12 @@ export interface ClusterNetworkingProps {
   readonly sshDialTimeout?: Duration;
 
   /**
-   * How often the proxies keep connections with TLS routing alive, for example `30s`. Version 18 of Teleport takes it, and
-   * stays with 30 seconds.
+   * How often the proxies keep connections with TLS routing alive, for example `30s`. Version 18 of Teleport accepts
+   * it, and keeps 30 seconds.
    */
   readonly proxyPingInterval?: Duration;
 
-  /** To how many proxies an agent holds a tunnel; needs proxy peering (`NETWORKING-001`). @default 1 */
+  /** Number of proxies to which an agent holds a tunnel; needs proxy peering (`NETWORKING-001`). @default 1 */
   readonly agentConnectionCount?: number;
 }
 
@@ -67,17 +67,17 @@ export const CLUSTER_NETWORKING = document<ClusterNetworkingProps>()({
 });
 
 /**
- * Networking settings of a platform's cluster, which the auth service reads from its configuration file.
- *
- * The listener mode is in that file, so the file owns the cluster's whole networking configuration: the service would
- * refuse it as a resource. A change restarts the auth service.
- *
- * An unknown field breaks `FIELD-001`, a field of the wrong form `FIELD-002`.
+ * Networking settings of a platform's cluster, in the configuration file of the auth service, which would refuse them
+ * as a resource. A change restarts the auth service.
  *
  * @see specification 4.2
+ * @example
+ * ```ts
+ * networking: ClusterNetworking.of({ clientIdleTimeout: "15m", webIdleTimeout: "30m" }),
+ * ```
  */
 export class ClusterNetworking extends Value {
-  /** The settings that the props say. */
+  /** The settings of the props. */
   static of(props: ClusterNetworkingProps): ClusterNetworking {
     return make(ClusterNetworking, CLUSTER_NETWORKING, props, (section) => {
       const { agent_connection_count: agentConnectionCount, ...settings } = section;
@@ -119,14 +119,16 @@ export const SESSION_RECORDING = document<SessionRecordingProps>()({
 });
 
 /**
- * How a platform records sessions; there is one such resource per platform, with a fixed name.
+ * How a platform records sessions; there is one such resource per platform. If you remove it, the service's defaults
+ * apply again.
  *
- * It is delivered with the other resources. When it is withdrawn, the service's defaults hold again.
- *
- * An unknown field breaks `FIELD-001`, a field of the wrong form `FIELD-002`.
+ * @example
+ * ```ts
+ * sessionRecording: SessionRecording.of({ mode: "node-sync" }),
+ * ```
  */
 export class SessionRecording extends Value {
-  /** The settings that the props say. */
+  /** The settings of the props. */
   static of(props: SessionRecordingProps): SessionRecording {
     return make(SessionRecording, SESSION_RECORDING, props, (spec) => new SessionRecording(spec));
   }
@@ -151,11 +153,7 @@ export class SessionRecording extends Value {
   }
 }
 
-/**
- * The resource that tells the platform its maintenance window; there is one per platform, with a fixed name.
- *
- * @see specification 2.2
- */
+/** The resource with the maintenance window of a platform; there is one, with a fixed name. @see specification 2.2 */
 export class MaintenanceConfig extends Value {
   /** The resource of a maintenance window. */
   static of(window: MaintenanceWindowProps | MaintenanceWindow): MaintenanceConfig {

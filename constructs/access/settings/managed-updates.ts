@@ -66,7 +66,7 @@ const MOST_CANARIES = 5;
 
 /** Agents that are updated together. */
 export interface ManagedUpdateGroup {
-  /** Name of the group. Agents are in it whose `updater.channel` is this name. */
+  /** Name of the group, and `updater.channel` of its agents. */
   readonly name: string;
   /** Weekdays in UTC, or `*` for every day. */
   readonly days: readonly (WeekdayName | "*")[];
@@ -74,7 +74,7 @@ export interface ManagedUpdateGroup {
   readonly startHour: number;
   /** Hours after the start of the group before; not of the first group, nor with `time-based`. @default 0 */
   readonly waitHours?: number;
-  /** So many agents are updated before the others, at most 5; with `halt-on-error` only. @default 0 */
+  /** Number of agents that are updated first, at most 5; with `halt-on-error` only. @default 0 */
   readonly canaries?: number;
 }
 
@@ -96,13 +96,13 @@ export interface ManagedUpdatesProps {
   readonly groups: readonly ManagedUpdateGroup[];
   /** How long each group may be updated, in whole minutes from ten on; with `time-based` only, which needs it. */
   readonly windowDuration?: Duration;
-  /** Version that groups get whose turn has come. */
+  /** Version that each group gets in its turn. */
   readonly target: Version | string;
   /** Version that agents get until then. @default `target` */
   readonly start?: Version | string;
   /** `immediate` lets every group start at once. @default "regular" */
   readonly schedule?: "regular" | "immediate";
-  /** @default client tools are not updated */
+  /** Updates of the client tools. @default client tools are not updated */
   readonly tools?: ManagedToolUpdates;
 }
 
@@ -162,11 +162,20 @@ function checkVersions({ start, target }: ManagedUpdatesProps, problems: Problem
 }
 
 /**
- * A rollout of agents to a new version, group by group, which the service makes: managed updates of the second generation.
- *
- * As soon as a platform has it, every channel answers from the rollout: the name of a channel is the name of a group.
+ * A rollout of agents to a new version, group by group, by the service: managed updates of the second generation. With
+ * it, every channel answers from the rollout: the name of a channel is the name of a group.
  *
  * @see the service's documentation, managed updates
+ * @example
+ * ```ts
+ * managedUpdates: ManagedUpdates.of({
+ *   target: "18.3.0",
+ *   groups: [
+ *     { name: "staging", days: ["Mon"], startHour: 2 },
+ *     { name: "production", days: ["Tue"], startHour: 2 },
+ *   ],
+ * }),
+ * ```
  */
 export class ManagedUpdates extends Value {
   /** A rollout by groups (`ROLLOUT-001` to `ROLLOUT-007`). */

@@ -33,7 +33,7 @@ const PIV_SLOTS = ["9a", "9c", "9d", "9e"] as const;
 
 /** How people sign in to a platform. Every setting is optional: without it, the service's default holds. */
 export interface ClusterAuthPreferenceProps {
-  /** What `tsh login` asks for unless it is told otherwise. @default "local" */
+  /** Connector that `tsh login` uses by default. @default "local" */
   readonly type?: "local" | "github" | "oidc" | "saml";
 
   /** Connector of that type (`AUTH-002`). @default the first */
@@ -46,7 +46,7 @@ export interface ClusterAuthPreferenceProps {
    */
   readonly secondFactors?: readonly ("otp" | "webauthn" | "sso")[];
 
-  /** What WebAuthn devices are registered for; with that second factor only. */
+  /** Settings of WebAuthn; with that second factor only. */
   readonly webauthn?: {
     /**
      * Domain that devices are registered for. After a change, every device has to be registered again.
@@ -65,19 +65,19 @@ export interface ClusterAuthPreferenceProps {
   /** Whether local users may sign in (`AUTH-001`). @default true */
   readonly localAuth?: boolean;
 
-  /** @default true where there is WebAuthn */
+  /** Whether users may sign in without a password. @default true where there is WebAuthn */
   readonly passwordless?: boolean;
 
-  /** @default true where there is WebAuthn */
+  /** Whether users may sign in on machines without a browser. @default true where there is WebAuthn */
   readonly headless?: boolean;
 
-  /** What each session needs. @default false */
+  /** Requirement of each session. @default false */
   readonly requireSessionMfa?: NonNullable<RoleOptions["requireSessionMfa"]>;
 
   /** What happens to sessions while the locks of the cluster are unknown. @default "best_effort" */
   readonly lockingMode?: "strict" | "best_effort";
 
-  /** @default false */
+  /** Whether a connection ends when its user's certificate does. @default false */
   readonly disconnectExpiredCert?: boolean;
 
   /** Text that users must confirm before they sign in. @default none */
@@ -241,14 +241,14 @@ function checkFactors(props: Given, problems: Problems): void {
 }
 
 /**
- * How people sign in to a platform; there is one such resource per platform, with a fixed name.
- *
- * It is delivered with the other resources, after the connectors. When it is withdrawn, the service's defaults hold
- * again.
- *
- * An unknown field breaks `FIELD-001`, a field of the wrong form `FIELD-002`.
+ * How people sign in to a platform; there is one such resource per platform. If you remove it, the service's defaults
+ * apply again.
  *
  * @see specification 5
+ * @example
+ * ```ts
+ * authentication: ClusterAuthPreference.of({ type: "local", secondFactors: ["webauthn"] }),
+ * ```
  */
 export class ClusterAuthPreference extends Value {
   /** The sign-in settings of the props. */

@@ -56,7 +56,7 @@ const connectorName = where(
   invalidForm(`${resourceName.allowed}; none of ${RESERVED.join(", ")}`),
 );
 
-/** What every connector has. */
+/** Props of every connector. */
 export interface ConnectorProps {
   /** Name of the connector in the service. */
   readonly name: string;
@@ -101,6 +101,7 @@ export interface ClaimToRoles {
   readonly roles: readonly string[];
 }
 
+/** A connector for GitHub. */
 export interface GithubConnectorProps extends ConnectorProps {
   /** Client id of the OAuth application at GitHub. */
   readonly clientId: string;
@@ -108,7 +109,7 @@ export interface GithubConnectorProps extends ConnectorProps {
   /** Client secret of that application. */
   readonly clientSecret: SecretRef;
 
-  /** @default `https://<public address>/v1/webapi/github/callback` */
+  /** Address of the callback. @default `https://<public address>/v1/webapi/github/callback` */
   readonly redirectUrl?: string;
 
   /** Address of a GitHub Enterprise server; needs the Enterprise edition (`RESOURCE-014`). @default github.com */
@@ -121,6 +122,7 @@ export interface GithubConnectorProps extends ConnectorProps {
   readonly teamsToRoles: readonly TeamToRoles[];
 }
 
+/** A connector for SAML 2.0. */
 export interface SamlConnectorProps extends ConnectorProps {
   /** Where the identity provider sends its answer. @default `https://<public address>/v1/webapi/saml/acs/<name>` */
   readonly acs?: string;
@@ -134,7 +136,7 @@ export interface SamlConnectorProps extends ConnectorProps {
   /** Name of this platform at the identity provider. @default the value of `acs` */
   readonly serviceProviderIssuer?: string;
 
-  /** @default `serviceProviderIssuer` */
+  /** Audience of the assertion. @default `serviceProviderIssuer` */
   readonly audience?: string;
 
   /** Kind of the identity provider, where the service treats it differently, for example `adfs`. @default none */
@@ -156,6 +158,7 @@ export interface SamlConnectorProps extends ConnectorProps {
   readonly attributesToRoles: readonly ValueToRoles[];
 }
 
+/** A connector for OpenID Connect. */
 export interface OidcConnectorProps extends ConnectorProps {
   /** Address of the identity provider, as it names itself. */
   readonly issuerUrl: string;
@@ -166,7 +169,11 @@ export interface OidcConnectorProps extends ConnectorProps {
   /** Client secret of that application. */
   readonly clientSecret: SecretRef;
 
-  /** One address, or one for each public address. @default `https://<public address>/v1/webapi/oidc/callback` */
+  /**
+   * Address of the callback, or one for each public address.
+   *
+   * @default `https://<public address>/v1/webapi/oidc/callback`
+   */
   readonly redirectUrl?: string | readonly string[];
 
   /** Scopes besides `openid` and `email`. @default none */

@@ -64,25 +64,65 @@ const DIALLED = ["api_endpoint_url", "endpoint_url", "entity_descriptor_url", "i
 export const CONNECTOR_KINDS = Object.keys(KINDS) as readonly ConnectorKind[];
 
 /**
- * An identity provider that users sign in with, and the roles that its groups have.
- *
- * An unknown field breaks `FIELD-001`, a field of the wrong form `FIELD-002`, a missing field `FIELD-003`; a secret that is not given by
- * reference `SECRET-003`.
+ * An identity provider that users sign in with, and the roles that its groups have. Secrets are passed by reference
+ * (`SECRET-003`).
  *
  * @see specification 2.3
  */
 export class Connector extends Value {
-  /** Users are members of teams of GitHub organizations. */
+  /**
+   * Sign-in with GitHub, with roles by teams of organizations.
+   *
+   * @example
+   * ```ts
+   * connectors: [
+   *   Connector.github({
+   *     name: "github",
+   *     clientId: "access-platform",
+   *     clientSecret: SecretRef.of("github", "client-secret"),
+   *     teamsToRoles: [{ organization: "acme", team: "platform", roles: ["editor"] }],
+   *   }),
+   * ],
+   * ```
+   */
   static github(props: GithubConnectorProps): Connector {
     return Connector.#of("github", props);
   }
 
-  /** Users have attributes of SAML 2.0. Neither or both of the entity descriptors break `CONNECTOR-004`. */
+  /**
+   * Sign-in with SAML 2.0, with roles by attributes. Pass one of the two entity descriptors (`CONNECTOR-004`).
+   *
+   * @example
+   * ```ts
+   * connectors: [
+   *   Connector.saml({
+   *     name: "adfs",
+   *     entityDescriptorUrl: "https://adfs.example.com/FederationMetadata/2007-06/FederationMetadata.xml",
+   *     attributesToRoles: [{ name: "groups", value: "admins", roles: ["editor"] }],
+   *   }),
+   * ],
+   * ```
+   */
   static saml(props: SamlConnectorProps): Connector {
     return Connector.#of("saml", props);
   }
 
-  /** Users come with claims of OpenID Connect. */
+  /**
+   * Sign-in with OpenID Connect, with roles by claims.
+   *
+   * @example
+   * ```ts
+   * connectors: [
+   *   Connector.oidc({
+   *     name: "keycloak",
+   *     issuerUrl: "https://keycloak.example.com/realms/acme",
+   *     clientId: "access-platform",
+   *     clientSecret: SecretRef.of("keycloak", "client-secret"),
+   *     claimsToRoles: [{ claim: "groups", value: "admins", roles: ["editor"] }],
+   *   }),
+   * ],
+   * ```
+   */
   static oidc(props: OidcConnectorProps): Connector {
     return Connector.#of("oidc", props);
   }

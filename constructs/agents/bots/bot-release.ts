@@ -45,10 +45,21 @@ const KINDS = ["Deployment", "ConfigMap", "Role", "RoleBinding"];
 /**
  * A bot in Kubernetes: one Helm release of the product's chart, with its network policy.
  *
- * It joins by its service account, and keeps its credentials in Secrets of its namespace, where it renews them. In the
- * stack of the platform it waits for the rollout of the proxies.
+ * It joins by its service account, and keeps and renews its credentials in Secrets of its namespace. In the stack of
+ * the platform it waits for the rollout of the proxies.
  *
  * @see specification 2
+ * @example
+ * ```ts
+ * const joinToken = JoinToken.kubernetes({
+ *   name: "deployer-kubernetes",
+ *   botName: "deployer",
+ *   serviceAccounts: [{ namespace: "deploy", name: "deployer" }],
+ * });
+ * platform.addBot(Bot.of({ name: "deployer", roles: ["editor"] }));
+ * platform.addJoinToken(joinToken);
+ * new BotRelease(stack, "deployer", { platform, joinToken, namespace: "deploy" });
+ * ```
  */
 export class BotRelease extends Construct {
   /** Name of the Helm release, of its Deployment and its service account. */

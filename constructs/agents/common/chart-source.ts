@@ -32,7 +32,7 @@ export const chartSourceShape: Shape<ChartSource> = either(
 
 /** Where the chart comes from, and how long an apply waits for it. */
 export interface ChartProps {
-  /** @default the brand's */
+  /** Where the chart comes from. @default the brand's */
   readonly chart?: ChartSource;
 
   /** How long an apply waits for the rollout. @default "5m" */

@@ -15,7 +15,7 @@ export const releaseNameShape = textLike(
 
 /** The name of a release, and its namespace. */
 export interface ReleaseNameProps {
-  /** At most 52 characters. @default `<brand>-agent` */
+  /** Name of the Helm release, at most 52 characters. @default `<brand>-agent` */
   readonly releaseName?: string;
 
   /**

@@ -20,12 +20,11 @@ export const caPinList = list(
   textLike("sha256: and 64 hexadecimal digits", CA_PIN, { fix: "copy the CA pin that tctl status shows" }),
 );
 
-/** What agents need to know about the auth service to join it. */
+/** How agents join the auth service. */
 export interface AuthJoining {
   /**
    * CA pins by which agents recognise the auth service: `sha256:` and 64 hexadecimal digits each, as `tctl status`
-   * shows them. Without a pin, agents outside of the platform's cluster join any server that answers (`AGENT-048`,
-   * which can be acknowledged).
+   * shows them. Agents outside of the platform's cluster need one (`AGENT-048`, which can be acknowledged).
    *
    * @default none
    * @see specification 4.3

@@ -18,7 +18,7 @@ export interface AgentAnnotations {
 
 /** Annotations of the objects of a release. */
 export interface AnnotationsProps {
-  /** @default none */
+  /** Annotations of the objects. @default none */
   readonly annotations?: AgentAnnotations;
 }
 

@@ -20,7 +20,7 @@ import { AGENT_SETTING_RULES } from "../common/setting-rules";
 export interface TrustProps {
   /**
    * Certificate authority of the platform, and of everything else that agents and updater connect to, in a Secret or a
-   * ConfigMap of the release's namespace. They trust it in addition to the authorities of their images.
+   * ConfigMap of the release's namespace. It is trusted in addition to the authorities of the images.
    *
    * @default the platform's
    */
@@ -33,8 +33,8 @@ export interface HttpProxyProps {
    * HTTP CONNECT proxy through which agents and updater reach the platform; names that end in `.svc` or
    * `.cluster.local` and the Kubernetes API bypass it.
    *
-   * The network policy lets them connect to the proxy instead of the platform: to its IP address if the prop has one,
-   * otherwise to its port at any address.
+   * The network policy allows the proxy instead of the platform: its IP address if the prop has one, otherwise its port
+   * at any address.
    *
    * @default none: they connect to the platform itself
    * @see specification 1.2

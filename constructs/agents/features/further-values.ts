@@ -75,9 +75,9 @@ export const valuesShape = map(plainData, undefined, { secret: true });
 /** Values that no prop has. */
 export interface FurtherValuesProps {
   /**
-   * Further values of the chart. They cannot set what other props decide, and cannot undo a rule (`AGENT-030`), and hold
-   * no credential (`AGENT-084`). Values that the chart of this package (`AGENT-079`) or Teleport's chart (`AGENT-087`, which
-   * can be acknowledged) does not have are refused.
+   * Further values of the chart, besides those that other props decide (`AGENT-030`), and without credentials
+   * (`AGENT-084`). Values that the chart of this package (`AGENT-079`) or Teleport's chart (`AGENT-087`, which can be
+   * acknowledged) does not have are refused.
    *
    * @default none
    */

@@ -26,7 +26,7 @@ export interface AgentObjectLabels {
 
 /** Labels of the objects of a release. */
 export interface LabelsProps {
-  /** @default none */
+  /** Labels of the objects. @default none */
   readonly labels?: AgentObjectLabels;
 }
 

@@ -21,7 +21,7 @@ export interface AgentProbes {
 
 /** Probes of a release. */
 export interface AgentProbesProps {
-  /** @default those of the chart */
+  /** Probes of the containers. @default those of the chart */
   readonly probes?: AgentProbes;
 }
 

@@ -10,7 +10,7 @@ export interface AgentVolumeProps {
   /** Size of each volume, as a Kubernetes quantity. @default "1Gi" */
   readonly size?: string;
 
-  /** @default the cluster's default storage class */
+  /** Storage class. @default the cluster's default storage class */
   readonly storageClass?: string;
 }
 
@@ -22,9 +22,13 @@ const VOLUME = group<AgentVolumeProps>()({
 /**
  * Where the agents of a release keep their data folder.
  *
- * Kubernetes refuses to change the volumes of a StatefulSet: another storage, size or class after the first
- * installation fails the apply. Delete the StatefulSet first, with `kubectl delete statefulset --cascade=orphan`, or
- * declare a release under another name.
+ * Kubernetes cannot change the volumes of a StatefulSet: after the first installation, another storage, size or class
+ * fails the apply. Run `kubectl delete statefulset --cascade=orphan` first, or declare a release under another name.
+ *
+ * @example
+ * ```ts
+ * const pods = { storage: AgentStorage.persistentVolume({ size: "2Gi" }) };
+ * ```
  */
 export class AgentStorage extends Value {
   /**

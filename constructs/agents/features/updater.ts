@@ -61,30 +61,29 @@ const updater = group<UpdaterSettings>()({
 
 const updates = group<UpdateRequests>()({ suspended: flag(), forceReconcile: anyText({ reference: true }) });
 
-/** What a release sets of the pods of its updater. */
+/** Settings of the pods of the updater. */
 export interface UpdaterPodSettings {
-  /** @default requests of 10m and 64Mi, limit of 256Mi */
+  /** Resources of its container. @default requests of 10m and 64Mi, limit of 256Mi */
   readonly resources?: ContainerResources;
 
   /** Further flags of the updater, each with its value as `--flag=value`. @default none */
   readonly extraArguments?: readonly string[];
 
-  /** @default one that the release makes, named `<release>-updater` */
+  /** Service account of its pod. @default one that the release makes, named `<release>-updater` */
   readonly serviceAccount?: AgentServiceAccount;
 }
 
 /** The updater next to the agent. */
 export interface UpdaterSettings extends UpdaterPodSettings {
-  /** @default true */
+  /** Whether there is an updater. @default true */
   readonly enabled?: boolean;
 
   /** Version channel that the updater follows. @default the platform's, see `ProxyEndpoint.releaseChannel` */
   readonly channel?: string;
 
   /**
-   * Where the updater gets the credentials of the agents' registry, in which it looks up each new image (`AGENT-083`).
-   *
-   * `docker` is the pull Secret of the pods. `aws` and `google` ask the cloud, by the updater's `serviceAccount`.
+   * Where the updater gets the credentials of the agents' registry (`AGENT-083`): `docker` is the pull Secret of the
+   * pods; `aws` and `google` ask the cloud, by the updater's `serviceAccount`.
    *
    * @default "docker" if the pods have `imagePullSecrets`, otherwise none
    * @see docs/pods.md
@@ -92,9 +91,7 @@ export interface UpdaterSettings extends UpdaterPodSettings {
   readonly pullCredentials?: PullCredentials;
 }
 
-/**
- * What a program can ask of the updater. Both fields become annotations of the StatefulSet, which the updater reads.
- */
+/** Requests to the updater, which are annotations of the StatefulSet. */
 export interface UpdateRequests {
   /**
    * Suspends updates while it is true. Without an updater, it suspends the updates that Terraform makes.
@@ -109,10 +106,10 @@ export interface UpdateRequests {
 
 /** Who updates agents, and when. */
 export interface UpdaterProps {
-  /** @default enabled, on the platform's channel */
+  /** The updater, which keeps the agents up to date. @default enabled, on the platform's channel */
   readonly updater?: UpdaterSettings;
 
-  /** @default none */
+  /** Requests to the updater: to pause, or to reconcile now. @default none */
   readonly updates?: UpdateRequests;
 }
 

@@ -28,15 +28,33 @@ import { FLEET_RULES } from "./declaration/rules";
 const RELEASE_ID = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
 /**
- * Agents of one platform in many Kubernetes clusters: a stack for each cluster, the same releases in each, with
- * differences where they are declared.
+ * Agents of one platform in many Kubernetes clusters: a stack for each cluster with the same releases, and with
+ * declared differences.
  *
- * The stack of a cluster is named `<id of the fleet>-<name of the cluster>`. Names, Terraform addresses and state of a
- * stack depend on the names of its own cluster and releases alone, so that adding or removing a cluster changes no other.
- * Each stack is deployed after that of the platform.
+ * The stack of a cluster is named `<id of the fleet>-<name of the cluster>`. It depends on its own cluster and releases
+ * alone, so adding or removing a cluster changes no other. Each stack is deployed after that of the platform.
  *
- * Violations: `FLEET-003` to `FLEET-005`, and those of each `ClusterStack` and `AgentRelease`; two clusters with one
+ * Errors are `FLEET-003` to `FLEET-005`, and those of each `ClusterStack` and `AgentRelease`; two clusters with one
  * state are `STATE-007`.
+ *
+ * @example
+ * ```ts
+ * new AgentFleet(app, "fleet", {
+ *   platform,
+ *   clusters: {
+ *     eu: { target: KubernetesTarget.kubeconfig({ context: "eu" }) },
+ *     us: { target: KubernetesTarget.kubeconfig({ context: "us" }) },
+ *   },
+ *   state: ({ name }) => StateBackend.s3({ bucket: "acme-terraform", key: `agents/${name}`, region: "eu-central-1" }),
+ *   releases: ({ name }) => ({
+ *     agents: {
+ *       services: [AgentService.kubernetes({ clusterName: name })],
+ *       joinToken: SecretRef.ephemeral({ variable: "agent_join_token", key: "auth-token" }),
+ *       version: AgentVersion.followUpdater({ first: "18.3.0" }),
+ *     },
+ *   }),
+ * });
+ * ```
  */
 export class AgentFleet<Id extends string = string> extends Construct {
   private readonly deployed!: ReadonlyMap<string, DeployedCluster>;

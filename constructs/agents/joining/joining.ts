@@ -11,7 +11,7 @@ import { checkAdmission } from "./token-admission";
 /** Key of the join token in its Secret, fixed by the chart. */
 export const JOIN_TOKEN_KEY = "auth-token";
 
-/** What agents join with: a token of the platform, or a Secret that holds one. */
+/** A token of the platform, or a Secret that holds one. */
 export type AgentJoinToken = JoinToken | SecretRef;
 
 const joinToken = instanceWhere<AgentJoinToken>("a JoinToken or a SecretRef", isJoinToken, {
@@ -22,9 +22,9 @@ const joinToken = instanceWhere<AgentJoinToken>("a JoinToken or a SecretRef", is
 /** How agents join. */
 export interface JoiningProps {
   /**
-   * What the agents join with: a Secret in the release's namespace, which holds the token under the key `auth-token`,
-   * or a token that the platform declares (`AGENT-085`), for the service account and the services of the release
-   * (`AGENT-076`, `AGENT-077`), or for the identity that its pods have in a cloud.
+   * The agents' token: a Secret in the release's namespace with the token under the key `auth-token`; or a token of the
+   * platform (`AGENT-085`) for the service account and the services of the release (`AGENT-076`, `AGENT-077`), or for
+   * the identity of its pods in a cloud.
    *
    * @default in the stack of the platform, a token of the `kubernetes` method for this release's service account
    */

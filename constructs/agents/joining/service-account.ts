@@ -20,7 +20,7 @@ export interface MadeServiceAccountProps {
   /** Annotations besides those of the identity. @default none */
   readonly annotations?: Annotations;
 
-  /** Who the pods are to a cloud. @default nobody */
+  /** The pods' identity in a cloud. @default none */
   readonly identity?: PodIdentity;
 }
 
@@ -38,9 +38,14 @@ const EXISTING = group<{ readonly name: string; readonly identity?: PodIdentity 
 });
 
 /**
- * The Kubernetes service account under which agents or updaters run.
+ * The Kubernetes service account of agents or updaters. Agents join by the `kubernetes` method as this account.
  *
- * Agents that join by the `kubernetes` method do so as this account.
+ * @example
+ * ```ts
+ * const serviceAccount = AgentServiceAccount.create({
+ *   identity: PodIdentity.aws({ roleArn: "arn:aws:iam::123456789012:role/agents" }),
+ * });
+ * ```
  */
 export class AgentServiceAccount extends Value {
   /** One that the release makes and removes. */
@@ -54,7 +59,7 @@ export class AgentServiceAccount extends Value {
   /**
    * An account that exists in the namespace of the release; the chart gives it the rights that it needs.
    *
-   * @param identity who the pods are to a cloud; the annotations of the account are of whoever made it
+   * @param identity the pods' identity in a cloud; whoever made the account sets its annotations
    */
   static existing(name: string, identity?: PodIdentity): AgentServiceAccount {
     return make(

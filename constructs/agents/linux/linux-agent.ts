@@ -37,11 +37,7 @@ export interface PlainFile {
   readonly content: string;
 }
 
-/**
- * What one machine is given to run its agent; machines of a group that are equal share it.
- *
- * Each output is rendered when a program reads it, so a large group costs only what is used.
- */
+/** Files and scripts for one machine, or for equal machines of a group. Each is rendered when a program reads it. */
 export class LinuxMachine {
   /**
    * @param props of the one machine: its differences are already merged
@@ -52,7 +48,7 @@ export class LinuxMachine {
     private readonly rendered: (userData: string) => void,
   ) {}
 
-  /** Principals of the agent's SSH host certificate that follow from its public addresses: hosts, each once. */
+  /** Principals of the agent's SSH host certificate: the hosts of its public addresses, each once. */
   get principals(): readonly string[] {
     return hostPrincipals(this.props.publicAddresses);
   }
@@ -62,16 +58,14 @@ export class LinuxMachine {
     return planMachine(this.props).files.map(({ parts, ...file }) => ({ ...file, content: plainText(parts) }));
   }
 
-  /**
-   * A POSIX shell script that brings a machine to this state, and changes nothing if it is already there; plain text.
-   */
+  /** A POSIX shell script that brings a machine to this state and changes nothing else; plain text. */
   get script(): string {
     return installationScript(planMachine(this.props));
   }
 
   /**
    * Cloud-init user data that runs the script at the first start of the machine; plain text, for programs other than
-   * Terraform. More than the cloud takes is `LINUX-022`.
+   * Terraform. It is reported when it is longer than the cloud takes (`LINUX-022`).
    */
   get cloudConfig(): string {
     const userData = cloudConfig(this.props.platform.brand, this.script);
@@ -96,10 +90,20 @@ const OUTPUT = { name: "linux_agents", description: "agents on Linux, of which t
 /**
  * An agent on a Linux machine, or on each machine of a group.
  *
- * It declares no resource. Its stack lists it in the output `linux_agents`, from which the commands know it. It renders what the machine needs: cloud-init user data for an instance of any cloud, a
- * shell script, and plain files. They hold no secrets: the machine has those in files (`secretsDirectory`).
+ * It declares no resource, but renders what a machine needs: cloud-init user data for any cloud, a shell script, and
+ * plain files. They hold no secrets: the machine has those in files (`secretsDirectory`). The stack's output
+ * `linux_agents` lists it for the commands.
  *
  * @see specification 1.1, 1.2, 3 and 4.4
+ * @example
+ * ```ts
+ * const { userData } = new LinuxAgent(stack, "servers", {
+ *   platform,
+ *   services: [AgentService.ssh()],
+ *   joinToken: SecretRef.of("agent-join-token", "auth-token"),
+ *   version: AgentVersion.followUpdater({ first: platform.version }),
+ * });
+ * ```
  */
 export class LinuxAgent extends Construct {
   private readonly declaration!: LinuxAgentDeclaration;
@@ -168,7 +172,7 @@ export class LinuxAgent extends Construct {
   }
 
   /**
-   * A machine of the group with its differences; a name that is not in `machines` is `LINUX-014`.
+   * A machine of the group with its differences; another name is refused (`LINUX-014`).
    *
    * @param name key in `machines`
    */

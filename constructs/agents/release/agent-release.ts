@@ -55,11 +55,18 @@ interface PodPolicy {
 /**
  * Agents in Kubernetes: one Helm release of the brand's agent chart, with its updater and its network policy.
  *
- * In the stack of the platform the release waits for the rollout of the proxies; another stack is deployed after the
- * platform's. The program decides the version (`AgentVersion.pinned`), or the updater (`AgentVersion.followUpdater`),
- * and then an apply leaves the version as it is. `AgentVersion.followChannel` asks a version server.
+ * In the stack of the platform, it waits for the rollout of the proxies; another stack is deployed after the
+ * platform's. Program, updater or version server decide the version: see `AgentVersion`.
  *
  * @see specification 3, 4.4 and 6
+ * @example
+ * ```ts
+ * new AgentRelease(stack, "agents", {
+ *   platform,
+ *   services: [AgentService.kubernetes({ clusterName: "production" })],
+ *   version: AgentVersion.followUpdater({ first: platform.version }),
+ * });
+ * ```
  */
 export class AgentRelease extends Construct {
   /** Name of the Helm release. */
@@ -85,10 +92,10 @@ export class AgentRelease extends Construct {
   /** Principals that the agents' SSH host certificates have for their public addresses. @see specification 1.1, rule 1 */
   readonly principals!: readonly string[];
 
-  /** Undefined unless `metrics` has a `podMonitor`. */
+  /** The monitor of the metrics; undefined unless `metrics` has a `podMonitor`. */
   readonly podMonitor!: Release | undefined;
 
-  /** Undefined unless the agents are dialled directly. */
+  /** Service in front of the agents; undefined unless they are dialled directly. */
   readonly directDial!: DirectDialService | undefined;
 
   constructor(scope: Construct, id: string, props: AgentReleaseProps) {

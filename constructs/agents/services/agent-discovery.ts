@@ -25,7 +25,7 @@ export interface KubernetesServiceSelector {
   readonly labels?: LabelSelector;
 }
 
-/** Applications or databases that somebody registers with the platform. */
+/** Applications or databases that are registered with the platform. */
 export interface RegisteredResourceSelector {
   /** Labels that they have. */
   readonly labels: LabelSelector;
@@ -100,7 +100,7 @@ export interface GcpSelector {
   readonly joinToken?: JoinToken;
 }
 
-/** What agents find by themselves; at least one selector. */
+/** Selectors of what agents find by themselves; at least one. */
 export interface AgentDiscoveryProps {
   /**
    * Name of the cluster whose Services are found.
@@ -110,8 +110,8 @@ export interface AgentDiscoveryProps {
   readonly clusterName?: string;
 
   /**
-   * Name of what is looked for in `aws`, `azure` and `gcp`, which need it: agents that look for the same have the same
-   * name, and others another one, or each removes what the other has registered.
+   * Name of the search in `aws`, `azure` and `gcp`, which need it. Agents that search for the same share the name;
+   * others need another one, or each removes what the other has registered.
    *
    * @default that of the cluster for `kubernetesServices`
    */
@@ -280,15 +280,19 @@ export const DISCOVERY_KEYS: readonly string[] = [
 ];
 
 /**
- * What agents find by themselves, besides what the program names as services.
+ * Resources that agents find by themselves, besides those that the program names as services. Props without a selector
+ * are refused (`AGENT-073`).
  *
- * Labels of the agents do not apply to what is found, which has its own labels. Add the ports of what is found to the
- * release's `network.egressPorts`, because nobody knows them beforehand.
+ * The agents' labels do not apply to found resources. Add the ports of these resources to the release's
+ * `network.egressPorts`.
  *
- * Props without a selector break `AGENT-073`.
+ * @example
+ * ```ts
+ * const discovery = AgentDiscovery.of({ awsDatabases: [{ types: ["rds"], regions: ["eu-central-1"] }] });
+ * ```
  */
 export class AgentDiscovery extends Value {
-  /** What the selectors of the props select. */
+  /** The discovery of the props. */
   static of(props: AgentDiscoveryProps): AgentDiscovery {
     return make(AgentDiscovery, PROPS, props, (right) => {
       const { cluster_name: clusterName, group, ...given } = right;

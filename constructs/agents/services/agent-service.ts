@@ -79,6 +79,14 @@ const WINDOWS_DESKTOP = group<WindowsDesktopServiceProps>()({
  * One resource that an agent protects, and the service of the agent that protects it.
  *
  * @see specification 1
+ * @example
+ * ```ts
+ * const services = [
+ *   AgentService.kubernetes({ clusterName: "production" }),
+ *   AgentService.database({ name: "orders", protocol: "postgres", uri: "orders.databases.svc:5432" }),
+ *   AgentService.application({ name: "reports", uri: "http://reports.default.svc:8080" }),
+ * ];
+ * ```
  */
 export class AgentService extends Value {
   /** The Kubernetes cluster that the agent runs in. */

@@ -13,13 +13,13 @@ export interface ApplicationRewrite {
   /** Hosts that redirects of the application name, and that become its public address. @default none */
   readonly redirect?: readonly string[];
   /**
-   * Headers of each request to the application. Values may use the user's traits, `{{external.email}}`. A header that
-   * carries a credential can have nothing else, as `Bearer {{internal.jwt}}`.
+   * Headers of each request to the application. Values may use the user's traits, `{{external.email}}`. A header for a
+   * credential can have nothing else, as `Bearer {{internal.jwt}}`.
    *
    * @default none
    */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the token for the application tells of the user. @default "roles-and-traits" */
+  /** Claims about the user in the token for the application. @default "roles-and-traits" */
   readonly jwtClaims?: "roles-and-traits" | "roles" | "traits" | "none";
 }
 
@@ -59,9 +59,9 @@ export interface ApplicationSettings {
   readonly description?: string;
   /** Whether the agent takes any certificate of the application (`AGENT-088`). @default false */
   readonly insecureSkipVerify?: boolean;
-  /** @default nothing is changed */
+  /** Changes of requests and answers. @default nothing is changed */
   readonly rewrite?: ApplicationRewrite;
-  /** @default the application decides */
+  /** Access from other sites. @default the application decides */
   readonly cors?: ApplicationCors;
   /** Applications that users log in to together with this one. @default none */
   readonly requiredApps?: readonly string[];

@@ -133,13 +133,13 @@ export interface DatabaseAdminUser {
   readonly defaultDatabase?: string;
 }
 
-/** What MySQL is told to clients. */
+/** Settings of MySQL. */
 export interface DatabaseMySql {
-  /** Version that clients are told before the agent has asked the database, `8.0.28`. */
+  /** Version that clients see before the agent has asked the database, `8.0.28`. */
   readonly serverVersion: string;
 }
 
-/** What an agent does with Oracle. */
+/** Settings of Oracle. */
 export interface DatabaseOracle {
   /** User of the database that reads its audit trail. */
   readonly auditUser: string;
@@ -149,21 +149,21 @@ export interface DatabaseOracle {
 export interface DatabaseSettings {
   /** A sentence that users read. @default none */
   readonly description?: string;
-  /** @default the certificate is verified in full */
+  /** Verification of the database. @default the certificate is verified in full */
   readonly tls?: DatabaseTls;
-  /** A database of AWS. @default what `uri` tells */
+  /** A database of AWS. @default found by `uri` */
   readonly aws?: DatabaseAws;
   /** A database of Google Cloud. @default none */
   readonly gcp?: DatabaseGcp;
-  /** A database of Azure. @default what `uri` tells */
+  /** A database of Azure. @default found by `uri` */
   readonly azure?: DatabaseAzure;
   /** Active Directory; for `sqlserver` only. @default none */
   readonly activeDirectory?: DatabaseActiveDirectory;
   /** Makes users as they log in. @default none: users are there already */
   readonly adminUser?: DatabaseAdminUser;
-  /** For `mysql` only. @default none */
+  /** Settings for `mysql` only. @default none */
   readonly mysql?: DatabaseMySql;
-  /** For `oracle` only. @default none */
+  /** Settings for `oracle` only. @default none */
   readonly oracle?: DatabaseOracle;
   /** Labels whose values a command prints. @default none */
   readonly dynamicLabels?: readonly DynamicLabel[];

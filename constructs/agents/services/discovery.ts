@@ -15,6 +15,7 @@ const VALUES = Object.entries(SELECTOR_KINDS).flatMap(([kind, { value }]) =>
 /** What a release finds, and what else it protects. */
 export interface DiscoveringRelease {
   readonly services: readonly AgentService[];
+  /** Resources that the agents find by themselves (`AGENT-073`, `AGENT-075`, `AGENT-091`). @default none */
   readonly discovery?: AgentDiscovery | undefined;
 }
 

@@ -4,11 +4,11 @@ import { document } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
 import { list, text } from "../../core/schema/shapes";
 
-/** A label whose value is what a command prints where the agent runs. */
+/** A label with the output of a command on the pod or machine of the agent. */
 export interface DynamicLabel {
   /** Name of the label. */
   readonly name: string;
-  /** The program and its arguments; it has to be in the agent's image, or on its machine. */
+  /** The program and its arguments, from the agent's image or machine. */
   readonly command: readonly string[];
   /** How often the command runs. */
   readonly period: Duration;

@@ -6,7 +6,7 @@ import { needed } from "../../core/schema/group";
 import { flag, list, readAs, text, textLike, textWhere, wholeNumber } from "../../core/schema/shapes";
 import { HostPort } from "../../network/host-port";
 
-/** Where an agent looks for desktops of its domain. */
+/** Where an agent searches for desktops of its domain. */
 export interface WindowsDiscovery {
   /** Distinguished name to search from, `*` for the whole domain. */
   readonly baseDn: string;
@@ -24,7 +24,7 @@ export interface WindowsDomainServiceProps {
   readonly address: string;
   /** Name of the domain, `example.com`. */
   readonly domain: string;
-  /** Name of the account, `EXAMPLE\svc-access`. The agent proves to be it by a certificate. */
+  /** Name of the account, `EXAMPLE\svc-access`, which the agent proves with a certificate. */
   readonly username: string;
   /** Security identifier of the account, `S-1-5-21-…`. */
   readonly sid: string;
@@ -38,9 +38,9 @@ export interface WindowsDomainServiceProps {
   readonly pkiDomain?: string;
   /** `host:port` of the Kerberos key distribution centre. @default the LDAP server, port 88 */
   readonly kdcAddress?: string;
-  /** Where desktops are found. @default none: only those that the program declares */
+  /** Where desktops are searched. @default none: only those that the program declares */
   readonly discovery?: readonly WindowsDiscovery[];
-  /** How often desktops are looked for. @default the service's */
+  /** How often desktops are searched. @default the service's */
   readonly discoveryInterval?: Duration;
 }
 

@@ -38,12 +38,12 @@ export interface BotReleaseProps {
   readonly platform: ProxyEndpoint;
 
   /**
-   * The token by which the bot joins: one of `JoinToken.kubernetes`, `.kubernetesJwks` or `.kubernetesOidc` with a
-   * `botName`, for the service account of the release (`BOT-001`).
+   * The token by which the bot joins, with a `botName`, for the service account of the release (`BOT-001`):
+   * `JoinToken.kubernetes`, `.kubernetesJwks` or `.kubernetesOidc`.
    */
   readonly joinToken: JoinToken;
 
-  /** Namespace of the bot, whose account may do everything with the Secrets there. */
+  /** Namespace of the bot, whose account may read and change every Secret there. */
   readonly namespace: string;
 
   /** Whether the namespace is made here; otherwise it exists. @default true */
@@ -62,15 +62,15 @@ export interface BotReleaseProps {
   readonly identity?: boolean;
 
   /**
-   * What else the bot keeps, each as its configuration file has it under `outputs` (`BOT-003`).
+   * Further outputs, each as the configuration file has it under `outputs` (`BOT-003`).
    *
    * @default none
    */
   readonly outputs?: readonly Readonly<Record<string, unknown>>[];
 
   /**
-   * What the bot serves, each as its configuration file has it under `services` (`BOT-003`). The network policy lets nobody
-   * connect to its pod: what it serves by TCP is for the pod alone.
+   * Services of the bot, each as the configuration file has it under `services` (`BOT-003`). The network policy allows
+   * no connection to its pod, so its TCP services are for the pod alone.
    *
    * @default none
    */
@@ -87,7 +87,7 @@ export interface BotReleaseProps {
   readonly kubernetesApiPorts?: readonly number[];
 
   /**
-   * Further TCP ports that the bot may connect to: 3080 for a platform of another program in the same cluster, whose address says 443.
+   * Further TCP ports that the bot may connect to, such as 3080 for a platform of another program in the same cluster.
    *
    * @default none
    * @see docs/ports.md

@@ -15,7 +15,7 @@ import type {
 import type { ProxyEndpoint } from "../../../platform/proxy/proxy-endpoint";
 import { isPlatform } from "../../features/agent-release-schema";
 
-/** What a fleet knows of a cluster when it asks for the state and the releases of that cluster. */
+/** A cluster of a fleet, as `state` and `releases` get it. */
 export interface NamedCluster {
   /** The key of the cluster in `clusters`. */
   readonly name: string;
@@ -30,17 +30,17 @@ export type PropsDifference<P> = {
 };
 
 /**
- * What a release has in one cluster, in addition to or instead of what the fleet declares for all clusters.
+ * Differences of a release in one cluster from that of the fleet.
  *
- * Props that are plain objects, such as `labels` and `pods`, are merged key by key; any other replaces that of the fleet,
- * and `undefined` brings back the default.
+ * Props that are plain objects, such as `labels` and `pods`, are merged key by key; any other replaces that of the
+ * fleet, and `undefined` brings back the default.
  */
 export type FleetDifference = PropsDifference<Omit<FleetRelease, "network" | "pods" | "helm">> & {
-  /** What differs of the network. */
+  /** Differences of the network. */
   readonly network?: PropsDifference<AgentNetworkProps> | undefined;
-  /** What differs of the pods. */
+  /** Differences of the pods. */
   readonly pods?: PropsDifference<AgentPodProps> | undefined;
-  /** What differs of the Helm release. */
+  /** Differences of the Helm release. */
   readonly helm?: PropsDifference<AgentHelmProps> | undefined;
 };
 

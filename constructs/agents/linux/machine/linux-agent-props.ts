@@ -31,16 +31,16 @@ export interface LinuxMachineProps {
 
 /** The updater next to an agent on Linux. */
 export interface LinuxUpdater {
-  /** @default true */
+  /** Whether there is an updater. @default true */
   readonly enabled?: boolean;
 
   /** Version channel that the updater follows. @default the platform's, see `ProxyEndpoint.releaseChannel` */
   readonly channel?: string;
 }
 
-/** Whether the updater does its work. */
+/** Requests to the updater. */
 export interface LinuxUpdates {
-  /** Disables the timer of the updater. @default false */
+  /** Whether the timer of the updater is disabled. @default false */
   readonly suspended?: boolean;
 }
 
@@ -52,13 +52,16 @@ export interface LinuxAgentProps extends LinuxMachineProps {
   /** What the agent protects; at least one, unless there is a discovery. */
   readonly services: readonly AgentService[];
 
-  /** What the agent finds by itself (`AGENT-073`), but for the Services of a cluster (`LINUX-001`). @default nothing */
+  /**
+   * Resources that the agent finds by itself (`AGENT-073`), except Services of a cluster (`LINUX-001`).
+   *
+   * @default none
+   */
   readonly discovery?: AgentDiscovery;
 
   /**
-   * A secret token, in a file of the machine (see `secretsDirectory`), or a method of the machine's cloud.
-   *
-   * `JoinToken.static` of the platform is the secret that its name refers to.
+   * A secret token in a file of the machine (see `secretsDirectory`), or a method of the machine's cloud. A
+   * `JoinToken.static` of the platform is read as its secret.
    */
   readonly joinToken: LinuxJoinToken;
 
@@ -74,16 +77,16 @@ export interface LinuxAgentProps extends LinuxMachineProps {
   /** Group of that user. @default the name of the user */
   readonly group?: string;
 
-  /** @default none: the agent connects to the platform itself */
+  /** HTTP CONNECT proxy to the platform. @default none: the agent connects to the platform itself */
   readonly httpProxy?: HttpConnectProxy;
 
-  /** @default enabled, on the platform's channel */
+  /** The updater, which keeps the agent up to date. @default enabled, on the platform's channel */
   readonly updater?: LinuxUpdater;
 
-  /** @default the updater does its work */
+  /** Requests to the updater. @default none */
   readonly updates?: LinuxUpdates;
 
-  /** @default `LinuxInstallation.packages()` */
+  /** How agent and updater are installed. @default `LinuxInstallation.packages()` */
   readonly installation?: LinuxInstallation;
 
   /** Environment variables of the agent; secrets as `SecretRef`. @default none */
@@ -101,17 +104,15 @@ export interface LinuxAgentProps extends LinuxMachineProps {
   readonly directDial?: AuthJoining;
 
   /**
-   * Port on 127.0.0.1 on which the agent says whether it is ready; the installation waits for that. Choose another port
-   * if something else listens on this one.
+   * Port on 127.0.0.1 at which the agent reports that it is ready; the installation waits for that.
    *
    * @default 3000
    */
   readonly diagnosticsPort?: number;
 
   /**
-   * Further keys of the agent's configuration file, merged deeply with what the other props become.
-   *
-   * Keys that another prop decides are `CONFIGURATION-002`, credentials `CONFIGURATION-003`.
+   * Further keys of the agent's configuration file, merged deeply with those of the other props. Keys that another prop
+   * decides are refused (`CONFIGURATION-002`), and so are credentials (`CONFIGURATION-003`).
    *
    * @default none
    */
@@ -126,8 +127,8 @@ export interface LinuxAgentProps extends LinuxMachineProps {
   readonly secretsDirectory?: string;
 
   /**
-   * Machines of a group by name, with the differences of each. Labels are added to the labels of the group; other
-   * differences replace what the group has.
+   * Machines of a group by name, with the differences of each. Labels are added to those of the group; other props
+   * replace those of the group.
    *
    * @default none: one machine, or several that are equal
    */

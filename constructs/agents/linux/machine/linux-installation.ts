@@ -22,22 +22,22 @@ export interface AptRepository {
   /** Public key that signs the repository, as text (`-----BEGIN PGP PUBLIC KEY BLOCK-----`). */
   readonly key: string;
 
-  /** @default "stable" */
+  /** Suite of the repository. @default "stable" */
   readonly suite?: string;
 
-  /** @default ["main"] */
+  /** Components of the suite. @default ["main"] */
   readonly components?: readonly string[];
 }
 
 /** Repository of the packages, for each package manager that the machines have. */
 export interface PackageRepository {
-  /** @default none: the machine already finds the packages */
+  /** For apt. @default none: the machine already finds the packages */
   readonly apt?: AptRepository;
 
   /** For yum and dnf. @default none: the machine already finds the packages */
   readonly yum?: RpmRepository;
 
-  /** @default none: the machine already finds the packages */
+  /** For zypper. @default none: the machine already finds the packages */
   readonly zypper?: RpmRepository;
 }
 
@@ -47,8 +47,10 @@ export interface LinuxPackagesProps {
   readonly repository?: PackageRepository;
 
   /**
-   * Whether the agent is the one that is built for FIPS: of the Enterprise edition (`LINUX-019`), and without an updater
-   * (`LINUX-020`), which does not update it. @default false
+   * Whether the agent is built for FIPS: only in the Enterprise edition (`LINUX-019`), and without an updater
+   * (`LINUX-020`).
+   *
+   * @default false
    */
   readonly fips?: boolean;
 }
@@ -58,7 +60,7 @@ export interface LinuxScriptProps {
   /** Address of the script: `https://host[:port]/path[?query]`. */
   readonly url: string;
 
-  /** Digest that the downloaded script must have. @default none: any script is run, which has to be acknowledged */
+  /** Digest of the script. @default none: any script is run, which has to be acknowledged */
   readonly sha256?: string;
 }
 
@@ -118,9 +120,7 @@ const SCRIPT = group<LinuxScriptProps>()({
  * @see specification 4.4
  */
 export class LinuxInstallation extends Value {
-  /**
-   * The packages of agent and updater, through apt, yum, dnf or zypper, whichever the machine has.
-   */
+  /** Packages of agent and updater, through apt, yum, dnf or zypper, whichever the machine has. */
   static packages(props: LinuxPackagesProps = {}): LinuxInstallation {
     return make(LinuxInstallation, PACKAGES, props, ({ repository: given = {}, fips }) => {
       return new LinuxInstallation({ kind: "packages", repository: given, fips });
@@ -128,10 +128,8 @@ export class LinuxInstallation extends Value {
   }
 
   /**
-   * The service's installation script, which the machine downloads and runs with version and edition.
-   *
-   * Without a digest, an agent with it is
-   * `LINUX-056`, which can be acknowledged.
+   * The service's installation script, which the machine downloads and runs with version and edition. Without a digest,
+   * synthesis reports `LINUX-056`, which can be acknowledged.
    */
   static script(props: LinuxScriptProps): LinuxInstallation {
     return make(LinuxInstallation, SCRIPT, props, ({ url, sha256 }) => {

@@ -7,7 +7,7 @@ import { Value } from "../../../core/value";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { joinSecret } from "../../joining/joining";
 
-/** What agents on Linux join with: a secret on each machine, or the identity of the machine in its cloud. */
+/** A secret on each machine, or the identity of the machine in its cloud. */
 export type LinuxJoinToken = SecretRef | LinuxJoining | JoinToken;
 
 const TOKEN = group<{ readonly tokenName: string }>()({
@@ -15,10 +15,13 @@ const TOKEN = group<{ readonly tokenName: string }>()({
 });
 
 /**
- * How an agent joins without a secret, with a token that another program makes: its machine proves its identity in a cloud, and a token of the platform says
- * which identities may join.
+ * The name of a join token that another program makes, and the method by which a machine proves its identity in a
+ * cloud. The name is not a secret.
  *
- * The name of such a token is not a secret.
+ * @example
+ * ```ts
+ * const joinToken = LinuxJoining.iam("servers");
+ * ```
  */
 export class LinuxJoining extends Value {
   /** By the AWS IAM role of the machine. */
