@@ -42,21 +42,26 @@ const POWERS = {
 
 type Row = ReturnType<typeof fieldTable>[number];
 
-/** A role allows and denies the same fields: each is a row. */
+/** What a role allows and denies alike is one row. */
 function tableRows(kind: string, rows: readonly Row[]): readonly string[] {
-  const groups = kind === "role" ? grouped(rows, ({ path }) => path.split(".")[0] ?? "") : new Map([["", rows]]);
-  return [...groups].map(([group, list]) => {
-    const cells = VERDICTS.map((verdict) =>
-      namesIn(
-        group,
-        list.filter(({ field }) => field.verdict === verdict),
-      ),
-    );
-    return `| \`${group === "" ? kind : `${kind}.${group}`}\` | ${cells.join(" | ")} |`;
+  if (kind !== "role") return [tableRow(`\`${kind}\``, rows)];
+  const fields = rows.map(({ path, field }) => {
+    const [section = "", ...below] = path.split(".");
+    return { section, path: below.join("."), field };
   });
+  const alike = grouped(fields, ({ path, field }) => `${path} ${field.verdict}`).values();
+  const sections = grouped(alike, (same) => same.map(({ section }) => `\`role.${section}\``).join(", "));
+  return [...sections].map(([names, list]) =>
+    tableRow(
+      names,
+      list.map(([field]) => field),
+    ),
+  );
 }
 
-function namesIn(group: string, rows: readonly Row[]): string {
-  const names = rows.map(({ path }) => (group === "" ? path : path.slice(group.length + 1)));
-  return names.map((name) => `\`${name}\``).join(", ");
+function tableRow(names: string, rows: readonly Pick<Row, "path" | "field">[]): string {
+  const cells = VERDICTS.map((verdict) =>
+    rows.flatMap(({ path, field }) => (field.verdict === verdict ? [`\`${path}\``] : [])).join(", "),
+  );
+  return `| ${names} | ${cells.join(" | ")} |`;
 }
