@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parseAllDocuments } from "yaml";
 import { ALL_RULES } from "../constructs/rules";
 import { linksToSource } from "../tools/docs/linked-source";
 
@@ -69,4 +70,19 @@ test("the rows of a table have as many cells as its head", () => {
   const tables = PAGES.flatMap((page) => widthsOfTables(page).map((widths) => ({ page, widths })));
   expect(tables.length).toBeGreaterThan(20);
   expect(tables.filter(({ widths }) => widths.length !== 1)).toEqual([]);
+});
+
+/** Blocks of code of a language on all pages. */
+function blocksOf(language: string): readonly string[] {
+  const block = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, "gm");
+  return PAGES.flatMap((page) =>
+    [...readFileSync(join(ROOT, page), "utf8").matchAll(block)].map(([, code = ""]) => code),
+  );
+}
+
+test("blocks of JSON and YAML can be read", () => {
+  const json = blocksOf("json").map((block) => JSON.parse(block) as unknown);
+  const yaml = blocksOf("yaml").flatMap((block) => parseAllDocuments(block).flatMap(({ errors }) => errors));
+  expect(json.length).toBeGreaterThan(3);
+  expect(yaml).toEqual([]);
 });
