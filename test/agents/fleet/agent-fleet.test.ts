@@ -72,6 +72,7 @@ const SECRET = "of-nobody-s-business";
 
 test.each([
   ["clusters", { clusters: SECRET }],
+  ["clusters.a", { clusters: { a: SECRET } }],
   ["clusters.a.differences", { clusters: { a: { ...cluster("a"), differences: SECRET } } }],
   ["clusters.a.differences.agents", { clusters: { a: { ...cluster("a"), differences: { agents: SECRET } } } }],
   ["state", { state: SECRET }],

@@ -82,10 +82,14 @@ export const nameInStack = textLike(
 
 const difference = objectOr("an object, or false", (given) => given === false || given === undefined);
 
-const CLUSTER = group<FleetCluster>()({
-  target: needed(checkedByStack<FleetCluster["target"]>()),
-  differences: map(difference as Shape<FleetDifference | false>, anyText(), { secret: true }),
-});
+const CLUSTER = group<FleetCluster>()(
+  {
+    target: needed(checkedByStack<FleetCluster["target"]>()),
+    differences: map(difference as Shape<FleetDifference | false>, anyText(), { secret: true }),
+  },
+  [],
+  { secret: true },
+);
 
 /** The schema of a fleet. */
 export const FLEET = group<AgentFleetProps>()({
