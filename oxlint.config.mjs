@@ -114,7 +114,8 @@ const TOOLS = [
   ["synth", "tctl", "explain", "init"],
   ["manifests"],
   ["preview", "terraform", "import", "model"],
-  ["adopt", "report", "schedule", "inventory", "verify", "diagnosis", "review"],
+  ["adopt", "schedule", "inventory", "verify", "diagnosis", "review"],
+  ["report"],
   ["down", "start", "docs"],
 ];
 

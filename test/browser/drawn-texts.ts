@@ -16,10 +16,16 @@ interface DrawnText {
   readonly box?: Place;
 }
 
+/** A drawing on the page, and how much of its own size it has. */
+interface ShownDrawing extends Place {
+  readonly scale: number;
+}
+
 /** What of the browser's objects is used here; the tests have no types of a browser. */
 interface PageElement {
   readonly textContent: string;
   readonly parentElement: PageElement | null;
+  getAttribute(name: string): string | null;
   getBoundingClientRect(): Place;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): Iterable<PageElement>;
@@ -43,6 +49,21 @@ export async function overlapsIn(page: Page): Promise<readonly string[]> {
       .map((other) => `${words} lies on ${other.words}`),
   );
   return [...beyond, ...onOthers];
+}
+
+/** The drawings of platforms that a reader sees, without those of the legend. */
+export async function shownDrawings(page: Page): Promise<readonly ShownDrawing[]> {
+  return await page.evaluate(placesOfDrawings);
+}
+
+/** Runs in the page. */
+function placesOfDrawings(): readonly ShownDrawing[] {
+  const { document } = globalThis as unknown as { readonly document: PageElement };
+  return Array.from(document.querySelectorAll("svg.drawing[role=img]")).flatMap((svg) => {
+    const { left, right, top, bottom } = svg.getBoundingClientRect();
+    const scale = (right - left) / Number(svg.getAttribute("width"));
+    return scale === 0 ? [] : [{ left, right, top, bottom, scale }];
+  });
 }
 
 function meet(a: Place, b: Place): boolean {

@@ -8,11 +8,14 @@ import type { Model } from "../../tools/model/model";
 import { writeReport } from "../../tools/report/write-report";
 import { describeInBrowser, openFile, startBrowser, type View } from "../support/browser";
 import { modelDeclaredBy } from "../support/modelled";
-import { declareTwelveGroups } from "../support/report-programs";
-import { overlapsIn } from "./drawn-texts";
+import { declareFortyClusters, declareTwelveGroups } from "../support/report-programs";
+import { overlapsIn, shownDrawings } from "./drawn-texts";
 import { endsWithTests } from "../support/ends-with-tests";
 
 const AT = new Date("2026-12-18T10:00:00Z");
+
+/** Below that, lines of a drawing are smaller than 8 pixels. */
+const SMALLEST_SCALE = 0.73;
 
 const VIEWS: readonly View[] = [
   { width: 1280, colorScheme: "light" },
@@ -22,6 +25,7 @@ const VIEWS: readonly View[] = [
 const MODELS: Readonly<Record<string, () => Model>> = {
   "the example": () => modelDeclaredBy(declareExample),
   "twelve groups of agents": () => modelDeclaredBy(declareTwelveGroups),
+  "forty clusters": () => modelDeclaredBy(declareFortyClusters),
   "names that are very long": () => withLongNames(modelDeclaredBy(declareExample)),
 };
 
@@ -66,6 +70,14 @@ describeInBrowser("report", () => {
         expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(view.width);
       });
 
+      test("has one drawing, which is whole and large enough to read", async () => {
+        const [drawing, ...others] = await shownDrawings(page);
+        expect(others).toEqual([]);
+        expect(drawing!.left).toBeGreaterThanOrEqual(0);
+        expect(drawing!.right).toBeLessThanOrEqual(view.width);
+        expect(drawing!.scale).toBeGreaterThan(SMALLEST_SCALE);
+      });
+
       test("has no text on another text, or beyond its box", async () => {
         expect(await overlapsIn(page)).toEqual([]);
       });
@@ -78,6 +90,13 @@ describeInBrowser("report", () => {
         expect(passes.map(({ id }) => id)).toContain("color-contrast");
       });
     });
+  });
+
+  test("the page of forty clusters is less than seven windows of a phone", async () => {
+    const { page } = await openFile(browser, join(folder, "forty clusters.html"), VIEWS[1]!);
+    const windows = await page.evaluate<number>("document.documentElement.scrollHeight / innerHeight");
+    expect(windows).toBeLessThan(7);
+    await page.context().close();
   });
 
   test("the drawing of the README loads nothing, and has no text on another one", async () => {

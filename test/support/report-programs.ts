@@ -1,10 +1,12 @@
 import type { App } from "cdktf";
 import {
   AccessPlatform,
+  AgentFleet,
   AgentRelease,
   AgentService,
   AgentVersion,
   AuthStorage,
+  ClusterAuthPreference,
   ClusterStack,
   HttpConnectProxy,
   KubernetesTarget,
@@ -12,6 +14,7 @@ import {
   ProxyListeners,
   ProxyTls,
   PublicAddress,
+  Role,
   SecretRef,
   StateBackend,
   acknowledge,
@@ -70,4 +73,46 @@ export function declareTwelveGroups(app: App): void {
       ...(index % 4 === 0 && { network: { httpProxy: HttpConnectProxy.of("egress.example.com:3128") } }),
     });
   }
+}
+
+/** A platform whose agents run in forty clusters, an {@link AgentFleet} of eight regions. */
+export function declareFortyClusters(app: App): void {
+  const stack = new ClusterStack(app, "platform", {
+    target: KubernetesTarget.kubeconfig({ context: "platform" }),
+    state: StateBackend.local({ path: "platform.tfstate" }),
+  });
+  acknowledge(stack, { code: "SECRET-007", reason: "External Secrets writes the license" });
+  const platform = new AccessPlatform(stack, "platform", {
+    brand: Brand.SVC,
+    publicAddress: PublicAddress.of("access.example.com"),
+    version: Version.of("17.5.2"),
+    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+    auth: { license: SecretRef.of("license", "license.pem") },
+    channels: { default: VersionChannel.static("v17.5.2") },
+    maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue", "Thu"] }),
+    authentication: ClusterAuthPreference.of({ secondFactors: ["webauthn"] }),
+    roles: [
+      Role.of({ name: "developer", allow: { kubernetesGroups: ["developers"], nodeLabels: { env: ["dev"] } } }),
+      Role.of({ name: "administrator", allow: { rules: [{ resources: ["*"], verbs: ["*"] }] } }),
+    ],
+  });
+  const regions = ["eu-west", "eu-north", "us-east", "us-west", "ap-south", "ap-east", "sa-east", "af-south"];
+  const names = regions.flatMap((region) => [1, 2, 3, 4, 5].map((index) => `${region}-${index}`));
+  new AgentFleet(app, "agents", {
+    platform,
+    state: ({ name }) => StateBackend.local({ path: `${name}.tfstate` }),
+    releases: ({ name }) => ({
+      kubernetes: {
+        services: [
+          AgentService.kubernetes({ clusterName: name }),
+          AgentService.database({ name: `${name}-orders`, protocol: "postgres", uri: "orders.svc:5432" }),
+        ],
+        joinToken: SecretRef.ephemeral({ variable: "agent_join_token", key: "auth-token" }),
+        version: AgentVersion.followUpdater({ first: platform.version }),
+      },
+    }),
+    clusters: Object.fromEntries(
+      names.map((name) => [name, { target: KubernetesTarget.kubeconfig({ context: name }) }]),
+    ),
+  });
 }

@@ -45,7 +45,7 @@ function agentOf(release: HelmItem, values: Json, roles: string): Omit<AgentMode
 }
 
 /** The value by which the chart is told another version than its own ends this way, in every brand. */
-function versionOf({ set }: HelmItem): string | undefined {
+export function versionOf({ set }: HelmItem): string | undefined {
   const found = set.find(({ name }) => name.endsWith("VersionOverride"))?.value;
   return found !== undefined && /^\d/.test(found) ? found : undefined;
 }

@@ -1,6 +1,6 @@
 import { parseConfiguration, singleBlock } from "../manifests/configuration";
-import { withTexts, type Json } from "../json/json";
-import { at } from "../json/plain-data";
+import { present, withTexts, type Json } from "../json/json";
+import { at, textAt } from "../json/plain-data";
 import type { Item } from "../manifests/items";
 import { readItems } from "../manifests/render";
 import { Resolver } from "../manifests/resolver";
@@ -15,6 +15,9 @@ export interface StackContents {
   /** Values of the stack's outputs, by name. */
   readonly outputs: Readonly<Record<string, unknown>>;
 
+  /** The context, otherwise the address of the cluster that its provider is for. @default whoever runs Terraform decides */
+  readonly target?: string;
+
   /** Addresses of items whose content cannot be read in full. @default none */
   readonly unread?: ReadonlySet<string>;
 
@@ -26,13 +29,20 @@ export interface StackContents {
 export function contentsOf({ name, configuration }: Pick<SynthesisedStack, "name" | "configuration">): StackContents {
   const resolver = new Resolver(parseConfiguration(configuration));
   const outputs = singleBlock(at(configuration, "output")) ?? {};
+  const provider = at(configuration, "provider", "kubernetes", 0);
   return {
     name,
+    ...present({ target: targetIn((setting) => textAt(provider, setting)) }),
     items: [...readItems(configuration).items, ...rawItems(configuration, resolver)],
     outputs: Object.fromEntries(
       Object.entries(outputs).map(([output, block]) => [output, literal(singleBlock(block)?.["value"], resolver)]),
     ),
   };
+}
+
+/** What tells the cluster of a provider. */
+export function targetIn(settingOf: (name: string) => string | undefined): string | undefined {
+  return settingOf("config_context") ?? settingOf("host");
 }
 
 /** Objects that a resource has as they are sent to the API server. */

@@ -12,8 +12,28 @@ export interface Model {
   readonly joined?: readonly PlatformModel[];
   readonly agents: readonly AgentModel[];
 
+  /** The stacks, with their clusters. @default not known */
+  readonly stacks?: readonly StackModel[];
+
   /** What stacks without a platform acknowledge. @default nothing */
   readonly acknowledged?: readonly AcknowledgedModel[];
+}
+
+/** A stack, the cluster that it is for, and what runs there. */
+export interface StackModel {
+  readonly name: string;
+
+  /** The context, otherwise the address of the cluster. @default whoever runs Terraform decides */
+  readonly target?: string;
+  readonly images: readonly ImageModel[];
+}
+
+/** An image, and the workload that runs it. */
+export interface ImageModel {
+  readonly image: string;
+
+  /** `namespace/name` of the workload, or of its release. */
+  readonly workload: string;
 }
 
 /** A platform of a stack, or one that agents of a stack join. */
@@ -57,6 +77,9 @@ export interface PlatformModel {
   /** Where the auth service keeps its state; undefined if that cannot be told. */
   readonly storage?: StorageModel;
 
+  /** The certificate of the proxies; undefined if that cannot be told. */
+  readonly certificate?: CertificateModel;
+
   /** The configuration files, as far as they can be read. */
   readonly configuration?: { readonly auth?: unknown; readonly proxy?: unknown };
 
@@ -77,6 +100,20 @@ export interface PlatformModel {
 
   /** Whether channels and resources are all there; false if only an apply knows some, or if they are secret. */
   readonly isKnown: boolean;
+}
+
+/** Where the certificate of the proxies comes from. */
+export interface CertificateModel {
+  readonly from: "cert-manager" | "secret" | "acme" | "self-signed";
+
+  /** Who issues it: `ClusterIssuer letsencrypt`, or an ACME directory. */
+  readonly issuer?: string;
+
+  /** Names in it, where the program says them. */
+  readonly names: readonly string[];
+
+  /** Secrets with certificates, the first one before further ones. */
+  readonly secrets: readonly string[];
 }
 
 /** A volume of the auth service's pod, or a backend outside of it, by its name in the service. */

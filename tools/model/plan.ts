@@ -1,9 +1,9 @@
-import { isObject, type Json } from "../json/json";
+import { isObject, present, type Json } from "../json/json";
 import type { Item } from "../manifests/items";
 import { kindOf } from "../manifests/kinds";
 import { toObject } from "../manifests/object";
 import { helmItem } from "../manifests/release";
-import type { StackContents } from "./contents";
+import { targetIn, type StackContents } from "./contents";
 import { at, listAt, objectAt, stringAt, textAt, textsAt } from "../json/plain-data";
 import { isAssigned } from "./assigned";
 import { manifestIn } from "./raw-manifests";
@@ -64,6 +64,7 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
     after: {
       name,
       items: items.after,
+      ...present({ target: targetOf(json) }),
       outputs: outputsOf(json, "after"),
       unread: unreadIn(json),
       unshown: items.unshown,
@@ -73,6 +74,12 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
       (change) => actionOf(textsAt(change, "actions")) !== "nothing",
     ),
   };
+}
+
+/** The settings of a provider as the program wrote them; one that is no text refers to something. */
+function targetOf(json: Json): string | undefined {
+  const settings = objectAt(json, "configuration", "provider_config", "kubernetes", "expressions");
+  return targetIn((name) => textAt(settings, name, "constant_value") ?? textAt(settings, name, "references", 0));
 }
 
 function plannedChange(entry: unknown, drift: unknown): PlannedChange {

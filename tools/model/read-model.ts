@@ -3,6 +3,7 @@ import type { StackContents } from "./contents";
 import { releaseName, type AgentModel, type Model, type PlatformModel, type ResourceModel } from "./model";
 import { LABELS, labelOf, nameOf, objectsOfKind } from "./objects";
 import { componentsOf, isOf, type PlatformKey } from "./components";
+import { imagesOf } from "./images";
 import { inSeveralStacks } from "./in-several-stacks";
 import { linuxAgentsOf } from "./linux-agents";
 import { acknowledgedIn, describedIn } from "./outputs";
@@ -23,6 +24,7 @@ export function readModel(stacks: readonly StackContents[]): Model {
   return {
     platforms,
     ...(joined.length > 0 && { joined }),
+    stacks: stacks.map(({ name, target, items }) => ({ name, images: imagesOf(items), ...present({ target }) })),
     agents: distinguished(stacks.flatMap((stack) => [...readAgents(stack), ...linuxAgentsOf(stack)])),
     ...(acknowledged.length > 0 && { acknowledged }),
   };

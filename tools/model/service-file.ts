@@ -1,5 +1,6 @@
 import { PORT_TABLE } from "../../constructs/network/port-table";
 import type { Item, KubernetesItem } from "../manifests/items";
+import { certificateOf } from "./certificate";
 import { isOf, type PlatformKey } from "./components";
 import type { ChannelModel, PlatformModel } from "./model";
 import { LABELS, labelOf, objectsOfKind } from "./objects";
@@ -11,7 +12,14 @@ type Facts = Pick<PlatformModel, "channels"> &
   Partial<
     Pick<
       PlatformModel,
-      "publicAddress" | "listenerAddresses" | "listenerMode" | "clusterName" | "storage" | "configuration" | "files"
+      | "publicAddress"
+      | "listenerAddresses"
+      | "listenerMode"
+      | "clusterName"
+      | "certificate"
+      | "storage"
+      | "configuration"
+      | "files"
     >
   >;
 
@@ -34,6 +42,7 @@ export function serviceFileOf(items: readonly Item[], platform: PlatformKey): Fa
       listenerMode: mode === "multiplex" || mode === "separate" ? mode : undefined,
       clusterName: textAt(auth, "auth_service", "cluster_name"),
       storage: storageOf(items, platform, auth),
+      certificate: certificateOf(items, platform, proxy),
     }),
   };
 }

@@ -21,7 +21,7 @@ export function reportCommand(): Command {
     .summary("draw the platform, on a page with all that is declared")
     .description(
       "Writes one HTML file with a drawing of the platform and its connections, its ports, channels, maintenance windows, " +
-        "roles and acknowledged violations. Reads the program, or what plans of Terraform lead to, and changes nothing. " +
+        "agents, certificate, second factors, roles, clusters, images and acknowledged violations. Reads the program, or what plans of Terraform lead to, and changes nothing. " +
         "The file loads nothing and runs no script.",
     )
     .argument(

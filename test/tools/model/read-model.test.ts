@@ -136,5 +136,5 @@ test("a stack without a platform has none", () => {
       state: StateBackend.local({ path: "terraform.tfstate" }),
     });
   });
-  expect(model).toEqual({ platforms: [], agents: [] });
+  expect(model).toEqual({ platforms: [], agents: [], stacks: [{ name: "empty", images: [] }] });
 });

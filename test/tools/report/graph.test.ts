@@ -43,16 +43,6 @@ function withAgents(change: Partial<AgentModel>): Model {
   return { ...EXAMPLE, agents: EXAMPLE.agents.slice(0, 1).map((agent) => ({ ...agent, ...change })) };
 }
 
-function manyAgents(count: number, namespaces: number): Model {
-  const [agent] = EXAMPLE.agents;
-  const agents = Array.from({ length: count }, (_, index) => ({
-    ...agent!,
-    release: `agent-${index}`,
-    namespace: `team-${index % namespaces}`,
-  }));
-  return { ...EXAMPLE, agents };
-}
-
 test("the example's connections are those that its network policies and Services let through", () => {
   expect(connectionsOf(EXAMPLE)).toEqual([
     "clients anyone > access.example.com: 443 https (public)",
@@ -208,22 +198,38 @@ test("proxies go out through their HTTP CONNECT proxy", () => {
   expect(connectionsOf(model)).toContain("svc-proxy > egress.example.com:3128: 3128 CONNECT (internal)");
 });
 
-describe("agents that are too many for a page", () => {
-  const titles = (model: Model) =>
-    graphOf(model.platforms[0]!, model)
+describe("boxes of agents", () => {
+  const titles = (agents: readonly Partial<AgentModel>[]) => {
+    const [first] = EXAMPLE.agents;
+    const model = { ...EXAMPLE, agents: agents.map((agent) => ({ ...first!, ...agent })) };
+    return graphOf(model.platforms[0]!, model)
       .nodes.filter(({ kind }) => kind === "agents")
       .map(({ title }) => title);
+  };
+  const many = (count: number, agent: (index: number) => Partial<AgentModel>) =>
+    titles(Array.from({ length: count }, (_, index) => agent(index)));
 
-  test("twelve releases have a box each", () => {
-    expect(titles(manyAgents(12, 12))).toHaveLength(12);
+  test.each<[string, (index: number) => Partial<AgentModel>, string]>([
+    ["their cluster", (index) => ({ stack: `agents-${index}` }), "40 clusters: kube"],
+    ["their namespace", (index) => ({ namespace: `team-${index}` }), "40 namespaces: kube"],
+    ["their name", (index) => ({ release: `agent-${index}` }), "40 releases: kube"],
+    ["what they protect", (index) => ({ protects: [`cluster-${index}`] }), "40 releases: kube"],
+  ])("agents that differ in %s alone are one", (_, agent, title) => {
+    expect(many(40, agent)).toEqual([title]);
   });
 
-  test("more have a box for each namespace of a stack", () => {
-    expect(titles(manyAgents(200, 3))).toEqual(["platform: team-0", "platform: team-1", "platform: team-2"]);
+  test.each<[string, Partial<AgentModel>]>([
+    ["roles", { roles: ["db"] }],
+    ["channel", { channel: "other" }],
+    ["HTTP CONNECT proxy", { httpConnect: { address: "egress.example.com:3128", noProxy: [] } }],
+    ["address of the auth service", { authAddress: "svc-auth.svc.svc:3025" }],
+  ])("agents with another %s have a box of their own", (_, change) => {
+    expect(titles([{}, { namespace: "other", ...change }])).toHaveLength(2);
   });
 
-  test("the namespaces beyond those share the last box", () => {
-    expect(titles(manyAgents(200, 40))).toHaveLength(12);
-    expect(titles(manyAgents(200, 40)).at(-1)).toBe("29 namespaces more");
+  test("of more kinds than a page can hold, the last box has the rest", () => {
+    const found = many(40, (index) => ({ roles: [`role-${index}`], namespace: `team-${index}` }));
+    expect(found).toHaveLength(12);
+    expect(found.at(-1)).toContain("29 more namespaces");
   });
 });

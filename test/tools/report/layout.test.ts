@@ -1,14 +1,18 @@
 import { declareExample } from "../../../main";
-import type { Model } from "../../../tools/model/model";
+import { inOneColumn } from "../../../tools/report/drawing/column";
 import { graphOf } from "../../../tools/report/drawing/graph-of";
 import type { Rectangle } from "../../../tools/report/drawing/geometry";
 import { placed, type PlacedGraph } from "../../../tools/report/drawing/layout";
 import { modelDeclaredBy } from "../../support/modelled";
-import { declareTwelveGroups } from "../../support/report-programs";
+import { declareFortyClusters, declareTwelveGroups } from "../../support/report-programs";
 
-async function drawn(model: Model): Promise<PlacedGraph> {
-  return await placed(graphOf(model.platforms[0]!, model));
-}
+const LAYOUTS = { "from left to right": placed, "in one column": inOneColumn } as const;
+
+const DRAWINGS = [
+  ["the example", declareExample],
+  ["twelve groups of agents", declareTwelveGroups],
+  ["forty clusters", declareFortyClusters],
+] as const;
 
 /** Boxes and labels by what they say. */
 function shapesOf({ nodes, connections }: PlacedGraph): readonly (readonly [string, Rectangle])[] {
@@ -39,14 +43,16 @@ function meet(a: Rectangle, b: Rectangle): boolean {
   );
 }
 
-describe.each([
-  ["the example", declareExample],
-  ["twelve groups of agents", declareTwelveGroups],
-])("%s", (_, declare) => {
+describe.each(
+  DRAWINGS.flatMap(([name, declare]) =>
+    Object.entries(LAYOUTS).map(([way, layout]) => [`${name}, ${way}`, declare, layout] as const),
+  ),
+)("%s", (_, declare, layout) => {
   let drawing: PlacedGraph;
 
   beforeAll(async () => {
-    drawing = await drawn(modelDeclaredBy(declare));
+    const model = modelDeclaredBy(declare);
+    drawing = await layout(graphOf(model.platforms[0]!, model));
   });
 
   test("no box or label lies on another one", () => {

@@ -19,9 +19,11 @@ const AT = new Date("2026-12-18T10:00:00Z");
 function named(text: string): Model {
   const [platform] = EXAMPLE.platforms;
   return {
+    stacks: [{ name: text, target: text, images: [{ image: text, workload: text }] }],
     platforms: [
       {
         ...platform!,
+        certificate: { from: "cert-manager", issuer: text, names: [text], secrets: [text] },
         name: text,
         namespace: text,
         stack: text,
@@ -54,6 +56,11 @@ function named(text: string): Model {
             kind: "token",
             name: text,
             document: { spec: { join_method: "github", bot_name: text, github: { allow: [{ repository: text }] } } },
+          },
+          {
+            kind: "cluster_auth_preference",
+            name: text,
+            document: { spec: { second_factors: [text], [text]: text } },
           },
           { kind: "bot", name: text, document: { spec: { roles: [text] } } },
         ],
@@ -89,9 +96,13 @@ test("the page loads nothing and runs nothing", async () => {
   const { elementsOf } = await parsed();
   const elements = elementsOf(await reportPage(EXAMPLE, AT));
   const tags = new Set(elements.map(([tag]) => tag));
-  for (const tag of ["script", "link", "img", "iframe", "object", "image", "use", "a"]) expect(tags).not.toContain(tag);
+  for (const tag of ["script", "link", "img", "iframe", "object", "image", "use"]) expect(tags).not.toContain(tag);
   const names = new Set(elements.flatMap(([, attributes]) => Object.keys(attributes)));
-  expect([...names].filter((name) => /^on|^style$|href|src/.test(name))).toEqual([]);
+  expect([...names].filter((name) => /^on|^style$|src/.test(name))).toEqual([]);
+  const linked = elements.flatMap(([, { href }]) => (href === undefined ? [] : [href]));
+  const ids = elements.flatMap(([, { id }]) => (id === undefined ? [] : [`#${id}`]));
+  expect(linked).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
   const policy = elements.find(([, attributes]) => attributes["http-equiv"] === "Content-Security-Policy");
   expect(policy?.[1]["content"]).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=*'$/);
 });
@@ -147,6 +158,49 @@ test("the page says what a role allows with the values, and who may ask for it",
   expect(text).toContain("on request: users with developer");
   expect(text).toContain("node_labels");
   expect(text).toContain("prod");
+});
+
+test("a list of contents leads to each section of each platform", async () => {
+  const { elementsOf } = await parsed();
+  const [platform] = EXAMPLE.platforms;
+  const two = { ...EXAMPLE, platforms: [platform!, { ...platform!, stack: "other", publicAddress: "other:443" }] };
+  const elements = elementsOf(await reportPage(two, AT));
+  const sections = elements.flatMap(([tag, { id }]) => (tag === "section" ? [`#${id}`] : []));
+  expect(new Set(sections).size).toBe(sections.length);
+  expect(elements.flatMap(([tag, { href }]) => (tag === "a" ? [href] : []))).toEqual(sections);
+});
+
+test("a role is marked as dangerous where a review would call it so", async () => {
+  const [platform] = EXAMPLE.platforms;
+  const role = (name: string, allow: object) => ({
+    kind: "role",
+    name,
+    document: { kind: "role", version: "v7", metadata: { name }, spec: { allow } },
+  });
+  const bot = { kind: "bot", name: "deployer", document: { spec: { roles: ["editor", "auditor"] } } };
+  const resources = [
+    role("harmless", { logins: ["deploy"], node_labels: { env: ["dev"] } }),
+    role("everywhere", { node_labels: { "*": ["*"] } }),
+    role("everything", { rules: [{ resources: ["*"], verbs: ["*"] }] }),
+    bot,
+  ];
+  const page = await reportPage({ ...EXAMPLE, platforms: [{ ...platform!, resources }] }, AT);
+  const marked = [...page.matchAll(/<code>([^<]+)<\/code> <span class="badge strong">dangerous/g)].map(
+    ([, name]) => name,
+  );
+  expect(marked).toEqual(["editor", "everything", "everywhere"]);
+});
+
+test("agents that are alike, and rows beyond the first of a table, are folded", async () => {
+  const [agent] = EXAMPLE.agents;
+  const agents = Array.from({ length: 40 }, (_, index) => ({ ...agent!, stack: `agents-${index}` }));
+  const stacks = agents.map(({ stack }) => ({ name: stack, target: `context-${stack}`, images: [] }));
+  const page = await reportPage({ ...EXAMPLE, agents, stacks }, AT);
+  const folded = [...page.matchAll(/<details>.*?<\/details>/gs)].join("");
+  const rows = (html: string, text: string) => html.split(`<td role="cell" data-column="${text}">`).length - 1;
+  expect(rows(folded, "Agents")).toBeGreaterThanOrEqual(40);
+  expect(rows(page, "Context")).toBe(40);
+  expect(rows(page, "Context") - rows(folded, "Context")).toBeLessThan(12);
 });
 
 describe("what the page says", () => {

@@ -1,7 +1,7 @@
 import type { PortName } from "../../../constructs/network/port-table";
 import { goesThrough } from "../../model/http-connect";
 import type { AgentModel, PlatformModel } from "../../model/model";
-import { agentGroups } from "./agent-groups";
+import { agentGroups } from "../agent-groups";
 import { AUTH } from "./auth";
 import { drawClients, poolId, poolsOf, portLabel, reachOf, type Entrance } from "./pools";
 import type { Sketch } from "./sketch";

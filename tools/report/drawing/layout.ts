@@ -66,7 +66,7 @@ const OPTIONS = {
  * @see https://eclipse.dev/elk/reference/algorithms/org-eclipse-elk-layered.html
  */
 export async function placed(graph: DrawnGraph): Promise<PlacedGraph> {
-  const nodes = graph.nodes.map(fittedNode);
+  const nodes = graph.nodes.map((node) => fittedNode(node, WIDEST_TEXT));
   // Names are those of users; what the layout works with are our own.
   const places = new Map(nodes.map(({ id }, index) => [id, index]));
   const idOf = (id: string) => `node ${places.get(id)}`;
@@ -102,15 +102,17 @@ function elk(): typeof Elk {
   return require("elkjs/lib/elk.bundled.js") as typeof Elk;
 }
 
-function fittedNode(node: DrawnNode): DrawnNode {
+/** A box whose texts are as wide as there is place. */
+export function fittedNode(node: DrawnNode, widest: number): DrawnNode {
   return {
     ...node,
-    title: fitted(node.title, "bold", FONT.title, WIDEST_TEXT),
-    lines: node.lines.map((line) => fitted(line, "mono", FONT.line, WIDEST_TEXT)),
+    title: fitted(node.title, "bold", FONT.title, widest),
+    lines: node.lines.map((line) => fitted(line, "mono", FONT.line, widest)),
   };
 }
 
-function boxOf(
+/** The size of a box. @param ends how many connections end at it */
+export function boxOf(
   { heading, title, lines }: DrawnNode,
   ends: number,
 ): { readonly width: number; readonly height: number } {
@@ -137,11 +139,18 @@ function columns<T extends { readonly node: DrawnNode; readonly width: number }>
   }));
 }
 
+/** The size of a label, which may be empty. */
+export function labelSize(label: readonly string[]): { readonly width: number; readonly height: number } {
+  if (label.length === 0) return { width: 0, height: 0 };
+  return {
+    width: Math.max(...label.map((line) => widthOf(line, "mono", FONT.label))) + 2 * LABEL_PADDING.x,
+    height: label.length * LEADING.label + 2 * LABEL_PADDING.y,
+  };
+}
+
 function edgeOf({ from, to, label }: DrawnConnection, id: string, idOf: (id: string) => string): ElkExtendedEdge {
   const ends = { sources: [idOf(from)], targets: [idOf(to)] };
   if (label.length === 0) return { id, ...ends };
-  const width = Math.max(...label.map((line) => widthOf(line, "mono", FONT.label))) + 2 * LABEL_PADDING.x;
-  const height = label.length * LEADING.label + 2 * LABEL_PADDING.y;
   const isToItself = from === to;
   return {
     id,
@@ -149,8 +158,7 @@ function edgeOf({ from, to, label }: DrawnConnection, id: string, idOf: (id: str
     labels: [
       {
         text: "label",
-        width,
-        height,
+        ...labelSize(label),
         layoutOptions: { "elk.edgeLabels.placement": "CENTER", "elk.edgeLabels.inline": String(!isToItself) },
       },
     ],

@@ -3,28 +3,40 @@ import { byKey } from "../../../constructs/core/order";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import { ROLE_LISTS } from "../../model/resources";
 import { listAt, objectAt, textAt, textsAt } from "../../json/plain-data";
+import { dangersOfRole } from "../../review/dangers/grants";
 import { element, type Markup } from "../markup";
-import { badge, code, codes, paragraph, section, table } from "./parts";
+import { badge, code, codes, paragraph, table, valueOf, type Section } from "./parts";
 
 /** Roles, what they allow, and who gets them; and what joins the platform. @see specification 2.1, 2.3 */
-export function accessSections({ resources }: PlatformModel): Markup {
+export function accessSections({ resources }: PlatformModel): readonly Section[] {
   const given = resources.flatMap(grants);
   const declared = resources.filter(({ kind }) => kind === "role");
   const names = [...new Set([...declared.map(({ name }) => name), ...given.map(({ role }) => role)])].sort();
-  const rows = names.map((name): readonly Markup[] => {
+  const roles = names.map((name) => {
     const role = declared.find((candidate) => candidate.name === name);
+    return { name, role, dangers: dangersOfRole(name, role) };
+  });
+  const isDangerous = ({ dangers }: (typeof roles)[number]) => dangers.length > 0;
+  const inOrder = [...roles.filter(isDangerous), ...roles.filter((each) => !isDangerous(each))];
+  const rows = inOrder.map(({ name, role, dangers }): readonly Markup[] => {
     return [
-      code(name),
+      [code(name), dangers.length === 0 ? "" : [" ", badge("dangerous", "strong"), element("div", {}, codes(dangers))]],
       role === undefined ? "not declared here: a preset, or made by hand" : allowed(role),
       people([...given.filter((grant) => grant.role === name).map(({ who }) => who), ...requesters(name, declared)]),
     ];
   });
   return [
-    section(
-      "Roles, and who gets them",
-      rows.length === 0 ? paragraph("None declared.") : table("Roles", ["Role", "Allows", "Given to"], rows),
-    ),
-    joining(resources.filter(({ kind }) => kind === "token")),
+    {
+      heading: "Roles, and who gets them",
+      count: rows.length,
+      content: [
+        rows.length === 0 ? paragraph("None declared.") : table("Roles", ["Role", "Allows", "Given to"], rows),
+        roles.some(isDangerous)
+          ? paragraph("Under a dangerous role are its dangers, as ", code("review"), " names them.")
+          : [],
+      ],
+    },
+    ...joining(resources.filter(({ kind }) => kind === "token")),
   ];
 }
 
@@ -84,15 +96,8 @@ function allowed({ document }: ResourceModel): Markup {
   return lines.length === 0 ? "nothing by itself" : lines.map((line) => element("div", {}, line));
 }
 
-/** Lists of words and labels as a person writes them; anything else as it is. */
-function valueOf(value: unknown): Markup {
-  const words = Array.isArray(value) ? value : undefined;
-  if (words?.every((word) => typeof word === "string")) return codes(words);
-  return code(typeof value === "string" ? value : JSON.stringify(value));
-}
-
 /** Join tokens: which kind of component joins, and how it proves who it is. */
-function joining(tokens: readonly ResourceModel[]): Markup {
+function joining(tokens: readonly ResourceModel[]): readonly Section[] {
   if (tokens.length === 0) return [];
   const rows = tokens.map(({ name, document }): readonly Markup[] => {
     const method = textAt(document, "spec", "join_method") ?? "token";
@@ -104,7 +109,8 @@ function joining(tokens: readonly ResourceModel[]): Markup {
       method === "token" ? "whoever has the token" : users(document, method),
     ];
   });
-  return section("Join tokens", table("Join tokens", ["Token", "Lets join", "Method", "Who may use it"], rows));
+  const content = table("Join tokens", ["Token", "Lets join", "Method", "Who may use it"], rows);
+  return [{ heading: "Join tokens", count: tokens.length, content }];
 }
 
 /** The rules of a token, of which one is enough; those of AWS are older than the sections of the methods. */

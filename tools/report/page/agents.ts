@@ -1,14 +1,29 @@
 import { releaseName, type AgentModel } from "../../model/model";
+import { agentGroups, type AgentGroup } from "../agent-groups";
 import type { Markup } from "../markup";
 import { shortened, sizeOf } from "../words";
-import { code, paragraph, section, table } from "./parts";
+import { code, fold, fullTable, paragraph, type Section } from "./parts";
 
 /** Names of what agents protect that a cell can hold. */
 const NAMED = 4;
 
-/** The agents, release by release. */
-export function agentsSection(heading: string, agents: readonly AgentModel[]): Markup {
-  if (agents.length === 0) return section(heading, paragraph("This program declares none."));
+/** The agents, release by release; those that are alike are folded. */
+export function agentsSection(heading: string, agents: readonly AgentModel[]): Section {
+  if (agents.length === 0) return { heading, content: paragraph("This program declares none.") };
+  const groups = agentGroups(agents);
+  const alone = groups.filter((group) => group.agents.length === 1).flatMap((group) => group.agents);
+  const content = [
+    alone.length === 0 ? [] : agentsTable(heading, alone),
+    groups.filter((group) => group.agents.length > 1).map(folded),
+  ];
+  return { heading, count: agents.length, content };
+}
+
+function folded({ title, lines, agents }: AgentGroup): Markup {
+  return fold([title, ...lines].join("; "), agentsTable(title, agents));
+}
+
+function agentsTable(name: string, agents: readonly AgentModel[]): Markup {
   const rows = agents.map((agent): readonly Markup[] => [
     code(releaseName(agent)),
     code(agent.stack),
@@ -17,7 +32,7 @@ export function agentsSection(heading: string, agents: readonly AgentModel[]): M
     sizeOf(agent),
     updates(agent),
   ]);
-  return section(heading, table(heading, ["Agents", "Stack", "Services", "For", "Size", "Updates"], rows));
+  return fullTable(name, ["Agents", "Stack", "Services", "For", "Size", "Updates"], rows);
 }
 
 function updates({ isEnrolled, isSuspended, channel, version, linux }: AgentModel): Markup {

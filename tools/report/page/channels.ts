@@ -1,18 +1,16 @@
-import { releaseName } from "../../model/model";
 import type { AgentModel, PlatformModel } from "../../model/model";
+import { agentGroups } from "../agent-groups";
 import type { Markup } from "../markup";
-import { code, codes, paragraph, section, table } from "./parts";
+import { code, codes, paragraph, table, type Section } from "./parts";
 
 /** Agents that a cell can hold. */
 const NAMED = 6;
 
 /** Which version each channel serves, and to whom. @see specification 2.4 */
-export function channelsSection({ channels }: PlatformModel, agents: readonly AgentModel[]): Markup {
+export function channelsSection({ channels }: PlatformModel, agents: readonly AgentModel[]): Section {
   if (channels.length === 0) {
-    return section(
-      "Version channels",
-      paragraph("None declared: the proxies serve their own version as the channel default."),
-    );
+    const content = paragraph("None declared: the proxies serve their own version as the channel default.");
+    return { heading: "Version channels", content };
   }
   const rows = channels.map(({ name, staticVersion, forwardUrl, critical }): readonly Markup[] => [
     code(name),
@@ -22,16 +20,13 @@ export function channelsSection({ channels }: PlatformModel, agents: readonly Ag
         : ["what ", code(forwardUrl), " serves"]
       : code(staticVersion),
     critical ? "at once, outside the maintenance window too" : "in the maintenance window",
-    followers(agents.filter(({ channel }) => channel === name).map(releaseName)),
+    followers(agents.filter(({ channel }) => channel === name)),
   ]);
-  return section(
-    "Version channels",
-    table("Version channels", ["Channel", "Serves", "Agents update", "Followed by"], rows),
-  );
+  const content = table("Version channels", ["Channel", "Serves", "Agents update", "Followed by"], rows);
+  return { heading: "Version channels", count: rows.length, content };
 }
 
-function followers(names: readonly string[]): Markup {
-  if (names.length === 0) return "no agent of this program";
-  const rest = names.length - NAMED;
-  return [codes(names.slice(0, NAMED)), rest > 0 ? ` and ${rest} more` : ""];
+function followers(agents: readonly AgentModel[]): Markup {
+  const titles = agentGroups(agents).map(({ title }) => title);
+  return titles.length === 0 ? "no agent of this program" : codes(titles, NAMED);
 }

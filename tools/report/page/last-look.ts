@@ -1,17 +1,16 @@
 import type { NoteModel } from "../../model/note-model";
 import { element, type Markup } from "../markup";
-import { code, codes, paragraph, section, table } from "./parts";
+import { code, codes, paragraph, table, type Section } from "./parts";
 
 /** What the delivery's watch has last found in the service; a plan tells it, and synthesised stacks do not. */
-export function lastLookSection(note: NoteModel | undefined): Markup {
+export function lastLookSection(note: NoteModel | undefined): readonly Section[] {
   if (note === undefined) return [];
   const { lookedAt, differences, restored, others, unread } = note;
   const changes = [
     ...differences.map((each) => [code(each.resource), each.what, each.since, "differs"]),
     ...restored.map((each) => [code(each.resource), each.what, each.since, "restored"]),
   ];
-  return section(
-    "What the service had at the last look",
+  const content: Markup = [
     paragraph(`Looked at ${lookedAt}: `, differences.length === 0 ? "everything was as declared." : "it differed."),
     changes.length === 0 ? [] : table("Changes in the service", ["Resource", "Change", "Seen", "State"], changes),
     others.length === 0 ? [] : paragraph("Not declared, and left alone: ", codes(others), "."),
@@ -22,5 +21,6 @@ export function lastLookSection(note: NoteModel | undefined): Markup {
           {},
           unread.map((each) => element("li", {}, `Could not be read: ${each}`)),
         ),
-  );
+  ];
+  return [{ heading: "What the service had at the last look", count: changes.length, content }];
 }

@@ -3,7 +3,9 @@ import { allPlatforms, platformOf, type Model } from "../../model/model";
 import { TimeZone } from "../../cli/time/time-zone";
 import { element, render, type Markup } from "../markup";
 import { agentsSection } from "./agents";
-import { platformArticle } from "./platform";
+import { sectionsWithContents } from "./parts";
+import { platformArticle, stacksOf } from "./platform";
+import { stackSections } from "./stacks";
 import { violationsSection } from "./violations";
 import { PAGE_STYLE } from "./style";
 
@@ -17,7 +19,9 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").upd
  */
 export async function reportPage(model: Model, at: Date): Promise<string> {
   const platforms = allPlatforms(model);
-  const articles = await Promise.all(platforms.map((platform) => platformArticle(platform, model, at)));
+  const articles = await Promise.all(
+    platforms.map((platform, index) => platformArticle(`part-${index + 1}`, platform, model, at)),
+  );
   const title = ["Access platform", ...platforms.map(({ clusterName, name }) => clusterName ?? name)].join(" · ");
   const page = element(
     "html",
@@ -51,13 +55,18 @@ export async function reportPage(model: Model, at: Date): Promise<string> {
 function elsewhere(model: Model): Markup {
   const agents = model.agents.filter((agent) => platformOf(agent, model) === undefined);
   const { acknowledged = [] } = model;
-  if (agents.length === 0 && acknowledged.length === 0) return [];
+  const known = new Set(allPlatforms(model).flatMap((platform) => stacksOf(platform, model)));
+  const stacks = (model.stacks ?? []).filter((stack) => !known.has(stack));
+  if (agents.length === 0 && acknowledged.length === 0 && stacks.length === 0) return [];
   return element(
     "article",
     {},
     element("header", {}, element("h2", {}, "Other stacks")),
-    agents.length === 0 ? [] : agentsSection("Agents of platforms that are declared elsewhere", agents),
-    acknowledged.length === 0 ? [] : violationsSection(acknowledged),
+    sectionsWithContents({ id: "others", name: "other stacks" }, [
+      ...(agents.length === 0 ? [] : [agentsSection("Agents of platforms that are declared elsewhere", agents)]),
+      ...stackSections(stacks),
+      ...(acknowledged.length === 0 ? [] : [violationsSection(acknowledged)]),
+    ]),
   );
 }
 

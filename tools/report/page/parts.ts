@@ -1,12 +1,50 @@
+import { counted } from "../../model/counted";
 import { element, type Markup } from "../markup";
 
 /** A part of the page, with its heading. */
-export function section(heading: string, ...content: readonly Markup[]): Markup {
-  return element("section", {}, element("h3", {}, heading), ...content);
+export interface Section {
+  readonly heading: string;
+
+  /** How much is in it. @default it is not counted */
+  readonly count?: number;
+  readonly content: Markup;
+}
+
+/** Sections with a list of their headings before them, which leads to them. @param id on the page */
+export function sectionsWithContents(
+  { id, name }: { readonly id: string; readonly name: string },
+  sections: readonly Section[],
+): Markup {
+  const numbered = sections.map((section, index) => ({ ...section, id: `${id}-${index + 1}` }));
+  return [
+    element(
+      "nav",
+      { "aria-label": `Contents: ${name}` },
+      numbered.map((section) => element("a", { href: `#${section.id}` }, titleOf(section))),
+    ),
+    numbered.map((section) =>
+      element("section", { id: section.id }, element("h3", {}, titleOf(section)), section.content),
+    ),
+  ];
+}
+
+function titleOf({ heading, count }: Section): Markup {
+  return count === undefined ? heading : [heading, " ", element("span", { class: "count" }, `${count}`)];
 }
 
 export function paragraph(...content: readonly Markup[]): Markup {
   return element("p", {}, ...content);
+}
+
+/** Terms with what there is to say of each; one without anything is left out. */
+export function facts(list: readonly (readonly [string, Markup | undefined])[]): Markup {
+  return element(
+    "dl",
+    { class: "facts" },
+    list.flatMap(([term, description]) =>
+      description === undefined ? [] : [element("div", {}, element("dt", {}, term), element("dd", {}, description))],
+    ),
+  );
 }
 
 /** A name of a declaration, or anything else that somebody may have to type. */
@@ -15,8 +53,12 @@ export function code(text: string): Markup {
 }
 
 /** Several of them: `a, b`. */
-export function codes(texts: readonly string[]): Markup {
-  return texts.map((text, index) => [index === 0 ? "" : ", ", code(text)]);
+export function codes(texts: readonly string[], shown = texts.length): Markup {
+  const rest = texts.length - shown;
+  return [
+    texts.slice(0, shown).map((text, index) => [index === 0 ? "" : ", ", code(text)]),
+    rest > 0 ? ` and ${rest} more` : "",
+  ];
 }
 
 /** A word that is told by its shape, and not by its colour alone. */
@@ -24,12 +66,26 @@ export function badge(word: string, kind: "strong" | "plain" = "plain"): Markup 
   return element("span", { class: `badge ${kind}` }, word);
 }
 
-/**
- * A table. Where the page is narrow, each row is a block of its own; roles say that it is a table there too.
- *
- * @param name for those who do not see it
- */
+/** What a reader opens to see more. */
+export function fold(summary: Markup, ...content: readonly Markup[]): Markup {
+  return element("details", {}, element("summary", {}, summary), ...content);
+}
+
+/** Rows of a table that are not folded. */
+const SHOWN = 8;
+
+/** A table whose first rows are shown; a reader opens the others. @param name for those who do not see it */
 export function table(name: string, columns: readonly string[], rows: readonly (readonly Markup[])[]): Markup {
+  const rest = rows.slice(SHOWN);
+  if (rest.length === 0) return fullTable(name, columns, rows);
+  return [
+    fullTable(name, columns, rows.slice(0, SHOWN)),
+    fold(counted(rest.length, "more row"), fullTable(`${name}, more`, columns, rest)),
+  ];
+}
+
+/** A table. Where the page is narrow, each row is a block of its own; roles say that it is a table there too. */
+export function fullTable(name: string, columns: readonly string[], rows: readonly (readonly Markup[])[]): Markup {
   const header = columns.map((column) => element("th", { scope: "col", role: "columnheader" }, column));
   const body = rows.map((row) =>
     element(
@@ -46,4 +102,11 @@ export function table(name: string, columns: readonly string[], rows: readonly (
     element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, header)),
     element("tbody", { role: "rowgroup" }, body),
   );
+}
+
+/** Lists of words and labels as a person writes them; anything else as it is. */
+export function valueOf(value: unknown): Markup {
+  const words = Array.isArray(value) ? value : undefined;
+  if (words?.every((word) => typeof word === "string")) return codes(words);
+  return code(typeof value === "string" ? value : JSON.stringify(value));
 }

@@ -1,4 +1,5 @@
-import { agentsOf, type Model, type PlatformModel } from "../../model/model";
+import { agentsOf, type Model, type PlatformModel, type StackModel } from "../../model/model";
+import { inOneColumn } from "../drawing/column";
 import { graphOf } from "../drawing/graph-of";
 import { placed, type PlacedGraph } from "../drawing/layout";
 import { legendSamples } from "../drawing/legend";
@@ -8,9 +9,11 @@ import { accessSections } from "./access";
 import { agentsSection } from "./agents";
 import { channelsSection } from "./channels";
 import { lastLookSection } from "./last-look";
-import { code } from "./parts";
+import { code, facts, sectionsWithContents } from "./parts";
 import { counted } from "../../model/counted";
 import { portsSection } from "./ports";
+import { certificateSections, signInSection } from "./sign-in";
+import { stackSections } from "./stacks";
 import { PAGE_WIDTH } from "./style";
 import { updatesSection } from "./updates";
 import { violationsSection } from "./violations";
@@ -26,51 +29,55 @@ export function placedPlatform(platform: PlatformModel, model: Model): Promise<P
   return known;
 }
 
-/** Everything about one platform. */
-export async function platformArticle(platform: PlatformModel, model: Model, at: Date): Promise<Markup> {
+/** Everything about one platform. @param id of its list of contents, on the page */
+export async function platformArticle(id: string, platform: PlatformModel, model: Model, at: Date): Promise<Markup> {
   const agents = agentsOf(platform, model);
   const name = platform.clusterName ?? platform.name;
+  const { runBy, deliveredBy } = platform;
+  const isOurs = runBy === undefined;
+  const sections = [
+    ...(isOurs || agents.some(({ ports }) => ports.length > 0) ? [portsSection(platform, agents)] : []),
+    ...(isOurs ? [channelsSection(platform, agents)] : []),
+    updatesSection(platform, model, at),
+    agentsSection("Agents", agents),
+    ...certificateSections(platform),
+    ...(isOurs || deliveredBy !== undefined ? [signInSection(platform), ...accessSections(platform)] : []),
+    ...stackSections(stacksOf(platform, model)),
+    ...lastLookSection(platform.note),
+    ...(isOurs ? [violationsSection(platform.acknowledged)] : []),
+  ];
   return element(
     "article",
     {},
-    element("header", {}, element("h2", {}, name), facts(platform)),
-    drawing(name, await placedPlatform(platform, model)),
-    ...(platform.runBy === undefined
-      ? [
-          portsSection(platform, agents),
-          channelsSection(platform, agents),
-          updatesSection(platform, model, at),
-          agentsSection("Agents", agents),
-          accessSections(platform),
-          lastLookSection(platform.note),
-          violationsSection(platform.acknowledged),
-        ]
-      : [
-          ...(agents.some(({ ports }) => ports.length > 0) ? [portsSection(platform, agents)] : []),
-          updatesSection(platform, model, at),
-          agentsSection("Agents", agents),
-          ...(platform.deliveredBy === undefined ? [] : [accessSections(platform)]),
-        ]),
+    element("header", {}, element("h2", {}, name), platformFacts(platform)),
+    await drawing(platform, model),
+    sectionsWithContents({ id, name }, sections),
   );
 }
 
-/** A drawing that is wider would be too small to read if it had to fit the page. */
-const WIDEST_FITTED = 1640;
+/** The stacks of a platform, and of its agents. */
+export function stacksOf(platform: PlatformModel, model: Model): readonly StackModel[] {
+  const names = new Set([platform, ...agentsOf(platform, model)].map(({ stack }) => stack));
+  return (model.stacks ?? []).filter(({ name }) => names.has(name));
+}
 
-/** A drawing may be wider than the page: it scrolls in its own box, with the keyboard too. */
-function drawing(name: string, graph: PlacedGraph): Markup {
-  const size = graph.width <= PAGE_WIDTH ? "" : graph.width <= WIDEST_FITTED ? " wide fitted" : " wide";
-  const box = { class: `scroll${size}`, tabindex: 0, role: "region", "aria-label": `Drawing of ${name}` };
+/** A drawing that is wider would be too small to read: the one in a column is then in its place. */
+const WIDEST = 1640;
+
+/** The drawing: from left to right where the page is wide, from above where it is narrow. */
+async function drawing(platform: PlatformModel, model: Model): Promise<Markup> {
+  const wide = await placedPlatform(platform, model);
+  const isWide = wide.width <= WIDEST;
   return element(
     "figure",
     {},
-    element("div", box, drawingSvg(graph)),
+    isWide ? element("div", { class: wide.width <= PAGE_WIDTH ? "wide" : "wide wider" }, drawingSvg(wide)) : [],
+    element("div", { class: isWide ? "column" : "" }, drawingSvg(inOneColumn(graphOf(platform, model)))),
     element(
       "figcaption",
       {},
       legendSamples().map(({ sample, meaning }) => element("span", { class: "legend" }, sample, meaning)),
       element("span", {}, "Arrows point to the side that is dialled; labels have its port."),
-      element("span", { class: "hint" }, "The drawing scrolls sideways."),
     ),
   );
 }
@@ -80,10 +87,10 @@ const RUN_BY = {
   "other program": "another program: its report says what it serves and allows",
 } as const;
 
-function facts(platform: PlatformModel): Markup {
+function platformFacts(platform: PlatformModel): Markup {
   const { name, namespace, stack, publicAddress, version, edition, listenerMode, runBy } = platform;
   const { deliveredBy, resources } = platform;
-  const list: readonly (readonly [string, Markup | undefined])[] = [
+  return facts([
     ["Address", publicAddress === undefined ? undefined : code(publicAddress)],
     ["Version", version === undefined ? undefined : [code(version), edition === undefined ? "" : ` ${edition}`]],
     ["Listeners", listenerMode === undefined ? undefined : MODES[listenerMode]],
@@ -99,12 +106,5 @@ function facts(platform: PlatformModel): Markup {
     ["Name", code(name)],
     ["Namespace", runBy === undefined ? code(namespace) : undefined],
     ["Stack", runBy === undefined ? code(stack) : undefined],
-  ];
-  return element(
-    "dl",
-    { class: "facts" },
-    list.flatMap(([term, description]) =>
-      description === undefined ? [] : [element("div", {}, element("dt", {}, term), element("dd", {}, description))],
-    ),
-  );
+  ]);
 }

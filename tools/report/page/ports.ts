@@ -3,7 +3,7 @@ import type { AgentModel, PlatformModel, PortModel } from "../../model/model";
 import { rowOf } from "../../model/ports";
 import type { Markup } from "../markup";
 import { reachOf } from "../drawing/pools";
-import { badge, code, codes, paragraph, section, table } from "./parts";
+import { badge, code, codes, paragraph, table, type Section } from "./parts";
 
 const ANYONE = "clients and agents, from anywhere";
 
@@ -13,19 +13,19 @@ const WHO: Readonly<Record<string, string>> = {
 };
 
 /** Every open port of a platform and its agents, and who may connect. @see specification 4.2 */
-export function portsSection({ ports }: PlatformModel, agents: readonly AgentModel[]): Markup {
+export function portsSection({ ports }: PlatformModel, agents: readonly AgentModel[]): Section {
   const all = [...ports, ...agents.flatMap((agent) => agent.ports)];
   const same = grouped(all, ({ name, port, service, peers, sourceRanges, reach }) =>
     JSON.stringify([name, port, service, peers, sourceRanges, reach]),
   );
   const rows = [...same.values()].sort(([a], [b]) => Number(isPublic(b)) - Number(isPublic(a)) || a.port - b.port);
-  return section(
-    "Ports",
+  const content = [
     table("Ports", ["Port", "For", "Opened by", "Reached through", "Who may connect"], rows.map(row)),
     paragraph(
       "Network policies let nobody else in. Not in the list: health checks of the nodes on their own pods (3000), DNS, and the Kubernetes API.",
     ),
-  );
+  ];
+  return { heading: "Ports", count: rows.length, content };
 }
 
 function row(ports: readonly [PortModel, ...PortModel[]]): readonly Markup[] {

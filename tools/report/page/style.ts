@@ -19,10 +19,15 @@ code{font-family:${MONO};font-size:.87em;overflow-wrap:anywhere}
 .facts dd{margin:0}
 figure{margin:26px 0 0}
 figcaption{margin-top:10px;display:flex;flex-wrap:wrap;gap:4px 28px;align-items:center;font-size:13px;color:var(--muted)}
-.scroll{overflow-x:auto;border-radius:8px}
-.scroll:focus-visible{outline:2px solid var(--accent);outline-offset:3px}
-.wide{margin-inline:min(0px,calc((100% - 100vw)/2 + 32px))}
-.scroll .drawing{display:block;max-width:none}
+figure>div .drawing{display:block;max-width:100%;height:auto}
+.wider{margin-inline:min(0px,calc((100% - 100vw)/2 + 32px))}
+.column{display:none}
+nav{display:flex;flex-wrap:wrap;gap:6px 20px;margin-top:26px;font-size:14px}
+a{color:var(--accent)}
+.count{font-weight:400;color:var(--muted)}
+details{margin-top:10px}
+summary{padding:6px 0;font-size:14px;cursor:pointer;overflow-wrap:anywhere}
+summary:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:3px}
 .legend{display:inline-flex;gap:10px;align-items:center}
 table{width:100%;border-collapse:collapse;font-size:14px}
 th{padding:6px 18px 6px 0;text-align:left;font-size:12px;font-weight:600;color:var(--muted);border-bottom:1.5px solid var(--border);vertical-align:bottom}
@@ -39,9 +44,7 @@ th:last-child,td:last-child{padding-right:0}
 .week .mark{border-left:1px solid var(--border)}
 .week .open{background:var(--accent);color:var(--on-accent);font-weight:600}
 footer{margin-top:44px;padding-top:12px;border-top:1px solid var(--border);font-size:13px;color:var(--muted)}
-${DRAWING_STYLE}@media screen and (min-width:1000px){.fitted .drawing{max-width:100%;height:auto}}
-@media (min-width:1240px){.scroll:not(.wide)~figcaption .hint,.fitted~figcaption .hint{display:none}}
-@media (min-width:2000px){.wide~figcaption .hint{display:none}}
+${DRAWING_STYLE}@media screen and (max-width:999px){.wide{display:none}.column{display:block}}
 @media screen and (max-width:700px){
 main{padding:20px 16px 32px}
 h2{font-size:24px}
@@ -56,9 +59,9 @@ td::before{content:attr(data-column);font-size:12px;line-height:21px;color:var(-
 @page{margin:12mm}
 body{font-size:10.5pt}
 main{max-width:none;padding:0}
-.scroll{overflow:visible;margin:0}
-.hint{display:none}
-.scroll .drawing{max-width:100%;height:auto}
+nav{display:none}
+.wider{margin:0}
+details::details-content{content-visibility:visible;block-size:auto}
 section,figure,tr{break-inside:avoid}
 h2,h3{break-after:avoid}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}

@@ -6,21 +6,21 @@ import { nextOpenings } from "../../cli/time/openings";
 import { TimeZone } from "../../cli/time/time-zone";
 import type { Markup } from "../markup";
 import { counted } from "../../model/counted";
-import { badge, code, codes, paragraph, section, table } from "./parts";
+import { badge, code, codes, paragraph, table, type Section } from "./parts";
 import { daysOf, letterOf, weekGrid } from "./week";
 
 const UTC = TimeZone.of("UTC");
 
-/** Openings of a group that are shown. */
+/** Openings of a group, and names of agents, that are shown. */
 const MOST_SHOWN = 3;
+const NAMED = 6;
 
 /** The week with its maintenance windows, and when each group of agents is updated next. @see specification 2.2, 3 */
-export function updatesSection(platform: PlatformModel, model: Model, at: Date): Markup {
+export function updatesSection(platform: PlatformModel, model: Model, at: Date): Section {
   const groups = updateGroups(platform, model).map((group, index) => ({ ...group, letter: letterOf(index) }));
   const shown = groups.length > 0 ? groups : ofPlatform(platform);
   const notEnrolled = agentsOf(platform, model).filter(({ isEnrolled }) => !isEnrolled);
-  return section(
-    "Maintenance windows",
+  const content: Markup = [
     shown.length === 0
       ? paragraph("None declared, and no agent has an updater: nothing updates agents by itself.")
       : [
@@ -32,8 +32,9 @@ export function updatesSection(platform: PlatformModel, model: Model, at: Date):
           ),
           paragraph(WINDOW_EXPORT),
         ],
-    notEnrolled.length === 0 ? [] : paragraph("Without an updater: ", codes(notEnrolled.map(releaseName)), "."),
-  );
+    notEnrolled.length === 0 ? [] : paragraph("Without an updater: ", codes(notEnrolled.map(releaseName), NAMED), "."),
+  ];
+  return { heading: "Maintenance windows", count: groups.length, content };
 }
 
 /** The window of a platform that has no agents in this program yet. */

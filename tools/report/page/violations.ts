@@ -1,11 +1,10 @@
 import type { AcknowledgedModel } from "../../model/model";
 import type { Markup } from "../markup";
-import { code, paragraph, section, table } from "./parts";
+import { code, paragraph, table, type Section } from "./parts";
 
 /** What breaks a rule: open violations there cannot be, since nothing would have been written. */
-export function violationsSection(acknowledged: readonly AcknowledgedModel[]): Markup {
-  return section(
-    "Violations",
+export function violationsSection(acknowledged: readonly AcknowledgedModel[]): Section {
+  const content: Markup = [
     paragraph("Open: none, because synthesis refuses them."),
     acknowledged.length === 0
       ? paragraph("Acknowledged: none.")
@@ -14,5 +13,6 @@ export function violationsSection(acknowledged: readonly AcknowledgedModel[]): M
           ["Acknowledged rule", "Where", "Reason"],
           acknowledged.map(({ code: rule, where, reason }) => [code(rule), code(where), reason]),
         ),
-  );
+  ];
+  return { heading: "Violations", count: acknowledged.length, content };
 }

@@ -1,8 +1,9 @@
 import { isMadeAtSignIn, CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import { PRESET_ROLES } from "../../../constructs/brand/image-contract/preset-roles";
-import type { PlatformModel } from "../../model/model";
-import { isPowerful } from "../service/judge";
+import type { PlatformModel, ResourceModel } from "../../model/model";
+import { powersOf } from "../service/judge";
 import { covers } from "../service/patterns";
+import type { DangerKind } from "./dangers";
 import { has, unknown, type Both, type Held } from "./danger";
 import { holdersIn, ofKind, resourceName } from "./documents";
 
@@ -18,6 +19,12 @@ const POWERFUL_PRESETS = [
   "wildcard-workload-identity-issuer",
 ];
 
+/** What is dangerous about a role; of a preset that the program does not declare, only that it is. */
+export function dangersOfRole(name: string, declared: ResourceModel | undefined): readonly DangerKind[] {
+  if (declared !== undefined) return powersOf(declared);
+  return POWERFUL_PRESETS.includes(name) ? ["powerful-role-given"] : [];
+}
+
 /**
  * Who gets a role that is powerful after the step; a role that becomes powerful is told by itself. What a role gives that
  * the program does not declare is not known.
@@ -25,7 +32,7 @@ const POWERFUL_PRESETS = [
 export function powerfulRoles(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
   const declared = [before, after].flatMap((each) => ofKind(each, "role").map(({ name }) => name));
   const known = new Set([...Object.keys(PRESET_ROLES), ...declared]);
-  const roles = ofKind(after, "role").filter(isPowerful);
+  const roles = ofKind(after, "role").filter((role) => powersOf(role).length > 0);
   const powerful = new Set([...POWERFUL_PRESETS, ...roles.map(({ name }) => name)]);
   return side.resources.flatMap((resource) =>
     holdersIn(resource).flatMap(({ who, roles: given, isEveryone = false, path }) => [

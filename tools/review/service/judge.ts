@@ -114,9 +114,10 @@ const POWERS: readonly DangerKind[] = [
   "sessions-joined",
 ];
 
-/** Whether a role allows something powerful. */
-export function isPowerful(role: ResourceModel): boolean {
-  return judgePair({ before: undefined, after: role }).some(
-    ({ meaning }) => "danger" in meaning && POWERS.includes(meaning.danger),
+/** The dangers of a role that make whoever has it powerful. */
+export function powersOf(role: ResourceModel): readonly DangerKind[] {
+  const found = judgePair({ before: undefined, after: role }).flatMap(({ meaning }) =>
+    "danger" in meaning ? [meaning.danger] : [],
   );
+  return POWERS.filter((power) => found.includes(power));
 }

@@ -1,0 +1,36 @@
+import { at, listAt, objectAt, textAt } from "../json/plain-data";
+import type { HelmItem, Item } from "../manifests/items";
+import { versionOf } from "./agents";
+import type { ImageModel } from "./model";
+import { nameOf } from "./objects";
+import { podTemplateOf } from "./pod-template";
+import { releaseValues } from "./release-values";
+
+/** The images that the workloads of a stack run: of its objects, and those that the values of its releases name. */
+export function imagesOf(items: readonly Item[]): readonly ImageModel[] {
+  return items.flatMap((item) => {
+    const { name, namespace } = item.kind === "release" ? item : nameOf(item);
+    const workload = namespace === "" ? name : `${namespace}/${name}`;
+    const images = item.kind === "release" ? imagesOfRelease(item) : imagesOfPods(item.manifest);
+    return [...new Set(images)].map((image) => ({ image, workload }));
+  });
+}
+
+function imagesOfPods(manifest: unknown): readonly string[] {
+  const spec = objectAt(podTemplateOf(manifest), "spec");
+  return ["initContainers", "containers"].flatMap((list) =>
+    listAt(spec, list).flatMap((container) => textAt(container, "image") ?? []),
+  );
+}
+
+/** Without a tag where the version is not in the release: an apply leaves the one that runs. */
+function imagesOfRelease(release: HelmItem): readonly string[] {
+  const values = releaseValues(release);
+  const image = textAt(values, at(values, "enterprise") === true ? "enterpriseImage" : "image");
+  const version = versionOf(release);
+  const updater = at(values, "updater", "enabled") === true ? textAt(values, "updater", "image") : undefined;
+  return [
+    ...(image === undefined ? [] : [version === undefined ? image : `${image}:${version}`]),
+    ...(updater === undefined ? [] : [updater]),
+  ];
+}

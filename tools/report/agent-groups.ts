@@ -1,0 +1,62 @@
+import { grouped } from "../../constructs/core/grouped";
+import { counted } from "../model/counted";
+import { releaseName, type AgentModel } from "../model/model";
+import { shortened, sizeOf } from "./words";
+
+/** Agents that differ in a name alone, or one on its own. */
+export interface AgentGroup {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly agents: readonly [AgentModel, ...AgentModel[]];
+}
+
+/** Boxes of agents that a page can hold. */
+const MOST = 12;
+
+/** Names that a box can hold. */
+const NAMED = 2;
+
+/** The agents of a platform in as many groups as can be read; where there are more, the last one has the rest. */
+export function agentGroups(agents: readonly AgentModel[]): readonly AgentGroup[] {
+  const alike = [...grouped(agents, likeness).values()];
+  if (alike.length <= MOST) return alike.map((group) => together(group));
+  const rest = alike.slice(MOST - 1).flat() as [AgentModel, ...AgentModel[]];
+  return [...alike.slice(0, MOST - 1).map((group) => together(group)), together(rest, "more ")];
+}
+
+/** What a drawing shows of agents, but for names and numbers. */
+function likeness({ roles, linux, authAddress, httpConnect, isEnrolled, channel, ports }: AgentModel): string {
+  const shown = ports.map(({ name, port, peers, sourceRanges, reach }) => [name, port, peers, sourceRanges, reach]);
+  return JSON.stringify([roles, linux === undefined, authAddress, httpConnect, isEnrolled, channel, shown]);
+}
+
+function together(agents: AgentGroup["agents"], more = ""): AgentGroup {
+  const [first, ...others] = agents;
+  const roles = [...new Set(agents.flatMap((agent) => agent.roles))].join(", ");
+  if (others.length === 0) {
+    const { protects } = first;
+    const lines = [
+      `${roles}; ${sizeOf(first)}`,
+      ...(protects.length === 0 ? [] : [`for ${shortened(protects, NAMED)}`]),
+    ];
+    return { title: releaseName(first), lines, agents };
+  }
+  const [noun, names] = differenceOf(agents);
+  const replicas = agents.reduce((sum, agent) => sum + agent.replicas, 0);
+  return {
+    title: `${counted(names.length, `${more}${noun}`)}: ${roles}`,
+    lines: [counted(replicas, first.linux === undefined ? "replica" : "machine"), shortened(names, NAMED)],
+    agents,
+  };
+}
+
+/** What tells agents apart: their clusters, otherwise their namespaces, otherwise their own names. */
+function differenceOf(agents: readonly AgentModel[]): readonly [noun: string, names: readonly string[]] {
+  const [stacks, namespaces] = [
+    new Set(agents.map(({ stack }) => stack)),
+    new Set(agents.map(({ namespace }) => namespace)),
+  ];
+  if (stacks.size === agents.length) return ["cluster", [...stacks]];
+  if (namespaces.size === agents.length) return ["namespace", [...namespaces]];
+  return ["release", agents.map(releaseName)];
+}
