@@ -3,6 +3,9 @@ export interface DeliveredLine {
   readonly entry: string;
   readonly name: string;
   readonly declaredBy: string;
+
+  /** Of the secret that is its name. @default its name is none */
+  readonly variable?: string;
   readonly resource: { readonly kind: string; readonly metadata: { readonly name: string }; readonly spec?: object };
 }
 

@@ -18,6 +18,11 @@ export const UPDATE_RULES = defineRules({
     fix: "pass first to AgentVersion.followChannel, or the version of the CloudTenant",
     source: "Helm, chart repositories",
   },
+  "AGENT-094": {
+    problem: "agents of this version hold no tunnel to a relay",
+    fix: "raise the version of the agents, or remove network.relay",
+    source: "docs/versions.md, 18.3.0",
+  },
   "AGENT-053": {
     problem: "this version of the chart does not write the annotations that the updater reads on the StatefulSet",
     allowed:

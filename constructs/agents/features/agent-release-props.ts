@@ -17,6 +17,7 @@ import type { AgentProbesProps } from "./pods";
 import type { ImageRegistryProps } from "./product";
 import type { DeclaredAddresses, PublicAddressesProps } from "../direct-dial/public-addresses";
 import type { ReleaseNameProps } from "../common/release-name";
+import type { RelayProps } from "./relay";
 import type { ServiceAccountProps } from "../joining/service-account";
 import type { ServicesProps } from "../services/services";
 import type { StorageProps } from "./storage";
@@ -25,7 +26,7 @@ import type { UserIdsProps } from "./user-ids";
 import type { UpdaterProps } from "./updater";
 
 /** What the agents of a release connect to, and how. */
-export interface AgentNetworkProps extends HttpProxyProps, TrafficProps {}
+export interface AgentNetworkProps extends HttpProxyProps, TrafficProps, RelayProps {}
 
 /** The pods of a release, which all run the same agent. */
 export interface AgentPodProps

@@ -18,6 +18,7 @@ import { LOG } from "./log";
 import { METRICS } from "./metrics";
 import { PODS } from "./pods";
 import { PRODUCT } from "./product";
+import { RELAY } from "./relay";
 import { PUBLIC_ADDRESSES } from "../direct-dial/public-addresses";
 import { RELEASE_NAME_AND_NAMESPACE } from "../common/release-name";
 import { SERVICE_ACCOUNT } from "../joining/service-account";
@@ -43,6 +44,7 @@ export const FEATURES = [
   ENVIRONMENT,
   CONTAINERS,
   TRAFFIC,
+  RELAY,
   PODS,
   USER_IDS,
   AVAILABILITY,

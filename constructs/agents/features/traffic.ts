@@ -10,6 +10,7 @@ import { HostPort } from "../../network/host-port";
 import type { AgentFlowOptions } from "../../network/network-flows";
 import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
 import type { DeclaredRelease } from "./agent-release-props";
+import { relayAddresses } from "./relay";
 import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "../direct-dial/direct-dial";
 import type { InClusterPeer } from "../../platform/proxy/proxy-endpoint";
 
@@ -37,7 +38,7 @@ export function agentEgress(props: TrafficOf, proxies: InClusterPeer | undefined
   const isAdmitted = joinsInCluster(props);
   return egress(props, {
     platform: isAdmitted ? [] : joinedAddresses(props),
-    elsewhere: [],
+    elsewhere: relayAddresses(props),
     ports: [
       ...services.flatMap((service) => service.egressPorts),
       ...(discovery?.egressPorts ?? []),

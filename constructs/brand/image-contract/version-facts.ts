@@ -38,6 +38,7 @@ export type FactSubject =
   | "join method"
   | "configuration"
   | "object"
+  | "configuration"
   | "bot"
   | "behaviour"
   | "advisory"
@@ -135,6 +136,13 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     text: "podSecurityContext of Teleport's agents' chart holds for the updater's pod, too",
     changesBehaviour: true,
     source: "template of the updater, commit 06958c24; pull request 67097",
+  },
+  {
+    about: "configuration",
+    names: ["teleport.relay_server"],
+    since: "18.3.0",
+    text: "agents hold a tunnel to a relay, on port 3042: for SSH, and from 18.5.0 on for Kubernetes",
+    source: "instance-wide.yaml, commit 03c5c022; values of teleport-relay, commit 963e1320; changelog of 18.5.0",
   },
   {
     about: "bot",

@@ -42,13 +42,13 @@ describe("resources", () => {
     declared("user", "a", { list: [{ secret: TOKEN }], nothing: null }),
     declared("token", JOIN),
     declared("saml", "c"),
-    declared("role", "a b"),
+    declared("role", "a  b"),
   ];
   const { files, secrets } = deliveryFiles(RESOURCES);
 
   test("are in order of delivery, by the names that the record and messages have for them, with what declares each", () => {
     expect(delivered(files["resources.json"]).map(({ entry, name, declaredBy }) => [entry, name, declaredBy])).toEqual([
-      ["role/a=040b", "role/a b", "stack/team"],
+      ["role/a=040=040b", "role/a b", "stack/team"],
       ["token/sha256:", "token/<secret join/token>", "stack/team"],
       ["user/a", "user/a", "stack/team"],
       ["user/b", "user/b", "stack/team"],
@@ -56,6 +56,13 @@ describe("resources", () => {
       ["saml/c", "saml/c", "stack/team"],
     ]);
     expect(linesOf(files.batches)).toEqual(["1 4", "5 5", "6 6"]);
+  });
+
+  test("name the variable of a name that is a secret, and no other", () => {
+    const variables = delivered(files["resources.json"]).flatMap(({ entry, variable }) =>
+      variable === undefined ? [] : [[entry, variable]],
+    );
+    expect(variables).toEqual([["token/sha256:", "SECRET_1"]]);
   });
 
   test("hold a text in the place of each secret, which is in a variable", () => {
@@ -70,7 +77,7 @@ describe("resources", () => {
       { variable: "SECRET_1", reference: "join/token", placeholder: placeholder("join/token") },
     ]);
     expect(delivered(files["resources.json"]).map(({ resource }) => resource)).toMatchObject([
-      { kind: "role", metadata: { name: "a b" } },
+      { kind: "role", metadata: { name: "a  b" } },
       { kind: "token", metadata: { name: placeholder("join/token") } },
       { kind: "user", spec: { list: [{ secret: placeholder("apps/token") }], nothing: null } },
       { kind: "user", metadata: { name: "b" } },

@@ -52,7 +52,9 @@ describeWithHelm("the objects that a release takes", () => {
     const rendered = template(chartValues(planned(props))).map(({ kind, metadata: { name } }) =>
       kind.startsWith("Cluster") ? `${kind} ${name}` : `${kind} team/${name}`,
     );
-    const claimed = namesOf(props).filter((text) => !/^(Helm release|pods of) |-state$/.test(text));
+    const claimed = namesOf(props).filter(
+      (text) => !/^(Helm release|pods of) |-state$|^ConfigMap .*-updater$/.test(text),
+    );
     expect(claimed).toEqual(rendered.sort());
   });
 });
@@ -66,6 +68,12 @@ test("a release takes its name, its pods and those of its updater", () => {
 test("a release takes the Secrets in which its agents keep their state, one for each and one for all", () => {
   const states = namesOf({ pods: { replicas: 2 } }).filter((text) => text.endsWith("-state"));
   expect(states).toEqual(["0", "1", "shared"].map((name) => `Secret team/edge-${name}-state`));
+});
+
+test("a release takes the ConfigMap in which its updater says who it is", () => {
+  const ofUpdater = "ConfigMap team/edge-updater";
+  expect(namesOf({})).toContain(ofUpdater);
+  expect(namesOf({ updater: { enabled: false } })).not.toContain(ofUpdater);
 });
 
 test.each<[object, string]>([

@@ -45,6 +45,7 @@ const PUBLIC_CHART_ALONE = [
   "insecureSkipProxyTLSVerify",
   "logLevel",
   "podMonitor",
+  "relayAddr",
   "replicaCount",
   "secretName",
   "serviceAccountName",
@@ -116,6 +117,7 @@ logLevel
 podMonitor
 podSecurityContext
 proxyAddr
+relayAddr
 replicaCount
 roles
 secretName
@@ -172,6 +174,7 @@ svcConfig.svc.log.format.output
 svcConfig.svc.log.output
 svcConfig.svc.log.severity
 svcConfig.svc.proxy_server
+svcConfig.svc.relay_server
 svcConfig.version
 svcConfig.windows_desktop_service.discovery
 svcConfig.windows_desktop_service.discovery_configs

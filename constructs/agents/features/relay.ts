@@ -1,0 +1,46 @@
+import { HostPort, addressText } from "../../network/host-port";
+import type { PropsOf } from "../../core/schema/group";
+import { sinceWhen, isKnownAt } from "../../updates/known-at";
+import { Version } from "../../updates/version";
+import type { DeclaredRelease } from "./agent-release-props";
+import { chartVersion } from "../common/chart-source";
+import type { Feature } from "../common/feature";
+import { UPDATE_RULES } from "../common/update-rules";
+
+/** Port on which a relay takes the tunnels of agents. */
+const RELAY_PORT = 3042;
+
+/** Which relay clients reach the agents through, besides the proxies. */
+export interface RelayProps {
+  /**
+   * Address of a relay of Teleport, `host` or `host:port`, to which the agents hold a tunnel besides those to the proxies; from
+   * 18.3.0 on (`AGENT-094`). Whoever runs the relay deploys it with Teleport's chart `teleport-relay`.
+   *
+   * @default none; port 3042
+   */
+  readonly relay?: string;
+}
+
+/** The relay of a release. Clients reach SSH through it from 18.3 on, Kubernetes from 18.5 on. */
+export const RELAY = {
+  network: { relay: addressText() } satisfies PropsOf<RelayProps>,
+  check: (release, problems) => {
+    const version = chartVersion(release);
+    if (release.network.relay === undefined || version === "") return;
+    if (isKnownAt("configuration", "teleport.relay_server", Version.of(version))) return;
+    const allowed = `agents of version ${sinceWhen("configuration", "teleport.relay_server")}`;
+    problems.add({ ...UPDATE_RULES["AGENT-094"], allowed }, "network.relay", version);
+  },
+  owns: ({ common }) => ["relayAddr", `${common}.relay_server`],
+  values: (release) => {
+    const [address] = relayAddresses(release);
+    if (address === undefined) return {};
+    const { configurationValue, configurationSection } = release.platform.brand;
+    return { [configurationValue]: { [configurationSection]: { relay_server: address.toString() } } };
+  },
+} satisfies Feature;
+
+/** The relay that the agents dial, with its port. */
+export function relayAddresses({ network: { relay } }: Pick<DeclaredRelease, "network">): readonly HostPort[] {
+  return relay === undefined ? [] : [HostPort.of(HostPort.of(relay).withPort(RELAY_PORT))];
+}
