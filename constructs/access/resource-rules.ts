@@ -36,7 +36,7 @@ export const RESOURCE_RULES = defineRules({
     source: "docs/delivery.md, the record",
   },
   "RESOURCE-013": {
-    problem: "the service makes this resource anew at every start, so what is declared holds only until then",
+    problem: "the service makes this resource anew at every start, so the declaration applies only until then",
     fix: "remove it from the program; give users a role of your own instead",
     source: "docs/delivery.md, roles that the service makes",
     acknowledgeable: true,
@@ -62,7 +62,7 @@ export const RESOURCE_RULES = defineRules({
     acknowledgeable: true,
   },
   "RESOURCE-017": {
-    problem: "the platform does not declare what is named here, and its version is not known to make it by itself",
+    problem: "the platform does not declare this name, and its version is not known to make it by itself",
     fix: "declare it or correct the name; for a role that was made elsewhere, declare Role.existing(name)",
     source: "specification 2.3",
     acknowledgeable: true,

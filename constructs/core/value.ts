@@ -10,9 +10,8 @@ const NONE: readonly Violation[] = Object.freeze([]);
 /**
  * Base of every value: immutable, checked once when it is made.
  *
- * A value that breaks a rule has its violations, which are reported of the construct that it is given to. So all
- * violations of a program are reported at once, each with the path of the construct. Code that computes with a value
- * calls {@link Value.requireValid} first.
+ * The violations of a value are reported of the construct that gets it, so one report has all violations of a program.
+ * Code that computes with a value calls {@link Value.requireValid} first.
  */
 export abstract class Value {
   /** What is wrong with the value. */
@@ -25,7 +24,7 @@ export abstract class Value {
   /**
    * This value, or an error with all its violations.
    *
-   * @throws ViolationsError when the value breaks a rule
+   * @throws ViolationsError when the value has any
    */
   requireValid(): this {
     if (this.violations.length > 0) {

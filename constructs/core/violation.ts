@@ -49,7 +49,7 @@ export interface Violation {
   readonly given: string;
 }
 
-/** Whether nothing can be built while the violation stands: it is not one that a program may keep for a reason. */
+/** Whether the violation keeps everything from being built: a program may not keep it for a reason. */
 export function blocks({ rule }: Violation): boolean {
   return rule.acknowledgeable !== true;
 }

@@ -127,7 +127,7 @@ export class SecretRef extends Value {
   }
 }
 
-/** A secret by reference as a prop. Anything else breaks `SECRET-003`, and is not shown. */
+/** A secret by reference as a prop. Anything else is `SECRET-003`, and is not shown. */
 export const secretReference = instance(SecretRef, { rule: SECRET_RULES["SECRET-003"], secret: true });
 
 /** What a report shows instead of a text that may be a secret. */

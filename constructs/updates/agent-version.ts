@@ -30,7 +30,7 @@ export interface FollowChannelStrategy {
   readonly caCertificate: string | undefined;
 }
 
-/** What `AgentVersion.followChannel` takes. */
+/** Props of `AgentVersion.followChannel`. */
 export interface FollowChannelProps {
   /**
    * Version server that Terraform asks, such as `https://access.example.com`. If its path is not that of specification
@@ -58,7 +58,7 @@ export interface FollowChannelProps {
   readonly caCertificate?: string;
 }
 
-/** What `AgentVersion.followUpdater` takes. */
+/** Props of `AgentVersion.followUpdater`. */
 export interface FollowUpdaterProps {
   /** Version of the first installation; after that, the updater decides. */
   readonly first: string | Version;
@@ -74,32 +74,44 @@ const CHANNEL_PROPS = group<FollowChannelProps>()({
 });
 
 /**
- * The version that an agent runs: fixed by the program, left to the updater, or asked of a version channel.
+ * The version that an agent runs: fixed by the program, left to the updater, or read from a version channel. It is the
+ * tag of an image (`VERSION-002`).
  *
- * A version that cannot be a tag breaks `VERSION-002`. A pinned version together with an enabled updater is a
- * violation of the agent: each would undo what the other does.
+ * A pinned version needs `updater: { enabled: false }`: otherwise each would undo what the other does (`AGENT-023`).
  *
  * @see specification 3
  */
 export class AgentVersion extends Value {
-  /** The program's version, at every deployment. */
+  /**
+   * The version of the program, at every deployment.
+   *
+   * @example
+   * ```ts
+   * const agents = { version: AgentVersion.pinned("18.3.0"), updater: { enabled: false } };
+   * ```
+   */
   static pinned(version: string | Version): AgentVersion {
     return make(AgentVersion, anyVersion, version, (given) => new AgentVersion({ kind: "pinned", version: given }));
   }
 
-  /** The version that the updater decides, once the agent is there. */
+  /**
+   * The version that the updater decides after the first installation.
+   *
+   * @example
+   * ```ts
+   * const version = AgentVersion.followUpdater({ first: platform.version });
+   * ```
+   */
   static followUpdater(props: FollowUpdaterProps): AgentVersion {
     return make(AgentVersion, UPDATER_PROPS, props, ({ first }) => new AgentVersion({ kind: "follow-updater", first }));
   }
 
   /**
-   * The version that a channel serves when Terraform plans.
+   * The version that a channel serves when Terraform plans. The version server uses TLS (`CHANNEL-010`).
    *
    * With an updater, it is the version of the first installation; after that, the updater decides. Without an updater,
    * Terraform updates the agents: a plan inside the platform's maintenance window, or during a critical update, brings
    * them to the channel's version. No plan brings them back to an older one.
-   *
-   * A server without TLS breaks `CHANNEL-010`.
    *
    * @see specification 4, and 9, rule 2, for the `v` before versions
    */

@@ -42,7 +42,7 @@ export interface DeliveryEnvironment {
   /** How long one run waits for the service, in seconds. */
   readonly PATIENCE: string;
 
-  /** What tells this delivery from those of other declarations. */
+  /** Name of this delivery, by which it differs from those of other declarations. */
   readonly DELIVERY?: string;
 
   /** ConfigMap with the result of the last check. @default there are no checks */

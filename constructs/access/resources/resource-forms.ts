@@ -22,7 +22,7 @@ export type Forms = Readonly<
 /** What the service reads of each kind, recorded from version 18.3. */
 export const RESOURCE_FORMS = forms satisfies Forms;
 
-/** A text of a resource: a {@link SecretRef} may stand in its place. */
+/** A text of a resource, or a {@link SecretRef} in its place. */
 type Text = string | SecretRef;
 
 /** What a program may pass where a form is asked for. */

@@ -27,7 +27,7 @@ export const ROLLOUT_RULES = defineRules({
     source: "the service's documentation, managed updates",
   },
   "ROLLOUT-004": {
-    problem: "a time-based rollout does not look at canaries",
+    problem: "a time-based rollout ignores canaries",
     fix: "remove canaries, or pass strategy: halt-on-error",
     source: "the service's documentation, managed updates",
   },

@@ -153,7 +153,7 @@ const CONTEXT = group<SignInContext>()({ host: needed(free) });
 /** What the service gives out to users: below it are ids of the system. */
 const uid = wholeNumber({ from: 1000, to: 2_147_483_647 });
 
-/** What the service accepts unless it is told otherwise. */
+/** Second factors that the service accepts by default. */
 const SERVICE_FACTORS = ["otp"];
 
 type Given = { readonly [K in keyof ClusterAuthPreferenceProps]: unknown };

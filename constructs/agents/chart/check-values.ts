@@ -8,7 +8,7 @@ import { checkChartSchema } from "./bundled-chart";
 import { checkPublicChart } from "./public-chart";
 
 /**
- * Notes what the chart does not let stand: references that it cannot hold (`REFERENCE-001`), further values that the
+ * Notes what the chart refuses: references that it cannot hold (`REFERENCE-001`), further values that the
  * release renders (`AGENT-030`), and values that the chart does not know (`AGENT-079`, `AGENT-087`).
  */
 export function checkValues(release: DeclaredRelease, problems: Problems): void {

@@ -22,7 +22,7 @@ export interface ChartNames {
 }
 
 /**
- * One thing that a release can be told: its props, what is wrong with them, and what they become in the chart.
+ * One feature of a release: its props, what is wrong with them, and what they become in the chart.
  *
  * Schema, checks, values and owned values of a release derive from the list of its features.
  */

@@ -25,7 +25,7 @@ const FILE = { key: ".dockerconfigjson", path: "config.json" };
 
 type Release = Pick<DeclaredRelease, "updater" | "pods">;
 
-/** What the updater is told; undefined where its registry asks for nothing. */
+/** Flag of the updater; undefined where its registry asks for nothing. */
 export function pullCredentialsOf(release: Release): PullCredentials | undefined {
   const { updater, pods } = release;
   if (!hasUpdater(release)) return undefined;

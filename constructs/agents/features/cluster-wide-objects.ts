@@ -20,7 +20,7 @@ export interface ClusterWideProps {
 /**
  * The objects of the whole cluster; without them, the chart still makes the rights in the namespace.
  *
- * Teleport's chart lets agents of every kind impersonate whomever they like, unless it is told otherwise.
+ * Teleport's chart lets agents of every kind impersonate whomever they like by default.
  */
 export const CLUSTER_WIDE = {
   props: { clusterWideObjects: CLUSTER_WIDE_OBJECTS } satisfies PropsOf<ClusterWideProps>,
@@ -34,7 +34,7 @@ export function asksCluster(release: DeclaredRelease): boolean {
   return chartServices(release).some((service) => SERVICE_KINDS[service].asksCluster === true);
 }
 
-/** Whether the chart is let make what its agents need in the whole cluster. */
+/** Whether the chart makes what its agents need in the whole cluster. */
 export function makesClusterWideObjects(release: DeclaredRelease): boolean {
   return release.clusterWideObjects !== "existing" && (!isPublicChart(release) || asksCluster(release));
 }

@@ -28,7 +28,7 @@ import { TRAFFIC } from "./traffic";
 import { USER_IDS } from "./user-ids";
 import { UPDATER } from "./updater";
 
-/** Everything that a release can be told, in the order of the report. */
+/** All features of a release, in the order of the report. */
 export const FEATURES = [
   PRODUCT,
   RELEASE_NAME_AND_NAMESPACE,

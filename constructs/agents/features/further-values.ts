@@ -8,7 +8,7 @@ import { map } from "../../core/schema/shapes";
 import type { Feature, Values } from "../common/feature";
 import { AGENT_RELEASE_RULES } from "../common/rules";
 
-/** Notes further values that take back what only the release sets (`AGENT-030`), at paths such as `updater.enabled`. */
+/** Notes further values that only the release sets (`AGENT-030`), at paths such as `updater.enabled`. */
 export function checkOwnedValues(further: Values, paths: readonly string[], problems: Problems): void {
   checkOwned(further, { paths: paths.map((path) => path.toLowerCase()), above: "", place: "helm.values" }, problems);
 }
@@ -23,7 +23,7 @@ export function checkCredentials(further: Values, problems: Problems): void {
 }
 
 /**
- * Notes further values that take back what the release renders (`AGENT-030`).
+ * Notes further values that the release renders (`AGENT-030`).
  *
  * Upper and lower case count as equal, because a chart would ignore `Updater` silently.
  */

@@ -306,7 +306,7 @@ export class AgentDiscovery extends Value {
   private constructor(
     /** @internal Name under which the service shows the cluster; undefined for that of the release. */
     readonly clusterName: string | undefined,
-    /** @internal Name of what is looked for in clouds; undefined where nothing is. */
+    /** @internal Name of the search in clouds; undefined without one. */
     readonly group: string | undefined,
     /** @internal Selectors of each kind, as the configuration file has them. */
     readonly selectors: Selectors,

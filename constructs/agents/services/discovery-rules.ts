@@ -3,7 +3,7 @@ import { defineRules } from "../../core/violation";
 /** Rules of what agents find by themselves. */
 export const DISCOVERY_RULES = defineRules({
   "AGENT-073": {
-    problem: "the discovery has nothing to look for",
+    problem: "the discovery has no selector",
     fix: "pass at least one of its lists, such as applications, awsDatabases or aws, or leave discovery out",
     source: "chart of the agents, discovery",
   },

@@ -27,7 +27,7 @@ export interface Defaulted<T = unknown> {
 /**
  * A prop that cannot be left out (`FIELD-003`).
  *
- * @param missing rule that a declaration without it breaks instead
+ * @param missing rule for a declaration without it instead
  */
 export function needed<T>(shape: Shape<T>, missing?: Rule): Needed<T> {
   return { need: "needed", shape, missing };
@@ -73,7 +73,7 @@ export type Declared<G> = G extends Shape<infer P> ? P : never;
 /**
  * The shape of a group of props.
  *
- * An unknown prop breaks `FIELD-001`, one of another form `FIELD-002`, one that is missing `FIELD-003`. What is null
+ * An unknown prop is `FIELD-001`, one of another form `FIELD-002`, a missing one `FIELD-003`. What is null
  * counts as left out.
  *
  * ```ts

@@ -7,13 +7,13 @@ import type { Shape } from "./shapes";
 
 /** How an instance is judged. */
 export interface InstanceOptions {
-  /** Rule that anything else breaks. @default `TYPE-001` */
+  /** Rule for anything else. @default `TYPE-001` */
   readonly rule?: Rule;
 
   /** Whether a report leaves out what was given. @default false */
   readonly secret?: boolean;
 
-  /** Whether a construct that was not built is let through, for others to find out. @default false */
+  /** Whether a construct that was not built is accepted, and reported elsewhere. @default false */
   readonly handedOn?: boolean;
 }
 

@@ -62,7 +62,7 @@ export class Report {
     return new Report(this, undefined, allowed);
   }
 
-  /** Name of the place: what stands where a credential belongs is not shown. */
+  /** Name of the place, by which a credential is not shown. */
   private get name(): string {
     return String(this.key ?? this.above?.name);
   }
@@ -75,7 +75,7 @@ export class Report {
   }
 
   /**
-   * Reports what has a wrong form: what is missing breaks `FIELD-003`.
+   * Reports a wrong form; something missing is `FIELD-003`.
    *
    * @param shown in the place of what was given
    */

@@ -23,7 +23,7 @@ export interface Shape<T = unknown> {
 
 /** How a text is judged. */
 export interface TextOptions extends FormOptions {
-  /** Whether a reference of Terraform may stand here: what renders the text has to encode it. @default false */
+  /** Whether a reference of Terraform is allowed: what renders the text has to encode it. @default false */
   readonly reference?: boolean;
 }
 
@@ -139,10 +139,10 @@ export interface ListOptions<T> extends FormOptions {
   /** @default 1 */
   readonly atLeast?: number;
 
-  /** Whether a reference of Terraform to a list may stand here, as {@link TextOptions.reference}. @default false */
+  /** Whether a reference of Terraform to a list is allowed, as {@link TextOptions.reference}. @default false */
   readonly reference?: boolean;
 
-  /** Rule that a repeated item breaks; items are equal if their keys are equal. */
+  /** Rule for a repeated item; items are equal if their keys are equal. */
   readonly distinct?: { readonly rule: Rule; readonly by: (item: T) => unknown };
 }
 

@@ -61,8 +61,8 @@ export function botValues(bot: DeclaredBot): Values {
 }
 
 /**
- * Notes further values that take back what follows from the props, credentials, and values that the product's chart does
- * not read (`AGENT-030`, `AGENT-084`, `AGENT-087`).
+ * Notes further values that other props decide (`AGENT-030`), credentials (`AGENT-084`), and values that the product's
+ * chart does not read (`AGENT-087`).
  */
 export function checkBotValues(bot: DeclaredBot, problems: Problems): void {
   const { helm, platform } = bot;

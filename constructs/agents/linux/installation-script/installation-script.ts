@@ -26,7 +26,7 @@ export function installationScript(plan: MachinePlan): string {
   return [top, ...variables(plan, needed), ...functions(plan, needed), needed].join("");
 }
 
-/** What stands for the declaration in the program. */
+/** The placeholder of the declaration in the program. */
 const DECLARED = /^# What is declared stands [^]*?\n(?=\n)/m;
 
 const PART = /^# part (\w+)\n([^]*?)^# end\n\n/gm;

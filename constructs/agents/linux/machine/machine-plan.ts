@@ -57,14 +57,14 @@ type PlannedVersion =
       readonly first?: string;
     };
 
-/** A group of a rollout, as the updater on a machine is told of it. */
+/** A group of a rollout, as the updater on a machine gets it. */
 interface UpdateGroup {
   readonly name: string;
 
   /** Address of the proxies. */
   readonly proxyAddress: HostPort;
 
-  /** Whether the agent itself joins elsewhere: the updater refuses another address unless it is told of it. */
+  /** Whether the agent itself joins elsewhere: the updater refuses another address without this. */
   readonly isElsewhere: boolean;
 }
 

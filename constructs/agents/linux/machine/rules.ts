@@ -3,7 +3,7 @@ import { defineRules } from "../../../core/violation";
 /** Rules of what runs on a Linux machine; the next table is of its installation. */
 export const LINUX_RULES = defineRules({
   "LINUX-001": {
-    problem: "a Linux machine is in no Kubernetes cluster, which this protects or looks into",
+    problem: "a Linux machine is in no Kubernetes cluster, which this needs",
     fix: "protect the cluster with an AgentRelease in it, or pass AgentService.kubeconfig({ file })",
     source: "docs/linux-agents.md",
   },
