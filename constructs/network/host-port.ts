@@ -40,10 +40,12 @@ export class HostPort extends Value {
   /**
    * Whether the host means the machine itself: `localhost`, a name below it or another that Linux distributions give to
    * loopback, 127.0.0.0/8, ::1 and the IPv6 forms of these.
+   *
+   * @internal
    */
   readonly isLoopback: boolean;
 
-  /** Whether the host is 0.0.0.0, :: or another spelling of these. */
+  /** Whether the host is 0.0.0.0, :: or another spelling of these. @internal */
   readonly isUnspecified: boolean;
 
   private readonly isIPv6: boolean;
@@ -67,7 +69,7 @@ export class HostPort extends Value {
     return `${this.bracketedHost}:${argument("HostPort.onPort", PORT, port)}`;
   }
 
-  /** The same in a URL of HTTPS: without port 443. */
+  /** The same in a URL of HTTPS: without port 443. @internal */
   get authority(): string {
     return this.port === 443 ? this.bracketedHost : this.toString();
   }

@@ -37,7 +37,12 @@ export interface HttpConnectProxyOptions {
    */
   readonly password?: SecretRef;
 
-  /** What is reached without the proxy besides the clouds' metadata services, see {@link NoProxy}. @default nothing */
+  /**
+   * Hosts and networks that are reached without the proxy, besides the metadata services of clouds; at most 100,000
+   * characters (`CONNECT-015`).
+   *
+   * @default none
+   */
   readonly noProxy?: readonly NoProxyEntry[];
 }
 
@@ -63,17 +68,22 @@ const OPTIONS = group<HttpConnectProxyOptions>()(
 );
 
 /**
- * A proxy to which a component sends all of its connections to the platform (HTTP CONNECT).
+ * An HTTP CONNECT proxy, through which a component connects to the platform.
  *
  * The address is `http://[user@]host:port`, `https://[user@]host:port`, or `host:port`, which means `http://`; its port
  * is required. The user is percent-encoded. A password in the address breaks `CONNECT-002`, a user that is not
  * percent-encoded `CONNECT-003`, a missing port `CONNECT-004`, loopback in any spelling `CONNECT-005`, the unspecified
- * address `CONNECT-006`, a password without user `CONNECT-007`. The codes of {@link HostPort}, {@link NoProxy} and {@link SecretRef} come on top.
+ * address `CONNECT-006`, a password without user `CONNECT-007`.
+ *
+ * @example
+ * ```ts
+ * const httpProxy = HttpConnectProxy.of("http://proxy.example.com:3128", { noProxy: ["10.0.0.0/8"] });
+ * ```
  *
  * @see specification 1.2
  */
 export class HttpConnectProxy extends Value {
-  /** Bypasses the proxy with reverse tunnels: port 3024 of the platform, for `noProxy`. */
+  /** Entry of `noProxy`: reverse tunnels, port 3024 of the platform, do not use the proxy. */
   static readonly REVERSE_TUNNEL = TunnelPort.REVERSE_TUNNEL;
 
   /**
@@ -82,6 +92,8 @@ export class HttpConnectProxy extends Value {
    *
    * These services answer about the machine that asks. Through an HTTP CONNECT proxy, they would answer about the proxy's
    * machine, or not at all.
+   *
+   * @internal
    */
   static readonly METADATA_SERVICES: readonly string[] = [
     "169.254.169.254",
@@ -89,7 +101,7 @@ export class HttpConnectProxy extends Value {
     "metadata.google.internal",
   ];
 
-  /** Bypasses the proxy with HTTPS: port 3080 or 443 of the platform, for `noProxy`. */
+  /** Entry of `noProxy`: HTTPS, port 3080 or 443 of the platform, does not use the proxy. */
   static readonly HTTPS = TunnelPort.HTTPS;
 
   /** The proxy at an address. */
@@ -105,19 +117,19 @@ export class HttpConnectProxy extends Value {
     );
   }
 
-  /** `http` or `https`. */
+  /** `http` or `https`. @internal */
   readonly scheme: HttpConnectAddress["scheme"];
 
-  /** As it stands in a URL; undefined where there is none. */
+  /** As it stands in a URL; undefined where there is none. @internal */
   readonly user: string | undefined;
 
   private readonly address: HttpConnectAddress["host"];
 
   private constructor(
     { scheme, user, host }: HttpConnectAddress,
-    /** Password of the user; undefined without one. */
+    /** Password of the user; undefined without one. @internal */
     readonly password: SecretRef | undefined,
-    /** What is reached directly. */
+    /** What is reached directly. @internal */
     readonly noProxy: NoProxy,
   ) {
     super([]);
@@ -126,16 +138,17 @@ export class HttpConnectProxy extends Value {
     this.address = host;
   }
 
-  /** DNS name in ASCII or IP address, IPv6 without brackets. */
+  /** DNS name in ASCII or IP address, IPv6 without brackets. @internal */
   get host(): string {
     return this.address.host;
   }
 
+  /** @internal */
   get port(): number {
     return Number(this.address.port);
   }
 
-  /** The one address of the proxy as a network; undefined where the proxy is given by name. */
+  /** The one address of the proxy as a network; undefined where the proxy is given by name. @internal */
   get netmask(): string | undefined {
     return netmaskOfHost(this.host);
   }
@@ -146,6 +159,8 @@ export class HttpConnectProxy extends Value {
    *
    * @param platform where the component reaches the platform
    * @param further entries of `NO_PROXY`, added unchanged to the declared ones; default none
+   *
+   * @internal
    */
   variables(platform: PlatformAddresses, further: readonly string[] = []): readonly HttpConnectVariable[] {
     const always = HttpConnectProxy.METADATA_SERVICES;

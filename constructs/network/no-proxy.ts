@@ -6,7 +6,7 @@ import { anything, checked, either, list, textWhere, type Shape } from "../core/
 import { instance, instanceWhere } from "../core/schema/instance";
 import { Value, type Problems } from "../core/value";
 import { defineRules, type Rule } from "../core/violation";
-import { HostPort, readAddress, withoutUser } from "./host-port";
+import { HostPort, readAddress, withoutUser, type ReadAddress } from "./host-port";
 import { isNetmask, isWithin, netmaskOfHost } from "./netmask";
 
 export const NO_PROXY_RULES = defineRules({
@@ -32,21 +32,29 @@ export interface PlatformAddresses {
   readonly tunnelAddress: HostPort;
 }
 
-/** One of the two ports of a reverse tunnel; only the platform knows its address. */
+/** A port of the platform: `HttpConnectProxy.REVERSE_TUNNEL` or `HttpConnectProxy.HTTPS`. */
 export class TunnelPort {
-  /** Port 3024 with separate listeners: reverse tunnels themselves. */
+  /** Port 3024 with separate listeners: reverse tunnels themselves. @internal */
   static readonly REVERSE_TUNNEL = new TunnelPort("tunnelAddress");
 
-  /** Port 3080 or 443: HTTPS, by which trust is established. */
+  /** Port 3080 or 443: HTTPS, by which trust is established. @internal */
   static readonly HTTPS = new TunnelPort("proxyAddress");
 
   private constructor(
-    /** Which address of the platform it is a port of. */
+    /** Which address of the platform it is a port of. @internal */
     readonly address: keyof PlatformAddresses,
   ) {}
 }
 
-/** A host, an IP address, a netmask or `host:port`, or a port of reverse tunnels by name. */
+/**
+ * A host, an IP address, a netmask, `host:port`, or a port of reverse tunnels by name.
+ *
+ * `example.com` is that host and every host below it, `.example.com` only those below it. A netmask matches connections
+ * to IP addresses only, because names are not resolved. An entry with a port is for that port alone. A wildcard
+ * breaks `CONNECT-009`, an invalid host or port the rules of {@link HostPort}.
+ *
+ * @see specification 1.2, rules 2 and 5
+ */
 export type NoProxyEntry = string | TunnelPort;
 
 const ADDRESSES = instanceWhere<PlatformAddresses>("an AccessPlatform or a CloudTenant", hasAddresses);
@@ -77,16 +85,7 @@ const ENTRIES = list<NoProxyEntry>(checked(either(isTunnelPort, instance(TunnelP
 /** What bypasses a proxy, as a program names it. */
 export const noProxyEntries = either((given) => lengthOf(given) > LONGEST, TOO_LONG, ENTRIES);
 
-/**
- * What bypasses an HTTP CONNECT proxy (`NO_PROXY`).
- *
- * `example.com` is that host and every host below it, `.example.com` only those below it. A netmask matches connections
- * to IP addresses only, because names are not resolved. An entry with a port is for that port alone. A wildcard
- * breaks `CONNECT-009`, an invalid host or port what {@link HostPort} refuses, and more than 100,000 characters together
- * `CONNECT-015`.
- *
- * @see specification 1.2, rules 2 and 5
- */
+/** The hosts that components reach without the HTTP CONNECT proxy (`NO_PROXY`). */
 export class NoProxy extends Value {
   static of(entries: readonly NoProxyEntry[]): NoProxy {
     return make(NoProxy, noProxyEntries, entries, (right) => new NoProxy(right.map(asRead)));
@@ -166,7 +165,7 @@ export function bypassesProxy(address: Destination, entries: readonly string[]):
 }
 
 /** An address that is connected to, whether it is right or not. */
-export type Destination = Pick<HostPort, "host" | "port" | "isLoopback">;
+export type Destination = Pick<ReadAddress, "host" | "port" | "isLoopback">;
 
 function matches(to: Destination, entry: string): boolean {
   if (entry.includes("/")) return isWithin(to.host, entry);

@@ -14,10 +14,10 @@ export type ListenerMode = "multiplex" | "separate";
 export type Audience = "anyone" | "proxies" | "components" | "nobody";
 
 /** Which component opens a port. */
-export type PortOwner = "proxy" | "auth" | "agent" | "every component";
+type PortOwner = "proxy" | "auth" | "agent" | "every component";
 
 /** The service that the specification names next to a port: whose traffic it carries. */
-export type PortService =
+type PortService =
   | "Proxy Service"
   | "Auth Service"
   | "Database Service"

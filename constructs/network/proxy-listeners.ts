@@ -43,7 +43,7 @@ export class ProxyListeners extends Value {
     return make(ProxyListeners, schema, options, (right) => new ProxyListeners(mode, listenersOf(mode, right)));
   }
 
-  /** Whether proxies reach agents through each other. */
+  /** Whether proxies reach agents through each other. @internal */
   readonly peering: boolean;
 
   /** Port under which clients reach Web UI and HTTPS API. */
@@ -53,10 +53,10 @@ export class ProxyListeners extends Value {
   readonly exposed: readonly Listener[];
 
   private constructor(
-    /** Whether one port serves all protocols. */
+    /** Whether one port serves all protocols. @internal */
     readonly mode: ListenerMode,
 
-    /** All listeners, in the order of the port table. */
+    /** All listeners, in the order of the port table. @internal */
     readonly listeners: readonly Listener[],
   ) {
     super([]);
@@ -66,7 +66,7 @@ export class ProxyListeners extends Value {
     this.peering = this.listener("peering") !== undefined;
   }
 
-  /** The listener of a name, where it is on. */
+  /** The listener of a name, where it is on. @internal */
   listener(name: PortName): Listener | undefined {
     return this.listeners.find((listener) => listener.name === name);
   }

@@ -72,6 +72,7 @@ const ADMITTED_AGENTS = group<AdmittedAgents>()({
 export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   readonly brand!: Brand;
   readonly edition!: Edition;
+  /** @internal */
   readonly hosting: Hosting = "self-hosted";
   readonly clusterName!: string;
   readonly version!: Version;
@@ -93,11 +94,15 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
 
   /** What reads the metrics; undefined unless the program says who does. */
   readonly metrics!: PlatformMetrics | undefined;
+  /** @internal */
   readonly stack: TerraformStack;
   readonly proxyAddress!: HostPort;
   readonly tunnelAddress!: HostPort;
+  /** @internal */
   readonly versionServer!: string;
+  /** @internal */
   readonly releaseChannel = DEFAULT_CHANNEL;
+  /** @internal */
   readonly selfSigned!: boolean;
   readonly certificateAuthority!: CertificateAuthority | undefined;
   readonly imageRegistry!: string | undefined;
@@ -107,10 +112,13 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   /** The rollout of agents by groups; undefined where agents follow channels. */
   readonly managedUpdates!: ManagedUpdates | undefined;
   readonly rollout!: readonly ITerraformDependable[];
+  /** @internal */
   readonly authService!: AuthEndpoint;
+  /** @internal */
   readonly accounts!: PlatformAccounts;
   /** @internal */
   readonly closedToItsCluster!: string | undefined;
+  /** @internal */
   readonly inClusterPeer!: InClusterPeer;
   private readonly admitted = new Set<string>();
 
@@ -187,12 +195,12 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     this.addSummary(settings);
   }
 
-  /** Whether the proxies serve a channel of this name: with managed updates, that of a group. */
+  /** Whether the proxies serve a channel of this name: with managed updates, that of a group. @internal */
   hasChannel(name: string): boolean {
     return this.channels.has(name) || this.managedUpdates?.groups.includes(name) === true;
   }
 
-  /** Lets agents in the cluster of this platform join by their service account. */
+  /** Lets agents in the cluster of this platform join by their service account. @internal */
   admitAgents(agents: AdmittedAgents): JoinToken {
     const admitted = argument("AccessPlatform.admitAgents", ADMITTED_AGENTS, agents);
     const { namespace, releaseName, serviceAccount, services, declaredBy } = admitted;

@@ -33,6 +33,7 @@ export type { CloudTenantProps } from "./tenant/cloud-tenant-props";
 export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
   readonly brand!: Brand;
   readonly edition: Edition = "enterprise";
+  /** @internal */
   readonly hosting: Hosting = "cloud-hosted";
   readonly clusterName!: string;
   readonly proxyAddress!: HostPort;
@@ -40,7 +41,9 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
   readonly version!: Version | undefined;
   readonly certificateAuthority!: CertificateAuthority | undefined;
   readonly imageRegistry!: string | undefined;
+  /** @internal */
   readonly versionServer!: string;
+  /** @internal */
   readonly releaseChannel = CLOUD_CHANNEL;
 
   /** Resources of the service that are declared; undefined where nothing is delivered. */
@@ -49,6 +52,7 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
   /** @internal */
   readonly deliveredBy!: { readonly name: string; readonly namespace: string } | undefined;
   readonly rollout: readonly ITerraformDependable[] = [];
+  /** @internal */
   readonly stack!: TerraformStack | undefined;
 
   constructor(scope: Construct, id: string, props: CloudTenantProps) {
@@ -105,7 +109,7 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
     if (names.length > 0) problems.add(TENANT_RULES["TENANT-001"], "delivery", names.join(", "));
   }
 
-  /** Whether the tenant serves a channel of this name, as far as that is known. */
+  /** Whether the tenant serves a channel of this name, as far as that is known. @internal */
   hasChannel(name: string): boolean {
     return BUILT_IN_CHANNELS.includes(name);
   }

@@ -113,22 +113,28 @@ const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()(
 export class PlatformReference extends Construct implements ProxyEndpoint {
   readonly brand!: Brand;
   readonly edition!: Edition;
+  /** @internal */
   readonly hosting: Hosting = "self-hosted";
   readonly clusterName!: string;
   readonly proxyAddress!: HostPort;
   readonly tunnelAddress!: HostPort;
   readonly version!: Version;
+  /** @internal */
   readonly versionServer!: string;
+  /** @internal */
   readonly releaseChannel = DEFAULT_CHANNEL;
   readonly certificateAuthority!: CertificateAuthority | undefined;
   readonly imageRegistry!: string | undefined;
   readonly maintenanceWindow!: MaintenanceWindow | undefined;
+  /** @internal */
   readonly authService!: AuthEndpoint;
+  /** @internal */
   readonly accounts!: PlatformAccounts;
   readonly rollout: readonly ITerraformDependable[] = [];
+  /** @internal */
   readonly stack = undefined;
 
-  /** The proxies' pods; absent if they run in another cluster than the agents. */
+  /** The proxies' pods; absent if they run in another cluster than the agents. @internal */
   readonly inClusterPeer!: InClusterPeer | undefined;
 
   private readonly channels!: readonly string[];
@@ -157,7 +163,7 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
     } = describeReference(declaration));
   }
 
-  /** Whether the proxies serve a channel of this name. */
+  /** Whether the proxies serve a channel of this name. @internal */
   hasChannel(name: string): boolean {
     return this.channels.includes(name) || BUILT_IN_CHANNELS.includes(name);
   }

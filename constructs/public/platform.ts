@@ -1,4 +1,4 @@
-export { Brand, type BotProgram, type BrandProps, type ChartSource, type Edition, type Hosting } from "../brand/brand";
+export { Brand, type BotProgram, type BrandProps, type ChartSource, type Edition } from "../brand/brand";
 export type { OidcClaimField } from "../brand/claim-field";
 export type { KnownSince } from "../brand/image-contract/preset-roles";
 export type { ImageContract, ImageContractProps } from "../brand/image-contract";
@@ -13,10 +13,4 @@ export type { ResourceOwner } from "../platform/delivery/resource-owner";
 export type { AccessPlatformAttributes, PlatformReference } from "../platform/platform-reference";
 export type { PlatformResources } from "../platform/delivery/platform-resources";
 export type { DeliveryContext, ResourceDeliverer } from "../platform/delivery/resource-deliverer";
-export type {
-  AdmittedAgents,
-  AuthEndpoint,
-  InClusterPeer,
-  PlatformAccounts,
-  ProxyEndpoint,
-} from "../platform/proxy/proxy-endpoint";
+export type { ProxyEndpoint } from "../platform/proxy/proxy-endpoint";

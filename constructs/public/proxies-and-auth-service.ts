@@ -36,9 +36,7 @@ export {
   type GcsRecordingsProps,
   type S3RecordingsProps,
 } from "../platform/auth/storage/session-recording-storage";
-export type { ProjectedFile } from "../platform/component/projected-files";
 export { VolumeBackup, type VolumeBackupProps } from "../platform/auth/storage/volume-backup";
-export type { StorageAccess, StorageParts } from "../platform/auth/storage/storage-parts";
 export { ChartRelease, type ChartReleaseProps } from "../platform/component/chart-release";
 export type { ConfigurationFile } from "../platform/component/configuration-file";
 export type { DeliveryLimits } from "../platform/delivery/delivery-account";
@@ -49,11 +47,10 @@ export type { ProxyPool } from "../platform/proxy/proxy-pool";
 export type { ProxyRoutes } from "../platform/proxy/proxy-routes";
 export type { ProxyService } from "../platform/proxy/proxy-service";
 export type { CertManagerProps, ExternalIssuerProps } from "../platform/proxy/issued-certificate";
-export type { IssuedCertificate, IssuerReference } from "../platform/proxy/issued-certificate";
 export { ProxyTls, type AcmeProps, type EphemeralCertificateProps } from "../platform/proxy/proxy-tls";
 export type { ExternalDnsProps } from "../platform/proxy/dns-records";
 export { Replicas, type AutoscaledReplicasProps } from "../platform/component/replicas";
-export type { Autoscaler, HorizontalAutoscaling } from "../workloads/autoscaling";
+export type { HorizontalAutoscaling } from "../workloads/autoscaling";
 export type { ResourceDeliveryJob } from "../platform/delivery/resource-delivery-job";
 export type { Workload } from "../platform/component/workload";
 export type { NetworkPolicy } from "../workloads/policy/network-policy";
@@ -72,18 +69,12 @@ export type { LogField, LogFormat, LogLevel, LogOutput, ServiceLog } from "../wo
 export type { ExtraEnvironment } from "../workloads/environment";
 export type { MetricsProps, PodMonitorProps } from "../workloads/metrics/metrics";
 export type {
-  AuthObjectKind,
   AuthObjects,
-  DeclaredObjects,
-  DeliveryObjectKind,
-  JobObjectKind,
   JobObjects,
   DeliveryObjects,
   ObjectMetadata,
   ObjectsMetadata,
-  PoolObjectKind,
   PoolObjects,
-  ProxiesObjectKind,
 } from "../workloads/object-metadata";
 export type { UserIds } from "../workloads/pods/user-ids";
 export type { PodSettings, ServerPodSettings, SharedPodSettings } from "../workloads/pod-settings";
@@ -115,10 +106,10 @@ export { ServiceExposure } from "../workloads/service-exposure";
 export type { ClusterIpProps, LoadBalancerProps } from "../workloads/exposure/service-props";
 export type { NodePortProps, OwnBalancerProps, ServiceProps } from "../workloads/exposure/service-props";
 export type { BalancerProps, NodeBalancerProps } from "../workloads/exposure/balancer-settings";
-export type { ExternalTrafficPolicy, NodePorts, ProxyProtocol } from "../workloads/exposure/balancer-settings";
+export type { ExternalTrafficPolicy, ProxyProtocol } from "../workloads/exposure/balancer-settings";
 export type { AwsNetworkLoadBalancerProps } from "../workloads/exposure/aws-load-balancer";
 export type { AzureLoadBalancerProps } from "../workloads/exposure/azure-load-balancer";
-export type { GatewayProps, GatewayReference, GatewayRoute } from "../workloads/exposure/proxy-route";
-export type { IngressProps, IngressRoute, ProxyRoute } from "../workloads/exposure/proxy-route";
+export type { GatewayProps, GatewayReference } from "../workloads/exposure/proxy-route";
+export type { IngressProps } from "../workloads/exposure/proxy-route";
 export type { GoogleLoadBalancerProps } from "../workloads/exposure/google-load-balancer";
 export type { FurtherCertificates } from "../platform/proxy/further-certificates";

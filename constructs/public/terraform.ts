@@ -18,6 +18,5 @@ export {
   type KubernetesStateProps,
   type LocalStateProps,
   type S3StateProps,
-  type StateBackendKind,
 } from "../terraform/state-backend";
 export type { ProviderVersions } from "../terraform/versions";

@@ -67,10 +67,10 @@ export class ClusterStack extends TerraformStack {
   /** The providers, for settings other than the cluster. */
   readonly providers!: ClusterProviders;
 
-  /** Versions of the providers, including those that only some stacks have. */
+  /** Versions of the providers, including those that only some stacks have. @internal */
   readonly providerVersions!: Required<ProviderVersions>;
 
-  /** The cluster that the stack deploys to. */
+  /** The cluster that the stack deploys to. @internal */
   readonly target!: KubernetesTarget;
 
   constructor(scope: Construct, id: string, props: ClusterStackProps) {

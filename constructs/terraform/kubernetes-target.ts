@@ -147,6 +147,8 @@ export class KubernetesTarget extends Value {
    * Where the cluster is, as a text that is equal for two targets with the same description.
    *
    * One cluster with two descriptions, such as a context and its address, is not recognised.
+   *
+   * @internal
    */
   readonly location: string;
 

@@ -169,10 +169,10 @@ export class StateBackend extends Value {
   }
 
   private constructor(
-    /** Its kind, as Terraform calls it. */
+    /** Its kind, as Terraform calls it. @internal */
     readonly kind: StateBackendKind,
 
-    /** The fields, in Terraform's names. */
+    /** The fields, in Terraform's names. @internal */
     readonly attributes: Readonly<Record<string, unknown>>,
   ) {
     super([]);

@@ -21,13 +21,13 @@ const AUTH_OBJECTS = [
 ] as const;
 
 /** A kind of object of the auth service. @useDeclaredType */
-export type AuthObjectKind = (typeof AUTH_OBJECTS)[number];
+type AuthObjectKind = (typeof AUTH_OBJECTS)[number];
 
 /** Objects of one pool of proxies. */
 const POOL_OBJECTS = ["autoscaler", "deployment", "disruptionBudget", "ingress", "service"] as const;
 
 /** A kind of object of a pool. @useDeclaredType */
-export type PoolObjectKind = (typeof POOL_OBJECTS)[number];
+type PoolObjectKind = (typeof POOL_OBJECTS)[number];
 
 /** Objects of all pools together, and what they share. */
 const PROXIES_OBJECTS = [...POOL_OBJECTS, "configMap", "networkPolicy", "serviceAccount"] as const;
@@ -39,13 +39,13 @@ export type ProxiesObjectKind = (typeof PROXIES_OBJECTS)[number];
 const JOB_OBJECTS = ["configMap", "job", "networkPolicy", "serviceAccount"] as const;
 
 /** A kind of object of the delivery to a tenant. @useDeclaredType */
-export type JobObjectKind = (typeof JOB_OBJECTS)[number];
+type JobObjectKind = (typeof JOB_OBJECTS)[number];
 
 /** Objects of a platform's delivery. */
 const DELIVERY_OBJECTS = [...JOB_OBJECTS, "role", "roleBinding"] as const;
 
 /** A kind of object of the delivery. @useDeclaredType */
-export type DeliveryObjectKind = (typeof DELIVERY_OBJECTS)[number];
+type DeliveryObjectKind = (typeof DELIVERY_OBJECTS)[number];
 
 /** Labels and annotations of the auth service's objects. */
 export interface AuthObjects {

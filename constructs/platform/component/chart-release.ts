@@ -60,14 +60,14 @@ export class ChartRelease extends Value {
   }
 
   private constructor(
-    /** Name of the release. */
+    /** Name of the release. @internal */
     readonly name: string,
     private readonly nameOverride: string | undefined,
 
-    /** Name of the claim of the auth service. */
+    /** Name of the claim of the auth service. @internal */
     readonly claim: string,
 
-    /** Name of the auth service's account; that of the proxies has `-proxy` behind it. */
+    /** Name of the auth service's account; that of the proxies has `-proxy` behind it. @internal */
     readonly serviceAccount: string,
   ) {
     super([]);

@@ -23,10 +23,10 @@ export class ConfigurationFile extends Construct {
   /** The underlying resource. */
   readonly resource: ConfigMapV1;
 
-  /** Name of the ConfigMap. */
+  /** Name of the ConfigMap. @internal */
   readonly name: string;
 
-  /** Changes when a file does, also when it is the value of a reference that changes. */
+  /** Changes when a file does, also when it is the value of a reference that changes. @internal */
   readonly checksum: string;
 
   constructor(scope: Construct, id: string, props: ConfigurationFileProps) {

@@ -56,9 +56,9 @@ export class Replicas extends Value {
   }
 
   private constructor(
-    /** Pods at the first apply. */
+    /** Pods at the first apply. @internal */
     readonly first: number,
-    /** The autoscaler that the platform makes; undefined if the cluster has one of its own. */
+    /** The autoscaler that the platform makes; undefined if the cluster has one of its own. @internal */
     readonly autoscaler: Autoscaler | undefined,
   ) {
     super([]);

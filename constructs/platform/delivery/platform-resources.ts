@@ -51,7 +51,7 @@ export class PlatformResources extends Construct {
   /** What the account of the delivery may run; undefined where a program switches the limits off. */
   readonly limits: DeliveryLimits | undefined;
 
-  /** What agents wait for, because their join token may be one of the resources. */
+  /** What agents wait for, because their join token may be one of the resources. @internal */
   readonly delivered: readonly ITerraformDependable[];
 
   constructor(
@@ -76,11 +76,12 @@ export class PlatformResources extends Construct {
     this.makeSecrets(this.resources);
   }
 
+  /** @internal */
   get resources(): readonly PlatformResource[] {
     return this.props.collected.resources;
   }
 
-  /** Names of the resources of a kind, of those that have a name. */
+  /** Names of the resources of a kind, of those that have a name. @internal */
   namesOf(kind: string): readonly string[] {
     return this.props.collected.namesOf(kind);
   }

@@ -57,7 +57,7 @@ export interface CertManagerProps extends Partial<FurtherCertificates> {
 }
 
 /** Who issues a certificate. */
-export interface IssuerReference {
+interface IssuerReference {
   /** Group of the issuer's API. */
   readonly group: string;
 

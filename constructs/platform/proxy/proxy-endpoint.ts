@@ -73,7 +73,7 @@ export interface ProxyEndpoint {
   /** Edition of auth service and proxies. */
   readonly edition: Edition;
 
-  /** Who runs auth service and proxies. */
+  /** Who runs auth service and proxies. @internal */
   readonly hosting: Hosting;
 
   /** Name of the service's cluster; it is the audience of tokens of Kubernetes service accounts in other clusters. */
@@ -88,7 +88,7 @@ export interface ProxyEndpoint {
   /** Version of auth service and proxies; where it is undefined, each plan asks the proxies for it. */
   readonly version: Version | undefined;
 
-  /** Whether the proxies create their certificate themselves, so nobody can verify it. @default false */
+  /** Whether the proxies create their certificate themselves, so nobody can verify it. @default false @internal */
   readonly selfSigned?: boolean;
 
   /** Private authority that agents and updaters trust, unless they name another. @default those of their images */
@@ -100,10 +100,10 @@ export interface ProxyEndpoint {
   /** What all pods in the cluster of the platform need; agents there take it over. @internal */
   readonly allPods?: SharedPodSettings | undefined;
 
-  /** Version server that updaters ask, `https://host[:port]/v1/webapi/automaticupgrades/channel`. */
+  /** Version server that updaters ask, `https://host[:port]/v1/webapi/automaticupgrades/channel`. @internal */
   readonly versionServer: string;
 
-  /** Channel that updaters follow unless a release names another: `default`, or `stable/cloud` on a cloud tenant. */
+  /** Channel that updaters follow unless a release names another: `default`, or `stable/cloud` on a cloud tenant. @internal */
   readonly releaseChannel: string;
 
   /** When agents may be updated; absent if the program does not declare it, or allows critical updates only. */
@@ -112,16 +112,16 @@ export interface ProxyEndpoint {
   /** The rollout of agents by groups. @default none: agents follow channels */
   readonly managedUpdates?: ManagedUpdates | undefined;
 
-  /** Whether the version server serves a channel of this name. */
+  /** Whether the version server serves a channel of this name. @internal */
   hasChannel(name: string): boolean;
 
   /** What must be rolled out before agents of the same stack. */
   readonly rollout: readonly ITerraformDependable[];
 
-  /** Stack that deploys the platform, or delivers to the tenant; undefined where none does. */
+  /** Stack that deploys the platform, or delivers to the tenant; undefined where none does. @internal */
   readonly stack: TerraformStack | undefined;
 
-  /** Creates a join token for agents in the cluster of the platform; absent if the program cannot do that. */
+  /** Creates a join token for agents in the cluster of the platform; absent if the program cannot do that. @internal */
   readonly admitAgents?: (agents: AdmittedAgents) => JoinToken;
 
   /**
@@ -134,15 +134,15 @@ export interface ProxyEndpoint {
   /** Name and namespace of the Job that delivers to a tenant. @internal */
   readonly deliveredBy?: { readonly name: string; readonly namespace: string } | undefined;
 
-  /** The auth service; absent where no agent can join it. */
+  /** The auth service; absent where no agent can join it. @internal */
   readonly authService?: AuthEndpoint | undefined;
 
-  /** Who the platform's own pods are; absent for a cloud tenant. Agents have another namespace, and other accounts. */
+  /** Who the platform's own pods are; absent for a cloud tenant. Agents have another namespace, and other accounts. @internal */
   readonly accounts?: PlatformAccounts | undefined;
 
   /** Why agents in the cluster of the platform do not always reach its proxies. @default they do @internal */
   readonly closedToItsCluster?: string | undefined;
 
-  /** The proxies' pods, for network policies; absent if agents reach the proxies from outside. */
+  /** The proxies' pods, for network policies; absent if agents reach the proxies from outside. @internal */
   readonly inClusterPeer?: InClusterPeer | undefined;
 }

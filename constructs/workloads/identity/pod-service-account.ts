@@ -65,7 +65,7 @@ export class PodServiceAccount extends Value {
   }
 
   private constructor(
-    /** Whether the platform creates the account. */
+    /** Whether the platform creates the account. @internal */
     readonly isCreated: boolean,
 
     /** Undefined if the platform chooses the name. */
@@ -75,12 +75,12 @@ export class PodServiceAccount extends Value {
     super([]);
   }
 
-  /** Annotations of an account that is made. */
+  /** Annotations of an account that is made. @internal */
   get annotations(): Readonly<Record<string, string>> {
     return { ...this.identity?.annotations, ...this.said.annotations };
   }
 
-  /** Labels of an account that is made. */
+  /** Labels of an account that is made. @internal */
   get labels(): Readonly<Record<string, string>> {
     return this.said.labels ?? {};
   }

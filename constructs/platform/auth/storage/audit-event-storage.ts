@@ -198,7 +198,7 @@ export class AuditEventStorage extends Value {
     super([]);
   }
 
-  /** As the configuration file has it. */
+  /** As the configuration file has it. @internal */
   get uri(): string {
     return this.place.uri;
   }

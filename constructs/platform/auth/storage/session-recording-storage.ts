@@ -140,7 +140,7 @@ export class SessionRecordingStorage extends Value {
   }
 
   private constructor(
-    /** As the configuration file has it. */
+    /** As the configuration file has it. @internal */
     readonly uri: string,
     /** @internal */
     readonly access: StorageAccess,
