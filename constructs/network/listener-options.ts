@@ -61,7 +61,7 @@ export interface Listener {
 
 /** A listener that clients reach at an address of its own. */
 export interface ListenerAt {
-  /** @default the port of the port table */
+  /** Port of the listener. @default the port of the port table */
   readonly port?: number;
 
   /** Where clients reach the listener; without a port in it, on the port of the listener. */
@@ -83,25 +83,25 @@ export interface TlsRoutingOptions {
  * or false.
  */
 export interface SeparateListenersOptions extends TlsRoutingOptions {
-  /** @default true */
+  /** SSH. @default true */
   readonly ssh?: boolean | number | ListenerAt;
 
   /** Without it, only agents that are dialled directly can join. @default true */
   readonly reverseTunnel?: boolean | number | ListenerAt;
 
-  /** @default true */
+  /** The Kubernetes API. @default true */
   readonly kubernetes?: boolean | number | ListenerAt;
 
-  /** @default true */
+  /** MySQL. @default true */
   readonly mysql?: boolean | number | ListenerAt;
 
-  /** @default true */
+  /** PostgreSQL. @default true */
   readonly postgres?: boolean | number | ListenerAt;
 
-  /** @default true */
+  /** MongoDB. @default true */
   readonly mongodb?: boolean | number | ListenerAt;
 
-  /** @default true */
+  /** Redis. @default true */
   readonly redis?: boolean | number;
 
   /**

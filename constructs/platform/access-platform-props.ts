@@ -55,7 +55,7 @@ export interface AccessPlatformProps extends ServiceContentProps {
    */
   readonly brand: Brand;
 
-  /** @default "enterprise" */
+  /** Edition of auth service and proxies. @default "enterprise" */
   readonly edition?: Edition;
 
   /**
@@ -65,7 +65,7 @@ export interface AccessPlatformProps extends ServiceContentProps {
    */
   readonly name?: string;
 
-  /** @default the brand's namespace */
+  /** Namespace of the platform. @default the brand's namespace */
   readonly namespace?: string;
 
   /**
@@ -97,7 +97,7 @@ export interface AccessPlatformProps extends ServiceContentProps {
    */
   readonly clusterName?: string;
 
-  /** @default `ProxyListeners.tlsRouting()` */
+  /** Ports that the proxies listen on. @default `ProxyListeners.tlsRouting()` */
   readonly listeners?: ProxyListeners;
 
   /** Version channels that all proxies serve, by name. @default the built-in channels alone */

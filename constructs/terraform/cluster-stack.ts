@@ -38,7 +38,7 @@ export interface ClusterStackProps {
    */
   readonly providerVersions?: ProviderVersions;
 
-  /** @default `>= 1.11.0`, the first with write-only attributes */
+  /** Versions of Terraform or OpenTofu that may apply the stack. @default `>= 1.11.0`, the first with write-only attributes */
   readonly requiredTerraformVersion?: string;
 }
 

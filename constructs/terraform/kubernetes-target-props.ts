@@ -26,7 +26,7 @@ export interface ExecTargetProps {
   /** Program on the PATH of whoever runs Terraform. */
   readonly command: string;
 
-  /** @default none */
+  /** Arguments of the command. @default none */
   readonly args?: readonly string[];
 
   /**
@@ -36,7 +36,7 @@ export interface ExecTargetProps {
    */
   readonly env?: Readonly<Record<string, string>>;
 
-  /** @default client.authentication.k8s.io/v1 */
+  /** API version of the answer. @default client.authentication.k8s.io/v1 */
   readonly apiVersion?: string;
 }
 
@@ -57,10 +57,10 @@ export interface EksTargetProps extends ManagedClusterTargetProps {
   /** Region of the cluster. */
   readonly region: string;
 
-  /** @default the profile of the environment */
+  /** Profile of the AWS CLI. @default the profile of the environment */
   readonly profile?: string;
 
-  /** @default the identity of the environment itself */
+  /** Role that the command assumes. @default the identity of the environment itself */
   readonly roleArn?: string;
 }
 
@@ -72,15 +72,15 @@ export type AksLogin = "azurecli" | "devicecode" | "msi" | "spn" | "workloadiden
 
 /** Props of `KubernetesTarget.aks`. */
 export interface AksTargetProps extends ManagedClusterTargetProps {
-  /** @default azurecli */
+  /** How kubelogin signs in. @default azurecli */
   readonly login?: AksLogin;
 
-  /** @default the application of Azure for all AKS clusters */
+  /** Application id of the cluster's API server. @default the application of Azure for all AKS clusters */
   readonly serverId?: string;
 
-  /** @default the tenant of the environment */
+  /** Tenant of Microsoft Entra ID. @default the tenant of the environment */
   readonly tenantId?: string;
 
-  /** @default the client of the environment */
+  /** Application id of the client. @default the client of the environment */
   readonly clientId?: string;
 }

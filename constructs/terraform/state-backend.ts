@@ -42,7 +42,7 @@ export interface LocalStateProps {
 
 /** Props of `StateBackend.s3`: those of CDKTF, which does not know the locks of S3 itself. */
 export interface S3StateProps extends S3BackendConfig {
-  /** @default true */
+  /** Whether the object is encrypted. @default true */
   readonly encrypt?: boolean;
 
   /**
@@ -58,13 +58,13 @@ export interface KubernetesStateProps {
   /** End of the Secret's name: `tfstate-<workspace>-<secretSuffix>`. */
   readonly secretSuffix: string;
 
-  /** @default the namespace `default` */
+  /** Namespace of the state's Secret. @default the namespace `default` */
   readonly namespace?: string;
 
-  /** @default the environment variable KUBE_CONFIG_PATH */
+  /** Path of the kubeconfig. @default the environment variable KUBE_CONFIG_PATH */
   readonly configPath?: string;
 
-  /** @default the environment variable KUBE_CTX, else the current context */
+  /** Context of the kubeconfig. @default the environment variable KUBE_CTX, else the current context */
   readonly configContext?: string;
 
   /**

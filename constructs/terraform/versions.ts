@@ -1,9 +1,9 @@
 /** Versions of the providers. */
 export interface ProviderVersions {
-  /** @default 2.38.0 */
+  /** Version of the provider `kubernetes`. @default 2.38.0 */
   readonly kubernetes?: string;
 
-  /** @default 3.1.1 */
+  /** Version of the provider `helm`. @default 3.1.1 */
   readonly helm?: string;
 
   /** Only for a stack that asks a version server, see `AgentVersion.followChannel`. @default 3.5.0 */

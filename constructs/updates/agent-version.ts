@@ -40,7 +40,7 @@ export interface FollowChannelProps {
    */
   readonly server?: string;
 
-  /** Name of the channel, such as `stable/cloud`. @default the updater's, see `ProxyEndpoint.releaseChannel` */
+  /** Name of the channel, such as `stable/cloud`. @default the channel of the updater */
   readonly channel?: string;
 
   /**

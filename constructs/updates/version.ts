@@ -44,14 +44,17 @@ export class Version extends Value {
     super([]);
   }
 
+  /** Major version. */
   get major(): number {
     return this.parsed.major;
   }
 
+  /** Minor version. */
   get minor(): number {
     return this.parsed.minor;
   }
 
+  /** Patch version. */
   get patch(): number {
     return this.parsed.patch;
   }
@@ -76,7 +79,7 @@ export class Version extends Value {
     return this.parsed.compare(Version.of(other).parsed);
   }
 
-  /** @throws ViolationsError when the other is invalid */
+  /** Whether this version is the other or newer. @throws ViolationsError when the other is invalid */
   isAtLeast(other: string | Version): boolean {
     return this.compare(other) >= 0;
   }

@@ -10,7 +10,7 @@ import { AUTOSCALER_RULES } from "./rules";
 
 /** A HorizontalPodAutoscaler that is made with the pods. The cluster needs a metrics server. */
 export interface HorizontalAutoscaling {
-  /** @default 2 */
+  /** Fewest replicas. @default 2 */
   readonly min?: number;
 
   /** Not less than the minimum (`AUTOSCALER-001`). */

@@ -24,13 +24,13 @@ export type LogField = (typeof FIELDS)[number];
 
 /** What a component logs, how, and where to. */
 export interface ServiceLog {
-  /** @default "INFO" */
+  /** Lowest level that is logged. @default "INFO" */
   readonly level?: LogLevel;
 
-  /** @default "json" for auth service and proxies, "text" for agents */
+  /** Format of the lines. @default "json" for auth service and proxies, "text" for agents */
   readonly format?: LogFormat;
 
-  /** @default "stderr" */
+  /** Where the log goes. @default "stderr" */
   readonly output?: LogOutput;
 
   /** Fields of each line, in addition to the message. @default all fields */

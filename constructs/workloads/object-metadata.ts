@@ -7,7 +7,7 @@ import { freeLabels } from "./pods/metadata";
 export interface ObjectMetadata {
   /** Besides those by which pods are selected (`POD-003`). @default none */
   readonly labels?: Readonly<Record<string, string>>;
-  /** @default none */
+  /** Annotations of the object. @default none */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 

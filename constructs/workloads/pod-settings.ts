@@ -28,7 +28,7 @@ export const SHARED_POD_SETTINGS = {
 /** Settings of the pods of auth service, proxies or agents, which depend on their cluster. */
 export interface PodSettings
   extends SharedPodSettings, PodSpread, NameResolution, PodGrace, PodExtras, ExtraEnvironment {
-  /** @default requests of 100m and 256Mi, limit of 1Gi */
+  /** CPU and memory of the container. @default requests of 100m and 256Mi, limit of 1Gi */
   readonly resources?: ContainerResources;
 }
 

@@ -1,5 +1,5 @@
 import { PORT_TABLE, WEB_CONTAINER_PORT, type Audience, type ListenerMode } from "../../constructs/network/port-table";
-import type { PortName, PortOwner, PortRow } from "../../constructs/network/port-table";
+import type { PortName, PortRow } from "../../constructs/network/port-table";
 
 /*
  * What ought to be let through, from what does not depend on how policies are made:
@@ -142,7 +142,7 @@ export function releaseTraffic(...releases: readonly ReleaseTraffic[]): Declared
 }
 
 /** The ports of a component, each for those whom the port table lets in. */
-function accepted(rows: readonly PortRow[], owner: PortOwner, audiences: Audiences): readonly Connections[] {
+function accepted(rows: readonly PortRow[], owner: PortRow["owner"], audiences: Audiences): readonly Connections[] {
   return rows
     .filter((row) => row.owner === owner || row.owner === "every component")
     .map((row) => ({ who: audiences[row.audience], tcp: [containerPort(row)] }));

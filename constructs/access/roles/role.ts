@@ -66,7 +66,7 @@ export interface RoleProps {
 
 /** The role that manages the maintenance window. */
 export interface MaintenanceManagerProps {
-  /** @default "maintenance-manager" */
+  /** Name of the role. @default "maintenance-manager" */
   readonly name?: string;
 }
 

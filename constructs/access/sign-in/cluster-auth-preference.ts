@@ -108,7 +108,7 @@ export interface ClusterAuthPreferenceProps {
 
     /** Whether only known keys of a user are taken. */
     readonly serialNumberValidation?: {
-      /** @default false */
+      /** Whether that is checked. @default false */
       readonly enabled?: boolean;
 
       /** Trait that lists the serial numbers of a user's keys. @default "hardware_key_serial_numbers" */

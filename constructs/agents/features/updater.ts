@@ -78,7 +78,7 @@ export interface UpdaterSettings extends UpdaterPodSettings {
   /** Whether there is an updater. @default true */
   readonly enabled?: boolean;
 
-  /** Version channel that the updater follows. @default the platform's, see `ProxyEndpoint.releaseChannel` */
+  /** Version channel that the updater follows. @default "default", or "stable/cloud" on a cloud tenant */
   readonly channel?: string;
 
   /**

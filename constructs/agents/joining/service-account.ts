@@ -14,7 +14,7 @@ import { AGENT_SETTING_RULES } from "../common/setting-rules";
 
 /** A service account that a release makes. */
 export interface MadeServiceAccountProps {
-  /** @default the release's name for agents, `<release>-updater` for the updater */
+  /** Name of the service account. @default the release's name for agents, `<release>-updater` for the updater */
   readonly name?: string;
 
   /** Annotations besides those of the identity. @default none */

@@ -18,7 +18,7 @@ import { DISCOVERY_RULES } from "./discovery-rules";
 
 /** Services of the agents' own Kubernetes cluster. */
 export interface KubernetesServiceSelector {
-  /** @default every namespace except the cluster's own (`kube-system`, `kube-public`) */
+  /** Namespaces that are searched. @default every namespace except the cluster's own (`kube-system`, `kube-public`) */
   readonly namespaces?: readonly string[];
 
   /** Labels of the Services. @default any */
@@ -39,7 +39,7 @@ export interface AwsDatabaseSelector {
   /** Regions of AWS. */
   readonly regions: readonly string[];
 
-  /** @default any */
+  /** Tags that a resource has. @default any */
   readonly tags?: LabelSelector;
 }
 
@@ -48,16 +48,16 @@ export interface AzureDatabaseSelector {
   /** Kinds of databases in the words of the service: `mysql`, `postgres`, `redis` or `sqlserver`. */
   readonly types: readonly string[];
 
-  /** @default all that the identity sees */
+  /** Subscriptions that are searched. @default all that the identity sees */
   readonly subscriptions?: readonly string[];
 
-  /** @default all of the subscriptions */
+  /** Resource groups that are searched. @default all of the subscriptions */
   readonly resourceGroups?: readonly string[];
 
-  /** @default every region */
+  /** Regions that are searched. @default every region */
   readonly regions?: readonly string[];
 
-  /** @default any */
+  /** Tags that a resource has. @default any */
   readonly tags?: LabelSelector;
 }
 
@@ -87,10 +87,10 @@ export interface GcpSelector {
   /** Projects. */
   readonly projectIds: readonly string[];
 
-  /** @default every location */
+  /** Locations that are searched. @default every location */
   readonly locations?: readonly string[];
 
-  /** @default any */
+  /** Labels that a resource has. @default any */
   readonly labels?: LabelSelector;
 
   /** Service accounts of the machines. @default any */

@@ -32,7 +32,7 @@ import {
 
 /** The pod of the agent itself, as an SSH server. */
 export interface SshServiceProps extends SshSettings {
-  /** @default none */
+  /** Labels by which roles select it. @default none */
   readonly labels?: ResourceLabels;
 }
 
@@ -44,7 +44,7 @@ export interface WindowsDesktopServiceProps {
   readonly address: string;
   /** Whether it is of the release's `AgentService.windowsDomain` (`AGENT-089`). @default false: its users are local */
   readonly activeDirectory?: boolean;
-  /** @default none */
+  /** Labels by which roles select it. @default none */
   readonly labels?: ResourceLabels;
 }
 

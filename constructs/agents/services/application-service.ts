@@ -23,7 +23,7 @@ export interface ApplicationServiceProps extends ApplicationSettings {
   readonly uri: string;
   /** Address under which users reach the application. @default `<name>.<address of the proxy>` */
   readonly publicAddress?: string | PublicAddress;
-  /** @default none */
+  /** Labels by which roles select it. @default none */
   readonly labels?: ResourceLabels;
   /** Keys of its entry in the agent's configuration file that no prop has, merged deeply (`CONFIGURATION-002`). @default none */
   readonly furtherConfiguration?: FurtherConfiguration;
@@ -39,7 +39,7 @@ export interface McpServiceProps extends Pick<ApplicationSettings, "description"
   readonly args?: readonly string[];
   /** Account of the pod or the machine that it runs as. */
   readonly runAsHostUser: string;
-  /** @default none */
+  /** Labels by which roles select it. @default none */
   readonly labels?: ResourceLabels;
 }
 
@@ -54,7 +54,7 @@ export interface CloudConsoleServiceProps extends Pick<
   readonly cloud: "AWS" | "Azure" | "GCP";
   /** Address under which users reach the console. @default `<name>.<address of the proxy>` */
   readonly publicAddress?: string | PublicAddress;
-  /** @default none */
+  /** Labels by which roles select it. @default none */
   readonly labels?: ResourceLabels;
 }
 

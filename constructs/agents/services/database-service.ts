@@ -20,7 +20,7 @@ export interface DatabaseServiceProps extends DatabaseSettings {
 
   /** Protocol of the database. */
   readonly protocol: DatabaseProtocol;
-  /** @default none */
+  /** Labels by which roles select it. @default none */
   readonly labels?: ResourceLabels;
   /** Keys of its entry in the agent's configuration file that no prop has, merged deeply (`CONFIGURATION-002`). @default none */
   readonly furtherConfiguration?: FurtherConfiguration;

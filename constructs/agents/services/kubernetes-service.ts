@@ -6,7 +6,7 @@ import { resourceLabels, type ResourceLabels } from "./protected-resource";
 export interface KubernetesServiceProps {
   /** Name under which users reach the cluster: letters, digits, `.`, `-` and `_`. */
   readonly clusterName: string;
-  /** @default none */
+  /** Labels by which roles select it. @default none */
   readonly labels?: ResourceLabels;
 }
 
@@ -17,7 +17,7 @@ export interface KubeconfigServiceProps {
    * name of the context.
    */
   readonly file: string;
-  /** @default none */
+  /** Labels by which roles select it. @default none */
   readonly labels?: ResourceLabels;
 }
 

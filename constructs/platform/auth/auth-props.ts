@@ -22,7 +22,7 @@ export interface AuthServiceProps extends ServerPodSettings, AuthObjects, ExtraE
   /** More than one only with external storage (`STORAGE-001`). @default 1 */
   readonly replicas?: number;
 
-  /** @default `AuthStorage.persistentVolume()` */
+  /** Where the auth service keeps its data. @default `AuthStorage.persistentVolume()` */
   readonly storage?: AuthStorage;
 
   /**

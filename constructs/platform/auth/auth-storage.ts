@@ -54,10 +54,10 @@ export type AuthStorageSettings = StorageParts & {
 
 /** A volume of the auth service's pod. */
 export interface PersistentVolumeProps {
-  /** @default "10Gi" */
+  /** Size of the volume. @default "10Gi" */
   readonly size?: string;
 
-  /** @default the cluster's default storage class */
+  /** Storage class of the volume. @default the cluster's default storage class */
   readonly storageClass?: string;
 
   /** Whether Terraform may delete the volume, with everything on it. @default "refused" */

@@ -3,7 +3,7 @@ import type { ContainerResources } from "../../workloads/pods/resources";
 
 /** What a program may say of the pods of the delivery's Job. */
 export interface JobPodSettings extends SharedPodSettings {
-  /** @default requests of 50m and 64Mi, limit of 256Mi */
+  /** CPU and memory of the container. @default requests of 50m and 64Mi, limit of 256Mi */
   readonly resources?: ContainerResources;
 }
 

@@ -20,7 +20,7 @@ export interface ProxyPoolProps extends ServerPodSettings, PoolObjects {
   /** A number, or `Replicas.autoscaled()` if an autoscaler of the cluster decides it. @default 2 */
   readonly replicas?: number | Replicas;
 
-  /** @default `ServiceExposure.loadBalancer()` */
+  /** How the proxies are reached from outside of the cluster. @default `ServiceExposure.loadBalancer()` */
   readonly exposure?: ServiceExposure;
 
   /** DNS records of the pool, for clusters with external-dns. @default none */

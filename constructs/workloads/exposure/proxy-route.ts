@@ -14,7 +14,7 @@ interface RouteProps {
   /** Pods and networks that may connect; all others may not. @default everyone */
   readonly from?: readonly PolicyPeer[];
 
-  /** @default none */
+  /** Annotations of the object. @default none */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 

@@ -20,7 +20,7 @@ import type { ServiceExposureSettings } from "./exposure-settings";
 
 /** Props of every Service. */
 export interface ServiceProps {
-  /** @default none */
+  /** Annotations of the Service. @default none */
   readonly annotations?: Readonly<Record<string, string>>;
 
   /**

@@ -11,7 +11,7 @@ import { IDENTITY_RULES as RULES } from "./rules";
 
 /** A service account that the platform makes. */
 export interface CreatedServiceAccountProps {
-  /** @default the name of the component */
+  /** Name of the service account. @default the name of the component */
   readonly name?: string;
 
   /** The identity of the pods in a cloud. @default none */

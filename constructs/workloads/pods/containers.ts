@@ -24,7 +24,7 @@ export interface ContainerPort {
   readonly name: string;
   /** Number of the port. */
   readonly containerPort: number;
-  /** @default "TCP" */
+  /** Protocol of the port. @default "TCP" */
   readonly protocol?: "TCP" | "UDP";
 }
 
@@ -34,7 +34,7 @@ export interface ContainerUser {
   readonly runAsUser?: number;
   /** Not 0. @default the group of the pods */
   readonly runAsGroup?: number;
-  /** @default true */
+  /** Whether the root file system is read-only. @default true */
   readonly readOnlyRootFilesystem?: boolean;
 }
 
@@ -44,21 +44,21 @@ export interface ExtraContainer {
   readonly name: string;
   /** With registry and tag; `imageRegistry` does not change it. */
   readonly image: string;
-  /** @default that of the image */
+  /** Command of the container. @default that of the image */
   readonly command?: readonly string[];
   /** Without credentials (`POD-016`). @default those of the image */
   readonly args?: readonly string[];
   /** Variables; secrets as {@link SecretRef} (`POD-002`). @default none */
   readonly environment?: Readonly<Record<string, string | SecretRef>>;
-  /** @default requests of 10m and 32Mi, limit of 128Mi */
+  /** CPU and memory of the container. @default requests of 10m and 32Mi, limit of 128Mi */
   readonly resources?: ContainerResources;
-  /** @default none */
+  /** Volumes of the pod that the container mounts. @default none */
   readonly mounts?: readonly ContainerMount[];
-  /** @default none */
+  /** Ports that the container opens. @default none */
   readonly ports?: readonly ContainerPort[];
-  /** @default "IfNotPresent" */
+  /** When the image is pulled. @default "IfNotPresent" */
   readonly imagePullPolicy?: ImagePullPolicy;
-  /** @default the user of the pods, who may write to volumes only */
+  /** User of the container. @default the user of the pods, who may write to volumes only */
   readonly securityContext?: ContainerUser;
 }
 

@@ -5,7 +5,7 @@ import { POD_RULES } from "../rules";
 
 /** How long a pod may take to end. */
 export interface PodGrace {
-  /** @default 60 */
+  /** Seconds that a pod has to end. @default 60 */
   readonly terminationGracePeriodSeconds?: number;
 }
 

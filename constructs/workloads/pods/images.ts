@@ -11,7 +11,7 @@ export type ImagePullPolicy = (typeof PULL_POLICIES)[number];
 export interface PodImages {
   /** Names of existing Secrets in the namespace. @default none */
   readonly imagePullSecrets?: readonly string[];
-  /** @default "IfNotPresent" */
+  /** When images are pulled. @default "IfNotPresent" */
   readonly imagePullPolicy?: ImagePullPolicy;
 }
 

@@ -12,7 +12,7 @@ import { MOUNT, type VolumeMount } from "./volume-mount";
 
 /** Where the container of the component mounts a volume. */
 export interface OwnMount extends Omit<VolumeMount, "mountPath"> {
-  /** @default nowhere: only further containers mount it */
+  /** Where the component's own container mounts it. @default nowhere: only further containers mount it */
   readonly mountPath?: string;
 }
 
@@ -30,9 +30,9 @@ export interface SecretVolumeProps extends OwnMount {
 
 /** A folder that exists as long as its pod. */
 export interface EmptyDirectoryProps extends OwnMount {
-  /** @default none */
+  /** Most that the volume holds. @default none */
   readonly sizeLimit?: string;
-  /** @default the disk of the node */
+  /** What the volume is kept on. @default the disk of the node */
   readonly medium?: "Memory";
 }
 

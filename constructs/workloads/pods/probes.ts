@@ -3,11 +3,11 @@ import { wholeNumber } from "../../core/schema/shapes";
 
 /** When a container is probed. */
 export interface ProbeTimes {
-  /** @default 0 for readiness, 5 for liveness */
+  /** Seconds from the start of the container to the first probe. @default 0 for readiness, 5 for liveness */
   readonly initialDelaySeconds?: number;
-  /** @default 5 */
+  /** Seconds between two probes. @default 5 */
   readonly periodSeconds?: number;
-  /** @default 5 */
+  /** Seconds until a probe without an answer fails. @default 5 */
   readonly timeoutSeconds?: number;
   /** How many failures in a row make the probe fail. @default 12 for readiness, 6 for liveness */
   readonly failureThreshold?: number;
@@ -23,7 +23,7 @@ export interface Probes {
 
 /** When containers are probed. */
 export interface PodProbes {
-  /** @default see {@link ProbeTimes} */
+  /** Times of the probes. @default see {@link ProbeTimes} */
   readonly probes?: Probes;
 }
 

@@ -4,11 +4,11 @@ import { POD_RULES } from "../rules";
 
 /** Compute resources of a container, as Kubernetes quantities. CPU has no limit: throttling delays every connection. */
 export interface ContainerResources {
-  /** @default "100m" */
+  /** CPU that is reserved. @default "100m" */
   readonly cpuRequest?: string;
-  /** @default "256Mi" */
+  /** Memory that is reserved. @default "256Mi" */
   readonly memoryRequest?: string;
-  /** @default "1Gi" */
+  /** Most memory. @default "1Gi" */
   readonly memoryLimit?: string;
 }
 

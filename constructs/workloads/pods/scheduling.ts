@@ -15,13 +15,13 @@ import { kubernetesData } from "./kubernetes-data";
 
 /** Where pods may run, and how important they are. Kubernetes checks what is in tolerations and an affinity. */
 export interface PodScheduling {
-  /** @default none */
+  /** Labels that a node must have. @default none */
   readonly nodeSelector?: Readonly<Record<string, string>>;
-  /** @default none */
+  /** Taints that the pods tolerate. @default none */
   readonly tolerations?: readonly Toleration[];
   /** Without `matchLabelKeys` and `mismatchLabelKeys`. @default several pods of one component prefer different nodes */
   readonly affinity?: Affinity;
-  /** @default none */
+  /** PriorityClass of the pods. @default none */
   readonly priorityClassName?: string;
 }
 
@@ -33,17 +33,17 @@ export interface SpreadConstraint extends Omit<TopologySpreadConstraint, "maxSke
 
 /** How pods are spread. */
 export interface PodSpread {
-  /** @default several pods are spread over nodes and zones if possible */
+  /** How the pods are spread. @default several pods are spread over nodes and zones if possible */
   readonly topologySpreadConstraints?: readonly SpreadConstraint[];
 }
 
 /** How pods resolve names. Kubernetes checks what is in it. */
 export interface NameResolution {
-  /** @default none */
+  /** Lines of the pods' `/etc/hosts`. @default none */
   readonly hostAliases?: readonly HostAlias[];
   /** With `None`, `dnsConfig` names the servers. @default "ClusterFirst" */
   readonly dnsPolicy?: "ClusterFirst" | "ClusterFirstWithHostNet" | "Default" | "None";
-  /** @default none */
+  /** Settings of name resolution. @default none */
   readonly dnsConfig?: PodDNSConfig;
 }
 

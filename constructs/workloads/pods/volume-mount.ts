@@ -7,7 +7,7 @@ export interface VolumeMount {
   readonly mountPath: string;
   /** Path in the volume. @default its root */
   readonly subPath?: string;
-  /** @default the setting of the volume */
+  /** Whether it is mounted read-only. @default the setting of the volume */
   readonly readOnly?: boolean;
 }
 

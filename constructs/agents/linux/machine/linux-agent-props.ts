@@ -34,7 +34,7 @@ export interface LinuxUpdater {
   /** Whether there is an updater. @default true */
   readonly enabled?: boolean;
 
-  /** Version channel that the updater follows. @default the platform's, see `ProxyEndpoint.releaseChannel` */
+  /** Version channel that the updater follows. @default "default", or "stable/cloud" on a cloud tenant */
   readonly channel?: string;
 }
 

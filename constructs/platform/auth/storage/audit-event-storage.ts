@@ -50,7 +50,7 @@ export interface AthenaEventsProps {
   /** Workgroup of Athena that searches run in. */
   readonly workgroup: string;
 
-  /** @default the region of the storage, or of the pods */
+  /** Region of Athena. @default the region of the storage, or of the pods */
   readonly region?: string;
 
   /** Largest number of events in a file. @default 20000 */

@@ -41,7 +41,7 @@ export interface DynamoDbStorageProps extends KeptElsewhereProps {
   /** How a table that the service creates is paid for. @default "pay_per_request"; "provisioned" with autoScaling */
   readonly billingMode?: "pay_per_request" | "provisioned";
 
-  /** @default none: with payment by request, AWS adapts the tables by itself */
+  /** Capacity of the tables that follows use. @default none: with payment by request, AWS adapts the tables by itself */
   readonly autoScaling?: DynamoDbAutoScaling;
 }
 

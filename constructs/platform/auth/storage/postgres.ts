@@ -14,7 +14,7 @@ export interface PostgresDatabaseProps {
   /** Host of the server. Leave it out with `PostgresLogin.cloudSql` (`STORAGE-014`). */
   readonly host?: string;
 
-  /** @default 5432 */
+  /** Port of the server. @default 5432 */
   readonly port?: number;
 
   /** Name of the database. */

@@ -16,7 +16,7 @@ export interface S3RecordingsProps {
   /** Path below the bucket. @default the bucket itself */
   readonly path?: string;
 
-  /** @default the region of the storage, or of the pods */
+  /** Region of the bucket. @default the region of the storage, or of the pods */
   readonly region?: string;
 
   /** Host of another service with this API, with its port if that is not 443. @default Amazon S3 */
