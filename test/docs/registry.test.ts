@@ -48,9 +48,12 @@ test("the page lists every image that a platform with a registry of its own pull
         .map((image) => `${image}:${version}`),
     ];
   });
-  const [, table = ""] = /^\| copy .*\n.*\n((?:\|.*\n)+)/m.exec(PAGE) ?? [];
-  const listed = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, what = ""]) =>
-    what.includes(" of ") ? what : imageIn(REGISTRY, what),
+  const [, section = ""] = /^## Images from a registry[^]*?((?:^- (?:.|\n {2})*\n)+)/m.exec(PAGE) ?? [];
+  const images = [...section.matchAll(/`([^`\s]+\/[^`\s]+:\d[^`]*)`/g)].map(([, image = ""]) =>
+    imageIn(REGISTRY, image),
   );
-  expect(listed.sort()).toEqual([...new Set(used)].sort());
+  const charts = [...section.replaceAll("`", "").matchAll(/the chart (\S+ \S+ of https:\S+)\. /g)].map(
+    ([, chart = ""]) => chart,
+  );
+  expect([...images, ...charts].sort()).toEqual([...new Set(used)].sort());
 });
