@@ -12,9 +12,8 @@ import type { ListenerMode, PortName } from "./port-table";
 /**
  * The ports that the proxy listens on.
  *
- * Two listeners on one
- * port of the Service break `LISTENER-003`, on one port of the container `LISTENER-004`. Peering on a port below 1024
- * breaks `LISTENER-005`.
+ * Two listeners on one port of the Service break `LISTENER-003`, on one port of the container `LISTENER-004`. Peering on
+ * a port below 1024 breaks `LISTENER-005`.
  *
  * @see specification 4.2
  */
@@ -27,12 +26,16 @@ export class ProxyListeners extends Value {
   /**
    * A port for each protocol (listener mode `separate`).
    *
-   * All of them are open unless they are turned off, databases included: the specification's table for this mode lists
-   * them, and a platform that leaves TLS routing keeps everything reachable. Teleport's chart opens fewer: see
-   * docs/migration.md. Only peering is off by default, because it needs the Enterprise edition.
+   * All of them are open unless they are turned off, databases included. Only peering is off by default: it needs the
+   * Enterprise edition. Teleport's chart opens fewer: see docs/migration.md.
    *
    * A port below 1024 is open on the Service only: containers do not run as root, so the container keeps the port of
    * the port table.
+   *
+   * @example
+   * ```ts
+   * const listeners = ProxyListeners.separate({ mysql: 3306, redis: false });
+   * ```
    */
   static separate(props: SeparateListenersOptions = {}): ProxyListeners {
     return ProxyListeners.#made("separate", props);

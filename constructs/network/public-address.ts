@@ -12,6 +12,11 @@ import { ADDRESS_RULES } from "./rules";
  * Its shape is that of {@link HostPort}, with the same violations. The unspecified address, to which nobody can
  * connect, breaks `ADDRESS-003`.
  *
+ * @example
+ * ```ts
+ * const address = PublicAddress.of("access.example.com");
+ * ```
+ *
  * @see specification 1.1
  */
 export class PublicAddress extends Value {

@@ -62,10 +62,22 @@ const ADMITTED_AGENTS = group<AdmittedAgents>()({
 });
 
 /**
- * A self-hosted access platform: auth service and proxies in one namespace, and what is declared inside the service.
+ * A self-hosted access platform: auth service and proxies in one namespace, and the resources that it declares.
  *
  * An apply changes the auth service first, then the proxies, then the agents that follow this platform, and waits for
  * each rollout. All violations of the tree are reported at synthesis.
+ *
+ * @example
+ * ```ts
+ * new AccessPlatform(stack, "platform", {
+ *   brand: Brand.TELEPORT,
+ *   edition: "community",
+ *   version: "18.3.0",
+ *   publicAddress: "access.example.com",
+ *   clusterName: "access.example.com",
+ *   tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+ * });
+ * ```
  *
  * @see specification 1
  */
@@ -126,6 +138,15 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
    * A platform that another program declares, for agents of this one. Its output `access_platform` says what to pass.
    *
    * Nothing is made of it. Its agents bring a join token of their own.
+   *
+   * @example
+   * ```ts
+   * const other = AccessPlatform.fromAttributes(stack, "other", {
+   *   brand: Brand.TELEPORT,
+   *   publicAddress: "access.example.com",
+   *   version: "18.3.0",
+   * });
+   * ```
    */
   static fromAttributes(scope: Construct, id: string, props: AccessPlatformAttributes): PlatformReference {
     return new PlatformReference(scope, id, props);

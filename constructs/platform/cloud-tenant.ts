@@ -23,10 +23,18 @@ import { ResourceOwner } from "./delivery/resource-owner";
 export type { CloudTenantProps } from "./tenant/cloud-tenant-props";
 
 /**
- * What agents need of a cloud-hosted platform, and what a program declares inside of it.
+ * A cloud-hosted platform, whose agents and resources a program declares.
  *
- * The operator of the service runs auth service and proxies and sets the maintenance window, so nothing here declares
- * them. Agents dial out, have no ports, and must be updated automatically.
+ * The operator of the service runs auth service and proxies, and sets the maintenance window. Agents dial out, have no
+ * ports, and must be updated automatically.
+ *
+ * @example
+ * ```ts
+ * const tenant = new CloudTenant(stack, "tenant", {
+ *   brand: Brand.TELEPORT,
+ *   publicAddress: "acme.teleport.sh",
+ * });
+ * ```
  *
  * @see specification 1, rules 2 and 3
  */

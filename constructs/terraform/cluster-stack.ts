@@ -57,11 +57,16 @@ const PROPS = group<ClusterStackProps>()({
 /**
  * A stack of Terraform for one Kubernetes cluster: the providers `kubernetes` and `helm`, the backend, pinned versions.
  *
- * What its program acknowledges is in its output `acknowledged`; without any, there is no such output.
+ * Its output `acknowledged` lists the violations that the program acknowledges. Synthesis reports two stacks with one
+ * state (`STATE-007`) or one name (`STACK-004`), a missing target or state (`STACK-002`, `STACK-003`), an id that is not the name of a folder (`STACK-005`), and ids that collide or vanish (`ID-001` to `ID-003`).
  *
- * Its output depends on the program alone, not on machine, folder or time. At synthesis it reports two stacks with one
- * state (`STATE-007`) or one name (`STACK-004`), a missing target
- * or state (`STACK-002`, `STACK-003`), an id that is not the name of a folder (`STACK-005`), and ids that collide or vanish (`ID-001` to `ID-003`).
+ * @example
+ * ```ts
+ * const stack = new ClusterStack(app, "production", {
+ *   target: KubernetesTarget.environment(),
+ *   state: StateBackend.local({ path: "production.tfstate" }),
+ * });
+ * ```
  */
 export class ClusterStack extends TerraformStack {
   /** The providers, for settings other than the cluster. */

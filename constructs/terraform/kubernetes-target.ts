@@ -74,7 +74,14 @@ const AKS = group<props.AksTargetProps>()({
  * and `KUBE_CONFIG_PATHS` where Terraform runs; the Helm provider reads the last one first.
  */
 export class KubernetesTarget extends Value {
-  /** A context of a kubeconfig file. */
+  /**
+   * A context of a kubeconfig file.
+   *
+   * @example
+   * ```ts
+   * const target = KubernetesTarget.kubeconfig({ context: "production" });
+   * ```
+   */
   static kubeconfig(props: props.KubeconfigTargetProps): KubernetesTarget {
     return make(KubernetesTarget, KUBECONFIG, props, ({ path, context }) => {
       return new KubernetesTarget({ configPath: path, configContext: context });

@@ -125,6 +125,11 @@ export class StateBackend extends Value {
    * A file in the folder of the program, for one person on one machine. A path that leads elsewhere is refused (`STATE-002`).
    *
    * The path is relative to the folder that holds `cdktf.out`: the state stays where somebody removes the output.
+   *
+   * @example
+   * ```ts
+   * const state = StateBackend.local({ path: "production.tfstate" });
+   * ```
    */
   static local(props: LocalStateProps): StateBackend {
     return make(
@@ -144,12 +149,26 @@ export class StateBackend extends Value {
     return StateBackend.#made("kubernetes", props);
   }
 
-  /** An object in S3, encrypted, and locked by S3 itself unless told otherwise: no DynamoDB table is needed. */
+  /**
+   * An object in S3, encrypted, and locked by S3 itself unless told otherwise: no DynamoDB table is needed.
+   *
+   * @example
+   * ```ts
+   * const state = StateBackend.s3({ bucket: "acme-terraform", key: "production", region: "eu-central-1" });
+   * ```
+   */
   static s3(props: S3StateProps): StateBackend {
     return StateBackend.#made("s3", props, { encrypt: true, useLockfile: true });
   }
 
-  /** An object in Google Cloud Storage, `<prefix>/<workspace>.tfstate`, locked by the storage itself. */
+  /**
+   * An object in Google Cloud Storage, `<prefix>/<workspace>.tfstate`, locked by the storage itself.
+   *
+   * @example
+   * ```ts
+   * const state = StateBackend.gcs({ bucket: "acme-terraform", prefix: "production" });
+   * ```
+   */
   static gcs(props: GcsBackendConfig): StateBackend {
     return StateBackend.#made("gcs", props);
   }

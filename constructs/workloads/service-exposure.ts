@@ -39,7 +39,14 @@ import { EXPOSURE_RULES } from "./rules";
  * A node port for a port that is not open breaks `EXPOSURE-001`, a node port of two ports `EXPOSURE-002`.
  */
 export class ServiceExposure extends Value {
-  /** A load balancer of the cluster's provider. */
+  /**
+   * A load balancer of the cluster's provider.
+   *
+   * @example
+   * ```ts
+   * const exposure = ServiceExposure.loadBalancer({ proxyProtocol: "off" });
+   * ```
+   */
   static loadBalancer(props: LoadBalancerProps = {}): ServiceExposure {
     return ServiceExposure.#by(LOAD_BALANCER, props, loadBalancer);
   }
@@ -59,8 +66,16 @@ export class ServiceExposure extends Value {
   /**
    * A Network Load Balancer of AWS, made by the AWS Load Balancer Controller or by EKS Auto Mode.
    *
-   * A missing `clientAddress` breaks `EXPOSURE-004`, a missing `scheme` `EXPOSURE-005`, an annotation or attribute that a
-   * prop decides `EXPOSURE-006`, addresses that the balancer cannot have `EXPOSURE-007`.
+   * Without `clientAddress`, synthesis reports `EXPOSURE-004`; without `scheme`, `EXPOSURE-005`. An annotation or attribute
+   * that a prop decides is `EXPOSURE-006`, addresses that the balancer cannot have are `EXPOSURE-007`.
+   *
+   * @example
+   * ```ts
+   * const exposure = ServiceExposure.awsNetworkLoadBalancer({
+   *   scheme: "internet-facing",
+   *   clientAddress: "proxy-protocol",
+   * });
+   * ```
    */
   static awsNetworkLoadBalancer(props: AwsNetworkLoadBalancerProps): ServiceExposure {
     return ServiceExposure.#by(AWS_NETWORK_LOAD_BALANCER, props, awsNetworkLoadBalancer);
@@ -69,8 +84,8 @@ export class ServiceExposure extends Value {
   /**
    * A passthrough Network Load Balancer of Google Cloud, for GKE.
    *
-   * A missing `clientAddress` breaks `EXPOSURE-004`, a missing `scheme` `EXPOSURE-005`, an annotation that a prop decides
-   * `EXPOSURE-006`, props of the other scheme `EXPOSURE-007`.
+   * Without `clientAddress`, synthesis reports `EXPOSURE-004`; without `scheme`, `EXPOSURE-005`. An annotation that a prop
+   * decides is `EXPOSURE-006`, props of the other scheme are `EXPOSURE-007`.
    */
   static googleLoadBalancer(props: GoogleLoadBalancerProps): ServiceExposure {
     return ServiceExposure.#by(GOOGLE_LOAD_BALANCER, props, googleLoadBalancer);
@@ -79,8 +94,8 @@ export class ServiceExposure extends Value {
   /**
    * A Standard Load Balancer of Azure, for AKS.
    *
-   * A missing `clientAddress` breaks `EXPOSURE-004`, a missing `scheme` `EXPOSURE-005`, an annotation that a prop decides
-   * `EXPOSURE-006`, props of the other scheme `EXPOSURE-007`.
+   * Without `clientAddress`, synthesis reports `EXPOSURE-004`; without `scheme`, `EXPOSURE-005`. An annotation that a prop
+   * decides is `EXPOSURE-006`, props of the other scheme are `EXPOSURE-007`.
    */
   static azureLoadBalancer(props: AzureLoadBalancerProps): ServiceExposure {
     return ServiceExposure.#by(AZURE_LOAD_BALANCER, props, azureLoadBalancer);
@@ -90,6 +105,11 @@ export class ServiceExposure extends Value {
    * A Service of the cluster behind an Ingress, for proxies with TLS routing (`EXPOSURE-011`).
    *
    * Such proxies trust the header `X-Forwarded-For`, so all pools need an Ingress, or none (`EXPOSURE-008`).
+   *
+   * @example
+   * ```ts
+   * const exposure = ServiceExposure.ingress({ className: "nginx", controller: "ingress-nginx" });
+   * ```
    */
   static ingress(props: IngressProps = {}): ServiceExposure {
     return ServiceExposure.#by(INGRESS, props, behindIngress);
@@ -98,7 +118,15 @@ export class ServiceExposure extends Value {
   /**
    * A Service of the cluster behind an existing Gateway, for proxies with TLS routing (`EXPOSURE-011`).
    *
-   * A missing `proxyProtocol` breaks `EXPOSURE-004`.
+   * Without `proxyProtocol`, synthesis reports `EXPOSURE-004`.
+   *
+   * @example
+   * ```ts
+   * const exposure = ServiceExposure.gateway({
+   *   gateway: { name: "edge", namespace: "gateways", listener: "tls" },
+   *   proxyProtocol: "off",
+   * });
+   * ```
    */
   static gateway(props: GatewayProps): ServiceExposure {
     return ServiceExposure.#by(GATEWAY, props, behindGateway);

@@ -138,6 +138,11 @@ export class AuthStorage extends Value {
    *
    * It holds the cluster's authorities and users. So a plan that deletes it is refused, and also a plan that would
    * replace it for another class, name or namespace: `docs/storage.md` says how to move it.
+   *
+   * @example
+   * ```ts
+   * const storage = AuthStorage.persistentVolume({ size: "50Gi" });
+   * ```
    */
   static persistentVolume(props: PersistentVolumeProps = {}): AuthStorage {
     return make(AuthStorage, PERSISTENT_VOLUME, props, (right) => {
@@ -149,7 +154,19 @@ export class AuthStorage extends Value {
     });
   }
 
-  /** A table of Amazon DynamoDB, for at most two replicas (`STORAGE-017`). */
+  /**
+   * A table of Amazon DynamoDB, for at most two replicas (`STORAGE-017`).
+   *
+   * @example
+   * ```ts
+   * const storage = AuthStorage.dynamodb({
+   *   region: "eu-central-1",
+   *   table: "access-state",
+   *   auditEvents: AuditEventStorage.dynamodb({ table: "access-events", retention: "365d" }),
+   *   sessionRecordings: SessionRecordingStorage.s3({ bucket: "access-recordings" }),
+   * });
+   * ```
+   */
   static dynamodb(props: DynamoDbStorageProps): AuthStorage {
     return make(
       AuthStorage,

@@ -53,7 +53,14 @@ const ACME = group<AcmeProps>()({
 
 /** The certificate of the proxies' public address. */
 export class ProxyTls extends Value {
-  /** An existing Secret of type `kubernetes.io/tls` in the platform's namespace. */
+  /**
+   * An existing Secret of type `kubernetes.io/tls` in the platform's namespace.
+   *
+   * @example
+   * ```ts
+   * const tls = ProxyTls.secret("access-tls");
+   * ```
+   */
   static secret(name: string): ProxyTls {
     return make(
       ProxyTls,
@@ -78,6 +85,11 @@ export class ProxyTls extends Value {
   /**
    * A Secret of type `kubernetes.io/tls` that an apply creates from two ephemeral variables, which are in neither plan
    * nor state.
+   *
+   * @example
+   * ```ts
+   * const tls = ProxyTls.ephemeral({ certificateVariable: "tls_certificate", keyVariable: "tls_key" });
+   * ```
    */
   static ephemeral(props: EphemeralCertificateProps): ProxyTls {
     return make(ProxyTls, EPHEMERAL, props, (right) => new ProxyTls({ ...right, kind: "ephemeral" }));
@@ -86,8 +98,12 @@ export class ProxyTls extends Value {
   /**
    * A certificate from cert-manager, requested by a `Certificate`, or by the annotation of an Ingress that routes nothing.
    *
-   * No issuer, or two issuers, break `TLS-005`. A
-   * platform that requests it by an Ingress with a public address that is not a DNS name breaks `TLS-006`.
+   * No issuer, or two issuers, break `TLS-005`. An Ingress for a public address that is not a DNS name breaks `TLS-006`.
+   *
+   * @example
+   * ```ts
+   * const tls = ProxyTls.certManager({ clusterIssuer: "letsencrypt" });
+   * ```
    */
   static certManager(props: CertManagerProps): ProxyTls {
     return make(ProxyTls, CERT_MANAGER, props, (right) => new ProxyTls(issuedCertificate(right)));
@@ -96,8 +112,7 @@ export class ProxyTls extends Value {
   /**
    * A certificate that the proxy obtains by itself; for a single proxy replica on port 443.
    *
-   * A platform that uses it with several replicas breaks `TLS-001`, with another
-   * port `TLS-002`.
+   * Several replicas break `TLS-001`, another port `TLS-002`.
    */
   static acme(props: AcmeProps): ProxyTls {
     return make(ProxyTls, ACME, props, ({ email, directory }) => new ProxyTls({ kind: "acme", email, directory }));
@@ -106,7 +121,7 @@ export class ProxyTls extends Value {
   /**
    * A certificate that the proxy creates itself. Nobody can verify it, so it is only for trying out the Web UI.
    *
-   * A platform that uses it with several replicas breaks `TLS-009`, and each of its agents `TLS-010`.
+   * Several replicas break `TLS-009`, and each agent breaks `TLS-010`.
    */
   static selfSigned(): ProxyTls {
     return new ProxyTls({ kind: "self-signed" });

@@ -103,7 +103,14 @@ const AZURE_BLOB = group<AzureBlobRecordingsProps>()({
  * The auth service signs in with the identity of its pods, or with a file of a Secret.
  */
 export class SessionRecordingStorage extends Value {
-  /** A bucket of Amazon S3, with versions turned on. */
+  /**
+   * A bucket of Amazon S3, with versions turned on.
+   *
+   * @example
+   * ```ts
+   * const sessionRecordings = SessionRecordingStorage.s3({ bucket: "access-recordings" });
+   * ```
+   */
   static s3(props: S3RecordingsProps): SessionRecordingStorage {
     return make(SessionRecordingStorage, S3, props, ({ bucket, path, encryption, ...rest }) => {
       const uri = withParameters(`s3://${bucket}${below(path)}`, {
