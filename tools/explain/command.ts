@@ -1,6 +1,6 @@
+/* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command } from "commander";
 import { print } from "../cli/output/standard-output";
-import { explain } from "./explain";
 
 const EXAMPLE = `
 Examples:
@@ -12,14 +12,18 @@ Exit codes:
   1  there is no such code or kind
 `;
 
-/** `access-platform explain`: one rule in full. */
+/** `access-platform explain`: a rule, or a kind of findings. */
 export function explainCommand(): Command {
   return new Command("explain")
-    .summary("show a rule in full")
-    .description("Shows a rule: what it refuses, what is allowed, how to fix it, where it comes from.")
-    .argument("<code>", "the code of a rule, as a report and docs/rules.md name it")
+    .summary("say what a rule, or a finding of a review, means")
+    .description(
+      "Shows a rule: what it refuses, what is allowed, how to fix it, where it comes from. Of a kind of findings: what " +
+        "it means, whether it is dangerous, and what to do.",
+    )
+    .argument("<name>", "the code of a rule, or the kind of a finding of a review")
     .addHelpText("after", EXAMPLE)
-    .action((code: string) => {
-      print(`${explain(code)}\n`);
+    .action((name: string) => {
+      const { explain } = require("./explain") as typeof import("./explain");
+      print(`${explain(name)}\n`);
     });
 }

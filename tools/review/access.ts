@@ -57,10 +57,10 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
         ...labels.flatMap(({ side, field, old, now }): readonly Inline[] => [
           side === "allow" ? " It reaches " : " It denies ",
           named(field),
-          " ",
-          now === undefined ? "nothing" : named(now),
-          " instead of ",
+          ": ",
           old === undefined ? "nothing" : named(old),
+          " → ",
+          now === undefined ? "nothing" : named(now),
           ".",
         ]),
         more.length + less.length + labels.length === 0 ? " Who has it may do the same as before." : "",

@@ -10,6 +10,7 @@ import { settingsOf } from "./changed-settings";
 import { named, names, safe, type About, type Finding } from "./finding";
 import type { FindingKind } from "./kinds";
 import type { Step } from "./step";
+import { becomes } from "./setting-text";
 
 /** A change of one release, in words that are the same for all releases that change alike. */
 interface AgentChange {
@@ -66,7 +67,7 @@ function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[
       : []),
     ...(before.isSuspended && !after.isSuspended ? [change("agents-resumed", "suspended no longer")] : []),
     ...(moves
-      ? [change("agents-moved", "on the channel ", channel, " instead of ", named(before.channel ?? DEFAULT))]
+      ? [change("agents-moved", "on another channel: ", named(before.channel ?? DEFAULT), " → ", channel)]
       : []),
     ...(updated === undefined
       ? []
@@ -74,7 +75,7 @@ function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[
     // Machines are shown by their names.
     ...(before.replicas === after.replicas || after.linux !== undefined
       ? []
-      : [change("agents-scaled", `given ${counted(after.replicas, "pod")} instead of ${before.replicas}`)]),
+      : [change("agents-scaled", `given ${becomes(before.replicas, after.replicas)} pods`)]),
   ];
 }
 

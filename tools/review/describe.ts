@@ -1,6 +1,6 @@
 import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
-import { code, strong, type Block, type Document, type Sentence } from "../cli/output/document";
+import { code, inlines, strong, type Block, type Document, type Sentence } from "../cli/output/document";
 import { named, type Finding } from "./finding";
 import { topicOf } from "./kinds";
 import { verdictOf } from "./not-judged";
@@ -22,6 +22,11 @@ const ACTIONS = {
   forget: "forgotten",
 } as const;
 
+const EXPLAINED: Block = {
+  kind: "paragraph",
+  sentence: ["More about a finding: ", code("npx access-platform explain KIND"), ", with the kind in parentheses."],
+};
+
 /** A review for people. */
 export function describeReview({ outcome, findings, step }: Review): Document {
   const changes = changed(step);
@@ -29,6 +34,7 @@ export function describeReview({ outcome, findings, step }: Review): Document {
     { kind: "heading", level: 2, text: "What this change means" },
     { kind: "paragraph", sentence: verdict(outcome, findings, changes.length) },
     ...[...grouped(findings, topicOf)].flatMap(([topic, of]) => section(topic, of)),
+    ...(findings.length === 0 ? [] : [EXPLAINED]),
     ...(changes.length === 0
       ? []
       : [resourceList(changes, new Set(step.resources.map(({ stack }) => stack)).size > 1)]),
@@ -42,10 +48,10 @@ function verdict(outcome: Review["outcome"], findings: readonly Finding[], chang
   const terraform = ` Terraform changes ${counted(changes, "resource")}.`;
   switch (outcome) {
     case "nothing":
-      return findings.length === 0 ? "Nothing changes." : "Nothing is applied. What changed outside is below.";
+      return findings.length === 0 ? "Nothing changes." : "Nothing is applied. Changes made outside are below.";
     case "dangerous":
       return [
-        strong(`${counted(dangers, "danger")}: look at ${dangers === 1 ? "it" : "them"} before anything else.`),
+        strong(`${counted(dangers, "danger")}: read ${dangers === 1 ? "it" : "them"} first.`),
         unjudged === 0
           ? ""
           : ` ${counted(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged.`,
@@ -62,10 +68,10 @@ function verdict(outcome: Review["outcome"], findings: readonly Finding[], chang
       if (changes === 0)
         return findings.length === 0
           ? "Only outputs of the stacks change."
-          : "Only outputs of the stacks change: Terraform changes no resource. What that means is below.";
+          : "Only outputs of the stacks change: Terraform changes no resource. The consequences are below.";
       if (findings.length === 0)
-        return `Terraform changes ${counted(changes, "resource")}. For those who use the platform, nothing changes that can be told from it.`;
-      return `Terraform changes ${counted(changes, "resource")}. Nothing of it is known to be dangerous.`;
+        return `Terraform changes ${counted(changes, "resource")}. Nothing is known to change for those who use the platform.`;
+      return `Terraform changes ${counted(changes, "resource")}. No danger is known.`;
   }
 }
 
@@ -79,33 +85,43 @@ function section(topic: Topic, findings: readonly Finding[]): readonly Block[] {
   const rest = findings.length - shown.length;
   return [
     { kind: "heading", level: 3, text: HEADINGS[topic] },
-    { kind: "list", items: [...shown.map(({ sentence }) => sentence), ...(rest > 0 ? [`and ${rest} more`] : [])] },
+    { kind: "list", items: [...shown.map(withKind), ...(rest > 0 ? [`and ${rest} more`] : [])] },
   ];
 }
 
+/** A sentence with the name by which people can ask for more. */
+function withKind({ sentence, kind }: Finding): Sentence {
+  return [...inlines(sentence), " (", code(kind), ")"];
+}
+
 function resourceList(changes: readonly StackChange[], severalStacks: boolean): Block {
+  const rest = changes.length - MOST_LISTED;
+  const stacks = [...grouped(changes.slice(0, MOST_LISTED), ({ stack }) => stack)];
+  return {
+    kind: "details",
+    summary: `Resources: ${countsOf(changes)}`,
+    blocks: [
+      ...stacks.flatMap(([stack, shown]): readonly Block[] => [
+        ...(severalStacks ? [{ kind: "paragraph", sentence: ["Stack ", code(stack), ":"] } as const] : []),
+        { kind: "list", items: shown.map(resourceLine) },
+      ]),
+      ...(rest > 0 ? [{ kind: "paragraph", sentence: `and ${rest} more` } as const] : []),
+    ],
+  };
+}
+
+function countsOf(changes: readonly StackChange[]): string {
   const counts = Object.entries(ACTIONS).flatMap(([action, word]) => {
     const number = changes.filter((change) => change.action === action).length;
     return number === 0 ? [] : [`${number} ${word}`];
   });
-  const shown = changes.slice(0, MOST_LISTED);
-  const rest = changes.length - shown.length;
-  return {
-    kind: "details",
-    summary: `Resources: ${counts.join(", ")}`,
-    blocks: [
-      {
-        kind: "list",
-        items: [
-          ...shown.map(({ stack, address, action, replacedFor }): Sentence => [
-            `${action === "nothing" ? "" : ACTIONS[action]} `,
-            code(address),
-            ...(severalStacks ? [" in ", code(stack)] : []),
-            ...(replacedFor.length === 0 ? [] : [", because of ", named(replacedFor.join(", "))]),
-          ]),
-          ...(rest > 0 ? [`and ${rest} more`] : []),
-        ],
-      },
-    ],
-  };
+  return counts.join(", ");
+}
+
+function resourceLine({ address, action, replacedFor }: StackChange): Sentence {
+  return [
+    `${action === "nothing" ? "" : ACTIONS[action]} `,
+    code(address),
+    ...(replacedFor.length === 0 ? [] : [", because of ", named(replacedFor.join(", "))]),
+  ];
 }

@@ -4,7 +4,7 @@ import type { Inline } from "../cli/output/document";
 import { isDangerous } from "./dangers/dangers";
 import { named, names, safe, type About, type Finding } from "./finding";
 import type { FindingKind } from "./kinds";
-import { pathText, valueTexts } from "./setting-text";
+import { NOT_SET, pathText, valueTexts } from "./setting-text";
 
 /**
  * A change of something that gives power, reach or protection, of which this review does not know what it means: a value
@@ -40,10 +40,10 @@ function finding(group: readonly [NotJudged, ...NotJudged[]]): Finding {
   const subjects = [...new Set(group.map(({ subject }) => subject))];
   const [old, now] = valueTexts(path, before, after);
   const values: readonly Inline[] =
-    old === undefined && now === undefined ? [" changes"] : [" changes from ", valueOf(old), " to ", valueOf(now)];
+    old === undefined && now === undefined ? [" changes"] : [": ", valueOf(old), " → ", valueOf(now)];
   return {
     kind: "not-judged",
-    sentence: [...names(subjects), ...(path.length === 0 ? [] : [" ", named(pathText(path))]), ...values, `: ${why}.`],
+    sentence: [...names(subjects), ...(path.length === 0 ? [] : [" ", named(pathText(path))]), ...values, ` (${why}).`],
     about: group.map(({ stack, subject }) => ({ stack, subject, path })),
     facts: {
       subjects: subjects.map(safe),
@@ -55,5 +55,5 @@ function finding(group: readonly [NotJudged, ...NotJudged[]]): Finding {
 }
 
 function valueOf(text: string | undefined): Inline {
-  return text === undefined ? "nothing" : named(text);
+  return text === undefined ? NOT_SET : named(text);
 }

@@ -13,6 +13,7 @@ import { attributeName, differencesBetween, isEmpty, valueAt, type Difference } 
 import { named, names, safe, type Finding } from "./finding";
 import { isCounted, ownerOf } from "./owners";
 import type { StackChange, Step } from "./step";
+import { NOT_SET } from "./setting-text";
 
 /** Somebody else's change of an object. */
 interface Outside {
@@ -48,13 +49,13 @@ function movedByUpdaters(step: Step): readonly Finding[] {
     return {
       kind: "moved-by-updater",
       sentence: [
-        "The updater has brought the agents of ",
+        "The updater has updated the agents of ",
         ...names(releases),
-        " from ",
+        ": ",
         named(from),
-        " to ",
+        " → ",
         named(to),
-        ". It owns their version: the apply takes that over, and restarts nothing.",
+        ". The apply keeps that version, and restarts nothing.",
       ],
       facts: { releases: releases.map(safe), from: safe(from), to: safe(to) },
     };
@@ -128,9 +129,9 @@ function reported(list: readonly Outside[]): readonly Finding[] {
         named(attribute),
         " of ",
         ...names(objects),
-        " was changed ",
+        " was changed",
         ...valueText(values),
-        `by ${who}. `,
+        ` by ${who}. `,
         isTakenBack ? "The apply sets it back." : "It is left as it is.",
       ],
       facts: { objects, attribute, who, isTakenBack },
@@ -141,7 +142,7 @@ function reported(list: readonly Outside[]): readonly Finding[] {
 function valueText(values: readonly [unknown, unknown] | undefined): readonly Inline[] {
   if (values === undefined) return [];
   const text = (value: unknown) =>
-    named(isEmpty(value) ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
+    named(isEmpty(value) ? NOT_SET : typeof value === "string" ? value : JSON.stringify(value));
   const [from, to] = values;
-  return ["from ", text(from), " to ", text(to), ", "];
+  return [", ", text(from), " → ", text(to), ","];
 }

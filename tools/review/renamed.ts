@@ -1,23 +1,21 @@
 import type { PlatformModel } from "../model/model";
 import { strong } from "../cli/output/document";
 import { named, safe, type Finding } from "./finding";
+import { KINDS } from "./kinds";
 import { platformPairs } from "./platform-pairs";
 import type { Step } from "./step";
 
-/** Names by which everybody knows a platform, and what it means to give them up. */
+/** Names by which everybody knows a platform. */
 const NAMES = [
   {
     kind: "cluster-name-changed",
     what: "the cluster's name",
     of: ({ clusterName }: PlatformModel) => clusterName,
-    meaning:
-      " The service keeps the name of its first start, so the plan is refused (PLATFORM-017). Another name needs a new service.",
   },
   {
     kind: "public-address-changed",
     what: "the public address",
     of: ({ publicAddress }: PlatformModel) => publicAddress,
-    meaning: " Clients and agents that know the old one reach nobody, unless it leads here too.",
   },
 ] as const;
 
@@ -26,7 +24,7 @@ export function renamedFindings(step: Step): readonly Finding[] {
   return platformPairs(step).flatMap(({ before, after }): readonly Finding[] => {
     if (before === undefined) return [];
     if (after === undefined) return [removed(before)];
-    return NAMES.flatMap(({ kind, what, of, meaning }): Finding[] => {
+    return NAMES.flatMap(({ kind, what, of }): Finding[] => {
       const [from, to] = [of(before), of(after)];
       if (from === undefined || to === undefined || from === to) return [];
       return [
@@ -36,12 +34,12 @@ export function renamedFindings(step: Step): readonly Finding[] {
             strong(`Changed: ${what}`),
             " of ",
             named(nameOf(after)),
-            ", from ",
+            ": ",
             named(from),
-            " to ",
+            " → ",
             named(to),
-            ".",
-            meaning,
+            ". ",
+            KINDS[kind].means ?? "",
           ],
           facts: { stack: after.stack, platform: safe(nameOf(after)), from: safe(from), to: safe(to) },
         },
@@ -57,7 +55,8 @@ function removed(platform: PlatformModel): Finding {
       strong("Removed"),
       ": the platform ",
       named(nameOf(platform)),
-      ". Nobody can sign in, and no agent is reached.",
+      ". ",
+      KINDS["platform-removed"].means ?? "",
     ],
     facts: { stack: platform.stack, platform: safe(nameOf(platform)) },
   };

@@ -10,6 +10,7 @@ import { versionOfImage } from "./images";
 import { platformPairs } from "./platform-pairs";
 import { keyOf } from "./dangers/items";
 import { isBoth, keysOf, paired, type Both, type Step } from "./step";
+import { becomes } from "./setting-text";
 
 /** A Deployment whose pods are replaced. */
 interface Restart {
@@ -154,7 +155,7 @@ function scaled(restart: Restart): readonly Finding[] {
       kind: "pods-scaled",
       sentence: [
         named(after.name),
-        ` has ${counted(after.replicas, "pod")} instead of ${before.replicas}.`,
+        `: ${becomes(before.replicas, after.replicas)} pods.`,
         fewer ? ` Connections through those that end are cut after ${figuresOf(before.template).grace} s.` : "",
       ],
       about: aboutDeployment(restart, (path) => path === "spec.replicas"),
@@ -168,7 +169,7 @@ function reason(before: ComponentModel, after: ComponentModel): readonly Inline[
   if (after.image === "") return ["to an image that only the apply knows"];
   const [from, to] = [before.image, after.image].map(versionOfImage);
   const isOtherVersion = from !== undefined && to !== undefined && from !== to;
-  return ["from ", named(isOtherVersion ? from : before.image), " to ", named(isOtherVersion ? to : after.image)];
+  return [named(isOtherVersion ? from : before.image), " → ", named(isOtherVersion ? to : after.image)];
 }
 
 function reasonText(before: ComponentModel, after: ComponentModel): string {

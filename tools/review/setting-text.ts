@@ -11,6 +11,14 @@ const BEFORE = 30;
 
 const REDACTED = "(redacted)";
 
+/** What stands for a value where there is none. */
+export const NOT_SET = "not set";
+
+/** Both values of a setting that changes. */
+export function becomes(before: string | number, after: string | number): string {
+  return `${before} → ${after}`;
+}
+
 /** `spec.containers[proxy].image`; what an annotation is called says enough, without where all of them are. */
 export function pathText(path: readonly string[]): string {
   const annotations = path.indexOf("annotations");

@@ -11,7 +11,7 @@ import { follows, namesDelivered } from "./following";
 import type { FindingKind } from "./kinds";
 import { refusalOf } from "./refused";
 import { resourcePairs } from "./resource-pairs";
-import { pathText, valueText, valueTexts } from "./setting-text";
+import { NOT_SET, pathText, valueText, valueTexts } from "./setting-text";
 import type { Step } from "./step";
 
 /** How many settings of one thing are said. */
@@ -132,7 +132,7 @@ function said({ path, before, after }: Difference): readonly Inline[] {
   const [old, now] = valueTexts(path, before, after);
   if (path.at(-1)?.startsWith("[") === true) {
     if (old === undefined && now !== undefined) return [name, " is new: ", code(now)];
-    if (old !== undefined && now === undefined) return [name, " is gone: ", code(old)];
+    if (old !== undefined && now === undefined) return [name, " is removed: ", code(old)];
   }
-  return [name, " from ", old === undefined ? "nothing" : code(old), " to ", now === undefined ? "nothing" : code(now)];
+  return [name, ": ", old === undefined ? NOT_SET : code(old), " → ", now === undefined ? NOT_SET : code(now)];
 }

@@ -20,3 +20,22 @@ export const HEADINGS = {
 export type Topic = keyof typeof HEADINGS;
 
 export const TOPICS = Object.keys(HEADINGS) as readonly Topic[];
+
+/** What a reviewer does about findings of a topic. */
+export const TO_DO = {
+  destroyed: "apply it only if this loss is wanted, after a backup: docs/storage.md",
+  compatibility: "take one step at a time: docs/updates.md",
+  power: "ask whether these people, accounts or pods need it; otherwise narrow it in the program",
+  reach: "ask whether it has to be reached from there; otherwise narrow the exposure or the policy",
+  guards: "keep the stricter setting, or ask somebody who may decide about it",
+  unjudged: "read both values, and decide yourself",
+  ports: "check firewalls, and the clients that use the port",
+  versions: "check that the window suits these agents: docs/updates.md",
+  restarts: "apply it when this interruption disturbs nobody",
+  access: "check that these people should have these rights",
+  removed: "check that nobody uses it any more",
+  agents: "nothing, if it is meant",
+  platform: "nothing, if it is meant",
+  settings: "compare both values",
+  outside: "to keep the change, write it into the program",
+} as const satisfies Readonly<Record<Topic, string>>;

@@ -34,17 +34,17 @@ function textsOf(both: Both<StackContents>): readonly string[] {
   const texts = trafficChanges(both).flatMap((change) => {
     const { of, direction } = change;
     const what = direction === "ingress" ? "who may connect to" : "the connections of";
-    const reported = (list: typeof change.opened, end: string) =>
+    const reported = (list: typeof change.opened, begin: string) =>
       list
         .filter(
           (allowance) =>
             !stays(allowance.policy.address) && !(direction === "ingress" && isReportedByPort(of, allowance)),
         )
-        .map((allowance) => `${placeOf(allowance.policy)} ${allowanceText(allowance, direction)}${end}`);
+        .map((allowance) => `${begin}${placeOf(allowance.policy)} ${allowanceText(allowance, direction)}`);
     return [
       ...change.isolated.map((policy) => `${placeOf(policy)} restricts ${what} ${of.place}`),
       ...reported(change.opened, ""),
-      ...reported(change.closed, ", no longer"),
+      ...reported(change.closed, "no longer: "),
     ];
   });
   return [...new Set(texts)];

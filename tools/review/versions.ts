@@ -13,6 +13,7 @@ import { settingsOf } from "./changed-settings";
 import { platformPairs } from "./platform-pairs";
 
 import type { ReviewQuestion, Step } from "./step";
+import { becomes } from "./setting-text";
 
 const DEFAULT = "default";
 const UTC = TimeZone.of("UTC");
@@ -261,7 +262,7 @@ function windowFindings(
     return [
       {
         kind: "window-changed",
-        sentence: ["The maintenance window is ", now, " instead of ", old, `. ${CHANGED_WINDOW}`],
+        sentence: [`The maintenance window: ${becomes(old, now)}. ${CHANGED_WINDOW}`],
         about: ofKind(after, WINDOW).flatMap((resource) =>
           settingsOf(step, { stack: after.stack, place: resourceName(resource) }, (path) => WINDOW_SETTINGS.test(path)),
         ),

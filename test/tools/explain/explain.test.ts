@@ -1,5 +1,6 @@
 import { ALL_RULES } from "../../../constructs/rules";
 import { describeFailure } from "../../../tools/cli/failure";
+import { KINDS } from "../../../tools/review/kinds";
 import { explain } from "../../../tools/explain/explain";
 
 test("a rule is shown as a report shows it, whatever the case of its code", () => {
@@ -13,6 +14,15 @@ test("a rule is shown as a report shows it, whatever the case of its code", () =
   );
 });
 
+test.each(Object.entries(KINDS))(
+  "of findings of the kind %s, it is said what they mean and what to do",
+  (kind, { says }) => {
+    const lines = explain(kind).split("\n");
+    expect(lines[0]).toBe(`${kind}  ${says}`);
+    expect(lines.map((line) => line.trim().split(" ")[0])).toEqual(expect.arrayContaining(["dangerous", "fix"]));
+  },
+);
+
 test("only what may be kept says how to keep it", () => {
   for (const { code, acknowledgeable } of ALL_RULES)
     expect(explain(code).includes("or keep")).toBe(acknowledgeable === true);
@@ -22,7 +32,8 @@ test.each([
   ["ADDRES-004", "ADDRESS-004"],
   ["ADDRESS-4", "ADDRESS-004"],
   ["CHANNEL-0002", "CHANNEL-002"],
-])("for %s, which no rule has, the nearest are named", (code, expected) => {
+  ["volume-destroied", "volume-destroyed"],
+])("for %s, which nothing has, the nearest are named", (code, expected) => {
   const failure = (() => {
     try {
       return explain(code);
@@ -30,6 +41,6 @@ test.each([
       return describeFailure(error);
     }
   })();
-  expect(failure).toMatch(/^failed: find the rule\n\n {2}no rule has the code "/);
+  expect(failure).toMatch(/^failed: explain\n\n {2}no rule and no kind of findings is called "/);
   expect(failure).toContain(expected);
 });

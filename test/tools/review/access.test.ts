@@ -59,10 +59,10 @@ test("another order of the same rules is no change", () => {
 test("labels are reported as a whole: one less reaches more", () => {
   const [dev, prod] = ["dev", "prod"].map((env) => ({ node_labels: { env } }));
   expect(sentenceIn(found([role(dev!)], [role(prod!)]), "role-changed")).toContain(
-    'It reaches `node_labels` `{"env":"prod"}` instead of `{"env":"dev"}`.',
+    'It reaches `node_labels`: `{"env":"dev"}` → `{"env":"prod"}`.',
   );
   expect(sentenceIn(found([denies({ env: "prod" }, [])], [denies({}, [])]), "role-changed")).toContain(
-    'It denies `node_labels` nothing instead of `{"env":"prod"}`.',
+    'It denies `node_labels`: `{"env":"prod"}` → nothing.',
   );
 });
 

@@ -51,7 +51,7 @@ test("every kind of finding is published", () => {
   const schema = JSON.parse(readFileSync(path, "utf8")) as {
     definitions: { finding: { properties: { kind: { enum: string[] } } } };
   };
-  expect([...KINDS]).toEqual(schema.definitions.finding.properties.kind.enum);
+  expect(Object.keys(KINDS).sort()).toEqual(schema.definitions.finding.properties.kind.enum);
 });
 
 test("plans of several stacks are one change", async () => {

@@ -64,7 +64,7 @@ describe("storage", () => {
     ["events nobody can search", "audit_events_uri", ["firestore://a?projectID=b", "stdout://"], ["stdout://"]],
   ])("is moved by %s", (_, key, before, after) => {
     expect(found(stored({ [key]: before }), stored({ [key]: after }))).toEqual({
-      "storage-moved": [`storage of svc ${key}`],
+      "storage-moved": [expect.stringMatching(new RegExp(`^storage of svc ${key}: .+ → `))],
     });
   });
 
@@ -85,28 +85,25 @@ describe("storage", () => {
     ["no encryption asked for", "audit_sessions_uri", "s3://a", "s3://a?disablesse=true", "disablesse=true"],
     ["no TLS", "audit_sessions_uri", "s3://a", "s3://a?insecure=true", "insecure=true"],
     ["others who may read", "audit_sessions_uri", "s3://a", "s3://a?acl=public-read", "acl=public-read"],
-    ["no key", "audit_sessions_uri", "s3://a?sse_kms_key=b", "s3://a", "sse_kms_key=b, no longer"],
-    ["another key", "audit_sessions_uri", "gs://a?keyName=b", "gs://a?keyName=c", "keyName=b, no longer"],
+    ["no key", "audit_sessions_uri", "s3://a?sse_kms_key=b", "s3://a", "sse_kms_key=b"],
+    ["another key", "audit_sessions_uri", "gs://a?keyName=b", "gs://a?keyName=c", "keyName=b"],
     [
       "a database that anyone can be",
       "conn_string",
       POSTGRES,
       POSTGRES.replace("verify-full", "require"),
-      "sslmode require instead of verify-full",
+      "sslmode verify-full → require",
     ],
-    [
-      "no word on certificates",
-      "conn_string",
-      POSTGRES,
-      POSTGRES.split("?")[0],
-      "sslmode prefer instead of verify-full",
-    ],
-    ["servers that nobody checks", "insecure", undefined, true, "true instead of nothing"],
+    ["no word on certificates", "conn_string", POSTGRES, POSTGRES.split("?")[0], "sslmode verify-full → prefer"],
+    ["servers that nobody checks", "insecure", undefined, true, "not set → true"],
   ])("is protected less by %s", (_, key, before, after, text) => {
     const [old, now] = [before, after].map((value) => stored({ [key]: value }));
-    expect(found(old, now)).toEqual({ "storage-weaker": [`storage of svc ${key} ${text}`] });
+    const isKey = /^(sse_kms_key|keyName)/.test(text);
+    expect(found(old, now)).toEqual({
+      "storage-weaker": [`${isKey ? "no longer: " : ""}storage of svc ${key} ${text}`],
+    });
     expect(found(now, old)["storage-weaker"] ?? []).toEqual(
-      text.startsWith("keyName") ? [`storage of svc ${key} keyName=c, no longer`] : [],
+      text.startsWith("keyName") ? [`no longer: storage of svc ${key} keyName=c`] : [],
     );
   });
 
@@ -118,10 +115,10 @@ describe("storage", () => {
     const often = { every: "6h", retain: 28 };
     const reported = (after?: { every: string; retain: number }) =>
       found(volume(often), volume(after))["backups-fewer"];
-    expect(reported({ ...often, every: "24h" })).toEqual(["backups of svc: each 24h instead of each 6h"]);
-    expect(reported({ ...often, retain: 7 })).toEqual(["svc keeps 7 backups instead of 28 backups"]);
-    expect(reported({ ...often, every: "0 3 * * 0" })).toEqual(["backups of svc: each 0 3 * * 0 instead of each 6h"]);
-    expect(reported()).toEqual(["backups of svc: none instead of each 6h"]);
+    expect(reported({ ...often, every: "24h" })).toEqual(["backups of svc: each 6h → each 24h"]);
+    expect(reported({ ...often, retain: 7 })).toEqual(["svc keeps 28 backups → 7 backups"]);
+    expect(reported({ ...often, every: "0 3 * * 0" })).toEqual(["backups of svc: each 6h → each 0 3 * * 0"]);
+    expect(reported()).toEqual(["backups of svc: each 6h → none"]);
     expect(reported({ every: "15m", retain: 96 })).toBeUndefined();
     expect(found(volume(), volume(often))).toEqual({});
   });
@@ -129,7 +126,7 @@ describe("storage", () => {
   test("is backed up less without point-in-time recovery", () => {
     const [on, off] = [true, undefined].map((isOn) => stored({ type: "dynamodb", continuous_backups: isOn }));
     expect(found(on, off)).toEqual({
-      "backups-fewer": ["backups of svc: none by the service instead of to any second"],
+      "backups-fewer": ["backups of svc: to any second → none by the service"],
     });
     expect(found(off, on)).toEqual({});
   });
@@ -138,7 +135,7 @@ describe("storage", () => {
     const [year, week] = ["8760h", "168h"].map((time) =>
       stored({ audit_events_uri: [`${POSTGRES}#retention_period=${time}`] }),
     );
-    const said = { "events-forgotten": ["svc keeps audit events for 7 days instead of 365 days"] };
+    const said = { "events-forgotten": ["svc keeps audit events for 365 days → 7 days"] };
     expect(found(year, week)).toEqual(said);
     expect(found(stored({}), stored({ retention_period: "7d" }))).toEqual(said);
     const firestore = ["8760h", "168h"].map((time) =>

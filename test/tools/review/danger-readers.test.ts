@@ -110,7 +110,7 @@ test("an account that may join in the place of another one is reported with both
     found: [
       {
         stack: "platform",
-        what: 'token/runners lets in {"aws_account":"222222222222"} instead of {"aws_account":"111111111111"}',
+        what: 'token/runners lets in {"aws_account":"111111111111"} → {"aws_account":"222222222222"}',
       },
     ],
   });
@@ -140,7 +140,7 @@ test("another identity provider is reported with both hosts, and without what el
     step([oidc("https://login.example.com/a")], [oidc("https://user:pass@login.example.org/b")]),
   );
   expect(found?.facts).toEqual({
-    found: [{ stack: "platform", what: "oidc/corporate issuer_url at login.example.org instead of login.example.com" }],
+    found: [{ stack: "platform", what: "oidc/corporate issuer_url at login.example.com → login.example.org" }],
   });
 });
 
@@ -246,21 +246,11 @@ describe("where code comes from", () => {
   const OTHERS = "what the chart names";
 
   test.each<[string, Item, Item, readonly string[]]>([
-    [
-      "another repository",
-      from("http://b.com"),
-      from("http://b.net"),
-      ["chart from http://b.net/a instead of http://b.com/a"],
-    ],
-    ["no folder", chart("0"), from("http://b.net"), ["chart from http://b.net/a instead of ./assets/chart-a"]],
-    [
-      "values",
-      valued("image: b.com/a:1"),
-      valued("image: b.net:5000/a:1"),
-      ["image from b.net:5000/a instead of b.com/a"],
-    ],
-    ["no value", valued("a: {image: b.com/b}"), valued("a: {}"), [`a.image from ${OTHERS} instead of b.com/b`]],
-    ["an image that is set", release({}), set, [`image from b.net/a instead of ${OTHERS}`]],
+    ["another repository", from("http://b.com"), from("http://b.net"), ["chart from http://b.com/a → http://b.net/a"]],
+    ["no folder", chart("0"), from("http://b.net"), ["chart from ./assets/chart-a → http://b.net/a"]],
+    ["values", valued("image: b.com/a:1"), valued("image: b.net:5000/a:1"), ["image from b.com/a → b.net:5000/a"]],
+    ["no value", valued("a: {image: b.com/b}"), valued("a: {}"), [`a.image from b.com/b → ${OTHERS}`]],
+    ["an image that is set", release({}), set, [`image from ${OTHERS} → b.net/a`]],
     ["another image of a container", pods("b.com/a:1"), pods("b.net/a:1"), ["container from b.net/a"]],
     ["a container more", pods("b.com/a:1"), pods("b.com/a:1", "b.net/b:1"), ["container from b.net/b"]],
     ["a container less", pods("b.com/a:1", "b.net/b:1"), pods("b.com/a:1"), []],

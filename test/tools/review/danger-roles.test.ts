@@ -48,8 +48,8 @@ describe("sessions in which somebody has to be present", () => {
   const watched = (...policies: readonly object[]) => role({ require_session_join: policies });
 
   test.each<[string, readonly object[], string]>([
-    ["by fewer", [{ ...policy, count: 1 }], "role/dev require_session_join watch count 1 instead of 2"],
-    ["in fewer kinds", [{ ...policy, kinds: ["ssh"] }], "role/dev require_session_join watch in k8s, no longer"],
+    ["by fewer", [{ ...policy, count: 1 }], "role/dev require_session_join watch count 2 → 1"],
+    ["in fewer kinds", [{ ...policy, kinds: ["ssh"] }], "role/dev require_session_join watch no longer in k8s"],
     [
       "in another mode",
       [{ ...policy, modes: ["observer"] }],

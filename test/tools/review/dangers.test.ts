@@ -210,7 +210,7 @@ describe.each(DANGERS)("$kind", ({ kind }) => {
     expect(found.outcome).toBe("dangerous");
     const isDanger = found.findings.map((finding) => dangerous.has(finding.kind));
     expect(isDanger[0]).toBe(true);
-    expect(markdownOf(found).split("\n")[2]).toMatch(/^\*\*\d+ dangers?: look at (it|them) before anything else\.\*\*/);
+    expect(markdownOf(found).split("\n")[2]).toMatch(/^\*\*\d+ dangers?: read (it|them) first\.\*\*/);
   });
 
   if (back !== undefined) {

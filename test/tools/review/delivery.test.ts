@@ -51,7 +51,7 @@ test("without a watch, nobody looks any more whether the service is as declared"
   const unwatched = ResourceDelivery.job({ watch: { mode: "off" } });
   const found = reviewOfVariations(withDelivery(ResourceDelivery.job()), withDelivery(unwatched));
   expect(found.outcome).toBe("dangerous");
-  expect(sentenceOf(found, "watch-ended")).toContain("`CronJob svc/svc-watch looks, no longer`");
+  expect(sentenceOf(found, "watch-ended")).toContain("`no longer: CronJob svc/svc-watch checks the service`");
 });
 
 const program = once(() =>

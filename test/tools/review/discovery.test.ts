@@ -61,8 +61,10 @@ describe.each(["release", "linux"] as const)("of agents in a %s", (where) => {
     expect(sentenceOf(reviewOf(where, discovery), "discovery-wider")).toMatch(new RegExp(place));
   });
 
-  test("what has a label is no danger", () => {
-    expect(kindsOf(reviewOf(where, { desktops: [{ labels: { site: "oslo" } }] }))).not.toContain("discovery-wider");
+  test("what has a label is no danger, and is not judged once", () => {
+    const kinds = kindsOf(reviewOf(where, { desktops: [{ labels: { site: "oslo" } }] }));
+    expect(kinds).not.toContain("discovery-wider");
+    expect(kinds.filter((kind) => kind === "not-judged")).toHaveLength(1);
   });
 });
 

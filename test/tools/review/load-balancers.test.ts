@@ -11,7 +11,7 @@ test("an internal load balancer that becomes public is a danger, and its annotat
   expect(found.outcome).toBe("dangerous");
   expect(kindsOf(found)).toContain("service-exposed");
   expect(sentenceOf(found, "load-balancer-changed")).toMatch(
-    /^`Service svc\/svc-proxy`: .*`networking\.gke\.io\/load-balancer-type` from `Internal` to nothing/,
+    /^`Service svc\/svc-proxy`: .*`networking\.gke\.io\/load-balancer-type`: `Internal` → not set/,
   );
   const back = reviewOfVariations(facing, internal);
   expect(back.outcome).toBe("changes");
@@ -24,13 +24,13 @@ test.each([
     "a name",
     { annotations: { "external-dns.alpha.kubernetes.io/hostname": "a.example.com" } },
     { annotations: { "external-dns.alpha.kubernetes.io/hostname": "b.example.com" } },
-    "`external-dns.alpha.kubernetes.io/hostname` from `a.example.com` to `b.example.com`",
+    "`external-dns.alpha.kubernetes.io/hostname`: `a.example.com` → `b.example.com`",
   ],
   [
     "how it tells who connects",
     { clientAddress: "preserve" },
     { clientAddress: "hidden" },
-    "`spec.externalTrafficPolicy` from `Local` to `Cluster`",
+    "`spec.externalTrafficPolicy`: `Local` → `Cluster`",
   ],
 ])("%s that a load balancer is given is reported, and that its address may change", (_, before, after, words) => {
   const sentence = sentenceOf(reviewOfVariations(google(before), google(after)), "load-balancer-changed");

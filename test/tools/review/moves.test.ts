@@ -56,7 +56,7 @@ describe("a release that is destroyed", () => {
       },
     };
     expect(sentenceOf(reviewed({ ...limits, ...rights }, rights), "rights-wider")).toContain(
-      "`release svc/svc-delivery limits what system:serviceaccount:svc:delivery runs in pods, no longer`",
+      "`no longer: release svc/svc-delivery limits what system:serviceaccount:svc:delivery runs in pods`",
     );
     expect(reviewed({ ...limits, ...rights }, {}).outcome).toBe("changes");
   });

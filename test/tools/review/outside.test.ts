@@ -48,7 +48,7 @@ test("what somebody else has written, and nobody declares, is left as it is", ()
     { spec: [{ load_balancer_class: "service.k8s.aws/nlb" }] },
   );
   expect(sentenceIn(findings, "left-to-others")).toBe(
-    "`spec.load_balancer_class` of `svc/it` was changed from `nothing` to `service.k8s.aws/nlb`, by the controller of the " +
+    "`spec.load_balancer_class` of `svc/it` was changed, `not set` → `service.k8s.aws/nlb`, by the controller of the " +
       "load balancer. It is left as it is.",
   );
 });

@@ -51,13 +51,13 @@ describe("what agents protect", () => {
       "another address",
       serving(wiki(uri)),
       serving(wiki("http://vault.example.com:8080")),
-      "`release applications/svc-agent apps[wiki].uri http://vault.example.com:8080 instead of http://wiki.example.com:8080`",
+      "`release applications/svc-agent apps[wiki].uri http://wiki.example.com:8080 → http://vault.example.com:8080`",
     ],
     [
       "other labels",
       serving(wiki(uri)),
       serving(wiki(uri, { env: "prod", team: "sre" })),
-      '`release applications/svc-agent apps[wiki].labels {"env":"prod","team":"sre"} instead of {"env":"dev"}`',
+      '`release applications/svc-agent apps[wiki].labels {"env":"dev"} → {"env":"prod","team":"sre"}`',
     ],
     [
       "something new",
@@ -69,7 +69,7 @@ describe("what agents protect", () => {
       "something less",
       serving(wiki(uri), other),
       serving(wiki(uri)),
-      '`apps[vault]` is gone: `{"name":"vault","uri":"http://vault.example.com:8200"}`.',
+      '`apps[vault]` is removed: `{"name":"vault","uri":"http://vault.example.com:8200"}`.',
     ],
   ])("%s is reported with its values", (_, before, after, words) => {
     expect(markdownOf(reviewOfVariations(before, after))).toContain(words);
@@ -94,7 +94,7 @@ describe("the certificate of the proxies", () => {
         certificate({ issuerRef: { name: "selfsigned" }, dnsNames: ["a.example.com"] }),
       ),
     ).toBe(
-      "`release svc/it`: `objects[proxy].spec.issuerRef.name` from `letsencrypt` to `selfsigned`; " +
+      "`release svc/it`: `objects[proxy].spec.issuerRef.name`: `letsencrypt` → `selfsigned`; " +
         "`objects[proxy].spec.dnsNames` loses `b.example.com`.",
     );
   });
@@ -105,14 +105,14 @@ describe("the certificate of the proxies", () => {
       spec: [{ template: [{ spec: [{ volume: [{ name: "certificate", secret: [{ secret_name: secretName }] }] }] }] }],
     });
     expect(reported(update("kubernetes_deployment_v1", pods("mine"), pods("yours")))).toBe(
-      "`Deployment svc/it`: `spec.template.spec.volumes[certificate].secret.secretName` from `mine` to `yours`.",
+      "`Deployment svc/it`: `spec.template.spec.volumes[certificate].secret.secretName`: `mine` → `yours`.",
     );
   });
 });
 
 test("an authority of agents that is taken out is reported", () => {
   expect(values({ tls: { existingCASecretName: "authority" }, roles: "kube" }, { roles: "kube" })).toContain(
-    '`tls` from `{"existingCASecretName":"authority"}` to nothing',
+    '`tls`: `{"existingCASecretName":"authority"}` → not set',
   );
 });
 
@@ -130,13 +130,13 @@ describe("agents on Linux whose script no resource holds", () => {
       "the first version",
       { first_version: "17.5.2" },
       { first_version: "17.5.1" },
-      "`first_version` from `17.5.2` to `17.5.1`.",
+      "`first_version`: `17.5.2` → `17.5.1`.",
     ],
     [
       "the HTTP proxy",
       {},
       { http_connect: "proxy.example.com:3128" },
-      "`http_connect` from nothing to `proxy.example.com:3128`.",
+      "`http_connect`: not set → `proxy.example.com:3128`.",
     ],
   ])("are reported by %s", (_, before, after, said) => {
     const [old, now] = [stack({ ...before, script_sha256: "a" }), stack({ ...after, script_sha256: "b" })];
@@ -170,14 +170,14 @@ describe("user data of machines", () => {
       },
     });
     const found = review(stepOfFolders([stack(before)], [stack(after)]), QUESTION);
-    expect(reported(found)).toBe("`aws_launch_template.web`: `user_data` from `stage: test` to `stage: production`.");
+    expect(reported(found)).toBe("`aws_launch_template.web`: `user_data`: `stage: test` → `stage: production`.");
     expect(review(stepOfFolders([stack(before)], [stack(before)]), QUESTION).outcome).toBe("nothing");
   });
 
   test("is read where a plan has it compressed", () => {
     const body = (text: string) => ({ user_data: gzipSync(`${text}${"# more\n".repeat(20)}`).toString("base64") });
     expect(reported(update("aws_launch_template", body(before), body(after)))).toBe(
-      "`aws_launch_template.it`: `user_data` from `stage: test` to `stage: production`.",
+      "`aws_launch_template.it`: `user_data`: `stage: test` → `stage: production`.",
     );
   });
 });
@@ -186,16 +186,16 @@ describe("settings of configuration files", () => {
   test("are reported by their paths, items of lists by their names", () => {
     expect(
       file("a: {b: 1}\nitems: [{name: x, of: 1}, {name: y}]\n", "a: {b: 2}\nitems: [{name: y}, {name: x, of: 2}]\n"),
-    ).toBe("`ConfigMap svc/it`: `it.yaml.a.b` from `1` to `2`; `it.yaml.items[x].of` from `1` to `2`.");
+    ).toBe("`ConfigMap svc/it`: `it.yaml.a.b`: `1` → `2`; `it.yaml.items[x].of`: `1` → `2`.");
   });
 
   test("are reported where only the order differs", () => {
-    expect(file("a: [x, y]\n", "a: [y, x]\n")).toBe("`ConfigMap svc/it`: `it.yaml.a` from `x, y` to `y, x`.");
+    expect(file("a: [x, y]\n", "a: [y, x]\n")).toBe("`ConfigMap svc/it`: `it.yaml.a`: `x, y` → `y, x`.");
   });
 
   test("are reported line by line where a file is no data", () => {
     expect(file("#!/bin/sh\nset -e\nrun a\n", "#!/bin/sh\nset -e\nrun b\n")).toBe(
-      "`ConfigMap svc/it`: `it.yaml` from `run a` to `run b`.",
+      "`ConfigMap svc/it`: `it.yaml`: `run a` → `run b`.",
     );
   });
 
@@ -207,7 +207,7 @@ describe("settings of configuration files", () => {
 
   test("are reported around what differs where they are long", () => {
     const [one, other] = ["verify-full", "disable"].map((mode) => `url: ${"a".repeat(300)}?sslmode=${mode}\n`);
-    expect(file(one!, other!)).toMatch(/`…a+\?sslmode=verify-full` to `…a+\?sslmode=disable`\.$/);
+    expect(file(one!, other!)).toMatch(/`…a+\?sslmode=verify-full` → `…a+\?sslmode=disable`\.$/);
   });
 });
 
@@ -282,14 +282,14 @@ test.each<[string, string, object, object, string]>([
     "kubernetes_deployment_v1",
     { template: [{ spec: [{ container: [{ name: "a", image: "a:1" }] }] }] },
     { template: [{ spec: [{ container: [{ name: "a", image: "a:2" }] }] }] },
-    "`spec.template.spec.containers[a].image` from `a:1` to `a:2`.",
+    "`spec.template.spec.containers[a].image`: `a:1` → `a:2`.",
   ],
   [
     "Service",
     "kubernetes_service_v1",
     { port: [{ name: "http", port: 80 }] },
     { port: [{ name: "http", port: 81 }] },
-    "`spec.ports[http].port` from `80` to `81`.",
+    "`spec.ports[http].port`: `80` → `81`.",
   ],
 ])("a %s that is of no platform is reported in full: nothing else tells it", (kind, type, before, after, words) => {
   const body = (spec: object) => ({ metadata, spec: [spec] });
@@ -314,7 +314,7 @@ test("clusters of a fleet that change alike are reported once, whatever their th
   };
   const found = reviewOfPlans(Object.fromEntries(["blue", "green"].map((stack) => [stack, plan(stack)])));
   expect(reported(found)).toBe(
-    "`blue: release svc/it` and `green: release svc/it`: `apps[…].uri` from `http://a` to `http://b`; " +
+    "`blue: release svc/it` and `green: release svc/it`: `apps[…].uri`: `http://a` → `http://b`; " +
       '`apps[…]` is new: `{"name":"…","uri":"http://vault:8200"}`.',
   );
   expect(JSON.stringify(found.findings[0]?.facts)).toContain("vault-green");
@@ -332,5 +332,5 @@ test("things whose settings change alike are reported once", () => {
     },
   });
   const found = reviewOfPlans({ platform: { format_version: "1.2", resource_changes: ["x", "y"].map(change) } });
-  expect(reported(found)).toBe("`ServiceAccount svc/x` and `ServiceAccount svc/y`: `owner` from `a` to `b`.");
+  expect(reported(found)).toBe("`ServiceAccount svc/x` and `ServiceAccount svc/y`: `owner`: `a` → `b`.");
 });

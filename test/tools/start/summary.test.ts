@@ -68,7 +68,7 @@ test("a deployment is reported with what is open to whom, when agents update, an
     "                3021  proxies     proxy peering",
     "Version         17.5.2, channels default, stable/cloud",
     "Agents update   Tue 2026-03-03 02:00-03:00 UTC, in 5 h",
-    "                at once in an agent's first 4.5 minutes: it learns it then",
+    "                new agents may update at once, in their first 4.5 minutes",
     "Look around     kubectl --kubeconfig /data/kubeconfig get all -n svc",
     "Take down       npm run down",
   ]);

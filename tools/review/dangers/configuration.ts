@@ -6,6 +6,7 @@ import type { StackContents } from "../../model/contents";
 import { LABELS, labelOf, objectsOfKind } from "../../model/objects";
 import { has, isAt, type Both, type Held } from "./danger";
 import { placeOf } from "./items";
+import { becomes, NOT_SET } from "../setting-text";
 
 /** Whether people connect over TLS with a certificate that somebody has issued. */
 export function certificates({ configuration, name }: PlatformModel): readonly Held[] {
@@ -48,7 +49,7 @@ export function believed({ configuration, name }: PlatformModel): readonly Held[
   const level = protocol === "off" ? 0 : protocol === "on" ? 1 : 2;
   const trusts = at(proxy, "trust_x_forwarded_for") === true;
   return [
-    isAt(`proxies of ${name} proxy_protocol`, protocol ?? "not set", level),
+    isAt(`proxies of ${name} proxy_protocol`, protocol ?? NOT_SET, level),
     isAt(`proxies of ${name} trust_x_forwarded_for`, trusts, trusts ? 1 : 0),
   ];
 }
@@ -58,7 +59,7 @@ export function idleTimes({ configuration, name }: PlatformModel): readonly Held
   const auth = at(configuration, "auth", "auth_service");
   return ["client_idle_timeout", "web_idle_timeout"].map((key) => {
     const given = seconds(textAt(auth, key)) ?? 0;
-    return isAt(`${name} ${key}`, textAt(auth, key) ?? "not set", given === 0 ? Number.POSITIVE_INFINITY : given);
+    return isAt(`${name} ${key}`, textAt(auth, key) ?? NOT_SET, given === 0 ? Number.POSITIVE_INFINITY : given);
   });
 }
 
@@ -70,7 +71,7 @@ export function webauthnDomain(side: PlatformModel, both: Both<PlatformModel>): 
   if (domainOf(both.before) === undefined && domainOf(both.after) === undefined) return [];
   const [old, now] = [both.before, both.after].map((platform) => domainOf(platform) ?? hostOf(platform));
   if (old === undefined || now === undefined || old === now) return [];
-  return [has("webauthn.rp_id", side === both.before ? old : `${now} instead of ${old}`)];
+  return [has("webauthn.rp_id", side === both.before ? old : becomes(old, now))];
 }
 
 function domainOf({ resources }: PlatformModel): string | undefined {
@@ -128,7 +129,7 @@ function hostsOf(before: unknown, after: unknown): string {
     typeof value === "string" && URL.canParse(value) ? new URL(value).host : "",
   );
   if (now === undefined || now === "" || old === now) return "";
-  return old === undefined || old === "" ? ` at ${now}` : ` at ${now} instead of ${old}`;
+  return old === undefined || old === "" ? ` at ${now}` : ` at ${becomes(old, now)}`;
 }
 
 /** What looks whether the service is as declared, where there is a platform or a delivery to look at. */
@@ -138,5 +139,8 @@ export function watches({ items }: StackContents, { after }: Both<StackContents>
   if (!hasAny("Deployment", "auth") && !hasAny("Job", "delivery")) return [];
   return objectsOfKind(items, "CronJob")
     .filter((job) => labelOf(job, LABELS.component) === "watch" && at(job.manifest, "spec", "suspend") !== true)
-    .map((job) => ({ ...has(placeOf(job), "looks"), about: { subject: placeOf(job), path: ["spec", "suspend"] } }));
+    .map((job) => ({
+      ...has(placeOf(job), "checks the service"),
+      about: { subject: placeOf(job), path: ["spec", "suspend"] },
+    }));
 }

@@ -1,6 +1,7 @@
 import { grouped } from "../../../constructs/core/grouped";
 import type { StackContents } from "../../model/contents";
 import type { PlatformModel } from "../../model/model";
+import { becomes, NOT_SET } from "../setting-text";
 import type { About } from "../finding";
 import type { NotJudged } from "../not-judged";
 import type { Both } from "../step";
@@ -50,9 +51,11 @@ export interface Danger {
   /** What is looked at, for the page. */
   readonly looksAt: string;
 
-  /** How the finding begins, and what it means; a danger without it has a sentence of its own. */
+  /** How the finding begins; a danger without it has a sentence of its own. */
   readonly title?: string;
-  readonly means?: string;
+
+  /** Why it is dangerous. */
+  readonly means: string;
 
   /** What makes people more powerful, or opens something: a danger where it comes. */
   readonly platform?: Reader<PlatformModel>;
@@ -88,7 +91,7 @@ export function unknown(subject: string, path: readonly string[], value: unknown
 
 /** How far a setting goes. */
 export function isAt(place: string, value: unknown, level: number): Held {
-  const text = value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value);
+  const text = value === undefined ? NOT_SET : typeof value === "string" ? value : JSON.stringify(value);
   return { key: keyOf(place), place, value: text, level };
 }
 
@@ -105,7 +108,7 @@ export function moreThan(before: readonly Held[], after: readonly Held[]): reado
     .filter((held) => held.level > 0 && !isCovered(held))
     .map(({ key, place, value, about }): More => {
       const old = known.get(key)?.value ?? value;
-      return { text: `${place} ${value}${old === value ? "" : ` instead of ${old}`}`, ...(about && { about }) };
+      return { text: `${place} ${old === value ? value : becomes(old, value)}`, ...(about && { about }) };
     });
   return [...new Map(found.map((each) => [each.text, each])).values()];
 }

@@ -67,7 +67,7 @@ function readBoth<T>(both: Both<T>, gain: Reader<T> = nothing, guard: Reader<T> 
   const { before, after } = both;
   const gains = [gain(before, both), gain(after, both)] as const;
   const guards = [guard(before, both), guard(after, both)] as const;
-  const lost = moreThan(guards[1], guards[0]).map((each) => ({ ...each, text: `${each.text}, no longer` }));
+  const lost = moreThan(guards[1], guards[0]).map((each) => ({ ...each, text: `no longer: ${each.text}` }));
   return {
     more: [...moreThan(...gains), ...lost],
     unknown: [...unknownIn(...gains), ...unknownIn(...guards)],
@@ -95,7 +95,7 @@ function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Fin
         ),
         MOST_SAID,
       ),
-      `. ${danger.means ?? ""}`,
+      `. ${danger.means}`,
     ],
     about: found.flatMap(({ stack, about }) => (about === undefined ? [] : [{ stack, ...about }])),
     facts: foundFacts(found),

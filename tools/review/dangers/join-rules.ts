@@ -5,6 +5,7 @@ import type { PlatformModel, ResourceModel } from "../../model/model";
 import { listAt, objectAt, textAt, textsAt } from "../../json/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
 import { ofKind, resourceName } from "./documents";
+import { becomes } from "../setting-text";
 
 /** Roles in which agents join; all others are of the platform itself, of bots, or of services that manage people and devices. */
 const OF_AGENTS = Object.values(SERVICE_KINDS).map(({ joinsAs }) => normalised(joinsAs));
@@ -74,8 +75,8 @@ function entries(token: ResourceModel, old: ResourceModel): readonly Held[] {
     const wider = known.find((candidate) =>
       Object.entries(candidate).every(([field, value]) => isWithin(entry[field], value, LISTS.includes(field))),
     );
-    const instead = wider === undefined && gone.length > 0 ? ` instead of ${gone.join(", ")}` : "";
-    const value = `${stable(entry)}${instead}`;
+    const isOther = wider === undefined && gone.length > 0;
+    const value = isOther ? becomes(gone.join(", "), stable(entry)) : stable(entry);
     return { ...has(`${resourceName(token)} lets in`, value), key: `${token.name} ${stable(wider ?? entry)}` };
   });
 }

@@ -9,6 +9,7 @@ export const LASTING = [
     kind: "volume-destroyed",
     topic: "destroyed",
     looksAt: "a volume that is deleted or replaced",
+    means: "What is on it is lost, unless the storage class retains volumes.",
   },
   {
     kind: "volume-unprotected",
@@ -23,36 +24,44 @@ export const LASTING = [
     kind: "address-given-up",
     topic: "destroyed",
     looksAt: "a load balancer that is replaced, or removed; an Ingress or a route to a Gateway that is removed",
+    means: "Clients and agents reach nobody until DNS names a new address.",
   },
   {
     kind: "namespace-destroyed",
     topic: "destroyed",
     looksAt: "a namespace that is deleted",
+    means: "Everything in it is deleted, also what this program does not declare.",
   },
   {
     kind: "platform-removed",
     topic: "destroyed",
     looksAt: "a platform that is removed",
+    means: "Nobody can sign in, and no agent is reached.",
   },
   {
     kind: "stack-left",
     topic: "destroyed",
     looksAt: "with `--base`: a stack that the program has no more",
+    means: "Terraform destroys nothing of it: it keeps running, and no program has it.",
   },
   {
     kind: "stack-moved",
     topic: "destroyed",
     looksAt: "with `--base`: another cluster, or another place of the state, for a stack",
+    means: "Terraform makes everything a second time, unless the state is moved first.",
   },
   {
     kind: "cluster-name-changed",
     topic: "destroyed",
     looksAt: "the cluster's name",
+    means:
+      "The service keeps the name of its first start, so the plan is refused (PLATFORM-017). Another name needs a new service.",
   },
   {
     kind: "public-address-changed",
     topic: "destroyed",
     looksAt: "the public address",
+    means: "Clients and agents that know the old one reach nobody, unless it leads here too.",
   },
   {
     kind: "agents-sent-elsewhere",
@@ -103,10 +112,12 @@ export const LASTING = [
     kind: "others-destroyed",
     topic: "destroyed",
     looksAt: "what other providers destroy or replace",
+    means: "This review does not know what is lost with it.",
   },
   {
     kind: "rule-broken",
     topic: "compatibility",
     looksAt: "steps of versions",
+    means: "The service does not support the step, and the apply may leave a platform that does not work.",
   },
 ] as const satisfies readonly Danger[];

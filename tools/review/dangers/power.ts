@@ -201,5 +201,6 @@ export const POWER = [
     kind: "resources-unread",
     topic: "power",
     looksAt: "roles, connectors and tokens that change to what is secret, or what only the apply knows",
+    means: "Nobody can see before the apply what they give.",
   },
 ] as const satisfies readonly Danger[];

@@ -10,6 +10,7 @@ export const REACH = [
     kind: "port-exposed",
     topic: "reach",
     looksAt: "ports that open to anyone, to a network, or to every pod",
+    means: "Whoever is named can connect.",
   },
   {
     kind: "service-exposed",

@@ -4,7 +4,7 @@ import type { StackContents } from "../../model/contents";
 import { at, listAt, stringAt, textAt, textsAt } from "../../json/plain-data";
 import { releaseValues } from "../../model/release-values";
 import { linuxAgentsOf } from "../../model/linux-agents";
-import { has, unknown, type Both, type Held } from "./danger";
+import { has, type Both, type Held } from "./danger";
 import { placeOf } from "./items";
 
 /** Values of the agents' chart that select what agents find by themselves, and where each selector has its labels. */
@@ -105,13 +105,9 @@ function selecting(
   above = "",
 ): readonly Held[] {
   return Object.entries(lists).flatMap(([name, labels]) =>
-    listAt(values, name).map((selector) => {
-      const isEverything = [at(selector, labels, "*")].flat().includes("*");
-      // Whom other labels select, nobody knows.
-      return isEverything
-        ? has(place, `${above}${name} ${stable(selector)}`)
-        : unknown(place, [...above.split(".").filter((part) => part !== ""), name], stable(selector));
-    }),
+    listAt(values, name)
+      .filter((selector) => [at(selector, labels, "*")].flat().includes("*"))
+      .map((selector) => has(place, `${above}${name} ${stable(selector)}`)),
   );
 }
 

@@ -7,6 +7,7 @@ import { objectsOfKind } from "../../model/objects";
 import { objectAt, textAt } from "../../json/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
 import { byAddress, placeOf } from "./items";
+import { becomes, NOT_SET } from "../setting-text";
 
 /** Keys of the storage's section that say how much and how often, and not where. */
 const NOT_A_PLACE =
@@ -19,10 +20,10 @@ const PLACE = /^(endpoint|region|projectID|databaseID|locationS3)=/;
 export function storagePlaces(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
   const [old, now] = [before, after].map(placesOf);
   if (old === undefined || now === undefined) return [];
-  return Object.entries(side === before ? old : now).map(([key, value]) => ({
-    key: JSON.stringify([key, value]),
-    place: `storage of ${side.name}`,
-    value: key,
+  return Object.entries(side === before ? old : now).map(([name, value]) => ({
+    key: JSON.stringify([name, value]),
+    place: `storage of ${side.name} ${name}:`,
+    value: becomes(old[name] || NOT_SET, now[name] || NOT_SET),
     level: 1,
   }));
 }
@@ -31,13 +32,13 @@ function placesOf(platform: PlatformModel): Readonly<Record<string, string>> | u
   const { storage } = platform;
   if (storage === undefined) return undefined;
   const places = Object.entries(sectionOf(platform)).filter(
-    ([key, value]) => !NOT_A_PLACE.test(key) && !isObject(value) && !(key === "type" && storage.kind === "volume"),
+    ([key, value]) => !NOT_A_PLACE.test(key) && !isObject(value) && key !== "type",
   );
   return {
     audit_events_uri: "",
     audit_sessions_uri: "",
-    [storage.kind === "volume" ? "a volume" : `the backend ${storage.backend}`]: "",
-    ...(storage.kind === "volume" && { [`the claim ${storage.claim}`]: "" }),
+    backend: storage.kind === "volume" ? "volume" : storage.backend,
+    ...(storage.kind === "volume" && { claim: storage.claim }),
     ...Object.fromEntries(
       places.map(([key, value]) => [key, key.endsWith("_uri") ? firstPlace(value) : placeAt(value)]),
     ),

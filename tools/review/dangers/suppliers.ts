@@ -6,6 +6,7 @@ import { listAt, objectAt, textAt } from "../../json/plain-data";
 import { releaseValues } from "../../model/release-values";
 import type { Both, Held } from "./danger";
 import { byAddress, placeOf } from "./items";
+import { becomes } from "../setting-text";
 
 /** What takes code from a place: `chart`, `updater.image`; and the place. */
 type Supply = readonly [what: string, from: string];
@@ -31,9 +32,9 @@ export function suppliers(side: StackContents, { before, after }: Both<StackCont
     if (counterpart === undefined || counterpart === item) return [];
     return suppliesOf(item, counterpart).map(([what, from]) => {
       const known = isSingle(what) ? suppliesOf(counterpart, item).find(([each]) => each === what)?.[1] : undefined;
-      const instead = known === undefined || known === from ? "" : ` instead of ${known}`;
+      const value = known === undefined || known === from ? from : becomes(known, from);
       const key = JSON.stringify([item.address, what, from]);
-      return { key, place: placeOf(item), value: `${what} from ${from}${instead}`, level: 1 };
+      return { key, place: placeOf(item), value: `${what} from ${value}`, level: 1 };
     });
   });
 }

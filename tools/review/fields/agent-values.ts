@@ -100,7 +100,8 @@ function isOfAgents(release: HelmItem): boolean {
 
 function isKnown(path: readonly string[]): boolean {
   const [first = "", of, name] = path;
-  if (first.endsWith("VersionOverride")) return true;
+  // The configuration file is judged by its own sections.
+  if (first.endsWith("VersionOverride") || first.endsWith("Config")) return true;
   if (first === "annotations" && of !== undefined && name !== undefined) {
     return isKnownName(of === "serviceAccount" ? "ServiceAccount" : "Pod", "annotations", name, false);
   }

@@ -18,6 +18,7 @@ import {
 } from "./comparisons";
 import type { Fields } from "./field";
 import { deviceTrust, sessionFactor, STRICTNESS } from "./role-option-fields";
+import { becomes } from "../setting-text";
 
 /** The weakest first factor counts; the strictest first. */
 const FACTORS = ["webauthn", "sso", "otp", "optional", "none"];
@@ -48,7 +49,7 @@ const secondFactors = field(["second-factor-weaker"], (change) => {
   };
   const [before, after] = [level(old), level(now)];
   if (before === undefined || after === undefined) return [notUnderstood()];
-  const text = `${(now ?? []).join(", ")} instead of ${(old ?? []).join(", ")}`;
+  const text = becomes((old ?? []).join(", "), (now ?? []).join(", "));
   return after > before ? [danger("second-factor-weaker", change, text)] : [];
 });
 

@@ -2,7 +2,7 @@ import { isObject } from "../../json/json";
 import { seconds } from "../../manifests/durations";
 import { isEmpty } from "../differences";
 import type { DangerKind } from "../dangers/dangers";
-import { pathText, valueText } from "../setting-text";
+import { becomes, NOT_SET, pathText, valueText } from "../setting-text";
 import type { Field, FieldChange, Meaning } from "./field";
 import { isCovered, isFilledIn, simplified } from "./patterns";
 import { takenFor } from "./taken";
@@ -74,7 +74,7 @@ export function losses(kind: DangerKind): Field {
     return old.flatMap((value): readonly Meaning[] => {
       const isKept = isCovered(value, now);
       if (isKept === true) return [];
-      return [isKept === undefined ? notUnderstood() : danger(kind, change, `${value}, no longer`)];
+      return [isKept === undefined ? notUnderstood() : danger(kind, change, `no longer ${value}`)];
     });
   });
 }
@@ -86,7 +86,7 @@ export function limits(kind: DangerKind): Field {
     const [old, now] = [textsOf(change.before), textsOf(change.after)];
     if (old === undefined || now === undefined) return [notUnderstood()];
     if (old.length === 0) return [];
-    if (now.length === 0) return [danger(kind, change, `${old.join(", ")}, no longer`)];
+    if (now.length === 0) return [danger(kind, change, `no longer ${old.join(", ")}`)];
     return now.filter((value) => !old.includes(value)).map((value) => danger(kind, change, value));
   });
 }
@@ -102,14 +102,14 @@ export function weaker(kind: DangerKind, weakness: (value: unknown) => number | 
       isEmpty(value) ? (unset ?? weakness(takenFor(change) ?? value)) : weakness(value),
     );
     if (now === undefined || (old === undefined && !change.isNew)) return [notUnderstood()];
-    return !change.isNew && old !== undefined && now > old ? [danger(kind, change, instead(change))] : [];
+    return !change.isNew && old !== undefined && now > old ? [danger(kind, change, changedValue(change))] : [];
   });
 }
 
-/** `off instead of node`. */
-function instead({ path, before, after }: FieldChange): string {
-  const [old, now] = [before, after].map((value) => (isEmpty(value) ? "not set" : valueText(path, value)));
-  return `${now} instead of ${old}`;
+/** `node → off`. */
+function changedValue({ path, before, after }: FieldChange): string {
+  const [old, now] = [before, after].map((value) => (isEmpty(value) ? NOT_SET : valueText(path, value)));
+  return becomes(old ?? "", now ?? "");
 }
 
 /** How little each value of a setting guards: of a setting that declarations can have, the compiler asks for every one. */
@@ -147,7 +147,9 @@ export function lasting(kind: DangerKind, unset?: number): Field {
 /** Any change of a resource that is there. */
 export function otherThan(kind: DangerKind): Field {
   return field([kind], (change) =>
-    change.isNew || (isEmpty(change.before) && isEmpty(change.after)) ? [] : [danger(kind, change, instead(change))],
+    change.isNew || (isEmpty(change.before) && isEmpty(change.after))
+      ? []
+      : [danger(kind, change, changedValue(change))],
   );
 }
 

@@ -76,7 +76,7 @@ function judgePair({ before, after }: Pick<ResourcePair, "before" | "after">): r
     case "denials":
       return compared(known, { place, before: was, after: withoutDenials(was), isNew: false });
     default:
-      return [{ ...whole, meaning: { danger: known.removal.danger, text: `${place}, no longer` } }];
+      return [{ ...whole, meaning: { danger: known.removal.danger, text: `${place} is removed` } }];
   }
 }
 

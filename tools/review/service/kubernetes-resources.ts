@@ -97,7 +97,7 @@ export const deniedKubernetesResources: Field = field(["denied-no-longer"], (cha
     const answers = now.map((each) => isInside(entry, each, false));
     if (answers.includes(true)) return [];
     return [
-      answers.includes(undefined) ? notUnderstood() : danger("denied-no-longer", change, `${textOf(entry)}, no longer`),
+      answers.includes(undefined) ? notUnderstood() : danger("denied-no-longer", change, `no longer ${textOf(entry)}`),
     ];
   });
 });
@@ -161,7 +161,7 @@ export const requestedKinds: Field = field(["requests-wider"], (change) => {
   if (change.isNew) return [];
   const [old, now] = [change.before, change.after].map((side) => listAt(side).map(stable));
   if (old === undefined || now === undefined || old.length === 0) return [];
-  if (now.length === 0) return [danger("requests-wider", change, `${old.join(", ")}, no longer`)];
+  if (now.length === 0) return [danger("requests-wider", change, `no longer ${old.join(", ")}`)];
   const isEvery = old.some((each) => each.includes('"kind":"*"'));
   return now.filter((each) => !isEvery && !old.includes(each)).map((each) => danger("requests-wider", change, each));
 });

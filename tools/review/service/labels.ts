@@ -4,6 +4,7 @@ import { stable } from "../../model/components";
 import { danger, field, notUnderstood, textsOf } from "./comparisons";
 import type { Field, Fields, Meaning } from "./field";
 import { every, isCovered, isFilledIn, simplified } from "./patterns";
+import { becomes } from "../setting-text";
 
 const ANY = "*";
 
@@ -53,7 +54,7 @@ export const reached: Field = field(["everything-reached", "labels-wider"], (cha
   if (reachesAll(now)) return [danger("everything-reached", change, "*")];
   if (isLess === undefined || [...now].flat(2).some(isFilledIn)) return [notUnderstood()];
   const before = change.before === undefined ? "nothing" : stable(change.before);
-  return change.isNew ? [] : [danger("labels-wider", change, `${stable(change.after)} instead of ${before}`)];
+  return change.isNew ? [] : [danger("labels-wider", change, becomes(before, stable(change.after)))];
 });
 
 /** Labels that a role denies. */
@@ -63,7 +64,7 @@ export const deniedLabels: Field = field(["denied-no-longer"], (change) => {
   const isKept = isWithin(old, now);
   if (isKept === true) return [];
   return [
-    isKept === undefined ? notUnderstood() : danger("denied-no-longer", change, `${stable(change.before)}, no longer`),
+    isKept === undefined ? notUnderstood() : danger("denied-no-longer", change, `no longer ${stable(change.before)}`),
   ];
 });
 

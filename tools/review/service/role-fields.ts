@@ -22,6 +22,7 @@ import { deniedKubernetesResources, kubernetesResources, requestedKinds, ROLE_VE
 import { ROLE_OPTIONS } from "./role-option-fields";
 import { isCovered, isFilledIn, simplified } from "./patterns";
 import { allowedRules, deniedRules } from "./role-rules";
+import { becomes } from "../setting-text";
 
 const ANY = "*";
 
@@ -103,7 +104,7 @@ const thresholds = field(["approvals-fewer"], (change) => {
     list.length === 0 ? 1 : Math.min(...list.map((entry) => numberAt(entry, "approve") ?? 1));
   const filters = (list: readonly unknown[]) => list.map((entry) => stringAt(entry, "filter")).sort();
   if (approvals(now) < approvals(old)) {
-    return [danger("approvals-fewer", change, `${approvals(now)} instead of ${approvals(old)}`)];
+    return [danger("approvals-fewer", change, becomes(approvals(old), approvals(now)))];
   }
   const isRead = [...old, ...now].every((entry) => hasOnly(entry, ["approve", "deny", "filter", "name"]));
   return isRead && stable(filters(old)) === stable(filters(now)) ? [] : [notUnderstood()];
@@ -142,7 +143,7 @@ const present = field(["sessions-alone"], (change) => {
   const lost = [...old].flatMap(([name, policy]) =>
     textsAt(policy, "kinds")
       .filter((kind) => isCovered(kind, textsAt(now.get(name), "kinds")) !== true)
-      .map((kind) => say(name, `in ${kind}, no longer`)),
+      .map((kind) => say(name, `no longer in ${kind}`)),
   );
   const weak = [...now].flatMap(([name, policy]): readonly Meaning[] => {
     const was = old.get(name);
@@ -154,7 +155,7 @@ const present = field(["sessions-alone"], (change) => {
     const [filter, oldFilter] = [stringAt(policy, "filter"), stringAt(was, "filter")];
     return [
       ...more,
-      ...(after < before ? [say(name, `count ${after} instead of ${before}`)] : []),
+      ...(after < before ? [say(name, `count ${becomes(before, after)}`)] : []),
       ...(filter === oldFilter ? [] : filter.trim() === "true" ? [say(name, "is met by anyone")] : [notUnderstood()]),
       ...(stringAt(policy, "on_leave") === stringAt(was, "on_leave") ? [] : [notUnderstood()]),
     ];
@@ -241,7 +242,7 @@ function entriesLost(): Field {
       .flat()
       .map(stable)
       .filter((entry) => !now.includes(entry))
-      .map((entry) => danger("denied-no-longer", change, `${entry}, no longer`));
+      .map((entry) => danger("denied-no-longer", change, `no longer ${entry}`));
   });
 }
 

@@ -79,7 +79,7 @@ export const ROLE_OPTIONS: Fields = {
     if (old === undefined || now === undefined) return [notUnderstood()];
     return old
       .filter((event) => !now.includes(event))
-      .map((event) => danger("recording-weaker", change, `${event}, no longer`));
+      .map((event) => danger("recording-weaker", change, `no longer ${event}`));
   }),
   forward_agent: carried(),
   idp: { saml: { enabled: carried() } },

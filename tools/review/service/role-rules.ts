@@ -185,8 +185,6 @@ export const deniedRules: Field = field(["denied-no-longer"], (change) => {
     if (kept.some(({ where }) => where === undefined || where === right.where)) return [];
     if (kept.length > 0 && right.where !== undefined)
       return [notUnderstood("this review does not evaluate conditions")];
-    return [
-      danger("denied-no-longer", change, `${textOf(right)}${kept.length > 0 ? " in every case" : ""}, no longer`),
-    ];
+    return [danger("denied-no-longer", change, `no longer ${textOf(right)}${kept.length > 0 ? " in every case" : ""}`)];
   });
 });

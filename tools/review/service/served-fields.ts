@@ -13,12 +13,13 @@ import {
 import type { Field, Fields } from "./field";
 import { stable } from "../../model/components";
 import { isEmpty } from "../differences";
+import { becomes, NOT_SET } from "../setting-text";
 
 /** Labels of what is reached: roles decide by them who reaches it. */
 export const labelsOfReached: Field = field(["labels-moved"], (change) => {
   if (change.isNew || (isEmpty(change.before) && isEmpty(change.after))) return [];
   const [old, now] = [change.before, change.after].map((side) => (side === undefined ? "nothing" : stable(side)));
-  return [danger("labels-moved", change, `${now} instead of ${old}`)];
+  return [danger("labels-moved", change, becomes(old ?? NOT_SET, now ?? NOT_SET))];
 });
 
 const ADDRESS = otherThan("served-elsewhere");
