@@ -111,12 +111,12 @@ function ofAgents(room, index) {
 /** Rooms of `tools`, floor by floor: each imports of the floors below it. `cli` is what all commands share. */
 const TOOLS = [
   ["json", "cli"],
-  ["synth", "tctl", "explain", "init"],
+  ["synth", "tctl", "init"],
   ["manifests"],
   ["preview", "terraform", "import", "model"],
   ["adopt", "schedule", "inventory", "verify", "diagnosis", "review"],
   ["report"],
-  ["down", "start", "docs"],
+  ["down", "start", "docs", "explain"],
 ];
 
 function ofTools(floor, index) {
