@@ -1,3 +1,4 @@
+import { NEWEST_KNOWN_VERSION } from "../brand/image-contract/version-facts";
 import { defineRules } from "../core/violation";
 
 export const RESOURCE_RULES = defineRules({
@@ -20,7 +21,7 @@ export const RESOURCE_RULES = defineRules({
     acknowledgeable: true,
   },
   "RESOURCE-009": {
-    problem: "the brand's tctl does not create resources of this kind",
+    problem: `the brand's tctl is not known to create resources of this kind, up to version ${NEWEST_KNOWN_VERSION}`,
     fix: "correct the kind: the brand's image contract lists those that are created; if your version creates it, acknowledge this",
     source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,
@@ -56,8 +57,8 @@ export const RESOURCE_RULES = defineRules({
     source: "specification 2.2",
   },
   "RESOURCE-016": {
-    problem: "the service does not read this of such a resource: it would refuse the resource, or ignore the field",
-    fix: "correct it; if your version of the service reads it, acknowledge this",
+    problem: `this package does not know that the service reads this of such a resource, up to version ${NEWEST_KNOWN_VERSION}: up to there it refuses the resource, or ignores the field`,
+    fix: "correct it; if a newer version of the service reads it, acknowledge this",
     source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,
   },
@@ -65,6 +66,13 @@ export const RESOURCE_RULES = defineRules({
     problem: "the platform does not declare this name, and its version is not known to make it by itself",
     fix: "declare it or correct the name; for a role that was made elsewhere, declare Role.existing(name)",
     source: "specification 2.3",
+    acknowledgeable: true,
+  },
+  "RESOURCE-018": {
+    problem:
+      "the platform's version does not have this of such a resource: before 18.8.0, its tctl drops a field of a role that it does not know; from then on, it refuses the role",
+    fix: "raise the platform's version, or remove it; if your version has it, acknowledge this",
+    source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,
   },
   "RESOURCE-011": {

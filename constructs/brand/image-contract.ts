@@ -24,7 +24,7 @@ export interface ImageContract {
   readonly recordedVersion: string;
 }
 
-/** The version of Teleport that the tables of this package were recorded from. */
+/** The version of Teleport that the tables of this package were recorded from; facts of newer ones are in rows of their own. */
 export const RECORDED_VERSION = "18.3.0";
 
 /** Keys of the configuration file that hold a credential, or the path of a file with one. */

@@ -21,9 +21,10 @@ export {
   type WatchSettings,
 } from "../platform/delivery/resource-delivery";
 export { type JobPodSettings } from "../platform/component/job-pod-settings";
-export type { JoinRole } from "../access/joining/join-roles";
+export type { JoinRole } from "../brand/image-contract/join-roles";
 export type { JoiningService } from "../access/joining/service-kinds";
 export type {
+  AwsOrganizationalUnits,
   AzureJoinRule,
   AzureJoinTokenProps,
   Ec2JoinRule,
@@ -63,6 +64,7 @@ export type { PlatformResource } from "../access/platform-resource";
 export { Role, type MaintenanceManagerProps, type RoleProps } from "../access/roles/role";
 export type {
   AccountAssignment,
+  AppResource,
   DatabasePermissions,
   DeniedImpersonation,
   SpiffeConditions,
@@ -77,6 +79,7 @@ export type {
   AccessRequestConditions,
   AccessReviewConditions,
   DeniedRequests,
+  RequestReason,
   ReviewThreshold,
 } from "../access/roles/role-requests";
 export type {

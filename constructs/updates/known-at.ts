@@ -25,9 +25,12 @@ export function holdsAt({ since, backports = [], until }: VersionFact, version: 
 /** The releases from which a name is known, in words; undefined for a name of no fact. */
 export function sinceWhen(subject: FactSubject, name: string): string | undefined {
   const fact = factsAbout(subject).find(({ names }) => names.includes(name));
-  if (fact === undefined) return undefined;
-  const { since, backports = [], until } = fact;
-  return [...backports, since].map((first) => `${first} or newer`).join(", ") + (until ? `, before ${until}` : "");
+  return fact === undefined ? undefined : releasesOf(fact);
+}
+
+/** The releases that have what a fact is about, in words. */
+export function releasesOf({ since, backports = [], until }: VersionFact): string {
+  return [...backports, since].map((each) => `${each} or newer`).join(", ") + (until ? `, before ${until}` : "");
 }
 
 /** Whether a version knows a name of a subject. */

@@ -1,3 +1,4 @@
+import type { AwsOrganizationalUnits } from "../../constructs/access/joining/machine-join-methods";
 import { JoinToken, type KubernetesJoinTokenProps } from "../../constructs/access/joining/join-token";
 import type { IamJoinTokenProps } from "../../constructs/access/joining/machine-join-methods";
 import { ViolationsError } from "../../constructs/core/violations-error";
@@ -62,7 +63,19 @@ test.each(["", "Svc", "a.b", "a:b", "-a", "a".repeat(64), 7])("%p is not a names
   ]);
 });
 
-test.each(["", "Agent", "svc:agent", "a..b", "a.", "a".repeat(254), "*", 7])(
+test.each([
+  ["svc", "agent-*", ["svc:agent-1", "svc:agent-"], ["svc:agent", "svc2:agent-1", "svc:agent-1:a"]],
+  ["team-??", "agent", ["team-01:agent"], ["team-1:agent", "team-001:agent"]],
+  ["*", "a.b-*", ["x:a.b-c"], ["x:axb-c"]],
+])("accounts are named by patterns: %s:%s", (namespace, name, admitted, others) => {
+  const token = JoinToken.kubernetes({ ...PROPS, serviceAccounts: [{ namespace, name }] });
+  expect(token.toResource().spec).toMatchObject({
+    kubernetes: { allow: [{ service_account_namespace: namespace, service_account_name: name }] },
+  });
+  expect([...admitted, ...others].filter((account) => token.admits(account))).toEqual(admitted);
+});
+
+test.each(["", "Agent", "svc:agent", "a..b", "a.", "a".repeat(254), "svc:*", 7])(
   "%p is not the name of a service account",
   (name) => {
     expect(problemsWith({ serviceAccounts: [{ namespace: "svc", name }] })).toEqual([
@@ -229,10 +242,32 @@ test.each<[string, JoinToken, object]>([
     },
   ],
   [
-    "azure",
-    JoinToken.azure({ name: "a", roles: ["Node"], allow: [{ subscription: "s", resourceGroups: ["g"] }] }),
-    { azure: { allow: [{ subscription: "s", resource_groups: ["g"] }] } },
+    "iam",
+    JoinToken.iam({
+      name: "a",
+      roles: ["Node"],
+      integration: "aws",
+      allow: [{ awsOrganizationId: "o-1", awsOrganizationalUnits: { include: ["ou-1"], exclude: ["ou-2"] } }],
+    }),
+    {
+      integration: "aws",
+      allow: [{ aws_organization_id: "o-1", aws_organizational_units: { include: ["ou-1"], exclude: ["ou-2"] } }],
+    },
   ],
+  [
+    "azure",
+    JoinToken.azure({ ...MACHINES, allow: [{ subscription: "s", resourceGroups: ["g"] }, { tenant: "t" }] }),
+    { azure: { allow: [{ subscription: "s", resource_groups: ["g"] }, { tenant: "t" }] } },
+  ],
+  [
+    "oracle",
+    JoinToken.oracle({
+      ...MACHINES,
+      allow: [{ tenancy: "ocid1.tenancy.oc1..a", instances: ["ocid1.instance.oc1.phx.a"] }],
+    }),
+    { oracle: { allow: [{ tenancy: "ocid1.tenancy.oc1..a", instances: ["ocid1.instance.oc1.phx.a"] }] } },
+  ],
+  ["bound_keypair", JoinToken.boundKeypair(MACHINES), { bound_keypair: {} }],
   [
     "gcp",
     JoinToken.gcp({
@@ -311,7 +346,7 @@ test.each(
   ].flat(),
 )("what no machine has is refused: %j", (rule: { readonly iam?: object; readonly tpm?: object }) => {
   const token = rule.iam
-    ? JoinToken.iam({ ...MACHINES, allow: [rule.iam as never] })
+    ? JoinToken.iam({ ...MACHINES, allow: [rule.iam] })
     : JoinToken.tpm({ ...MACHINES, allow: [rule.tpm as never] });
   expect(problemsOf(token)).toEqual([
     expect.stringMatching(/^FIELD-002 allow\[0\]\.(awsAccount|ekPublicHash|ekCertificateSerial)$/),
@@ -361,6 +396,15 @@ test.each(["http://oidc.example.com", "oidc.example.com", ""])(
 );
 
 describe("for bots", () => {
+  /** A token for accounts in units of an organisation. */
+  function inUnits(awsOrganizationalUnits: AwsOrganizationalUnits, rule: object = { awsOrganizationId: "o-1" }) {
+    return {
+      name: "ci",
+      botName: "deployer",
+      allow: [{ awsAccount: "123456789012", ...rule, awsOrganizationalUnits }],
+    };
+  }
+
   const BOT = { name: "ci", botName: "deployer" } as const;
 
   test.each<[string, JoinToken, object]>([
@@ -454,7 +498,16 @@ describe("for bots", () => {
       JoinToken.ec2({ name: "a", roles: ["Node"], allow: [{ awsAccount: "123456789012" }], documentLifetime: "0s" }),
       "FIELD-002 documentLifetime",
     ],
+    [JoinToken.azure({ ...BOT, allow: [{ resourceGroups: ["a"] }] }), "FIELD-003 allow[0].subscription"],
+    [JoinToken.iam(inUnits({ include: ["ou-1"] }, {})), "FIELD-003 allow[0].awsOrganizationId"],
+    [JoinToken.iam(inUnits({ include: ["*", "ou-1"] })), "FIELD-002 allow[0].awsOrganizationalUnits"],
+    [JoinToken.iam(inUnits({ include: ["ou-1"], exclude: ["*"] })), "FIELD-002 allow[0].awsOrganizationalUnits"],
+    [JoinToken.boundKeypair({ name: "a" }), "JOIN-009 roles"],
     [JoinToken.oracle({ ...BOT, allow: [{ tenancy: "acme" }] }), "FIELD-002 allow[0].tenancy"],
+    [
+      JoinToken.oracle({ ...BOT, allow: [{ tenancy: "ocid1.tenancy.oc1..a", instances: ["web"] }] }),
+      "FIELD-002 allow[0].instances[0]",
+    ],
     [
       JoinToken.oracle({ ...BOT, allow: [{ tenancy: "ocid1.tenancy.oc1..a", parentCompartments: ["web"] }] }),
       "FIELD-002 allow[0].parentCompartments[0]",

@@ -78,7 +78,7 @@ test.each(Object.keys(FORMS))("a resource of its form is taken, and with a field
 test.each<[what: string, resource: ServiceResource, rule: object]>([
   ["a field like it", resourceOf("user", { rolez: [] }), { fix: "write roles" }],
   ["its present name", resourceOf("lock", { target: { node: "x" } }), { fix: "write server_id" }],
-  ["the versions", resourceOf("role", {}, { version: "v1" }), { allowed: "v3, v4, v5, v6, v7, v8" }],
+  ["the versions", resourceOf("role", {}, { version: "v1" }), { allowed: "v3, v4, v5, v6, v7, v8, v9" }],
   [
     "the fields",
     resourceOf("trusted_cluster", { roler: 1 }),

@@ -117,10 +117,10 @@ const OPERATOR: RoleProps = {
       suggestedReviewers: ["bob"],
       annotations: { pager: ["orders"] },
       maxDuration: "8h",
-      reasonMode: "required",
+      reason: { mode: "required", prompt: "Which ticket?" },
       kubernetesResources: [{ kind: "namespace" }],
     },
-    reviewRequests: { roles: ["access"], previewAsRoles: ["access"], where: "true" },
+    reviewRequests: { roles: ["access"], previewAsRoles: ["access"], where: "true", submitForUsers: ["*"] },
     impersonate: { users: ["builder"], roles: ["builder"], where: "true" },
     joinSessions: [{ name: "help", roles: ["*"], kinds: ["ssh"], modes: ["moderator"] }],
     requireSessionJoin: [
@@ -170,10 +170,10 @@ test("everything that a role says has the service's names", () => {
         suggested_reviewers: ["bob"],
         annotations: { pager: ["orders"] },
         max_duration: "8h",
-        reason: { mode: "required" },
+        reason: { mode: "required", prompt: "Which ticket?" },
         kubernetes_resources: [{ kind: "namespace" }],
       },
-      review_requests: { roles: ["access"], preview_as_roles: ["access"], where: "true" },
+      review_requests: { roles: ["access"], preview_as_roles: ["access"], where: "true", submit_for_users: ["*"] },
       impersonate: { users: ["builder"], roles: ["builder"], where: "true" },
       join_sessions: [{ name: "help", roles: ["*"], kinds: ["ssh"], modes: ["moderator"] }],
       require_session_join: [
@@ -234,7 +234,11 @@ test.each([
   ['allow.nodeLabels["*"][0]', { allow: { nodeLabels: { "*": [""] } } }],
   ["allow.kubernetesResources[0].verbs[0]", { allow: { kubernetesResources: [{ ...POD, verbs: ["read"] }] } }],
   ["allow.request.thresholds[0].approve", { allow: { request: { thresholds: [{ approve: -1 }] } } }],
-  ["allow.request.reasonMode", { allow: { request: { reasonMode: "always" } } }],
+  ["allow.request.reason.mode", { allow: { request: { reason: { mode: "always" } } } }],
+  ["allow.appResources", { allow: { appResources: [{ allowAll: true }] } }],
+  ["allow.appResources", { version: "v9", allow: { appResources: [{ allowAll: true }, { allowAll: true }] } }],
+  ["allow.appResources[0].allowAll", { version: "v9", allow: { appResources: [{ allowAll: false }] } }],
+  ["options.webTerminalClipboardMode", { options: { webTerminalClipboardMode: "off" } }],
   ["deny", { allow: { logins: ["root"] }, deny: "root" }],
   ["options.maxSessionTtl", { options: { maxSessionTtl: "8 hours" } }],
   ["options.maxSessions", { options: { maxSessions: 0 } }],
@@ -298,15 +302,26 @@ test("users are impersonated with roles, and roles without users", () => {
   expect(problems({ roles: ["access"] })).toEqual([]);
 });
 
+test("a role of version v9 says which HTTP applications it allows", () => {
+  const role = Role.of({
+    name: "a",
+    version: "v9",
+    allow: { appLabels: { "*": "*" }, appResources: [{ allowAll: true }] },
+  });
+  expect(problemsOf(role)).toEqual([]);
+  expect(role.toResource()).toMatchObject({
+    version: "v9",
+    spec: { allow: { app_labels: { "*": "*" }, app_resources: [{ allow_all: true }] } },
+  });
+});
+
 test("what the service refuses or does not read in deny is no field there", () => {
   const { request, impersonate, joinSessions, requireSessionJoin } = OPERATOR.allow ?? {};
   const deny = { request, impersonate, joinSessions, requireSessionJoin };
   expect(problemsOf(Role.of({ name: "a", deny } as never))).toEqual([
     "FIELD-001 deny.joinSessions",
     "FIELD-001 deny.requireSessionJoin",
-    ...["thresholds", "suggestedReviewers", "maxDuration", "reasonMode"].map(
-      (field) => `FIELD-001 deny.request.${field}`,
-    ),
+    ...["thresholds", "suggestedReviewers", "maxDuration", "reason"].map((field) => `FIELD-001 deny.request.${field}`),
     "FIELD-001 deny.impersonate.where",
   ]);
 });

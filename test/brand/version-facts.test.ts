@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { RESOURCE_FORMS, type Form, type Forms } from "../../constructs/access/resources/resource-forms";
+import { fieldsOf } from "../../constructs/core/given";
 import { grouped } from "../../constructs/core/grouped";
 import { VERSION_FACTS, NEWEST_KNOWN_VERSION } from "../../constructs/brand/image-contract/version-facts";
 import { Version } from "../../constructs/updates/version";
+
+const FORMS: Forms = RESOURCE_FORMS;
 
 test("each fact has a source, and versions in their order", () => {
   for (const { about, names, since, until, backports = [], text, source } of VERSION_FACTS) {
@@ -37,3 +42,41 @@ test("no fact is of a newer minor version than the newest that is known, but for
   const newer = VERSION_FACTS.filter(({ since }) => Version.of(since).compare(NEWEST_KNOWN_VERSION) > 0);
   expect(newer.filter(({ since }) => Version.of(since).major !== next)).toEqual([]);
 });
+
+/** Names of all fields of a form, as facts have them. */
+function namesIn(form: Form, name: string): readonly string[] {
+  if (Array.isArray(form)) return [name, ...namesIn(form[0] as Form, `${name}[]`)];
+  const fields = typeof form === "object" && form !== null ? Object.entries(form) : [];
+  return [name, ...fields.flatMap(([field, inner]) => namesIn(inner, `${name}.${field}`))];
+}
+
+const FIELD_OF = "field of ";
+
+test.each(VERSION_FACTS.filter(({ about }) => about.startsWith(FIELD_OF)))(
+  "what has a row has a form: $about, $names",
+  ({ about, names }) => {
+    const { spec = null } = FORMS[about.slice(FIELD_OF.length)] ?? {};
+    const known = ["version", ...namesIn(spec, "spec")];
+    const fields = names.flatMap((name) => name.split(" & ").map((part) => part.split("=")[0] ?? ""));
+    expect(fields.filter((field) => !known.includes(field))).toEqual([]);
+  },
+);
+
+test("each field that was not recorded from the oldest version with a table has a row", () => {
+  const schemas = JSON.parse(readFileSync("tools/docs/resources/schemas.json", "utf8")) as Record<string, unknown>;
+  const rows = VERSION_FACTS.flatMap(({ about, names }) => names.map((name) => `${about} ${name.split("=")[0]}`));
+  for (const kind of ["role", "token"]) {
+    const recorded = new Set(schemaNames(schemas[kind], "spec"));
+    const newer = namesIn(FORMS[kind]!.spec, "spec").filter((name) => !recorded.has(name.replace(/\.[*|].*/, "")));
+    const isCovered = (name: string) => rows.some((row) => `${FIELD_OF}${kind} ${name}`.startsWith(row));
+    expect(newer.filter((name) => !isCovered(name) && !name.startsWith("spec.env0"))).toEqual([]);
+  }
+});
+
+/** The same names of a recorded schema. */
+function schemaNames(schema: unknown, name: string): readonly string[] {
+  const { properties, items } = fieldsOf(schema);
+  if (items !== undefined) return [name, ...schemaNames(items, `${name}[]`)];
+  const inner = Object.entries(fieldsOf(properties));
+  return [name, ...inner.flatMap(([field, each]) => schemaNames(each, `${name}.${field}`))];
+}

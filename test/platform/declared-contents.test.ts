@@ -205,6 +205,77 @@ describe("a resource alone is refused", () => {
     return found.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}; ${rule.allowed}; ${rule.fix}`);
   }
 
+  const TOKEN = { kind: "token", version: "v2", metadata: { name: "a" } } as const;
+  const ROLE = { kind: "role", version: "v7", metadata: { name: "a" } } as const;
+  const inTerminals = { spec: { options: { web_terminal_clipboard_mode: "no-copy" } } } as const;
+  const IMAGE = "registry.example.com/acme";
+  const OWN_BRAND = { id: "acme", images: { enterprise: IMAGE, community: IMAGE }, updaterImage: IMAGE };
+  const keypair = { join_method: "bound_keypair" } as const;
+
+  test.each<[Declarable, older: string, version: string, place: string]>([
+    [ServiceResource.of({ ...ROLE, ...inTerminals }), "18.8.2", "18.8.3", "spec.options.web_terminal_clipboard_mode"],
+    [
+      Role.of({ name: "a", options: { webTerminalClipboardMode: "no-copy" } }),
+      "18.8.2",
+      "18.8.3",
+      "options.webTerminalClipboardMode",
+    ],
+    [
+      Role.of({ name: "a", allow: { request: { roles: ["a"], reason: { prompt: "Which ticket?" } } } }),
+      "18.3.9",
+      "18.4.0",
+      "allow.request.reason.prompt",
+    ],
+    [Role.of({ name: "a", deny: { linuxDesktopLogins: ["root"] } }), "18.10.1", "18.11.0", "deny.linuxDesktopLogins"],
+    [
+      Role.of({ name: "a", allow: { rules: [{ resources: ["role", "beam"], verbs: ["read"] }] } }),
+      "18.9.0",
+      "18.10.0",
+      "allow.rules[0].resources[1]",
+    ],
+    [Role.of({ name: "a", version: "v9", allow: { logins: ["a"] } }), "18.11.3", "19.0.0", "version"],
+    [JoinToken.static({ secret: SecretRef.of("a", "b"), roles: ["Relay"] }), "18.2.9", "18.3.0", "roles[0]"],
+    [
+      ServiceResource.of({ ...TOKEN, spec: { join_method: "env0", roles: ["Node"] } }),
+      "18.3.2",
+      "18.4.0",
+      "spec.join_method",
+    ],
+    [
+      JoinToken.iam({ name: "a", roles: ["Node"], allow: [{ awsOrganizationId: "o-1" }] }),
+      "18.6.8",
+      "18.7.0",
+      "allow[0].awsOrganizationId",
+    ],
+    [
+      JoinToken.azure({ name: "a", roles: ["Node"], allow: [{ subscription: "a" }, { tenant: "b" }] }),
+      "18.7.5",
+      "18.7.6",
+      "azure.allow[1].tenant",
+    ],
+    [JoinToken.boundKeypair({ name: "a", roles: ["Node"] }), "18.7.5", "18.7.6", "roles[0]"],
+    [ServiceResource.of({ ...TOKEN, spec: { ...keypair, roles: ["Node"] } }), "18.7.5", "18.7.6", "spec.roles[0]"],
+    [written("workload_identity_x509_issuer_override", "a"), "19.0.0", "18.11.3", "kind"],
+  ])("where the version of the service does not have it: %#", (value, without, version, place) => {
+    const property = value instanceof ServiceResource ? "resources" : "here";
+    const codes = (service: Partial<DeclaredService>) => briefly(value, service).map((line) => line?.split(": ")[0]);
+    expect(codes({ version: Version.of(without) })).toEqual([`RESOURCE-018 ${property}.${place}`]);
+    expect(codes({ version: Version.of(version) })).toEqual([]);
+    expect(codes({ version: undefined })).toEqual([]);
+    const brand = Brand.of({ ...OWN_BRAND, imageContract: { recordedVersion: "2026.1.0" } });
+    expect(codes({ version: Version.of(without), brand })).toEqual([]);
+  });
+
+  test.each([
+    ["teleport", []],
+    ["teleport-*", ["RESOURCE-018 here.kubernetes.allow[0].serviceAccountName"]],
+  ])("where a token is for service accounts by a pattern: %s", (name, expected) => {
+    const serviceAccounts = [{ namespace: "agents", name }];
+    const token = JoinToken.kubernetes({ name: "a", roles: ["Node"], serviceAccounts });
+    const found = briefly(token, { version: Version.of("18.8.0") });
+    expect(found.map((line) => line?.split(": ")[0])).toEqual(expected);
+  });
+
   const briefly = (...given: Parameters<typeof refused>) => refused(...given).map((line) => line.split(";")[0]);
 
   test("where it names another that nobody makes, at the prop that names it", () => {
@@ -288,5 +359,9 @@ describe("a resource alone is refused", () => {
     const approver = "@teleport-access-approval-bot";
     expect(briefly(written("user", approver))).toEqual([`RESOURCE-013 resources: "user/${approver}"`]);
     expect(briefly(own("mcp-user"), { version: Version.of("18.2.0") })).toEqual([]);
+    expect(briefly(own("beam"), { version: Version.of("18.9.0") })).toEqual([]);
+    expect(briefly(written("role", "beam"), { version: Version.of("18.11.0") })).toEqual([
+      'RESOURCE-013 resources: "role/beam"',
+    ]);
   });
 });

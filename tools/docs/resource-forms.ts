@@ -16,7 +16,7 @@ interface Schema {
 /** What a person has written of some kinds. */
 type Further = Readonly<Record<string, Partial<Forms[string]>>>;
 
-/** What the service reads of each kind: the recorded schemas of its operator, and what `further.json` adds to them. */
+/** What the service reads of each kind: the recorded schemas of its operator, and what `further.json` adds to them, of newer versions, too. */
 export function resourceForms(): string {
   const schemas = recorded("schemas") as Readonly<Record<string, Schema>>;
   const forms = Object.entries(recorded("further") as Further).map(([kind, { versions, spec = {} }]) => {
@@ -45,6 +45,7 @@ function formOf(schema: Schema): Form {
 }
 
 function merged(form: Form | undefined, further: Form): Form {
+  if (Array.isArray(form) && Array.isArray(further)) return [merged(form[0] as Form, further[0] as Form)];
   if (!isObject(form) || !isObject(further)) return further;
   const fields = Object.entries(further).map(([name, field]) => [name, merged(form[name], field)] as const);
   return sorted([...Object.entries(form), ...fields]);

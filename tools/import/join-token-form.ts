@@ -32,8 +32,12 @@ export function joinTokenCall({ metadata, spec }: Resource): Expression | undefi
 function kubernetesCall(name: unknown, joining: object, spec: Readonly<Record<string, unknown>>): Expression {
   const { type, allow, static_jwks: keys, oidc } = fieldsOf(spec["kubernetes"]);
   const serviceAccounts = (listOf(allow) ?? []).map((rule) => {
-    const [namespace, account] = String(fieldsOf(rule)["service_account"]).split(":");
-    return { namespace, name: account };
+    const fields = fieldsOf(rule);
+    const [namespace, account] = String(fields["service_account"]).split(":");
+    return {
+      namespace: fields["service_account_namespace"] ?? namespace,
+      name: fields["service_account_name"] ?? account,
+    };
   });
   const props = { name, ...joining, serviceAccounts };
   if (type === "static_jwks") return factory("kubernetesJwks", { ...props, jwks: fieldsOf(keys)["jwks"] });

@@ -24,7 +24,7 @@ interface BotInPod {
 /** Notes a token by which no bot with this service account joins (`BOT-001`). */
 export function checkBotToken({ joinToken, account }: BotInPod, place: string, problems: Problems): void {
   const { botName, accounts } = joinToken;
-  if (botName !== undefined && accounts?.includes(account) === true) return;
+  if (botName !== undefined && joinToken.admits(account) === true) return;
   const name = nameOf(joinToken.toResource());
   const given = botName === undefined || accounts === undefined ? name : `${name} for ${accounts.join(", ")}`;
   problems.add(

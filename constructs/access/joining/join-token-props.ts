@@ -1,7 +1,9 @@
 import type { Problems } from "../../core/value";
-import { list, oneOf } from "../../core/schema/shapes";
+import { FIELD_RULES } from "../../core/rules";
+import { document, type Checks, type FieldsOf, type PartOf } from "../../core/schema/document";
+import { list, oneOf, type Shape } from "../../core/schema/shapes";
 import { defineRules } from "../../core/violation";
-import { JOIN_ROLES, type JoinRole } from "./join-roles";
+import { JOIN_ROLES, type JoinRole } from "../../brand/image-contract/join-roles";
 import { resourceName } from "../shapes";
 
 export const JOIN_TOKEN_RULES = defineRules({
@@ -33,4 +35,17 @@ export const JOINING_FIELDS = { roles: list(oneOf(JOIN_ROLES)), botName: resourc
 export function checkJoining({ roles, botName }: { readonly [K in keyof Joining]: unknown }, problems: Problems): void {
   if ((roles === undefined) !== (botName === undefined)) return;
   problems.add(JOIN_TOKEN_RULES["JOIN-009"], "roles", roles === undefined ? undefined : "both");
+}
+
+/** A rule of a token, of which at least one prop of each list is given: the service refuses one that allows more. */
+export function ruleOf<P extends object>(
+  fields: FieldsOf<P>,
+  oneOfEach: readonly (readonly [keyof P & string, ...(keyof P & string)[]])[],
+  further: Checks<P> = [],
+): Shape<PartOf<P>> {
+  const checks = oneOfEach.map((names) => (rule: { readonly [K in keyof P]: unknown }, problems: Problems) => {
+    if (names.some((name) => rule[name] !== undefined)) return;
+    problems.add({ ...FIELD_RULES["FIELD-003"], allowed: names.join(", ") }, names[0], undefined);
+  });
+  return document<P>()(fields, [...checks, ...further]);
 }

@@ -1,12 +1,12 @@
 import { namespaceName, objectName } from "../../core/kubernetes";
-import { fieldsOf, isRecord, listOf } from "../../core/given";
+import { fieldsOf, isRecord, isText, listOf, textOf } from "../../core/given";
 import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import type { PartOf } from "../../core/schema/document";
-import { list, oneOf, textWhere, type Shape } from "../../core/schema/shapes";
+import { either, list, oneOf, textWhere, type Shape } from "../../core/schema/shapes";
 import { Value, type Problems } from "../../core/value";
 import { secretReference, type SecretRef } from "../../secrets/secret-ref";
-import { JOIN_ROLES, type JoinRole } from "./join-roles";
+import { JOIN_ROLES, type JoinRole } from "../../brand/image-contract/join-roles";
 import { JOINING_SERVICES, SERVICE_KINDS, type JoiningService } from "./service-kinds";
 import {
   MACHINE_JOIN_TOKENS,
@@ -29,9 +29,12 @@ import {
 import { httpsUrl, resourceName } from "../shapes";
 import type { PlatformResource } from "../platform-resource";
 
-/** A Kubernetes service account by namespace and name. */
+/**
+ * Kubernetes service accounts by namespace and name: one, or with `*` and `?` for other characters all that fit, from version
+ * 18.8.1 on (`RESOURCE-018`).
+ */
 export interface ServiceAccount {
-  /** Namespace of the service account. */
+  /** Namespace of the service account, for example `agents-*`. */
   readonly namespace: string;
 
   /** Name of the service account. */
@@ -90,7 +93,19 @@ const name = needed(resourceName);
 const namespace = needed(namespaceName());
 const serviceAccount = needed(objectName());
 
-const account = group<ServiceAccount>()({ namespace, name: serviceAccount });
+const patternOfNames = textWhere(
+  "a pattern of such names, with * and ? for other characters",
+  (given) => isPattern(given) && /^[-a-z0-9.*?]{1,253}$/.test(given),
+);
+
+function orPattern(one: Shape<string>): Shape<string> {
+  return either((given) => typeof given === "string" && isPattern(given), patternOfNames, one);
+}
+
+const account = group<ServiceAccount>()({
+  namespace: needed(orPattern(namespaceName())),
+  name: needed(orPattern(objectName())),
+});
 const serviceAccounts = needed(list(account));
 
 const KUBERNETES = group<KubernetesJoinTokenProps>()({ name, ...JOINING_FIELDS, serviceAccounts }, [checkJoining]);
@@ -246,7 +261,7 @@ export class JoinToken extends Value {
     return JoinToken.#by("terraform_cloud", PROGRAM_JOIN_TOKENS.terraform_cloud, props);
   }
 
-  /** For bots that prove a key which they keep. */
+  /** For a bot or an agent that proves a key which it keeps. */
   static boundKeypair(props: BoundKeypairJoinTokenProps): JoinToken {
     return JoinToken.#by("bound_keypair", PROGRAM_JOIN_TOKENS.bound_keypair, props);
   }
@@ -317,10 +332,22 @@ export class JoinToken extends Value {
     return String(this.method["join_method"]);
   }
 
-  /** Service accounts that may join, `namespace:name`; undefined where the method does not use any. @internal */
-  get accounts(): readonly unknown[] | undefined {
+  /** Service accounts that may join, `namespace:name`, with `*` and `?`; undefined where the method does not use any. @internal */
+  get accounts(): readonly string[] | undefined {
     const { allow: rules } = fieldsOf(this.method["kubernetes"]);
-    return listOf(rules)?.map((rule) => fieldsOf(rule)["service_account"]);
+    return listOf(rules)?.map((rule) => {
+      const {
+        service_account: both,
+        service_account_namespace: namespace,
+        service_account_name: name,
+      } = fieldsOf(rule);
+      return isText(both) ? both : `${textOf(namespace)}:${textOf(name)}`;
+    });
+  }
+
+  /** Whether one of them is a service account, `namespace:name`; undefined where the method does not use any. @internal */
+  admits(account: string): boolean | undefined {
+    return this.accounts?.some((each) => matches(each, account));
   }
 
   /** The method by which the machine of an agent proves its identity; undefined for other tokens. @internal */
@@ -348,7 +375,21 @@ function kubernetesMethod(settings: Readonly<Record<string, unknown>>): Readonly
 }
 
 function allow(accounts: readonly ServiceAccount[]): readonly object[] {
-  return accounts.map(({ namespace, name }) => ({ service_account: `${namespace}:${name}` }));
+  return accounts.map(({ namespace, name }) =>
+    isPattern(namespace) || isPattern(name)
+      ? { service_account_namespace: namespace, service_account_name: name }
+      : { service_account: `${namespace}:${name}` },
+  );
+}
+
+function isPattern(text: string): boolean {
+  return /[*?]/.test(text);
+}
+
+/** Whether an account, `namespace:name`, is one that a pattern of the service means. */
+function matches(pattern: string, account: string): boolean {
+  const parts = pattern.replaceAll(".", "\\.").replace(/\*+/g, "[^:]*").replaceAll("?", "[^:]");
+  return new RegExp(`^${parts}$`).test(account);
 }
 
 /** Private members of a key: those that sign, not those that verify. */

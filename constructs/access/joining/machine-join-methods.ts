@@ -1,10 +1,12 @@
 import { certificates } from "../../core/public-text";
 import { document } from "../../core/schema/document";
 import type { Duration } from "../../core/duration";
+import { listOf } from "../../core/given";
 import { FIELD_RULES } from "../../core/rules";
 import { needed } from "../../core/schema/group";
+import { invalidForm } from "../../core/schema/report";
 import { list, textLike } from "../../core/schema/shapes";
-import { checkJoining, JOINING_FIELDS, type Joining } from "./join-token-props";
+import { checkJoining, JOINING_FIELDS, ruleOf, type Joining } from "./join-token-props";
 import { free, lasting, resourceName, texts } from "../shapes";
 
 /** Props of all tokens for machines. */
@@ -13,18 +15,32 @@ interface MachineJoinTokenProps extends Joining {
   readonly name: string;
 }
 
-/** Who joins by an identity of AWS IAM. */
+/** Who joins by an identity of AWS IAM: at least one of `awsAccount` and `awsOrganizationId` is given. */
 export interface IamJoinRule {
   /** Account of the machines, 12 digits. */
-  readonly awsAccount: string;
+  readonly awsAccount?: string;
+  /** Organisation of their account, `o-…`, from version 18.7.0 on (`RESOURCE-018`). @default any */
+  readonly awsOrganizationId?: string;
+  /** Units of that organisation in which their account is, from version 18.8.3 on (`RESOURCE-018`). @default any */
+  readonly awsOrganizationalUnits?: AwsOrganizationalUnits;
   /** ARN of their identity; `*` and `?` stand for other characters. @default any of the account */
   readonly awsArn?: string;
+}
+
+/** Units of an AWS organisation, by their ids. */
+export interface AwsOrganizationalUnits {
+  /** Units whose accounts join; `*` alone for all. */
+  readonly include: readonly string[];
+  /** Units whose accounts do not join, all the same. @default none */
+  readonly exclude?: readonly string[];
 }
 
 /** A token for machines with an AWS IAM role. */
 export interface IamJoinTokenProps extends MachineJoinTokenProps {
   /** Rules, of which one must match. */
   readonly allow: readonly IamJoinRule[];
+  /** Integration of AWS by which the auth service asks for organisations, from version 18.7.0 on (`RESOURCE-018`). @default the auth service's own identity */
+  readonly integration?: string;
 }
 
 /** Which EC2 instances join. */
@@ -47,10 +63,12 @@ export interface Ec2JoinTokenProps extends Omit<MachineJoinTokenProps, "botName"
   readonly documentLifetime?: Duration;
 }
 
-/** Which machines of Azure join. */
+/** Which machines of Azure join: at least one of `subscription` and `tenant` is given. */
 export interface AzureJoinRule {
   /** Subscription of the machines. */
-  readonly subscription: string;
+  readonly subscription?: string;
+  /** Their tenant, from version 18.7.6 on (`RESOURCE-018`). @default any */
+  readonly tenant?: string;
   /** Their resource groups. @default all */
   readonly resourceGroups?: readonly string[];
 }
@@ -85,6 +103,8 @@ export interface OracleJoinRule {
   readonly parentCompartments?: readonly string[];
   /** Their regions. @default all */
   readonly regions?: readonly string[];
+  /** The instances themselves, by their OCIDs, from version 18.4.0 on (`RESOURCE-018`). @default all */
+  readonly instances?: readonly string[];
 }
 
 /** A token for machines of Oracle Cloud, by their instance principal. */
@@ -117,10 +137,9 @@ export interface TpmJoinTokenProps extends MachineJoinTokenProps {
 
 const TOKEN = { name: needed(resourceName), ...JOINING_FIELDS };
 const CHECKS = [checkJoining];
-const awsAccount = needed(textLike("12 digits", /^\d{12}$/, { reference: true }));
+const awsAccount = textLike("12 digits", /^\d{12}$/, { reference: true });
 
-const NO_KEY = { ...FIELD_RULES["FIELD-003"], allowed: "ekPublicHash, ekCertificateSerial, or both" };
-const tpmRule = document<TpmJoinRule>()(
+const tpmRule = ruleOf<TpmJoinRule>(
   {
     ekPublicHash: textLike("64 hexadecimal digits in lower case", /^[0-9a-f]{64}$/, { reference: true }),
     ekCertificateSerial: textLike("bytes in hexadecimal digits with colons between", /^[0-9a-f]{2}(:[0-9a-f]{2})*$/, {
@@ -128,11 +147,7 @@ const tpmRule = document<TpmJoinRule>()(
     }),
     description: free,
   },
-  [
-    ({ ekPublicHash, ekCertificateSerial }, problems) => {
-      if ((ekPublicHash ?? ekCertificateSerial) === undefined) problems.add(NO_KEY, "ekPublicHash", undefined);
-    },
-  ],
+  [["ekPublicHash", "ekCertificateSerial"]],
 );
 
 /** An identifier of Oracle Cloud, of something that is in no region. */
@@ -149,25 +164,58 @@ function ocid(example: string, kinds: string) {
 const tenancy = needed(ocid("ocid1.tenancy.oc1..example", "tenancy"));
 const parentCompartments = list(ocid("ocid1.compartment.oc1..example", "compartment|tenancy"), { reference: true });
 
+const instances = list(
+  textLike("an OCID such as ocid1.instance.oc1.phx.example", /^ocid1\.instance\.oc\d+\.[^.\s]+\.[^\s]+$/, {
+    reference: true,
+  }),
+  { reference: true },
+);
+
+const ORGANIZATION = { ...FIELD_RULES["FIELD-003"], allowed: "the organisation of these units" };
+const ALONE = invalidForm("* alone, or units; no * in exclude");
+
+const organizationalUnits = document<AwsOrganizationalUnits>()({ include: needed(texts), exclude: texts }, [
+  ({ include, exclude = [] }, problems) => {
+    const [units, others] = [listOf(include) ?? [], listOf(exclude) ?? []];
+    if ((units.includes("*") && units.length > 1) || others.includes("*")) problems.add(ALONE, "", "*");
+  },
+]);
+
+const iamRule = ruleOf<IamJoinRule>(
+  { awsAccount, awsArn: free, awsOrganizationId: free, awsOrganizationalUnits: organizationalUnits },
+  [["awsAccount", "awsOrganizationId"]],
+  [
+    ({ awsOrganizationId, awsOrganizationalUnits }, problems) => {
+      if (awsOrganizationalUnits === undefined || awsOrganizationId !== undefined) return;
+      problems.add(ORGANIZATION, "awsOrganizationId", undefined);
+    },
+  ],
+);
+
+const azureRule = ruleOf<AzureJoinRule>({ subscription: free, tenant: free, resourceGroups: texts }, [
+  ["subscription", "tenant"],
+]);
+
 /** Schemas of the tokens for each method; the results have the names of the resource. */
 export const MACHINE_JOIN_TOKENS = {
   iam: document<IamJoinTokenProps>()(
     {
       ...TOKEN,
-      allow: needed(list(document<IamJoinRule>()({ awsAccount, awsArn: free }))),
+      allow: needed(list(iamRule)),
+      integration: free,
     },
     CHECKS,
   ),
   ec2: document<Ec2JoinTokenProps>()({
     name: TOKEN.name,
     roles: needed(TOKEN.roles),
-    allow: needed(list(document<Ec2JoinRule>()({ awsAccount, awsRegions: texts, awsRole: free }))),
+    allow: needed(list(document<Ec2JoinRule>()({ awsAccount: needed(awsAccount), awsRegions: texts, awsRole: free }))),
     documentLifetime: { inResource: "aws_iid_ttl", prop: lasting },
   }),
   azure: document<AzureJoinTokenProps>()(
     {
       ...TOKEN,
-      allow: needed(list(document<AzureJoinRule>()({ subscription: needed(free), resourceGroups: texts }))),
+      allow: needed(list(azureRule)),
     },
     CHECKS,
   ),
@@ -183,7 +231,7 @@ export const MACHINE_JOIN_TOKENS = {
   oracle: document<OracleJoinTokenProps>()(
     {
       ...TOKEN,
-      allow: needed(list(document<OracleJoinRule>()({ tenancy, parentCompartments, regions: texts }))),
+      allow: needed(list(document<OracleJoinRule>()({ tenancy, parentCompartments, regions: texts, instances }))),
     },
     CHECKS,
   ),

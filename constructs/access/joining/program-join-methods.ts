@@ -1,11 +1,9 @@
-import { FIELD_RULES } from "../../core/rules";
-import { document, type FieldsOf, type PartOf } from "../../core/schema/document";
+import { document } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
-import { flag, list, oneOf, textLike, wholeNumber, type Shape } from "../../core/schema/shapes";
+import { flag, list, oneOf, textLike, wholeNumber } from "../../core/schema/shapes";
 import { invalidForm } from "../../core/schema/report";
-import type { Problems } from "../../core/value";
 import { secretReference, type SecretRef } from "../../secrets/secret-ref";
-import { checkJoining, JOINING_FIELDS, type Joining } from "./join-token-props";
+import { checkJoining, JOINING_FIELDS, ruleOf, type Joining } from "./join-token-props";
 import { free, resourceName } from "../shapes";
 
 /** Props of all tokens for pipelines and other programs. */
@@ -26,6 +24,10 @@ export interface GithubJoinRule {
   readonly workflow?: string;
   /** Environment of the job. @default all */
   readonly environment?: string;
+  /** Enterprise of the repository by its name, from version 18.7.6 on (`RESOURCE-018`). @default all */
+  readonly enterprise?: string;
+  /** The same by its id. @default all */
+  readonly enterpriseId?: string;
   /** Who started the workflow. @default anyone */
   readonly actor?: string;
   /** Git reference, for example `refs/heads/main`. @default all */
@@ -124,12 +126,10 @@ export interface BoundKeypairRecovery {
   readonly mode?: "standard" | "relaxed" | "insecure";
 }
 
-/** A token for a bot that keeps a key, where nothing else proves its identity. */
-export interface BoundKeypairJoinTokenProps {
+/** A token for a bot that keeps a key, where nothing else proves its identity; from version 18.7.6 on for an agent, too (`RESOURCE-018`). */
+export interface BoundKeypairJoinTokenProps extends Joining {
   /** Name of the token; not a secret. */
   readonly name: string;
-  /** Name of the bot that may join. */
-  readonly botName: string;
   /** How its key is registered. @default by a secret that the service makes */
   readonly onboarding?: BoundKeypairOnboarding;
   /** How often it may join again. @default once */
@@ -151,6 +151,8 @@ const githubRule = ruleOf<GithubJoinRule>(
     sub: free,
     workflow: free,
     environment: free,
+    enterprise: free,
+    enterpriseId: free,
     actor: free,
     ref: free,
     refType,
@@ -215,36 +217,26 @@ export const PROGRAM_JOIN_TOKENS = {
     { ...TOKEN, allow: needed(list(terraformCloudRule)), audience: free, hostname: host },
     [checkJoining],
   ),
-  bound_keypair: document<BoundKeypairJoinTokenProps>()({
-    name: TOKEN.name,
-    botName: needed(resourceName),
-    onboarding: document<BoundKeypairOnboarding>()(
-      { initialPublicKey: free, registrationSecret: secretReference, mustRegisterBefore: moment },
-      [
-        ({ initialPublicKey, ...bySecret }, problems) => {
-          if (initialPublicKey === undefined) return;
-          for (const [name, given] of Object.entries(bySecret)) {
-            if (given !== undefined) problems.add(REGISTERED, name, "(not shown)");
-          }
-        },
-      ],
-    ),
-    recovery: document<BoundKeypairRecovery>()({
-      limit: wholeNumber({ from: 1 }),
-      mode: oneOf(["standard", "relaxed", "insecure"]),
-    }),
-    rotateAfter: moment,
-  }),
+  bound_keypair: document<BoundKeypairJoinTokenProps>()(
+    {
+      ...TOKEN,
+      onboarding: document<BoundKeypairOnboarding>()(
+        { initialPublicKey: free, registrationSecret: secretReference, mustRegisterBefore: moment },
+        [
+          ({ initialPublicKey, ...bySecret }, problems) => {
+            if (initialPublicKey === undefined) return;
+            for (const [name, given] of Object.entries(bySecret)) {
+              if (given !== undefined) problems.add(REGISTERED, name, "(not shown)");
+            }
+          },
+        ],
+      ),
+      recovery: document<BoundKeypairRecovery>()({
+        limit: wholeNumber({ from: 1 }),
+        mode: oneOf(["standard", "relaxed", "insecure"]),
+      }),
+      rotateAfter: moment,
+    },
+    [checkJoining],
+  ),
 } as const;
-
-/** A rule of a token, of which at least one prop of each list is given: the service refuses one that allows more. */
-function ruleOf<P extends object>(
-  fields: FieldsOf<P>,
-  oneOfEach: readonly (readonly [keyof P & string, ...(keyof P & string)[]])[],
-): Shape<PartOf<P>> {
-  const checks = oneOfEach.map((names) => (rule: { readonly [K in keyof P]: unknown }, problems: Problems) => {
-    if (names.some((name) => rule[name] !== undefined)) return;
-    problems.add({ ...FIELD_RULES["FIELD-003"], allowed: names.join(", ") }, names[0], undefined);
-  });
-  return document<P>()(fields, checks);
-}

@@ -1,5 +1,5 @@
 import type { PortName } from "../../network/port-table";
-import type { JoinRole } from "./join-roles";
+import type { JoinRole } from "../../brand/image-contract/join-roles";
 
 /** What a kind of service is called wherever an agent is declared. */
 interface ServiceKind {

@@ -1,6 +1,9 @@
 import type { ResourceKinds } from "../../brand/image-contract/resource-kinds";
+import type { VersionFact } from "../../brand/image-contract/version-facts";
+import { fieldsOf, listOf } from "../../core/given";
 import { checkReferences, refuseReferences } from "../../core/reference-checks";
-import type { Problems } from "../../core/value";
+import { propertyOf, type Problems } from "../../core/value";
+import { releasesOf } from "../../updates/known-at";
 import { nameOf, type PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES as RULES } from "../resource-rules";
 
@@ -33,7 +36,9 @@ export function checkResourceReferences(
   }
 }
 
-const BY_HAND = "leave it out of the declaration, and create it by hand: tctl does not replace one that is there";
+const BY_SCOPE =
+  "leave it out of the declaration, and create it by hand: the service reads it only with TELEPORT_UNSTABLE_SCOPES=yes, " +
+  "and newer versions of tctl remove it by its scope and name, which the delivery does not write";
 
 /** What to do instead for a kind that cannot be delivered. */
 const INSTEAD = new Map(
@@ -42,11 +47,16 @@ const INSTEAD = new Map(
       "leave it out of the declaration, and change it once by hand with tctl edit access_graph_settings",
     access_list_member:
       "add members by hand with tctl acl users add, or let the list have dynamic members by its conditions",
+    cert_authority_override:
+      "leave it out of the declaration, and create it by hand with tctl auth create-override, from version 18.9.0 on",
     cluster_networking_config: "pass networking: ClusterNetworking.of({ … }) to the platform",
     plugin: "leave it out of the declaration, and install it once by hand with tctl plugins install",
-    scoped_role: BY_HAND,
-    scoped_role_assignment: BY_HAND,
+    scoped_role: BY_SCOPE,
+    scoped_role_assignment: BY_SCOPE,
+    scoped_token: BY_SCOPE,
     vnet_config: "leave it out of the declaration, and create it once by hand with tctl create",
+    workload_identity_x509_issuer_override:
+      "leave it out of the declaration, and create a cert_authority_override by hand with tctl auth create-override --type=spiffe-tls",
   }),
 );
 
@@ -75,6 +85,43 @@ export function checkResourceKinds(
           : undefined;
     if (rule !== undefined) problems.add({ ...rule, fix: INSTEAD.get(kind) ?? rule.fix }, "resources", kind);
   }
+}
+
+/**
+ * Notes what a version of the service does not have of a resource (`RESOURCE-018`), once for each fact: it came later, or is gone.
+ * A program may acknowledge it.
+ *
+ * @param missing facts that do not hold for the version
+ * @param placeOf place in the program of a place in the resource
+ */
+export function checkVersion(
+  resource: PlatformResource,
+  missing: readonly VersionFact[],
+  placeOf: (property: string) => string,
+  problems: Problems,
+): void {
+  const { kind, metadata: _, ...fields } = resource;
+  const facts = missing.filter(({ about }) => about === "kind" || about === `field of ${kind}`);
+  if (facts.length === 0) return;
+  const places = new Map([[kind, "kind"], ...placesIn(fields, "", "")]);
+  for (const fact of facts) {
+    const found = fact.names.map((name) => name.split(" & ")).find((all) => all.every((name) => places.has(name)));
+    const place = found === undefined ? undefined : places.get(found.at(-1) ?? "");
+    if (place === undefined) continue;
+    const rule = { ...RULES["RESOURCE-018"], allowed: `with a platform of version ${releasesOf(fact)}` };
+    const given = `${place.split(".").at(-1)} of ${idOf(resource)}`;
+    problems.add({ ...rule, fix: (place === "kind" && INSTEAD.get(kind)) || rule.fix }, placeOf(place), given);
+  }
+}
+
+/** The place of each field, by its name as facts have it, and of each text with its value. */
+function placesIn(value: unknown, name: string, place: string): readonly (readonly [string, string])[] {
+  const inner =
+    listOf(value)?.flatMap((item, index) => placesIn(item, `${name}[]`, `${place}[${index}]`)) ??
+    Object.entries(fieldsOf(value)).flatMap(([key, item]) =>
+      placesIn(item, name === "" ? key : `${name}.${key}`, propertyOf(place, key)),
+    );
+  return [[name, place], ...(typeof value === "string" ? [[`${name}=${value}`, place] as const] : []), ...inner];
 }
 
 function idOf(resource: PlatformResource): string {

@@ -57,9 +57,9 @@ export type KubernetesKind = (typeof KUBERNETES_KINDS)[number];
 
 /** Objects of a Kubernetes cluster; `*` in a name stands for any characters. */
 export interface KubernetesResource {
-  /** Kind of the objects, `*` for every kind; in a role of version v8 its plural, such as `deployments`. */
+  /** Kind of the objects, `*` for every kind; in a role of version v8 or newer its plural, such as `deployments`. */
   readonly kind: KubernetesKind | (string & {});
-  /** API group of the kind, `*` for every group; only in a role of version v8. @default the core group */
+  /** API group of the kind, `*` for every group; only in a role of version v8 or newer. @default the core group */
   readonly apiGroup?: string;
   /** Namespace of the objects, `*` for every one; kinds outside namespaces have none. */
   readonly namespace?: string;
@@ -133,14 +133,14 @@ const ANY_VERB = invalidForm("either * alone, or verbs without it");
 
 /**
  * Notes Kubernetes objects that the service does not take in a role of its version: by a word of version v7, or by the
- * plural and API group in v8.
+ * plural and API group from v8 on.
  */
 export function checkKubernetesResources(
   parts: Readonly<Record<string, unknown>>,
   version: unknown,
   problems: Problems,
 ): void {
-  const check = version === "v8" ? checkPlural : checkWord;
+  const check = version === "v8" || version === "v9" ? checkPlural : checkWord;
   for (const [part, conditions] of Object.entries(parts)) {
     const { request } = fieldsOf(conditions);
     for (const [index, entry] of entriesIn(conditions).entries()) {

@@ -56,6 +56,12 @@ export interface AccountAssignment {
   readonly permissionSet: string;
 }
 
+/** What users reach of the HTTP applications whose labels a role of version v9 has. */
+export interface AppResource {
+  /** Everything. */
+  readonly allowAll: true;
+}
+
 /** For whom a user may have no certificates made. */
 export interface DeniedImpersonation {
   /** Users for whom certificates are made; only with `roles`. */
@@ -186,6 +192,18 @@ export interface RoleConditions {
   /** Groups of an account that the agent makes on a desktop for a user. */
   readonly desktopGroups?: readonly string[];
 
+  /** Labels of the Linux desktops that users reach, from version 18.11.0 on (`RESOURCE-018`). */
+  readonly linuxDesktopLabels?: LabelSelector;
+  /** Predicate for these desktops, in the service's language. */
+  readonly linuxDesktopLabelsExpression?: string;
+  /** Accounts of these desktops that users log in as. */
+  readonly linuxDesktopLogins?: readonly string[];
+
+  /** Labels of the beams that users reach, from version 18.10.0 on (`RESOURCE-018`). */
+  readonly beamLabels?: LabelSelector;
+  /** Predicate for these beams, in the service's language. */
+  readonly beamLabelsExpression?: string;
+
   /** Labels of the workload identities that users have certificates for. */
   readonly workloadIdentityLabels?: LabelSelector;
   /** Predicate for these workload identities, in the service's language. */
@@ -209,6 +227,8 @@ export interface RoleAllowances extends RoleConditions {
   readonly request?: AccessRequestConditions;
   /** For whom users may have certificates made. */
   readonly impersonate?: ImpersonateConditions;
+  /** What users reach of HTTP applications; needed in a role of version v9, and refused in others. */
+  readonly appResources?: readonly AppResource[];
   /** Sessions of others that users may join. */
   readonly joinSessions?: readonly JoinSessionsPolicy[];
   /** Who must be present in sessions of users. */
@@ -322,6 +342,13 @@ function conditions(names: typeof texts, selector: typeof labels) {
     windowsDesktopLogins: texts,
     desktopGroups: texts,
 
+    linuxDesktopLabels: selector,
+    linuxDesktopLabelsExpression: free,
+    linuxDesktopLogins: texts,
+
+    beamLabels: selector,
+    beamLabelsExpression: free,
+
     workloadIdentityLabels: selector,
     workloadIdentityLabelsExpression: free,
     spiffe: list(spiffe),
@@ -338,6 +365,7 @@ export const ROLE_CONDITIONS = {
   allow: document<RoleAllowances>()({
     request: ACCESS_REQUESTS,
     impersonate: document<ImpersonateConditions>()({ ...impersonation, where: free }, [checkImpersonation]),
+    appResources: list(document<AppResource>()({ allowAll: needed(oneOf([true])) })),
     joinSessions: list(joinSessions),
     requireSessionJoin: list(requireSessionJoin),
     ...conditions(eachByName, allowedLabels),

@@ -74,6 +74,8 @@ export interface RoleOptions {
   readonly createDesktopUser?: boolean;
   /** Whether desktops share the clipboard. */
   readonly desktopClipboard?: boolean;
+  /** Whether text of a web terminal can be copied, from version 18.8.3 on (`RESOURCE-018`). */
+  readonly webTerminalClipboardMode?: "unrestricted" | "no-copy";
   /** Whether desktops share a folder of the user's machine. */
   readonly desktopDirectorySharing?: boolean;
   /** Form of SSH certificates: with extensions, or for old servers without. */
@@ -121,6 +123,7 @@ export const ROLE_OPTIONS = document<RoleOptions>()({
   createDatabaseUserMode: named("create_db_user_mode", oneOf(["off", "keep", "best_effort_drop"])),
   createDesktopUser: flag(),
   desktopClipboard: flag(),
+  webTerminalClipboardMode: oneOf(["unrestricted", "no-copy"]),
   desktopDirectorySharing: flag(),
   certFormat: oneOf(["standard", "oldssh"]),
 });

@@ -1,5 +1,5 @@
 import type { Duration } from "../../core/duration";
-import { document, named, within } from "../../core/schema/document";
+import { document } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
 import { list, map, oneOf, wholeNumber } from "../../core/schema/shapes";
 import type { ClaimToRoles } from "../sign-in/connector-props";
@@ -36,6 +36,14 @@ export interface DeniedRequests {
   }[];
 }
 
+/** What a request says of its reason. */
+export interface RequestReason {
+  /** Whether a request needs one. @default "optional" */
+  readonly mode?: "required" | "optional";
+  /** What users are asked for, from version 18.4.0 on (`RESOURCE-018`). @default no text of the role's */
+  readonly prompt?: string;
+}
+
 /** What a user may request. */
 export interface AccessRequestConditions extends DeniedRequests {
   /** Users who are proposed as reviewers. */
@@ -44,8 +52,8 @@ export interface AccessRequestConditions extends DeniedRequests {
   readonly thresholds?: readonly ReviewThreshold[];
   /** For how long, at most `14d`, for example `8h`. */
   readonly maxDuration?: Duration;
-  /** Whether a request needs a reason. @default "optional" */
-  readonly reasonMode?: "required" | "optional";
+  /** The reason of a request. */
+  readonly reason?: RequestReason;
 }
 
 /** Whose requests a user may review. */
@@ -58,6 +66,8 @@ export interface AccessReviewConditions {
   readonly previewAsRoles?: readonly string[];
   /** Predicate that a request must fulfil, in the service's language. @default none */
   readonly where?: string;
+  /** Users on whose behalf a plugin submits reviews, `*` for everyone; from version 18.11.0 on (`RESOURCE-018`). */
+  readonly submitForUsers?: readonly string[];
 }
 
 const count = wholeNumber({ from: 0 });
@@ -97,7 +107,7 @@ export const ACCESS_REQUESTS = document<AccessRequestConditions>()({
   suggestedReviewers: texts,
   thresholds: list(threshold),
   maxDuration: durationTo("14d"),
-  reasonMode: named("reason", within("mode", oneOf(["required", "optional"]))),
+  reason: document<RequestReason>()({ mode: oneOf(["required", "optional"]), prompt: free }),
 });
 
 export const ACCESS_REVIEWS = document<AccessReviewConditions>()({
@@ -105,4 +115,5 @@ export const ACCESS_REVIEWS = document<AccessReviewConditions>()({
   claimsToRoles,
   previewAsRoles: texts,
   where: free,
+  submitForUsers: texts,
 });

@@ -1,10 +1,12 @@
 import { RULE_KINDS } from "../../brand/image-contract/resource-kinds";
+import { NEWEST_KNOWN_VERSION } from "../../brand/image-contract/version-facts";
 import { nearest } from "../../core/nearest";
 import { namedDocument } from "../../core/schema/document";
 import { anyText, map, oneOf } from "../../core/schema/shapes";
 import { defaulted, group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
-import { isRecord } from "../../core/given";
+import { invalidForm } from "../../core/schema/report";
+import { fieldsOf, isRecord, listOf } from "../../core/given";
 import { Value, type Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import { free, resourceName } from "../shapes";
@@ -26,15 +28,15 @@ export const ROLE_RULES = defineRules({
     acknowledgeable: true,
   },
   "ROLE-008": {
-    problem: "the version of the platform has no preset of this name",
+    problem: "the version of the platform is not known to have a preset of this name",
     fix: "correct the name, such as access, auditor or editor, or declare the role by Role.of",
     source: "docs/delivery.md, roles that the service makes",
     acknowledgeable: true,
   },
   "ROLE-009": {
-    problem: "the service knows no kind of this name, and takes the rule, which then allows and denies nothing",
+    problem: `this package knows no kind of this name, up to version ${NEWEST_KNOWN_VERSION}: the service takes the rule, which then allows and denies nothing`,
     allowed: "kinds of the service's resources, such as role, session and event; * for every kind",
-    fix: "correct the kind; if your version of the service knows it, acknowledge this",
+    fix: "correct the kind; if a newer version of the service knows it, acknowledge this",
     source: "the service's documentation, roles",
     acknowledgeable: true,
   },
@@ -51,8 +53,11 @@ export interface RoleProps {
   /** Labels of the role itself. @default none */
   readonly labels?: Readonly<Record<string, string>>;
 
-  /** Form of the role: in `v8` it names Kubernetes objects by API group and plural. @default "v7" */
-  readonly version?: "v7" | "v8";
+  /**
+   * Form of the role: from `v8` on it names Kubernetes objects by API group and plural. A platform of version 19.0.0 or newer
+   * has `v9` (`RESOURCE-018`), which denies every HTTP application unless `appResources` allows it. @default "v7"
+   */
+  readonly version?: "v7" | "v8" | "v9";
 
   /** Permissions of its users. @default nothing is allowed */
   readonly allow?: RoleAllowances;
@@ -70,13 +75,16 @@ export interface MaintenanceManagerProps {
   readonly name?: string;
 }
 
+const OF_V9 = invalidForm("left out, or given in a role of version v9", 'pass version: "v9", or leave it out');
+const ONE = invalidForm("a list of one item");
+
 /** What a role is read as. */
 export const ROLE = namedDocument<RoleProps>()(
   resourceName,
   {
     description: free,
     labels: map(anyText()),
-    version: oneOf(["v7", "v8"]),
+    version: oneOf(["v7", "v8", "v9"]),
     ...ROLE_CONDITIONS,
     options: ROLE_OPTIONS,
   },
@@ -86,6 +94,11 @@ export const ROLE = namedDocument<RoleProps>()(
     },
     ({ version, allow, deny }, problems) => {
       checkKubernetesResources({ allow, deny }, version, problems);
+    },
+    ({ version, allow }, problems) => {
+      const resources = listOf(fieldsOf(allow)["app_resources"]);
+      if (resources !== undefined && version !== "v9") problems.add(OF_V9, "allow.appResources", version ?? "v7");
+      if (resources !== undefined && resources.length > 1) problems.add(ONE, "allow.appResources", resources.length);
     },
     (given, problems) => {
       checkRuleKinds(given as Pick<RoleProps, "allow" | "deny">, problems);

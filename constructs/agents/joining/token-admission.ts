@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { JOIN_ROLES } from "../../access/joining/join-roles";
+import { JOIN_ROLES } from "../../brand/image-contract/join-roles";
 import { SERVICE_KINDS, type JoiningService } from "../../access/joining/service-kinds";
 import { JoinToken } from "../../access/joining/join-token";
 import { nameOf, type PlatformResource } from "../../access/platform-resource";
@@ -24,9 +24,8 @@ interface JoiningAgents {
 /** Notes a token of the platform with which these agents cannot join: `AGENT-076` and `AGENT-077`. */
 export function checkAdmission(token: JoinToken, release: PlannedRelease, problems: Problems): void {
   const account = `${release.namespace}:${serviceAccountNames(release).agent}`;
-  const { accounts: admitted } = token;
-  if (admitted?.includes(account) === false) {
-    problems.add(RULES["AGENT-076"], "joinToken", `${admitted.join(", ")}, not ${account}`);
+  if (token.admits(account) === false) {
+    problems.add(RULES["AGENT-076"], "joinToken", `${token.accounts?.join(", ")}, not ${account}`);
   }
   checkRoles(token, joiningServices(release), problems);
 }

@@ -119,14 +119,12 @@ const ONLY_IN_RULES = `
   windows_desktop_service workload_identity_x509_issuer_override_csr workload_identity_x509_revocation
   aws_ic_account aws_ic_account_assignment aws_ic_permission_set aws_ic_principal_assignment
   access_graph_authorized_key access_graph_private_key app_session snowflake_session kube_node
+  beam cert_authority_override linux_desktop
   stable_unix_user unique_notification_identifier user_last_seen_notification user_notification_state
   provisioning_principal_state backend_info watch_status recovery_codes identity state user_token_secrets
 `;
 
-/**
- * Kinds that a rule of a role can name. The service takes a rule of any other kind, which then gives nothing; so does
- * `scoped_token` before version 18.4.
- */
+/** Kinds that a rule of a role can name. The service takes a rule of any other kind, which then gives nothing. */
 export const RULE_KINDS: readonly string[] = [...CREATED, ...ONLY_IN_RULES.trim().split(/\s+/)];
 
 const CREATED_FOR_GOOD: readonly string[] = [

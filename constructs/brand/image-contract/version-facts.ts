@@ -1,3 +1,5 @@
+import { RESOURCE_FACTS } from "./resource-facts";
+
 /**
  * What depends on the product's version: a name that some versions know and others do not, or something that a version does
  * by itself.
@@ -6,10 +8,13 @@ export interface VersionFact {
   /** What the name is a name of. */
   readonly about: FactSubject;
 
-  /** Paths or names, as the product writes them: items of a list are `[]`, and a value is after `=`. Behaviour has names of ours. */
+  /**
+   * Paths or names, as the product writes them: items of a list are `[]`, a value is after `=`, and `&` is between two that are
+   * there together. Behaviour has names of ours.
+   */
   readonly names: readonly string[];
 
-  /** First release that has it. */
+  /** First release that has it; 14.0.0 where older ones than those that are accepted have it. */
   readonly since: string;
 
   /** First releases of older lines that have it, too. @default none */
@@ -34,11 +39,8 @@ export type FactSubject =
   | "value of teleport-cluster"
   | "kind"
   | "preset role"
-  | "join role"
-  | "join method"
   | "configuration"
   | "object"
-  | "configuration"
   | "bot"
   | "behaviour"
   | "advisory"
@@ -100,20 +102,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     text: "jobs of the chart can have resources, and the key of the Secret with the certificate authority can be named",
     source: "pull requests 62922 and 62451",
   },
-  {
-    about: "preset role",
-    names: ["access-plugin"],
-    since: "18.1.0",
-    text: "the service makes this role",
-    source: "the running service",
-  },
-  {
-    about: "preset role",
-    names: ["mcp-user"],
-    since: "18.2.1",
-    text: "the service makes this role",
-    source: "the running service",
-  },
+  ...RESOURCE_FACTS,
   {
     about: "behaviour",
     names: ["kubernetes-canaries"],

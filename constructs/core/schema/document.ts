@@ -1,4 +1,5 @@
 import { fieldsOf, isRecord } from "../given";
+import { FIELD_RULES } from "../rules";
 import { group, needed, type Defaulted, type Needed, type PropsOf, type Check } from "./group";
 import { givenForm, readAs, type Shape } from "./shapes";
 
@@ -48,7 +49,11 @@ type PropIn<P, K extends keyof P> =
 export type FieldsOf<P> = { readonly [K in keyof P]-?: PropIn<P, K> | Named<PropIn<P, K>> };
 
 /** Checks of several props, as the resource has them. */
-type Checks<P> = readonly Check<{ readonly [K in keyof P]: unknown }>[];
+export type Checks<P> = readonly Check<{ readonly [K in keyof P]: unknown }>[];
+
+const UNKNOWN =
+  `${FIELD_RULES["FIELD-001"].fix}; what a newer version of the service reads, ` +
+  "declare by ServiceResource.of, or by furtherConfiguration where it is for a configuration file";
 
 /** The names that props have in the resource. */
 export function resourceNames<P extends object>(fields: P): Readonly<Record<keyof P, string>> {
@@ -65,7 +70,7 @@ export function document<P extends object>() {
     );
     const names = new Map(entries.map(([name, { inResource }]) => [name, inResource]));
     const props = Object.fromEntries(entries.map(([name, { prop }]) => [name, prop])) as unknown as PropsOf<P>;
-    const shape = group<P>()(props, together as readonly Check<P>[]);
+    const shape = group<P>()(props, together as readonly Check<P>[], { unknown: UNKNOWN });
     const read = (given: unknown) => renamed(given as Readonly<Record<string, unknown>>, names);
     return readAs(shape, read, (data) => {
       if (!isRecord(data)) return data;

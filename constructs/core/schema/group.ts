@@ -107,7 +107,7 @@ export function group<P extends object>() {
           const closer = {
             ...FIELD_RULES["FIELD-001"],
             allowed: all,
-            fix: nearest(name, names) ?? FIELD_RULES["FIELD-001"].fix,
+            fix: nearest(name, names) ?? options.unknown ?? FIELD_RULES["FIELD-001"].fix,
           };
           report.at(name).form(closer, object[name], shortened(withoutCredentials(name)));
           isRight = false;

@@ -19,6 +19,9 @@ export interface FormOptions {
   /** How to correct it. @default to correct the field */
   readonly fix?: string | undefined;
 
+  /** How to correct a prop that is not known. @default to correct its name */
+  readonly unknown?: string | undefined;
+
   /** Whether a report leaves out what was given. @default false */
   readonly secret?: boolean;
 }

@@ -35,6 +35,7 @@ export type AcknowledgeableCode =
   | "RESOURCE-014"
   | "RESOURCE-016"
   | "RESOURCE-017"
+  | "RESOURCE-018"
   | "ROLE-007"
   | "ROLE-008"
   | "ROLE-009"

@@ -7,20 +7,27 @@ import { recordName } from "../../access/delivery/delivery-environment";
 import { checkEdition } from "../../access/resources/enterprise-resources";
 import { JoinToken } from "../../access/joining/join-token";
 import { nameOf, type PlatformResource } from "../../access/platform-resource";
-import { checkResourceKinds, checkResourceReferences, checkResources } from "../../access/resources/resource-checks";
+import {
+  checkResourceKinds,
+  checkResourceReferences,
+  checkResources,
+  checkVersion,
+} from "../../access/resources/resource-checks";
 import { checkResourceNames } from "../../access/resources/resource-references";
 import { RESOURCE_RULES } from "../../access/resource-rules";
 import { ROLE_RULES, Role } from "../../access/roles/role";
 import { ServiceResource } from "../../access/resources/service-resource";
 import type { Brand, Edition } from "../../brand/brand";
+import { RECORDED_VERSION } from "../../brand/image-contract";
 import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../brand/claim-field";
 import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
+import { VERSION_FACTS, type VersionFact } from "../../brand/image-contract/version-facts";
 import { fieldsOf, listOf } from "../../core/given";
 import { instance } from "../../core/schema/instance";
 import { invalidForm } from "../../core/schema/report";
 import { joinProperty, type Problems } from "../../core/value";
 import type { NeededObject } from "../../secrets/objects-in";
-import { knownAt } from "../../updates/known-at";
+import { holdsAt, knownAt } from "../../updates/known-at";
 import type { Version } from "../../updates/version";
 import type { DeclaredPlatform } from "../access-platform-props";
 import { RESOURCES, type CollectedResource, type CollectedResources } from "./collected-resources";
@@ -157,11 +164,13 @@ export function checkEachDeclared(
 ): void {
   const presetRoles = presetsOf(service);
   const known = (kind: string) => [...collected.knownOf(kind), ...(kind === "role" ? presetRoles : [])];
+  const missing = missingAt(service);
   const checks: readonly ((each: CollectedResource) => void)[] = [
     ({ resource, value, property }) => {
       const placeOf = (field: string) =>
-        joinProperty(property, value === undefined ? `spec.${field}` : inCamelCase(field));
-      checkResourceNames(resource, known, placeOf, problems);
+        joinProperty(property, value === undefined ? field : inCamelCase(field.replace(/^spec\./, "")));
+      checkResourceNames(resource, known, (field) => placeOf(`spec.${field}`), problems);
+      checkVersion(resource, missing, placeOf, problems);
     },
     ({ value, property }) => {
       if (!(value instanceof Role)) return;
@@ -176,10 +185,16 @@ export function checkEachDeclared(
       checkRecord(recordName(componentName(service, "delivery")), each, problems);
     },
     (each) => {
-      checkPresets(presetRoles, each, problems);
+      checkPresets(presetRoles, service.brand, each, problems);
     },
   ];
   for (const check of checks) some.forEach(check);
+}
+
+/** What the service does not have: nothing where only a plan knows its version, or where versions are a brand's own. */
+function missingAt({ version, brand }: DeclaredService): readonly VersionFact[] {
+  if (version === undefined || brand.imageContract.recordedVersion !== RECORDED_VERSION) return [];
+  return VERSION_FACTS.filter((fact) => !holdsAt(fact, version));
 }
 
 /** Roles that the service makes by itself: all that are known, where only a plan knows its version. */
@@ -209,14 +224,16 @@ function checkRecord(record: string, { resource, value, property }: CollectedRes
 /** Notes roles that would replace those of the service unmeant (`ROLE-007`, `ROLE-008`), or only until its next start. */
 function checkPresets(
   presets: readonly string[],
+  { imageContract }: Brand,
   { resource, value, property }: CollectedResource,
   problems: Problems,
 ): void {
   const { kind } = resource;
   const name = nameOf(resource);
-  const isMadeAtStart = MADE_AT_EVERY_START.includes(`${kind}/${name}`);
-  if (isMadeAtStart) problems.add(RESOURCE_RULES["RESOURCE-013"], RESOURCES, `${kind}/${name}`);
   const isPreset = presets.includes(name);
+  const isLater = kind === "role" && !isPreset && Object.hasOwn(imageContract.presetRoles, name);
+  const isMadeAtStart = MADE_AT_EVERY_START.includes(`${kind}/${name}`) && !isLater;
+  if (isMadeAtStart) problems.add(RESOURCE_RULES["RESOURCE-013"], RESOURCES, `${kind}/${name}`);
   if (value instanceof Role) {
     if (value.isPreset && !isPreset) problems.add(ROLE_RULES["ROLE-008"], `${property}.name`, name);
     if (!value.isPreset && isPreset) problems.add(ROLE_RULES["ROLE-007"], `${property}.name`, name);

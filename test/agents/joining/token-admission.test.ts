@@ -1,4 +1,4 @@
-import type { JoinRole } from "../../../constructs/access/joining/join-roles";
+import type { JoinRole } from "../../../constructs/brand/image-contract/join-roles";
 import type { JoiningService } from "../../../constructs/access/joining/service-kinds";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
@@ -56,6 +56,7 @@ test("a token has to name the service account under which the agents run", () =>
   expect(violationsOf({ joinToken })).toEqual([]);
   expect(violationsOf({ joinToken, pods: { serviceAccount: AgentServiceAccount.existing("edge") } })).toEqual([]);
   expect(violationsOf({ joinToken, releaseName: "edge" })).toEqual([]);
+  expect(violationsOf({ joinToken: token(["Kube"], "svc-*:svc-?gent") })).toEqual([]);
   expect(violationsOf({ joinToken, pods: { serviceAccount: AgentServiceAccount.existing("other") } })).toEqual([
     "AGENT-076 joinToken",
   ]);

@@ -71,11 +71,13 @@ export const deniedLabels: Field = field(["denied-no-longer"], (change) => {
 /** What roles select by their labels. */
 const LABELLED = [
   "app",
+  "beam",
   "cluster",
   "db",
   "db_service",
   "group",
   "kubernetes",
+  "linux_desktop",
   "node",
   "windows_desktop",
   "workload_identity",

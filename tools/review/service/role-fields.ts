@@ -15,6 +15,7 @@ import {
   readBy,
   textsOf,
   unjudged,
+  unjudgedChange,
 } from "./comparisons";
 import type { Field, Fields, Meaning } from "./field";
 import { deniedLabels, labelFields, reached } from "./labels";
@@ -33,6 +34,7 @@ function matching(pattern: RegExp): (value: string) => boolean {
 /** Names that administer a host, a database, a cluster or an account, by the field of a role. */
 const ADMINISTRATORS = {
   logins: gains("hosts-administered", matching(/^(root|administrator|admin|\*)$/i)),
+  linux_desktop_logins: gains("hosts-administered", matching(/^(root|admin|\*)$/i)),
   windows_desktop_logins: gains("hosts-administered", matching(/^((.*\\)?administrator|\*)$/i)),
   desktop_groups: gains("hosts-administered", matching(/^(administrators|domain admins|enterprise admins|\*)$/i)),
   host_groups: gains("hosts-administered", matching(/^(root|sudo|wheel|admin|docker|lxd|disk|\*)$/)),
@@ -166,6 +168,7 @@ const present = field(["sessions-alone"], (change) => {
 const ALLOW: Fields = {
   ...labelFields(reached),
   ...ADMINISTRATORS,
+  app_resources: unjudgedChange("it says which requests of HTTP applications are allowed"),
   account_assignments: entriesWith({ account: /^\*$/, permission_set: /\*|admin/i }),
   db_permissions: entriesWith({ permissions: /^(\*|all( privileges)?)$/i }, ["match"]),
   github_permissions: entriesWith({ orgs: /^\*$/ }),
@@ -183,7 +186,7 @@ const ALLOW: Fields = {
     claims_to_roles: readBy("powerful-role-given"),
     kubernetes_resources: requestedKinds,
     max_duration: lasting("sessions-longer", 0),
-    reason: { mode: among("approvals-fewer", { required: 0, optional: 1 }, "optional") },
+    reason: { mode: among("approvals-fewer", { required: 0, optional: 1 }, "optional"), prompt: harmless },
     roles: readBy("powerful-role-given"),
     search_as_roles: readBy("powerful-role-given"),
     suggested_reviewers: harmless,
@@ -194,6 +197,7 @@ const ALLOW: Fields = {
     claims_to_roles: claimsReviewed,
     preview_as_roles: harmless,
     roles: gains("requests-approved"),
+    submit_for_users: gains("requests-approved"),
     where: condition("approvals-fewer"),
   },
   rules: allowedRules,
@@ -217,7 +221,7 @@ const DENY: Fields = {
     claims_to_roles: entriesLost(),
     kubernetes_resources: entriesLost(),
     max_duration: unjudged(),
-    reason: { mode: unjudged() },
+    reason: { mode: unjudged(), prompt: harmless },
     roles: losses("denied-no-longer"),
     search_as_roles: losses("denied-no-longer"),
     suggested_reviewers: harmless,
@@ -228,6 +232,7 @@ const DENY: Fields = {
     claims_to_roles: entriesLost(),
     preview_as_roles: losses("denied-no-longer"),
     roles: losses("denied-no-longer"),
+    submit_for_users: losses("denied-no-longer"),
     where: unjudged(),
   },
   rules: deniedRules,

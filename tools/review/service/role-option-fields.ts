@@ -46,6 +46,8 @@ const carried = (unset?: boolean) => flag("sessions-carry-more", false, unset);
 
 const REQUESTS: Weakness<NonNullable<RoleOptions["requestAccess"]>> = { always: 0, reason: 0, optional: 1 };
 
+const CLIPBOARD: Weakness<NonNullable<RoleOptions["webTerminalClipboardMode"]>> = { "no-copy": 0, unrestricted: 1 };
+
 /** What makes no account, and how accounts are made; numbers are those that the service itself writes. */
 const MAKES_NONE: readonly unknown[] = [undefined, null, "", false, "off", 0, 1];
 const MAKES_SOME: readonly unknown[] = [true, "keep", "drop", "insecure-drop", "best_effort_drop", 2, 3, 4];
@@ -102,4 +104,5 @@ export const ROLE_OPTIONS: Fields = {
   require_session_mfa: sessionFactor,
   ssh_file_copy: carried(),
   ssh_port_forwarding: { local: { enabled: carried(true) }, remote: { enabled: carried(true) } },
+  web_terminal_clipboard_mode: among("sessions-carry-more", CLIPBOARD, "unrestricted"),
 };

@@ -25,6 +25,7 @@ export const TOKEN: Fields = {
   gcp: section([]),
   github: section(["enterprise_server_host", "static_jwks"], ["enterprise_slug"]),
   gitlab: section(["domain", "static_jwks"]),
+  integration: WHO,
   join_method: JOINS,
   kubernetes: section(["oidc", "static_jwks"], ["type"]),
   oracle: section([]),

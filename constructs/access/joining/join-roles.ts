@@ -1,9 +1,0 @@
-/**
- * Components of the platform that can join with a token, and discovery, which agents can do as well.
- *
- * @see specification 1
- */
-export const JOIN_ROLES = ["Auth", "Proxy", "Node", "Kube", "App", "Db", "WindowsDesktop", "Discovery"] as const;
-
-/** A component of the platform by the name that join tokens use. @useDeclaredType */
-export type JoinRole = (typeof JOIN_ROLES)[number];

@@ -1,0 +1,160 @@
+import { JOIN_ROLES } from "./join-roles";
+import type { VersionFact } from "./version-facts";
+
+/** Those of resources of the service: preset roles, kinds, and fields and values of them. */
+export const RESOURCE_FACTS: readonly VersionFact[] = [
+  {
+    about: "preset role",
+    names: ["access-plugin"],
+    since: "18.1.0",
+    text: "the service makes this role",
+    source: "the running service",
+  },
+  {
+    about: "preset role",
+    names: ["mcp-user"],
+    since: "18.2.1",
+    text: "the service makes this role",
+    source: "the running service",
+  },
+  {
+    about: "preset role",
+    names: ["beam", "beam-admin", "beam-user"],
+    since: "18.10.0",
+    text: "the service makes these roles; its first release was not read, so older ones may have them",
+    source: "pull requests 66708 and 67056",
+  },
+  {
+    about: "preset role",
+    names: ["access-plugin-with-review"],
+    since: "18.11.0",
+    text: "the service makes this role",
+    source: "pull requests 66678, 69386 and 69431",
+  },
+  {
+    about: "kind",
+    names: ["workload_identity_x509_issuer_override"],
+    since: "14.0.0",
+    until: "19.0.0",
+    text: "issuers of workload identities are overridden; newer ones read and remove such a resource, and do not write it",
+    source: "error of the service that refuses it, file lib/auth/machineid/workloadidentityv1",
+  },
+  {
+    about: "field of role",
+    names: onBothSides("request.reason.prompt"),
+    since: "18.4.0",
+    text: "users are asked for the reason of a request with a text of the role",
+    source: "changelog of the release; pull request 61127",
+  },
+  {
+    about: "field of role",
+    names: inRules("scoped_token"),
+    since: "18.4.1",
+    text: "rules are for scoped tokens",
+    source: "changelog of the release; pull request 60758",
+  },
+  {
+    about: "field of role",
+    names: ["spec.options.web_terminal_clipboard_mode"],
+    since: "18.8.3",
+    text: "text of a web terminal is copied, or is not",
+    source: "changelog of the release; pull request 67276; resource of the operator, commit 8f52a39b",
+  },
+  {
+    about: "field of role",
+    names: inRules("cert_authority_override"),
+    since: "18.9.0",
+    text: "rules are for certificates of a certificate authority that another one has signed",
+    source: "changelog of the release; pull request 67321",
+  },
+  {
+    about: "field of role",
+    names: [...onBothSides("beam_labels", "beam_labels_expression"), ...inRules("beam")],
+    since: "18.10.0",
+    text: "roles reach beams by label; its first release was not read, so older ones may have it",
+    source: "pull requests 65511 and 67056; resource of the operator, commit f33aa348",
+  },
+  {
+    about: "field of role",
+    names: [
+      ...onBothSides("linux_desktop_labels", "linux_desktop_labels_expression", "linux_desktop_logins"),
+      ...inRules("linux_desktop"),
+    ],
+    since: "18.11.0",
+    text: "roles reach Linux desktops by label and login",
+    source: "test plan of the release, issue 69656; pull request 68401; resource of the operator, commit f33aa348",
+  },
+  {
+    about: "field of role",
+    names: onBothSides("review_requests.submit_for_users"),
+    since: "18.11.0",
+    text: "a plugin submits reviews on behalf of users",
+    source: "pull requests 66254, 69386 and 69431",
+  },
+  {
+    about: "field of role",
+    names: ["version=v9", "spec.allow.app_resources"],
+    since: "19.0.0",
+    text: "HTTP applications are denied unless app_resources allows them",
+    source: "pull request 68736",
+  },
+  {
+    about: "field of token",
+    names: ["spec.roles[]=Relay"],
+    since: "18.3.0",
+    text: "relays join",
+    source: "changelog of the release; api/types/system_role.go of 18.3.0",
+  },
+  {
+    about: "field of token",
+    names: ["spec.join_method=env0", "spec.oracle.allow[].instances"],
+    since: "18.4.0",
+    text: "runs of env0 join, and instances of Oracle Cloud by their OCID",
+    source: "changelog of the release; pull requests 60710 and 61078; documentation of the token, commit 42f04229",
+  },
+  {
+    about: "field of token",
+    names: ["spec.allow[].aws_organization_id", "spec.integration"],
+    since: "18.7.0",
+    text: "machines join by the AWS organisation of their account",
+    source: "changelog of the release; pull requests 62302, 62395 and 62405",
+  },
+  {
+    about: "field of token",
+    names: ["spec.azure.allow[].tenant", "spec.github.allow[].enterprise", "spec.github.allow[].enterprise_id"],
+    since: "18.7.6",
+    text: "machines of Azure join by tenant, and workflows of GitHub by enterprise",
+    source: "changelog of the release; pull requests 65989 and 65700",
+  },
+  {
+    about: "field of token",
+    names: JOIN_ROLES.map((role) => `spec.join_method=bound_keypair & spec.roles[]=${role}`),
+    since: "18.7.6",
+    text: "agents join by a key that they keep, as bots do",
+    source: "changelog of the release; pull request 65625",
+  },
+  {
+    about: "field of token",
+    names: ["spec.kubernetes.allow[].service_account_name", "spec.kubernetes.allow[].service_account_namespace"],
+    since: "18.8.1",
+    text: "service accounts are named by namespace and name, with * and ? for other characters",
+    source: "changelog of the release; pull requests 66520 and 66700",
+  },
+  {
+    about: "field of token",
+    names: ["spec.allow[].aws_organizational_units"],
+    since: "18.8.3",
+    text: "machines join by the organisational units of their AWS account",
+    source: "changelog of the release; pull requests 66241 and 66276; tests of the auth service",
+  },
+];
+
+/** Fields of what a role allows, and of what it denies. */
+function onBothSides(...fields: readonly string[]): readonly string[] {
+  return ["allow", "deny"].flatMap((side) => fields.map((field) => `spec.${side}.${field}`));
+}
+
+/** A kind that rules of roles name. */
+function inRules(kind: string): readonly string[] {
+  return onBothSides(`rules[].resources[]=${kind}`);
+}
