@@ -356,6 +356,12 @@ export class JoinToken extends Value {
     return isForMachines ? (this.joinMethod as MachineJoinMethod) : undefined;
   }
 
+  /** The secret by which a key is registered, where the program says which. @internal */
+  get registrationSecret(): SecretRef | undefined {
+    const { onboarding } = fieldsOf(this.method["bound_keypair"]);
+    return fieldsOf(onboarding)["registration_secret"] as SecretRef | undefined;
+  }
+
   /** @internal The resource that is delivered. */
   toResource(): PlatformResource {
     return {

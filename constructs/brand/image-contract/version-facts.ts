@@ -128,6 +128,14 @@ export const VERSION_FACTS: readonly VersionFact[] = [
   },
   {
     about: "configuration",
+    names: ["teleport.join_params.bound_keypair"],
+    since: "18.7.6",
+    text: "agents join by a key that they keep; the secret that registers it is in a file",
+    source:
+      "changelog of the release; pull request 65625; template of the chart teleport-proxy that writes the section",
+  },
+  {
+    about: "configuration",
     names: ["teleport.relay_server"],
     since: "18.3.0",
     text: "agents hold a tunnel to a relay, on port 3042: for SSH, and from 18.5.0 on for Kubernetes",

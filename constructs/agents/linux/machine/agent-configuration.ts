@@ -68,6 +68,10 @@ function joined(props: LinuxAgentDeclaration) {
 
 function joinParams({ joinToken, platform: { brand } }: LinuxAgentDeclaration) {
   const joining = machineJoining(joinToken);
-  if (joining !== undefined) return { method: joining.method, token_name: joining.tokenName };
+  if (joining !== undefined) {
+    const { method, tokenName, secret } = joining;
+    const key = { bound_keypair: { registration_secret_path: joinTokenFile(brand) } };
+    return { method, token_name: tokenName, ...(secret !== undefined && key) };
+  }
   return { method: "token", token_name: joinTokenFile(brand) };
 }

@@ -24,7 +24,8 @@ import { checkAddresses, publicAddressList, reachableServices } from "../../dire
 import { ownCluster } from "../../services/service-sections";
 import { checkServices, checkVerification } from "../../services/services";
 import { checkUpdates, checkVersions } from "../../features/update-checks";
-import { hasUpdater } from "../../common/updates";
+import { declaredVersion, hasUpdater } from "../../common/updates";
+import { isKnownAt, sinceWhen } from "../../../updates/known-at";
 import { checkLengths, environment } from "./environment-file";
 import type {
   LinuxAgentDeclaration,
@@ -36,11 +37,11 @@ import type {
 import { furtherConfiguration } from "../../../platform/component/configuration/further-configuration";
 import { checkFurtherKeys, checkFurtherSpelling } from "./further-keys";
 import { LinuxInstallation } from "./linux-installation";
-import { joinSecret } from "../../joining/joining";
-import { isLinuxJoinToken, type LinuxJoinToken } from "./linux-joining";
+import { isLinuxJoinToken, machineJoining, machineSecret, type LinuxJoinToken } from "./linux-joining";
 import { LINUX_INSTALLATION_RULES as INSTALLATION_RULES, LINUX_RULES as RULES } from "./rules";
 
 const NAME = /^[A-Za-z0-9._-]{1,253}$/;
+const KEYPAIR = "teleport.join_params.bound_keypair";
 const ACCOUNT = /^[a-z_][a-z0-9_-]{0,31}$/;
 const DIRECTORY = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+$/;
 
@@ -118,6 +119,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
 export function checkLinuxAgent(props: LinuxAgentDeclaration, problems: Problems): void {
   checkVerification(props, problems);
   checkJoinRoles(props, problems);
+  checkKeypair(props, problems);
   checkFurtherSpelling(props, problems);
   checkUpdates(props, problems);
   checkMachineTrust(props, problems);
@@ -131,6 +133,16 @@ export function checkLinuxAgent(props: LinuxAgentDeclaration, problems: Problems
 
 function checkJoinRoles(agent: LinuxAgentProps, problems: Problems): void {
   if (agent.joinToken instanceof JoinToken) checkRoles(agent.joinToken, joiningServices(agent), problems);
+}
+
+/** Notes agents of a version that cannot join by a key that they keep. */
+function checkKeypair(agent: LinuxAgentDeclaration, problems: Problems): void {
+  const version = declaredVersion(agent);
+  if (machineJoining(agent.joinToken)?.method !== "bound_keypair" || version === undefined) return;
+  if (isKnownAt("configuration", KEYPAIR, version)) return;
+  const allowed = `with agents of version ${sinceWhen("configuration", KEYPAIR)}`;
+  const rule = { ...RULES["LINUX-007"], allowed, fix: "raise the version, or pass another token" };
+  problems.add(rule, "joinToken", version.toString());
 }
 
 function checkInstallation(agent: LinuxAgentDeclaration, problems: Problems): void {
@@ -174,7 +186,7 @@ function checkVersion(agent: LinuxAgentProps, problems: Problems): void {
 /** Reports secrets that an apply would create in Kubernetes, where no machine can read them. */
 function checkSecrets({ joinToken, environment: variables, httpProxy }: LinuxAgentProps, problems: Problems): void {
   const secrets = {
-    joinToken: joinSecret(joinToken),
+    joinToken: machineSecret(joinToken),
     "httpProxy.password": httpProxy?.password,
     ...Object.fromEntries(
       Object.entries(variables ?? {}).map(([name, value]) => [propertyOf("environment", name), value]),

@@ -8,7 +8,7 @@ import { agentConfiguration, diagnosticsAddress, joinTokenFile } from "./agent-c
 import { environmentFile, environmentVariables, type LinuxText, type LinuxVariable } from "./environment-file";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
 import type { LinuxInstallation } from "./linux-installation";
-import { joinSecret } from "../../joining/joining";
+import { machineSecret } from "./linux-joining";
 import { agentUnit, dropInFolder, dropInPath, unitPath, updaterDropIn, userDropIn } from "./unit-files";
 
 /** Edition that the installation script of the service takes; only these editions update agents automatically. */
@@ -173,7 +173,7 @@ function directoriesOf(props: LinuxAgentDeclaration): readonly LinuxDirectory[] 
 function filesOf(props: LinuxAgentDeclaration): readonly LinuxFile[] {
   const { brand } = props.platform;
   const { user, group } = accountOf(props);
-  const secret = joinSecret(props.joinToken);
+  const secret = machineSecret(props.joinToken);
   const environment = environmentOf(props);
   const { isFips: fips } = props.installation;
   return [

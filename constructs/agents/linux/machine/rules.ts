@@ -16,7 +16,7 @@ export const LINUX_RULES = defineRules({
   "LINUX-007": {
     problem: "an agent on a Linux machine cannot join with this value",
     allowed:
-      "a SecretRef, a LinuxJoining, or JoinToken.static, .iam, .ec2, .azure, .gcp, .oracle or .tpm, not for a bot",
+      "a SecretRef, a LinuxJoining, or JoinToken.static, .iam, .ec2, .azure, .gcp, .oracle, .tpm, or .boundKeypair with a registration secret, not for a bot",
     fix: "pass a reference to the secret, not the secret itself",
     source: "docs/linux-agents.md, what the machine needs",
   },

@@ -92,6 +92,18 @@ describe("joining", () => {
     expect(paramsOf(JoinToken.static({ secret, roles: ["Node"] }))).toEqual(params);
   });
 
+  test("by a key of its own is by the name of a token, and the file of the secret that registers the key", () => {
+    const secret = SecretRef.of("agents", "token");
+    const params = {
+      method: "bound_keypair",
+      token_name: "fleet",
+      bound_keypair: { registration_secret_path: "/etc/svc-secrets/auth-token" },
+    };
+    const onboarding = { registrationSecret: secret };
+    expect(paramsOf(LinuxJoining.boundKeypair("fleet", secret))).toEqual(params);
+    expect(paramsOf(JoinToken.boundKeypair({ name: "fleet", roles: ["Node"], onboarding }))).toEqual(params);
+  });
+
   test.each([
     ["iam", LinuxJoining.iam("fleet")],
     ["ec2", LinuxJoining.ec2("fleet")],

@@ -4,10 +4,12 @@ import { AgentDiscovery } from "../../../../constructs/agents/services/agent-dis
 import { AgentService } from "../../../../constructs/agents/services/agent-service";
 import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machine/linux-agent-props";
 import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
+import { LinuxJoining } from "../../../../constructs/agents/linux/machine/linux-joining";
 import { HttpConnectProxy } from "../../../../constructs/network/http-connect-proxy";
 import { PublicAddress } from "../../../../constructs/network/public-address";
 import { SecretRef } from "../../../../constructs/secrets/secret-ref";
 import { AgentVersion } from "../../../../constructs/updates/agent-version";
+import { Version } from "../../../../constructs/updates/version";
 import { problemsOf } from "../../../support/violations";
 import { platform, tenant } from "../../fixtures";
 import { foundIn, violationsOf } from "../fixtures";
@@ -187,6 +189,15 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
   ],
 ])("%s is refused", (_, props, codes) => {
   expect(violationsOf(props)).toEqual(codes);
+});
+
+test.each([
+  ["18.7.5", ["LINUX-007 joinToken"]],
+  ["18.7.6", []],
+])("an agent of version %s joins by a key of its own, or does not: %j", (first, codes) => {
+  const joinToken = LinuxJoining.boundKeypair("fleet", SecretRef.of("agents", "token"));
+  const version = AgentVersion.followUpdater({ first });
+  expect(violationsOf({ joinToken, version, platform: platform({ version: Version.of("18.8.2") }) })).toEqual(codes);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import {
   isLinuxJoinToken,
   LinuxJoining,
   machineJoining,
+  machineSecret,
 } from "../../../../constructs/agents/linux/machine/linux-joining";
 import { joinSecret } from "../../../../constructs/agents/joining/joining";
 import { SecretRef } from "../../../../constructs/secrets/secret-ref";
@@ -35,6 +36,15 @@ test("a machine joins by its identity in each cloud, or by its TPM", () => {
 test("a token of the platform is a secret, or one that a machine joins with by its identity", () => {
   const secret = SecretRef.of("join", "token");
   const [roles, allow] = [["Node"] as const, [{ awsAccount: "123456789012" }]];
+  const onboarding = { registrationSecret: secret };
+  const keypairs = [
+    JoinToken.boundKeypair({ name: "a", roles, onboarding }),
+    LinuxJoining.boundKeypair("a", secret),
+    JoinToken.boundKeypair({ name: "a", roles }),
+    JoinToken.boundKeypair({ name: "a", botName: "b", onboarding }),
+  ];
+  expect(keypairs.map(isLinuxJoinToken)).toEqual([true, true, false, false]);
+  expect(keypairs.slice(0, 2).map(machineSecret)).toEqual([secret, secret]);
   const [known, iam, github] = [
     JoinToken.static({ secret, roles }),
     JoinToken.iam({ name: "a", roles, allow }),
