@@ -62,9 +62,9 @@ const PROPS = group<ClusterStackProps>()({
  *
  * @example
  * ```ts
- * const stack = new ClusterStack(app, "production", {
+ * const stack = new ClusterStack(app, "europe", {
  *   target: KubernetesTarget.environment(),
- *   state: StateBackend.local({ path: "production.tfstate" }),
+ *   state: StateBackend.local({ path: "europe.tfstate" }),
  * });
  * ```
  */

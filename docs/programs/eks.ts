@@ -23,7 +23,7 @@ const metrics = {
 
 const platform = new access.AccessPlatform(stack, "platform", {
   brand: access.Brand.TELEPORT,
-  version: "18.3.0",
+  version: "18.11.3",
   publicAddress: "access.example.com",
   clusterName: "access.example.com",
   createNamespace: false, // it is there already, with its license
@@ -55,7 +55,7 @@ const platform = new access.AccessPlatform(stack, "platform", {
   metrics: { ...metrics, dashboard: {} },
   authentication: access.ClusterAuthPreference.of({ type: "local", secondFactors: ["webauthn"] }),
   maintenanceWindow: { utcStartHour: 2, weekdays: ["Tue", "Thu"] },
-  channels: { default: access.VersionChannel.static("v18.3.0") },
+  channels: { default: access.VersionChannel.static("v18.11.3") },
   roles: [access.Role.maintenanceManager()],
 });
 

@@ -10,7 +10,7 @@ const stack = new access.ClusterStack(app, "access", {
 
 const platform = new access.AccessPlatform(stack, "platform", {
   brand: access.Brand.TELEPORT,
-  version: "18.3.0",
+  version: "18.11.3",
   publicAddress: "access.example.com",
   clusterName: "access.example.com",
   createNamespace: false, // it is there already, with its license

@@ -13,7 +13,7 @@ const authority = access.CertificateAuthority.secret("authority", "ca.pem");
 const platform = new access.AccessPlatform(stack, "platform", {
   brand: access.Brand.TELEPORT,
   edition: "community",
-  version: "18.3.0",
+  version: "18.11.3",
   // The name of its Service: agents find it without a DNS record, and you through a forwarded port.
   publicAddress: "teleport-proxy.teleport.svc.cluster.local",
   clusterName: "kind",

@@ -53,7 +53,12 @@ const LEFT = {
   // The chart mounts an authority by itself only if its key is ca.pem.
   "every agent": ["EphemeralSecretProps.key", "LinuxAgentProps.furtherConfiguration{key}"],
   // What is below such a key is merged into what the configuration has there. The bot of a tenant's delivery is made in the tenant.
-  "every platform": ["ProxiesProps.furtherConfiguration{key}", "Joining.botName"],
+  // The pool `default` is the one that a program does not name.
+  "every platform": [
+    "ProxiesProps.furtherConfiguration{key}",
+    "Joining.botName",
+    "AccessPlatformProps.proxyPools{key}",
+  ],
 };
 
 const programs = TextProgram.allWith(texts, TEXT_PROGRAMS);

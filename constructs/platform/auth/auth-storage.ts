@@ -159,7 +159,7 @@ export class AuthStorage extends Value {
    *
    * @example
    * ```ts
-   * const storage = AuthStorage.dynamodb({
+   * const authStorage = AuthStorage.dynamodb({
    *   region: "eu-central-1",
    *   table: "access-state",
    *   auditEvents: AuditEventStorage.dynamodb({ table: "access-events", retention: "365d" }),
