@@ -32,14 +32,16 @@ function loadedBy(command: string): readonly string[] {
 /** Commands that deploy nothing: their start-up is what people wait for. */
 const READING = ["init", "review", "schedule", "verify", "inventory", "report", "explain", "import"];
 
-/** What others build on: the model is read from manifests, and a cluster is found as by start. */
-const BUILT_ON = ["manifests", "start"];
+/** What others build on: the model is read from manifests, a cluster is found as by start, and roles are judged by review. */
+const BUILT_ON: Readonly<Record<string, readonly string[]>> = { report: ["review"], explain: ["review"] };
+const ALL_BUILT_ON = ["manifests", "start"];
 
 test.each(READING)("%s loads neither cdktf nor the providers' bindings, nor other commands", (command) => {
   const loaded = loadedBy(command);
   expect(loaded.some((file) => file.startsWith(`tools/${command}/`))).toBe(true);
   expect(loaded.filter((file) => /^node_modules\/(cdktf|@cdktf|constructs)\//.test(file))).toEqual([]);
-  const others = Object.keys(COMMANDS).filter((name) => name !== command && !BUILT_ON.includes(name));
+  const below = [command, ...ALL_BUILT_ON, ...(BUILT_ON[command] ?? [])];
+  const others = Object.keys(COMMANDS).filter((name) => !below.includes(name));
   expect(loaded.filter((file) => others.some((name) => file.startsWith(`tools/${name}/`)))).toEqual([]);
 });
 

@@ -30,6 +30,7 @@ function configurationOf(version: string): unknown {
     platform,
     services: [access.AgentService.kubernetes({ clusterName: "production" })],
     updater: { channel: "all" },
+    pods: { replicas: 2 },
     version: access.AgentVersion.followUpdater({ first: version }),
   });
   return JSON.parse(Testing.synth(stack, true)) as unknown;

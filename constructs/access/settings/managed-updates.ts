@@ -53,6 +53,12 @@ export const ROLLOUT_RULES = defineRules({
     source: "docs/updates.md, groups",
     acknowledgeable: true,
   },
+  "ROLLOUT-010": {
+    problem: "the group has no more agents in this program than canaries, so the rollout would not go on after them",
+    fix: "declare more agents or fewer canaries; acknowledge this if agents of other programs or on Linux are in the group",
+    source: "the service's documentation, managed updates",
+    acknowledgeable: true,
+  },
   "ROLLOUT-008": {
     problem: "managed updates win: every channel answers from the rollout, so what this channel declares has no effect",
     fix: "remove channels, and name a group as updater.channel of agents",

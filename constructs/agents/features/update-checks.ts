@@ -47,11 +47,16 @@ export function followsRollout(release: Pick<DeclaredRelease, "platform" | "vers
   return release.platform.managedUpdates !== undefined && behavesAt("kubernetes-canaries", chartVersion(release));
 }
 
+/** Whether the agents of a release can be canaries of their group. */
+export function canBeCanaries(release: DeclaredRelease): boolean {
+  return hasUpdater(release) && followsRollout(release) && isPublicChart(release);
+}
+
 /** Notes a group whose canaries the service would wait for in vain (`ROLLOUT-009`). */
 export function checkCanaries(release: PlannedRelease, problems: Problems): void {
   const name = updaterChannel(release);
   const canaries = release.platform.managedUpdates?.canariesOf(name) ?? 0;
-  if (!hasUpdater(release) || canaries === 0 || (followsRollout(release) && isPublicChart(release))) return;
+  if (!hasUpdater(release) || canaries === 0 || canBeCanaries(release)) return;
   problems.add(ROLLOUT_RULES["ROLLOUT-009"], "updater.channel", `${name}, ${canaries} canaries`);
 }
 

@@ -34,6 +34,7 @@ import { serviceAccountNames } from "../joining/service-account";
 import { agentEgress, updaterEgress } from "../features/traffic";
 import { hasUpdater } from "../common/updates";
 import { agentPodMonitor } from "./agent-pod-monitor";
+import { joinCanaryGroup } from "./canary-groups";
 import { DirectDialService } from "./direct-dial-service";
 import { helmSettings, prerequisites } from "./helm-settings";
 import { locateChart } from "./locate-chart";
@@ -109,6 +110,7 @@ export class AgentRelease extends Construct {
     const planned = this.plan(declaration);
     checkNeededObjects(this, declaration, planned);
     checkToken(this, planned);
+    joinCanaryGroup(this, planned);
     checkObjectNames(this);
     this.releaseName = planned.releaseName;
     this.namespace = planned.namespace;

@@ -40,6 +40,7 @@ export type AcknowledgeableCode =
   | "ROLE-008"
   | "ROLE-009"
   | "ROLLOUT-009"
+  | "ROLLOUT-010"
   | "SECRET-007"
   | "STORAGE-021"
   | "TLS-012";

@@ -10,6 +10,7 @@ import {
   type FollowChannelStrategy,
 } from "../../../constructs/updates/agent-version";
 import { ManagedUpdates } from "../../../constructs/access/settings/managed-updates";
+import { violationsOfTree } from "../../../constructs/core/tree/tree";
 import { Version } from "../../../constructs/updates/version";
 import { violationCodes, violations } from "../../support/synthesis";
 import { problemsOf } from "../../support/violations";
@@ -165,4 +166,29 @@ test("a group of agents on Kubernetes has canaries from version 18.6 on, by Tele
   expect(updaterOf("18.6.0")).toMatchObject({ group: "dev", releaseChannel: "dev" });
   expect(updaterOf("18.6.0")).not.toHaveProperty("versionServer");
   expect(updaterOf("18.5.9")).toMatchObject({ versionServer: platform().versionServer });
+});
+
+test.each([
+  [2, [2, 1], []],
+  [2, [1], ["ROLLOUT-010 updater.channel"]],
+  [2, [1, 1], ["ROLLOUT-010 updater.channel"]],
+  [0, [1], []],
+])("%i canaries of a group whose releases have %j agents: %j", (canaries, sizes, expected) => {
+  const managedUpdates = ManagedUpdates.of({
+    target: "18.6.0",
+    groups: [{ name: "dev", days: ["*"], startHour: 2, canaries }],
+  });
+  const rollout = platform({
+    brand: Brand.TELEPORT,
+    managedUpdates,
+    version: Version.of("18.8.2"),
+    hasChannel: () => true,
+  });
+  const stack = newStack();
+  sizes.forEach((replicas, index) => {
+    const version = AgentVersion.followUpdater({ first: "18.6.0" });
+    const props = { platform: rollout, version, updater: { channel: "dev" }, pods: { replicas } };
+    new AgentRelease(stack, `agents-${index}`, releaseProps({ ...props, releaseName: `agents-${index}` }));
+  });
+  expect(problemsOf(violationsOfTree(stack)).filter((code) => code.startsWith("ROLLOUT-"))).toEqual(expected);
 });
