@@ -136,6 +136,13 @@ export const VERSION_FACTS: readonly VersionFact[] = [
   },
   {
     about: "configuration",
+    names: ["--apply-on-startup=workload_identity"],
+    since: "18.8.0",
+    text: "the auth service takes workload identities at its start",
+    source: "changelog of the release; pull request 65581",
+  },
+  {
+    about: "configuration",
     names: ["teleport.relay_server"],
     since: "18.3.0",
     text: "agents hold a tunnel to a relay, on port 3042: for SSH, and from 18.5.0 on for Kubernetes",
