@@ -72,8 +72,8 @@ test.each([
   ["plugin", "RESOURCE-010", "tctl plugins install"],
   ["access_graph_settings", "RESOURCE-010", "tctl edit"],
   ["access_list_member", "RESOURCE-009", "tctl acl"],
-  ["scoped_role", "RESOURCE-009", "does not replace one that is there"],
-  ["scoped_role_assignment", "RESOURCE-009", "does not replace one that is there"],
+  ["scoped_role", "RESOURCE-009", "TELEPORT_UNSTABLE_SCOPES=yes"],
+  ["scoped_role_assignment", "RESOURCE-009", "TELEPORT_UNSTABLE_SCOPES=yes"],
   ["rolle", "RESOURCE-009", "correct the kind"],
   ["constructor", "RESOURCE-009", "correct the kind"],
 ])("a resource of kind %s carries %s, with what to do instead", (kind, code, instead) => {

@@ -1,4 +1,4 @@
-import { placeOfSource } from "../../constructs/core/rule-source";
+import { placeOfSource } from "../../constructs/core/place-of-source";
 
 /** Links from a page of `docs/` to the places on our pages that the source of a rule names. */
 export function linksToSource(source: string): readonly string[] {

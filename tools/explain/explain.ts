@@ -10,7 +10,7 @@ import { HEADINGS, TO_DO } from "../review/topics";
 const SUGGESTED = 3;
 
 /**
- * A rule as a report shows it, or what the findings of a kind mean.
+ * @internal A rule as a report shows it, or what the findings of a kind mean.
  *
  * @throws Failure if no rule and no kind has the name; it names those that are like it
  */

@@ -65,11 +65,10 @@ test("a program that writes no stacks is not mistaken for an older one", async (
   await expect(runCommand("manifests", [])).rejects.toThrow("has written no stacks");
 });
 
-test("adopt synthesises where Terraform runs", async () => {
+test.each(["start", "down", "adopt"])("%s looks for a context before it synthesises", async (command) => {
   program(RIGHT);
-  mkdirSync(join(folder, "cdktf.out"));
-  await expect(runCommand("adopt", ["--stack", "two"])).rejects.toThrow("there is no stack two: there are one");
-  expect(existsSync(join(folder, "cdktf.out", "manifest.json"))).toBe(true);
+  await expect(runCommand(command, ["--context", "nowhere"])).rejects.toThrow(/nowhere/);
+  expect(existsSync(join(folder, "cdktf.out"))).toBe(false);
 });
 
 test.each([
