@@ -95,11 +95,14 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
 }
 
 /** What the step changes without a change of the program; a step back takes it away. */
-function stepChange({ about, since, text, source }: VersionFact, isNew: boolean, facts: Finding["facts"]): Finding {
+function stepChange(fact: VersionFact, isNew: boolean, facts: Finding["facts"]): Finding {
+  const { about, since, until = since, text, source } = fact;
   const lead =
     about === "advisory"
       ? `The new version ${isNew ? "has" : "no longer has"} this fault`
-      : `${isNew ? "New" : "Gone"} with this step, as of ${since}`;
+      : isNew
+        ? `From ${since} on`
+        : `From ${until} on no longer`;
   return {
     kind: "step-changes",
     sentence: [`${lead}: ${text}.`],

@@ -28,9 +28,9 @@ test("agents that an upgrade leaves too far behind are named", () => {
 test.each([
   ["18.3.0", "18.4.1", ["spreads agents"]],
   ["18.4.1", "18.3.0", ["spreads agents"]],
-  ["18.3.0", "18.7.4", ["spreads agents", "memory limit", "canaries", "recordings"]],
+  ["18.3.0", "18.7.4", ["spreads agents", "memory limit", "canaries", "cache is filled", "recordings"]],
   ["18.7.4", "18.7.5", []],
-  ["18.7.5", "18.8.1", ["just-in-time"]],
+  ["18.7.5", "18.8.1", ["tctl refuses", "second factor", "just-in-time"]],
 ])("a step from %s to %s says what changes without the program: %j", (from, to, about) => {
   const found = compatibilityFindings(step([at(from)], [at(to)])).filter(({ kind }) => kind === "step-changes");
   expect(found.map(({ facts }) => facts["text"])).toEqual(about.map((text) => expect.stringContaining(text) as string));
