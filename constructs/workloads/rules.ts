@@ -39,7 +39,7 @@ export const POD_RULES = defineRules({
     source: "Kubernetes, pods",
   },
   "POD-015": {
-    problem: "the container mounts a volume that volumes does not have",
+    problem: "the container mounts a volume that the prop volumes does not declare",
     fix: "declare the volume in volumes, or correct the name; those of the component are its own",
     source: "Kubernetes, volumes",
   },
@@ -84,7 +84,7 @@ export const AUTOSCALER_RULES = defineRules({
     source: "Kubernetes, HorizontalPodAutoscaler",
   },
   "AUTOSCALER-003": {
-    problem: "a first number of pods is given together with an autoscaler that has a minimum",
+    problem: "first and the minimum of the autoscaler both say how many pods to begin with",
     fix: "pass the number as horizontal.min, and leave first out",
     source: "Kubernetes, HorizontalPodAutoscaler",
   },

@@ -32,7 +32,7 @@ const EXAMPLES = ["", "api"].flatMap((folder) => {
 /** What every platform needs and pages leave out, as a page would write it. */
 const NEEDED = {
   brand: "Brand.TELEPORT",
-  version: '"18.3.0"',
+  version: '"18.11.3"',
   publicAddress: '"access.example.com"',
   clusterName: '"access.example.com"',
   createNamespace: "false",
@@ -65,7 +65,7 @@ function around(app: cdktf.App) {
   });
   const run = (code: string): unknown => evaluated(`return ${code}`, scope);
   const given = whole('new AccessPlatform(stack, "given", {\n  // …\n})');
-  const agent = 'services: [AgentService.ssh()], version: AgentVersion.followUpdater({ first: "18.3.0" })';
+  const agent = 'services: [AgentService.ssh()], version: AgentVersion.followUpdater({ first: "18.11.3" })';
   const made = new Map<string, unknown>();
   const lazily = (name: string, code: string) => ({
     enumerable: true,

@@ -11,7 +11,7 @@ import type { PlatformResource } from "../platform-resource";
 
 export const ROLLOUT_RULES = defineRules({
   "ROLLOUT-001": {
-    problem: "the service takes no more groups with this strategy",
+    problem: "there are more groups than the service takes with this strategy",
     allowed: "at most 10 groups with halt-on-error, at most 20 with time-based",
     fix: "merge groups",
     source: "the service's documentation, managed updates",
@@ -60,7 +60,8 @@ export const ROLLOUT_RULES = defineRules({
     acknowledgeable: true,
   },
   "ROLLOUT-008": {
-    problem: "managed updates win: every channel answers from the rollout, so what this channel declares has no effect",
+    problem:
+      "managed updates and a channel are both declared: every channel answers from the rollout, so what this channel declares has no effect",
     fix: "remove channels, and name a group as updater.channel of agents",
     source: "docs/updates.md, groups",
   },

@@ -202,7 +202,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     names: ["support-17"],
     since: "14.0.0",
     until: "18.0.0",
-    text: "Teleport 17 and older get no more fixes: 16 until October 2025, 17 until August 2026",
+    text: "Teleport 17 and older get no more fixes: those of 16 ended in October 2025, those of 17 in August 2026",
     source: "Teleport's RFD 225, commit 209f3002; read on 2026-11-28",
   },
   {
@@ -221,7 +221,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     text:
       "a compromised SSH agent can read recordings and audit events of others, and encrypted recordings can be uploaded " +
       "without authorisation (both of high severity)",
-    source: "release 18.7.6, pull request 66300; read on 2026-11-28",
+    source: "fixed in 18.7.4, announced with 18.7.6 in pull request 66300; read on 2026-11-28",
   },
   {
     about: "advisory",

@@ -2,7 +2,7 @@ import { defineRules } from "../../core/violation";
 
 export const AUTH_RULES = defineRules({
   "PLATFORM-017": {
-    problem: "the service's cluster would get another name, but it keeps the one that its first start gave it",
+    problem: "the name of the service's cluster would change, but the service keeps the name of its first start",
     allowed: "the name that the cluster has; without clusterName it is the host of publicAddress",
     fix: "pass clusterName with the name that it has",
     source: "the service's documentation, cluster_name",
