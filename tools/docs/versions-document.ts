@@ -12,14 +12,16 @@ const INTRODUCTION = `# What does a version of Teleport change?
 
 What this package knows was recorded from the running Teleport ${RECORDED_VERSION}, and read of releases up to ${NEWEST_KNOWN_VERSION}. What a
 version does not have yet is refused, with the version that has it. What this package does not know is a violation that you can
-acknowledge. \`access-platform review\` of an upgrade names the lines in between that begin with **By itself**, and advisories.
+acknowledge. Versions without a section here, such as 18.0.0, are not described. \`access-platform review\` of an upgrade names the lines in between that begin with **By itself**, and advisories.
 `;
 
 /** What depends on the version of the product, as a Markdown document: advisories, then what each version has brought. */
 export function versionsDocument(): string {
   const advisories = VERSION_FACTS.filter(({ about }) => about === "advisory");
   const others = VERSION_FACTS.filter(({ about }) => about !== "advisory");
-  const byVersion = [...grouped(others, ({ since }) => since)].toSorted(([a], [b]) => Version.of(b).compare(a));
+  const byVersion = [...grouped(others, ({ since, until = since }) => until)].toSorted(([a], [b]) =>
+    Version.of(b).compare(a),
+  );
   return [
     INTRODUCTION,
     "## Advisories",
@@ -35,12 +37,9 @@ export function versionsDocument(): string {
   ].join("\n");
 }
 
+/** A name that a version no longer has is listed at that version. */
 function line({ about, names, backports = [], until, text, changesBehaviour, source }: VersionFact): string {
   const named = about === "behaviour" ? "" : `${about} ${names.map((name) => `\`${name}\``).join(", ")}: `;
-  const limits = [
-    ...backports.map((version) => `also ${version}`),
-    ...(until === undefined ? [] : [`before ${until}`]),
-  ];
-  const lead = changesBehaviour === true ? "**By itself**: " : "";
-  return `- ${lead}${named}${plain([text, ...limits].join("; "))} (${plain(source)})`;
+  const lead = `${changesBehaviour === true ? "**By itself**: " : ""}${until === undefined ? "" : "no longer: "}`;
+  return `- ${lead}${named}${plain([text, ...backports.map((version) => `also ${version}`)].join("; "))} (${plain(source)})`;
 }
