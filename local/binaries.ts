@@ -66,8 +66,8 @@ function unavailable(
   const missing = needed.map(({ name, module, variable }) => ({ name: `${name} ${module.version}`, variable }));
   const places = [
     "environment: the variable beside each is not set",
-    "PATH: not there in a version that will do",
-    `cache: not in ${cache}, or not whole there`,
+    "PATH: not in a suitable version",
+    `cache: not in ${cache}, or truncated`,
     ...notDownloaded.map((why) => `official releases: ${why}`),
     `build: ${whyNotBuilt}`,
   ];

@@ -31,7 +31,7 @@ export interface ClusterTools {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: (step: string) => void;
 
-  /** Told the port of the API server before anything asks it. */
+  /** Called with the port of the API server before anything asks it. */
   readonly onPort?: (port: number) => Promise<void>;
 }
 
@@ -101,7 +101,7 @@ async function clusterPorts(): Promise<ClusterPorts> {
   return { apiServer, etcd, etcdPeer, controllerManager, scheduler, kwok };
 }
 
-/** What kwokctl has to be told, since it chooses the flags of the components by their version. */
+/** What kwokctl needs to know, since it chooses the flags of the components by their version. */
 async function kubernetesVersion(binaries: Binaries, { run, env, signal }: ClusterTools): Promise<string> {
   const file = binaries.paths["kube-apiserver"];
   if (file === undefined) return KUBERNETES.version;
@@ -116,8 +116,8 @@ async function untilServing(server: ApiServer, nodes: number, signal: AbortSigna
     await pause(POLL_MS, signal);
   }
   throw new Error(
-    `the control plane does not come up: given ${SERVING_WITHIN_MS / 1000} seconds, allowed an API server that answers ` +
-      `authorised requests and ${nodes} ready nodes; look at the logs of its components, and try again`,
+    `the control plane does not start: given ${SERVING_WITHIN_MS / 1000} seconds, allowed an API server that answers ` +
+      `authorised requests and ${nodes} ready nodes; read the logs of its components, and try again`,
   );
 }
 

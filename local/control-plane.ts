@@ -51,7 +51,7 @@ export interface ControlPlaneOptions {
    */
   readonly exec?: boolean;
 
-  /** Told what is being done, in short lower-case sentences. @default nobody is told */
+  /** Called with what is being done, in short lower-case sentences. @default nothing is called */
   readonly onProgress?: (step: string) => void;
 
   /** Ends the work; what was started by then is taken down again. */

@@ -6,7 +6,7 @@ function formatElapsed(milliseconds: number): string {
 }
 
 /**
- * Tells that something is going on: when it begins, every half minute, and when it is done.
+ * Reports work in progress: when it begins, every half minute, and when it is done.
  *
  * @param present for example `building`
  * @param past for example `built`

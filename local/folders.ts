@@ -33,7 +33,7 @@ export interface ControlPlaneFolders {
 export function foldersOf(name: string, home?: string): ControlPlaneFolders {
   if (!NAME.test(name)) {
     throw new Error(
-      `the name of a control plane is not legal: given ${JSON.stringify(name)}, ` +
+      `the name of a control plane is not valid: given ${JSON.stringify(name)}, ` +
         "allowed at most 40 lower-case letters, digits and hyphens; choose another name",
     );
   }

@@ -29,7 +29,7 @@ export function goModFor(module: PinnedModule, own: GoModJson): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What the linker is told: no symbol tables, and the version. */
+/** Flags of the linker: no symbol tables, and the version. */
 export function linkerFlags({ variables = {} }: PinnedModule): string {
   return ["-s", "-w", ...Object.entries(variables).map(([name, value]) => `-X ${name}=${value}`)].join(" ");
 }
@@ -41,7 +41,7 @@ function at({ Path, Version }: ModuleVersion): string {
   return Version === undefined || Version === "" ? Path : `${Path} ${Version}`;
 }
 
-/** Go tells a folder from a module by its beginning. */
+/** Go recognises a folder by its beginning. */
 function isFolder(path: string): boolean {
   return /^(\.{1,2}(\/|$)|\/)/.test(path);
 }

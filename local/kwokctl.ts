@@ -12,7 +12,7 @@ export const COMPONENTS = ["etcd", "kube-apiserver", "kube-controller-manager", 
 export const LOOPBACK = "127.0.0.1";
 
 /**
- * Address that the API server tells pods, where simulated ones never look: without one it takes that of the default
+ * Address that the API server gives to pods; simulated ones never use it: without one it takes that of the default
  * route, and ends on a machine that has none. It is of a block for documentation (RFC 5737), since loopback is refused.
  */
 const ADVERTISED = "192.0.2.1";
@@ -40,7 +40,7 @@ export interface ClusterPlan {
   readonly realNodes?: RealNodes | undefined;
 }
 
-/** What the API server is told of real nodes. */
+/** Settings of the API server for real nodes. */
 export interface RealNodes {
   readonly address: string;
 

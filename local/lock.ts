@@ -4,7 +4,7 @@ import { lock } from "proper-lockfile";
 import { hasCode } from "./error-code";
 import { pause } from "./pause";
 
-/** What a wait for a lock is told. */
+/** Options of a wait for a lock. */
 export interface LockOptions {
   /** Called once when another process holds the lock. */
   readonly onWait?: () => void;

@@ -18,7 +18,7 @@ export function readableLines(log: string): string[] {
   return reported.length > 0 ? reported : lines;
 }
 
-/** Undefined for what tells of no failure. */
+/** Undefined for a line without a failure. */
 function lineOf(line: string): string | undefined {
   if (!line.startsWith("{")) return line;
   try {

@@ -70,7 +70,7 @@ class Download {
     const { signal } = this.target;
     const body = await open(this.url, signal);
     signal.throwIfAborted();
-    if (body === undefined) return "not to be reached from here";
+    if (body === undefined) return "cannot be reached from here";
     const what = `${this.binary.name} ${this.binary.module.version}`;
     let failure: string | undefined;
     await withElapsed({ present: "downloading", past: "downloaded", what }, context.onProgress, async () => {

@@ -5,7 +5,7 @@ import { executablesOnPath, isExecutable } from "./executables";
 import { PINNED_BINARIES, type BinaryName, type PinnedBinary } from "./pinned-binaries";
 import type { Environment, Run } from "./run";
 
-/** What a search for binaries looks at. */
+/** Where a search for binaries looks. */
 export interface SearchContext {
   readonly env: Environment;
 
@@ -93,7 +93,7 @@ async function fromPath(binary: PinnedBinary, context: SearchContext): Promise<F
     if (binary.usable === undefined) return { path, from: "PATH" };
     const version = await versionOf(path, binary.usable.args, context);
     if (version !== undefined && satisfies(version, binary.usable.range)) return { path, from: "PATH", version };
-    const reported = version === undefined ? "does not tell its version" : `is ${version}`;
+    const reported = version === undefined ? "does not report its version" : `is ${version}`;
     context.onProgress(`passing over ${path}: it ${reported}, needed ${binary.usable.range}`);
   }
   return undefined;
@@ -126,14 +126,14 @@ async function matchKwok(found: Map<BinaryName, FoundBinary>, context: SearchCon
     const place = found.get(binary.name);
     if (place?.from === "variable" && versions.every((version) => version !== undefined)) {
       throw new Error(
-        `kwokctl and kwok have to be of one version: given ${differ}; set ${pair.map(({ variable }) => variable).join(" and ")} to a pair, or unset both`,
+        `kwokctl and kwok must have the same version: given ${differ}; set ${pair.map(({ variable }) => variable).join(" and ")} to a pair, or unset both`,
       );
     }
     if (place?.from !== "PATH") continue;
     const cached = await fromCache(binary, context);
     if (cached === undefined) found.delete(binary.name);
     else found.set(binary.name, cached);
-    context.onProgress(`passing over ${place.path}: kwokctl and kwok have to be of one version, found ${differ}`);
+    context.onProgress(`passing over ${place.path}: kwokctl and kwok must have the same version, found ${differ}`);
   }
 }
 

@@ -33,11 +33,11 @@ describeWithProviders("Terraform tier of a state that a kill cut short", () => {
     rmSync(`${state}.backup`, { force: true });
     if (known !== undefined) writeFileSync(`${state}.backup`, withResources(known));
     const { output, code } = await project.run(["start", "--deploy"]);
-    expect(output).toContain("The Terraform state of platform was cut short by a kill");
+    expect(output).toContain("The Terraform state of platform was truncated by a kill");
     expect(code).toBe(0);
     expect(await names()).toEqual(before);
     expect((await project.run(["start", "--deploy"])).output).toMatch(/platform: nothing\s+changes/);
-    const aside = /The cut one is kept: (\S+)/.exec(output)?.[1] ?? "";
+    const aside = /The truncated file is kept: (\S+)/.exec(output)?.[1] ?? "";
     expect(existsSync(aside) ? readFileSync(aside, "utf8") : "").toBe(cut);
   });
 

@@ -39,7 +39,7 @@ function clusterSuite(deploy: readonly string[], firstStep: RegExp): void {
       });
       expect(gone).toBeDefined();
       await gone;
-      if (ended.code !== 0) expect(failure(ended)).toContain("see whether the cluster answers");
+      if (ended.code !== 0) expect(failure(ended)).toContain("check that the cluster answers");
       await untilServing();
       const next = await start();
       if (next.code !== 0) {

@@ -70,7 +70,7 @@ describe("where nothing can be had, one error", () => {
   test("says where they were looked for, and every way to get them", async () => {
     const { message, remedies } = await unavailable();
     expect(message).toContain(`cache: not in ${machine.cache}`);
-    if (process.platform === "linux") expect(message).toContain("official releases: etcd: not to be reached from here");
+    if (process.platform === "linux") expect(message).toContain("official releases: etcd: cannot be reached from here");
     expect(message).toContain("build: go is not on PATH");
     expect(remedies.join("\n")).toMatch(/PATH.*variables[^]*Go 1\.24[^]*--context NAME/);
   });

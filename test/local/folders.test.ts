@@ -9,7 +9,7 @@ test("a name is refused, or everything of the control plane is below its home", 
       try {
         folders = foldersOf(name, "/home/me/planes");
       } catch (error) {
-        expect(String(error)).toContain("the name of a control plane is not legal");
+        expect(String(error)).toContain("the name of a control plane is not valid");
         return;
       }
       for (const path of Object.values(folders) as string[]) {

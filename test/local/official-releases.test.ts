@@ -93,7 +93,7 @@ describeOnLinux("an official release", () => {
     const scheduler = releasedAs("kube-scheduler", "the program");
     const open = (url: string) => (url.includes("etcd") ? Promise.resolve(undefined) : served("the program")());
     expect(await downloadReleases([pinned("etcd"), scheduler], machine.context(), open)).toEqual([
-      "etcd: not to be reached from here",
+      "etcd: cannot be reached from here",
     ]);
     expect(isExecutable(cachedPath(machine.cache, scheduler))).toBe(true);
   });
@@ -137,7 +137,7 @@ describeOnLinux("an official release", () => {
       jest.advanceTimersByTime(1999);
       expect(asking?.aborted).toBe(false);
       jest.advanceTimersByTime(1);
-      expect(await failures).toEqual(["etcd: not to be reached from here"]);
+      expect(await failures).toEqual(["etcd: cannot be reached from here"]);
       fetch.mockRestore();
     });
   });

@@ -36,7 +36,7 @@ export async function adoptStacks(options: AdoptStacksOptions): Promise<void> {
   } finally {
     release();
   }
-  progress.say("State and cluster agree on what there is. The next apply makes what is missing.");
+  progress.say("State and cluster agree. The next apply creates what is missing.");
 }
 
 async function adoptOne(
@@ -68,7 +68,7 @@ async function adoptOne(
     await terraform.plan();
     await adoption.clear();
   }
-  const parts = [`${adopted.length} adopted`, ...(inTheWay.length > 0 ? [`cleared ${inTheWay.join(", ")}`] : [])];
+  const parts = [`${adopted.length} adopted`, ...(inTheWay.length > 0 ? [`deleted ${inTheWay.join(", ")}`] : [])];
   report(parts.join("; "));
 }
 

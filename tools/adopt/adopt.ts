@@ -26,7 +26,7 @@ export interface Adoption {
   /** Addresses that the state learnt of. */
   readonly adopted: readonly string[];
 
-  /** What is cleared away, for example `Job svc/delivery`. */
+  /** What is deleted, for example `Job svc/delivery`. */
   readonly inTheWay: readonly string[];
 
   /** Removes what cannot be adopted, right before the apply that creates it again. */

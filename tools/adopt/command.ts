@@ -14,10 +14,10 @@ export function adoptCommand(): Command {
   return new Command("adopt")
     .summary("bring state and cluster together after Terraform was killed, or its state was lost")
     .description(
-      "Synthesises the program, finds what its stacks declare, the cluster has and the Terraform state does not know, and imports it " +
-        "where its labels say that it is this platform's own. What cannot be imported (Jobs, Secrets with write-only " +
-        "content, attempts of Helm that were interrupted) is cleared away, and the next apply makes it again. " +
-        "`start` does this by itself; before `terraform apply`, this command does.",
+      "Synthesises the program and finds objects that its stacks declare and the cluster has, but the Terraform state has not. Imports them " +
+        "if their labels are those of this platform. Objects that cannot be imported (Jobs, Secrets with write-only " +
+        "content, interrupted attempts of Helm) are deleted; the next apply creates them again. " +
+        "`start` does this by itself. Run this command before `terraform apply`.",
     )
     .option("--stack <name>", "only this stack (default: all)")
     .option(

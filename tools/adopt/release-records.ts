@@ -4,7 +4,7 @@ import { at, itemsOf, stringAt } from "../json/plain-data";
 import type { Kubectl } from "../preview/kubectl";
 import type { Revision } from "../preview/release-attempts";
 
-/** One revision of a Helm release, as Helm's own Secret tells it. */
+/** One revision of a Helm release, as Helm's own Secret stores it. */
 export interface ReleaseRecord extends Revision {
   /** The values that were given for it; the chart's defaults are not among them. */
   readonly values: Json;

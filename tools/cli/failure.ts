@@ -42,7 +42,7 @@ export function describeFailure(error: unknown): string {
   ].join("\n");
 }
 
-/** What something that was thrown says, whatever that is. */
+/** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

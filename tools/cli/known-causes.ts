@@ -21,29 +21,29 @@ const CAUSES: readonly (readonly [says: RegExp, waysOn: readonly string[]])[] = 
   [
     /terraform_data\.kept\[/,
     [
-      "the plan would lose the object that stands behind kept: give stack, platform, name and namespace the names back that they had",
+      "the plan would destroy the object that kept protects: change stack, platform, name and namespace back to their old names",
       "or move it in the state, as docs/storage.md says",
-      'or, if it is to go: declare AuthStorage.persistentVolume({ deletion: "allowed" }), apply that, and plan this again',
+      'or, to destroy it: declare AuthStorage.persistentVolume({ deletion: "allowed" }), apply that, and plan this again',
     ],
   ],
   [
     /lifecycle\.prevent_destroy/,
     [
-      "after an apply that was interrupted, Terraform takes what it had begun for damaged: in the folder of the stack, run " +
+      "after an interrupted apply, Terraform marks unfinished objects as tainted: in the folder of the stack, run " +
         "terraform untaint with the address above, and run this again",
     ],
   ],
   [
     /exec format error|ended by SIG(SEGV|BUS|ILL)|signal: (segmentation fault|bus error|illegal instruction)/,
-    ["the program is damaged, or of another kind of machine: remove it, and run this again"],
+    ["the program is damaged, or built for another kind of machine: remove it, and run this again"],
   ],
   [
     /ended by SIGKILL|signal: killed/,
-    ["somebody or a machine without memory killed it: run this again, it goes on where it stopped"],
+    ["it was killed, by a person or for lack of memory: run this again, it goes on where it stopped"],
   ],
   [
     /connection refused|connection reset by peer|was refused - did you specify the right host/,
-    ["see whether the cluster answers (kubectl get nodes), and run this again: it goes on where it stopped"],
+    ["check that the cluster answers (kubectl get nodes), and run this again: it goes on where it stopped"],
   ],
 ];
 

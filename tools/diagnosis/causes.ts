@@ -33,12 +33,12 @@ const RESTARTS = 3;
 export const CAUSES: Readonly<Record<Cause, CauseFacts>> = {
   crash: {
     restarts: RESTARTS,
-    remedy: "read the last lines of the container: what it names is wrong in its configuration or out of its reach",
+    remedy: "read the last lines of the container: they name a wrong setting, or what it cannot reach",
   },
   image: {
     patienceSeconds: SHORT_SECONDS,
     remedy:
-      "see that the image and its tag exist, that the nodes reach its registry, and that the pull secret is there where it needs one",
+      "check that the image and its tag exist, that the nodes reach its registry, and that a pull secret exists if it needs one",
   },
   configuration: {
     patienceSeconds: LONG_SECONDS,
@@ -46,22 +46,22 @@ export const CAUSES: Readonly<Record<Cause, CauseFacts>> = {
   },
   volume: {
     patienceSeconds: LONG_SECONDS,
-    remedy: "make the Secret or ConfigMap that is mounted, or see why the volume cannot be attached to the node",
+    remedy: "make the Secret or ConfigMap that is mounted, or find out why the volume cannot be attached to the node",
   },
   refused: {
     patienceSeconds: SHORT_SECONDS,
     remedy:
-      "change what Pod Security, a quota or another policy of the namespace refuses, or have the namespace admit it",
+      "change what Pod Security, a quota or another policy of the namespace refuses, or allow it in the namespace",
   },
   claim: {
     remedy:
-      "name a storage class that the cluster has (kubectl get storageclass), or make a volume that the claim can take",
+      "name a storage class that the cluster has (kubectl get storageclass), or create a volume that fits the claim",
   },
   unschedulable: {
     remedy: "add nodes, or lower the requests, replicas, node selectors or spread that no node can meet",
   },
   sandbox: {
-    remedy: "look at the node: its network plugin or container runtime cannot make a place for the pod",
+    remedy: "check the node: its network plugin or container runtime cannot set up the pod",
   },
   unready: {
     remedy: "read the log of the container: it runs, and says that it is not ready",

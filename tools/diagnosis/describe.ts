@@ -31,5 +31,5 @@ export function describeFindings(explained: readonly Explained[]): string {
 /** What a person can do about findings: every remedy once, then the commands that show more. */
 export function waysOnFrom(findings: readonly Finding[]): string[] {
   const remedies = findings.map(({ cause }) => CAUSES[cause].remedy);
-  return [...new Set([...remedies, ...findings.map((finding) => `look closer: ${commandFor(finding)}`)])];
+  return [...new Set([...remedies, ...findings.map((finding) => `for more: ${commandFor(finding)}`)])];
 }

@@ -6,7 +6,7 @@ import { identityOf, type Cause, type Finding } from "./finding";
 import { kindOf, lacksPods, nameOf, rolloutsOf, type Rollout, type Target } from "./rollout";
 
 /**
- * What prevents a target from starting, as far as Kubernetes tells it; only one of several replicas that fail in the
+ * What prevents a target from starting, as far as Kubernetes reports it; only one of several replicas that fail in the
  * same way.
  *
  * @param objects of the target's namespace, as the API server answers them: workloads, pods, claims and events
@@ -70,7 +70,7 @@ function findingsOfPod(pod: Json, { root }: Rollout, events: readonly Json[]): F
   return ofContainers.length > 0 ? ofContainers : ofEvents(pod, root, events);
 }
 
-/** What only events tell: a pod whose containers are being created, or run without being ready. */
+/** What only events show: a pod whose containers are being created, or run without being ready. */
 function ofEvents(pod: Json, root: Json, events: readonly Json[]): Finding[] {
   const causes: readonly (readonly [Cause, readonly string[]])[] = isRunning(pod)
     ? [["unready", ["Unhealthy"]]]

@@ -10,7 +10,7 @@ export type Cause =
   | "sandbox"
   | "unready";
 
-/** One thing that prevents a workload from starting, as Kubernetes tells it. */
+/** One thing that prevents a workload from starting, as Kubernetes reports it. */
 export interface Finding {
   readonly cause: Cause;
 

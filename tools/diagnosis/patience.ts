@@ -9,7 +9,7 @@ interface Seen {
 }
 
 /**
- * Tells what is hopeless: by how long it has lasted, and how often a container has crashed since the watch began.
+ * Decides what is hopeless: by how long it has lasted, and how often a container has crashed since the watch began.
  * Earlier problems count from that moment, because a change on its way may solve them.
  */
 export class Patience {
@@ -17,7 +17,7 @@ export class Patience {
   private isFirstLook = true;
 
   /**
-   * Takes the findings of one look.
+   * Takes the findings of one check.
    *
    * @param nowMs of a clock that never goes back
    * @returns the hopeless ones

@@ -23,7 +23,7 @@ export interface Rollout {
 
 const WORKLOADS = ["Deployment", "StatefulSet", "DaemonSet", "Job"];
 
-/** Kinds that a look at a rollout needs, as kubectl names them. */
+/** Kinds that a check of a rollout needs, as kubectl names them. */
 export const KINDS = "deployments,replicasets,statefulsets,daemonsets,jobs,pods,persistentvolumeclaims,events";
 
 /**

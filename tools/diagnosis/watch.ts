@@ -64,7 +64,7 @@ class Watch {
   private readonly patience = new Patience();
   private readonly reported = new Set<string>();
 
-  /** By address, of the last look at which anything of the target existed. */
+  /** By address, of the last check at which anything of the target existed. */
   private found = new Map<string, readonly Finding[]>();
 
   /** What made this give up. */
@@ -88,7 +88,7 @@ class Watch {
   async run(): Promise<void> {
     const isOver = (): boolean => this.over.signal.aborted || this.signal.aborted;
     while (this.hopeless.length === 0) {
-      // Most of what is waited for is there by then, and a look takes kubectl half a second of CPU.
+      // Most of what is waited for is there by then, and a check takes kubectl half a second of CPU.
       await pause(EVERY_MS, this.over.signal).catch(() => undefined);
       if (isOver()) return;
       if (await this.look()) this.hopeless = this.patience.exhaustedBy(this.findings(), performance.now());
@@ -112,7 +112,7 @@ class Watch {
     const findings = this.findings();
     if (findings.length === 0) return error;
     const [failed, why] = error instanceof Failure ? [error.step, error.reason] : [step, error.message];
-    return new Failure(failed, `${why}\n\nwhat did not start:\n\n${this.describe(findings)}`, waysOn(findings));
+    return new Failure(failed, `${why}\n\nthese did not start:\n\n${this.describe(findings)}`, waysOn(findings));
   }
 
   private findings(): Finding[] {
@@ -124,9 +124,9 @@ class Watch {
   }
 
   /**
-   * Looks once. The cluster may be unreachable for a moment, and this user may not have the permission.
+   * Checks once. The cluster may be unreachable for a moment, and this user may not have the permission.
    *
-   * @returns whether the look succeeded
+   * @returns whether the check succeeded
    */
   private async look(): Promise<boolean> {
     const { kubectl, targets } = this.options;

@@ -53,7 +53,9 @@ async function declaredOrThere(options: DownOptions): Promise<readonly Synthesis
   } catch (error) {
     if (!(error instanceof Failure) || !isSynthesised(settings.outDirectory)) throw error;
     progress.say(error.reason);
-    progress.say(`The program cannot be synthesised. What it wrote to ${settings.outDirectory} before is removed.`);
+    progress.say(
+      `The program cannot be synthesised. The stacks that it last wrote to ${settings.outDirectory} are removed.`,
+    );
     return readApp(settings.outDirectory);
   }
 }

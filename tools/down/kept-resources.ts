@@ -17,8 +17,8 @@ export function refuseToRemoveKept(stacks: readonly SynthesisedStack[]): void {
       .map(({ address, body }) => `${describe(body) ?? address} of the stack ${name}`),
   );
   if (kept.length === 0) return;
-  throw new Failure("take down the stacks", `what they hold would be lost: ${kept.join(", ")}`, [
-    "keep what is on the volume of an auth service as docs/storage.md says, where it is still needed",
+  throw new Failure("take down the stacks", `this data would be lost: ${kept.join(", ")}`, [
+    "if you still need the data of an auth service, copy its volume as docs/storage.md says",
     'declare auth: { storage: AuthStorage.persistentVolume({ deletion: "allowed" }) }, then run this again',
   ]);
 }

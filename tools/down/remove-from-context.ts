@@ -57,7 +57,7 @@ async function remover(contents: Contents, cluster: Cluster, id: string, signal:
   if (contents.level === "preview") return (stack, report) => removePreviewOf(stack, cluster, signal, report);
   const program = await findTerraform({ signal });
   if (program === undefined) {
-    throw new Failure("take down the deployment", "there is neither Terraform nor OpenTofu, which made it", [
+    throw new Failure("take down the deployment", "it was made with Terraform or OpenTofu, and neither is installed", [
       "install Terraform 1.11 or later on PATH",
     ]);
   }

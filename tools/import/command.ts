@@ -17,22 +17,22 @@ The module has the props of a platform, and what is added to it:
   for (const resource of resources) platform.addResource(resource);
 
 Exit codes:
-  0  all that was read is in the program, or made by the service itself
-  2  a person has to decide: each TODO of the program, and what the summary says is not in it
+  0  all that was read is in the program, or the service makes it itself
+  2  a person has to decide about each TODO, and about what the summary lists as left out
   1  nothing can be read
 `;
 
 /** `access-platform import`: what is there becomes code. */
 export function importCommand(): Command {
   const command = new Command("import")
-    .summary("write the program that declares what a service, or a release of Teleport's charts, has")
+    .summary("write a program from a running service, or from releases of Teleport's charts")
     .description(
       "Reads what `tctl get` prints, as YAML or JSON, and writes TypeScript that declares it: roles, connectors, bots, join " +
         "tokens and settings by classes of their own, others with the fields as the service names them. Secrets become " +
-        "references. The program goes to standard output, and what to do with it to standard error. It changes nothing. " +
-        "With --release, it reads the values of Helm releases instead, and writes the whole program that goes on with them.",
+        "references. The program goes to standard output, a summary to standard error. It changes nothing. " +
+        "With --release, it reads the values of Helm releases instead, and writes the whole program that takes them over.",
     )
-    .argument("[files...]", "what tctl has printed; - for standard input (default: tctl is asked, kind by kind)")
+    .argument("[files...]", "file with the output of tctl; - for standard input (default: tctl is asked, kind by kind)")
     .option("--out <folder>", "write a file for each kind, and index.ts, into this folder")
     .option("--kind <kind...>", "kinds that tctl is asked for, such as user (default: those that people declare)")
     .addHelpText("after", HELP);

@@ -65,7 +65,7 @@ function typedFormOf(resources: readonly Resource[]): Form | undefined {
 
 function rawForm(resource: Resource): Form | Refused {
   if (BY_PROPS.includes(String(resource["kind"]))) {
-    return { reason: "the prop of the platform for it cannot say all of its settings; set them by hand" };
+    return { reason: "the platform's prop for it lacks some of its settings; set them by hand" };
   }
   const form: Form = { slot: undefined, write: ([given = {}]) => rawCall(given) };
   const value = evaluate(rawCall(resource), new Map());

@@ -13,7 +13,7 @@ const FACTORIES: Readonly<Record<string, string>> = {
   terraform_cloud: "terraformCloud",
 };
 
-/** Methods whose rules stand beside the name of the method, not below it. */
+/** Methods whose rules are beside the name of the method, not below it. */
 const WITHOUT_SECTION = ["iam", "ec2"];
 
 /** How a program declares a join token; undefined if its method has no factory. */

@@ -19,7 +19,7 @@ export interface Options extends TctlOptions, ChartsOptions {
   readonly kind?: readonly string[];
 }
 
-/** Reads, writes the program, tells what it is of, and sets the exit code. */
+/** Reads, writes the program and its summary, and sets the exit code. */
 export async function run(files: readonly string[], options: Options): Promise<void> {
   if (isOfCharts(options)) {
     await runCharts(files, options);
@@ -45,7 +45,7 @@ const PIPE = "tctl get roles,bots,tokens | access-platform import -";
 /** What comes through a pipe without `-` is a mistake, and no reason to look for tctl. */
 async function asked(options: Options): Promise<Read> {
   if (await hasInput()) {
-    const reason = "something comes through the standard input, which is read only where - stands for a file";
+    const reason = "there is data on the standard input, which is read only with - in place of a file";
     throw new Failure("read the resources", reason, [`pass -: ${PIPE}`]);
   }
   const program = findTctl(options);

@@ -56,7 +56,7 @@ export const KINDS: readonly string[] = [
 export async function readFiles(files: readonly string[]): Promise<Read> {
   const resources: Resource[] = [];
   for (const file of files) {
-    const waysOn = ["name a file that holds what tctl get prints, or - for standard input"];
+    const waysOn = ["name a file with the output of tctl get, or - for standard input"];
     resources.push(...resourcesIn(await textOf(file, { step: `read ${file}`, waysOn }), file));
   }
   return { resources, unreadable: [] };

@@ -3,7 +3,7 @@ import type { Declared } from "./declare";
 import type { Imported } from "./import-resources";
 import type { LeftOut } from "./left-out";
 
-/** What a person is told beside the program: what is in it, what to do first, and what is not in it. */
+/** The summary for a person: what is in the program, what to do first, and what is left out. */
 export function summaryOf(imported: Imported, unreadable: readonly LeftOut[]): string {
   const { declared, secrets, ofService, toAcknowledge } = imported;
   const leftOut = [...imported.leftOut, ...unreadable];

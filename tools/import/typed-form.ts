@@ -49,7 +49,7 @@ const FORMS: Readonly<
   cluster_maintenance_config: { slot: "maintenanceWindow", call: windowCall },
 };
 
-/** The typed form of a resource; undefined if its kind has none. Whether it says all of the resource, it does not tell. */
+/** The typed form of a resource; undefined if its kind has none. It may lack some of the resource: the caller compares. */
 export function typedForm(resource: Resource): TypedForm | undefined {
   const kind = String(resource["kind"]);
   if (!Object.hasOwn(FORMS, kind)) return undefined;

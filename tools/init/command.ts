@@ -16,11 +16,11 @@ Exit codes:
 /** `access-platform init`: a program to begin with. */
 export function initCommand(): Command {
   return new Command("init")
-    .summary("write a program to begin with")
+    .summary("write a first program")
     .description(
       "Writes the program of docs/quick-start.md for a kind of cluster, as main.ts, with package.json, cdktf.json, " +
-        "tsconfig.json and .gitignore, and tells what to type next. Nothing is replaced: a package.json or .gitignore that " +
-        "is there stays as it is, and what it lacks is among what to type; any other file that is there is a failure.",
+        "tsconfig.json and .gitignore, and shows the next commands. Nothing is replaced: a package.json or .gitignore that " +
+        "exists stays as it is, and the commands add what it lacks. Any other file that exists is a failure.",
     )
     .argument("[folder]", "where to write it (default: the current folder)", ".")
     .addOption(

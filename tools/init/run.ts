@@ -14,7 +14,7 @@ export interface Options {
 /** Files that npm and git have already made in many a folder. What a program is made of is in the others. */
 const KEPT = ["package.json", ".gitignore"];
 
-/** Writes a program, and tells what to type next. */
+/** Writes a program, and shows the next commands. */
 export function run(folder: string, { on }: Options): void {
   const step = `write a program to ${folder}`;
   const kept = KEPT.filter((name) => isThere(join(folder, name)));

@@ -12,7 +12,7 @@ export interface Lacking {
 
 const QUICK_START = "node_modules/cdktf-access-platform/docs/quick-start.md";
 
-/** What to type after the program is written, for a shell. */
+/** The shell commands to run after the program is written. */
 export function whatNext(folder: string, on: ClusterKind, { dependencies, ignored }: Lacking): readonly string[] {
   const packages = Object.entries(dependencies).map(([name, version]) => `${name}@${version}`);
   return [
@@ -20,7 +20,7 @@ export function whatNext(folder: string, on: ClusterKind, { dependencies, ignore
     ...(ignored.length > 0 ? [`printf '%s\\n' '' ${ignored.map(shellWord).join(" ")} >> .gitignore`] : []),
     packages.length === 0 ? "npm install" : `npm install --save-exact ${packages.join(" ")}`,
     ...(on === "kind" ? [] : ["# In main.ts, change names, address, version and the place of the state."]),
-    `# Make what has to be there first: step 2 of ${QUICK_START}`,
+    `# Before you deploy, follow step 2 of ${QUICK_START}`,
     `npx access-platform start --context ${on === "kind" ? "kind-access" : "NAME"} --deploy`,
   ];
 }

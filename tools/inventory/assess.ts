@@ -55,11 +55,11 @@ export interface Circumstances {
   /** Versions of channels that other version servers serve, by name of the channel. */
   readonly served: ReadonlyMap<string, string>;
 
-  /** The rollout that the service tells to be under way. */
+  /** The rollout that the service reports as under way. */
   readonly rollout?: Rollout | undefined;
 }
 
-/** Says how each process stands. Many processes share a version and a group: each pair is looked at once. */
+/** Assesses each process. Many processes share a version and a group: each pair is assessed once. */
 export class Assessor {
   private readonly releases: ReadonlyMap<string, readonly AgentModel[]>;
   private readonly hosts: ReadonlyMap<string, readonly AgentModel[]>;

@@ -11,7 +11,7 @@ Example:
   $ tctl inventory ls | access-platform inventory - --timezone Europe/Berlin
 
 Exit codes:
-  0  all is as it should be; who is behind has a window
+  0  nobody needs attention: each agent that is behind has a window
   2  somebody needs attention
   1  the inventory or the declaration cannot be read
 `;
@@ -21,14 +21,14 @@ const VERSION = /^v?(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[A-Za-z]+(\.(0|[1-9]\d*))*)
 /** `access-platform inventory`: who is connected, and needs attention. */
 export function inventoryCommand(): Command {
   const command = new Command("inventory")
-    .summary("tell who is not enrolled, too old, too new, or behind")
+    .summary("show which agents are not enrolled, too old, too new, or behind")
     .description(
-      "Reads what `tctl inventory ls` prints, as a table or as JSON, and tells which agents are not enrolled in automatic " +
+      "Reads what `tctl inventory ls` prints, as a table or as JSON, and shows which agents are not enrolled in automatic " +
         "updates, which ones the declared platform does not serve, and which ones are behind their channel and when " +
         "their window comes. It only reads.",
     )
-    .argument("[file]", "what tctl has printed; - for standard input (default: tctl is run)")
-    .addOption(momentOption("the moment from which windows are told"))
+    .argument("[file]", "file with the output of tctl; - for standard input (default: tctl is run)")
+    .addOption(momentOption("show windows from this moment on"))
     .option("--timezone <name>", "time zone that is shown next to UTC", "UTC")
     .option("--channel <name=version>", "version of a channel that forwards, repeatable", channels, new Map())
     .option("--install-script <url>", "address of the script that installs the updater on Linux")

@@ -15,16 +15,16 @@ export interface InventoryQuestion {
   readonly at: Date;
   readonly zone: TimeZone;
 
-  /** Address of the script that installs the updater on Linux; undefined if nobody has said it. */
+  /** Address of the script that installs the updater on Linux; undefined if it is not given. */
   readonly installScript: string | undefined;
 }
 
 const UTC = TimeZone.of("UTC");
 
-/** Hosts that are named; of more, the number is told. */
+/** Hosts that are named; of more, the number is shown. */
 const NAMED = 5;
 
-/** What a standing means, and what to do about it or to know; undefined where there is nothing. */
+/** The heading of a standing, and what to do about it; undefined where nothing is to be done. */
 const WORDS: Readonly<Record<Standing, readonly [title: string, advice?: string]>> = {
   "too new": [
     "Newer than the platform",
@@ -34,14 +34,14 @@ const WORDS: Readonly<Record<Standing, readonly [title: string, advice?: string]
     "More than one major version behind the platform",
     "The platform does not serve them, and an updater that does not reach it cannot help. Install a newer agent.",
   ],
-  "version unreadable": ["Of a version that cannot be read", "Look at the agents: tctl inventory status SERVER_ID"],
+  "version unreadable": ["Version cannot be read", "Check the agents: tctl inventory status SERVER_ID"],
   "platform differs": [
-    "Of the platform itself, in another version than the declared one",
+    "Part of the platform, in another version than the declared one",
     "Apply the declaration; if a rollout is under way, wait for it.",
   ],
   "not enrolled": ["Not enrolled in automatic updates", "Enrol them with the commands below."],
   behind: ["Behind their channel", WINDOW_EXPORT],
-  "not enrolled as declared": ["Not enrolled, as the declaration says"],
+  "not enrolled as declared": ["Not enrolled, as declared"],
   "as it should be": ["As they should be"],
 };
 
@@ -94,7 +94,7 @@ function underWay({ rollout }: Inventory): readonly Block[] {
 /** Without the version of the platform, nobody is known to be too old or too new for it. */
 function unknownVersion({ platform }: Inventory): readonly Block[] {
   if (platform.version !== undefined) return [];
-  const sentence = "The platform's version is not known here, so nobody is told to be too old or too new for it.";
+  const sentence = "The platform's version is not known here, so nobody is reported as too old or too new.";
   return [{ kind: "paragraph", sentence }];
 }
 
@@ -102,13 +102,17 @@ function unknownVersion({ platform }: Inventory): readonly Block[] {
 function unknownTargets({ cohorts, platform }: Inventory): readonly Block[] {
   const channels = cohorts.flatMap(({ group, target }) => (group === undefined || target !== undefined ? [] : [group]));
   if (channels.length === 0) return [];
-  const who = platform.runBy === undefined ? "another version server" : "whoever runs the platform";
+  const who = platform.runBy === undefined ? "another version server" : "the operator of the service";
   const named = codes([...new Set(channels)].sort());
-  const sentence = ["Not known here is what ", ...named, ` serves: ${who} says that. So nobody is told to be behind.`];
+  const sentence = [
+    "No version is known here for ",
+    ...named,
+    `: ${who} serves it. So its agents are not reported as behind.`,
+  ];
   return [{ kind: "paragraph", sentence: [...sentence, " Pass it: ", code("--channel NAME=VERSION"), "."] }];
 }
 
-/** Machines that the program does not name are told by what they do. */
+/** Machines that the program does not name are recognised by their services. */
 function takenFor({ cohorts }: Inventory): readonly Block[] {
   const taken = cohorts.filter(({ isTaken }) => isTaken === true);
   if (taken.length === 0) return [];
@@ -118,10 +122,10 @@ function takenFor({ cohorts }: Inventory): readonly Block[] {
     {
       kind: "paragraph",
       sentence: [
-        `By what they do, ${processes(sizeOf(taken))} that the program does not name ${sizeOf(taken) === 1 ? "is" : "are"} taken for agents of `,
+        `The program does not name ${processes(sizeOf(taken))}. ${sizeOf(taken) === 1 ? "By its services, it is" : "By their services, they are"} taken for agents of `,
         ...codes(groups.map(releaseName)),
         ".",
-        isUnclear ? " These groups follow several channels, so nobody of them is told to be behind." : "",
+        isUnclear ? " These groups follow several channels, so none of these agents is reported as behind." : "",
       ],
     },
   ];
@@ -136,11 +140,11 @@ function namedAlike({ cohorts }: Inventory): readonly Block[] {
     {
       kind: "paragraph",
       sentence: [
-        `By name, ${processes(sizeOf(alike))} can be of several releases: `,
+        `By name, ${processes(sizeOf(alike))} can belong to several releases: `,
         ...shortened(releases.map(releaseName)),
-        ". So it is not known whether each of these has its agents. A ",
+        ". So it is not known whether each release has its agents. Give each its own ",
         code("releaseName"),
-        " of its own tells each.",
+        ".",
       ],
     },
   ];

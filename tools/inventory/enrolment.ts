@@ -35,7 +35,7 @@ export function machineEnrolment(platform: PlatformModel, groups: readonly Agent
 /**
  * The commands for a machine with Linux that this program does not declare.
  *
- * @param script address of the installation script; undefined where nobody has said it
+ * @param script address of the installation script; undefined where it is not given
  */
 export function linuxEnrolment(platform: PlatformModel, group: string, script: string | undefined): Enrolment {
   const brand = brandOf(platform);
@@ -62,7 +62,7 @@ export function linuxEnrolment(platform: PlatformModel, group: string, script: s
         language: "sh",
         text: [`mkdir -p ${brand.updaterDirectory}`, `touch ${schedule}`, `chown "$AGENT_USER" ${schedule}`].join("\n"),
       },
-      { what: "Look whether it works:", language: "sh", text: `${brand.updaterCommand} dry-run` },
+      { what: "Check that it works:", language: "sh", text: `${brand.updaterCommand} dry-run` },
     ],
   };
 }

@@ -10,7 +10,7 @@ interface RolloutGroup {
   readonly state: string;
 }
 
-/** A rollout of agents that is under way, as the service tells it. */
+/** A rollout of agents that is under way, as the service reports it. */
 export interface Rollout {
   /** Whether every agent gets the new version, whatever its group. */
   readonly isForAll: boolean;

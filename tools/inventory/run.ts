@@ -50,7 +50,7 @@ async function asked(options: Options, platform: PlatformModel) {
 const PIPE = "tctl inventory ls | access-platform inventory -";
 
 function readingOf(file: string) {
-  const waysOn = ["name a file that holds what tctl inventory ls prints, or - for standard input"];
+  const waysOn = ["name a file with the output of tctl inventory ls, or - for standard input"];
   return { step: `read ${file}`, waysOn };
 }
 
@@ -61,7 +61,7 @@ async function tctlFor(options: TctlOptions): Promise<TctlProgram> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (await hasInput()) {
-      const reason = "something comes through the standard input, which is read only where - stands for the file";
+      const reason = "there is data on the standard input, which is read only with - in place of a file";
       throw new Failure("read the inventory", reason, [`pass -: ${PIPE}`]);
     }
     throw new Failure(error.step, error.reason, [...error.waysOn, `or pass a list that tctl has printed: ${PIPE}`]);

@@ -29,7 +29,7 @@ export function manifestsCommand(): Command {
     .description(
       "Shows what the Terraform resources of the program put on a cluster: objects as YAML, Helm releases as " +
         "their values and a command, in the order of their dependencies. Nothing is applied. Preconditions, outputs " +
-        "and what Terraform reads from the cluster are not shown; what cannot be shown is refused by name.",
+        "and what Terraform reads from the cluster are not shown. Anything else that cannot be shown is an error, which names it.",
     )
     .option("--stack <name>", "only this stack (default: all)")
     .option("--out <folder>", "write files, in a folder for each stack, instead of printing")

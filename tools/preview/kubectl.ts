@@ -44,7 +44,7 @@ export class Kubectl {
 
   /**
    * Everything that previews of a stack made, or previews of any stack, in the order of {@link KINDS}. Not the
-   * Secrets in which Helm keeps its releases: they carry the release's labels, and go with it.
+   * Secrets in which Helm keeps its releases: they have the release's labels, and go with it.
    *
    * @param kinds as kubectl reads them
    */

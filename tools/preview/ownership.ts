@@ -17,7 +17,7 @@ export function requireOwned(owner: string, objects: readonly LiveObject[], rele
     [
       "a preview only changes what it made, and these exist already:",
       ...foreign.map(({ what, owner: maker }) =>
-        maker === undefined ? `  ${what}, made by no preview` : `  ${what}, made by the preview of ${maker}`,
+        maker === undefined ? `  ${what}, not made by a preview` : `  ${what}, made by the preview of ${maker}`,
       ),
       "a preview and a deployment never share a control plane: use another one, or take down what is there",
     ].join("\n"),

@@ -4,8 +4,8 @@ import type { Weekday } from "../../constructs/updates/maintenance-window";
 import { visible } from "../cli/output/visible";
 import type { GroupSchedule, PlatformSchedule } from "../model/schedule";
 
-/** What a calendar without an event means: whoever subscribes to it sees nothing else. */
-const NOTHING = "No window is known: no agent has an updater, or nothing in the program says when.";
+/** The description of a calendar without an event: its subscribers see nothing else. */
+const NOTHING = "No window is known: no agent has an updater, or the program declares no window.";
 
 /** The windows as a calendar that people subscribe to: an event for each group, every week. */
 export function toCalendar(schedules: readonly PlatformSchedule[]): string {

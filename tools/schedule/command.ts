@@ -13,19 +13,19 @@ Example:
 Exit codes:
   0  every group has a window, and none falls into a freeze; or no agent has an updater
   2  a group needs attention: it has no window, or is updated in a freeze
-  1  the schedule cannot be told
+  1  the schedule cannot be computed
 `;
 
 /** `access-platform schedule`: when agents are updated. */
 export function scheduleCommand(): Command {
   return new Command("schedule")
-    .summary("tell when agents are updated")
+    .summary("show when agents are updated")
     .description(
-      "Tells the next maintenance windows of each group of agents, when a change that is merged at a moment reaches them, " +
-        "and until when it can be stopped. Reads what the program declares, and changes nothing.",
+      "Shows the next maintenance windows of each group of agents, when a change that you merge at a moment reaches them, " +
+        "and until when you can stop it. It reads the program and changes nothing.",
     )
     .addOption(momentOption("when a change would be merged"))
-    .option("--weeks <number>", "how far to look", weeks, 2)
+    .option("--weeks <number>", "how many weeks to show", weeks, 2)
     .option("--freeze <from..to>", "days on which nothing may change, both included; several are possible", freezes, [])
     .option("--timezone <name>", "time zone of the freezes, shown next to UTC", "UTC")
     .addOption(appOption())

@@ -16,10 +16,10 @@ import { TimeZone } from "../cli/time/time-zone";
 
 const UTC = TimeZone.of("UTC");
 
-/** Releases that are named in a table; of more, the number is told. */
+/** Releases that are named in a table; of more, the number is shown. */
 const NAMED = 3;
 
-/** Openings of a group that are listed; of more, the number is told. */
+/** Openings of a group that are listed; of more, the number is shown. */
 const LISTED = 6;
 
 /** The schedule for people. */
@@ -27,7 +27,7 @@ export function describeSchedule(schedules: readonly PlatformSchedule[], questio
   const over = question.freezes.filter((freeze) => isOver(freeze, question.at, question.zone));
   return [
     ...schedules.flatMap((schedule) => describePlatform(schedule, question)),
-    ...over.map(({ from, to }) => paragraph(`The freeze from ${from} to ${to} is over: nothing is said of it.`)),
+    ...over.map(({ from, to }) => paragraph(`The freeze from ${from} to ${to} is over, so it is ignored.`)),
     ...(schedules.some(({ groups }) => groups.length > 0) ? UPDATERS : []),
   ];
 }
@@ -37,8 +37,8 @@ const UPDATERS: readonly Block[] = [
   {
     kind: "paragraph",
     sentence:
-      `An updater on Kubernetes looks for a version every ${UPDATER_PERIOD_MINUTES} minutes, and when its agent changes. ` +
-      "Agents may lag behind the platform by a few days: an agent that is away in its window waits for the next one.",
+      `An updater on Kubernetes checks for a version every ${UPDATER_PERIOD_MINUTES} minutes, and when its agent changes. ` +
+      "Agents may lag behind the platform by a few days: an agent that is offline in its window waits for the next one.",
   },
   { kind: "paragraph", sentence: WINDOW_EXPORT },
 ];

@@ -20,13 +20,13 @@ export interface Options {
   readonly format: Format | "ics";
 }
 
-/** Tells the schedule of what is declared. */
+/** Shows the schedule of the declared agents. */
 export async function run(options: Options): Promise<void> {
   const { at = new Date(), app, weeks: count, freeze, timezone, format } = options;
   const question: ScheduleQuestion = { at, weeks: count, freezes: freeze, zone: TimeZone.of(timezone) };
   const schedules = scheduleOf(await declaredModel(app), question);
   if (schedules.length === 0) {
-    throw new Failure("tell the schedule", NO_PLATFORM.reason, NO_PLATFORM.waysOn);
+    throw new Failure("show the schedule", NO_PLATFORM.reason, NO_PLATFORM.waysOn);
   }
   if (format === "ics") print(toCalendar(schedules));
   else write({ document: describeSchedule(schedules, question), json: toJson(schedules, question) }, format);

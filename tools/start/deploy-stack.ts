@@ -34,7 +34,7 @@ export interface DeployOptions extends StackTerraformOptions {
   /** Called before the first change; not at all when the plan is empty. */
   readonly beforeChange: () => Promise<void>;
 
-  /** Called when the state has learnt of objects that exist. @default nobody is told */
+  /** Called when the state has learnt of objects that exist. @default nothing is called */
   readonly onAdopted?: () => Promise<void>;
 
   /** Called while the stack is planned. @default nothing is called */

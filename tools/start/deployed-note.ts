@@ -21,7 +21,7 @@ export function noteDeployed(stack: Stack): void {
   try {
     writeFileSync(join(stack.directory, NOTE), digest(stack));
   } catch {
-    // Without the note, the next run looks at one stack after another.
+    // Without the note, the next run plans one stack after another.
   }
 }
 

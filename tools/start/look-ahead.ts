@@ -20,7 +20,7 @@ interface Begun {
 
 /**
  * Plans the next stack while the one before it is applied. The plan holds if that one changes nothing. Whatever goes wrong
- * with it, the stack is planned again in its turn, so that people are told of one stack after another.
+ * with it, the stack is planned again in its turn, so that people see one stack after another.
  */
 export class LookAhead {
   private begun: Begun | undefined;

@@ -45,10 +45,10 @@ export async function prepareCluster(found: Cluster, options: PrepareOptions): P
     ]);
   }
   if (decision.action === "make anew") {
-    progress.say(`The embedded control plane is made anew: ${decision.because}.`);
+    progress.say(`The embedded control plane is replaced by a new one: ${decision.because}.`);
     for (const file of stateFiles(stacks)) dropEmbeddedState(file, known.id);
     const cluster = await progress.step({
-      title: "Make the control plane anew",
+      title: "Replace the control plane",
       work: (report) => embedded.makeAnew(report),
     });
     known = await read(cluster, signal);

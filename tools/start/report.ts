@@ -25,7 +25,7 @@ export function prepareReport(stacks: readonly SynthesisedStack[]): void {
 /**
  * Writes the report of a run next to `cdktf.json`.
  *
- * @param now the moment from which openings of maintenance windows are told
+ * @param now the moment from which openings of maintenance windows are shown
  * @returns what the summary says of it: its path, or why there is none; undefined for an application without a platform
  */
 export async function reportOfRun(

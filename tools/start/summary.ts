@@ -25,7 +25,7 @@ export interface SummaryInput {
   /** Version of the control plane; empty when the stacks were only synthesised. */
   readonly clusterVersion: string;
 
-  /** The moment from which the next maintenance window is told. */
+  /** The moment from which the next maintenance window is shown. */
   readonly now: Date;
 
   /** Where the report is, or why there is none. @default the application has no platform */
@@ -72,10 +72,7 @@ function whatWasDone({ outcomes, stacks, placeheld = [] }: SummaryInput): Row[] 
     ["Noticed", outcomes.flatMap(({ notices = [] }) => notices.flatMap((notice) => notice.split("\n")))],
     ["Stacks", perStack.length > 0 ? perStack : stacks.map(({ name, directory }) => `${name}: ${directory}`)],
     ["Declared", [countKinds(stacks).join(", ")]],
-    [
-      "Placeholders",
-      placeheld.length === 0 ? [] : [`for ${placeheld.join(", ")}: set TF_VAR_NAME for a value of yours`],
-    ],
+    ["Placeholders", placeheld.length === 0 ? [] : [`for ${placeheld.join(", ")}: set TF_VAR_NAME to your own value`]],
   ];
 }
 

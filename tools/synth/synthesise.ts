@@ -53,7 +53,7 @@ export async function synthesise(
     throw new Failure(
       "synthesise",
       `"app" of cdktf.json, ${app}, has written no stacks to the folder in CDKTF_OUTDIR`,
-      ["end the program with app.synth()", 'leave outdir out of new App(): "output" of cdktf.json says it'],
+      ["end the program with app.synth()", 'leave outdir out of new App(): "output" of cdktf.json sets it'],
     );
   }
   return readApp(outDirectory);

@@ -51,7 +51,7 @@ export function readApp(outDirectory: string): SynthesisedStack[] {
   const paths = new Map<string, string>();
   const found = stacks.map(([name, stack]) => {
     if (!isObject(stack))
-      throw new Failure(READING.step, `${file} has no stack in the place of ${name}`, READING.waysOn);
+      throw new Failure(READING.step, `${file} has no description of the stack ${name}`, READING.waysOn);
     // The manifest names a stack by its id, and its dependencies by their paths in the tree of constructs.
     paths.set(typeof stack["constructPath"] === "string" ? stack["constructPath"] : name, name);
     return readStack(outDirectory, name, stack);

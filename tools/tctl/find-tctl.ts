@@ -21,7 +21,7 @@ export interface TctlOptions {
 export interface TctlProgram {
   readonly file: string;
 
-  /** What stands before the arguments of tctl. */
+  /** The arguments before those of tctl. */
   readonly before: (reading: { readonly readsInput: boolean }) => readonly string[];
 
   /** What to do about what it wrote when it failed. */
@@ -31,7 +31,10 @@ export interface TctlProgram {
 /** Adds the options that {@link findTctl} reads. */
 export function withTctlOptions(command: Command): Command {
   return command
-    .option("--deployment <name>", "run tctl in a pod of this Deployment, that of the auth service (default: here)")
+    .option(
+      "--deployment <name>",
+      "run tctl in a pod of this Deployment of the auth service (default: on this machine)",
+    )
     .option("--namespace <name>", "namespace of the Deployment (default: that of the context)")
     .option("--context <name>", "context of your kubeconfig (default: the current one)");
 }
@@ -114,18 +117,16 @@ function waysToPod(message: string, { namespace, context }: TctlOptions): readon
     return [`name the Deployment of the auth service: kubectl get deployments${where} lists them`];
   }
   if (says(message, "namespaces ", "not found"))
-    return ["name a namespace that there is: kubectl get namespaces lists them"];
+    return ["name an existing namespace: kubectl get namespaces lists them"];
   if (
     says(message.toLowerCase(), "connection ", "refused") ||
     /unable to connect|no route to host|i\/o timeout|no such host/i.test(message)
   ) {
-    return [
-      `make sure that the cluster answers: kubectl get nodes${context === undefined ? "" : ` --context ${context}`}`,
-    ];
+    return [`check that the cluster answers: kubectl get nodes${context === undefined ? "" : ` --context ${context}`}`];
   }
   if (/forbidden/i.test(message))
     return ["ask for the right to run commands in the pods of the auth service (pods/exec)"];
-  return [`look at the pods of the auth service: kubectl get pods${where}`];
+  return [`check the pods of the auth service: kubectl get pods${where}`];
 }
 
 /** Whether a line of a message has the one and, after it, the other. */
@@ -137,5 +138,5 @@ function says(message: string, one: string, other: string): boolean {
 }
 
 function fail(reason: string, waysOn: readonly string[] = []): Failure {
-  return new Failure("look for tctl", reason, waysOn);
+  return new Failure("find tctl", reason, waysOn);
 }

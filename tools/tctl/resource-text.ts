@@ -31,7 +31,7 @@ export function readResource(text: string, kind: string, name: string): Resource
   const found = readResources(text).filter((resource) => resource["kind"] === kind && nameOf(resource) === name);
   const [resource] = found;
   if (resource !== undefined && found.length === 1) return resource;
-  throw new Failure(`read ${kind}/${name}`, `tctl answered ${found.length} resources of that name in place of one`);
+  throw new Failure(`read ${kind}/${name}`, `tctl answered ${found.length} resources of that name instead of one`);
 }
 
 /**
@@ -71,6 +71,6 @@ function documentsIn(text: string): readonly unknown[] {
 
 function unreadable(): Failure {
   return new Failure("read the answer of tctl", "it is neither JSON nor YAML", [
-    "look whether tctl and the service have the same major version: tctl version, tctl status",
+    "check that tctl and the service have the same major version: tctl version, tctl status",
   ]);
 }

@@ -11,7 +11,7 @@ export async function requireRoles(tctl: Tctl, roles: readonly string[]): Promis
   const unknown = roles.filter((role) => !known.includes(role));
   if (unknown.length === 0) return;
   const reason = `the service has no such role; it has ${known.join(", ") || "none"}`;
-  throw new Failure(`look for ${unknown.map((role) => `role/${role}`).join(", ")}`, reason, [
+  throw new Failure(`find ${unknown.map((role) => `role/${role}`).join(", ")}`, reason, [
     "give one of them, or declare the role in the program and apply that first",
   ]);
 }

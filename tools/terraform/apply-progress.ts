@@ -1,7 +1,7 @@
 import type { Report } from "../cli/progress/progress";
 import type { Changes, TerraformEvent } from "./terraform-events";
 
-/** Tells how far an apply is: how many changes are done, and what it is waiting for. */
+/** Reports the progress of an apply: how many changes are done, and what it is waiting for. */
 export class ApplyProgress {
   private readonly running = new Set<string>();
   private readonly failed = new Set<string>();

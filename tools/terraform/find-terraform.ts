@@ -17,7 +17,7 @@ export async function findTerraform(
   const { env = process.env, run = runCommand, signal } = options;
   const named = env[VARIABLE];
   if (named !== undefined && named !== "" && !isExecutable(named)) {
-    throw new Failure("look for Terraform", `${VARIABLE} is ${JSON.stringify(named)}, which is not a program`, [
+    throw new Failure("find Terraform", `${VARIABLE} is ${JSON.stringify(named)}, which is not a program`, [
       `set ${VARIABLE} to the path of terraform or tofu`,
       "or unset it: PATH is searched then",
     ]);

@@ -13,7 +13,7 @@ const FOLDER = ".terraform";
 const NOTE = join(FOLDER, "access-platform-initialised");
 const CONFIGURATION = "cdk.tf.json";
 
-/** Sections whose names of types tell which providers a stack needs. */
+/** Sections whose types say which providers a stack needs. */
 const SECTIONS = ["provider", "resource", "data", "ephemeral"];
 
 /** Variables of Terraform that say nothing about an initialised folder. */
@@ -53,7 +53,7 @@ export class Initialisation {
     }
   }
 
-  /** Undefined where other things than those that are looked at may matter. */
+  /** Undefined where things that are not checked may matter. */
   private fingerprint(): string | undefined {
     const { stack, program, env } = this;
     const { directory, configuration } = stack;

@@ -52,10 +52,10 @@ export async function recoverStates(
 
 /** For people, in one line. */
 export function describeRecovery(stack: string, { setAside, restored }: StateRecovery): string {
-  const instead = restored === "backup" ? "Its backup is in its place" : "There is no backup, so it is empty now";
+  const instead = restored === "backup" ? "Its backup replaces it" : "Without a backup, an empty state replaces it";
   return (
-    `The Terraform state of ${stack} was cut short by a kill. ${instead}, and what the cluster has beyond it is ` +
-    `adopted. The cut one is kept: ${setAside}`
+    `The Terraform state of ${stack} was truncated by a kill. ${instead}, and other objects of the cluster are ` +
+    `adopted. The truncated file is kept: ${setAside}`
   );
 }
 

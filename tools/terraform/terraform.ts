@@ -186,10 +186,10 @@ export class Terraform {
     }
     if (reason.includes("already exists") || reason.includes("cannot re-use a name")) {
       return [
-        "a run that was killed may have made it without a note in the state; then run this again: it takes it over",
+        "a killed run may have created it without writing it to the state: run this again to adopt it",
         "or delete it, and run this again",
       ];
     }
-    return [`mend the cause and run this again: it goes on where it stopped`, `look closer by hand: cd ${directory}`];
+    return [`fix the cause and run this again: it goes on where it stopped`, `to investigate by hand: cd ${directory}`];
   }
 }

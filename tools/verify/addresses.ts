@@ -52,7 +52,7 @@ async function addressesOf(host: string, resolveHost: Resolve): Promise<readonly
     return await resolveHost(host);
   } catch (error) {
     throw new Failure(`find the addresses of ${host}`, why(error), [
-      "see that the public address has a DNS record that leads to the proxies",
+      "check that the public address has a DNS record that leads to the proxies",
       "or say where they are: --address HOST[:PORT], for each of them",
     ]);
   }

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Time in which kubectl forwards a lost port anew. */
+/** Time in which kubectl forwards a lost port again. */
 const AGAIN_MS = 1000;
 
 /** What was asked for, or why it did not come. */

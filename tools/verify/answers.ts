@@ -1,7 +1,7 @@
 import type { Answer } from "./ask";
 import { shown, type Difference } from "./difference";
 
-/** What is wrong with an answer, whatever it says; undefined if it has content to look at. */
+/** What is wrong with an answer, whatever it says; undefined if it has content to check. */
 export function answerDifference(path: string, answer: Answer): Difference | undefined {
   const difference = (got: string, advice: string): Difference => ({
     check: "answer",
@@ -11,12 +11,12 @@ export function answerDifference(path: string, answer: Answer): Difference | und
     advice,
   });
   if (answer.kind === "none") {
-    return difference(answer.reason, "look at the pod, and at what stands between: load balancer, network policies");
+    return difference(answer.reason, "check the pod, and the load balancer and network policies before it");
   }
   const { status, location } = answer;
   if (location !== undefined && status >= 300 && status < 400) {
-    const advice = "make the public address lead to the proxies: agents and clients do not follow this";
+    const advice = "make the public address lead to the proxies: agents and clients do not follow redirections";
     return difference(`status ${status}, to ${shown(location)}`, advice);
   }
-  return status === 200 ? undefined : difference(`status ${status}`, "look at the log of the proxy");
+  return status === 200 ? undefined : difference(`status ${status}`, "read the log of the proxy");
 }

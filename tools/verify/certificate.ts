@@ -19,7 +19,7 @@ export type CertificateLook =
       readonly isBroken?: boolean;
     };
 
-/** Shakes hands with a proxy, and looks at the certificate also where nobody would trust it. Nothing is asked. */
+/** Shakes hands with a proxy, and reads the certificate even if it is not trusted. Nothing is asked. */
 export async function lookAtCertificate(
   { host, port }: Pick<Target, "host" | "port">,
   { publicHost, timeoutMs }: Asking,
@@ -67,7 +67,7 @@ function textOf(error: unknown): string | undefined {
   return typeof error === "string" ? error : undefined;
 }
 
-/** What is judged of a certificate. */
+/** How a certificate is judged. */
 export interface CertificateRequirements {
   readonly publicHost: string;
   readonly now: Date;
@@ -82,12 +82,12 @@ const DAY_MS = 86_400_000;
 const OF_DATES = ["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"];
 
 const OF_CHAINS: Readonly<Record<string, string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: "it has signed itself",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "it is self-signed",
   SELF_SIGNED_CERT_IN_CHAIN: "this machine does not know its authority",
   UNABLE_TO_GET_ISSUER_CERT: "this machine does not know its authority",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "this machine does not know its authority",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    "this machine does not know its authority, or the proxy leaves out a certificate between",
+    "this machine does not know its authority, or the proxy leaves out an intermediate certificate",
 };
 
 /** What is wrong with a certificate: its names, its dates, and what TLS says of its chain. */
@@ -142,7 +142,7 @@ function dateDifference(
       what: "dates",
       expected: `valid for ${soonDays} more days`,
       got,
-      advice: "renew it, and find out why that does not happen by itself",
+      advice: "renew it, and find out why it is not renewed automatically",
     },
   ];
   if (start > now.getTime()) return difference(`not valid before ${new Date(start).toISOString()}`);

@@ -101,7 +101,7 @@ function formDifference(question: ChannelQuestion, got: string): Difference | un
     what: question.path,
     expected: question.asks === "version" ? "a version, or none" : "yes or no",
     got: shown(got),
-    advice: "look who answers at the address: updaters cannot read this",
+    advice: "check which server answers at the address: updaters cannot read this",
   };
 }
 
@@ -124,7 +124,7 @@ function upstreamSeen(
   if (url === undefined || upstream === undefined) return [];
   const difference = answerDifference(url, upstream);
   if (difference === undefined) return [];
-  const advice = `look at the version server of the channel: the proxies ask it too, and agents learn nothing new until it answers`;
+  const advice = `check the version server of the channel: the proxies ask it too, and agents get no new version until it answers`;
   return [{ where: `version server of ${channel} (${asks})`, differences: [{ ...difference, advice }] }];
 }
 
@@ -142,8 +142,8 @@ function others(
   const flips = isSplit ? "agents flip between the answers; " : "";
   const advice =
     declared === undefined
-      ? "proxies keep the upstream's answer for a while: if it has just changed, look again in some minutes"
-      : "apply the declaration, and see that every proxy restarts with it";
+      ? "proxies keep the upstream's answer for a while: if it has just changed, verify again in some minutes"
+      : "apply the declaration, and check that every proxy restarts with it";
   return said
     .filter(({ got }) => got !== expected)
     .map(({ where, got }) => ({ where, differences: [difference(channel, asks, expected, got, flips + advice)] }));

@@ -13,17 +13,17 @@ Example:
 Exit codes:
   0  as declared
   2  something differs
-  1  it could not be looked at
+  1  it could not be checked
 `;
 
-/** `access-platform verify`: holds the running platform against the declaration. */
+/** `access-platform verify`: compares the running platform with the declaration. */
 export function verifyCommand(): Command {
   return new Command("verify")
-    .summary("hold the running platform against the declaration")
+    .summary("compare the running platform with the declaration")
     .description(
-      "Asks every proxy of the declared platforms for its addresses and its version channels, looks at its " +
-        "certificate and its ports, and with --kubernetes at the live objects, and shows what differs from the " +
-        "declaration. It only reads; with --resources, a Job of the platform's watch runs.",
+      "Asks every proxy of the declared platforms for its addresses and its version channels, checks its " +
+        "certificate and its ports, with --kubernetes also the live objects, and shows what differs from the " +
+        "declaration. It only reads; with --resources, it also runs a Job of the platform's watch.",
     )
     .option(
       "--address <host[:port]>",
@@ -31,11 +31,11 @@ export function verifyCommand(): Command {
       each,
       [],
     )
-    .option("--kubernetes <context>", "look at the objects and at every proxy's pod in this context of your kubeconfig")
-    .option("--resources", "have the platform's watch look now whether the service has what is declared")
+    .option("--kubernetes <context>", "check the objects and every proxy's pod in this context of your kubeconfig")
+    .option("--resources", "have the platform's watch compare the service with the program now")
     .addOption(new Option("--pods <way>", "how pods are reached").choices(WAYS).default("forward"))
     .option("--ca <file>", "authorities to trust in addition to those of Node.js, in PEM")
-    .option("--no-ports", "do not try which ports are open")
+    .option("--no-ports", "do not check which ports are open")
     .option("--timeout <seconds>", "time for each connection, and for each answer", positive, 5)
     .option("--days <number>", "how long certificates must still be valid", positive, 14)
     .addOption(momentOption("when certificates must be valid"))

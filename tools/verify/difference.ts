@@ -1,4 +1,4 @@
-/** What is looked at. */
+/** What is checked. */
 type Check = "answer" | "certificate" | "ping" | "channel" | "port" | "pod" | "object" | "resource";
 
 /** Something that is not as it is declared, at one place. */
@@ -25,7 +25,7 @@ export interface Seen {
   readonly differences: readonly Difference[];
 }
 
-/** A place that could not be looked at, for a reason that says nothing of the platform. */
+/** A place that could not be checked, for a reason that says nothing of the platform. */
 export interface NotSeen {
   readonly where: string;
   readonly why: string;

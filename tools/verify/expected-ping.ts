@@ -16,7 +16,7 @@ export interface ExpectedField {
   readonly advice: string;
 }
 
-/** Fields of the ping that are addresses, and the port that each tells. @see specification 4.1 */
+/** Fields of the ping that are addresses, and the port of each. @see specification 4.1 */
 const ADDRESSES: readonly { readonly path: string; readonly kind: "listen" | "public"; readonly port: PortName }[] = [
   { path: "proxy.kube.public_addr", kind: "public", port: "kubernetes" },
   { path: "proxy.kube.listen_addr", kind: "listen", port: "kubernetes" },
@@ -33,7 +33,7 @@ const ADDRESSES: readonly { readonly path: string; readonly kind: "listen" | "pu
 /** Words of the answer for editions, as the product gives them. */
 const EDITIONS: Readonly<Record<string, string>> = { ent: "enterprise", oss: "community" };
 
-const RESTART = "apply the declaration, and see that every proxy has restarted with it";
+const RESTART = "apply the declaration, and check that every proxy has restarted with it";
 
 /**
  * What a proxy of a platform must answer: every field of the specification, and version, edition and name of
@@ -45,7 +45,7 @@ export function expectedPing(platform: PlatformModel): readonly ExpectedField[] 
   const isMultiplex = listenerMode === "multiplex";
   const ports = portsByName(platform);
   const fields: ExpectedField[] = [
-    exactly("proxy.tls_routing_enabled", isMultiplex, "apply the declaration: the auth service says the listener mode"),
+    exactly("proxy.tls_routing_enabled", isMultiplex, "apply the declaration: the auth service sets the listener mode"),
     exactly("proxy.kube.enabled", isMultiplex || ports.has("kubernetes"), RESTART),
   ];
   const addresses = ADDRESSES.map((field) =>
@@ -59,15 +59,21 @@ function identity({ version, clusterName, edition }: PlatformModel): readonly Ex
   return [
     ...(version === undefined
       ? []
-      : [ifSent("server_version", version, "wait for the rollout of the proxies, or look why it stands still")]),
+      : [
+          ifSent(
+            "server_version",
+            version,
+            "wait for the rollout of the proxies, or find out why it does not progress",
+          ),
+        ]),
     ...(clusterName === undefined
       ? []
-      : [ifSent("cluster_name", clusterName, "look whether the address leads to another platform")]),
+      : [ifSent("cluster_name", clusterName, "check whether the address leads to another platform")]),
     ...(edition === undefined ? [] : [editionField(edition)]),
   ];
 }
 
-/** Where agents take their tunnels, as the platform tells them: with TLS routing, to its address. */
+/** Where agents take their tunnels, as the platform gives it to them: with TLS routing, to its address. */
 function tunnels({ publicAddress = "", tunnelAddress = publicAddress }: PlatformModel): ExpectedField {
   const reported = (ping: unknown) =>
     at(ping, "proxy", "tls_routing_enabled") === true ? publicAddress : at(ping, ...TUNNELS.split("."));
@@ -75,7 +81,7 @@ function tunnels({ publicAddress = "", tunnelAddress = publicAddress }: Platform
     path: TUNNELS,
     expected: tunnelAddress,
     accepts: (_, ping) => isAbsent(reported(ping)) || reported(ping) === tunnelAddress,
-    advice: "declare the address that the platform tells its agents: tunnelAddress",
+    advice: "declare the address that the platform gives its agents: tunnelAddress",
   };
 }
 
@@ -88,7 +94,7 @@ function portsByName({ ports }: PlatformModel): ReadonlyMap<string, PortModel> {
 
 type AddressField = (typeof ADDRESSES)[number];
 
-/** With TLS routing, whatever is told leads to the web address; what is not told leads there by itself. */
+/** With TLS routing, every address in the answer is the web address; an address that is left out means it, too. */
 function multiplexed({ path, kind, port }: AddressField, { publicAddress = "" }: PlatformModel): ExpectedField {
   if (kind === "listen") return listening(path, WEB_CONTAINER_PORT);
   if (port === "https") return exactly(path, publicAddress, RESTART);
@@ -136,7 +142,7 @@ function editionField(edition: string): ExpectedField {
     path: "edition",
     expected: edition,
     accepts: (got) => got === undefined || (EDITIONS[shown(got)] ?? edition) === edition,
-    advice: "look which image the proxies run",
+    advice: "check which image the proxies run",
   };
 }
 

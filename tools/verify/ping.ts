@@ -21,7 +21,7 @@ export function pingDifferences(platform: PlatformModel, answer: Answer): readon
         what: PING_PATH,
         expected: "a JSON object",
         got: shown(answer.body),
-        advice: "look who answers at the address: a proxy of the platform answers with its addresses",
+        advice: "check which server answers at the address: a proxy of the platform answers with its addresses",
       },
     ];
   }

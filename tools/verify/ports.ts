@@ -53,7 +53,7 @@ function closedPorts(): readonly (readonly [port: number, use: string])[] {
 export function portDifference({ port, isOpen, use }: ExpectedPort, got: boolean): readonly Difference[] {
   if (got === isOpen) return [];
   const advice = isOpen
-    ? "look at the Service, the load balancer and its firewall: the declaration opens the port"
+    ? "check the Service, the load balancer and its firewall: the declaration opens the port"
     : "find out who opens it: nothing that is declared needs it here";
   const [expected, found] = isOpen ? ["open", "closed"] : ["closed", "open"];
   return [{ check: "port", what: `${port} (${use})`, expected, got: found, advice }];

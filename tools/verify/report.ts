@@ -50,14 +50,14 @@ const OF = {
 
 /** What nobody can ask for without credentials, or is declared elsewhere. */
 const NOT_ASKED =
-  "Asked without credentials: address, certificate, ping and channels. What it allows, and when agents are updated, is not looked at.";
+  "Asked without credentials: address, certificate, ping and channels. Its roles and the windows of its agents are not checked.";
 
 function documentOf(verified: Verified): Document {
   const { platform, proxies, differences, notSeen } = verified;
   return [
     { kind: "heading", level: 2, text: `Platform ${platform.name}${OF[platform.runBy ?? "stack"](platform.stack)}` },
     { kind: "paragraph", sentence: headline(verified) },
-    ...(proxies.length === 0 ? [] : [{ kind: "paragraph", sentence: ["Looked at ", ...codes(proxies), "."] } as const]),
+    ...(proxies.length === 0 ? [] : [{ kind: "paragraph", sentence: ["Checked ", ...codes(proxies), "."] } as const]),
     ...(platform.runBy === undefined ? [] : [{ kind: "paragraph", sentence: NOT_ASKED } as const]),
     ...tableOf(differences),
     ...othersOf(verified),
@@ -80,7 +80,7 @@ function headline(verified: Verified): Sentence {
     case "as declared":
       return [address, " is as declared."];
     case "not seen":
-      return [address, " could not be looked at."];
+      return [address, " could not be checked."];
     case "different":
       return [address, strong(` differs from the declaration in ${length} ${length === 1 ? "point" : "points"}.`)];
   }
@@ -117,7 +117,7 @@ function notes(notSeen: Verified["notSeen"]): readonly Block[] {
   const reasons = [...new Set(notSeen.map(({ why }) => why))];
   const items = reasons.map((reason): Sentence => {
     const places = notSeen.filter(({ why }) => why === reason).map(({ where }) => where);
-    return ["Not looked at: ", ...codes(places), `: ${reason}.`];
+    return ["Not checked: ", ...codes(places), `: ${reason}.`];
   });
   return [{ kind: "list", items }];
 }

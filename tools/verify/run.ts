@@ -30,11 +30,11 @@ export interface Options {
 
 const EXIT_CODES: Readonly<Record<Result, number>> = { "as declared": EXIT.ok, different: 2, "not seen": EXIT.failed };
 
-/** Looks, writes what was found, and sets the exit code. */
+/** Checks, writes what was found, and sets the exit code. */
 export async function run(options: Options): Promise<void> {
   if (options.resources === true && options.kubernetes === undefined) {
-    throw new Failure("look at the resources of the service", "--resources needs a cluster", [
-      "pass --kubernetes CONTEXT: the platform's own watch looks at them",
+    throw new Failure("check the resources of the service", "--resources needs a cluster", [
+      "pass --kubernetes CONTEXT: the platform's own watch compares them",
     ]);
   }
   const stacks = await declaredStacks(options.app);
@@ -66,7 +66,7 @@ export async function run(options: Options): Promise<void> {
   }
 }
 
-/** The platforms to look at; addresses are those of one. */
+/** The platforms to check; addresses are those of one. */
 function chosen(model: Model, { stack, address }: Options): readonly PlatformModel[] {
   return address.length === 0 ? platformsIn(model, stack) : [onePlatform(model, stack, "--address")];
 }

@@ -6,7 +6,7 @@ import type { NotSeen } from "./difference";
 import type { Target } from "./target";
 import { verifyProxies, type Verified, type VerifyOptions } from "./verify";
 
-/** Where a platform is looked at, and how. */
+/** Where a platform is checked, and how. */
 export interface PlatformOptions extends Omit<VerifyOptions, "seen" | "notSeen"> {
   /** Addresses of proxies; without one, those of the public name. */
   readonly addresses: readonly string[];
@@ -14,17 +14,17 @@ export interface PlatformOptions extends Omit<VerifyOptions, "seen" | "notSeen">
   /** Of the stack, as it was synthesised. */
   readonly configuration: unknown;
 
-  /** Undefined if no cluster is looked at. */
+  /** Undefined if no cluster is checked. */
   readonly cluster: ClusterOptions | undefined;
 }
 
 /** Of a platform that no stack makes, neither objects nor open ports are declared. */
 const WITHOUT_OBJECTS = { cluster: undefined, knock: undefined } as const;
 
-/** Nothing, where no cluster is looked at. */
+/** Nothing, where no cluster is checked. */
 const NO_CLUSTER: ClusterLook = { seen: [], notSeen: [], targets: [], close: () => undefined };
 
-/** Looks at a platform from outside, and from inside of its cluster. */
+/** Checks a platform from outside, and from inside of its cluster. */
 export async function verifyPlatform(platform: PlatformModel, given: PlatformOptions): Promise<Verified> {
   const isOwn = platform.runBy === undefined;
   const options = isOwn ? given : { ...given, ...WITHOUT_OBJECTS };

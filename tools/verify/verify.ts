@@ -10,7 +10,7 @@ import { AT_ONCE, inTurns } from "./in-turns";
 import { expectedPorts, portDifference, type Knock } from "./ports";
 import type { Asking, Target } from "./target";
 
-/** How a platform is looked at. */
+/** How a platform is checked. */
 export interface VerifyOptions {
   /** Certificates in PEM, which are trusted in addition to those of Node.js. */
   readonly authorities: readonly string[];
@@ -32,19 +32,19 @@ export interface VerifyOptions {
 export interface Verified {
   readonly platform: PlatformModel;
 
-  /** Names of the proxies that were looked at. */
+  /** Names of the proxies that were checked. */
   readonly proxies: readonly string[];
   readonly differences: readonly PlacedDifference[];
   readonly notSeen: readonly NotSeen[];
 
-  /** Resources of the service that the declaration does not name; undefined where nobody has looked. */
+  /** Resources of the service that the declaration does not name; undefined where they were not checked. */
   readonly others?: readonly string[];
 
-  /** Whether any proxy could be looked at. */
+  /** Whether any proxy could be checked. */
   readonly isSeen: boolean;
 }
 
-/** Holds proxies against what is declared. */
+/** Compares proxies with the declaration. */
 export async function verifyProxies(
   platform: PlatformModel,
   targets: readonly Target[],
@@ -86,7 +86,7 @@ function askingOf({ publicAddress = "" }: PlatformModel, { timeoutMs }: VerifyOp
 
 function notSeen({ name }: Target, look: CertificateLook): readonly NotSeen[] {
   if (look.kind === "none") return look.isOfThisMachine ? [{ where: name, why: look.reason }] : [];
-  return look.isTrusted ? [] : [{ where: name, why: "nothing is asked of whoever has no valid certificate" }];
+  return look.isTrusted ? [] : [{ where: name, why: "a proxy without a valid certificate is asked nothing" }];
 }
 
 function lookDifferences(
@@ -101,7 +101,7 @@ function lookDifferences(
       what: "TLS",
       expected: "a connection",
       got: look.reason,
-      advice: "look at the pod, and at what stands between: load balancer, firewall, network policies",
+      advice: "check the pod, and the load balancer, firewall and network policies before it",
     },
   ];
 }

@@ -5,12 +5,12 @@ const LATE = "no answer in time";
 
 /** Errors of connections, in words. */
 const WORDS: Readonly<Record<string, string>> = {
-  EADDRNOTAVAIL: "this machine has no way to the address",
+  EADDRNOTAVAIL: "this machine has no route to the address",
   ECONNREFUSED: "connection refused",
   ECONNRESET: "connection ended without an answer",
   EHOSTUNREACH: "the host cannot be reached",
   EAI_AGAIN: "the name server did not answer",
-  ENETUNREACH: "this machine has no way to the address",
+  ENETUNREACH: "this machine has no route to the address",
   ENOTFOUND: "the name does not exist",
   EPIPE: "connection ended without an answer",
   EPROTO: "an answer that is not TLS",

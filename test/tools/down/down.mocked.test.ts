@@ -42,7 +42,9 @@ test("of a program that is broken, what it wrote before is removed, and that is 
   writeStacks(join(folder, "cdktf.out"), { before: stackWithNamespace("team") });
   await takeDown("echo 1 violation; exit 1");
   expect(removedStacks).toEqual(["before"]);
-  expect(said.join("\n")).toMatch(/1 violation\n.*cannot be synthesised. What it wrote to .*cdktf\.out/);
+  expect(said.join("\n")).toMatch(
+    /1 violation\n.*cannot be synthesised. The stacks that it last wrote to .*cdktf\.out/,
+  );
 });
 
 test("a program that is broken and never wrote anything is a failure", async () => {

@@ -14,10 +14,7 @@ test("a platform whose volume nobody may delete is not taken down, and the messa
   expect(() => {
     refuseToRemoveKept([stackWith()]);
   }).toThrow(
-    new Failure(
-      "take down the stacks",
-      "what they hold would be lost: svc-auth in the namespace svc of the stack platform",
-    ),
+    new Failure("take down the stacks", "this data would be lost: svc-auth in the namespace svc of the stack platform"),
   );
 });
 

@@ -52,7 +52,7 @@ test("without the platform's version, the report says that nobody is compared wi
     const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
     return toMarkdown(describeInventory({ platform: of, assessor, cohorts: [], count: 0 }, question));
   };
-  const sentence = "version is not known here, so nobody is told to be too old or too new";
+  const sentence = "version is not known here, so nobody is reported as too old or too new";
   expect(reported(platform)).toContain(sentence);
   expect(reported(EXAMPLE.platforms[0]!)).not.toContain(sentence);
 });
@@ -152,7 +152,7 @@ describe("machines that the program does not name", () => {
     const inventory = takeInventory(readInventory(text), { platform: platform!, model, served: new Map() });
     const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
     const reported = toMarkdown(describeInventory(inventory, question));
-    expect(reported).toContain("1 process that the program does not name is taken for agents of `web (Linux)`");
+    expect(reported).toContain("does not name 1 process. By its services, it is taken for agents of `web (Linux)`");
     expect(reported).toContain("/usr/local/sbin/svc-agent-install");
     expect(reported).not.toContain("automaticupgrades/channel/default");
   });
@@ -232,7 +232,7 @@ test("releases of one name in several clusters are reported as one for the inven
   const inventory = takeInventory(records, { platform, model, served: new Map() });
   const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
   const reported = toMarkdown(describeInventory(inventory, question));
-  expect(reported).toContain("By name, 2 processes can be of several releases: `fleet-1/svc-agents/svc-agent`");
+  expect(reported).toContain("By name, 2 processes can belong to several releases: `fleet-1/svc-agents/svc-agent`");
   expect(reported).toContain("`fleet-5/svc-agents/svc-agent`, 2 more. So it is not known");
   expect(reported).toContain("svc-agents/svc-agent in 7 clusters");
   expect(reported.match(/kubectl .*/g)).toEqual([

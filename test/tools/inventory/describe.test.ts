@@ -59,7 +59,7 @@ test("agents of several channels are reported as unclear", () => {
   const taken = cohort({ isTaken: true, releases, members: ["a", "b"], standing: "as it should be" });
   delete (taken as { group?: string }).group;
   expect(reported([taken])).toMatch(
-    /By what they do, 2 .* are taken for agents of .* These groups follow several channels/,
+    /does not name 2 .* By their services, they are taken for agents of .* These groups follow several channels/,
   );
 });
 

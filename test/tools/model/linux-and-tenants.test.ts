@@ -212,7 +212,7 @@ describe("a cloud tenant", () => {
   test("has an inventory that says what it does not know", () => {
     const hosts = [instance("other", "v17.5.1")];
     const unknown = inventoryText(TENANT, hosts);
-    expect(unknown.text).toContain("Not known here is what stable/cloud serves");
+    expect(unknown.text).toContain("No version is known here for stable/cloud");
     const known = inventoryText(TENANT, hosts, new Map([["stable/cloud", "v17.5.2"]]));
     expect(known.needAttention).toEqual([]);
     expect(known.text).toContain("in the window that the operator of the service sets");

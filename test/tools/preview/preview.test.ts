@@ -106,7 +106,7 @@ test("nothing is changed when something exists that no preview made", async () =
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(Error);
-  expect((error as Error).message).toContain("ConfigMap svc/a, made by no preview");
+  expect((error as Error).message).toContain("ConfigMap svc/a, not made by a preview");
   expect(changing(cluster.calls)).toEqual([]);
 });
 

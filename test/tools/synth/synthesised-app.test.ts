@@ -78,7 +78,7 @@ test.each([
   ["{}", "names no stack"],
   ["null", "names no stack"],
   ['{"stacks": {}}', "names no stack"],
-  ['{"stacks": {"a": 1}}', "has no stack in the place of a"],
+  ['{"stacks": {"a": 1}}', "has no description of the stack a"],
   ['{"stacks": {"a": {}}}', "does not say where the stack a is"],
   ["{", "is not JSON"],
 ])("a manifest of %s is refused, with what makes a new one", (text, reason) => {

@@ -72,7 +72,7 @@ test.each([
   ],
   [
     "The connection to the server localhost:8080 was refused - did you specify the right host or port?",
-    "make sure that the cluster answers",
+    "check that the cluster answers",
   ],
   ['Error from server (Forbidden): pods is forbidden: User "x" cannot create resource "pods/exec"', "pods/exec"],
   ["something else", "kubectl get pods --context prod --namespace svc"],

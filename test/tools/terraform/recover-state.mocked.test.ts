@@ -67,8 +67,8 @@ test("a stack with a remote backend has nothing to recover", async () => {
 });
 
 test.each([
-  ["backup", "Its backup is in its place"],
-  ["nothing", "There is no backup, so it is empty now"],
+  ["backup", "Its backup replaces it"],
+  ["nothing", "Without a backup, an empty state replaces it"],
 ] as const)("what was done is said, with where the cut state is (%s)", (restored, words) => {
   const line = describeRecovery("platform", { setAside: "/states/terraform.tfstate.cut-short", restored });
   expect(line).toContain(words);

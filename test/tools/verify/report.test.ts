@@ -30,6 +30,6 @@ test("resources that nobody declares are listed where somebody has looked", () =
 test("places that could not be looked at for one reason are reported together", () => {
   const notSeen = ["[2001:db8::1]:443", "[2001:db8::2]:443"].map((where) => ({ where, why: "there is no way" }));
   expect(toMarkdown(report([{ ...NOTHING, notSeen }]).document)).toContain(
-    "- Not looked at: `[2001:db8::1]:443` and `[2001:db8::2]:443`: there is no way.",
+    "- Not checked: `[2001:db8::1]:443` and `[2001:db8::2]:443`: there is no way.",
   );
 });

@@ -14,7 +14,7 @@ export function endWithOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(EXIT.ok);
     const reason = error.code === "ENOSPC" ? "there is no space left where it goes" : error.message;
-    const failure = new Failure("write the answer", reason, ["send the standard output elsewhere, and run it again"]);
+    const failure = new Failure("write the output", reason, ["send the standard output elsewhere, and run it again"]);
     process.stderr.write(`\n${describeFailure(failure)}\n`);
     process.exit(EXIT.failed);
   });

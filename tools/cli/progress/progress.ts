@@ -1,5 +1,5 @@
 /**
- * Tells what a step is doing at the moment, for example `7 of 23`.
+ * Reports what a step is doing at the moment, for example `7 of 23`.
  *
  * @param options.passing true for details that only matter while they last; they are left out if lines stay
  */

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 
-/** `--at`, for every command that tells when something happens. */
+/** `--at`, for every command that shows when something happens. */
 export function momentOption(meaning: string): Option {
   return new Option("--at <moment>", `${meaning}, in ISO 8601 (default: now)`).argParser(moment);
 }

@@ -51,7 +51,7 @@ export function unsaid(translation: Translation, chart: ChartOfValues): readonly
   return grouped(lost, leaves, given, chart);
 }
 
-/** Lists with more items are looked at item by item: each becomes something by itself. */
+/** Lists with more items are checked item by item: each becomes something by itself. */
 const MANY = 8;
 
 /** Values with one item of a long list, for a leaf of that item, and the path of the leaf in them. */
@@ -105,7 +105,7 @@ function rowOf(path: LeafPath, rows: readonly ChartValue[], components: readonly
     for (const start of [0, own]) {
       const name = path.slice(start, length).join(".");
       const row = rows.find(({ values }) => values.includes(name));
-      // What is around all others tells nothing of what is inside.
+      // A row around all others says nothing about the values inside.
       if (row !== undefined && !components.includes(name)) return { row, path: path.slice(0, length), value: name };
     }
   }

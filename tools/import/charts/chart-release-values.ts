@@ -45,7 +45,7 @@ export function valuesOf(text: string, source: string): Values {
   if (others.length > 0)
     throw new Failure(step, "it has several documents, and the values of a release are one", WAYS_ON);
   const data: unknown = document?.toJS({ maxAliasCount: 100 });
-  if (!isRecord(data)) throw new Failure(step, "it has no values by their names", WAYS_ON);
+  if (!isRecord(data)) throw new Failure(step, "it is not a map of values", WAYS_ON);
   refuseDeep(data, source, { step, waysOn: WAYS_ON });
   return Object.fromEntries(Object.entries(data).filter(([name, value]) => value !== null || !HEADINGS.includes(name)));
 }

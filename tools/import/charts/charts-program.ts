@@ -37,7 +37,7 @@ const AGENTS_ORDER = [
 
 const UNKNOWN_VERSION = [
   "pass --chart-version with the version of the chart: helm list --namespace NAMESPACE",
-  "or pass --release alone, and helm is asked",
+  "or pass --release alone: then Helm is asked",
 ];
 
 const PLATFORM = "platform";
@@ -137,7 +137,7 @@ function platformOf(release: GivenRelease): Translation {
   const translation = translateValues(release.values, chart, start);
   if (release.version !== undefined) translation.props.put("version", release.version);
   else if (!translation.props.has("version")) {
-    throw new Failure("read the releases", "values do not tell the version of the platform", UNKNOWN_VERSION);
+    throw new Failure("read the releases", "values do not contain the version of the platform", UNKNOWN_VERSION);
   }
   alwaysChanged(translation, COMPONENTS);
   return translation;
@@ -193,7 +193,7 @@ function agentsOf({ version, ...release }: GivenRelease, { index, agents, joined
   return partOf(translation, made, AGENTS_ORDER, new Map(acknowledged));
 }
 
-/** Values do not tell when agents may be updated: the service does. */
+/** Values do not say when agents may be updated: the service does. */
 const NO_WINDOW = "AGENT-055";
 const WINDOW = {
   reason: "the service keeps the maintenance window that it has",
@@ -218,7 +218,7 @@ function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
   const version = agents.map((release) => release.version).find((each) => each !== undefined);
   const isEnterprise = agents.some(({ values }) => values["enterprise"] === true);
   if (version === undefined) {
-    throw new Failure("read the releases", "values do not tell the version of the platform", UNKNOWN_VERSION);
+    throw new Failure("read the releases", "values do not contain the version of the platform", UNKNOWN_VERSION);
   }
   const publicAddress = withoutHttpsPort(address);
   const brand = variable("Brand.TELEPORT");

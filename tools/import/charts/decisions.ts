@@ -18,7 +18,7 @@ export interface Decided {
 /** Trials until a program counts as one that does not get better. */
 const MOST_TRIALS = 50;
 
-/** What stands where a construct asks for something that nobody has said, by the end of the prop's name. */
+/** Placeholders for what a construct asks for and nobody has given, by the end of the prop's name. */
 const PLACEHOLDERS: readonly (readonly [end: RegExp, value: Expression])[] = [
   [/^publicAddress$/, expression("todo.example.com")],
   [/^tls$/, call("ProxyTls.secret", ["todo-certificate"])],
@@ -50,18 +50,18 @@ export function decided(given: readonly Part[], tried: (parts: readonly Part[]) 
     if (better === undefined) throw new Failure("try the program", reasonOf(violations), WAYS_ON);
     parts = better;
   }
-  throw new Failure("try the program", "it is refused however often something is taken out of it", WAYS_ON);
+  throw new Failure("try the program", "synthesis refuses it, even without the parts that it named", WAYS_ON);
 }
 
 const WAYS_ON = ["import the releases one by one", "report it, with the values that you may show"];
 
-/** A part without texts that are secrets by their look, wherever the release has them: all of them are named. */
+/** A part without texts that look like secrets, wherever the release has them: all of them are named. */
 function withoutSecrets(part: Part): Part {
   const places = textsIn(part.props, holdsCredential).toReversed();
   return places.reduce<Part>((before, place) => {
     const removed = without(before.props, place);
     if (removed === undefined) return before;
-    const left = decision(before, removed.at, undefined, "it holds a secret, which no program may");
+    const left = decision(before, removed.at, undefined, "it holds a secret, and a program must not");
     return { ...before, props: removed.rest, left: [...before.left, left] };
   }, part);
 }
@@ -119,7 +119,7 @@ function withPlaceholder(part: Part, violation: LocatedViolation): Part {
   if (value === undefined || violation.given !== NOTHING || part.placed.includes(violation.property)) return part;
   const props = withAt(part.props, place, value);
   if (props === undefined) return part;
-  const said = decision(part, place, undefined, `${wordsOf(violation)}; a placeholder stands there`);
+  const said = decision(part, place, undefined, `${wordsOf(violation)}; the program has a placeholder there`);
   const isNamed = part.left.some(({ path }) => isWithin(path, said.path) || path.startsWith(name));
   return {
     ...part,
@@ -167,7 +167,7 @@ function withOwnVersion(part: Part, violation: LocatedViolation): Part {
   const { version } = part.release;
   const props = version === undefined ? undefined : withAt(part.props, ["version"], expression(version));
   if (props === undefined || isAgents(part) || JSON.stringify(props) === JSON.stringify(part.props)) return part;
-  const reason = `${wordsOf(violation)}; the version of the chart stands there`;
+  const reason = `${wordsOf(violation)}; the program has the version of the chart there`;
   return { ...part, props, left: [...part.left, { path: "teleportVersionOverride", given: violation.given, reason }] };
 }
 

@@ -45,7 +45,7 @@ export class GivenValues {
     return isDeepStrictEqual(found, fallback) || (isNothing(found) && isNothing(fallback)) ? undefined : found;
   }
 
-  /** Where a value stands: among those of a component, or of all. */
+  /** Where a value is: among those of a component, or of all. */
   placeOf(path: string, component?: Component): string {
     return this.own(path, component) === undefined ? path : `${component ?? ""}.${path}`;
   }

@@ -6,7 +6,7 @@ import { chartOf, valuesOf, type GivenRelease } from "./chart-release-values";
 import type { ReleaseName } from "./translation";
 
 const WAYS_ON = [
-  "look at what is there: helm list --namespace NAMESPACE",
+  "list the releases: helm list --namespace NAMESPACE",
   "or save the values, and pass their file: helm get values --namespace NAMESPACE RELEASE --output yaml",
 ];
 

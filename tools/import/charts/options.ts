@@ -13,12 +13,12 @@ export function withChartsOptions(command: Command): Command {
   return command
     .option(
       "--release <namespace/name...>",
-      "write the program that goes on with releases of the charts teleport-cluster and teleport-kube-agent: Helm is " +
+      "write a program that takes over releases of the charts teleport-cluster and teleport-kube-agent: Helm is " +
         "asked for their values",
     )
     .option(
       "--charts <file...>",
-      "with --release: what `helm get values --output yaml` has printed for each, in its order",
+      "with --release: files with the output of `helm get values --output yaml`, in the same order",
     )
     .option("--chart-version <version>", "with --charts: version of the charts, which is that of the platform");
 }

@@ -21,7 +21,7 @@ export interface Part {
   /** Rules that the program keeps for a reason, by their codes. */
   readonly acknowledged: ReadonlyMap<string, Acknowledged>;
 
-  /** Properties at which something stands in the place of what nobody has said. */
+  /** Properties with a placeholder for what nobody has given. */
   readonly placed: readonly string[];
 
   /** What a person decides. */

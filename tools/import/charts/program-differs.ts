@@ -23,4 +23,4 @@ const READ_ONLY =
 const PORT_NAMES =
   "ports of the Services keep their numbers and get other names: tls becomes https, sshproxy ssh, sshtun reverse-tunnel, k8s " +
   "kubernetes; correct what refers to them by name";
-const POLICIES = "network policies let nobody reach the pods but whom the port table names; the release has none";
+const POLICIES = "network policies allow only the connections of the port table to the pods; the release has none";

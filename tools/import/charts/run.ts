@@ -16,7 +16,7 @@ import { statementsOf, type Part } from "./part";
 import { compared } from "./same-release";
 import type { ReleaseName } from "./translation";
 
-/** Reads releases of Teleport's charts, writes a program that synthesis accepts, and tells what is left to people. */
+/** Reads releases of Teleport's charts, writes a program that synthesis accepts, and lists what is left to people. */
 export async function runCharts(files: readonly string[], options: Options): Promise<void> {
   refuseOthers(files, options);
   const releases = await releasesOf(options);
@@ -58,7 +58,7 @@ function refuseOthers(files: readonly string[], { out, kind, deployment, namespa
   const given = Object.entries({ out, kind, deployment, namespace }).filter(([, value]) => value !== undefined);
   const words = [...files, ...given.map(([name]) => `--${name}`)];
   if (words.length === 0) return;
-  throw new Failure(STEP, `${words.join(", ")} is for what tctl has printed, and not for releases of charts`, [
+  throw new Failure(STEP, `${words.join(", ")} is for the output of tctl, not for releases of charts`, [
     "leave it out: the whole program goes to standard output",
     "run the command twice, once for the charts and once for the resources of the service",
   ]);

@@ -37,7 +37,7 @@ export function compared(
   });
 }
 
-const OTHERWISE = "what the program is synthesised to has it otherwise";
+const OTHERWISE = "the synthesised program has another value";
 
 function withDecisions(part: Part, found: readonly Difference[]): Part {
   const named = [...part.left, ...part.needless, ...part.changed].map(({ path }) => path);
@@ -131,7 +131,7 @@ function ofAgents(part: Part, given: Values, items: readonly Item[]): Part {
     const isIdle = isWithoutUpdater && isWithin(path, "updater");
     const isSaid = [...OF_JOINING, ...part.changed.map((each) => each.path)].some((each) => isWithin(path, each));
     const isNamed = isSame || isIdle || isSaid;
-    return isNamed ? [] : [{ path, given: shown(path, read), reason: "the program sets it, and the release has not" }];
+    return isNamed ? [] : [{ path, given: shown(path, read), reason: "the program sets it, and the release does not" }];
   });
   const lost = differences(given, made, "").filter(({ path, read, made: has }) => {
     const isSaid = Object.hasOwn(NEWER_NAMES, path) && isSameText(read, at(made, NEWER_NAMES[path] ?? ""));

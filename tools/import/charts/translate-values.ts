@@ -35,7 +35,7 @@ function translationsOf({ values, status, write, translate }: ChartValue): reado
 }
 
 const RESET = "null takes the chart's default away: here it stays, unless you declare another value";
-const READ_AND_DROPPED = "nothing in the program says it: write it where it belongs, or leave it behind";
+const READ_AND_DROPPED = "the program does not set it: write it where it belongs, or leave it out";
 
 function name(translation: Translation, { path, given, row, value }: Unsaid, rows: readonly ChartValue[]): void {
   if (row === undefined) {

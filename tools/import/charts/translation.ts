@@ -45,7 +45,7 @@ type Place = string | readonly string[];
 export type Translate = (translation: Translation) => void;
 
 const SECRET =
-  "it holds a secret, which no program may: put it into a Secret, and refer to that by SecretRef or a volume";
+  "it holds a secret, and a program must not: put it into a Secret, and refer to that by SecretRef or a volume";
 
 /** Longest name of an object in a cluster that everything takes. */
 const MOST_CHARACTERS = 63;

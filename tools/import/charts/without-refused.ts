@@ -3,7 +3,7 @@ import { call, expression, object, type Expression } from "../expression";
 /** A place in an expression: names of props and numbers of items. */
 export type Place = readonly (string | number)[];
 
-/** What is left of props without what stands at a place, and what stood there. */
+/** The rest of props without the value at a place, and that value. */
 export interface Removed {
   readonly rest: Expression;
   readonly at: Place;
@@ -18,7 +18,7 @@ export function placeIn(property: string): Place {
   });
 }
 
-/** Props without what stands at a place, or at the last place on the way to it that is written; undefined where none is. */
+/** Props without the value at a place, or at the last place on the way to it that is written; undefined where none is. */
 export function without(props: Expression, place: Place): Removed | undefined {
   const [key, ...inner] = place;
   if (key === undefined) return undefined;

@@ -20,17 +20,17 @@ interface Options extends TctlOptions, GroupOptions {
 /** `access-platform connector`: edits connectors that exist. */
 export function connectorCommand(): Command {
   return new Command("connector")
-    .description("edit an authentication connector that exists")
+    .description("edit an existing authentication connector")
     .addHelpText("afterAll", EXIT_CODES)
     .addCommand(mapCommand());
 }
 
 function mapCommand(): Command {
   const command = new Command("map")
-    .summary("give a group of an identity provider roles")
+    .summary("give roles to a group of an identity provider")
     .description(
-      "Gives a group of an identity provider roles, by an entry of a connector that exists. The connector's secrets are " +
-        "never written to a file. Shows what changes, and changes nothing when the group has the roles.",
+      "Gives roles to a group of an identity provider, in an entry of an existing connector. The connector's secrets are " +
+        "never written to a file. Shows what changes, and changes nothing if the group already has the roles.",
     )
     .addOption(kindOption())
     .requiredOption("--name <name>", "name of the connector")
@@ -54,7 +54,7 @@ function kindOption(): Option {
 function claimFieldOption(): Option {
   return new Option(
     "--claim-field <field>",
-    `oidc: field for the name of the claim, where the connector has no entry that tells (default: ${OIDC_CLAIM_FIELDS[0]})`,
+    `oidc: field for the name of the claim, if the connector has no entry yet (default: ${OIDC_CLAIM_FIELDS[0]})`,
   ).choices(OIDC_CLAIM_FIELDS);
 }
 

@@ -19,7 +19,7 @@ const OPTION_OF_FIELD: {
   oidc: { name: "claim", value: "value" },
 };
 
-/** What the command is told of the group. */
+/** The options that describe the group. */
 export interface GroupOptions extends Readonly<Partial<Record<GroupOption, string>>> {
   readonly claimField?: OidcClaimField;
 }

@@ -47,8 +47,8 @@ export async function mapConnector(tctl: Tctl, request: MapRequest, say: (text: 
     return;
   }
   if ((await getConnector(tctl, kind, name, true)) !== before) {
-    throw new Failure(`write ${id}`, "somebody else has changed it since it was read; nothing was written", [
-      "run the same command again: it starts from what is there now",
+    throw new Failure(`write ${id}`, "somebody else has changed it meanwhile; nothing was written", [
+      "run the same command again: it starts from the new state",
     ]);
   }
   await tctl.overwrite(change.connector, secretTextsIn(connector));
@@ -70,7 +70,7 @@ async function getConnector(tctl: Tctl, kind: string, name: string, withSecrets:
     throw new Failure(`read ${kind}/${name}`, "there is no such connector", [
       names.length === 0
         ? `the service has no connectors of kind ${kind}: declare one, or create it`
-        : `give the name of one of those that there are: ${names.join(", ")}`,
+        : `give the name of an existing one: ${names.join(", ")}`,
     ]);
   }
 }

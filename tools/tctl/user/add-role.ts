@@ -39,8 +39,8 @@ export async function addRole(tctl: Tctl, request: AddRoleRequest, say: (text: s
     return;
   }
   if ((await getUser(tctl, user)) !== before) {
-    throw new Failure(`write user/${user}`, "somebody else has changed the user since; nothing was written", [
-      "run the same command again: it starts from what is there now",
+    throw new Failure(`write user/${user}`, "somebody else has changed the user meanwhile; nothing was written", [
+      "run the same command again: it starts from the new state",
     ]);
   }
   await tctl.setRoles(user, [...has, ...added]);
@@ -75,7 +75,7 @@ function rolesOf(user: string, resource: Resource): readonly string[] {
   const roles = listOf(fieldsOf(resource["spec"])["roles"] ?? []);
   const names = roles?.filter((role): role is string => typeof role === "string" && isSingleName(role));
   if (roles !== undefined && names?.length === roles.length) return names;
-  throw new Failure(`read the roles of ${user}`, "not all of them are names that tctl users update can be given", [
+  throw new Failure(`read the roles of ${user}`, "tctl users update does not accept all of their names", [
     `change the user by hand: tctl edit user/${user}`,
   ]);
 }

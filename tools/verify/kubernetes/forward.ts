@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { Deadline } from "../deadline";
 
-/** A port of a pod, on a port of this machine, forwarded anew where kubectl loses it. */
+/** A port of a pod, on a port of this machine, forwarded again where kubectl loses it. */
 export interface Forwarded {
   readonly port: number;
   readonly close: () => void;

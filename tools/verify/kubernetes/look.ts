@@ -13,12 +13,12 @@ import type { Way } from "./ways";
 import { lookAtResources } from "./resources";
 import { podsSeen, proxyPods, proxySelector, replicasOf, targetOf, type ProxyPod } from "./pods";
 
-/** Where and how a cluster is looked at. */
+/** Where and how a cluster is checked. */
 export interface ClusterOptions extends Pick<KubectlOptions, "kubectl" | "kubeconfig" | "context" | "run"> {
   readonly way: Way;
   readonly timeoutMs: number;
 
-  /** Whether the resources of the service are looked at. @default false */
+  /** Whether the resources of the service are checked. @default false */
   readonly resources?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ClusterLook {
   readonly seen: readonly Seen[];
   readonly notSeen: readonly NotSeen[];
 
-  /** Resources of the service that the declaration does not name; undefined where nobody has looked. */
+  /** Resources of the service that the declaration does not name; undefined where they were not checked. */
   readonly others?: readonly string[];
 
   /** The pods of the proxies, each to be asked for itself. */
@@ -41,8 +41,8 @@ export interface ClusterLook {
 const FORWARDS_AT_ONCE = 4;
 
 /**
- * Looks at the live objects of a platform, and finds the pods of its proxies. Nothing is changed, but a Job runs
- * where resources of the service are looked at.
+ * Checks the live objects of a platform, and finds the pods of its proxies. Nothing is changed, but a Job runs
+ * where resources of the service are checked.
  *
  * @param configuration of the platform's stack, as it was synthesised
  * @throws Failure when the cluster does not answer
@@ -113,8 +113,8 @@ async function answered<T>(asked: Promise<T>, { context }: ClusterOptions): Prom
     return await asked;
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
-    throw new Failure(`look at the cluster of the context ${context}`, error.result.stderr.trim() || error.message, [
-      "see that the cluster answers, and that you may read the objects of the platform: kubectl auth can-i list pods",
+    throw new Failure(`read the cluster of the context ${context}`, error.result.stderr.trim() || error.message, [
+      "check that the cluster answers, and that you may read the objects of the platform: kubectl auth can-i list pods",
     ]);
   }
 }

@@ -71,7 +71,7 @@ export function podsSeen(
 function readyDifference(pods: readonly ProxyPod[], wanted: number): readonly Difference[] {
   const ready = pods.filter(({ isReady }) => isReady).length;
   if (ready === wanted) return [];
-  const advice = "look at the pods that are not ready: kubectl describe pod, kubectl logs";
+  const advice = "check the pods that are not ready: kubectl describe pod, kubectl logs";
   return [{ check: "pod", what: "ready pods", expected: String(wanted), got: String(ready), advice }];
 }
 
@@ -84,10 +84,10 @@ function podDifferences({ isReady, state, image }: ProxyPod, component: Componen
     advice,
   });
   return [
-    ...(isReady ? [] : [difference("state", "ready", state, "look at it: kubectl describe pod, kubectl logs")]),
+    ...(isReady ? [] : [difference("state", "ready", state, "check it: kubectl describe pod, kubectl logs")]),
     ...(image === component.image
       ? []
-      : [difference("image", component.image, image, "wait for the rollout, or look why it stands still")]),
+      : [difference("image", component.image, image, "wait for the rollout, or find out why it does not progress")]),
   ];
 }
 

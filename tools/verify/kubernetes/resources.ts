@@ -22,11 +22,11 @@ export interface ResourceLook {
 const WHERE = "resources of the service";
 const EVERY_MS = 1000;
 
-/** Longer than a look may take. */
+/** Longer than a check may take. */
 const WITHIN_MS = 300_000;
 
 /**
- * Has the platform's watch look at the resources of the service now, and reads its note: a Job of its CronJob runs
+ * Has the platform's watch check the resources of the service now, and reads its note: a Job of its CronJob runs
  * meanwhile, with the rights that it always has.
  *
  * @param configuration of the platform's stack, as it was synthesised
@@ -39,7 +39,7 @@ export async function lookAtResources(
   const watch = objectsOfKind(readItems(configuration).items, "CronJob").find(
     (object) => isOf(object, platform) && labelOf(object, LABELS.component) === "watch",
   );
-  if (watch === undefined) return notSeen("this program has nobody look at them: see the prop delivery.watch");
+  if (watch === undefined) return notSeen("no watch of this program compares them: see the prop delivery.watch");
   const { name, namespace } = nameOf(watch);
   const where = `--namespace=${namespace}`;
   const job = `${name}-verify`;
@@ -51,7 +51,7 @@ export async function lookAtResources(
     const note = await noteAt(kubectl, name, where);
     if (!hasEnded || note === undefined || note.lookedAt === before?.lookedAt) {
       const words = await lastWordsOfJob(kubectl, namespace, job);
-      return notSeen(`the look has noted nothing${words === "" ? "" : `; its last words: ${words}`}`);
+      return notSeen(`the watch has noted no result${words === "" ? "" : `; its last output: ${words}`}`);
     }
     return found(note);
   } finally {

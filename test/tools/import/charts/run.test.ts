@@ -94,15 +94,19 @@ test.each([
   ["a release that is not there", ["--release", "teleport/gone"], "release: not found"],
   ["a release without its namespace", ["--release", "teleport-cluster"], '--release is "teleport-cluster"'],
   ["a file without the name of its release", ["--charts", "cluster.yaml"], "there are 0 names of releases for 1 files"],
-  ["values without the version", ["--charts", "cluster.yaml", ...NAMED], "values do not tell the version"],
+  ["values without the version", ["--charts", "cluster.yaml", ...NAMED], "values do not contain the version"],
   ["a version that is none", ["--charts", "cluster.yaml", ...NAMED, "--chart-version", "new"], "which is no version"],
-  ["agents alone, without the version", ["--charts", "agents.yaml", ...NAMED], "values do not tell the version"],
+  ["agents alone, without the version", ["--charts", "agents.yaml", ...NAMED], "values do not contain the version"],
   ["values of another chart", ["--charts", "other.yaml", ...NAMED], "it is neither chart's"],
   ["what is no YAML", ["--charts", "broken.yaml", ...NAMED], "it is no YAML"],
   ["the values of two releases in one file", ["--charts", "two.yaml", ...NAMED], "it has several documents"],
-  ["a list in place of values", ["--charts", "list.yaml", ...NAMED], "it has no values by their names"],
+  ["a list in place of values", ["--charts", "list.yaml", ...NAMED], "it is not a map of values"],
   ["a version that Helm is asked for", [...NAMED, "--chart-version", "18.3.0"], "Helm knows it"],
-  ["options of the other import", ["cluster.yaml", ...NAMED, "--out", "x"], "cluster.yaml, --out is for what tctl"],
+  [
+    "options of the other import",
+    ["cluster.yaml", ...NAMED, "--out", "x"],
+    "cluster.yaml, --out is for the output of tctl",
+  ],
 ])("%s is refused, with what to do", (_, args, reason) => {
   const found = imported(...args);
   expect(found.status).toBe(1);

@@ -151,7 +151,7 @@ test("a connector that is missing is refused with the names of those that there 
 
 test("a role that the service has not is refused with the names of those that there are", async () => {
   const output = await map({ roles: ["maintenance-manger"] });
-  expect(output).toContain("look for role/maintenance-manger");
+  expect(output).toContain("find role/maintenance-manger");
   expect(output).toContain("access, maintenance-manager");
   expect(store.writes).toEqual([]);
 });

@@ -75,12 +75,12 @@ test("a user that is missing is refused with the names of those that there are",
 });
 
 test("a role that the service has not is refused", async () => {
-  expect(await add({ roles: ["nothing"] })).toContain("look for role/nothing");
+  expect(await add({ roles: ["nothing"] })).toContain("find role/nothing");
 });
 
 test("roles that tctl users update would take for others are not written", async () => {
   store.put(aliceWith({ roles: ["a,b"] }));
-  expect(await add()).toContain("not all of them are names");
+  expect(await add()).toContain("does not accept all of their names");
   expect(store.writes).toEqual([]);
 });
 

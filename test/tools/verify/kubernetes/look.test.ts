@@ -115,5 +115,5 @@ test("each ready pod is asked for itself, and one that ends is not", async () =>
 test("a cluster that does not answer is a failure, in kubectl's words", async () => {
   const run: Run = (file) =>
     Promise.reject(new CommandFailed(file, { stdout: "", stderr: "connection refused", exitCode: 1 }, "exit code 1"));
-  await expect(look({ run })).rejects.toThrow("look at the cluster of the context test: connection refused");
+  await expect(look({ run })).rejects.toThrow("read the cluster of the context test: connection refused");
 });

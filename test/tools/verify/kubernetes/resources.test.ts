@@ -47,5 +47,5 @@ test("what differs, what is made by hand, and what could not be read is reported
 
 test("a look that notes nothing is not taken for one that found nothing", async () => {
   const { notSeen } = await lookAtResources(declaredPlatform(), configuration, cluster({}).kubectl);
-  expect(notSeen).toEqual([{ where: "resources of the service", why: "the look has noted nothing" }]);
+  expect(notSeen).toEqual([{ where: "resources of the service", why: "the watch has noted no result" }]);
 });

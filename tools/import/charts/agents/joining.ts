@@ -97,7 +97,7 @@ export const joinedPlatform: Translate = (translation) => {
   if (address !== undefined && !hosts.includes(hostOf(address))) translation.leave("proxyAddr", OTHER_CLUSTER, address);
   if (hasImage === isEnterprise) return;
   const edition = isEnterprise ? "enterprise" : "community";
-  const reason = `agents have the edition of the platform, which is ${edition} by its release`;
+  const reason = `agents have the edition of the platform, here ${edition} by its release`;
   translation.change("enterprise", reason, values.read("enterprise") ?? false);
 };
 

@@ -4,7 +4,7 @@ import { putLog } from "../log";
 import type { Translate } from "../translation";
 import { putVolumes } from "../volumes";
 
-const BUDGET = "a disruption budget keeps one of several replicas running, which the release has not";
+const BUDGET = "a disruption budget keeps one of several replicas running; the release has none";
 
 /** How many agents there are, and how they are kept running. */
 export const availability: Translate = (translation) => {

@@ -11,8 +11,8 @@ const NO_ROLE = "the release does not have the role for it";
 const NO_NAME = "write the name under which people see the cluster";
 
 const NOT_SERVED =
-  "agents that look for applications in the cluster serve them here, too, and these had not the role app: declare " +
-  "discovery: AgentDiscovery.of({ kubernetesServices }) if they shall, or leave it to the release that serves them";
+  "agents that discover applications also serve them here, and these agents did not have the role app: declare " +
+  "discovery: AgentDiscovery.of({ kubernetesServices }) if they should serve them, or leave it to the release that does";
 
 /** What the agents protect: named by services, or found by a discovery. */
 export const services: Translate = (translation) => {

@@ -58,7 +58,7 @@ export const authentication: Translate = (translation) => {
   const isOfFile = Object.keys(inFile).length > 0;
   for (const [name, key] of Object.entries(OF_VALUES)) {
     if (key in inFile)
-      translation.idle([`authentication.${name}`], "auth.teleportConfig says it, too, and wins", "auth");
+      translation.idle([`authentication.${name}`], "auth.teleportConfig sets it, too, and wins", "auth");
   }
   for (const [name, value] of Object.entries(written)) putSetting(translation, name, value, isOfFile);
 };
@@ -75,7 +75,7 @@ function ofValues(translation: Translation): Values {
   const { values } = translation;
   const older = translation.text("authenticationType", "auth");
   if (older !== undefined) {
-    translation.idle(["authentication.type"], "the chart does not read it beside authenticationType", "auth");
+    translation.idle(["authentication.type"], "the chart ignores it when authenticationType is set", "auth");
   }
   const connector = translation.text("authentication.connectorName", "auth");
   const locking = translation.text("authentication.lockingMode", "auth");
@@ -104,9 +104,9 @@ function factorsOf(translation: Translation, { second_factors: several, second_f
   const newer = translation.texts("authentication.secondFactors", "auth");
   const first = older.find(({ given }) => given !== undefined);
   if (first === undefined) return newer.length > 0 ? newer : DEFAULT_FACTORS;
-  translation.idle(["authentication.secondFactors"], `the chart does not read it beside ${first.path}`, "auth");
+  translation.idle(["authentication.secondFactors"], `the chart ignores it when ${first.path} is set`, "auth");
   for (const { path, given } of older.filter((each) => each !== first && each.given !== undefined)) {
-    translation.needsNothing(path, `the chart does not read it beside ${first.path}`, given);
+    translation.needsNothing(path, `the chart ignores it when ${first.path} is set`, given);
   }
   translation.elsewhere.set(first.path, first.given);
   const factors = FACTORS.get(first.given);

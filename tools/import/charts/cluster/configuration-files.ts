@@ -36,7 +36,7 @@ export function fileOf(translation: Translation, component: Component): Values {
   return fieldsOf(translation.values.read(FILE, component));
 }
 
-/** Where that stands in the values. */
+/** Where that is in the values. */
 function placeOf({ values }: Translation, component: Component): string {
   return values.placeOf(FILE, component);
 }

@@ -38,7 +38,11 @@ export const exposure: Translate = (translation) => {
   if (factory === undefined) {
     translation.leave("service.type", "a Service is a LoadBalancer, ClusterIP or NodePort", type);
   } else if (isBehindOther && type === "LoadBalancer") {
-    translation.leave("ingress.useExisting", "behind what ends TLS, a Service is a ClusterIP or NodePort", true);
+    translation.leave(
+      "ingress.useExisting",
+      "behind a load balancer that ends TLS, a Service is a ClusterIP or NodePort",
+      true,
+    );
     choose(translation, factory, options);
   } else if (isBehindOther) choose(translation, factory, { ...options, trustForwardedFor: true });
   else if (type !== "LoadBalancer" || !isNothing(options)) choose(translation, factory, options);

@@ -36,7 +36,7 @@ export const AGENT_CHART_VALUES = groupsOf(SHARED, OF_ROWS, [
   {
     title: "What agents protect",
     rows: [
-      "roles | decided by the toolkit: services | | `services` and `discovery` tell them",
+      "roles | decided by the toolkit: services | | they follow from `services` and `discovery`",
       "kubeClusterName | same: services | services: [AgentService.kubernetes({ clusterName })]",
       "labels | same | labels | of every resource; each service has `labels` of its own, too",
       "apps | same: services | services: [AgentService.application({ name, uri })] | or `AgentService.cloudConsole`",
