@@ -1,5 +1,6 @@
 import type { KnownSince } from "../brand/image-contract/preset-roles";
-import { VERSION_FACTS, type FactSubject, type VersionFact } from "../brand/image-contract/version-facts";
+import type { FactSubject, VersionFact } from "../brand/image-contract/version-fact";
+import { VERSION_FACTS } from "../brand/image-contract/version-facts";
 import { Version } from "./version";
 
 /** Names that a version knows. */

@@ -1,4 +1,4 @@
-import type { VersionFact } from "../../constructs/brand/image-contract/version-facts";
+import type { VersionFact } from "../../constructs/brand/image-contract/version-fact";
 import { holdsAt, knownAt } from "../../constructs/updates/known-at";
 import { Version } from "../../constructs/updates/version";
 

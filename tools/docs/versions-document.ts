@@ -1,8 +1,5 @@
-import {
-  NEWEST_KNOWN_VERSION,
-  VERSION_FACTS,
-  type VersionFact,
-} from "../../constructs/brand/image-contract/version-facts";
+import type { VersionFact } from "../../constructs/brand/image-contract/version-fact";
+import { NEWEST_KNOWN_VERSION, VERSION_FACTS } from "../../constructs/brand/image-contract/version-facts";
 import { RECORDED_VERSION } from "../../constructs/brand/image-contract";
 import { grouped } from "../../constructs/core/grouped";
 import { Version } from "../../constructs/updates/version";

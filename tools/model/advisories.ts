@@ -1,4 +1,4 @@
-import type { VersionFact } from "../../constructs/brand/image-contract/version-facts";
+import type { VersionFact } from "../../constructs/brand/image-contract/version-fact";
 import { Brand } from "../../constructs/brand/brand";
 import { factsAbout, holdsAt } from "../../constructs/updates/known-at";
 import type { Version } from "../../constructs/updates/version";

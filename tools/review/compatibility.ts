@@ -5,7 +5,7 @@ import {
   checkAutomaticUpdates,
   isNewerThanPlatform,
 } from "../../constructs/updates/compatibility";
-import type { VersionFact } from "../../constructs/brand/image-contract/version-facts";
+import type { VersionFact } from "../../constructs/brand/image-contract/version-fact";
 import { changedBetween } from "../../constructs/updates/known-at";
 import { CHANNEL_RULES } from "../../constructs/updates/version-channel";
 import { Problems } from "../../constructs/core/value";

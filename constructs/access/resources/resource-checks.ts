@@ -1,5 +1,5 @@
 import type { ResourceKinds } from "../../brand/image-contract/resource-kinds";
-import type { VersionFact } from "../../brand/image-contract/version-facts";
+import type { VersionFact } from "../../brand/image-contract/version-fact";
 import { fieldsOf, listOf } from "../../core/given";
 import { checkReferences, refuseReferences } from "../../core/reference-checks";
 import { propertyOf, type Problems } from "../../core/value";

@@ -1,5 +1,5 @@
 import { JOIN_ROLES } from "./join-roles";
-import type { VersionFact } from "./version-facts";
+import type { VersionFact } from "./version-fact";
 
 /** Those of resources of the service: preset roles, kinds, and fields and values of them. */
 export const RESOURCE_FACTS: readonly VersionFact[] = [
