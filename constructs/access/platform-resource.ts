@@ -12,7 +12,7 @@ export interface PlatformResource {
   /** Kind of the resource, for example `role`. */
   readonly kind: string;
 
-  /** Version of the kind's form, for example `v7` of a role. */
+  /** Version of the kind's schema, such as `v7` for a role. */
   readonly version: string;
 
   /** The name of a static join token is its secret. */

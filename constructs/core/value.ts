@@ -10,7 +10,7 @@ const NONE: readonly Violation[] = Object.freeze([]);
 /**
  * Base of every value: immutable, checked once when it is made.
  *
- * The violations of a value are reported of the construct that gets it, so one report has all violations of a program.
+ * The violations of a value are reported for the construct that gets it. So one report has all violations of a program.
  * Code that computes with a value calls {@link Value.requireValid} first.
  */
 export abstract class Value {

@@ -1,7 +1,7 @@
 /**
  * One rule that a declaration must keep.
  *
- * The tables of rules are the documentation: `docs/rules.md` is held equal to them.
+ * `docs/rules.md` is written from the tables of rules.
  */
 export interface Rule {
   /** Stable code, for example `CHANNEL-002`: never renamed, never reused. */

@@ -5,11 +5,11 @@ import { portNumber } from "./ports";
 /** Ports of the Kubernetes API: of its Service, and the usual one of the API servers. */
 const KUBERNETES_API_PORTS = [443, 6443];
 
-/** What a component may connect to besides what follows from the declaration. */
+/** Further connections that a component may open. */
 export interface ExtraEgress {
   /**
-   * Further TCP ports on which its pods may connect to any address, besides those that follow from the declaration. Most
-   * networks see the port of a pod: 3080 where the address of a platform in the same cluster says 443.
+   * Further TCP ports on which its pods may connect to any address, besides those that follow from the declaration.
+   * Most networks check the port of a pod: 3080 for a platform in the same cluster whose address has 443.
    *
    * @default none
    * @see docs/ports.md

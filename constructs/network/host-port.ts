@@ -21,7 +21,8 @@ const NOT_A_PORT = invalidForm("after the colon a whole number from 1 to 65535, 
  *
  * The host is a DNS name, an IPv4 address or an IPv6 address in brackets. Names become lower case and ASCII (IDNA),
  * lose one trailing dot, and IPv6 addresses take their shortest form; nothing else is corrected. The port is 1..65535.
- * What is often mistaken for an address breaks `ADDRESS-002`, `ADDRESS-007` to `ADDRESS-010`, `ADDRESS-013` or `ADDRESS-015`.
+ * A text that is often mistaken for an address breaks `ADDRESS-002`, `ADDRESS-007` to `ADDRESS-010`, `ADDRESS-013` or
+ * `ADDRESS-015`.
  *
  * @see specification 1.1
  */
@@ -34,7 +35,7 @@ export class HostPort extends Value {
   /** DNS name in ASCII or IP address, IPv6 without brackets. */
   readonly host: string;
 
-  /** The port, where one was given. */
+  /** The port, if one was given. */
   readonly port?: number;
 
   /**
@@ -59,12 +60,12 @@ export class HostPort extends Value {
     this.isIPv6 = isIPv6;
   }
 
-  /** `host:port`, with the given port where the address has none. */
+  /** `host:port`, with the given port if the address has none. */
   withPort(defaultPort: number): string {
     return this.onPort(this.port ?? defaultPort);
   }
 
-  /** `host:port`, with this port whatever the address has. */
+  /** `host:port` with this port, even if the address has another. */
   onPort(port: number): string {
     return `${this.bracketedHost}:${argument("HostPort.onPort", PORT, port)}`;
   }

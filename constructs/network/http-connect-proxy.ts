@@ -31,7 +31,7 @@ export const HTTP_CONNECT_RULES = defineRules({
 /** Options of an HTTP CONNECT proxy besides its address. */
 export interface HttpConnectProxyOptions {
   /**
-   * Password of the user, percent-encoded as it stands in a URL: a Secret holds `p%40ss` for the password `p@ss`.
+   * Password of the user, percent-encoded as in a URL: a Secret holds `p%40ss` for the password `p@ss`.
    *
    * @default none
    */

@@ -64,11 +64,11 @@ export interface ListenerAt {
   /** Port of the listener. @default the port of the port table */
   readonly port?: number;
 
-  /** Where clients reach the listener; without a port in it, on the port of the listener. */
+  /** Where clients reach the listener. Its default port is that of the listener. */
   readonly publicAddress: string | PublicAddress;
 }
 
-/** What a proxy with TLS routing may listen on besides HTTPS. */
+/** Ports of a proxy with TLS routing besides HTTPS. */
 export interface TlsRoutingOptions {
   /**
    * Proxy peering: true for the port of the port table, or a port from 1024.
@@ -86,7 +86,7 @@ export interface SeparateListenersOptions extends TlsRoutingOptions {
   /** SSH. @default true */
   readonly ssh?: boolean | number | ListenerAt;
 
-  /** Without it, only agents that are dialled directly can join. @default true */
+  /** Reverse tunnels. Without them, only directly dialled agents can join. @default true */
   readonly reverseTunnel?: boolean | number | ListenerAt;
 
   /** The Kubernetes API. @default true */

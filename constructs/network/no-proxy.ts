@@ -47,7 +47,7 @@ export class TunnelPort {
 }
 
 /**
- * A host, an IP address, a netmask, `host:port`, or a port of reverse tunnels by name.
+ * A host, an IP address, a netmask, `host:port`, or a {@link TunnelPort}.
  *
  * `example.com` is that host and every host below it, `.example.com` only those below it. A netmask matches connections
  * to IP addresses only, because names are not resolved. An entry with a port is for that port alone. A wildcard

@@ -44,7 +44,7 @@ export class PolicyPeer extends Value {
     });
   }
 
-  /** Addresses of a network, such as `10.0.0.0/8`: for what is not a pod, or has the network of its node. */
+  /** Addresses of a network, such as `10.0.0.0/8`: for clients that are not pods, and for pods in the host network. */
   static network(cidr: string): PolicyPeer {
     return make(PolicyPeer, network(), cidr, (given) => new PolicyPeer({ kind: "outside", cidr: given }));
   }

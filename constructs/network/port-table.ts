@@ -8,8 +8,8 @@ export type ListenerMode = "multiplex" | "separate";
 
 /**
  * Who may connect to a port. `anyone`: clients and agents from outside. `proxies`: only other proxies. `components`:
- * proxies, and agents that are dialled directly. `nobody`: only the node that checks the pod's health, and whom `metrics`
- * names.
+ * proxies, and agents that are dialled directly. `nobody`: only the node that checks the pod's health, and the peers in
+ * `metrics`.
  */
 export type Audience = "anyone" | "proxies" | "components" | "nobody";
 

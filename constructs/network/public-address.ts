@@ -34,7 +34,7 @@ export class PublicAddress extends Value {
   /** DNS name in ASCII or IP address, IPv6 without brackets. */
   readonly host: string;
 
-  /** The port, where one was given. */
+  /** The port, if one was given. */
   readonly port?: number;
 
   private readonly address: HostPort;
@@ -46,12 +46,12 @@ export class PublicAddress extends Value {
     if (address.port !== undefined) this.port = address.port;
   }
 
-  /** `host:port`, with the given port where the address has none. */
+  /** `host:port`, with the given port if the address has none. */
   withPort(defaultPort: number): string {
     return this.address.withPort(defaultPort);
   }
 
-  /** `host:port`, with this port whatever the address has. */
+  /** `host:port` with this port, even if the address has another. */
   onPort(port: number): string {
     return this.address.onPort(port);
   }

@@ -46,7 +46,10 @@ export interface AccessPlatformProps extends ServiceContentProps {
    */
   readonly publicAddress: string | PublicAddress | readonly (string | PublicAddress)[];
 
-  /** Version of auth service and proxies, such as `"18.2.0"`; of a newer major version than this package knows, `COMPATIBILITY-007`. */
+  /**
+   * Version of auth service and proxies, such as `"18.2.0"`. A newer major version than this package knows breaks
+   * `COMPATIBILITY-007`.
+   */
   readonly version: string | Version;
 
   /**
@@ -69,29 +72,29 @@ export interface AccessPlatformProps extends ServiceContentProps {
   readonly namespace?: string;
 
   /**
-   * Helm release of the service's cluster chart that the platform goes on with: names, selectors and the claim are those
-   * of the release, and a plan imports what it has made (`PLATFORM-013`, `PLATFORM-014`).
+   * Helm release of the service's cluster chart that the platform takes over. The platform keeps its names, selectors
+   * and claim, and a plan imports its objects (`PLATFORM-013`, `PLATFORM-014`).
    *
    * @default none
    * @see docs/migration.md
    */
   readonly takeOver?: ChartRelease;
 
-  /** Whether the namespace is made here; otherwise it exists. @default true */
+  /** Whether the stack creates the namespace; otherwise it must exist. @default true */
   readonly createNamespace?: boolean;
 
   /**
-   * Who makes the objects of the whole cluster: the stack, or an administrator before it (`CLUSTER-002`,
-   * `CLUSTER-003`). They are the namespace, the auth service's permission to ask whether a token of a service account is
-   * genuine, and the policy that limits the delivery's account.
+   * Who creates cluster-wide objects: the stack, or an administrator before it (`CLUSTER-002`, `CLUSTER-003`). They are
+   * the namespace, the auth service's permission to check tokens of service accounts, and the policy that limits the
+   * delivery's account.
    *
    * @default "made"
    */
   readonly clusterWideObjects?: ClusterWideObjects;
 
   /**
-   * Name of the service's cluster; it cannot be changed later. Without it, another address would be another name, which
-   * a plan refuses (`PLATFORM-017`).
+   * Name of the service's cluster; it cannot be changed later. Without it, another public address changes the name, and
+   * such a plan is refused (`PLATFORM-017`).
    *
    * @default the host of the public address
    */
@@ -115,26 +118,26 @@ export interface AccessPlatformProps extends ServiceContentProps {
   /** Networking of the service's cluster; a change restarts the auth service. @default what the service sets */
   readonly networking?: ClusterNetworking;
 
-  /** How these resources reach the auth service. @default `ResourceDelivery.job()` */
+  /** How declared resources reach the auth service. @default `ResourceDelivery.job()` */
   readonly delivery?: ResourceDelivery;
 
   /** The auth service. */
   readonly auth?: AuthServiceProps;
 
-  /** The proxies: what holds for every pool of them, and what all pools share. */
+  /** Props of all proxies: defaults for each pool, and props that all pools share. */
   readonly proxies?: ProxiesProps;
 
   /**
-   * Pools of proxies by name, with what each has of its own: it takes the place of the same prop of `proxies`. The pool
-   * `default` is always there, since agents join by it; further ones serve the same configuration.
+   * Pools of proxies by name. A pool's prop replaces the same prop of `proxies`. The pool `default` always exists,
+   * because agents join through it. Further pools serve the same configuration.
    *
-   * @default the pool `default`, as `proxies` says
+   * @default the pool `default`, with the props of `proxies`
    */
   readonly proxyPools?: Readonly<Record<string, ProxyPoolProps>>;
 
   /**
-   * What all pods need in the platform's cluster: those of auth service, proxies, the delivery's Job, and the agents and
-   * updaters of its releases there. What a component says itself takes the place of the same prop.
+   * Settings of all pods in the platform's cluster: those of auth service, proxies, the delivery's Job, and the agents
+   * and updaters there. A component's own prop replaces the same prop.
    *
    * @default nothing
    * @see docs/pods.md
@@ -142,9 +145,9 @@ export interface AccessPlatformProps extends ServiceContentProps {
   readonly allPods?: SharedPodSettings;
 
   /**
-   * HTTP CONNECT proxy through which the proxies of all pools reach what is outside: upstream version servers, ACME,
-   * other clusters of the service. The auth service and the Kubernetes API bypass it; with proxy peering, so should the
-   * network of the pods (`noProxy: ["10.244.0.0/16"]`), since proxies dial each other at their pods' addresses.
+   * HTTP CONNECT proxy for connections of all proxies to the outside: upstream version servers, ACME, other clusters of
+   * the service. Connections to the auth service and the Kubernetes API bypass it. With proxy peering, exclude the
+   * network of the pods (`noProxy: ["10.244.0.0/16"]`): proxies dial each other at their pods' addresses.
    *
    * @default none
    * @see specification 1.2
@@ -159,11 +162,11 @@ export interface AccessPlatformProps extends ServiceContentProps {
   readonly tls: ProxyTls;
 
   /**
-   * Private authority of the proxies' certificate, and of what auth service and proxies connect to. Proxies, auth
-   * service, agents and their updaters trust it in addition to the authorities of their images (`TLS-011`).
+   * Private authority of the proxies' certificate, and of servers that auth service and proxies connect to. Proxies,
+   * auth service, agents and their updaters trust it in addition to the authorities of their images (`TLS-011`).
    *
-   * A Secret or ConfigMap of this name is in the namespace of the platform, and in the namespace of each `AgentRelease`
-   * that does not name another authority. A `LinuxAgent` must be told where the machine has it (`TLS-012`).
+   * Its Secret or ConfigMap is in the namespace of the platform, and in that of each `AgentRelease` without another
+   * authority. For a `LinuxAgent`, say where the machine has it (`TLS-012`).
    *
    * @default the authorities of the images
    */
@@ -178,23 +181,23 @@ export interface AccessPlatformProps extends ServiceContentProps {
 
   /**
    * Registry, and the path in it, that has a copy of every image: `registry.example.com/mirror`. It replaces the host
-   * of the brand's repositories and of the delivery's image; agents and updaters of this platform come from it, too.
+   * of the brand's repositories and of the delivery's image. Images of agents and updaters come from it, too.
    *
    * @default images come from where they are published
    */
   readonly imageRegistry?: string;
 
   /**
-   * Networks in which auth service and delivery find the Kubernetes API, as network policies see it: `["10.96.0.1/32"]`,
-   * and those behind its Service where the cluster's network translates addresses first.
+   * Networks of the Kubernetes API that auth service and delivery may reach, such as `["10.96.0.1/32"]`. Add those
+   * behind its Service if the cluster's network translates addresses before it applies policies.
    *
    * @default every address
    */
   readonly kubernetesApiNetworks?: readonly string[];
 
   /**
-   * Ports on which the network policies let auth service and delivery reach the Kubernetes API: the port of its Service,
-   * and the port of the API servers, which some networks of clusters check instead.
+   * Ports of the Kubernetes API that auth service and delivery may reach: the port of its Service, and the port of the
+   * API servers, which some clusters' networks check instead.
    *
    * @default 443, 6443, and the port in the address of the stack's target
    */
@@ -204,8 +207,8 @@ export interface AccessPlatformProps extends ServiceContentProps {
   readonly metrics?: PlatformMetricsProps;
 
   /**
-   * Whose numbers the user and the groups of the pods are: those of the images, or what the cluster assigns to each
-   * namespace, as OpenShift does and asks for.
+   * User and group ids of the pods: those of the images, or those that the cluster assigns to each namespace, as
+   * OpenShift requires.
    *
    * @default "image"
    */

@@ -98,13 +98,13 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   readonly auth!: AuthService;
   /** The pools of proxies, and what they share. */
   readonly proxies!: ProxyService;
-  /** Resources of the service that are declared. */
+  /** Declared resources of the service. */
   readonly resources!: PlatformResources;
 
-  /** What backs the auth service's volume up; undefined unless the program asks for it. */
+  /** Snapshots of the auth service's volume; undefined unless declared. */
   readonly backup!: VolumeBackups | undefined;
 
-  /** What reads the metrics; undefined unless the program says who does. */
+  /** Monitors and dashboard; undefined unless `metrics` is declared. */
   readonly metrics!: PlatformMetrics | undefined;
   /** @internal */
   readonly stack: TerraformStack;
@@ -135,9 +135,10 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   private readonly admitted = new Set<string>();
 
   /**
-   * A platform that another program declares, for agents of this one. Its output `access_platform` says what to pass.
+   * A platform that another program declares, for agents of this program. Pass the values of its output
+   * `access_platform`.
    *
-   * Nothing is made of it. Its agents bring a join token of their own.
+   * It makes no resource. Its agents need a join token of their own.
    *
    * @example
    * ```ts

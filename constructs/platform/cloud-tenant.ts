@@ -54,7 +54,7 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
   /** @internal */
   readonly releaseChannel = CLOUD_CHANNEL;
 
-  /** Resources of the service that are declared; undefined where nothing is delivered. */
+  /** Declared resources of the service; undefined if nothing is delivered. */
   readonly resources: TenantResources | undefined;
 
   /** @internal */

@@ -24,19 +24,19 @@ import { nameOf, serviceClusterName, versionServerOf } from "./component/platfor
 import type { AuthEndpoint, InClusterPeer, PlatformAccounts, ProxyEndpoint } from "./proxy/proxy-endpoint";
 
 /**
- * What agents need to know of a self-hosted platform that another program declares.
+ * Values that agents need of a self-hosted platform that another program declares.
  *
- * The output `access_platform` of that program says each of these, under the name in parentheses.
+ * The output `access_platform` of that program has each value under the name in parentheses.
  */
 export interface AccessPlatformAttributes {
-  /** Address that agents dial (`public_address`); port 443 unless it has another one. */
+  /** Address that agents dial (`public_address`). Its default port is 443. */
   readonly publicAddress: string | PublicAddress;
 
   /** Version of auth service and proxies (`version`). */
   readonly version: string | Version;
 
   /**
-   * Where agents hold their reverse tunnels (`tunnel_address`).
+   * Address of agents' reverse tunnels (`tunnel_address`).
    *
    * @default the public address: with TLS routing everything goes through it
    * @see specification 4.1
@@ -68,10 +68,10 @@ export interface AccessPlatformAttributes {
   readonly certificateAuthority?: CertificateAuthority;
 
   /**
-   * Where agents that are dialled directly join the auth service from outside of its cluster (`auth_address`); port 3025
-   * unless it has another one.
+   * Address at which directly dialled agents outside of its cluster join the auth service (`auth_address`). Its default
+   * port is 3025.
    *
-   * @default such agents cannot join from there
+   * @default such agents cannot join
    */
   readonly authAddress?: string | PublicAddress;
 
@@ -81,7 +81,7 @@ export interface AccessPlatformAttributes {
   /** Namespace of the platform (`namespace`). @default the brand's namespace */
   readonly namespace?: string;
 
-  /** The release of the cluster chart that the platform has taken over, as its program says it. @default none */
+  /** The release of the cluster chart that the platform has taken over, as in its program. @default none */
   readonly takeOver?: ChartRelease;
 
   /** Whether the agents run in the cluster of the platform, so that network policies select its pods. @default false */

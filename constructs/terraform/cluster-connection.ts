@@ -6,7 +6,7 @@ import { propertyOf, type Problems } from "../core/value";
 import { literals } from "./literals";
 import { TARGET_RULES } from "./rules";
 
-/** A command that signs in to a cluster, as client-go runs it. */
+/** A command that prints credentials of a cluster, as client-go runs it. */
 export interface ExecCommand {
   /** Version of the protocol between client and command. */
   readonly apiVersion: string;

@@ -28,7 +28,7 @@ export interface ClusterStackProps {
   /** The cluster that the stack deploys to. */
   readonly target: KubernetesTarget;
 
-  /** Where Terraform keeps the state of the stack: a place of its own. */
+  /** Where Terraform keeps the state of the stack; different for each stack. */
   readonly state: StateBackend;
 
   /**
@@ -58,7 +58,8 @@ const PROPS = group<ClusterStackProps>()({
  * A stack of Terraform for one Kubernetes cluster: the providers `kubernetes` and `helm`, the backend, pinned versions.
  *
  * Its output `acknowledged` lists the violations that the program acknowledges. Synthesis reports two stacks with one
- * state (`STATE-007`) or one name (`STACK-004`), a missing target or state (`STACK-002`, `STACK-003`), an id that is not the name of a folder (`STACK-005`), and ids that collide or vanish (`ID-001` to `ID-003`).
+ * state (`STATE-007`) or one name (`STACK-004`), a missing target or state (`STACK-002`, `STACK-003`), an id that is
+ * not the name of a folder (`STACK-005`), and ids that collide or are not names in Terraform (`ID-001` to `ID-003`).
  *
  * @example
  * ```ts

@@ -11,12 +11,12 @@ const CONFIGURATION = where(anything, (given) => !isConstruct(given) && typeof g
 });
 
 /**
- * A copy of a configuration in which everything that a user wrote is text to Terraform.
+ * A copy of a configuration in which Terraform evaluates no text of a user.
  *
  * Terraform would evaluate `${` and `%{` in strings and in keys; CDKTF would fail at texts that look like its tokens,
- * and lose a key `__proto__`. After this, Terraform reads what the user wrote, in Unicode's form NFC, to which
- * Terraform converts every string. Tokens (references and expressions) pass as strings, parts of strings, lists, maps,
- * numbers and objects.
+ * and lose a key `__proto__`. Terraform reads the copy as the user wrote it, but in Unicode's form NFC, to which it
+ * converts every string. Tokens (references and expressions) pass as strings, parts of strings, lists, maps, numbers
+ * and objects.
  *
  * A marker of a token that the program has not made is text. A marker of a token that it has made is that token,
  * whoever wrote the marker: CDKTF cannot tell. So anybody who can write a text of the program can use its references.

@@ -40,7 +40,7 @@ export interface ExecTargetProps {
   readonly apiVersion?: string;
 }
 
-/** What every managed cluster is reached with. */
+/** Address and authority of a managed cluster. */
 export interface ManagedClusterTargetProps {
   /** Address of the Kubernetes API, as the cloud reports it; a reference is allowed. */
   readonly endpoint: string;

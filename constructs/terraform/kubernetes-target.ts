@@ -70,8 +70,8 @@ const AKS = group<props.AksTargetProps>()({
  * No target takes a credential: the kubeconfig, the pod, the command of the cloud or the environment holds it. A
  * credential in the arguments or the environment of a command breaks `TARGET-004`.
  *
- * For the providers, some environment variables win over what a program declares. So unset `KUBE_HOST`, `KUBE_TOKEN`
- * and `KUBE_CONFIG_PATHS` where Terraform runs; the Helm provider reads the last one first.
+ * In the providers, some environment variables override the program. So unset `KUBE_HOST`, `KUBE_TOKEN` and
+ * `KUBE_CONFIG_PATHS` where Terraform runs; the Helm provider reads the last one first.
  */
 export class KubernetesTarget extends Value {
   /**
@@ -93,7 +93,7 @@ export class KubernetesTarget extends Value {
     return new KubernetesTarget({ configPath: "" });
   }
 
-  /** A cluster that a command signs in to. */
+  /** A cluster whose credentials a command prints, such as `aws eks get-token`. */
   static exec(props: props.ExecTargetProps): KubernetesTarget {
     return make(KubernetesTarget, EXEC, props, ({ host, clusterCaCertificate, command, args, env, apiVersion }) => {
       const authority = clusterCaCertificate && { clusterCaCertificate: pemOf(clusterCaCertificate) };

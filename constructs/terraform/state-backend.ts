@@ -36,11 +36,11 @@ const PLACE: Readonly<Record<StateBackendKind, readonly string[]>> = {
 
 /** Props of `StateBackend.local`. */
 export interface LocalStateProps {
-  /** File, relative to the folder that holds `cdktf.out`, for example `platform.tfstate`: for each stack another. */
+  /** File, relative to the folder that holds `cdktf.out`, for example `platform.tfstate`; different for each stack. */
   readonly path: string;
 }
 
-/** Props of `StateBackend.s3`: those of CDKTF, which does not know the locks of S3 itself. */
+/** Props of `StateBackend.s3`: those of CDKTF, and the locks of S3 itself. */
 export interface S3StateProps extends S3BackendConfig {
   /** Whether the object is encrypted. @default true */
   readonly encrypt?: boolean;
@@ -124,7 +124,7 @@ export class StateBackend extends Value {
   /**
    * A file in the folder of the program, for one person on one machine. A path that leads elsewhere is refused (`STATE-002`).
    *
-   * The path is relative to the folder that holds `cdktf.out`: the state stays where somebody removes the output.
+   * The path is relative to the folder that holds `cdktf.out`, so the state stays if somebody removes the output.
    *
    * @example
    * ```ts
@@ -150,7 +150,7 @@ export class StateBackend extends Value {
   }
 
   /**
-   * An object in S3, encrypted, and locked by S3 itself unless told otherwise: no DynamoDB table is needed.
+   * An object in S3, by default encrypted and locked by S3 itself, without a DynamoDB table.
    *
    * @example
    * ```ts

@@ -6,7 +6,11 @@ export interface ProviderVersions {
   /** Version of the provider `helm`. @default 3.1.1 */
   readonly helm?: string;
 
-  /** Only for a stack that asks a version server, see `AgentVersion.followChannel`. @default 3.5.0 */
+  /**
+   * Version of the provider `http`, for stacks that ask a version server; see `AgentVersion.followChannel`.
+   *
+   * @default 3.5.0
+   */
   readonly http?: string;
 }
 

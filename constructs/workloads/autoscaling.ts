@@ -13,7 +13,7 @@ export interface HorizontalAutoscaling {
   /** Fewest replicas. @default 2 */
   readonly min?: number;
 
-  /** Not less than the minimum (`AUTOSCALER-001`). */
+  /** Most replicas; not less than the minimum (`AUTOSCALER-001`). */
   readonly max: number;
 
   /** Percentage of the pods' CPU request that they should use; it may be more than 100 (`AUTOSCALER-002`). @default none */
@@ -22,7 +22,7 @@ export interface HorizontalAutoscaling {
   /** Percentage of the pods' memory request that they should use (`AUTOSCALER-002`). @default none */
   readonly memoryUtilization?: number;
 
-  /** How fast it adds and removes pods; Kubernetes checks what is in it. @default the default of Kubernetes */
+  /** How fast it adds and removes pods; Kubernetes checks the fields. @default the default of Kubernetes */
   readonly behavior?: HorizontalPodAutoscalerBehavior;
 }
 

@@ -41,7 +41,7 @@ export const environment: Shape<Readonly<Record<string, string | SecretRef>>> = 
   { secret: true },
 );
 
-/** What a program adds to the environment of a container. */
+/** Variables that a program adds to a container. */
 export interface ExtraEnvironment {
   /** Environment variables; secrets as {@link SecretRef} (`POD-002`). @default none */
   readonly extraEnvironment?: Readonly<Record<string, string | SecretRef>>;

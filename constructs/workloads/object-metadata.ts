@@ -5,7 +5,7 @@ import { freeLabels } from "./pods/metadata";
 
 /** Labels and annotations of an object. They do not replace those that the component has by itself. */
 export interface ObjectMetadata {
-  /** Besides those by which pods are selected (`POD-003`). @default none */
+  /** Labels of the object, besides those that select pods (`POD-003`). @default none */
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of the object. @default none */
   readonly annotations?: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ import {
   type PodSpread,
 } from "./pods/scheduling";
 
-/** What can be said of the pods of any component. */
+/** Settings of the pods of any component. */
 export interface SharedPodSettings extends PodScheduling, PodMetadata, PodImages {}
 
 /** Shapes of these settings, for groups of props. */
@@ -25,7 +25,7 @@ export const SHARED_POD_SETTINGS = {
   ...POD_IMAGES,
 } as const satisfies PropsOf<SharedPodSettings>;
 
-/** Settings of the pods of auth service, proxies or agents, which depend on their cluster. */
+/** Settings of the pods of auth service, proxies or agents that depend on their cluster. */
 export interface PodSettings
   extends SharedPodSettings, PodSpread, NameResolution, PodGrace, PodExtras, ExtraEnvironment {
   /** CPU and memory of the container. @default requests of 100m and 256Mi, limit of 1Gi */

@@ -36,7 +36,7 @@ import { EXPOSURE_RULES } from "./rules";
 /**
  * How the Service of a proxy pool, or of agents that are dialled directly, is reached from outside the cluster.
  *
- * A node port for a port that is not open breaks `EXPOSURE-001`, a node port of two ports `EXPOSURE-002`.
+ * A node port for a closed port breaks `EXPOSURE-001`, one node port for two ports `EXPOSURE-002`.
  */
 export class ServiceExposure extends Value {
   /**
@@ -66,8 +66,8 @@ export class ServiceExposure extends Value {
   /**
    * A Network Load Balancer of AWS, made by the AWS Load Balancer Controller or by EKS Auto Mode.
    *
-   * Without `clientAddress`, synthesis reports `EXPOSURE-004`; without `scheme`, `EXPOSURE-005`. An annotation or attribute
-   * that a prop decides is `EXPOSURE-006`, addresses that the balancer cannot have are `EXPOSURE-007`.
+   * Without `clientAddress`, synthesis reports `EXPOSURE-004`; without `scheme`, `EXPOSURE-005`. An annotation or
+   * attribute that a prop sets breaks `EXPOSURE-006`, addresses that the balancer cannot have `EXPOSURE-007`.
    *
    * @example
    * ```ts
@@ -84,8 +84,8 @@ export class ServiceExposure extends Value {
   /**
    * A passthrough Network Load Balancer of Google Cloud, for GKE.
    *
-   * Without `clientAddress`, synthesis reports `EXPOSURE-004`; without `scheme`, `EXPOSURE-005`. An annotation that a prop
-   * decides is `EXPOSURE-006`, props of the other scheme are `EXPOSURE-007`.
+   * Without `clientAddress`, synthesis reports `EXPOSURE-004`; without `scheme`, `EXPOSURE-005`. An annotation that a
+   * prop sets breaks `EXPOSURE-006`, a prop of the other scheme `EXPOSURE-007`.
    */
   static googleLoadBalancer(props: GoogleLoadBalancerProps): ServiceExposure {
     return ServiceExposure.#by(GOOGLE_LOAD_BALANCER, props, googleLoadBalancer);
@@ -94,8 +94,8 @@ export class ServiceExposure extends Value {
   /**
    * A Standard Load Balancer of Azure, for AKS.
    *
-   * Without `clientAddress`, synthesis reports `EXPOSURE-004`; without `scheme`, `EXPOSURE-005`. An annotation that a prop
-   * decides is `EXPOSURE-006`, props of the other scheme are `EXPOSURE-007`.
+   * Without `clientAddress`, synthesis reports `EXPOSURE-004`; without `scheme`, `EXPOSURE-005`. An annotation that a
+   * prop sets breaks `EXPOSURE-006`, a prop of the other scheme `EXPOSURE-007`.
    */
   static azureLoadBalancer(props: AzureLoadBalancerProps): ServiceExposure {
     return ServiceExposure.#by(AZURE_LOAD_BALANCER, props, azureLoadBalancer);
@@ -104,7 +104,7 @@ export class ServiceExposure extends Value {
   /**
    * A Service of the cluster behind an Ingress, for proxies with TLS routing (`EXPOSURE-011`).
    *
-   * Such proxies trust the header `X-Forwarded-For`, so all pools need an Ingress, or none (`EXPOSURE-008`).
+   * Such proxies trust the header `X-Forwarded-For`. So all pools need an Ingress, or none (`EXPOSURE-008`).
    *
    * @example
    * ```ts

@@ -11,7 +11,7 @@ export interface ReviewThreshold {
   readonly name?: string;
   /** Approvals that grant the request. @default 1 */
   readonly approve?: number;
-  /** Denials that refuse it. @default 1 */
+  /** Number of denials that refuse the request. @default 1 */
   readonly deny?: number;
   /** Predicate for the reviews that count. @default all */
   readonly filter?: string;

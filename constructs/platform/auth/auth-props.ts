@@ -17,17 +17,17 @@ import { podCount } from "../component/replicas";
 import { AUTH_RULES, STORAGE_RULES } from "./rules";
 import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
 
-/** What a program may say of the auth service. */
+/** Props of the auth service. */
 export interface AuthServiceProps extends ServerPodSettings, AuthObjects, ExtraEgress {
-  /** More than one only with external storage (`STORAGE-001`). @default 1 */
+  /** Number of pods; more than one only with external storage (`STORAGE-001`). @default 1 */
   readonly replicas?: number;
 
   /** Where the auth service keeps its data. @default `AuthStorage.persistentVolume()` */
   readonly storage?: AuthStorage;
 
   /**
-   * Addresses under which the auth service is reached, in addition to its Service. Agents outside of its cluster that are
-   * dialled directly join it at the first.
+   * Addresses under which the auth service is reached, in addition to its Service. Directly dialled agents outside of
+   * its cluster join at the first.
    *
    * @default none
    */
@@ -41,15 +41,15 @@ export interface AuthServiceProps extends ServerPodSettings, AuthObjects, ExtraE
   readonly exposure?: ServiceExposure;
 
   /**
-   * Networks outside of the cluster from which agents that are dialled directly join, as network policies see them:
-   * `["10.20.0.0/16"]`; the networks of the nodes if a load balancer hides the source of connections.
+   * Networks outside of the cluster from which directly dialled agents join, such as `["10.20.0.0/16"]`. If a load
+   * balancer hides the source of connections, give the networks of the nodes: network policies see those.
    *
    * @default none
    * @see specification 4.2 and 1, rule 2
    */
   readonly agentNetworks?: readonly string[];
 
-  /** Service account of its pods, and who they are to a cloud. @default one that the platform makes */
+  /** Service account of its pods, with their identity in a cloud. @default one that the platform makes */
   readonly serviceAccount?: PodServiceAccount;
 
   /** What the auth service logs. @default JSON on standard error, from INFO on */
@@ -64,7 +64,7 @@ export interface AuthServiceProps extends ServerPodSettings, AuthObjects, ExtraE
    */
   readonly furtherConfiguration?: FurtherConfiguration;
 
-  /** License file, without which the Enterprise edition does not start (`LICENSE-001`). @default none */
+  /** License file. The Enterprise edition does not start without it (`LICENSE-001`). @default none */
   readonly license?: SecretRef;
 }
 

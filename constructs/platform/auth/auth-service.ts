@@ -53,8 +53,9 @@ export interface AuthServiceConstructProps {
 /**
  * The auth service with its configuration, storage and permissions.
  *
- * A plan that skips a major version of the running service, goes back to an older one, or renames it or its cluster, is refused. Proxies need no
- * such check: they have the same version, and the same apply upgrades them after the auth service.
+ * A plan is refused if it skips a major version of the running service, goes back to an older one, or renames the
+ * service or its cluster. Proxies need no such check: they have the same version, and the same apply upgrades them
+ * after the auth service.
  *
  * @see specification 9, rule 4
  */
@@ -68,7 +69,7 @@ export class AuthService extends Construct {
   /** Its configuration file. */
   readonly configuration: ConfigurationFile;
 
-  /** Undefined with external storage. */
+  /** Claim of its volume; undefined with external storage. */
   readonly volumeClaim: PersistentVolumeClaimV1 | undefined;
 
   private readonly policy: NetworkPolicy;

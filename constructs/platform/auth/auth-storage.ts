@@ -70,8 +70,8 @@ export interface PersistentVolumeProps {
   readonly sessionRecordings?: SessionRecordingStorage;
 
   /**
-   * Where audit events are kept; of several places, all are written and the first is searched (`STORAGE-012`). The service
-   * then keeps no recordings on the volume (`STORAGE-011`).
+   * Where audit events are kept. The service writes to all places, and searches the first (`STORAGE-012`). Pass
+   * `sessionRecordings` too, because the volume then has no recordings (`STORAGE-011`).
    *
    * @default on the volume
    */
@@ -129,15 +129,15 @@ const ON_THE_VOLUME: StorageParts = { backend: {}, ports: [], files: [], passwor
 /**
  * Where the auth service keeps its state: a volume for one replica, or a backend outside of the pods for several.
  *
- * A plan that would change from one to another, and so begin without the state, is refused (`STORAGE-006`,
+ * A plan is refused if the auth service would start with another storage, without its state (`STORAGE-006`,
  * `STORAGE-020`).
  */
 export class AuthStorage extends Value {
   /**
-   * A PersistentVolumeClaim in the platform's namespace, which may grow.
+   * A PersistentVolumeClaim in the platform's namespace. Its size may grow.
    *
-   * It holds the cluster's authorities and users. So a plan that deletes it is refused, and also a plan that would
-   * replace it for another class, name or namespace: `docs/storage.md` says how to move it.
+   * It holds the cluster's authorities and users. So a plan is refused if it deletes the claim, or replaces it for
+   * another class, name or namespace. To move it, see `docs/storage.md`.
    *
    * @example
    * ```ts
@@ -207,8 +207,8 @@ export class AuthStorage extends Value {
   /**
    * Any other backend outside of the pods.
    *
-   * A missing type, or a setting that is a credential by its name, breaks `STORAGE-003`. Audit events and recordings are
-   * lost with each pod unless the settings say where they are kept.
+   * A missing type breaks `STORAGE-003`, and so does a setting with the name of a credential. Without a place for them
+   * in `settings`, audit events and recordings are lost with each pod.
    */
   static external(props: ExternalStorageProps): AuthStorage {
     return make(

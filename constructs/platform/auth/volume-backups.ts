@@ -42,7 +42,7 @@ export interface VolumeBackupsProps {
 
 /** The CronJob that takes snapshots of the auth service's volume, with the permissions that it needs and no more. */
 export class VolumeBackups extends Construct {
-  /** The underlying resource, for what the props do not reach. */
+  /** The underlying resource, for settings without a prop. */
   readonly resource: CronJobV1;
 
   constructor(

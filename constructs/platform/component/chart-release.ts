@@ -19,7 +19,7 @@ export function inOrderOfChart<T extends { readonly name: PortName }>(ports: rea
   return [...ahead, ...ports.filter((port) => !ahead.includes(port))];
 }
 
-/** What a release of the cluster chart calls its objects. */
+/** Names of a release of the cluster chart and of its objects. */
 export interface ChartReleaseProps {
   /** Name of the release, as `helm list` shows it. */
   readonly name: string;
@@ -42,13 +42,13 @@ const CHART_RELEASE = group<ChartReleaseProps>()({
 });
 
 /**
- * A Helm release of the service's cluster chart whose objects a platform takes over: Services keep their addresses, and
- * the auth service its volume.
+ * A Helm release of the service's cluster chart. A platform takes over its objects: Services keep their addresses, and
+ * the auth service keeps its volume.
  *
  * @see docs/migration.md
  */
 export class ChartRelease extends Value {
-  /** A release by its name, with what its values have set. */
+  /** A release by its name, with the names that its values set. */
   static of(props: ChartReleaseProps): ChartRelease {
     return make(
       ChartRelease,

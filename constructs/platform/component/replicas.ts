@@ -19,7 +19,7 @@ export const podCount = wholeNumber({ from: 1, to: MOST_PODS });
 
 /** Number of pods that an autoscaler decides. */
 export interface AutoscaledReplicasProps {
-  /** Number of pods after the first apply, which should also be the minimum of the cluster's autoscaler. @default 2 */
+  /** Number of pods after the first apply. Give the cluster's autoscaler the same minimum. @default 2 */
   readonly first?: number;
 
   /**
@@ -46,7 +46,7 @@ export class Replicas extends Value {
    * An autoscaler decides the number, and Terraform does not change it. The platform makes the autoscaler (`horizontal`),
    * or the cluster has one of its own. To take the number back from the autoscaler, declare a number.
    *
-   * A maximum below the minimum breaks `AUTOSCALER-001`, an autoscaler that aims at nothing `AUTOSCALER-002`.
+   * A maximum below the minimum breaks `AUTOSCALER-001`, an autoscaler without a target `AUTOSCALER-002`.
    */
   static autoscaled(props: AutoscaledReplicasProps = {}): Replicas {
     return make(Replicas, PROPS, props, ({ first = DEFAULT_REPLICAS, horizontal }) => {

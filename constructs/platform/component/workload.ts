@@ -53,11 +53,11 @@ export interface WorkloadProps {
 }
 
 /**
- * A hardened Deployment, with a disruption budget from two replicas on, and with the autoscaler that a program asks for;
- * an apply waits for its rollout.
+ * A hardened Deployment, with a disruption budget from two replicas on, and with the declared autoscaler. An apply
+ * waits for its rollout.
  */
 export class Workload extends Construct {
-  /** The underlying resource, for what the props do not reach. */
+  /** The underlying resource, for settings without a prop. */
   readonly resource: DeploymentV1;
 
   constructor(scope: Construct, id: string, props: WorkloadProps) {

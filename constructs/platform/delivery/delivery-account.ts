@@ -25,11 +25,11 @@ export interface DeliveryLimitsProps {
 }
 
 /**
- * What the account of the delivery may run: the commands that it needs, in the auth service's container.
+ * Limits the delivery's account to the commands that it needs, in the auth service's container.
  *
- * RBAC can allow an account all pods of a namespace, or pods whose names are known beforehand. So an admission policy
- * of the API server checks the name of the pod: it must have the form of the names of the auth service's pods. The
- * Kubernetes provider has no resource for such policies, and a Helm release needs no API at plan time.
+ * RBAC can allow all pods of a namespace, or pods whose names are known beforehand. So an admission policy of the API
+ * server checks that the pod's name has the form of the auth service's pods. The Kubernetes provider has no resource
+ * for such policies. A Helm release creates it, and needs no API at plan time.
  */
 export class DeliveryLimits extends Construct {
   /** The underlying resource. */

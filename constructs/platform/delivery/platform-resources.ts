@@ -45,10 +45,10 @@ export interface PlatformResourcesProps {
  * The resources are rendered at synthesis, so that agents and a user's own constructs can add to them.
  */
 export class PlatformResources extends Construct {
-  /** Undefined if the resources reach the service another way. */
+  /** The Job of the delivery; undefined if the resources reach the service another way. */
   readonly job: ResourceDeliveryJob | undefined;
 
-  /** What the account of the delivery may run; undefined where a program switches the limits off. */
+  /** Limits of the delivery's account; undefined if a program switches them off. */
   readonly limits: DeliveryLimits | undefined;
 
   /** What agents wait for, because their join token may be one of the resources. @internal */

@@ -2,24 +2,24 @@ import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { PlatformResource } from "../../access/platform-resource";
 
-/** What a deliverer of your own knows of the platform. */
+/** Values of the platform for your own deliverer. */
 export interface DeliveryContext {
-  /** Called at synthesis, when everything that has something to deliver has been declared. */
+  /** Returns the resources. Call it at synthesis, after the whole tree is declared. */
   readonly resources: () => readonly PlatformResource[];
 
   /** Namespace of the auth service. */
   readonly namespace: string;
 
-  /** What has to be rolled out before. */
+  /** Resources that must be rolled out before the delivery. */
   readonly auth: readonly ITerraformDependable[];
 }
 
 /** Your own way to bring resources to the service, for example a Terraform provider of its vendor. */
 export interface ResourceDeliverer {
   /**
-   * Declares what delivers the resources.
+   * Declares the constructs that deliver the resources.
    *
-   * @param scope parent of the constructs that do
+   * @param scope parent of these constructs
    * @returns what agents wait for, because their join token may be one of the resources
    */
   deliver(scope: Construct, context: DeliveryContext): readonly ITerraformDependable[];

@@ -67,7 +67,7 @@ export interface ResourceDeliveryJobProps {
   readonly settings: Pick<PlatformSettings, "brand" | "name" | "namespace" | "userIds">;
   readonly way: DeliveryWay;
 
-  /** Called at synthesis, when everything that has something to deliver has been declared. */
+  /** Returns the resources. It is called at synthesis, after the whole tree is declared. */
   readonly resources: () => readonly DeclaredResource[];
   readonly image: string;
   readonly deadline: Duration;
@@ -85,7 +85,7 @@ export interface ResourceDeliveryJobProps {
   readonly watch?: { readonly note: DeliveryNote } & WatchSettings;
   readonly namespace: readonly ITerraformDependable[];
 
-  /** What has to be rolled out before. */
+  /** Resources that must be rolled out before the delivery. */
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
@@ -95,10 +95,10 @@ export interface ResourceDeliveryJobProps {
  * The names of its files and of the Job are hashes of everything that they depend on, so each change makes a new Job.
  */
 export class ResourceDeliveryJob extends Construct {
-  /** The underlying resource, for what the props do not reach. */
+  /** The underlying resource, for settings without a prop. */
   readonly resource: JobV1;
 
-  /** What looks after it; undefined where nobody does. */
+  /** The CronJob that checks the delivered resources; undefined without a watch. */
   readonly watch: CronJobV1 | undefined;
 
   private rendered: { readonly count: number; readonly delivery: Delivery } | undefined;

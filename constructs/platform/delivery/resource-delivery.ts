@@ -68,20 +68,20 @@ export interface SharedJobProps extends JobPodSettings, ExtraEgress {
   readonly deadline?: Duration;
 }
 
-/** What is done about a resource that differs from what was delivered. */
+/** What happens if a resource differs from the delivered one. */
 export type WatchMode = "report" | "restore" | "off";
 
-/** How it is watched whether the service still has what was delivered. */
+/** How the delivered resources in the service are checked. */
 export interface DeliveryWatch {
   /**
-   * `"report"`: the next plan shows what differs, and its apply delivers again. `"restore"`: it is delivered again as soon as
-   * it is seen. `"off"`: nobody looks.
+   * `"report"`: the next plan shows differences, and its apply delivers again. `"restore"`: the check that finds a
+   * difference delivers again. `"off"`: nothing is checked.
    *
    * @default "report"
    */
   readonly mode?: WatchMode;
 
-  /** How often the service is asked: a time that divides an hour or a day evenly. @default "15m" */
+  /** Time between two checks. It must divide an hour or a day evenly. @default "15m" */
   readonly every?: Duration;
 }
 
@@ -112,10 +112,14 @@ export interface DeliveryJobProps extends SharedJobProps, DeliveryObjects {
    */
   readonly limitExec?: boolean;
 
-  /** Whether changes that people make in the service are seen. @default every 15 minutes, and reported */
+  /** How changes that people make in the service are found. @default every 15 minutes, and reported */
   readonly watch?: DeliveryWatch;
 
-  /** Service account of the Job. It reaches the Kubernetes API alone, whoever it is to a cloud. @default one of its own */
+  /**
+   * Service account of the Job. The Job reaches only the Kubernetes API, whatever the account's identity in a cloud.
+   *
+   * @default one of its own
+   */
   readonly serviceAccount?: PodServiceAccount;
 }
 
@@ -161,11 +165,11 @@ const DELIVERER: Rule = {
   fix: "pass an object that implements ResourceDeliverer",
 };
 
-/** How roles, the maintenance window and the other resources of the service are brought to the auth service. */
+/** How roles, the maintenance window and other resources reach the auth service. */
 export class ResourceDelivery extends Value {
   /**
-   * A Job in the platform's namespace that runs `tctl` in the auth service's pod; an apply waits for it, and a CronJob
-   * looks after it. Its pods keep `POD-003`.
+   * A Job in the platform's namespace that runs `tctl` in the auth service's pod. An apply waits for it, and a CronJob
+   * checks the resources. Labels that select pods break `POD-003`.
    */
   static job(props: DeliveryJobProps = {}): ResourceDelivery {
     return make(
@@ -191,8 +195,8 @@ export class ResourceDelivery extends Value {
   }
 
   /**
-   * Nothing is delivered, for people who bring the resources another way: they are the stack's output `resources`, and
-   * the file `resources.yaml` in the stack's folder.
+   * Nothing is delivered. Bring the resources yourself, from the stack's output `resources` or from `resources.yaml` in
+   * the stack's folder.
    */
   static none(): ResourceDelivery {
     return new ResourceDelivery({ kind: "none" });

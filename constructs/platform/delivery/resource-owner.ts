@@ -9,7 +9,7 @@ import { isUnbuilt } from "../../core/unbuilt";
 import type { CollectedResource } from "./collected-resources";
 import { ServiceContents } from "./service-contents";
 
-/** A construct whose service a program declares resources of: an `AccessPlatform` or a `CloudTenant`. */
+/** A construct to which a program adds resources of its service: an `AccessPlatform` or a `CloudTenant`. */
 export abstract class ResourceOwner extends Construct {
   /** @internal */
   protected readonly contents = new ServiceContents(this);

@@ -8,7 +8,7 @@ import type { PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
 
-/** What a program declares inside a service, of a platform or a tenant. */
+/** Resources that a program declares inside the service of a platform or a tenant. */
 export interface ServiceContentProps {
   /** Roles besides the service's presets. @default none */
   readonly roles?: readonly Role[];

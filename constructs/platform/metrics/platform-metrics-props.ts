@@ -23,8 +23,8 @@ export interface PlatformMetricsProps extends MetricsProps {
   readonly dashboard?: DashboardProps;
 
   /**
-   * A `PrometheusRule` for the Prometheus Operator, with an alert where the service has not been as declared for twice the
-   * time between two looks. It reads the metrics of kube-state-metrics.
+   * A `PrometheusRule` for the Prometheus Operator. It alerts if no check has found the service as declared for twice
+   * the time between two checks. It reads the metrics of kube-state-metrics.
    *
    * @default none
    */

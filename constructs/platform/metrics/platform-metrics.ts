@@ -22,12 +22,12 @@ export interface PlatformMetricsConstructProps {
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
-/** The monitors of auth service and proxies, and the dashboard; the network policies say who may connect. */
+/** The monitors of auth service and proxies, and the dashboard. Network policies decide who may connect. */
 export class PlatformMetrics extends Construct {
-  /** Undefined unless there is a `podMonitor`. */
+  /** The monitors; undefined without `podMonitor`. */
   readonly podMonitors: Release | undefined;
 
-  /** The alerts; undefined unless there are `alerts`, and a watch. */
+  /** The alerts; undefined without `alerts` or without a watch. */
   readonly alerts: Release | undefined;
 
   /** The ConfigMap; undefined unless there is a `dashboard`. */

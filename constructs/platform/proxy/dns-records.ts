@@ -6,19 +6,19 @@ import { dnsName, withNamesBelow } from "../../network/dns-name";
 /** DNS records that external-dns keeps for a pool of proxies. */
 export interface ExternalDnsProps {
   /**
-   * Names that lead to the pool, and to no other (`EXPOSURE-013`). The certificate of cert-manager has them too, and so have
-   * the routes of the pool.
+   * Names that lead to this pool only (`EXPOSURE-013`). The certificate of cert-manager and the routes of the pool have
+   * them too.
    *
-   * The configuration that all pools share names the public address alone: with several, clients are redirected to the
-   * first. So a browser that opens such a name ends at the public address; the listeners with ports of their own serve it.
-   * For proxies that serve their web page under it, pass it as a second `publicAddress` (`ADDRESS-004`).
+   * All pools share one configuration, which has only the public address. So the proxies redirect a browser from such a
+   * name to the public address; listeners with their own ports serve the name. To serve the Web UI under it, pass it as
+   * a second `publicAddress` (`ADDRESS-004`): clients may be redirected to the first.
    *
    * @default the public address of the platform
    * @see specification 1.1, rule 2, and 9, rule 3
    */
   readonly names?: readonly string[];
 
-  /** Whether the names of applications lead there too, `*.<name>`. @default true */
+  /** Whether the names of applications, `*.<name>`, lead to the pool too. @default true */
   readonly applications?: boolean;
 
   /** How long resolvers may keep a record. @default what external-dns sets */

@@ -6,8 +6,8 @@ import { TLS_RULES } from "./rules";
 /** Further certificates of the proxies. */
 export interface FurtherCertificates {
   /**
-   * Secrets with further certificates, of type `kubernetes.io/tls`. They exist in the namespace of the platform. A client
-   * gets the certificate that has the name it asks for.
+   * Existing Secrets with further certificates, of type `kubernetes.io/tls`, in the platform's namespace. A client gets
+   * the certificate for the name that it asks for.
    *
    * @default no further certificates
    */

@@ -20,7 +20,7 @@ export interface ExternalIssuerProps {
 
 /** A certificate that cert-manager issues and renews. */
 export interface CertManagerProps extends Partial<FurtherCertificates> {
-  /** Name of an Issuer in the platform's namespace; either this or another issuer. */
+  /** Name of an Issuer in the platform's namespace. Pass exactly one of the three issuers. */
   readonly issuer?: string;
 
   /** Name of a ClusterIssuer. */
@@ -47,9 +47,9 @@ export interface CertManagerProps extends Partial<FurtherCertificates> {
   readonly commonName?: boolean;
 
   /**
-   * What requests the certificate. `certificate`: a `Certificate` object, for which the cluster needs cert-manager's
-   * definitions. `ingress`: the annotation of an Ingress that routes nothing; the AWS Load Balancer Controller refuses it,
-   * since there is no class of its name.
+   * Object that requests the certificate. `certificate`: a `Certificate`, for which the cluster needs cert-manager's
+   * definitions. `ingress`: an Ingress without routes, with an annotation; the AWS Load Balancer Controller refuses it,
+   * because its class does not exist.
    *
    * @default "ingress"
    */

@@ -62,7 +62,7 @@ export interface AdmittedAgents {
 }
 
 /**
- * What agents need to know of the platform that they join: a self-hosted `AccessPlatform` or a `CloudTenant`.
+ * Values that agents need of the platform that they join: a self-hosted `AccessPlatform` or a `CloudTenant`.
  *
  * @see specification 1
  */
@@ -82,10 +82,10 @@ export interface ProxyEndpoint {
   /** Host and port that agents dial. */
   readonly proxyAddress: HostPort;
 
-  /** Host and port to which agents hold their reverse tunnels; with TLS routing the same. */
+  /** Host and port of agents' reverse tunnels; with TLS routing, those of `proxyAddress`. */
   readonly tunnelAddress: HostPort;
 
-  /** Version of auth service and proxies; where it is undefined, each plan asks the proxies for it. */
+  /** Version of auth service and proxies. If it is undefined, each plan asks the proxies for it. */
   readonly version: Version | undefined;
 
   /** Whether the proxies create their certificate themselves, so nobody can verify it. @default false @internal */
@@ -115,7 +115,7 @@ export interface ProxyEndpoint {
   /** Whether the version server serves a channel of this name. @internal */
   hasChannel(name: string): boolean;
 
-  /** What must be rolled out before agents of the same stack. */
+  /** Resources that must be rolled out before agents of the same stack. */
   readonly rollout: readonly ITerraformDependable[];
 
   /** Stack that deploys the platform, or delivers to the tenant; undefined where none does. @internal */

@@ -15,9 +15,9 @@ import { furtherConfiguration, type FurtherConfiguration } from "../component/co
 import { EXTERNAL_DNS, type ExternalDnsProps } from "./dns-records";
 import { replicasShape, type Replicas } from "../component/replicas";
 
-/** What a program may say of one pool of proxies. All pools serve the same, so nothing here is about that. */
+/** Props of one pool of proxies. All pools have the same configuration, so no prop here changes it. */
 export interface ProxyPoolProps extends ServerPodSettings, PoolObjects {
-  /** A number, or `Replicas.autoscaled()` if an autoscaler of the cluster decides it. @default 2 */
+  /** Number of pods, or `Replicas.autoscaled()` if an autoscaler decides it. @default 2 */
   readonly replicas?: number | Replicas;
 
   /** How the proxies are reached from outside of the cluster. @default `ServiceExposure.loadBalancer()` */
@@ -27,15 +27,12 @@ export interface ProxyPoolProps extends ServerPodSettings, PoolObjects {
   readonly externalDns?: ExternalDnsProps;
 }
 
-/**
- * What a program may say of the proxies of all pools: what a pool has unless it says the same itself, and the
- * configuration and identity that all pools share.
- */
+/** Props of all proxies: defaults for each pool, and the configuration and identity that all pools share. */
 export interface ProxiesProps extends ProxyPoolProps, ExtraEgress {
-  /** Labels and annotations of the objects of all pools, and of what these share, by kind. @default none */
+  /** Labels and annotations of the objects of all pools, and of the objects that pools share, by kind. @default none */
   readonly objectMetadata?: ObjectsMetadata<ProxiesObjectKind>;
 
-  /** Service account of the pods, and who they are to a cloud. @default one that the platform makes */
+  /** Service account of the pods, with their identity in a cloud. @default one that the platform makes */
   readonly serviceAccount?: PodServiceAccount;
 
   /** What the proxies log. @default JSON on standard error, from INFO on */

@@ -19,12 +19,12 @@ export interface ProxyRoutesProps {
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
-/** What leads to the Services of proxies by the names in requests: an Ingress for each pool that has one, and TLSRoutes. */
+/** Routes to the Services of proxies by host name: Ingresses and TLSRoutes. */
 export class ProxyRoutes extends Construct {
-  /** By the name of the pool. */
+  /** Ingresses by the name of the pool. */
   readonly ingresses: ReadonlyMap<string, IngressV1>;
 
-  /** Undefined unless a pool is behind a Gateway. */
+  /** The TLSRoutes; undefined if no pool is behind a Gateway. */
   readonly tlsRoutes: Release | undefined;
 
   constructor(

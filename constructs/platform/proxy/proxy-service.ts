@@ -40,7 +40,7 @@ export class ProxyService extends Construct {
   /** The pools by name; every platform has `default`. */
   readonly pools: ReadonlyMap<string, ProxyPool>;
 
-  /** What leads to the pools by names. */
+  /** Routes to the pools by host name. */
   readonly routes: ProxyRoutes;
 
   constructor(scope: Construct, id: string, props: ProxyServiceProps) {

@@ -70,10 +70,7 @@ export class ProxyTls extends Value {
     );
   }
 
-  /**
-   * The same for several certificates: a client gets the one for the name that it asks for, and the first if it asks for
-   * none of their names.
-   */
+  /** Several such Secrets. A client gets the certificate for the name that it asks for, otherwise the first. */
   static secrets(names: readonly string[]): ProxyTls {
     return make(ProxyTls, certificateNames, names, (right) => {
       // There is at least one name.
@@ -83,8 +80,8 @@ export class ProxyTls extends Value {
   }
 
   /**
-   * A Secret of type `kubernetes.io/tls` that an apply creates from two ephemeral variables, which are in neither plan
-   * nor state.
+   * A Secret of type `kubernetes.io/tls`, which an apply creates from two ephemeral variables. Neither plan nor state
+   * has their values.
    *
    * @example
    * ```ts
@@ -96,7 +93,7 @@ export class ProxyTls extends Value {
   }
 
   /**
-   * A certificate from cert-manager, requested by a `Certificate`, or by the annotation of an Ingress that routes nothing.
+   * A certificate from cert-manager, requested by a `Certificate`, or by the annotation of an Ingress without routes.
    *
    * No issuer, or two issuers, break `TLS-005`. An Ingress for a public address that is not a DNS name breaks `TLS-006`.
    *

@@ -21,7 +21,7 @@ export interface CloudTenantProps extends ServiceContentProps {
   readonly publicAddress: string | PublicAddress;
 
   /**
-   * Where the tenant takes reverse tunnels, `proxy.ssh.ssh_tunnel_public_addr` of its ping response.
+   * Address of the tenant for reverse tunnels, `proxy.ssh.ssh_tunnel_public_addr` of its ping response.
    *
    * @default the public address: with TLS routing everything goes through it
    * @see specification 4.1
@@ -32,8 +32,8 @@ export interface CloudTenantProps extends ServiceContentProps {
   readonly clusterName?: string;
 
   /**
-   * Version that the tenant runs, for programs whose plans cannot reach its address: agents are checked against it, so a
-   * plan is refused once the tenant has been upgraded and its agents are newer than what is declared.
+   * Version that the tenant runs, for programs whose plans cannot reach its address. Agents are checked against it.
+   * Raise it after each upgrade of the tenant: a plan is refused if agents are newer.
    *
    * @default each plan asks the tenant, `server_version` of its ping response
    */
@@ -57,8 +57,9 @@ export interface CloudTenantProps extends ServiceContentProps {
   readonly brand: Brand;
 
   /**
-   * How these resources reach the tenant (`TENANT-001`): a Job in the stack of this construct. @default nothing is delivered
+   * How declared resources reach the tenant (`TENANT-001`): by a Job in the stack of this construct.
    *
+   * @default nothing is delivered
    * @see docs/delivery.md
    */
   readonly delivery?: TenantDeliveryProps;

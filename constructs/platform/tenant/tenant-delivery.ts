@@ -20,21 +20,21 @@ import { TENANT_RULES } from "./rules";
 /** How the Job of a tenant's delivery runs. */
 export interface TenantDeliveryProps extends SharedJobProps, JobObjects {
   /**
-   * Beginning of the names of the Job's objects, and of the record in the tenant: programs that deliver to one tenant
-   * need different names, or each removes what the other has declared.
+   * Beginning of the names of the Job's objects, and of the record in the tenant. Programs that deliver to one tenant
+   * need different names; otherwise each removes the other's resources.
    */
   readonly name: string;
 
   /**
-   * The token by which the Job joins as a bot: one of `JoinToken.kubernetesJwks`, `.kubernetesOidc` or `.kubernetes` with
-   * a `botName`, for the service account of the Job (`BOT-001`). Token and bot are in the tenant before.
+   * The token by which the Job joins as a bot: one of `JoinToken.kubernetesJwks`, `.kubernetesOidc` or `.kubernetes`
+   * with a `botName`, for the service account of the Job (`BOT-001`). Token and bot must already be in the tenant.
    */
   readonly joinToken: JoinToken;
 
   /** Namespace of the Job. @default the brand's namespace */
   readonly namespace?: string;
 
-  /** Whether the namespace is made here; otherwise it exists. @default true */
+  /** Whether the stack creates the namespace; otherwise it must exist. @default true */
   readonly createNamespace?: boolean;
 
   /** Service account of the Job, which needs no rights in Kubernetes. @default one of its own, `<name>-delivery` */
@@ -56,7 +56,7 @@ export interface TenantDeliveryProps extends SharedJobProps, JobObjects {
    */
   readonly jqImage?: string;
 
-  /** Whose numbers the user and the groups of the pod are. @default "image" */
+  /** Where the user and group ids of the pod come from. @default "image" */
   readonly userIds?: UserIds;
 }
 

@@ -49,14 +49,14 @@ export interface TenantResourcesProps extends Delivering {
 /**
  * Everything that a program declares inside a tenant, delivered by a Job that joins as a bot.
  *
- * The bot makes an identity that lives as long as the Job may take, in the memory of its pod. So no credential of the
- * tenant is in Terraform, in a Secret, or in a person's hands.
+ * The bot keeps its identity in the memory of its pod; the identity expires with the Job's time limit. So no credential
+ * of the tenant is in Terraform, in a Secret, or in a person's hands.
  */
 export class TenantResources extends Construct {
   /** The Job. */
   readonly job: ResourceDeliveryJob;
 
-  /** Whom its pods may reach. */
+  /** The network policy of its pods. */
   readonly networkPolicy: NetworkPolicy;
 
   private readonly namespace: readonly ITerraformDependable[];

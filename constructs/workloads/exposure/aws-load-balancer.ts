@@ -17,7 +17,7 @@ import type { ServiceExposureSettings } from "./exposure-settings";
 
 /** A Network Load Balancer of AWS. */
 export interface AwsNetworkLoadBalancerProps extends BalancerProps {
-  /** Whether clients on the internet reach it, or those of the VPC alone (`EXPOSURE-005`). */
+  /** Whether clients on the internet reach it, or only those of the VPC (`EXPOSURE-005`). */
   readonly scheme: "internet-facing" | "internal";
 
   /**
@@ -31,8 +31,8 @@ export interface AwsNetworkLoadBalancerProps extends BalancerProps {
   readonly targets?: "address" | "instance";
 
   /**
-   * Who makes the balancer: the AWS Load Balancer Controller, or EKS Auto Mode. A change replaces the Service, which
-   * gets another address.
+   * Who makes the balancer: the AWS Load Balancer Controller, or EKS Auto Mode. A change replaces the Service and its
+   * address.
    *
    * @default "aws-load-balancer-controller"
    */

@@ -14,7 +14,9 @@ import { EXPOSURE_RULES } from "../rules";
  */
 export type ProxyProtocol = "on" | "off";
 
-/** Which nodes take connections: all, or only nodes with a pod of the Service. Such nodes keep the address of the client. */
+/**
+ * Which nodes take connections: all, or only nodes with a pod of the Service. `Local` keeps the address of the client.
+ */
 export type ExternalTrafficPolicy = "Cluster" | "Local";
 
 /** Node ports by the name of the port. */
@@ -22,7 +24,7 @@ export type NodePorts = Readonly<Partial<Record<PortName, number>>>;
 
 /** Props of every load balancer, whoever provides it. */
 export interface BalancerProps {
-  /** Further annotations. Some annotations are decided by other props (`EXPOSURE-006`). @default none */
+  /** Further annotations. Other props set some annotations (`EXPOSURE-006`). @default none */
   readonly annotations?: Readonly<Record<string, string>>;
 
   /** CIDRs that may connect. @default every address */
@@ -41,7 +43,7 @@ export interface BalancerProps {
 
 /** Props of a load balancer that forwards connections to nodes without a change. */
 export interface NodeBalancerProps extends BalancerProps {
-  /** Whether clients on the internet reach it, or those of the private network alone (`EXPOSURE-005`). */
+  /** Whether clients on the internet reach it, or only those of the private network (`EXPOSURE-005`). */
   readonly scheme: "internet-facing" | "internal";
 
   /**

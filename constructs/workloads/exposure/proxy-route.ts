@@ -24,11 +24,10 @@ export interface IngressProps extends RouteProps {
   readonly className?: string;
 
   /**
-   * A controller that learns from annotations of the toolkit that proxies speak HTTPS. For the AWS Load Balancer
-   * Controller, they also say that its targets are the addresses of pods, and that `/webapi/ping` tells their health.
-   * Annotations of the program replace these.
+   * Controller for which the toolkit writes annotations: proxies speak HTTPS. For the AWS Load Balancer Controller,
+   * they also set the addresses of pods as targets, and `/webapi/ping` as health check. `annotations` replaces these.
    *
-   * @default another controller, for which `annotations` says that proxies speak HTTPS
+   * @default another controller: set in `annotations` that proxies speak HTTPS
    */
   readonly controller?: "ingress-nginx" | "aws-load-balancer-controller";
 
@@ -56,14 +55,18 @@ export interface GatewayReference {
   /** Name of the Gateway. */
   readonly name: string;
 
-  /** Its listener must accept routes of the namespace of the platform. @default the namespace of the platform */
+  /**
+   * Namespace of the Gateway. Its listener must accept routes from the platform's namespace.
+   *
+   * @default the namespace of the platform
+   */
   readonly namespace?: string;
 
   /** Name of the listener. @default every listener that fits */
   readonly listener?: string;
 }
 
-/** A `TLSRoute`, by which a Gateway forwards connections to the proxies without a change. */
+/** A `TLSRoute`. The Gateway forwards connections to the proxies unchanged. */
 export interface GatewayProps extends RouteProps {
   /** The Gateway. */
   readonly gateway: GatewayReference;

@@ -27,7 +27,7 @@ export interface ServiceProps {
    * Whether a balancer in front of the Service begins each connection with a PROXY protocol header. All pools of proxies
    * need the same answer (`EXPOSURE-008`).
    *
-   * @default not said: the proxies trust a header if there is one; the service's documentation advises that for tests only
+   * @default none: the proxies trust a header if there is one, which the service's documentation advises for tests only
    */
   readonly proxyProtocol?: ProxyProtocol;
 
@@ -49,8 +49,8 @@ export interface OwnBalancerProps extends ServiceProps {
 /** A Service that is reached from inside the cluster. */
 export interface ClusterIpProps extends OwnBalancerProps {
   /**
-   * Who may connect, in the eyes of the network policy of the proxies. A balancer that connects to the addresses of pods,
-   * and pods in the network of their nodes, are no pods of the cluster.
+   * Who may connect, as the proxies' network policy sees it. Balancers that connect to the addresses of pods, and pods
+   * in the host network, do not count as pods of the cluster.
    *
    * @default every pod of the cluster
    */
@@ -68,7 +68,7 @@ export interface LoadBalancerProps extends ServiceProps, BalancerProps {
   readonly annotations?: Readonly<Record<string, string>>;
 
   /**
-   * Controller that creates the balancer; a change replaces the Service, which gets another address.
+   * Controller that creates the balancer. A change replaces the Service and its address.
    *
    * @default the cluster's controllers decide
    */
@@ -78,7 +78,7 @@ export interface LoadBalancerProps extends ServiceProps, BalancerProps {
   readonly loadBalancerIp?: string;
 
   /**
-   * Which nodes take connections: all (`Cluster`), or only nodes with a pod (`Local`). The latter keep the address of a
+   * Which nodes take connections: all (`Cluster`), or only nodes with a pod (`Local`). `Local` keeps the address of a
    * client.
    *
    * @default "Cluster"
@@ -92,7 +92,7 @@ export interface NodePortProps extends OwnBalancerProps {
   readonly ports?: NodePorts;
 
   /**
-   * Which nodes take connections: all (`Cluster`), or only nodes with a pod (`Local`). The latter keep the address of a
+   * Which nodes take connections: all (`Cluster`), or only nodes with a pod (`Local`). `Local` keeps the address of a
    * client.
    *
    * @default "Cluster"

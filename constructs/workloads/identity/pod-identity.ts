@@ -85,18 +85,18 @@ const AZURE = group<AzureIdentityProps>()({ clientId: needed(uuid), tenantId: uu
 /**
  * The identity that pods have in a cloud, without a credential of their own.
  *
- * It is rendered as annotations of their service account, as labels of the pods if the cloud needs them, and as egress of
- * their network policy to the metadata servers of the cloud.
+ * It becomes annotations of the service account, labels of the pods if the cloud needs them, and egress to the cloud's
+ * metadata servers in the network policy.
  */
 export class PodIdentity extends Value {
-  /** A role of AWS by the service account (IRSA). Tokens are exchanged on port 443. */
+  /** A role of AWS IAM for the service account (IRSA). Tokens are exchanged on port 443. */
   static aws(props: AwsIdentityProps): PodIdentity {
     return make(PodIdentity, AWS, props, ({ roleArn }) => {
       return new PodIdentity({ ...NOTHING, cloud: "aws", annotations: { "eks.amazonaws.com/role-arn": roleArn } });
     });
   }
 
-  /** A role of AWS by EKS Pod Identity. AWS keeps the association with namespace and name of the service account. */
+  /** A role of AWS by EKS Pod Identity. AWS associates the role with the namespace and name of the service account. */
   static eksPodIdentity(): PodIdentity {
     return new PodIdentity({
       ...NOTHING,

@@ -20,7 +20,7 @@ export interface CreatedServiceAccountProps {
   /** Annotations besides those of the identity (`IDENTITY-006`). @default none */
   readonly annotations?: Readonly<Record<string, string>>;
 
-  /** Labels besides those of each object. @default none */
+  /** Further labels, besides those of each object. @default none */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -68,7 +68,7 @@ export class PodServiceAccount extends Value {
     /** Whether the platform creates the account. @internal */
     readonly isCreated: boolean,
 
-    /** Undefined if the platform chooses the name. */
+    /** Name of the account; undefined if the platform chooses it. */
     readonly name: string | undefined,
     private readonly said: Omit<CreatedServiceAccountProps, "name">,
   ) {

@@ -20,7 +20,7 @@ export interface ContainerMount extends VolumeMount {
 
 /** A port on which a further container listens. Network policies do not open it. */
 export interface ContainerPort {
-  /** At most 15 lower-case letters, digits and hyphens, different for each port of the container (`POD-018`). */
+  /** Name: at most 15 lower-case letters, digits and hyphens, different for each port of the container (`POD-018`). */
   readonly name: string;
   /** Number of the port. */
   readonly containerPort: number;
@@ -28,11 +28,11 @@ export interface ContainerPort {
   readonly protocol?: "TCP" | "UDP";
 }
 
-/** The user of a further container, and what it may write. The rest follows the Pod Security Standard `restricted`. */
+/** User and file access of a further container. The rest follows the Pod Security Standard `restricted`. */
 export interface ContainerUser {
-  /** Not 0. @default the user of the pods */
+  /** User id, not 0. @default the user of the pods */
   readonly runAsUser?: number;
-  /** Not 0. @default the group of the pods */
+  /** Group id, not 0. @default the group of the pods */
   readonly runAsGroup?: number;
   /** Whether the root file system is read-only. @default true */
   readonly readOnlyRootFilesystem?: boolean;
@@ -40,13 +40,13 @@ export interface ContainerUser {
 
 /** A container in addition to that of the component. */
 export interface ExtraContainer {
-  /** Different for each container of the pods (`POD-014`). */
+  /** Name, different for each container of the pods (`POD-014`). */
   readonly name: string;
-  /** With registry and tag; `imageRegistry` does not change it. */
+  /** Image with registry and tag; `imageRegistry` does not change it. */
   readonly image: string;
   /** Command of the container. @default that of the image */
   readonly command?: readonly string[];
-  /** Without credentials (`POD-016`). @default those of the image */
+  /** Arguments, without credentials (`POD-016`). @default those of the image */
   readonly args?: readonly string[];
   /** Variables; secrets as {@link SecretRef} (`POD-002`). @default none */
   readonly environment?: Readonly<Record<string, string | SecretRef>>;
@@ -66,7 +66,7 @@ export interface ExtraContainer {
 export interface ExtraContainers {
   /** Containers that run next to that of the component. @default none */
   readonly sidecars?: readonly ExtraContainer[];
-  /** Containers that run before it, one after the other. @default none */
+  /** Containers that run before the component's own, one after the other. @default none */
   readonly initContainers?: readonly ExtraContainer[];
 }
 

@@ -9,21 +9,17 @@ export interface PodGrace {
   readonly terminationGracePeriodSeconds?: number;
 }
 
-/** How pods follow each other in a rollout. */
+/** How a rollout replaces pods. */
 export interface PodTurnover extends PodGrace {
   /**
-   * How long an ending pod goes on before it closes its connections, so that others learn that it ends. It is less than
+   * How long an ending pod works on before it closes its connections, so that others notice its end. Less than
    * `terminationGracePeriodSeconds` (`POD-010`).
    *
    * @default "30s"
    */
   readonly drain?: Duration;
 
-  /**
-   * How long a new pod must be ready before the rollout goes on. It is less than `rolloutTimeout` (`POD-011`).
-   *
-   * @default 0
-   */
+  /** How long a new pod must be ready before the rollout goes on. Less than `rolloutTimeout` (`POD-011`). @default 0 */
   readonly minReadySeconds?: number;
 }
 

@@ -24,15 +24,15 @@ export interface ConfigMapVolumeProps extends OwnMount {
 
 /** The files of a Secret. */
 export interface SecretVolumeProps extends OwnMount {
-  /** Name of an existing Secret, whose keys are all files; or one key of a Secret. */
+  /** Name of an existing Secret, to mount all its keys as files; or one key of a Secret. */
   readonly secret: string | SecretRef;
 }
 
 /** A folder that exists as long as its pod. */
 export interface EmptyDirectoryProps extends OwnMount {
-  /** Most that the volume holds. @default none */
+  /** Limit of its size. @default none */
   readonly sizeLimit?: string;
-  /** What the volume is kept on. @default the disk of the node */
+  /** Medium of the volume. @default the disk of the node */
   readonly medium?: "Memory";
 }
 
@@ -46,7 +46,7 @@ export interface ClaimVolumeProps extends OwnMount {
 export interface CsiVolumeProps extends OwnMount {
   /** Name of the driver. */
   readonly driver: string;
-  /** What the driver asks for, without credentials (`POD-012`). @default none */
+  /** Attributes that the driver needs, without credentials (`POD-012`). @default none */
   readonly attributes?: Readonly<Record<string, string>>;
   /** Name of a Secret that the driver reads. @default none */
   readonly nodePublishSecret?: string;
@@ -112,7 +112,10 @@ export class PodVolume extends Value {
     });
   }
 
-  /** The files of a Secret: all keys of an existing one, or one key, which an apply may bring (`SecretRef.ephemeral`). */
+  /**
+   * The files of a Secret: all keys of an existing one, or one key. An apply can create that key
+   * (`SecretRef.ephemeral`).
+   */
   static secret(props: SecretVolumeProps): PodVolume {
     return make(PodVolume, SECRET, props, ({ secret: given, ...mount }) => {
       const isWhole = typeof given === "string";

@@ -8,7 +8,7 @@ export interface ContainerResources {
   readonly cpuRequest?: string;
   /** Memory that is reserved. @default "256Mi" */
   readonly memoryRequest?: string;
-  /** Most memory. @default "1Gi" */
+  /** Limit of memory. @default "1Gi" */
   readonly memoryLimit?: string;
 }
 

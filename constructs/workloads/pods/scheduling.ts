@@ -13,19 +13,23 @@ import { checked, list, oneOf } from "../../core/schema/shapes";
 import { placeOf, type Path } from "../../core/value";
 import { kubernetesData } from "./kubernetes-data";
 
-/** Where pods may run, and how important they are. Kubernetes checks what is in tolerations and an affinity. */
+/** Where pods may run, and how important they are. Kubernetes checks the fields of `tolerations` and `affinity`. */
 export interface PodScheduling {
   /** Labels that a node must have. @default none */
   readonly nodeSelector?: Readonly<Record<string, string>>;
   /** Taints that the pods tolerate. @default none */
   readonly tolerations?: readonly Toleration[];
-  /** Without `matchLabelKeys` and `mismatchLabelKeys`. @default several pods of one component prefer different nodes */
+  /**
+   * Affinity of the pods, without `matchLabelKeys` and `mismatchLabelKeys`.
+   *
+   * @default several pods of one component prefer different nodes
+   */
   readonly affinity?: Affinity;
   /** PriorityClass of the pods. @default none */
   readonly priorityClassName?: string;
 }
 
-/** How evenly pods are spread over places, as Kubernetes has it; by default a constraint counts the component's pods. */
+/** A topology spread constraint of Kubernetes. By default it counts the component's pods. */
 export interface SpreadConstraint extends Omit<TopologySpreadConstraint, "maxSkew"> {
   /** How many more pods one place may have than another. @default 1 */
   readonly maxSkew?: number;
@@ -37,11 +41,11 @@ export interface PodSpread {
   readonly topologySpreadConstraints?: readonly SpreadConstraint[];
 }
 
-/** How pods resolve names. Kubernetes checks what is in it. */
+/** How pods resolve names. Kubernetes checks the fields. */
 export interface NameResolution {
   /** Lines of the pods' `/etc/hosts`. @default none */
   readonly hostAliases?: readonly HostAlias[];
-  /** With `None`, `dnsConfig` names the servers. @default "ClusterFirst" */
+  /** DNS policy of the pods. With `None`, `dnsConfig` names the servers. @default "ClusterFirst" */
   readonly dnsPolicy?: "ClusterFirst" | "ClusterFirstWithHostNet" | "Default" | "None";
   /** Settings of name resolution. @default none */
   readonly dnsConfig?: PodDNSConfig;

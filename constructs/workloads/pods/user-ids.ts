@@ -2,7 +2,7 @@ import { oneOf } from "../../core/schema/shapes";
 
 const USER_IDS = ["image", "assigned"] as const;
 
-/** Who decides the numbers of the user and the groups of pods: their images or the cluster. @useDeclaredType */
+/** Where the user and group ids of pods come from: their images or the cluster. @useDeclaredType */
 export type UserIds = (typeof USER_IDS)[number];
 
 /** Who decides the numbers of user and groups. */

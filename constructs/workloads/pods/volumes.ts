@@ -11,7 +11,7 @@ import { PodVolume } from "./pod-volume";
 
 /** Further volumes of pods. */
 export interface PodVolumes {
-  /** By name; no name and no folder of the component's own (`POD-013`). @default none */
+  /** Volumes by name. Names and folders of the component's own volumes are refused (`POD-013`). @default none */
   readonly volumes?: Readonly<Record<string, PodVolume>>;
 }
 

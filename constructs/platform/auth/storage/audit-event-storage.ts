@@ -11,10 +11,15 @@ import { withParameters } from "./uri";
 
 /** A table of Amazon DynamoDB for audit events. */
 export interface DynamoDbEventsProps {
-  /** Not the table of the state (`STORAGE-013`). The service creates the table if it is missing. */
+  /** Name of the table; not that of the state (`STORAGE-013`). The service creates the table if it is missing. */
   readonly table: string;
 
-  /** The region of the storage, if that has one: the service reads one for both (`STORAGE-024`). @default the region of the storage, or of the pods */
+  /**
+   * Region of the table. It must be the storage's, if that has one: the service reads one region for both
+   * (`STORAGE-024`).
+   *
+   * @default the region of the storage, or of the pods
+   */
   readonly region?: string;
 
   /** Host of an endpoint of your own, with its port if that is not 443. @default the endpoint of the region */
@@ -62,7 +67,7 @@ export interface AthenaEventsProps {
 
 /** A collection of Google Firestore for audit events. */
 export interface FirestoreEventsProps {
-  /** Not the collection of the state (`STORAGE-013`). */
+  /** Name of the collection; not that of the state (`STORAGE-013`). */
   readonly collection: string;
 
   /** Id of the project. */

@@ -32,7 +32,7 @@ export interface DynamoDbStorageProps extends KeptElsewhereProps {
   /** Region of the tables. Buckets without a region of their own are in it too. */
   readonly region: string;
 
-  /** The service creates the table if it is missing. */
+  /** Name of the table. The service creates it if it is missing. */
   readonly table: string;
 
   /** Whether the service turns on point-in-time recovery. @default the setting of the tables */
@@ -41,7 +41,11 @@ export interface DynamoDbStorageProps extends KeptElsewhereProps {
   /** How a table that the service creates is paid for. @default "pay_per_request"; "provisioned" with autoScaling */
   readonly billingMode?: "pay_per_request" | "provisioned";
 
-  /** Capacity of the tables that follows use. @default none: with payment by request, AWS adapts the tables by itself */
+  /**
+   * Limits within which the tables' capacity follows their use.
+   *
+   * @default none: with payment by request, AWS adapts the tables by itself
+   */
   readonly autoScaling?: DynamoDbAutoScaling;
 }
 

@@ -23,13 +23,13 @@ export interface EtcdStorageProps extends KeptElsewhereProps {
   /** Authority of the members' certificates. */
   readonly certificateAuthority: CertificateAuthority;
 
-  /** Client certificate in PEM form, with its key (`STORAGE-018`). @default none */
+  /** Client certificate in PEM form; needs `key` (`STORAGE-018`). @default none */
   readonly certificate?: SecretRef;
 
   /** Key of the client certificate. @default none */
   readonly key?: SecretRef;
 
-  /** User, with its password (`STORAGE-018`). @default none */
+  /** User; needs `password` (`STORAGE-018`). @default none */
   readonly user?: string;
 
   /** Password of the user. @default none */

@@ -23,7 +23,7 @@ export interface PostgresDatabaseProps {
   /** User that the auth service connects as. */
   readonly user: string;
 
-  /** How that user signs in. */
+  /** How `user` signs in. */
   readonly login: PostgresLogin;
 
   /** Authority of the server's certificate, which is always verified. @default those that the auth service trusts */

@@ -25,13 +25,13 @@ export interface S3RecordingsProps {
   /** Key of AWS KMS that encrypts the objects. @default the bucket's own key of KMS */
   readonly kmsKey?: string;
 
-  /** Whether the service requests encryption with KMS, or the settings of the bucket decide. @default "kms" */
+  /** `kms`: the service requests encryption with KMS. `bucket`: the settings of the bucket decide. @default "kms" */
   readonly encryption?: "kms" | "bucket";
 
   /** Canned access control list of the objects, such as `bucket-owner-full-control`. @default none */
   readonly acl?: string;
 
-  /** Whether the name of the host begins with the bucket, for an endpoint of your own. @default false */
+  /** Whether host names begin with the bucket's name, for an endpoint of your own. @default false */
   readonly virtualHostStyle?: boolean;
 }
 

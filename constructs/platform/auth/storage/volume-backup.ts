@@ -8,18 +8,18 @@ import { Value } from "../../../core/value";
 
 /** When snapshots of a volume are taken, and how many are kept. */
 export interface VolumeBackupProps {
-  /** Time between two snapshots, counted from midnight: it divides an hour or a day evenly. @default "24h" */
+  /** Time between two snapshots, counted from midnight. It must divide an hour or a day evenly. @default "24h" */
   readonly every?: Duration;
 
-  /** How many snapshots are kept: the oldest goes once a new one is ready to use. @default 7 */
+  /** How many snapshots are kept. The oldest is deleted once a new one is ready to use. @default 7 */
   readonly retain?: number;
 
   /** VolumeSnapshotClass of the snapshots. @default the cluster's default class for the volume's driver */
   readonly snapshotClass?: string;
 
   /**
-   * How old the newest snapshot may be when a plan brings the auth service to its next major version: without one, the
-   * plan is refused (`STORAGE-022`).
+   * How old the newest snapshot may be if a plan upgrades the auth service to its next major version. Without such a
+   * snapshot, the plan is refused (`STORAGE-022`).
    *
    * @default no plan is refused
    */
@@ -42,12 +42,12 @@ export type DeclaredBackup = Declared<typeof BACKUP>;
 /**
  * VolumeSnapshots of the auth service's volume, taken by a CronJob of the platform.
  *
- * A snapshot holds what the disk would hold after a crash, of which the service starts as it does then. The cluster needs
- * the API of snapshots (`STORAGE-023`) and a CSI driver that takes them. The CronJob has the image, the
- * settings of pods and the labels of the platform's `delivery`. `docs/storage.md` says how to restore one.
+ * A snapshot holds the disk as a crash would leave it. The service starts from it as after a crash. The cluster needs
+ * the API of snapshots (`STORAGE-023`) and a CSI driver that takes them. The CronJob has the image, the settings of
+ * pods and the labels of the platform's `delivery`. To restore a snapshot, see `docs/storage.md`.
  */
 export class VolumeBackup extends Value {
-  /** A snapshot a day, of which a week is kept, unless the program says otherwise. */
+  /** By default, one snapshot a day; seven are kept. */
   static of(props: VolumeBackupProps = {}): VolumeBackup {
     return make(VolumeBackup, BACKUP, props, (right) => new VolumeBackup(right));
   }
