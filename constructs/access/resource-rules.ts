@@ -15,7 +15,7 @@ export const RESOURCE_RULES = defineRules({
     source: "YAML 1.2",
   },
   "RESOURCE-008": {
-    problem: "the value is a secret, by the name of its field or by its look, and is in the program",
+    problem: "the value is a secret, by the name of its field or by its form, and is in the program",
     fix: "pass SecretRef.of(name, key) or SecretRef.ephemeral({ variable }) in ServiceResource.of: a string would be in the plan and in the state",
     source: "Kubernetes, Secrets",
     acknowledgeable: true,

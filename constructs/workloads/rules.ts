@@ -79,7 +79,7 @@ export const AUTOSCALER_RULES = defineRules({
     source: "Kubernetes, HorizontalPodAutoscaler",
   },
   "AUTOSCALER-002": {
-    problem: "the autoscaler aims at nothing, so it would never add a pod",
+    problem: "the autoscaler has no target, so it would never add a pod",
     fix: "pass cpuUtilization, memoryUtilization, or both; without horizontal, an autoscaler of the cluster's own decides",
     source: "Kubernetes, HorizontalPodAutoscaler",
   },
