@@ -12,6 +12,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/(File|Directory)$/, "/some/path"],
   [/\.assumeRoleArn$/, "arn:aws:iam::123456789012:role/some"],
   [/\.parentCompartments$/, "ocid1.compartment.oc1..some"],
+  [/OracleJoinRule\.instances$/, "ocid1.instance.oc1.phx.some"],
   [/\.caPins$/, `sha256:${"a".repeat(64)}`],
   [/AsRoles$/, "access"],
   [/\.rotateAfter$/, "2026-01-31T00:00:00Z"],
