@@ -1,5 +1,7 @@
+import { relative } from "node:path";
 import { grouped } from "./grouped";
-import { shownSource } from "./rule-source";
+import { packageFolder } from "./package-programs";
+import { placeOfSource } from "./place-of-source";
 import type { Rule, Violation } from "./violation";
 
 /** A violation together with the construct (or, outside a construct tree, the class) that it was found in. */
@@ -79,4 +81,14 @@ export function waysOn({ code, allowed, fix, source, acknowledgeable }: Rule): r
 function placeOf({ path, property, declaredAt }: LocatedViolation): string {
   const place = [path, property].filter((part) => part !== "").join(", ");
   return declaredAt === undefined ? place : `${place} (${declaredAt})`;
+}
+
+/** The source of a rule, with our pages by their paths from the working folder. */
+function shownSource(source: string): string {
+  const docs = relative(process.cwd(), `${packageFolder()}/docs`);
+  const shown = (part: string): string => {
+    const place = placeOfSource(part);
+    return place === undefined ? part : [`${docs}/${place.link}`, place.part ?? []].flat().join(", ");
+  };
+  return source.split("; ").map(shown).join("; ");
 }

@@ -1,5 +1,4 @@
 import type { Brand, Hosting } from "../brand/brand";
-import { RECORDED_VERSION } from "../brand/image-contract";
 import type { Problems } from "../core/value";
 import { defineRules } from "../core/violation";
 import {
@@ -8,7 +7,7 @@ import {
   MINIMUM_AUTOMATIC_UPDATES_VERSION_FROM_15,
   MINIMUM_TOOLS_VERSION,
 } from "./limits";
-import { factsAbout, holdsAt } from "./known-at";
+import { factsAbout, hasVersionsOfTeleport, holdsAt } from "./known-at";
 import { Version } from "./version";
 
 export const COMPATIBILITY_RULES = defineRules({
@@ -135,7 +134,7 @@ interface StatedVersion {
  */
 export function checkAdvisories({ brand, version, platform }: StatedVersion, problems: Problems): void {
   if (version === undefined || platform?.compare(version) === 0) return;
-  if (brand.imageContract.recordedVersion !== RECORDED_VERSION) return;
+  if (!hasVersionsOfTeleport(brand)) return;
   for (const { text, until, source } of factsAbout("advisory").filter((fact) => holdsAt(fact, version))) {
     const allowed = until === undefined ? undefined : `${until} or newer`;
     const rule = { ...COMPATIBILITY_RULES["COMPATIBILITY-008"], problem: text, allowed, source };

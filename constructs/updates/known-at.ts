@@ -1,6 +1,9 @@
+import type { Brand } from "../brand/brand";
+import { RECORDED_VERSION } from "../brand/image-contract";
 import type { KnownSince } from "../brand/image-contract/preset-roles";
 import type { FactSubject, VersionFact } from "../brand/image-contract/version-fact";
 import { VERSION_FACTS } from "../brand/image-contract/version-facts";
+import { rememberedTexts } from "../core/remembered";
 import { Version } from "./version";
 
 /** Names that a version knows. */
@@ -14,13 +17,22 @@ export function factsAbout(subject: FactSubject): readonly VersionFact[] {
   return VERSION_FACTS.filter(({ about }) => about === subject);
 }
 
+/** Rows are asked for each agent; their releases are read once. */
+const release = rememberedTexts((text: string) => Version.of(text));
+
 /** Whether a version has what a fact is about. A backport holds in its own major version. */
 export function holdsAt({ since, backports = [], until }: VersionFact, version: Version): boolean {
-  if (until !== undefined && version.isAtLeast(until)) return false;
-  const isBackported = backports.some((first) => {
-    return version.major === Version.of(first).major && version.isAtLeast(first);
+  if (until !== undefined && version.isAtLeast(release(until))) return false;
+  const isBackported = backports.some((text) => {
+    const first = release(text);
+    return version.major === first.major && version.isAtLeast(first);
   });
-  return isBackported || version.isAtLeast(since);
+  return isBackported || version.isAtLeast(release(since));
+}
+
+/** Whether the versions of a brand are those of Teleport, so that facts are true of them. */
+export function hasVersionsOfTeleport({ imageContract }: Brand): boolean {
+  return imageContract.recordedVersion === RECORDED_VERSION;
 }
 
 /** The releases from which a name is known, in words; undefined for a name of no fact. */
@@ -34,14 +46,10 @@ export function releasesOf({ since, backports = [], until }: VersionFact): strin
   return [...backports, since].map((each) => `${each} or newer`).join(", ") + (until ? `, before ${until}` : "");
 }
 
-/** Whether a version knows a name of a subject. */
-export function isKnownAt(subject: FactSubject, name: string, version: Version): boolean {
-  return factsAbout(subject).some((fact) => fact.names.includes(name) && holdsAt(fact, version));
-}
-
-/** Whether a version behaves in a way that some do not; one that only a plan knows counts as new. */
-export function behavesAt(name: string, version: string): boolean {
-  return version === "" || isKnownAt("behaviour", name, Version.of(version));
+/** Whether a version knows a name of a subject. One that only a plan knows, undefined or empty, counts as one that does. */
+export function isKnownAt(subject: FactSubject, name: string, version: Version | string | undefined): boolean {
+  if (version === undefined || version === "") return true;
+  return factsAbout(subject).some((fact) => fact.names.includes(name) && holdsAt(fact, Version.of(version)));
 }
 
 /** What another version changes by itself: what it does otherwise, and what is wrong with one of both and not with the other. */

@@ -1,6 +1,5 @@
 import type { App } from "cdktf";
 import {
-  AccessPlatform,
   AgentFleet,
   AgentRelease,
   AgentService,
@@ -12,16 +11,13 @@ import {
   KubernetesTarget,
   MaintenanceWindow,
   ProxyListeners,
-  ProxyTls,
-  PublicAddress,
   Role,
   SecretRef,
   StateBackend,
   acknowledge,
-  Version,
   VersionChannel,
-  Brand,
 } from "../../constructs";
+import { smallPlatform } from "./program";
 
 const TEAMS = [
   "payments",
@@ -45,11 +41,7 @@ export function declareTwelveGroups(app: App): void {
     state: StateBackend.local({ path: "terraform.tfstate" }),
   });
   acknowledge(stack, { code: "SECRET-007", reason: "External Secrets writes them into every namespace of a team" });
-  const platform = new AccessPlatform(stack, "platform", {
-    brand: Brand.SVC,
-    publicAddress: PublicAddress.of("access.example.com"),
-    version: Version.of("17.5.2"),
-    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+  const platform = smallPlatform(stack, {
     auth: {
       replicas: 2,
       storage: AuthStorage.external({ type: "postgresql", ports: [5432] }),
@@ -82,11 +74,7 @@ export function declareFortyClusters(app: App): void {
     state: StateBackend.local({ path: "platform.tfstate" }),
   });
   acknowledge(stack, { code: "SECRET-007", reason: "External Secrets writes the license" });
-  const platform = new AccessPlatform(stack, "platform", {
-    brand: Brand.SVC,
-    publicAddress: PublicAddress.of("access.example.com"),
-    version: Version.of("17.5.2"),
-    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
+  const platform = smallPlatform(stack, {
     auth: { license: SecretRef.of("license", "license.pem") },
     channels: { default: VersionChannel.static("v17.5.2") },
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue", "Thu"] }),

@@ -1,7 +1,6 @@
 import { HostPort, addressText } from "../../network/host-port";
 import type { PropsOf } from "../../core/schema/group";
 import { sinceWhen, isKnownAt } from "../../updates/known-at";
-import { Version } from "../../updates/version";
 import type { DeclaredRelease } from "./agent-release-props";
 import { chartVersion } from "../common/chart-source";
 import type { Feature } from "../common/feature";
@@ -9,6 +8,9 @@ import { UPDATE_RULES } from "../common/update-rules";
 
 /** Port on which a relay takes the tunnels of agents. */
 const RELAY_PORT = 3042;
+
+/** Its setting, of which there are facts. */
+const RELAY_SERVER = "teleport.relay_server";
 
 /** Which relay clients reach the agents through, besides the proxies. */
 export interface RelayProps {
@@ -26,9 +28,8 @@ export const RELAY = {
   network: { relay: addressText() } satisfies PropsOf<RelayProps>,
   check: (release, problems) => {
     const version = chartVersion(release);
-    if (release.network.relay === undefined || version === "") return;
-    if (isKnownAt("configuration", "teleport.relay_server", Version.of(version))) return;
-    const allowed = `agents of version ${sinceWhen("configuration", "teleport.relay_server")}`;
+    if (release.network.relay === undefined || isKnownAt("configuration", RELAY_SERVER, version)) return;
+    const allowed = `agents of version ${sinceWhen("configuration", RELAY_SERVER)}`;
     problems.add({ ...UPDATE_RULES["AGENT-094"], allowed }, "network.relay", version);
   },
   owns: ({ common }) => ["relayAddr", `${common}.relay_server`],

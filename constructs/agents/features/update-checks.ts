@@ -2,7 +2,7 @@ import type { Problems } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
-import { behavesAt } from "../../updates/known-at";
+import { isKnownAt } from "../../updates/known-at";
 import { checkAdvisories, checkAgentVersion, checkAutomaticUpdates, checkKnown } from "../../updates/compatibility";
 import { ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { BUILT_IN_CHANNELS } from "../../updates/version-channels";
@@ -44,7 +44,10 @@ export function checkUpdates(props: UpdateDeclaration, problems: Problems): void
  * 18.6 on, where the platform has managed updates.
  */
 export function followsRollout(release: Pick<DeclaredRelease, "platform" | "version">): boolean {
-  return release.platform.managedUpdates !== undefined && behavesAt("kubernetes-canaries", chartVersion(release));
+  return (
+    release.platform.managedUpdates !== undefined &&
+    isKnownAt("behaviour", "kubernetes-canaries", chartVersion(release))
+  );
 }
 
 /** Whether the agents of a release can be canaries of their group. */

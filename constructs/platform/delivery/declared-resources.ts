@@ -18,7 +18,6 @@ import { RESOURCE_RULES } from "../../access/resource-rules";
 import { ROLE_RULES, Role } from "../../access/roles/role";
 import { ServiceResource } from "../../access/resources/service-resource";
 import type { Brand, Edition } from "../../brand/brand";
-import { RECORDED_VERSION } from "../../brand/image-contract";
 import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../brand/claim-field";
 import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
 import type { VersionFact } from "../../brand/image-contract/version-fact";
@@ -28,7 +27,7 @@ import { instance } from "../../core/schema/instance";
 import { invalidForm } from "../../core/schema/report";
 import { joinProperty, type Problems } from "../../core/value";
 import type { NeededObject } from "../../secrets/objects-in";
-import { holdsAt, knownAt } from "../../updates/known-at";
+import { hasVersionsOfTeleport, holdsAt, knownAt } from "../../updates/known-at";
 import type { Version } from "../../updates/version";
 import type { DeclaredPlatform } from "../access-platform-props";
 import { RESOURCES, type CollectedResource, type CollectedResources } from "./collected-resources";
@@ -194,7 +193,7 @@ export function checkEachDeclared(
 
 /** What the service does not have: nothing where only a plan knows its version, or where versions are a brand's own. */
 function missingAt({ version, brand }: DeclaredService): readonly VersionFact[] {
-  if (version === undefined || brand.imageContract.recordedVersion !== RECORDED_VERSION) return [];
+  if (version === undefined || !hasVersionsOfTeleport(brand)) return [];
   return VERSION_FACTS.filter((fact) => !holdsAt(fact, version));
 }
 
