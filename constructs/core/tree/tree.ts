@@ -1,4 +1,4 @@
-import { Annotations, TerraformStack } from "cdktf";
+import { AnnotationMetadataEntryType, TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { ACKNOWLEDGEMENT, type Acknowledgement } from "./acknowledgement";
 import { placeInProgram, type ProgramPlace } from "./place-in-program";
@@ -252,11 +252,15 @@ function reportTree(area: IConstruct): void {
   waiting.clear();
 }
 
-/** CDKTF and `access-platform` show it. Stacks are checked twice: each warning is one. */
+/**
+ * CDKTF and `access-platform` show it. Stacks are checked twice: each warning is one.
+ *
+ * It is what `Annotations` of CDKTF adds, without the stack trace, whose paths differ between checkouts.
+ */
 function warn(construct: IConstruct, { rule, given }: Violation): void {
   const text = `${rule.code}: ${given}: ${rule.problem}.${allowedBy(rule)} Fix: ${rule.fix}. Source: ${rule.source}`;
   if (construct.node.metadata.some(({ data }) => data === text)) return;
-  Annotations.of(construct).addWarning(text);
+  construct.node.addMetadata(AnnotationMetadataEntryType.WARN, text);
 }
 
 /** There is nothing to report where the program has removed the construct from the tree. */
