@@ -5,11 +5,39 @@ import { plain } from "./markdown-table";
 
 const INTRODUCTION = `# What must a declaration keep?
 
-Synthesis reports every wrong form at once, then everything else at once, and writes nothing. Each rule here links to its source.
-\`npx access-platform explain ADDRESS-004\` shows it in full: why, what is allowed, and how to fix it.
+Synthesis reports every wrong form at once, then everything else at once, and writes nothing. Each rule here links to its source, or to the
+page about its subject. \`npx access-platform explain ADDRESS-004\` shows it in full: why, what is allowed, and how to fix it.
 
 A rule with an asterisk can be acknowledged: \`acknowledge(construct, { code, reason })\`. Codes are never renamed or used again.
 `;
+
+/** The page about the subject of a prefix, for rules whose source is not on a page of ours. */
+const PAGES: Readonly<Record<string, string>> = {
+  AGENT: "agents.md",
+  AUTH: "connectors.md",
+  AUTOSCALER: "pods.md#how-many-pods",
+  BOT: "delivery.md#bots",
+  CONNECT: "agents.md#through-an-http-connect-proxy",
+  CONNECTOR: "connectors.md",
+  EXPOSURE: "edge.md",
+  FLEET: "agents.md#in-many-clusters",
+  JOIN: "delivery.md#join-tokens",
+  LINUX: "linux-agents.md",
+  METRICS: "ports.md#metrics",
+  NETWORKING: "delivery.md#what-a-program-can-declare",
+  PEER: "ports.md#what-pods-connect-to",
+  PLATFORM: "api/Platform.md#accessplatform",
+  POD: "pods.md",
+  RESOURCE: "delivery.md#resources-of-the-service",
+  ROLE: "roles.md",
+  ROLLOUT: "updates.md#groups",
+  SECRET: "secrets.md#secrets-that-have-to-be-there-first",
+  STACK: "api/Terraform.md#clusterstack",
+  STATE: "api/Terraform.md#statebackend",
+  STORAGE: "storage.md",
+  TARGET: "api/Terraform.md#kubernetestarget",
+  TLS: "secrets.md#the-proxies-certificate",
+};
 
 /** The rules as a Markdown document: one list per area. */
 export function rulesDocument(areas: readonly RuleArea[]): string {
@@ -21,7 +49,7 @@ function section({ title, rules }: RuleArea): string {
 }
 
 function line({ code, problem, source, acknowledgeable }: Rule): string {
-  const [link] = linksToSource(source);
+  const [link = PAGES[code.replace(/-\d+$/, "")]] = linksToSource(source);
   const shown = `${code}${acknowledgeable === true ? "\\*" : ""}`;
   return `- ${link === undefined ? shown : `[${shown}](${link})`}: ${plain(withoutConsequence(problem))}`;
 }
