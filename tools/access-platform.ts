@@ -17,7 +17,7 @@ Exit codes:
 const { version } = JSON.parse(packageFile("package.json")) as { readonly version: string };
 
 const program = new Command("access-platform")
-  .description("declare an access platform, deploy it, and see what is there")
+  .description("Deploys an access platform that a program declares, reviews changes, and shows what runs.")
   .version(version, "--version", "show the version of this package")
   .option("--debug", "where a command fails, also show where in its code")
   .addHelpText("after", HELP);

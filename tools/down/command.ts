@@ -12,7 +12,11 @@ Exit codes:
 /** `access-platform down`: takes down what `start` put up. */
 export function downCommand(): Command {
   return new Command("down")
-    .description("take down what start put up: the embedded control plane, or the stacks on a cluster of yours")
+    .summary("remove what start has deployed")
+    .description(
+      "Removes what start has deployed: the embedded control plane with everything on it, or with --context the stacks " +
+        "on a cluster of yours.",
+    )
     .option("--context <name>", "remove the stacks from this context of your kubeconfig; the cluster itself stays")
     .addHelpText("after", EXIT_CODES)
     .action((options: { context?: string }) => oneRunAtATime((run) => down({ ...options, ...run })));

@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
-import { Command, Option } from "commander";
+import { Argument, Command, Option } from "commander";
 import { CLUSTERS } from "./clusters";
 import type { Options } from "./run";
 
@@ -22,7 +22,7 @@ export function initCommand(): Command {
         "tsconfig.json and .gitignore, and shows the next commands. Nothing is replaced: a package.json or .gitignore that " +
         "exists stays as it is, and the commands add what it lacks. Any other file that exists is a failure.",
     )
-    .argument("[folder]", "where to write it (default: the current folder)", ".")
+    .addArgument(new Argument("[folder]", "where to write it").default(".", "the current folder"))
     .addOption(
       new Option(`--on <${CLUSTERS.join("|")}>`, "where the platform runs").choices(CLUSTERS).makeOptionMandatory(),
     )

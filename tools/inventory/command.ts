@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { formatOption } from "../cli/output/format";
 import { appOption } from "../synth/app-option";
 import { momentOption } from "../cli/time/moment-option";
@@ -28,9 +28,13 @@ export function inventoryCommand(): Command {
         "their window comes. It only reads.",
     )
     .argument("[file]", "file with the output of tctl; - for standard input (default: tctl is run)")
-    .addOption(momentOption("show windows from this moment on"))
-    .option("--timezone <name>", "time zone that is shown next to UTC", "UTC")
-    .option("--channel <name=version>", "version of a channel that forwards, repeatable", channels, new Map())
+    .addOption(momentOption("show windows from this time on"))
+    .option("--timezone <name>", "time zone of the windows, shown next to UTC", "UTC")
+    .addOption(
+      new Option("--channel <name=version>", "version of a forwarding channel, repeatable")
+        .argParser(channels)
+        .default(new Map(), "none"),
+    )
     .option("--install-script <url>", "address of the script that installs the updater on Linux")
     .option("--stack <name>", "the platform of this stack (default: the only one)")
     .addOption(appOption())

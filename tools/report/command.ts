@@ -18,7 +18,7 @@ Exit codes:
 /** `access-platform report`: what is declared, as a page. */
 export function reportCommand(): Command {
   return new Command("report")
-    .summary("draw the platform, on a page with all that is declared")
+    .summary("write a page with a drawing of the platform and all that is declared")
     .description(
       "Writes one HTML file with a drawing of the platform and its connections, its ports, channels, maintenance windows, " +
         "agents, certificate, second factors, roles, clusters, images and acknowledged violations. Reads the program, or what plans of Terraform lead to, and changes nothing. " +
@@ -29,7 +29,7 @@ export function reportCommand(): Command {
       "plans as `terraform show -json` prints them, in place of the program; - is the standard input",
     )
     .option("--out <file>", `where to write it (default: ${REPORT_FILE}); to a file.svg, only the drawing is written`)
-    .addOption(momentOption("from when on openings are told"))
+    .addOption(momentOption("show windows from this time on"))
     .addOption(appOption())
     .addHelpText("after", EXAMPLE)
     .action((plans: readonly string[], options: Options) =>

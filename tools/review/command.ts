@@ -22,17 +22,17 @@ Exit codes:
 /** `access-platform review`: what a change means. */
 export function reviewCommand(): Command {
   return new Command("review")
-    .summary("tell what a change means before it is applied")
+    .summary("say what a change means before it is applied")
     .description(
-      "Tells what a change means for those who use the platform: what is dangerous, which ports open, which agents are " +
+      "Says what a change means for those who use the platform: what is dangerous, which ports open, which agents are " +
         "updated and when, what restarts, who may do what. Reads plans of Terraform, one for each stack, or with " +
         "--base the program and the stacks of another one, and changes nothing.",
     )
     .argument("[plans...]", "plans as `terraform show -json` prints them; - is the standard input")
     .option("--base <folder>", "compare the program with the stacks in this folder, instead of reading plans")
     .addOption(appOption())
-    .addOption(momentOption("the moment from which the next maintenance window is told"))
-    .option("--timezone <name>", "time zone in which moments are told, next to UTC", "UTC")
+    .addOption(momentOption("show the next maintenance window from this time on"))
+    .option("--timezone <name>", "time zone of the windows, shown next to UTC", "UTC")
     .addOption(formatOption())
     .addHelpText("after", EXAMPLE)
     .action((plans: readonly string[], options: Options) =>

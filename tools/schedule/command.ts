@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { formatOption } from "../cli/output/format";
 import { appOption } from "../synth/app-option";
 import { parseFreeze, type Freeze } from "../model/freeze";
@@ -21,12 +21,16 @@ export function scheduleCommand(): Command {
   return new Command("schedule")
     .summary("show when agents are updated")
     .description(
-      "Shows the next maintenance windows of each group of agents, when a change that you merge at a moment reaches them, " +
-        "and until when you can stop it. It reads the program and changes nothing.",
+      "Shows the next maintenance windows of each group of agents, when a change reaches them, and until when you can stop " +
+        "it. It reads the program and changes nothing.",
     )
     .addOption(momentOption("when a change would be merged"))
     .option("--weeks <number>", "how many weeks to show", weeks, 2)
-    .option("--freeze <from..to>", "days on which nothing may change, both included; several are possible", freezes, [])
+    .addOption(
+      new Option("--freeze <from..to>", "days on which nothing may change, both included, repeatable")
+        .argParser(freezes)
+        .default([], "none"),
+    )
     .option("--timezone <name>", "time zone of the freezes, shown next to UTC", "UTC")
     .addOption(appOption())
     .addOption(formatOption("ics"))

@@ -15,7 +15,11 @@ Exit codes:
 /** `access-platform start`: from a declaration to something that runs. */
 export function startCommand(): Command {
   return new Command("start")
-    .description("synthesise the program, and deploy it as far as this machine allows")
+    .summary("synthesise the program, and deploy it as far as this machine allows")
+    .description(
+      "Synthesises the program and deploys it: to the embedded control plane of this machine, or with --context to a " +
+        "cluster of yours. If something to deploy with is missing, shows a preview, or only synthesises.",
+    )
     .option("--context <name>", "deploy to this context of your kubeconfig, in place of the embedded control plane")
     .option("--deploy", "fail unless the program is deployed: no preview, no mere synthesis")
     .addHelpText("after", EXIT_CODES)

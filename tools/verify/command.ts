@@ -25,11 +25,10 @@ export function verifyCommand(): Command {
         "certificate and its ports, with --kubernetes also the live objects, and shows what differs from the " +
         "declaration. It only reads; with --resources, it also runs a Job of the platform's watch.",
     )
-    .option(
-      "--address <host[:port]>",
-      "where proxies are, repeatable (default: every address of the public name)",
-      each,
-      [],
+    .addOption(
+      new Option("--address <host[:port]>", "where proxies are, repeatable")
+        .argParser(each)
+        .default([], "every address of the public name"),
     )
     .option("--kubernetes <context>", "check the objects and every proxy's pod in this context of your kubeconfig")
     .option("--resources", "have the platform's watch compare the service with the program now")

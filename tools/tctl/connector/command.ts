@@ -20,7 +20,8 @@ interface Options extends TctlOptions, GroupOptions {
 /** `access-platform connector`: edits connectors that exist. */
 export function connectorCommand(): Command {
   return new Command("connector")
-    .description("edit an existing authentication connector")
+    .summary("edit an existing authentication connector")
+    .description("Edits an existing authentication connector.")
     .addHelpText("afterAll", EXIT_CODES)
     .addCommand(mapCommand());
 }

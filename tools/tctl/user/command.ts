@@ -16,7 +16,8 @@ export function userCommand(): Command {
     .argument("<role...>", "the role, or several")
     .option("--dry-run", "show what would change, and change nothing");
   return new Command("user")
-    .description("edit a local user")
+    .summary("edit a local user")
+    .description("Edits a local user.")
     .addHelpText("afterAll", EXIT_CODES)
     .addCommand(withTctlOptions(addRoleCommand).action(addRoleTo));
 }
