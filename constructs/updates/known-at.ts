@@ -30,9 +30,25 @@ export function holdsAt({ since, backports = [], until }: VersionFact, version: 
   return isBackported || version.isAtLeast(release(since));
 }
 
+/** A version of the product of a brand; undefined or empty where only a plan knows it. */
+interface StatedVersion {
+  readonly brand: Brand;
+  readonly version: Version | string | undefined;
+}
+
+function knownVersion({ brand, version = "" }: StatedVersion): Version | undefined {
+  return version === "" || !hasVersionsOfTeleport(brand) ? undefined : Version.of(version);
+}
+
 /** Whether the versions of a brand are those of Teleport, so that facts are true of them. */
 export function hasVersionsOfTeleport({ imageContract }: Brand): boolean {
   return imageContract.recordedVersion === RECORDED_VERSION;
+}
+
+/** What a version does not have: nothing of one that is not known, or is not Teleport's. */
+export function missingAt(stated: StatedVersion): readonly VersionFact[] {
+  const version = knownVersion(stated);
+  return version === undefined ? [] : VERSION_FACTS.filter((fact) => !holdsAt(fact, version));
 }
 
 /** The releases from which a name is known, in words; undefined for a name of no fact. */
@@ -46,10 +62,11 @@ export function releasesOf({ since, backports = [], until }: VersionFact): strin
   return [...backports, since].map((each) => `${each} or newer`).join(", ") + (until ? `, before ${until}` : "");
 }
 
-/** Whether a version knows a name of a subject. One that only a plan knows, undefined or empty, counts as one that does. */
-export function isKnownAt(subject: FactSubject, name: string, version: Version | string | undefined): boolean {
-  if (version === undefined || version === "") return true;
-  return factsAbout(subject).some((fact) => fact.names.includes(name) && holdsAt(fact, Version.of(version)));
+/** Whether a version knows a name of a subject. One that is not known, or is not Teleport's, counts as one that does. */
+export function isKnownAt(subject: FactSubject, name: string, stated: StatedVersion): boolean {
+  const version = knownVersion(stated);
+  if (version === undefined) return true;
+  return factsAbout(subject).some((fact) => fact.names.includes(name) && holdsAt(fact, version));
 }
 
 /** What another version changes by itself: what it does otherwise, and what is wrong with one of both and not with the other. */

@@ -97,11 +97,11 @@ describe("what the props of a service declare", () => {
   "stack/platform connectors[1]: oidc/oidc of a value",
   "stack/platform bots[0]: bot/ci of a value",
   "stack/platform joinTokens[0]: token/<secret token/token> of a value",
-  "stack/platform resources: cluster_maintenance_config/cluster-maintenance-config",
-  "stack/platform resources: autoupdate_config/autoupdate-config",
-  "stack/platform resources: autoupdate_version/autoupdate-version",
-  "stack/platform resources: cluster_auth_preference/cluster-auth-preference",
-  "stack/platform resources: session_recording_config/session-recording-config",
+  "stack/platform maintenanceWindow: cluster_maintenance_config/cluster-maintenance-config",
+  "stack/platform managedUpdates: autoupdate_config/autoupdate-config",
+  "stack/platform managedUpdates: autoupdate_version/autoupdate-version",
+  "stack/platform authentication: cluster_auth_preference/cluster-auth-preference",
+  "stack/platform sessionRecording: session_recording_config/session-recording-config",
 ]
 `);
     expect(collect(SERVICE).declared).toEqual([]);
@@ -163,17 +163,6 @@ describe("all resources together are refused", () => {
 
   test("where the edition does not take them", () => {
     expect(refused({ edition: "community" }, SAML)).toEqual(['RESOURCE-014 resources: "saml/idp"']);
-  });
-
-  test.each<[string | undefined, boolean, readonly string[]]>([
-    ["18.1.9", true, ["FIELD-002 sessionRecording.encrypted: true"]],
-    ["18.1.9", false, []],
-    ["18.2.0", true, []],
-    [undefined, true, []],
-  ])("where version %s does not encrypt recordings: %s", (version, encrypted, lines) => {
-    const sessionRecording = SessionRecording.of({ encrypted });
-    const service = { version: version === undefined ? version : Version.of(version), props: { sessionRecording } };
-    expect(refused(service)).toEqual(lines);
   });
 
   test("where they refer to what is known later, as far as the way of delivery minds", () => {
@@ -256,6 +245,12 @@ describe("a resource alone is refused", () => {
     [JoinToken.boundKeypair({ name: "a", roles: ["Node"] }), "18.7.5", "18.7.6", "roles[0]"],
     [ServiceResource.of({ ...TOKEN, spec: { ...keypair, roles: ["Node"] } }), "18.7.5", "18.7.6", "spec.roles[0]"],
     [written("workload_identity_x509_issuer_override", "a"), "19.0.0", "18.11.3", "kind"],
+    [
+      written("session_recording_config", "session-recording-config", { encryption: { enabled: true } }),
+      "18.1.9",
+      "18.2.0",
+      "spec.encryption.enabled",
+    ],
   ])("where the version of the service does not have it: %#", (value, without, version, place) => {
     const property = value instanceof ServiceResource ? "resources" : "here";
     const codes = (service: Partial<DeclaredService>) => briefly(value, service).map((line) => line?.split(": ")[0]);

@@ -114,14 +114,18 @@ export function checkVersion(
   }
 }
 
-/** The place of each field, by its name as facts have it, and of each text with its value. */
+/** The place of each field, by its name as facts have it, and of each text or flag with its value. */
 function placesIn(value: unknown, name: string, place: string): readonly (readonly [string, string])[] {
   const inner =
     listOf(value)?.flatMap((item, index) => placesIn(item, `${name}[]`, `${place}[${index}]`)) ??
     Object.entries(fieldsOf(value)).flatMap(([key, item]) =>
       placesIn(item, name === "" ? key : `${name}.${key}`, propertyOf(place, key)),
     );
-  return [[name, place], ...(typeof value === "string" ? [[`${name}=${value}`, place] as const] : []), ...inner];
+  return [
+    [name, place],
+    ...(typeof value === "string" || typeof value === "boolean" ? [[`${name}=${value}`, place] as const] : []),
+    ...inner,
+  ];
 }
 
 function idOf(resource: PlatformResource): string {

@@ -1,5 +1,4 @@
 import type { Duration } from "../../core/duration";
-import { fieldsOf } from "../../core/given";
 import { document, named, within } from "../../core/schema/document";
 import { make } from "../../core/schema/make";
 import { flag, oneOf, wholeNumber } from "../../core/schema/shapes";
@@ -107,7 +106,7 @@ export interface SessionRecordingProps {
   /** Whether proxies that record check the keys of hosts; Teleport's cloud refuses false. @default true */
   readonly proxyChecksHostKeys?: boolean;
 
-  /** Whether recordings are encrypted by the service; from version 18.2 on. @default false */
+  /** Whether recordings are encrypted by the service; from version 18.2 on (`RESOURCE-018`). @default false */
   readonly encrypted?: boolean;
 }
 
@@ -135,11 +134,6 @@ export class SessionRecording extends Value {
 
   private constructor(private readonly spec: Readonly<Record<string, unknown>>) {
     super([]);
-  }
-
-  /** Whether the service encrypts what it records. @internal */
-  get isEncrypted(): boolean {
-    return fieldsOf(this.spec["encryption"])["enabled"] === true;
   }
 
   /** @internal The resource that is delivered. */

@@ -69,6 +69,11 @@ export function isPublicChart(release: Pick<DeclaredRelease, "helm" | "platform"
   return chartSource(release).name === Brand.TELEPORT.chart.name;
 }
 
+/** The version of agents of which facts are asked: that of their chart. */
+export function statedVersion(release: Pick<DeclaredRelease, "version" | "platform">) {
+  return { brand: release.platform.brand, version: chartVersion(release) };
+}
+
 /**
  * Version of a chart from a repository: the declared version of the agents, otherwise the platform's.
  *

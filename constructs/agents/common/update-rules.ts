@@ -25,9 +25,9 @@ export const UPDATE_RULES = defineRules({
   },
   "AGENT-053": {
     problem: "this version of the chart does not write the annotations that the updater reads on the StatefulSet",
-    allowed:
-      "Teleport's chart from 16.2.2 on; for versions 14 and 15, the releases from the middle of September 2024 on",
-    fix: "raise first: the chart has the same version; agents that are installed keep their own version",
+    fix:
+      "raise first: the chart has the same version; agents that are installed keep their own version; acknowledge this for releases " +
+      "of 14 and 15 from the middle of September 2024 on",
     source: "specification 3; chart of the agents, annotations",
     acknowledgeable: true,
   },

@@ -2,7 +2,7 @@ import { HostPort, addressText } from "../../network/host-port";
 import type { PropsOf } from "../../core/schema/group";
 import { sinceWhen, isKnownAt } from "../../updates/known-at";
 import type { DeclaredRelease } from "./agent-release-props";
-import { chartVersion } from "../common/chart-source";
+import { statedVersion } from "../common/chart-source";
 import type { Feature } from "../common/feature";
 import { UPDATE_RULES } from "../common/update-rules";
 
@@ -27,10 +27,10 @@ export interface RelayProps {
 export const RELAY = {
   network: { relay: addressText() } satisfies PropsOf<RelayProps>,
   check: (release, problems) => {
-    const version = chartVersion(release);
-    if (release.network.relay === undefined || isKnownAt("configuration", RELAY_SERVER, version)) return;
+    const stated = statedVersion(release);
+    if (release.network.relay === undefined || isKnownAt("configuration", RELAY_SERVER, stated)) return;
     const allowed = `agents of version ${sinceWhen("configuration", RELAY_SERVER)}`;
-    problems.add({ ...UPDATE_RULES["AGENT-094"], allowed }, "network.relay", version);
+    problems.add({ ...UPDATE_RULES["AGENT-094"], allowed }, "network.relay", stated.version);
   },
   owns: ({ common }) => ["relayAddr", `${common}.relay_server`],
   values: (release) => {

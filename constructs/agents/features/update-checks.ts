@@ -2,12 +2,12 @@ import type { Problems } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
-import { isKnownAt } from "../../updates/known-at";
+import { hasVersionsOfTeleport, isKnownAt } from "../../updates/known-at";
 import { checkAdvisories, checkAgentVersion, checkAutomaticUpdates, checkKnown } from "../../updates/compatibility";
 import { ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { BUILT_IN_CHANNELS } from "../../updates/version-channels";
 import { AGENT_RELEASE_RULES as RULES } from "../common/rules";
-import { chartVersion, isPublicChart } from "../common/chart-source";
+import { isPublicChart, statedVersion } from "../common/chart-source";
 import { UPDATE_RULES } from "../common/update-rules";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import {
@@ -41,12 +41,14 @@ export function checkUpdates(props: UpdateDeclaration, problems: Problems): void
 
 /**
  * Whether the updater asks the proxies for what its group of the rollout should run, and so counts as one of its agents: from
- * 18.6 on, where the platform has managed updates.
+ * 18.6 on, where the platform has managed updates. Of an updater whose versions are a brand's own, nobody knows that it does.
  */
 export function followsRollout(release: Pick<DeclaredRelease, "platform" | "version">): boolean {
+  const { managedUpdates, brand } = release.platform;
   return (
-    release.platform.managedUpdates !== undefined &&
-    isKnownAt("behaviour", "kubernetes-canaries", chartVersion(release))
+    managedUpdates !== undefined &&
+    hasVersionsOfTeleport(brand) &&
+    isKnownAt("behaviour", "kubernetes-canaries", statedVersion(release))
   );
 }
 

@@ -2,12 +2,12 @@ import { channelName } from "../../updates/version-channels";
 import { group, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { anyText, flag, list, textWhere } from "../../core/schema/shapes";
-import { Version } from "../../updates/version";
+import { isKnownAt, sinceWhen } from "../../updates/known-at";
 import { imageIn } from "../../brand/image-registry";
 import type { Problems } from "../../core/value";
 import { containerResources, containerResourcesShape, type ContainerResources } from "../../workloads/pods/resources";
 import type { PlannedRelease } from "./agent-release-props";
-import { chartVersion, isPublicChart } from "../common/chart-source";
+import { isPublicChart, statedVersion } from "../common/chart-source";
 import type { Feature } from "../common/feature";
 import { registryOf } from "./product";
 import {
@@ -34,8 +34,8 @@ const OWNED_FLAGS = [
   "version-server",
 ];
 
-/** First version of Teleport's chart whose value `annotations.deployment` reaches the StatefulSet of new installations. */
-const FIRST_WITH_ANNOTATIONS = Version.of("16.2.2");
+/** What facts call that the chart passes on requests. */
+const REQUESTS = "annotations-of-stateful-set";
 
 const UPDATER_RESOURCES: Required<ContainerResources> = {
   cpuRequest: "10m",
@@ -151,11 +151,12 @@ export const UPDATER = {
 /** Notes requests to the updater that the chart would not pass on: `AGENT-053`. */
 function checkRequests(release: PlannedRelease, problems: Problems): void {
   const { suspended, forceReconcile } = release.updates ?? {};
-  const version = chartVersion(release);
-  if (!isPublicChart(release) || version === "" || Version.of(version).isAtLeast(FIRST_WITH_ANNOTATIONS)) return;
-  const given = `chart ${version}`;
-  if (suspended === true) problems.add(UPDATE_RULES["AGENT-053"], "updates.suspended", given);
-  if (forceReconcile !== undefined) problems.add(UPDATE_RULES["AGENT-053"], "updates.forceReconcile", given);
+  const stated = statedVersion(release);
+  if (!isPublicChart(release) || isKnownAt("behaviour", REQUESTS, stated)) return;
+  const rule = { ...UPDATE_RULES["AGENT-053"], allowed: `with a chart of version ${sinceWhen("behaviour", REQUESTS)}` };
+  const given = `chart ${stated.version}`;
+  if (suspended === true) problems.add(rule, "updates.suspended", given);
+  if (forceReconcile !== undefined) problems.add(rule, "updates.forceReconcile", given);
 }
 
 /** Whether a text is one flag that the release does not set itself. */

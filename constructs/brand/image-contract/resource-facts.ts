@@ -99,6 +99,13 @@ export const RESOURCE_FACTS: readonly VersionFact[] = [
     source: "pull request 68736",
   },
   {
+    about: "field of session_recording_config",
+    names: ["spec.encryption.enabled=true"],
+    since: "18.2.0",
+    text: "the service encrypts recordings; older ones do not read the field, and do not encrypt",
+    source: "changelog of the release; pull request 57959",
+  },
+  {
     about: "field of token",
     names: ["spec.roles[]=Relay"],
     since: "18.3.0",

@@ -60,6 +60,15 @@ export const VERSION_FACTS: readonly VersionFact[] = [
   ...RESOURCE_FACTS,
   {
     about: "behaviour",
+    names: ["annotations-of-stateful-set"],
+    since: "16.2.2",
+    text:
+      "annotations.deployment of Teleport's agents' chart reaches the StatefulSet of new installations; releases of 14 and 15 from " +
+      "the middle of September 2024 on have it, too",
+    source: "templates of the chart",
+  },
+  {
+    about: "behaviour",
     names: ["kubernetes-canaries"],
     since: "18.6.0",
     text: "agents on Kubernetes can be canaries of a rollout, and count in its reports",

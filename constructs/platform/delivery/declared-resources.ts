@@ -20,14 +20,11 @@ import { ServiceResource } from "../../access/resources/service-resource";
 import type { Brand, Edition } from "../../brand/brand";
 import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../brand/claim-field";
 import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
-import type { VersionFact } from "../../brand/image-contract/version-fact";
-import { VERSION_FACTS } from "../../brand/image-contract/version-facts";
 import { fieldsOf, listOf } from "../../core/given";
 import { instance } from "../../core/schema/instance";
-import { invalidForm } from "../../core/schema/report";
 import { joinProperty, type Problems } from "../../core/value";
 import type { NeededObject } from "../../secrets/objects-in";
-import { hasVersionsOfTeleport, holdsAt, knownAt } from "../../updates/known-at";
+import { knownAt, missingAt } from "../../updates/known-at";
 import type { Version } from "../../updates/version";
 import type { DeclaredPlatform } from "../access-platform-props";
 import { RESOURCES, type CollectedResource, type CollectedResources } from "./collected-resources";
@@ -117,13 +114,15 @@ export function collectDeclared(collected: CollectedResources, service: Declared
       collected.add(resourcesOf(value, { property: `${list}[${index}]`, declaredBy, service }));
     }
   }
-  const resources: readonly PlatformResource[] = [
-    ...listed(props.maintenanceWindow).map((window) => MaintenanceConfig.of(window).toResource()),
-    ...listed(props.managedUpdates).flatMap((updates) => updates.toResources()),
-    ...listed(props.authentication).map((signIn) => signIn.toResource({ host: service.host })),
-    ...listed(props.sessionRecording).map((recording) => recording.toResource()),
-  ];
-  collected.add(resources.map((resource) => ({ resource, declaredBy, property: RESOURCES })));
+  const settings: Readonly<Record<string, readonly PlatformResource[]>> = {
+    maintenanceWindow: listed(props.maintenanceWindow).map((window) => MaintenanceConfig.of(window).toResource()),
+    managedUpdates: listed(props.managedUpdates).flatMap((updates) => updates.toResources()),
+    authentication: listed(props.authentication).map((signIn) => signIn.toResource({ host: service.host })),
+    sessionRecording: listed(props.sessionRecording).map((recording) => recording.toResource()),
+  };
+  for (const [property, resources] of Object.entries(settings)) {
+    collected.add(resources.map((resource) => ({ resource, declaredBy, property })));
+  }
 }
 
 function listed<T>(value: T | undefined): readonly T[] {
@@ -142,17 +141,7 @@ export function checkDeclaredResources(
   if (edition === "community") checkEdition(resources, problems);
   if (delivery !== "own") checkResourceReferences(resources, delivery === "job", problems);
   checkResourceKinds(resources, brand.imageContract.resourceKinds, configured, problems);
-  checkEncryption(service, problems);
   checkSignIn(props.authentication, (kind) => collected.namesOf(kind), problems);
-}
-
-const ENCRYPTS_SINCE = "18.2.0";
-const UNREAD = invalidForm(`true from version ${ENCRYPTS_SINCE} on: earlier ones do not read it, and do not encrypt`);
-
-/** Notes encryption that the version of the service does not know. */
-function checkEncryption({ props, version }: DeclaredService, problems: Problems): void {
-  if (props.sessionRecording?.isEncrypted !== true || version?.isAtLeast(ENCRYPTS_SINCE) !== false) return;
-  problems.add(UNREAD, "sessionRecording.encrypted", true);
 }
 
 /** Notes what is wrong with some of them one by one, wherever a program declares them. */
@@ -189,12 +178,6 @@ export function checkEachDeclared(
     },
   ];
   for (const check of checks) some.forEach(check);
-}
-
-/** What the service does not have: nothing where only a plan knows its version, or where versions are a brand's own. */
-function missingAt({ version, brand }: DeclaredService): readonly VersionFact[] {
-  if (version === undefined || !hasVersionsOfTeleport(brand)) return [];
-  return VERSION_FACTS.filter((fact) => !holdsAt(fact, version));
 }
 
 /** Roles that the service makes by itself: all that are known, where only a plan knows its version. */

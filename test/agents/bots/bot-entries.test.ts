@@ -1,5 +1,6 @@
 import { checkBotEntries, outputSecrets } from "../../../constructs/agents/bots/declaration/bot-entries";
 import type { DeclaredBot } from "../../../constructs/agents/bots/declaration/bot-release-props";
+import { Brand } from "../../../constructs/brand/brand";
 import { Problems } from "../../../constructs/core/value";
 import { Version } from "../../../constructs/updates/version";
 import { problemsOf, violationsBy } from "../../support/violations";
@@ -7,7 +8,8 @@ import { problemsOf, violationsBy } from "../../support/violations";
 function missingOf(entry: Readonly<Record<string, unknown>>): readonly string[] {
   const problems = new Problems();
   const version = Version.of("18.3.0");
-  const bot = { outputs: [entry], services: [], namespace: "deploy", releaseName: "deployer", version };
+  const platform = { brand: Brand.TELEPORT };
+  const bot = { outputs: [entry], services: [], namespace: "deploy", releaseName: "deployer", version, platform };
   checkBotEntries(bot as unknown as DeclaredBot, problems);
   return problems.list.map(({ rule: { code }, property }) => `${code} ${property.replace("outputs[0].", "")}`);
 }
@@ -61,7 +63,7 @@ test.each([
     namespace: "deploy",
     releaseName: "deployer",
     version,
-    platform: { version: platform },
+    platform: { brand: Brand.TELEPORT, version: platform },
   };
   const found = violationsBy((problems) => {
     checkBotEntries(bot as unknown as DeclaredBot, problems);

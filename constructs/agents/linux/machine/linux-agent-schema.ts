@@ -139,7 +139,7 @@ function checkJoinRoles(agent: LinuxAgentProps, problems: Problems): void {
 function checkKeypair(agent: LinuxAgentDeclaration, problems: Problems): void {
   const version = declaredVersion(agent);
   if (machineJoining(agent.joinToken)?.method !== "bound_keypair" || version === undefined) return;
-  if (isKnownAt("configuration", KEYPAIR, version)) return;
+  if (isKnownAt("configuration", KEYPAIR, { brand: agent.platform.brand, version })) return;
   const allowed = `with agents of version ${sinceWhen("configuration", KEYPAIR)}`;
   const rule = { ...RULES["LINUX-007"], allowed, fix: "raise the version, or pass another token" };
   problems.add(rule, "joinToken", version.toString());
