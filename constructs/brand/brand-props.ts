@@ -33,7 +33,7 @@ export type ChartSource =
 
 /** How a brand runs bots in Kubernetes. */
 export interface BotProgram {
-  /** Chart, at the version of the product. */
+  /** Chart of the bot. Its version is that of the product. */
   readonly chart: ChartSource;
 
   /** Repository of the image, without a tag. */
@@ -42,7 +42,7 @@ export interface BotProgram {
 
 /** Declaration of a brand. */
 export interface BrandProps {
-  /** Prefix of every identifier that the specification writes with `svc`: lower-case letters, digits and hyphens. */
+  /** Prefix of the names of objects, files and commands, `svc` in the specification. Lower-case letters, digits and hyphens. */
   readonly id: string;
 
   /** Domain of annotations. @default `<id>.dev` */
@@ -51,7 +51,7 @@ export interface BrandProps {
   /** Chart of the agents. @default the chart `svc-agent` of this package */
   readonly chart?: ChartSource;
 
-  /** Repository of the images of auth service, proxies and agents, per edition; the version is the tag. */
+  /** Repository of the image of auth service, proxies and agents, for each edition. The version is the tag. */
   readonly images: Readonly<Record<Edition, string>>;
 
   /** Repository of the updater's image. */
@@ -61,16 +61,16 @@ export interface BrandProps {
   readonly bot?: BotProgram;
 
   /**
-   * Repository of an image with the admin CLI and a POSIX shell; the version is the tag.
+   * Repository of an image with the admin CLI and a POSIX shell. The version is the tag.
    *
    * @default none: the delivery to a `CloudTenant` passes `image`
    */
   readonly toolsImage?: string;
 
-  /** Field of an OIDC connector's mapping that holds the claim's name. @default "name", as in specification 2.3 */
+  /** Field of an OIDC connector's mapping that has the name of the claim. @default "name", as in specification 2.3 */
   readonly oidcClaimField?: OidcClaimField;
 
-  /** What the images accept. @default that of Teleport, with the brand's id */
+  /** Facts about the images. @default those of Teleport, with the brand's id */
   readonly imageContract?: ImageContractProps;
 }
 

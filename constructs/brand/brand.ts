@@ -79,7 +79,7 @@ export class Brand extends Value {
   readonly chart: ChartSource;
   /** Image of the updater, without a tag. */
   readonly updaterImage: string;
-  /** How bots run in Kubernetes; undefined if the brand has none. */
+  /** Chart and image of bots in Kubernetes; undefined if the brand has none. */
   readonly bot: BotProgram | undefined;
   /** Image with the admin CLI and a shell, without a tag; undefined if the brand has none. */
   readonly toolsImage: string | undefined;
@@ -243,7 +243,7 @@ export class Brand extends Value {
     return edition === "enterprise" ? `${this.id}-ent` : this.id;
   }
 
-  /** Repository of the image of auth service, proxies and agents; the version is the tag. */
+  /** Repository of the image of auth service, proxies and agents. The version is the tag. */
   image(edition: Edition): string {
     return this.images[argument("Brand.image", EDITION, edition)];
   }

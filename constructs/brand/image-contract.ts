@@ -3,34 +3,34 @@ import { anyText, list, map, text, textLike, wholeNumber } from "../core/schema/
 import { PRESET_ROLES, type KnownSince } from "./image-contract/preset-roles";
 import { RESOURCE_KINDS, type ResourceKinds } from "./image-contract/resource-kinds";
 
-/** What this package relies on of a brand's images. */
+/** Facts about a brand's images that this package relies on. */
 export interface ImageContract {
   /** User and group that the image runs as. */
   readonly user: number;
 
-  /** Configuration file with which the image's entrypoint starts the program. */
+  /** Path of the configuration file that the image's program reads. */
   readonly configurationFile: string;
 
   /** Folders that the program writes to. */
   readonly writableFolders: readonly string[];
 
-  /** Roles that the service makes by itself, each with the version that brought it, or an empty text. */
+  /** Roles that the service makes by itself, each with its first version. An empty text is a version before 18.0.0. */
   readonly presetRoles: KnownSince;
 
   /** Kinds of the service's resources. */
   readonly resourceKinds: ResourceKinds;
 
-  /** Version that all this was recorded from, such as `18.3.0`: a newer major version is reported (`COMPATIBILITY-007`). */
+  /** Version from which these facts were recorded, such as `18.3.0`. A newer major version is reported (`COMPATIBILITY-007`). */
   readonly recordedVersion: string;
 }
 
-/** The version of Teleport that the tables of this package were recorded from; facts of newer ones are in rows of their own. */
+/** Version of Teleport from which the tables of this package were recorded. Facts of newer versions have their own rows. */
 export const RECORDED_VERSION = "18.3.0";
 
 /** Keys of the configuration file that hold a credential, or the path of a file with one. */
 export const CREDENTIAL_OR_FILE = ["client_secret", "pin"];
 
-/** What your own brand may declare about its images; the rest follows from the brand's id. */
+/** Facts that a brand of your own may declare about its images. The others are those of Teleport, with the brand's id. */
 export type ImageContractProps = Partial<ImageContract>;
 
 const path = textLike("an absolute path of letters, digits and . _ -", /^(\/[A-Za-z0-9._-]+)+$/);
@@ -53,7 +53,7 @@ export const IMAGE_CONTRACT = group<ImageContractProps>()({
   recordedVersion: textLike("major.minor.patch, such as 18.3.0", /^\d+\.\d+\.\d+$/),
 });
 
-/** The contract of the images of Teleport and of those that are made like it. */
+/** The facts about Teleport's images, with those that a brand declares itself. */
 export function imageContract(id: string, props: ImageContractProps = {}): ImageContract {
   return {
     user: 9807,

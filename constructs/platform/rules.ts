@@ -13,7 +13,7 @@ export const PLATFORM_RULES = defineRules({
     source: "Kubernetes, object names",
   },
   "PLATFORM-007": {
-    problem: "the service's cluster would have the host of publicAddress as its name, which is not the form of one",
+    problem: "the host of publicAddress cannot be the name of the service's cluster, and clusterName is missing",
     allowed: "letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters",
     fix: "pass clusterName, for example the platform's DNS name",
     source: "specification 4.3",

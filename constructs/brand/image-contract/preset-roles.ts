@@ -1,13 +1,10 @@
 import { byKey } from "../../core/order";
 import { VERSION_FACTS } from "./version-facts";
 
-/**
- * Names that the programs know, each with the version that brought it; an empty text for what they have had since before
- * 18.0.0.
- */
+/** Names that the programs know, each with its first version. An empty text is a version before 18.0.0. */
 export type KnownSince = Readonly<Record<string, string>>;
 
-/** Roles that the service makes by itself; some of them only in the Enterprise edition. */
+/** Roles that the service makes by itself. Some exist only in the Enterprise edition. */
 export const PRESET_ROLES: KnownSince = Object.fromEntries(
   [
     ...`
@@ -23,7 +20,7 @@ export const PRESET_ROLES: KnownSince = Object.fromEntries(
   ].sort(byKey),
 );
 
-/** What the service makes anew at every start, as kind and name: these exist in the Enterprise edition. */
+/** Resources that the service resets at every start, as kind and name. They exist in the Enterprise edition. */
 export const MADE_AT_EVERY_START: readonly string[] = [
   "role/@teleport-access-approver",
   "role/aws-ic-access",

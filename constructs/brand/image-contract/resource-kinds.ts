@@ -20,12 +20,12 @@ export const SESSION_RECORDING_KEYS = [
   "session_recording_config",
 ] as const;
 
-/** What the service does with the kinds of its resources. */
+/** Facts about the kinds of the service's resources. */
 export interface ResourceKinds {
-  /** Kinds that `tctl create` takes. */
+  /** Kinds that `tctl create` creates. */
   readonly created: readonly string[];
 
-  /** Kinds that `tctl rm` takes, of those that it creates. */
+  /** Kinds among them that `tctl rm` removes. */
   readonly removed: readonly string[];
 
   /** Kinds with a single resource, with the fixed name of that resource. */
@@ -34,12 +34,12 @@ export interface ResourceKinds {
   /** Kinds that always exist: `tctl rm` resets them to their defaults. */
   readonly reset: readonly string[];
 
-  /** Kinds that the auth service takes at its start (`--apply-on-startup`). */
+  /** Kinds that the auth service applies at its start (`--apply-on-startup`). */
   readonly atStartup: readonly string[];
 
   /**
-   * Kinds that the configuration file owns if the section of the auth service has one of the keys: `tctl` then neither
-   * creates nor removes them.
+   * Kinds that the configuration file may own, each with keys of the auth service's section. If the file has one of these
+   * keys, `tctl` neither creates nor removes the kind.
    */
   readonly ownedByConfiguration: Readonly<Record<string, readonly string[]>>;
 }
@@ -105,7 +105,7 @@ const CREATED = [
   "workload_identity_x509_issuer_override",
 ] as const;
 
-/** Further kinds that rules of roles are for: what the service makes by itself, and names for several kinds. */
+/** Further kinds that rules of roles can name: resources that the service makes by itself, and names for several kinds. */
 const ONLY_IN_RULES = `
   access_graph access_list_member access_list_review access_plugin_data access_request auth_connector auth_server
   autoupdate_bot_instance_report aws_identity_center billing bot_instance cluster_alert cluster_audit_config

@@ -1,5 +1,5 @@
 /**
- * What the service takes a field for that a declaration leaves out: it adds the value by itself, or acts as if it were there.
+ * The value of a field that a declaration leaves out: the service adds it by itself, or acts as if it were there.
  *
  * A field of the service that no declaration has is nobody's change if a row of its kind and version has its path and value.
  */
@@ -17,8 +17,8 @@ export interface ServiceAddition {
   readonly path: string;
 
   /**
-   * Text of the scalar that the service adds; of a list or an object, its JSON with sorted keys, and then it is added as a
-   * whole or not at all. @default whatever value
+   * Text of the scalar that the service adds. Of a list or an object, it is the JSON with sorted keys: the service adds it as
+   * a whole or not at all. @default any value
    */
   readonly value?: string;
 
@@ -28,7 +28,7 @@ export interface ServiceAddition {
   /** Path of a field with which the service does not add this one. @default it always does */
   readonly without?: string;
 
-  /** Whether the service takes what is empty for a missing field here. @default what is empty is a value of its own */
+  /** Whether an empty value counts as a missing field here. @default an empty value is a value of its own */
   readonly empty?: true;
 }
 
@@ -36,12 +36,11 @@ const UNTIL_V7 = ["v3", "v4", "v5", "v6", "v7"];
 const EVERY_LABEL = '{"*":"*"}';
 
 /**
- * What the service takes an unset field for, recorded from 18.3.0.
+ * The values of fields that a declaration leaves out, recorded from 18.3.0.
  *
- * Unset, `false` and empty are three values. `false` is taken for unset by a row alone. What is empty (a text, list or object, 0,
- * null, `0001-01-01T00:00:00Z`) is taken for unset where no row that holds gives the path a value, and where the path is neither
- * in {@link EMPTY_IS_A_VALUE} nor inside of a map that people make ({@link MADE_BY_PEOPLE}). Items of lists are as somebody has
- * declared them.
+ * Unset, `false` and empty are three values. `false` counts as unset only by a row. An empty value (a text, list or object, 0, null,
+ * `0001-01-01T00:00:00Z`) counts as unset if no row that holds gives the path a value, and the path is neither in
+ * {@link EMPTY_IS_A_VALUE} nor inside a map with entries of people ({@link MADE_BY_PEOPLE}). Items of lists are as declared.
  *
  * No row has `port_forwarding` or `ssh_port_forwarding` of a role: what is unset there leaves it to the other roles of a person, and
  * neither `true` nor `false` does.
@@ -119,13 +118,13 @@ export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
   { kind: "ui_config", path: "spec.show_resources", value: "requestable" },
 ];
 
-/** Fields of which an empty value says something else than none, though the service adds nothing there. */
+/** Fields in which an empty value differs from a missing one, although the service adds nothing. */
 export const EMPTY_IS_A_VALUE: readonly Pick<ServiceAddition, "kind" | "versions" | "path">[] = [
   // With it, the service looks at `port_forwarding` of the role no more.
   { kind: "role", path: "spec.options.ssh_port_forwarding" },
 ];
 
-/** Names of maps whose entries people make: what is empty in them is a value. */
+/** Names of maps whose entries people make. An empty value in them is a value. */
 export const MADE_BY_PEOPLE = /(^|_)labels$|^annotations$|^traits$/;
 
 /** Resources that the service makes by itself besides preset roles, as kind and name. */
@@ -140,7 +139,7 @@ export const MADE_BY_SERVICE: readonly string[] = [
 /** Label of the user and the role that the service makes for a bot. */
 export const BOT_LABEL = "teleport.internal/bot";
 
-/** A role that reaches clusters of Kubernetes reaches these of their objects, unless it says which; one of v6 reaches none. */
+/** The Kubernetes objects that a role reaches in its clusters if it names none. In v6 these are none. */
 function kubernetesResources(versions: readonly string[], value: string): readonly ServiceAddition[] {
   return ["kubernetes_labels", "kubernetes_labels_expression"].map((field) => ({
     kind: "role",

@@ -23,12 +23,11 @@ export const TLS_RULES = defineRules({
   },
   "TLS-005": {
     problem: "cert-manager needs exactly one issuer",
-    fix: "pass the name of an Issuer as issuer, of a ClusterIssuer as clusterIssuer, or group, kind and name of another one as externalIssuer",
+    fix: "pass issuer, the name of an Issuer; clusterIssuer, the name of a ClusterIssuer; or externalIssuer with group, kind and name of another one",
     source: "cert-manager, annotated Ingress resources",
   },
   "TLS-006": {
-    problem:
-      "the public address is not a DNS name, and cert-manager's annotation requests certificates for DNS names only",
+    problem: "cert-manager's annotation can only request certificates for DNS names, and the public address is not one",
     fix: 'give the platform a DNS name, pass request: "certificate", or bring the certificate as a Secret',
     source: "Kubernetes, Ingress, tls",
   },
@@ -43,7 +42,7 @@ export const TLS_RULES = defineRules({
     source: "docs/secrets.md, the proxies' certificate",
   },
   "TLS-011": {
-    problem: "certificateAuthority sets this variable of auth service and proxies",
+    problem: "the environment of the auth service or the proxies has a variable that certificateAuthority sets",
     fix: "remove the variable, and add the certificates of its file to certificateAuthority",
     source: "docs/secrets.md, a private authority",
   },

@@ -7,41 +7,41 @@ export const TAKE_OVER_RULES = defineRules({
     source: "docs/migration.md, What stays",
   },
   "PLATFORM-014": {
-    problem: "a platform that takes over a release would make the namespace in which the release is",
+    problem: "the platform would create the namespace of the release that it takes over",
     fix: "pass createNamespace: false",
     source: "docs/migration.md, What stays",
   },
   "PLATFORM-015": {
     problem:
-      "the Service or the Ingress of the release has annotations that the platform does not declare, and would lose them",
+      "the Service or the Ingress of the release has annotations that the platform does not declare, so it would lose them",
     allowed: "every annotation of the object, apart from Helm's own",
-    fix: "declare them with the annotations of its ServiceExposure, or remove each that is not needed with kubectl annotate",
+    fix: "declare them as annotations of its ServiceExposure; remove those that you do not need with kubectl annotate",
     source: "docs/migration.md, What stays",
   },
   "PLATFORM-016": {
-    problem: "the Service of the release has another load balancer class, and would be made anew with another address",
-    allowed: "the class that the Service has, or none where it has none",
-    fix: "declare it with ServiceExposure.loadBalancer, without a class or with that of the Service",
+    problem:
+      "the Service of the release has another load balancer class, so it would be replaced and get another address",
+    allowed: "the class of the Service; none if it has none",
+    fix: "pass ServiceExposure.loadBalancer with the class of the Service, or without a class if it has none",
     source: "docs/migration.md, What stays",
   },
   "PLATFORM-018": {
-    problem: "the Service of the release has other ports than the platform would give it",
-    allowed: "the ports that the Service has, until the platform has taken it over",
-    fix: "declare the listeners that the release has, and change them after the move",
+    problem: "the Service of the release has other ports than the platform declares",
+    allowed: "the ports of the Service, until the platform has taken it over",
+    fix: "declare the listeners of the release, and change them after the move",
     source: "docs/migration.md, What stays",
   },
   "PLATFORM-020": {
-    problem: "people could not sign in with the second factors that they have in the release",
-    allowed: "every second factor that the release accepts, and the domain for which security keys are registered",
+    problem: "people could not sign in with the second factors that they use now",
+    allowed: "every second factor of the release, and as rpId the domain for which security keys are registered",
     fix: "pass authentication: ClusterAuthPreference.of({ secondFactors, webauthn: { rpId } }), and change it after the move",
     source: "docs/migration.md, What stays",
   },
   "PLATFORM-021": {
     problem:
-      "the release keeps its state elsewhere, and the auth service would begin without users, authorities and roles",
-    allowed:
-      "the backend, table and database that the configuration file of the release names, or its volume where it names none",
-    fix: "declare auth.storage as the release has it, and move the state after the move",
+      "the release keeps its state elsewhere, so the auth service would start without users, authorities and roles",
+    allowed: "the backend, table and database in the configuration file of the release; if it names none, its volume",
+    fix: "declare the storage of the release as auth.storage; to use another storage, move the state later",
     source: "docs/migration.md, What stays",
   },
 });

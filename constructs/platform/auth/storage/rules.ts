@@ -2,7 +2,7 @@ import { defineRules } from "../../../core/violation";
 
 export const EXTERNAL_STORAGE_RULES = defineRules({
   "STORAGE-010": {
-    problem: "the storage does not say where audit events are kept, and they would be lost with each pod",
+    problem: "the storage does not say where audit events are kept, so they would be lost with each pod",
     fix: "pass auditEvents: AuditEventStorage.dynamodb, .athena, .firestore or .postgres, or a list that begins with one of them",
     source: "the service's documentation, storage backends",
   },
@@ -12,12 +12,12 @@ export const EXTERNAL_STORAGE_RULES = defineRules({
     source: "the service's documentation, storage backends",
   },
   "STORAGE-012": {
-    problem: "the service searches the first place of audit events, and this one cannot be searched",
+    problem: "the first place of audit events cannot be searched: the service searches only that one",
     fix: "begin the list with a table or a database; AuditEventStorage.stdout() may follow",
     source: "the service's documentation, storage backends",
   },
   "STORAGE-013": {
-    problem: "two kinds of data would be in the same table or database, which the service cannot read",
+    problem: "two kinds of data have the same table or database, so the service could not read them",
     fix: "choose another name for one of them",
     source: "the service's documentation, storage backends",
   },
@@ -27,17 +27,17 @@ export const EXTERNAL_STORAGE_RULES = defineRules({
     source: "the service's documentation, storage backends",
   },
   "STORAGE-015": {
-    problem: "the databases have different passwords, and the variable PGPASSWORD has one value",
+    problem: "the databases have different passwords: the service reads one for all, PGPASSWORD",
     fix: "pass the same SecretRef to each PostgresLogin.password, or PostgresLogin.passwordFile with a line for each database",
     source: "docs/storage.md, PostgreSQL",
   },
   "STORAGE-016": {
-    problem: "a setting repeats what a prop decides",
-    fix: "remove the setting, and pass the prop",
+    problem: "settings has a key that a prop sets",
+    fix: "remove the key, and pass the prop",
     source: "docs/storage.md",
   },
   "STORAGE-017": {
-    problem: "more than two auth servers would read the changes of one DynamoDB table, which AWS then slows down",
+    problem: "more than two auth servers would read the changes of one DynamoDB table: AWS throttles them",
     fix: "set replicas to 1 or 2",
     source: "the service's documentation, storage backends",
   },
@@ -47,26 +47,25 @@ export const EXTERNAL_STORAGE_RULES = defineRules({
     source: "docs/storage.md, etcd",
   },
   "STORAGE-020": {
-    problem: "the auth service would start with another storage, and without its state",
-    allowed: "the storage that it has; another one once its state is moved there",
+    problem: "the auth service would start with another storage, without its state",
+    allowed: "its present storage; another one after the state is moved there",
     fix: "keep the storage, or move the state as docs/storage.md says",
     source: "docs/storage.md, to move to another storage",
   },
   "STORAGE-021": {
     problem:
-      "the storage is in a cloud that does not know the auth service: the pods have no credentials, no identity there, and no way to its metadata servers",
-    fix: "pass auth: { serviceAccount: PodServiceAccount.create({ identity: PodIdentity.aws(…), .azure(…), .gcp(…) or .node() }) }, the cloud's variables in auth.extraEnvironment, such as AWS_ACCESS_KEY_ID, also of another service with the API of S3, or credentials of every place in Google Cloud; acknowledge this if the pods get credentials in another way",
+      "the storage is in a cloud in which the auth service has no identity: its pods have no credentials, and cannot reach the metadata servers",
+    fix: "pass auth: { serviceAccount: PodServiceAccount.create({ identity: PodIdentity.aws(…), .azure(…), .gcp(…) or .node() }) }; or the cloud's variables in auth.extraEnvironment, such as AWS_ACCESS_KEY_ID, also for another service with the API of S3; or credentials of every place in Google Cloud; acknowledge this if the pods get credentials in another way",
     source: "docs/pods.md, who the pods are to a cloud",
     acknowledgeable: true,
   },
   "STORAGE-024": {
-    problem:
-      "the service looks for all tables of DynamoDB in one region, and keeps all their events for one time, and these differ",
-    fix: "leave the region of the events out, and move the table to the region of the state; give all tables one retention",
+    problem: "the tables of DynamoDB have different regions or retentions: the service has one of each for all tables",
+    fix: "keep all tables in the region of the state, and leave out that of the events; give all tables the same retention",
     source: "the service's documentation, storage backends",
   },
   "STORAGE-019": {
-    problem: "the least capacity is greater than the most",
+    problem: "the minimum capacity is greater than the maximum",
     fix: "correct min or max",
     source: "docs/storage.md, DynamoDB",
   },

@@ -2,12 +2,12 @@ import { defineRules } from "../../../core/violation";
 
 export const CONFIGURATION_RULES = defineRules({
   "CONFIGURATION-002": {
-    problem: "furtherConfiguration sets a key that another prop or the platform itself decides",
+    problem: "furtherConfiguration has a key that a prop or the platform sets",
     fix: "remove the key",
     source: "docs/configuration.md, further configuration",
   },
   "CONFIGURATION-003": {
-    problem: "furtherConfiguration has a credential, and everyone who may read the ConfigMap or the plan could read it",
+    problem: "furtherConfiguration has a credential: everyone who may read the ConfigMap or the plan could read it",
     fix: "put the credential into a Secret, mount it, and name the file",
     source: "docs/configuration.md, further configuration",
   },
