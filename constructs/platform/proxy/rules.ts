@@ -3,12 +3,12 @@ import { defineRules } from "../../core/violation";
 export const TLS_RULES = defineRules({
   "TLS-001": {
     problem: "ACME needs a single proxy: every replica would request a certificate of its own",
-    fix: "declare one pool with replicas: 1, or bring the certificate as a Secret",
+    fix: "declare one pool with replicas: 1, or pass ProxyTls.secret",
     source: "docs/secrets.md, the proxies' certificate",
   },
   "TLS-002": {
     problem: "ACME verifies the domain on port 443, but the HTTPS port of the proxy is another one",
-    fix: "set httpsPort: 443, or bring the certificate as a Secret",
+    fix: "set httpsPort: 443, or pass ProxyTls.secret",
     source: "RFC 8737",
   },
   "TLS-014": {
@@ -28,7 +28,7 @@ export const TLS_RULES = defineRules({
   },
   "TLS-006": {
     problem: "cert-manager's annotation can only request certificates for DNS names, and the public address is not one",
-    fix: 'give the platform a DNS name, pass request: "certificate", or bring the certificate as a Secret',
+    fix: 'give the platform a DNS name, pass request: "certificate", or pass ProxyTls.secret',
     source: "Kubernetes, Ingress, tls",
   },
   "TLS-008": {
