@@ -15,6 +15,7 @@ export type {
 } from "../agents/services/application-service";
 export type { DatabaseServiceProps } from "../agents/services/database-service";
 export type { KubeconfigServiceProps, KubernetesServiceProps } from "../agents/services/kubernetes-service";
+export type { LinuxDesktopServiceProps, LinuxDesktopSessions } from "../agents/services/linux-desktop-service";
 export type { ResourceLabels } from "../agents/services/protected-resource";
 export type { SshPam, SshSettings } from "../agents/services/ssh-settings";
 export type { WindowsDiscovery, WindowsDomainServiceProps } from "../agents/services/windows-settings";

@@ -37,7 +37,7 @@ test("the resource lets service accounts join in the roles", () => {
   });
 });
 
-test.each(["Auth", "Proxy", "Node", "Kube", "App", "Db", "WindowsDesktop"])("%s can join", (role) => {
+test.each(["Auth", "Proxy", "Node", "Kube", "App", "Db", "WindowsDesktop", "LinuxDesktop"])("%s can join", (role) => {
   expect(problemsWith({ roles: [role] })).toEqual([]);
 });
 

@@ -224,6 +224,7 @@ describe("a resource alone is refused", () => {
     ],
     [Role.of({ name: "a", version: "v9", allow: { logins: ["a"] } }), "18.11.3", "19.0.0", "version"],
     [JoinToken.static({ secret: SecretRef.of("a", "b"), roles: ["Relay"] }), "18.2.9", "18.3.0", "roles[0]"],
+    [JoinToken.static({ secret: SecretRef.of("a", "b"), roles: ["LinuxDesktop"] }), "18.10.1", "18.11.0", "roles[0]"],
     [
       ServiceResource.of({ ...TOKEN, spec: { join_method: "env0", roles: ["Node"] } }),
       "18.3.2",

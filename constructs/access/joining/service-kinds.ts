@@ -27,6 +27,9 @@ interface ServiceKind {
   /** Port on which it is dialled directly; without one, reverse tunnels alone lead to it. */
   readonly port?: PortName;
 
+  /** Whether machines alone run it, since a pod is no such thing. @default false */
+  readonly isOfMachines?: boolean;
+
   /** Whether it asks the API of its cluster for more than its namespace. @default false */
   readonly asksCluster?: boolean;
 }
@@ -56,6 +59,13 @@ const KINDS = {
     entries: "static_hosts",
     keys: ["discovery", "hosts", "non_ad_hosts"],
     port: "agent-windows-desktop",
+  },
+  "linux-desktop": {
+    joinsAs: "LinuxDesktop",
+    chartRole: "linuxdesktop",
+    section: "linux_desktop_service",
+    keys: ["xsessions"],
+    isOfMachines: true,
   },
   ssh: { joinsAs: "Node", chartRole: "node", section: "ssh_service", port: "agent-ssh" },
   discovery: { joinsAs: "Discovery", chartRole: "discovery", section: "discovery_service", asksCluster: true },

@@ -10,7 +10,7 @@ export const AGENT_ADMISSION_RULES = defineRules({
   },
   "AGENT-077": {
     problem: "the join token does not let every service of the agents join",
-    fix: "add the role of each service to the token: Kube, App, Db, Node, WindowsDesktop, Discovery",
+    fix: "add the role of each service to the token: Kube, App, Db, Node, WindowsDesktop, LinuxDesktop, Discovery",
     source: "the service's documentation, join methods and tokens",
   },
   "AGENT-085": {

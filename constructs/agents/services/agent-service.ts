@@ -20,6 +20,7 @@ import type { DatabaseProtocol } from "../../network/database-protocols";
 import { portsOfDatabase } from "../../network/database-protocols";
 import { DATABASE, type DatabaseServiceProps } from "./database-service";
 import { KUBECONFIG, KUBERNETES, type KubeconfigServiceProps, type KubernetesServiceProps } from "./kubernetes-service";
+import { LINUX_DESKTOP, type LinuxDesktopServiceProps } from "./linux-desktop-service";
 import { entryOf, resourceLabels, resourceName, type ResourceLabels } from "./protected-resource";
 import { SSH_SETTINGS, type SshSettings } from "./ssh-settings";
 import {
@@ -139,6 +140,21 @@ export class AgentService extends Value {
   static ssh(props: SshServiceProps = {}): AgentService {
     return make(AgentService, SSH, props, ({ labels, ...section }) => {
       return new AgentService({ kind: "ssh", labels: labels as ResourceLabels | undefined, section }, []);
+    });
+  }
+
+  /**
+   * The desktop of the machine of an agent on Linux alone (`AGENT-090`), from version 18.11.0 on (`LINUX-057`). The machine needs
+   * `Xvfb`, and the accounts of its users.
+   *
+   * @example
+   * ```ts
+   * const services = [AgentService.linuxDesktop({ labels: { team: "web" }, xsessions: { included: "^(xfce|plasma)$" } })];
+   * ```
+   */
+  static linuxDesktop(props: LinuxDesktopServiceProps = {}): AgentService {
+    return make(AgentService, LINUX_DESKTOP, props, ({ labels, ...section }) => {
+      return new AgentService({ kind: "linux-desktop", labels: labels as ResourceLabels | undefined, section }, []);
     });
   }
 

@@ -20,11 +20,11 @@ export const AGENT_SERVICE_RULES = defineRules({
   "AGENT-090": {
     problem: "this is of a machine, and a release runs in pods",
     fix: "declare it in a LinuxAgent; a release protects the cluster that it runs in by AgentService.kubernetes",
-    source: "the service's documentation, ssh_service and kubeconfig_file",
+    source: "the service's documentation, ssh_service, linux_desktop_service and kubeconfig_file",
   },
   "AGENT-010": {
-    problem: "the release has more than one SSH service, or more than one Windows domain",
-    fix: "put all labels on one AgentService.ssh, which is the agent's own pod; declare a release for each domain, because an agent asks one LDAP server",
+    problem: "the release has more than one SSH service, Linux desktop or Windows domain",
+    fix: "put all labels on one AgentService.ssh or .linuxDesktop, which is the agent's own pod or machine; declare a release for each domain, because an agent asks one LDAP server",
     source: "the service's documentation, ssh_service and windows_desktop_service",
   },
   "AGENT-089": {

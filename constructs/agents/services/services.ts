@@ -27,6 +27,11 @@ const CHART_LISTS = Object.values(SERVICE_KINDS).flatMap(({ section, entries, is
   isChartValue === true && entries !== undefined ? [{ section, entries }] : [],
 );
 
+/** Sections of services that only machines run. */
+const OF_MACHINES = Object.values(SERVICE_KINDS).flatMap(({ section, isOfMachines }) =>
+  isOfMachines === true ? [section] : [],
+);
+
 /** What agents protect. */
 export const SERVICES = {
   props: {
@@ -44,7 +49,9 @@ export const SERVICES = {
   },
   owns: ({ file }) => [
     ...["kubeClusterName", "labels", "roles", ...CHART_LISTS.map(({ entries }) => entries)],
-    ...Object.entries(SERVICE_KEYS).flatMap(([section, keys]) => keys.map((key) => `${file}.${section}.${key}`)),
+    ...Object.entries(SERVICE_KEYS).flatMap(([section, keys]) =>
+      OF_MACHINES.includes(section) ? [] : keys.map((key) => `${file}.${section}.${key}`),
+    ),
   ],
   values: (release) => {
     const { services, labels, platform } = release;
@@ -103,6 +110,7 @@ export function checkVerification({ services }: Pick<AgentReleaseProps, "service
 function checkMachines({ services }: Pick<AgentReleaseProps, "services">, problems: Problems): void {
   services.forEach(({ declaration: { kind, section = {} } }, index) => {
     const place = `services[${index}]`;
+    if (OF_MACHINES.includes(SERVICE_KINDS[kind].section)) problems.add(RULES["AGENT-090"], place, kind);
     if ("kubeconfig_file" in section) problems.add(RULES["AGENT-090"], place, section["kubeconfig_file"]);
     if (kind !== "ssh") return;
     for (const [setting, key] of Object.entries(KEYS_OF_MACHINES)) {

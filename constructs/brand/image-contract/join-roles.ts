@@ -1,5 +1,6 @@
 /**
- * Components of the platform that can join with a token, and discovery, which agents can do as well. Relays join from version 18.3.0 on.
+ * Components of the platform that can join with a token, and discovery, which agents can do as well. Relays join from version
+ * 18.3.0 on, Linux desktops from 18.11.0 on.
  *
  * @see specification 1
  */
@@ -11,6 +12,7 @@ export const JOIN_ROLES = [
   "App",
   "Db",
   "WindowsDesktop",
+  "LinuxDesktop",
   "Discovery",
   "Relay",
 ] as const;

@@ -114,6 +114,13 @@ export const RESOURCE_FACTS: readonly VersionFact[] = [
   },
   {
     about: "field of token",
+    names: ["spec.roles[]=LinuxDesktop"],
+    since: "18.11.0",
+    text: "Linux desktops join",
+    source: "guide of Linux desktops, commit 1bf05c26; lib/service of the pull request 65794",
+  },
+  {
+    about: "field of token",
     names: ["spec.join_method=env0", "spec.oracle.allow[].instances"],
     since: "18.4.0",
     text: "runs of env0 join, and instances of Oracle Cloud by their OCID",

@@ -153,6 +153,13 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     source: "instance-wide.yaml, commit 03c5c022; values of teleport-relay, commit 963e1320; changelog of 18.5.0",
   },
   {
+    about: "configuration",
+    names: ["linux_desktop_service"],
+    since: "18.11.0",
+    text: "agents on Linux give access to the desktop of their machine, through tunnels alone",
+    source: "linux-desktop-config.yaml, commit 401083b4; guide of Linux desktops, commit 1bf05c26; pull request 65841",
+  },
+  {
     about: "bot",
     names: ["roles"],
     since: "14.0.0",

@@ -36,6 +36,7 @@ describe("a token of the platform as the service has it", () => {
 
   test("has roles in any case, with spaces around and underscores, and no others", () => {
     expect(found({ roles: ["node", " DB ", "windows_desktop"] }, ["ssh", "database", "windows-desktop"])).toEqual([]);
+    expect(found({ roles: ["linux_desktop"] }, ["linux-desktop"])).toEqual([]);
     expect(found({ roles: [7, "nodes", "no_de_"] }, ["ssh", "database"])).toEqual([
       'AGENT-077 joinToken: "7, nodes, no_de_, not Node, Db"',
     ]);

@@ -144,6 +144,7 @@ describe("refused", () => {
       "AGENT-090 services[0].x11Forwarding",
       "AGENT-090 services[0].createHostUsers",
     ]);
+    expect(violationsOf({ services: [AgentService.linuxDesktop()] })).toEqual(["AGENT-090 services[0]"]);
   });
 
   test("two SSH services", () => {

@@ -3,13 +3,20 @@ import { canonicalYaml } from "../../../core/canonical-yaml";
 import { joinedAuthAddress } from "../../direct-dial/direct-dial";
 import { JOIN_TOKEN_KEY } from "../../joining/joining";
 import { addressSections, listeningSections } from "../../direct-dial/public-addresses";
+import { sinceWhen } from "../../../updates/known-at";
 import { SERVICE_KEYS, serviceSections } from "../../services/service-sections";
 import { mergedData } from "../../../core/merged-data";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
 import { machineJoining } from "./linux-joining";
 
-/** Sections of services that run unless they are turned off, and of services that a reader expects next to them. */
-const SERVICES = ["auth_service", "proxy_service", ...Object.keys(SERVICE_KEYS)];
+/**
+ * Sections of services that run unless they are turned off, and of services that a reader expects next to them. An agent does not
+ * start with one that its version does not know.
+ */
+const SERVICES = [
+  ...["auth_service", "proxy_service"],
+  ...Object.keys(SERVICE_KEYS).filter((section) => sinceWhen("configuration", section) === undefined),
+];
 
 /** File of the machine with the secret that its agent joins with. */
 export function joinTokenFile(brand: Brand): string {
@@ -50,7 +57,7 @@ function ownConfiguration(props: LinuxAgentDeclaration) {
       join_params: joinParams(props),
     },
     ...Object.fromEntries(
-      [...SERVICES, ...Object.keys(found)].map((section) => [
+      [...SERVICES, ...Object.keys(enabled)].map((section) => [
         section,
         { enabled: false, ...enabled[section], ...listening[section], ...addresses[section] },
       ]),

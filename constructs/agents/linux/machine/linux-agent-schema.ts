@@ -1,4 +1,5 @@
 import { JoinToken } from "../../../access/joining/join-token";
+import { SERVICE_KINDS } from "../../../access/joining/service-kinds";
 import { checkRoles } from "../../joining/token-admission";
 import { channelName } from "../../../updates/version-channels";
 import { checkHttpConnect, httpConnectProxy } from "../../../network/http-connect-proxy";
@@ -13,6 +14,7 @@ import { NOT_SHOWN } from "../../../core/schema/report";
 import { anyText, flag, list, map, text, textLike, textWhere } from "../../../core/schema/shapes";
 import { instance, instanceWhere } from "../../../core/schema/instance";
 import { propertyOf, type Problems } from "../../../core/value";
+import type { Rule } from "../../../core/violation";
 import { endpoint } from "../../features/agent-release-schema";
 import { AgentDiscovery } from "../../services/agent-discovery";
 import { AgentService } from "../../services/agent-service";
@@ -42,6 +44,7 @@ import { LINUX_INSTALLATION_RULES as INSTALLATION_RULES, LINUX_RULES as RULES } 
 
 const NAME = /^[A-Za-z0-9._-]{1,253}$/;
 const KEYPAIR = "teleport.join_params.bound_keypair";
+const OLDER = { ...RULES["LINUX-007"], fix: "raise the version, or pass another token" };
 const ACCOUNT = /^[a-z_][a-z0-9_-]{0,31}$/;
 const DIRECTORY = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+$/;
 
@@ -119,7 +122,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
 export function checkLinuxAgent(props: LinuxAgentDeclaration, problems: Problems): void {
   checkVerification(props, problems);
   checkJoinRoles(props, problems);
-  checkKeypair(props, problems);
+  checkKnownSections(props, problems);
   checkFurtherSpelling(props, problems);
   checkUpdates(props, problems);
   checkMachineTrust(props, problems);
@@ -135,14 +138,19 @@ function checkJoinRoles(agent: LinuxAgentProps, problems: Problems): void {
   if (agent.joinToken instanceof JoinToken) checkRoles(agent.joinToken, joiningServices(agent), problems);
 }
 
-/** Notes agents of a version that cannot join by a key that they keep. */
-function checkKeypair(agent: LinuxAgentDeclaration, problems: Problems): void {
-  const version = declaredVersion(agent);
-  if (machineJoining(agent.joinToken)?.method !== "bound_keypair" || version === undefined) return;
-  if (isKnownAt("configuration", KEYPAIR, { brand: agent.platform.brand, version })) return;
-  const allowed = `with agents of version ${sinceWhen("configuration", KEYPAIR)}`;
-  const rule = { ...RULES["LINUX-007"], allowed, fix: "raise the version, or pass another token" };
-  problems.add(rule, "joinToken", version.toString());
+/** Notes agents of a version that cannot join by a key that they keep, or that does not have a service. */
+function checkKnownSections(agent: LinuxAgentDeclaration, problems: Problems): void {
+  const stated = { brand: agent.platform.brand, version: declaredVersion(agent) };
+  const refuse = (section: string, rule: Rule, place: string) => {
+    const since = sinceWhen("configuration", section);
+    if (since === undefined || isKnownAt("configuration", section, stated)) return;
+    const allowed = `with agents of version ${since}`;
+    problems.add({ ...rule, allowed }, place, String(stated.version));
+  };
+  if (machineJoining(agent.joinToken)?.method === "bound_keypair") refuse(KEYPAIR, OLDER, "joinToken");
+  agent.services.forEach(({ declaration: { kind } }, index) => {
+    refuse(SERVICE_KINDS[kind].section, RULES["LINUX-057"], `services[${index}]`);
+  });
 }
 
 function checkInstallation(agent: LinuxAgentDeclaration, problems: Problems): void {

@@ -20,6 +20,11 @@ export const LINUX_RULES = defineRules({
     fix: "pass a reference to the secret, not the secret itself",
     source: "docs/linux-agents.md, what the machine needs",
   },
+  "LINUX-057": {
+    problem: "agents of this version do not have this service, and would not start",
+    fix: "raise the version, or remove the service",
+    source: "docs/versions.md, 18.11.0",
+  },
   "LINUX-008": {
     problem: "a Linux machine cannot read a Kubernetes Secret, which this reference would create",
     fix: "pass SecretRef.of(name, key), and let the secrets manager of the machine write the file <name>/<key> into the folder of secrets",

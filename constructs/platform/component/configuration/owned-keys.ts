@@ -9,7 +9,10 @@ const ITSELF = "remove the key: the platform sets it";
 
 /** Sections of agents: auth service and proxies are no agents. */
 const AGENTS: OwnedKeys = Object.fromEntries(
-  Object.values(SERVICE_KINDS).map(({ section }) => [section, "declare an AgentRelease with that service"]),
+  Object.values(SERVICE_KINDS).map(({ section }) => [
+    section,
+    "declare an AgentRelease or a LinuxAgent with that service",
+  ]),
 );
 
 /** Keys of the section that every component has. */

@@ -39,6 +39,20 @@ test("an agent dials the proxy, and runs neither auth service nor proxy nor anyt
   });
 });
 
+test("the desktop of the machine has labels and sessions, and a section only where it is declared", () => {
+  const desktop = AgentService.linuxDesktop({
+    labels: { team: "web" },
+    xsessions: { included: "xfce", excluded: "a" },
+  });
+  const services = [AgentService.ssh(), desktop];
+  expect(configurationOf({ services, labels: { rack: "a" } })["linux_desktop_service"]).toEqual({
+    ...{ enabled: true, labels: { rack: "a", team: "web" }, xsessions: { included: "xfce", excluded: "a" } },
+  });
+  expect(configurationOf({ services: [AgentService.linuxDesktop()] })["linux_desktop_service"]).toEqual({
+    enabled: true,
+  });
+});
+
 test("an agent that is dialled directly joins the auth service, which it knows by its pins, and listens", () => {
   const pin = `sha256:${"0a".repeat(32)}`;
   const { svc, ssh_service: ssh } = configurationOf({

@@ -63,6 +63,7 @@ test("every key that a prop decides is refused", () => {
     discovery_service: keys("enabled"),
     app_service: keys("enabled", "apps"),
     db_service: keys("enabled", "databases"),
+    linux_desktop_service: keys("enabled", "labels", "xsessions"),
     windows_desktop_service: keys("enabled", "static_hosts", "ldap", ...places),
   };
   const refused = pathsIn(furtherConfiguration).map((key) => `CONFIGURATION-002 furtherConfiguration.${key}`);

@@ -16,6 +16,11 @@ import { foundIn, violationsOf } from "../fixtures";
 import { CERTIFICATE } from "../../../fixtures/certificate";
 
 const PINNED = AgentVersion.pinned("17.5.2");
+const DESKTOP = AgentService.linuxDesktop();
+const OF_DESKTOPS = {
+  version: AgentVersion.followUpdater({ first: "18.11.0" }),
+  platform: platform({ version: Version.of("18.11.0") }),
+};
 const WITHOUT_UPDATER = { updater: { enabled: false } };
 
 /** What only a program in JavaScript can pass. */
@@ -70,6 +75,20 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
     "two kubeconfig files, of which the file has room for one",
     { services: [AgentService.kubeconfig({ file: "/a" }), AgentService.kubeconfig({ file: "/b" })] },
     ["AGENT-010 services[1]"],
+  ],
+  [
+    "two desktops, where a machine has one",
+    { ...OF_DESKTOPS, services: [DESKTOP, DESKTOP] },
+    ["AGENT-010 services[1]"],
+  ],
+  [
+    "a desktop that only a tunnel leads to",
+    {
+      ...OF_DESKTOPS,
+      services: [AgentService.ssh(), DESKTOP],
+      directDial: { caPins: [`sha256:${"0a".repeat(32)}`] },
+    },
+    ["AGENT-046 directDial"],
   ],
   [
     "an agent for FIPS that nothing would update",
@@ -191,13 +210,16 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
   expect(violationsOf(props)).toEqual(codes);
 });
 
-test.each([
-  ["18.7.5", ["LINUX-007 joinToken"]],
-  ["18.7.6", []],
-])("an agent of version %s joins by a key of its own, or does not: %j", (first, codes) => {
-  const joinToken = LinuxJoining.boundKeypair("fleet", SecretRef.of("agents", "token"));
+const KEYPAIR = { joinToken: LinuxJoining.boundKeypair("fleet", SecretRef.of("agents", "token")) };
+
+test.each<[string, Partial<LinuxAgentProps>, string, string[]]>([
+  ["joins by a key of its own", KEYPAIR, "18.7.5", ["LINUX-007 joinToken"]],
+  ["joins by a key of its own", KEYPAIR, "18.7.6", []],
+  ["serves its desktop", { services: [DESKTOP] }, "18.10.1", ["LINUX-057 services[0]"]],
+  ["serves its desktop", { services: [DESKTOP] }, "18.11.0", []],
+])("an agent %s from one version on", (_, props, first, codes) => {
   const version = AgentVersion.followUpdater({ first });
-  expect(violationsOf({ joinToken, version, platform: platform({ version: Version.of("18.8.2") }) })).toEqual(codes);
+  expect(violationsOf({ ...props, version, platform: platform({ version: Version.of("18.11.3") }) })).toEqual(codes);
 });
 
 test.each([
