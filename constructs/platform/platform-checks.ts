@@ -25,7 +25,7 @@ import { checkExposure } from "../workloads/service-exposure";
 import type { DeclaredPlatform } from "./access-platform-props";
 import { poolName } from "./component/component-names";
 import { checkAccounts } from "./component/component-accounts";
-import { checkFurtherConfiguration, checkMisspelled } from "./component/configuration/further-configuration";
+import { checkFurtherConfiguration, checkUnreadKeys } from "./component/configuration/further-configuration";
 import {
   addressesOf,
   clusterNameOf,
@@ -97,7 +97,7 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
     checkKnown(stated, problems, "managedUpdates.tools.target");
   },
   checkOpenDecision,
-  checkMisspelled,
+  checkUnreadKeys,
   checkStorageClouds,
 ];
 

@@ -31,7 +31,7 @@ export function holdsAt({ since, backports = [], until }: VersionFact, version: 
 }
 
 /** A version of the product of a brand; undefined or empty where only a plan knows it. */
-interface StatedVersion {
+export interface StatedVersion {
   readonly brand: Brand;
   readonly version: Version | string | undefined;
 }

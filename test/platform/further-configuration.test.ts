@@ -159,6 +159,19 @@ describe("further configuration", () => {
     expect(new Synthesised(stack).file("svc-auth", "svc.yaml")).toContain(Object.keys(further)[0]);
   });
 
+  const CONNECTION = { svc: { auth_connection_config: { upper_limit_between_retries: "2m" } } };
+  const HEALTH = { auth_service: { ca_key_params: { health_check: { active: { enabled: true } } } } };
+
+  test.each<["auth" | "proxies", FurtherConfiguration, older: string, version: string, string]>([
+    ["proxies", CONNECTION, "18.5.1", "18.6.0", "svc.auth_connection_config"],
+    ["auth", CONNECTION, "18.5.1", "18.6.0", "svc.auth_connection_config"],
+    ["auth", HEALTH, "18.6.4", "18.6.5", "auth_service.ca_key_params.health_check"],
+  ])("of %s that sets %j is refused before the version that reads it", (prop, further, older, version, place) => {
+    const refusedAt = (given: string) => refused({ version: given, [prop]: { furtherConfiguration: further } });
+    expect(refusedAt(older)).toContain(`CONFIGURATION-005 ${prop}.furtherConfiguration.${place}`);
+    expect(refusedAt(version).filter((problem) => problem.startsWith("CONFIGURATION-"))).toEqual([]);
+  });
+
   test("may have a key that is nearly one of another place, and one that others decide is told once", () => {
     const owned = { "svc.storage": "pass storage", "svc.log.output": "pass output" };
     const refusedAt = (further: FurtherConfiguration) => {

@@ -1,8 +1,8 @@
 import type { ResourceKinds } from "../../brand/image-contract/resource-kinds";
 import type { VersionFact } from "../../brand/image-contract/version-fact";
-import { fieldsOf, listOf } from "../../core/given";
 import { checkReferences, refuseReferences } from "../../core/reference-checks";
-import { propertyOf, type Problems } from "../../core/value";
+import type { Problems } from "../../core/value";
+import { foundAt, placesIn } from "../../updates/fact-places";
 import { releasesOf } from "../../updates/known-at";
 import { nameOf, type PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES as RULES } from "../resource-rules";
@@ -104,28 +104,11 @@ export function checkVersion(
   const facts = missing.filter(({ about }) => about === "kind" || about === `field of ${kind}`);
   if (facts.length === 0) return;
   const places = new Map([[kind, "kind"], ...placesIn(fields, "", "")]);
-  for (const fact of facts) {
-    const found = fact.names.map((name) => name.split(" & ")).find((all) => all.every((name) => places.has(name)));
-    const place = found === undefined ? undefined : places.get(found.at(-1) ?? "");
-    if (place === undefined) continue;
+  for (const { fact, place } of foundAt(places, facts)) {
     const rule = { ...RULES["RESOURCE-018"], allowed: `with a platform of version ${releasesOf(fact)}` };
     const given = `${place.split(".").at(-1)} of ${idOf(resource)}`;
     problems.add({ ...rule, fix: (place === "kind" && INSTEAD.get(kind)) || rule.fix }, placeOf(place), given);
   }
-}
-
-/** The place of each field, by its name as facts have it, and of each text or flag with its value. */
-function placesIn(value: unknown, name: string, place: string): readonly (readonly [string, string])[] {
-  const inner =
-    listOf(value)?.flatMap((item, index) => placesIn(item, `${name}[]`, `${place}[${index}]`)) ??
-    Object.entries(fieldsOf(value)).flatMap(([key, item]) =>
-      placesIn(item, name === "" ? key : `${name}.${key}`, propertyOf(place, key)),
-    );
-  return [
-    [name, place],
-    ...(typeof value === "string" || typeof value === "boolean" ? [[`${name}=${value}`, place] as const] : []),
-    ...inner,
-  ];
 }
 
 function idOf(resource: PlatformResource): string {

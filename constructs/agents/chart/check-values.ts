@@ -3,19 +3,21 @@ import type { Problems } from "../../core/value";
 import type { Values } from "../common/feature";
 import type { DeclaredRelease } from "../features/agent-release-props";
 import { ownValues, withFurther } from "../features/features";
-import { checkRenderedValues } from "../features/further-values";
+import { checkFurtherKeys, checkRenderedValues } from "../features/further-values";
 import { checkChartSchema } from "./bundled-chart";
 import { checkPublicChart } from "./public-chart";
 
 /**
  * Notes what the chart refuses: references that it cannot hold (`REFERENCE-001`), further values that the
- * release renders (`AGENT-030`), and values that the chart does not know (`AGENT-079`, `AGENT-087`).
+ * release renders (`AGENT-030`), values that the chart does not know (`AGENT-079`, `AGENT-087`),
+ * and keys of the configuration file that the agents do not know (`CONFIGURATION-005`).
  */
 export function checkValues(release: DeclaredRelease, problems: Problems): void {
   const own = ownValues(release);
   const values = withFurther(release, own);
   checkRendered(release, values, problems);
   checkRenderedValues(release.helm.values ?? {}, own, problems);
+  checkFurtherKeys(release, problems);
   checkChartSchema(release, values, problems);
   checkPublicChart(release, values, problems);
 }

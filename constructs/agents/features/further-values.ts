@@ -1,12 +1,15 @@
 import { CREDENTIAL_OR_FILE } from "../../brand/image-contract";
 import { credentialsIn } from "../../core/credential-places";
-import { isRecord } from "../../core/given";
+import { fieldsOf, isRecord } from "../../core/given";
 import { plainData } from "../../core/schema/data";
 import { Problems, propertyOf } from "../../core/value";
 import type { PropsOf } from "../../core/schema/group";
 import { map } from "../../core/schema/shapes";
+import { checkOverlayVersion } from "../../platform/component/configuration/further-configuration";
+import { statedVersion } from "../common/chart-source";
 import type { Feature, Values } from "../common/feature";
 import { AGENT_RELEASE_RULES } from "../common/rules";
+import type { DeclaredRelease } from "./agent-release-props";
 
 /** Notes further values that only the release sets (`AGENT-030`), at paths such as `updater.enabled`. */
 export function checkOwnedValues(further: Values, paths: readonly string[], problems: Problems): void {
@@ -31,6 +34,16 @@ export function checkRenderedValues(further: Values, own: Values, problems: Prob
   const isKnown = knownPlaces(problems);
   const found = new Problems();
   checkOwnedValues(further, leavesOf(own), found);
+  problems.addAll(found.list.filter(({ property }) => !isKnown(property)));
+}
+
+/** Notes keys of the configuration file that the version of the agents does not read (`CONFIGURATION-005`). */
+export function checkFurtherKeys(release: DeclaredRelease, problems: Problems): void {
+  const { configurationValue } = release.platform.brand;
+  const further = fieldsOf(release.helm.values?.[configurationValue]);
+  const isKnown = knownPlaces(problems);
+  const found = new Problems();
+  checkOverlayVersion({ place: propertyOf("helm.values", configurationValue), further }, statedVersion(release), found);
   problems.addAll(found.list.filter(({ property }) => !isKnown(property)));
 }
 

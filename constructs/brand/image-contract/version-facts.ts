@@ -140,6 +140,22 @@ export const VERSION_FACTS: readonly VersionFact[] = [
   },
   {
     about: "configuration",
+    names: ["teleport.auth_connection_config"],
+    since: "18.6.0",
+    text: "the delays before agents and proxies connect to the auth service again can be set",
+    source: "changelog of the release; pull request 62139; instance-wide.yaml, commit 03c5c022",
+  },
+  {
+    about: "configuration",
+    names: ["keystore.health_check", "auth_service.ca_key_params.health_check"],
+    since: "18.6.5",
+    text:
+      "the auth service is ready only while it can sign with the keys of its authorities; 18.6.4 has the check, and does not read " +
+      "the key; which of the two places it has was not read",
+    source: "pull requests 62637 and 63098",
+  },
+  {
+    about: "configuration",
     names: ["--apply-on-startup=workload_identity"],
     since: "18.8.0",
     text: "the auth service takes workload identities at its start",

@@ -20,6 +20,7 @@ export type AcknowledgeableCode =
   | "COMPATIBILITY-007"
   | "COMPATIBILITY-008"
   | "CONFIGURATION-004"
+  | "CONFIGURATION-005"
   | "EXPOSURE-003"
   | "FLEET-004"
   | "GIVEN-006"

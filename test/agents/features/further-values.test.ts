@@ -9,6 +9,8 @@ import {
 import { AGENT_RELEASE_RULES } from "../../../constructs/agents/common/rules";
 import { mergedData } from "../../../constructs/core/merged-data";
 import { Brand } from "../../../constructs/brand/brand";
+import { AgentVersion } from "../../../constructs/updates/agent-version";
+import { Version } from "../../../constructs/updates/version";
 import { isRecord as isPlain } from "../../../constructs/core/given";
 import { violationsBy, problemsOf } from "../../support/violations";
 import { platform, releaseProps, violationsOf } from "../fixtures";
@@ -109,6 +111,22 @@ test.each([
     updater: { enabled: true },
     enterprise: true,
   });
+});
+
+test.each([
+  [
+    "18.5.1",
+    "auth_connection_config",
+    ["CONFIGURATION-005 helm.values.teleportConfig.teleport.auth_connection_config"],
+  ],
+  ["18.6.0", "auth_connection_config", []],
+  ["18.2.7", "relay_server", ["AGENT-030 helm.values.teleportConfig.teleport.relay_server"]],
+])("agents of version %s with the key %s in their file: %j", (first, key, expected) => {
+  const endpoint = platform({ brand: Brand.TELEPORT, version: Version.of("18.8.2") });
+  const version = AgentVersion.followUpdater({ first });
+  const values = { teleportConfig: { teleport: { [key]: {} } } };
+  const found = violationsOf({ platform: endpoint, version, helm: { values } });
+  expect(found.filter((problem) => problem.includes("helm.values"))).toEqual(expected);
 });
 
 test.each([Brand.SVC, Brand.TELEPORT])("no path that the release owns can be set, whatever is there: %#", (brand) => {

@@ -2,9 +2,11 @@ import type { Problems } from "../../../core/value";
 import {
   checkOverlay,
   checkOverlaySpelling,
+  checkOverlayVersion,
   type Overlay,
 } from "../../../platform/component/configuration/further-configuration";
 import { below, each, type OwnedKeys } from "../../../platform/component/configuration/owned-keys";
+import { declaredVersion } from "../../common/updates";
 import { refuseReferences } from "../../../core/reference-checks";
 import { DIALLED_SECTIONS } from "../../direct-dial/public-addresses";
 import { SERVICE_KEYS } from "../../services/service-sections";
@@ -51,9 +53,11 @@ export function checkFurtherKeys(props: LinuxAgentProps, problems: Problems): vo
   refuseReferences(overlay.further, overlay.place, problems);
 }
 
-/** Notes keys that are probably meant to be others; a program may acknowledge them. */
-export function checkFurtherSpelling(props: LinuxAgentProps, problems: Problems): void {
+/** Notes keys that the agent is not known to read; a program may acknowledge them. */
+export function checkUnreadKeys(props: LinuxAgentProps, problems: Problems): void {
+  const { brand, version } = props.platform;
   checkOverlaySpelling(overlayOf(props), problems);
+  checkOverlayVersion(overlayOf(props), { brand, version: declaredVersion(props) ?? version }, problems);
 }
 
 function overlayOf({ furtherConfiguration: further = {}, platform: { brand } }: LinuxAgentProps): Overlay {

@@ -37,7 +37,7 @@ import type {
   LinuxUpdates,
 } from "./linux-agent-props";
 import { furtherConfiguration } from "../../../platform/component/configuration/further-configuration";
-import { checkFurtherKeys, checkFurtherSpelling } from "./further-keys";
+import { checkFurtherKeys, checkUnreadKeys } from "./further-keys";
 import { LinuxInstallation } from "./linux-installation";
 import { isLinuxJoinToken, machineJoining, machineSecret, type LinuxJoinToken } from "./linux-joining";
 import { LINUX_INSTALLATION_RULES as INSTALLATION_RULES, LINUX_RULES as RULES } from "./rules";
@@ -123,7 +123,7 @@ export function checkLinuxAgent(props: LinuxAgentDeclaration, problems: Problems
   checkVerification(props, problems);
   checkJoinRoles(props, problems);
   checkKnownSections(props, problems);
-  checkFurtherSpelling(props, problems);
+  checkUnreadKeys(props, problems);
   checkUpdates(props, problems);
   checkMachineTrust(props, problems);
   checkAuthJoining(props, problems);

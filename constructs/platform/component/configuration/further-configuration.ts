@@ -1,4 +1,4 @@
-import type { Brand } from "../../../brand/brand";
+import { Brand } from "../../../brand/brand";
 import { CREDENTIAL_OR_FILE } from "../../../brand/image-contract";
 import { credentialsIn } from "../../../core/credential-places";
 import { isRecord } from "../../../core/given";
@@ -8,11 +8,17 @@ import { plainData } from "../../../core/schema/data";
 import { NOT_SHOWN } from "../../../core/schema/report";
 import { map } from "../../../core/schema/shapes";
 import { propertyOf, type Problems } from "../../../core/value";
+import { foundAt, placesIn } from "../../../updates/fact-places";
+import { missingAt, releasesOf, type StatedVersion } from "../../../updates/known-at";
+import type { Version } from "../../../updates/version";
 import { ownedByAuth, ownedByProxies, type OwnedKeys } from "./owned-keys";
 import { CONFIGURATION_RULES as RULES } from "./rules";
 
 /** Further keys of a configuration file: plain data, merged deeply with what the platform renders. */
 export type FurtherConfiguration = Readonly<Record<string, unknown>>;
+
+/** What facts call the section that every component has, whatever the brand. */
+const SECTION = Brand.TELEPORT.configurationSection;
 
 /** What {@link FurtherConfiguration} may be. */
 export const furtherConfiguration = map(plainData, undefined, { secret: true });
@@ -20,6 +26,7 @@ export const furtherConfiguration = map(plainData, undefined, { secret: true });
 /** The props of a platform that this is about. */
 interface Configured {
   readonly brand: Brand;
+  readonly version: Version;
   readonly auth: { readonly furtherConfiguration?: FurtherConfiguration };
   readonly proxies: { readonly furtherConfiguration?: FurtherConfiguration };
 }
@@ -32,9 +39,12 @@ export function checkFurtherConfiguration(props: Configured, problems: Problems)
   }
 }
 
-/** Notes keys that are probably meant to be others (`CONFIGURATION-004`); a program may acknowledge them. */
-export function checkMisspelled(props: Configured, problems: Problems): void {
-  for (const overlay of overlays(props)) checkOverlaySpelling(overlay, problems);
+/** Notes keys that the service is not known to read (`CONFIGURATION-004`, `CONFIGURATION-005`); a program may acknowledge them. */
+export function checkUnreadKeys(props: Configured, problems: Problems): void {
+  for (const overlay of overlays(props)) {
+    checkOverlaySpelling(overlay, problems);
+    checkOverlayVersion(overlay, props, problems);
+  }
 }
 
 /** Further keys of one configuration file. */
@@ -102,6 +112,21 @@ export function checkOverlaySpelling({ place, further, owned }: Overlay, problem
       const fix = `if ${near.word} is meant, ${instead}; if not, acknowledge this`;
       problems.add({ ...RULES["CONFIGURATION-004"], fix }, at, NOT_SHOWN);
     } else if (isRecord(value)) checkOverlaySpelling({ place: at, further: value, owned }, problems, inFile);
+  }
+}
+
+/** Notes keys that a version does not read (`CONFIGURATION-005`); a program may acknowledge them. */
+export function checkOverlayVersion(
+  { place, further }: Pick<Overlay, "place" | "further">,
+  stated: StatedVersion,
+  problems: Problems,
+): void {
+  const facts = missingAt(stated).filter(({ about }) => about === "configuration");
+  const places = Object.entries(further).flatMap(([key, value]) =>
+    placesIn(value, key === stated.brand.configurationSection ? SECTION : key, propertyOf(place, key)),
+  );
+  for (const { fact, place: at } of foundAt(new Map(places), facts)) {
+    problems.add({ ...RULES["CONFIGURATION-005"], allowed: `with version ${releasesOf(fact)}` }, at, NOT_SHOWN);
   }
 }
 

@@ -17,4 +17,10 @@ export const CONFIGURATION_RULES = defineRules({
     source: "docs/configuration.md, further configuration",
     acknowledgeable: true,
   },
+  "CONFIGURATION-005": {
+    problem: "this version does not read the key, so it ignores it, or does not start",
+    fix: "raise the version, or remove the key; if your version reads it, acknowledge this",
+    source: "docs/configuration.md, further configuration",
+    acknowledgeable: true,
+  },
 });

@@ -1,5 +1,6 @@
 import { parse } from "yaml";
 import { agentConfiguration } from "../../../../constructs/agents/linux/machine/agent-configuration";
+import { AgentVersion } from "../../../../constructs/updates/agent-version";
 import type { FurtherConfiguration } from "../../../../constructs/platform/component/configuration/further-configuration";
 import { foundIn, linuxDeclaration, violationsOf } from "../fixtures";
 
@@ -35,6 +36,14 @@ test("a credential is refused, and a key that is nearly one of ours can be ackno
   ]);
   const [misspelled] = foundIn({ furtherConfiguration: { ssh_servise: { pam: { enabled: true } } } });
   expect(misspelled?.rule).toMatchObject({ code: "CONFIGURATION-004", acknowledgeable: true });
+});
+
+test("a key that the agent's version does not read can be acknowledged", () => {
+  const furtherConfiguration = { svc: { relay_server: "relay.example.com:3042" } };
+  const codesAt = (first: string) =>
+    violationsOf({ furtherConfiguration, version: AgentVersion.followUpdater({ first }) });
+  expect(codesAt("17.5.1")).toEqual(["CONFIGURATION-005 furtherConfiguration.svc.relay_server"]);
+  expect(codesAt("18.3.0")).not.toContain("CONFIGURATION-005 furtherConfiguration.svc.relay_server");
 });
 
 /** Paths of all texts in data. */
