@@ -77,6 +77,10 @@ test("every key that a prop decides is refused", () => {
   };
   const refused = pathsIn(furtherConfiguration).map((key) => `CONFIGURATION-002 furtherConfiguration.${key}`);
   expect(violationsOf({ furtherConfiguration }).sort()).toEqual(
-    [...refused, "CONFIGURATION-003 furtherConfiguration.svc.auth_token"].sort(),
+    [
+      ...refused,
+      "CONFIGURATION-003 furtherConfiguration.svc.auth_token",
+      "CONFIGURATION-005 furtherConfiguration.linux_desktop_service",
+    ].sort(),
   );
 });
