@@ -92,7 +92,7 @@ export class Assessor {
     const releases = named.length > 0 ? named : this.machinesLike(record);
     const isTaken = named.length === 0 && releases.length > 0;
     const group = this.groupOf(record, releases);
-    const target = group === undefined ? undefined : this.targetOf(group);
+    const target = group === undefined ? undefined : this.targetOf(group, record);
     const standing = this.standingOf(record, releases, target);
     const needsAttention =
       standing === "behind" ? !this.hasWindow(group ?? "") && !areSuspended(releases) : isUrgent(standing);
@@ -164,13 +164,13 @@ export class Assessor {
     return named?.name ?? asked;
   }
 
-  private targetOf(group: string): string | undefined {
+  private targetOf(group: string, { id }: InventoryRecord): string | undefined {
     const { platform, served, rollout } = this.circumstances;
     const declared = platform.resources.find(({ kind }) => kind === "autoupdate_version")?.document;
     const target = this.isRollout
       ? rollout === undefined
         ? textAt(declared, "spec", "agents", "target_version")
-        : versionFor(group, rollout)
+        : versionFor(group, id, rollout)
       : (declaredVersion(group, platform) ?? served.get(group));
     return target === undefined ? undefined : withoutV(target);
   }

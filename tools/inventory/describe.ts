@@ -8,6 +8,7 @@ import { TimeZone } from "../cli/time/time-zone";
 import { kubernetesEnrolment, linuxEnrolment, machineEnrolment, UNDECLARED_CHART, type Enrolment } from "./enrolment";
 import type { Standing } from "./assess";
 import type { Inventory } from "./inventory";
+import type { RolloutGroup } from "./rollout";
 import type { Cohort } from "./tally";
 
 /** What people want to know in addition to the inventory. */
@@ -83,12 +84,24 @@ const STATES: Readonly<Record<string, string>> = {
 function underWay({ rollout }: Inventory): readonly Block[] {
   if (rollout === undefined) return [];
   const { startVersion, targetVersion, groups } = rollout;
-  const states = groups.flatMap(({ name, state }, index) => [
+  const states = groups.flatMap((group, index) => [
     index === 0 ? "" : ", ",
-    code(name),
-    ` ${STATES[state] ?? state}`,
+    code(group.name),
+    ` ${STATES[group.state] ?? group.state}`,
+    ...(group.state === "canary" ? canariesOf(group) : []),
   ]);
   return [{ kind: "paragraph", sentence: [`The rollout from ${startVersion} to ${targetVersion}: `, ...states, "."] }];
+}
+
+/** How many canaries are updated, and who they are. A group without enough of them does not go on. */
+function canariesOf({ canaryCount, canaries }: RolloutGroup): readonly Inline[] {
+  const updated = canaries.filter(({ isUpdated }) => isUpdated).length;
+  const missing = canaryCount - canaries.length;
+  return [
+    ` (${updated} of ${canaryCount} updated`,
+    ...(canaries.length > 0 ? [": ", ...codes(canaries.map(({ hostname }) => hostname))] : []),
+    `${missing > 0 ? `; the service found no agent for ${missing} of them` : ""})`,
+  ];
 }
 
 /** Without the version of the platform, nobody is known to be too old or too new for it. */

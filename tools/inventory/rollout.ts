@@ -4,10 +4,24 @@ import { listAt, textAt } from "../json/plain-data";
 import { readResources } from "../tctl/resource-text";
 import { TctlFailed, type Tctl } from "../tctl/tctl";
 
+/** An agent that is updated before the others of its group. */
+interface Canary {
+  /** Id of its process in the inventory. */
+  readonly host: string;
+  readonly hostname: string;
+
+  /** Whether it has connected with the new version. */
+  readonly isUpdated: boolean;
+}
+
 /** A group of a rollout, and how far it has come: `unstarted`, `canary`, `active`, `done` or `rolledback`. */
-interface RolloutGroup {
+export interface RolloutGroup {
   readonly name: string;
   readonly state: string;
+
+  /** Canaries for which the group waits. The service picks them when the group starts. */
+  readonly canaryCount: number;
+  readonly canaries: readonly Canary[];
 }
 
 /** A rollout of agents that is under way, as the service reports it. */
@@ -39,8 +53,13 @@ export async function readRollout(tctl: Pick<Tctl, "get">): Promise<Rollout | un
     const targetVersion = textAt(resource, "spec", "target_version");
     if (startVersion === undefined || targetVersion === undefined) return undefined;
     const groups = listAt(resource, "status", "groups").map((group) => {
-      const { name, state } = fieldsOf(group);
-      return { name: String(name), state: String(state).replace(STATE, "").toLowerCase() };
+      const { name, state, canary_count: canaryCount = 0 } = fieldsOf(group);
+      return {
+        name: String(name),
+        state: String(state).replace(STATE, "").toLowerCase(),
+        canaryCount: Number(canaryCount),
+        canaries: listAt(group, "canaries").map(canaryOf),
+      };
     });
     const isForAll =
       textAt(resource, "spec", "autoupdate_mode") === "disabled" ||
@@ -52,9 +71,16 @@ export async function readRollout(tctl: Pick<Tctl, "get">): Promise<Rollout | un
   }
 }
 
-/** The version that a group gets now. Without agents that were picked as canaries, it gets none of the new one. */
-export function versionFor(group: string, { isForAll, startVersion, targetVersion, groups }: Rollout): string {
+function canaryOf(canary: unknown): Canary {
+  const { host_id: host, hostname, success } = fieldsOf(canary);
+  return { host: String(host), hostname: String(hostname), isUpdated: success === true };
+}
+
+/** The version that a process of a group gets now: the new one, as a canary or once the group is being updated. */
+export function versionFor(group: string, host: string, rollout: Rollout): string {
+  const { isForAll, startVersion, targetVersion, groups } = rollout;
   if (isForAll) return targetVersion;
-  const state = groups.find(({ name }) => name === group)?.state ?? groups.at(-1)?.state;
-  return state === "active" || state === "done" ? targetVersion : startVersion;
+  const found = groups.find(({ name }) => name === group) ?? groups.at(-1);
+  const isCanary = found?.state === "canary" && found.canaries.some((canary) => canary.host === host);
+  return isCanary || found?.state === "active" || found?.state === "done" ? targetVersion : startVersion;
 }

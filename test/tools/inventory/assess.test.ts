@@ -197,7 +197,7 @@ describe("with a rollout", () => {
     const groups = [
       { name: "early", state: "done" },
       { name: "late", state: "unstarted" },
-    ];
+    ].map((group) => ({ ...group, canaryCount: 0, canaries: [] }));
     const rollout = { isForAll: false, startVersion: "17.5.1", targetVersion: "17.5.2", groups };
     const circumstances = { platform, model: EXAMPLE, served: new Map<string, string>(), rollout };
     const standing = (group: string) =>

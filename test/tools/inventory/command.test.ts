@@ -79,7 +79,13 @@ describe("without a file", () => {
     expect((await inventory()).output).toContain("4 processes");
   });
 
-  test("tctl is asked for the rollout where managed updates are declared", async () => {
+  test.each([
+    ["rollout.json", "rollout from 18.2.7 to 18.3.0: dev has not started, prod has not started."],
+    [
+      "rollout-canaries.json",
+      "dev waits for its canaries (1 of 2 updated:\nearly-a and early-c), prod has not started.",
+    ],
+  ])("tctl is asked for the rollout where managed updates are declared: %s", async (recorded, expected) => {
     const { app, stack } = programIn(temporaryFolder());
     smallPlatform(stack, {
       managedUpdates: ManagedUpdates.of({
@@ -92,9 +98,9 @@ describe("without a file", () => {
     });
     app.synth();
     const answer = (file: string) => `cat ${join(RECORDED, file)}`;
-    tctl.answer(`case $1 in inventory) ${answer("inventory.json")} ;; get) ${answer("rollout.json")} ;; esac`);
+    tctl.answer(`case $1 in inventory) ${answer("inventory.json")} ;; get) ${answer(recorded)} ;; esac`);
     const { output } = await inventory("--app", app.outdir);
-    expect(output).toContain("rollout from 18.2.7 to 18.3.0: dev has not started, prod has not started.");
+    expect(output).toContain(expected);
   });
 
   test("a failure of tctl is reported in its words", async () => {
