@@ -5,7 +5,14 @@ import { EVERY_RELEASE } from "../fixtures/every-agent";
 import { askWhile } from "./platform/ask-again";
 import { connecting, openEverything, startStranger } from "./platform/connections";
 import { ConnectProxy } from "./platform/connect-proxy";
-import { CONNECT_PROXY, PUBLIC_HOST, synthesiseProgram, VERSIONS, type ProgramVariation } from "./platform/program";
+import {
+  CONNECT_PROXY,
+  OF_THE_FIRST_GROUP,
+  PUBLIC_HOST,
+  synthesiseProgram,
+  VERSIONS,
+  type ProgramVariation,
+} from "./platform/program";
 import { RunningPlatform } from "./platform/running-platform";
 import { APPLIED_BY, TIER } from "./platform/tier";
 import { UNUSED_BY_STAND_IN } from "./platform/unused-rights";
@@ -44,7 +51,7 @@ describeOnNode(
       platform = ends(
         await RunningPlatform.start({
           tier: TIER,
-          versions: ["17.5.0", ...Object.values(VERSIONS)],
+          versions: ["18.9.0", ...Object.values(VERSIONS)],
           variables: { proxy_password: CONNECT_PROXY.password },
           names: { [CONNECT_PROXY.host]: "node" },
         }),
@@ -110,7 +117,7 @@ describeOnNode(
 
       test("every channel answers as declared, an unknown one as the default", async () => {
         expect(await platform.get(`${VERSION_PATH("default")}/version`)).toBe(`v${VERSIONS.first}`);
-        expect(await platform.get(`${VERSION_PATH("stable/pilot")}/version`)).toBe("v17.5.0");
+        expect(await platform.get(`${VERSION_PATH("stable/pilot")}/version`)).toBe("v18.9.0");
         expect(await platform.get(`${VERSION_PATH("stable/pilot")}/critical`)).toBe("yes");
         expect(await platform.get(`${VERSION_PATH("default")}/critical`)).toBe("no");
         expect(await platform.get(`${VERSION_PATH("unheard/of")}/version`)).toBe(`v${VERSIONS.first}`);
@@ -261,9 +268,9 @@ describeOnNode(
       expect(await platform.pending()).toBe("");
     });
 
-    test("a rollout moves the agents of a group, and then those of the next, and no plan takes it back", async () => {
-      const agents = ["early", "application"] as const;
-      const [early, application] = agents;
+    test("a rollout moves the canary of a group, the rest of it, and then the next group, and no plan takes it back", async () => {
+      const agents = [...OF_THE_FIRST_GROUP, "application"] as const;
+      const [canary, early, application] = agents;
       const agentObject = (agent: string) => ["-n", "agents", "statefulset", agent];
       const versionOf = async (agent: string) => {
         const path = "jsonpath={.spec.template.spec.containers[0].image}";
@@ -291,16 +298,18 @@ describeOnNode(
           expect(await Promise.all(answers)).toEqual(versions.map((version) => `v${version}`));
         });
       await apply({ version: upgraded, isRolledOut: true });
-      await settled({ [early]: second, [application]: second });
+      await settled({ [canary]: second, [early]: second, [application]: second });
+      await untilReady(platform.cluster, ["agents"]);
       await served(second, second, second);
-      await platform.tctl("autoupdate", "agents", "mark-done", "dev");
-      await settled({ [early]: upgraded, [application]: second });
+      await platform.tctl("autoupdate", "agents", "start-update", "dev");
+      await settled({ [canary]: upgraded, [early]: second, [application]: second });
+      await settled({ [canary]: upgraded, [early]: upgraded, [application]: second });
       await served(upgraded, second, second);
       await platform.tctl("autoupdate", "agents", "mark-done", "prod");
-      await settled({ [early]: upgraded, [application]: upgraded });
+      await settled({ [canary]: upgraded, [early]: upgraded, [application]: upgraded });
       await untilReady(platform.cluster, ["agents", "svc"]);
       await apply();
-      await settled({ [early]: upgraded, [application]: upgraded });
+      await settled({ [canary]: upgraded, [early]: upgraded, [application]: upgraded });
       expect(await platform.pending()).toBe("");
     });
 

@@ -43,6 +43,9 @@ func newAgent(process *Process) (*Agent, error) {
 		Hostname: common.NodeName, Version: process.image.Release.Version,
 		Upgrader: process.image.Contract.variable("EXT_UPGRADER"), UpgraderVersion: process.image.Contract.variable("EXT_UPGRADER_VERSION"),
 	}
+	if err := agent.instance.readUpdater(process.image.Contract.variable("UPDATE_CONFIG_FILE")); err != nil {
+		return nil, err
+	}
 	for _, service := range agentServices {
 		section, isOn, err := process.configuration.agentSection(service.section)
 		if err != nil {

@@ -72,7 +72,7 @@ func (proxy *ProxyService) answerChannel(answer http.ResponseWriter, request *ht
 	rollout := proxy.rollout.Load()
 	if name, isVersion := strings.CutSuffix(rest, versionPath); isVersion {
 		if rollout != nil {
-			writeText(answer, rollout.version(name[1:]), nil)
+			writeText(answer, rollout.version(name[1:], ""), nil)
 			return
 		}
 		version, err := proxy.versionOf(request.Context(), proxy.channel(name[1:]))
@@ -81,7 +81,7 @@ func (proxy *ProxyService) answerChannel(answer http.ResponseWriter, request *ht
 	}
 	if name, isCritical := strings.CutSuffix(rest, criticalPath); isCritical {
 		if rollout != nil {
-			writeText(answer, Channel{Critical: rollout.isDue(name[1:])}.criticality(), nil)
+			writeText(answer, Channel{Critical: rollout.isDue(name[1:], "")}.criticality(), nil)
 			return
 		}
 		channel := proxy.channel(name[1:])

@@ -21,6 +21,8 @@ type Instance struct {
 	Version         string   `json:"version"`
 	Upgrader        string   `json:"upgrader,omitempty"`
 	UpgraderVersion string   `json:"upgrader_version,omitempty"`
+	UpdateGroup     string   `json:"update_group,omitempty"`
+	UpdateID        string   `json:"update_id,omitempty"`
 	Apps            []string `json:"apps,omitempty"`
 	Databases       []string `json:"databases,omitempty"`
 	KubeCluster     string   `json:"kube_cluster,omitempty"`
@@ -74,6 +76,9 @@ func (instance seenInstance) resource() map[string]any {
 	if instance.Upgrader != "" {
 		spec["ext_upgrader"], spec["ext_upgrader_version"] = instance.Upgrader, "v"+strings.TrimPrefix(instance.UpgraderVersion, "v")
 	}
+	if instance.UpdateGroup != "" {
+		spec["UpdaterInfo"] = map[string]any{"UpdateGroup": instance.UpdateGroup, "UpdateUUID": []byte(instance.UpdateID)}
+	}
 	metadata := map[string]any{"name": instance.ID, "expires": instance.At.Add(20 * time.Minute).UTC()}
 	return map[string]any{"kind": "instance", "version": "v1", "metadata": metadata, "spec": spec}
 }
@@ -84,5 +89,5 @@ func (instance seenInstance) row() []string {
 	if instance.Upgrader != "" {
 		upgrader, version = instance.Upgrader, "v"+strings.TrimPrefix(instance.UpgraderVersion, "v")
 	}
-	return []string{instance.ID, instance.Hostname, strings.Join(instance.Services, ","), "v" + instance.Version, upgrader, version, ""}
+	return []string{instance.ID, instance.Hostname, strings.Join(instance.Services, ","), "v" + instance.Version, upgrader, version, instance.UpdateGroup}
 }

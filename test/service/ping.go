@@ -6,11 +6,17 @@ import (
 )
 
 // answerPing tells clients where the proxy is reached; fields without a value are left out.
-func (proxy *ProxyService) answerPing(answer http.ResponseWriter, _ *http.Request) {
+func (proxy *ProxyService) answerPing(answer http.ResponseWriter, request *http.Request) {
 	cluster := proxy.cluster.Load()
 	release := proxy.process.image.Release
 	edition := map[string]string{"enterprise": "ent", "community": "oss"}[release.Edition]
+	var update AutoUpdate
+	if rollout := proxy.rollout.Load(); rollout != nil {
+		group, updaterID := request.URL.Query().Get("group"), request.URL.Query().Get("update_id")
+		update = AutoUpdate{strings.TrimPrefix(rollout.version(group, updaterID), "v"), rollout.isDue(group, updaterID)}
+	}
 	writeJSON(answer, map[string]any{
+		"auto_update":        update,
 		"auth":               map[string]any{"type": "local", "second_factor": "otp"},
 		"proxy":              proxy.addresses(*cluster),
 		"server_version":     release.Version,

@@ -31,6 +31,11 @@ func (updater *Updater) reconcile(ctx context.Context) error {
 		return err
 	}
 	current := versionOf(container)
+	if updater.source.group != "" {
+		if err := updater.tell(ctx, current); err != nil {
+			return err
+		}
+	}
 	target, err := updater.source.target(ctx)
 	if err != nil {
 		return err

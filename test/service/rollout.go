@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -40,10 +41,19 @@ type Rollout struct {
 
 // RolloutGroup is one of its groups.
 type RolloutGroup struct {
-	Name       string `json:"name"`
-	State      string `json:"state"`
-	HasCanary  bool   `json:"has_canary"`
-	LastReason string `json:"last_update_reason"`
+	Name        string   `json:"name"`
+	State       string   `json:"state"`
+	CanaryCount int      `json:"canary_count,string"`
+	Canaries    []Canary `json:"canaries"`
+	LastReason  string   `json:"last_update_reason"`
+}
+
+// Canary is an agent that is updated before the others of its group.
+type Canary struct {
+	UpdaterID string `json:"updater_id"`
+	HostID    string `json:"host_id"`
+	Hostname  string `json:"hostname"`
+	Success   bool   `json:"success,omitempty"`
 }
 
 // rollout is the one that is under way; nil without a version to roll out.
@@ -69,28 +79,66 @@ func (auth *AuthService) rollout(ctx context.Context) (*Rollout, error) {
 	if len(groups) == 0 {
 		groups = []any{map[string]any{"name": defaultGroup}}
 	}
+	instances, err := auth.inventory.connected(ctx)
+	if err != nil {
+		return nil, err
+	}
 	isSame := before.text("spec", "target_version") == rollout.Target
 	for _, item := range groups {
-		group := Resource(asMap(item))
-		state, reason := unstarted, "cannot_start"
+		declared := Resource(asMap(item))
+		group := RolloutGroup{Name: declared.text("name"), State: unstarted, LastReason: "cannot_start"}
 		if isSame {
-			state, reason = stateIn(before, group.text("name"))
+			group.continueFrom(before)
 		}
-		rollout.Groups = append(rollout.Groups, RolloutGroup{
-			Name: group.text("name"), State: state, LastReason: reason, HasCanary: group.field("canary_count") != nil,
-		})
+		count, _ := declared.field("canary_count").(float64)
+		group.CanaryCount = int(count)
+		group.proceed(instances, rollout.Target)
+		rollout.Groups = append(rollout.Groups, group)
 	}
 	return rollout, nil
 }
 
-func stateIn(rollout Resource, name string) (state, reason string) {
-	groups, _ := rollout.field("status", "groups").([]any)
+// continueFrom takes how far the group had come.
+func (group *RolloutGroup) continueFrom(before Resource) {
+	groups, _ := before.field("status", "groups").([]any)
 	for _, item := range groups {
-		if group := Resource(asMap(item)); group.text("name") == name {
-			return strings.TrimPrefix(group.text("state"), statePrefix), group.text("last_update_reason")
+		if known := Resource(asMap(item)); known.text("name") == group.Name {
+			group.State, group.LastReason = strings.TrimPrefix(known.text("state"), statePrefix), known.text("last_update_reason")
+			text, _ := json.Marshal(known.field("canaries"))
+			_ = json.Unmarshal(text, &group.Canaries)
 		}
 	}
-	return unstarted, "cannot_start"
+}
+
+// pick makes canaries of agents of the group. All agents of an updater count as one.
+func (group *RolloutGroup) pick(instances []seenInstance) {
+	slices.SortFunc(instances, func(a, b seenInstance) int { return strings.Compare(a.Hostname, b.Hostname) })
+	for _, instance := range instances {
+		isKnown := slices.ContainsFunc(group.Canaries, func(canary Canary) bool { return canary.UpdaterID == instance.UpdateID })
+		if len(group.Canaries) < group.CanaryCount && instance.UpdateGroup == group.Name && !isKnown {
+			group.Canaries = append(group.Canaries, Canary{UpdaterID: instance.UpdateID, HostID: instance.ID, Hostname: instance.Hostname})
+		}
+	}
+}
+
+// proceed notes canaries that are back with the new version. After all of them, the others follow.
+func (group *RolloutGroup) proceed(instances []seenInstance, target string) {
+	if group.State != canary {
+		return
+	}
+	updated := 0
+	for index := range group.Canaries {
+		known := &group.Canaries[index]
+		known.Success = known.Success || slices.ContainsFunc(instances, func(instance seenInstance) bool {
+			return instance.ID == known.HostID && instance.Version == target
+		})
+		if known.Success {
+			updated++
+		}
+	}
+	if updated == group.CanaryCount {
+		group.State, group.LastReason = active, "canaries_are_alive"
+	}
 }
 
 // optional is a resource, and an empty one where there is none.
@@ -122,17 +170,22 @@ func (rollout *Rollout) group(name string) RolloutGroup {
 	return rollout.Groups[len(rollout.Groups)-1]
 }
 
-// version is what agents of a group should run. No agent of this stand-in is a canary.
-func (rollout *Rollout) version(name string) string {
+// version is what agents of a group should run, or those of one of its updaters.
+func (rollout *Rollout) version(name, updaterID string) string {
 	isForAll := rollout.Mode == modeDisabled || rollout.Schedule == scheduleImmediate
-	if isForAll || slices.Contains([]string{active, done}, rollout.group(name).State) {
+	group := rollout.group(name)
+	if isForAll || group.hasCanary(updaterID) || slices.Contains([]string{active, done}, group.State) {
 		return "v" + rollout.Target
 	}
 	return "v" + rollout.Start
 }
 
+func (group RolloutGroup) hasCanary(updaterID string) bool {
+	return group.State == canary && slices.ContainsFunc(group.Canaries, func(canary Canary) bool { return canary.UpdaterID == updaterID })
+}
+
 // isDue says whether agents of a group update at once, whatever their window.
-func (rollout *Rollout) isDue(name string) bool {
+func (rollout *Rollout) isDue(name, updaterID string) bool {
 	switch {
 	case rollout.Mode != modeEnabled:
 		return false
@@ -140,6 +193,8 @@ func (rollout *Rollout) isDue(name string) bool {
 		return true
 	case rollout.group(name).State == done:
 		return rollout.Strategy == haltOnError
+	case rollout.group(name).hasCanary(updaterID):
+		return true
 	default:
 		return slices.Contains([]string{active, rolledBack}, rollout.group(name).State)
 	}
@@ -162,8 +217,13 @@ func (auth *AuthService) move(ctx context.Context, output *strings.Builder, comm
 	switch command {
 	case "start-update":
 		group.State, group.LastReason = active, "manual_trigger"
-		if group.HasCanary {
+		if group.CanaryCount > 0 {
+			instances, err := auth.inventory.connected(ctx)
+			if err != nil {
+				return err
+			}
 			group.State = canary
+			group.pick(instances)
 		}
 	case "mark-done":
 		group.State, group.LastReason = done, "manual_forced_done"
@@ -182,6 +242,7 @@ func (rollout *Rollout) resource() Resource {
 	for _, group := range rollout.Groups {
 		groups = append(groups, map[string]any{
 			"name": group.Name, "state": statePrefix + group.State, "last_update_reason": group.LastReason,
+			"canary_count": fmt.Sprint(group.CanaryCount), "canaries": group.Canaries,
 		})
 	}
 	return Resource{

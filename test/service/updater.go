@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -38,10 +39,13 @@ func updater(image Image, args []string) error {
 	if err := checkContainer(Contract{User: image.Contract.User, ID: image.Contract.ID, Environment: image.Contract.Environment}); err != nil {
 		return err
 	}
-	for _, name := range []string{"agent-name", "agent-namespace", "base-image", "version-server"} {
+	for _, name := range []string{"agent-name", "agent-namespace", "base-image"} {
 		if flags[name] == "" {
 			return fmt.Errorf("--%s empty", name)
 		}
+	}
+	if flags["version-server"] == "" && flags["proxy-address"] == "" {
+		return errors.New("at least one of --proxy-address or --version-server must be provided")
 	}
 	period := reconcilePeriod
 	if given := flags["sync-period"]; given != "" {
@@ -60,7 +64,10 @@ func updater(image Image, args []string) error {
 	updater := &Updater{
 		contract: image.Contract, name: flags["agent-name"], namespace: flags["agent-namespace"],
 		baseImage: flags["base-image"], kubernetes: kubernetes, log: logTo(os.Stderr, flags["log-level"], "json"),
-		source: VersionSource{strings.TrimRight(flags["version-server"], "/") + "/" + channel},
+		source: VersionSource{
+			channel: strings.TrimRight(flags["version-server"], "/") + "/" + channel,
+			proxy:   flags["proxy-address"], group: flags["update-group"], id: newID(),
+		},
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
 	defer stop()
@@ -83,7 +90,11 @@ func updater(image Image, args []string) error {
 func (updater *Updater) copies() []string {
 	named, core := "?fieldSelector=metadata.name%3D"+updater.name, "/api/v1/namespaces/"+updater.namespace
 	deployments := "/apis/apps/v1/namespaces/" + updater.namespace + "/deployments"
-	return []string{updater.collection() + named, deployments + named, core + "/pods?", core + "/secrets?"}
+	paths := []string{updater.collection() + named, deployments + named, core + "/pods?", core + "/secrets?"}
+	if updater.source.group == "" {
+		return paths
+	}
+	return append(paths, core+"/configmaps?")
 }
 
 // fill lists what it keeps copies of. Whoever may not list it all ends after a while, as the real updater does.

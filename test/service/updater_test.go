@@ -83,7 +83,7 @@ func TestUpdater(t *testing.T) {
 			defer server.Close()
 			updater := &Updater{
 				contract: Contract{ID: "svc", AnnotationDomain: "svc.dev"}, name: "edge", namespace: "team",
-				baseImage: "registry.svc.invalid:5000/svc-ent", source: VersionSource{server.URL + "/channel/default"},
+				baseImage: "registry.svc.invalid:5000/svc-ent", source: VersionSource{channel: server.URL + "/channel/default"},
 				kubernetes: &Kubernetes{server.URL, server.Client()}, log: logTo(io.Discard, "", ""),
 			}
 			_ = updater.reconcile(t.Context())

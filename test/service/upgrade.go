@@ -21,7 +21,7 @@ func upgrade(image Image, args []string) error {
 	if err != nil {
 		return fmt.Errorf("[!] %w", err)
 	}
-	source := VersionSource{"https://" + strings.TrimSpace(string(endpoint))}
+	source := VersionSource{channel: "https://" + strings.TrimSpace(string(endpoint))}
 	target, err := source.target(ctx)
 	if err != nil {
 		return fmt.Errorf("[!] the version endpoint does not answer: %w", err)

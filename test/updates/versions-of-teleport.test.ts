@@ -10,7 +10,7 @@ function configurationOf(version: string): unknown {
     target: access.KubernetesTarget.environment(),
     state: access.StateBackend.local({ path: "terraform.tfstate" }),
   });
-  for (const code of ["COMPATIBILITY-007", "COMPATIBILITY-008", "ROLLOUT-009", "SECRET-007"]) {
+  for (const code of ["COMPATIBILITY-007", "COMPATIBILITY-008", "ROLLOUT-009", "ROLLOUT-010", "SECRET-007"]) {
     access.acknowledge(stack, { code, reason: "the program is for each version" });
   }
   const platform = new access.AccessPlatform(stack, "platform", {

@@ -48,15 +48,16 @@ export const ROLLOUT_RULES = defineRules({
   },
   "ROLLOUT-009": {
     problem:
-      "the group waits for canaries, and agents on Kubernetes can be canaries only from 18.6 on, by Teleport's chart: without agents on Linux the group never ends",
+      "the group waits for canaries, and agents on Kubernetes can be canaries only from 18.6 on: without agents on Linux the group never ends",
     fix: "raise the version of the agents, remove canaries of the group, or name another group as updater.channel; acknowledge this if the group has agents on Linux",
     source: "docs/updates.md, groups",
     acknowledgeable: true,
   },
   "ROLLOUT-010": {
-    problem: "the group has no more agents in this program than canaries, so the rollout would not go on after them",
-    fix: "declare more agents or fewer canaries; acknowledge this if agents of other programs or on Linux are in the group",
-    source: "the service's documentation, managed updates",
+    problem:
+      "the group has no more releases than canaries, and a release is one canary whatever its replicas, so the rollout would not go on after them",
+    fix: "declare more releases or fewer canaries; acknowledge this if agents of other programs or on Linux are in the group",
+    source: "docs/updates.md, groups",
     acknowledgeable: true,
   },
   "ROLLOUT-008": {
@@ -209,9 +210,9 @@ export class ManagedUpdates extends Value {
     return this.props.groups.map(({ name }) => name);
   }
 
-  /** How many agents of a group are updated before its others. @internal */
-  canariesOf(name: string): number {
-    return this.props.groups.find((each) => each.name === name)?.canaries ?? 0;
+  /** The group of agents that name it, which is the last one where no group has the name. @internal */
+  groupOf(name: string): ManagedUpdateGroup | undefined {
+    return this.props.groups.find((each) => each.name === name) ?? this.props.groups.at(-1);
   }
 
   /** @internal The resources that are delivered. */

@@ -7,7 +7,7 @@ import { checkAdvisories, checkAgentVersion, checkAutomaticUpdates, checkKnown }
 import { ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { BUILT_IN_CHANNELS } from "../../updates/version-channels";
 import { AGENT_RELEASE_RULES as RULES } from "../common/rules";
-import { isPublicChart, statedVersion } from "../common/chart-source";
+import { statedVersion } from "../common/chart-source";
 import { UPDATE_RULES } from "../common/update-rules";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import {
@@ -54,13 +54,12 @@ export function followsRollout(release: Pick<DeclaredRelease, "platform" | "vers
 
 /** Whether the agents of a release can be canaries of their group. */
 export function canBeCanaries(release: DeclaredRelease): boolean {
-  return hasUpdater(release) && followsRollout(release) && isPublicChart(release);
+  return hasUpdater(release) && followsRollout(release);
 }
 
 /** Notes a group whose canaries the service would wait for in vain (`ROLLOUT-009`). */
 export function checkCanaries(release: PlannedRelease, problems: Problems): void {
-  const name = updaterChannel(release);
-  const canaries = release.platform.managedUpdates?.canariesOf(name) ?? 0;
+  const { name = "", canaries = 0 } = release.platform.managedUpdates?.groupOf(updaterChannel(release)) ?? {};
   if (!hasUpdater(release) || canaries === 0 || canBeCanaries(release)) return;
   problems.add(ROLLOUT_RULES["ROLLOUT-009"], "updater.channel", `${name}, ${canaries} canaries`);
 }

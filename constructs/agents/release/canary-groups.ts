@@ -8,26 +8,26 @@ import { canBeCanaries } from "../features/update-checks";
 
 const members = new WeakMap<IConstruct, PlannedRelease>();
 
-/** Counts the agents of a release among those of its group of the rollout, which the whole program is asked for. */
+/** Counts a release among those of its group of the rollout, which the whole program is asked for. */
 export function joinCanaryGroup(construct: Construct, release: PlannedRelease): void {
   if (!canBeCanaries(release)) return;
   members.set(construct, release);
   checkTree(construct, checkGroups);
 }
 
-/** Notes groups whose agents are all canaries (`ROLLOUT-010`). */
+/**
+ * Notes groups that have no more releases than canaries (`ROLLOUT-010`). A release is one canary, whatever its replicas: all have
+ * the id of its updater, and the service picks each id once.
+ */
 function checkGroups(root: IConstruct, problems: TreeProblems): void {
   const found = root.node.findAll().flatMap((at) => {
     const release = members.get(at);
-    return release === undefined ? [] : [{ at, release, channel: updaterChannel(release) }];
+    const group = release?.platform.managedUpdates?.groupOf(updaterChannel(release));
+    return group === undefined ? [] : [{ at, group }];
   });
-  for (const ofRollout of grouped(found, ({ release }) => release.platform.managedUpdates).values()) {
-    for (const [channel, group] of grouped(ofRollout, (each) => each.channel)) {
-      const [{ at, release }] = group;
-      const canaries = release.platform.managedUpdates?.canariesOf(channel) ?? 0;
-      const agents = group.reduce((sum, { release: { pods } }) => sum + (pods.replicas ?? 1), 0);
-      if (canaries === 0 || canaries < agents) continue;
-      problems.add(at, ROLLOUT_RULES["ROLLOUT-010"], "updater.channel", `${channel}: ${canaries} of ${agents} agents`);
-    }
+  for (const [{ name, canaries = 0 }, releases] of grouped(found, ({ group }) => group)) {
+    if (canaries === 0 || canaries < releases.length) continue;
+    const given = `${name}: ${canaries} of ${releases.length} releases`;
+    problems.add(releases[0].at, ROLLOUT_RULES["ROLLOUT-010"], "updater.channel", given);
   }
 }

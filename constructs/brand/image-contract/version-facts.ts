@@ -71,7 +71,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "behaviour",
     names: ["kubernetes-canaries"],
     since: "18.6.0",
-    text: "agents on Kubernetes can be canaries of a rollout, and count in its reports",
+    text: "agents on Kubernetes can be canaries of a rollout, one for each updater, and count in its reports",
     changesBehaviour: true,
     source: "pull requests 62211 and 61360; template of the updater, commit 06958c24",
   },
@@ -79,7 +79,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "object",
     names: ["ConfigMap <release>-updater"],
     since: "18.6.0",
-    text: "the updater writes its ID, its group and its status there, and the agents read it",
+    text: "the updater writes its ID, its group and its status there; the agents mount it and report both",
     source: "pull request 61360; role of the updater, commit a96f95f1",
   },
   {

@@ -154,7 +154,7 @@ const OWN_BRAND = Brand.of({
   imageContract: { recordedVersion: "20.1.0" },
 });
 
-test("a group of agents on Kubernetes has canaries from version 18.6 on, by Teleport's chart", () => {
+test("a group of agents on Kubernetes has canaries from version 18.6 on", () => {
   const groups = [
     { name: "dev", days: ["*"], startHour: 2, canaries: 2 },
     { name: "all", days: ["*"], startHour: 3 },
@@ -168,8 +168,9 @@ test("a group of agents on Kubernetes has canaries from version 18.6 on, by Tele
     violationsOf(propsOf(...given)).filter((code) => code.startsWith("ROLLOUT-009"));
   expect(codes("18.5.9", "dev")).toEqual(["ROLLOUT-009 updater.channel"]);
   expect(codes("18.5.9", "all")).toEqual([]);
+  expect(codes("18.5.9", "nosuch")).toEqual([]);
   expect(codes("18.6.0", "dev")).toEqual([]);
-  expect(codes("18.6.0", "dev", Brand.SVC)).toEqual(["ROLLOUT-009 updater.channel"]);
+  expect(codes("18.6.0", "dev", Brand.SVC)).toEqual([]);
   expect(codes("18.6.0", "dev", OWN_BRAND)).toEqual(["ROLLOUT-009 updater.channel"]);
   expect(codes("18.5.9", "dev", Brand.TELEPORT, { enabled: false })).toEqual([]);
   const updaterOf = (first: string, brand = Brand.TELEPORT) => valuesOf(propsOf(first, "dev", brand))["updater"];
@@ -180,11 +181,11 @@ test("a group of agents on Kubernetes has canaries from version 18.6 on, by Tele
 });
 
 test.each([
-  [2, [2, 1], []],
-  [2, [1], ["ROLLOUT-010 updater.channel"]],
+  [1, [1, 1], []],
+  [1, [3], ["ROLLOUT-010 updater.channel"]],
   [2, [1, 1], ["ROLLOUT-010 updater.channel"]],
   [0, [1], []],
-])("%i canaries of a group whose releases have %j agents: %j", (canaries, sizes, expected) => {
+])("%i canaries of the last group, whose releases have %j replicas: %j", (canaries, sizes, expected) => {
   const managedUpdates = ManagedUpdates.of({
     target: "18.6.0",
     groups: [{ name: "dev", days: ["*"], startHour: 2, canaries }],
@@ -198,7 +199,12 @@ test.each([
   const stack = newStack();
   sizes.forEach((replicas, index) => {
     const version = AgentVersion.followUpdater({ first: "18.6.0" });
-    const props = { platform: rollout, version, updater: { channel: "dev" }, pods: { replicas } };
+    const props = {
+      platform: rollout,
+      version,
+      updater: { channel: index === 0 ? "dev" : "nosuch" },
+      pods: { replicas },
+    };
     new AgentRelease(stack, `agents-${index}`, releaseProps({ ...props, releaseName: `agents-${index}` }));
   });
   expect(problemsOf(violationsOfTree(stack)).filter((code) => code.startsWith("ROLLOUT-"))).toEqual(expected);

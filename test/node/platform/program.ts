@@ -25,17 +25,20 @@ export const PUBLIC_HOST = "access.example.com";
 export const CONNECT_PROXY = { host: "proxy.example.com", port: 3128, user: "agents", password: "let-me-out" };
 
 /** Versions that platform and agents have in the course of the tests. */
-export const VERSIONS = { first: "17.5.1", second: "17.5.2", upgraded: "17.6.0" } as const;
+export const VERSIONS = { first: "18.10.0", second: "18.10.1", upgraded: "18.11.3" } as const;
 
 /** Agents without a group are in the last one. */
 const ROLLOUT = ManagedUpdates.of({
   groups: [
-    { name: "dev", days: ["*"], startHour: 0 },
+    { name: "dev", days: ["*"], startHour: 0, canaries: 1 },
     { name: "prod", days: ["*"], startHour: 1 },
   ],
   start: VERSIONS.second,
   target: VERSIONS.upgraded,
 });
+
+/** Releases of the rollout's first group. The service picks the first as its canary. */
+export const OF_THE_FIRST_GROUP = ["canary", "early"] as const;
 
 /** What the tests on a real node vary. */
 export interface ProgramVariation {
@@ -71,7 +74,7 @@ export function synthesiseProgram(outdir: string, variation: ProgramVariation): 
       : {
           channels: {
             default: VersionChannel.static(`v${channelVersion}`),
-            "stable/pilot": VersionChannel.static("v17.5.0", { critical: true }),
+            "stable/pilot": VersionChannel.static("v18.9.0", { critical: true }),
           },
         }),
     maintenanceWindow: MaintenanceWindow.of({
@@ -83,6 +86,7 @@ export function synthesiseProgram(outdir: string, variation: ProgramVariation): 
   });
   declareEveryAgent(stack, platform, {
     replicas: 1,
+    first: VERSIONS.first,
     httpProxy: HttpConnectProxy.of(`http://${CONNECT_PROXY.user}@${CONNECT_PROXY.host}:${CONNECT_PROXY.port}`, {
       password: SecretRef.ephemeral({ variable: "proxy_password" }),
     }),
@@ -96,14 +100,16 @@ export function synthesiseProgram(outdir: string, variation: ProgramVariation): 
     updater: { enabled: false },
   });
   if (isRolledOut) {
-    new AgentRelease(stack, "early", {
-      platform,
-      namespace: "agents",
-      releaseName: "early",
-      services: [AgentService.application({ name: "early", uri: "http://early.reports.svc:8080" })],
-      version: AgentVersion.followUpdater({ first: VERSIONS.second }),
-      updater: { channel: "dev" },
-    });
+    for (const name of OF_THE_FIRST_GROUP) {
+      new AgentRelease(stack, name, {
+        platform,
+        namespace: "agents",
+        releaseName: name,
+        services: [AgentService.application({ name, uri: `http://${name}.reports.svc:8080` })],
+        version: AgentVersion.followUpdater({ first: VERSIONS.second }),
+        updater: { channel: "dev" },
+      });
+    }
   }
   app.synth();
 }
