@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as cdktf from "cdktf";
 import ts from "typescript";
 import * as access from "../../constructs";
+import { NEWEST_KNOWN_VERSION } from "../../constructs/brand/image-contract/version-facts";
 import { isRecord } from "../../constructs/core/given";
 import type { ChartName, GivenRelease } from "../../tools/import/charts/chart-release-values";
 import { partsOf, programOfParts, type ChartsProgram } from "../../tools/import/charts/charts-program";
@@ -55,7 +56,7 @@ export function recordedChart(name: ChartName): RecordedChart {
 }
 
 /** A release as the charts were rendered: `teleport` in `teleport`, and `teleport-agent` in `teleport-agent`. */
-function releaseOf(chart: ChartName, values: Values, version = "18.3.0"): GivenRelease {
+function releaseOf(chart: ChartName, values: Values, version = NEWEST_KNOWN_VERSION): GivenRelease {
   const name = chart === "teleport-cluster" ? "teleport" : "teleport-agent";
   return { chart, values, version, name, namespace: name };
 }

@@ -33,7 +33,9 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "value of teleport-kube-agent",
     names: ["tls.existingCASecretKeyName"],
     since: "18.6.4",
-    text: "the key of the Secret with the certificate authority can be named",
+    text:
+      "the key of the Secret with the certificate authority can be named; a release mounts a key of your own as a volume, which " +
+      "all versions read",
     source: "template of the updater, commit 06958c24; pull request 62451",
   },
   {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PUBLIC_CHART_VALUES, unreadValues } from "../../../constructs/agents/chart/public-chart";
 import { chartValues } from "../../../constructs/agents/features/features";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
+import { factsAbout } from "../../../constructs/updates/known-at";
 import { Version } from "../../../constructs/updates/version";
 import { Brand } from "../../../constructs/brand/brand";
 import { acknowledge, violationsOfTree } from "../../../constructs/core/tree/tree";
@@ -12,15 +13,16 @@ import { newStack, platform, releaseProps, reportOf, violationsOf } from "../fix
 
 const PLATFORM = platform({ brand: Brand.TELEPORT });
 
-/** Every value of the chart, as its values and its templates have them. */
+/** Every value of the newest chart that is known, as its values and its templates have them. */
 const RECORDED = JSON.parse(
   readFileSync(join(__dirname, "../../fixtures/charts/teleport-kube-agent-values.json"), "utf8"),
 ) as { readonly paths: readonly string[] };
 
 const fixFor = (values: object) => reportOf({ platform: PLATFORM, helm: { values: { ...values } } })[0]?.rule.fix;
 
-test("the values that are known are those of the recorded chart", () => {
-  expect([...PUBLIC_CHART_VALUES].sort()).toEqual([...RECORDED.paths].sort());
+test("the values that are known are those of the recorded chart, and facts of newer ones", () => {
+  const newer = factsAbout("value of teleport-kube-agent").flatMap(({ names }) => names);
+  expect([...PUBLIC_CHART_VALUES, ...newer].sort()).toEqual([...RECORDED.paths].sort());
 });
 
 test("props become values that the chart reads, or that a newer one reads", () => {

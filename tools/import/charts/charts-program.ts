@@ -134,7 +134,7 @@ function platformOf(release: GivenRelease): Translation {
   };
   const rows = CLUSTER_CHART_VALUES.flatMap((group) => group.rows);
   const chart = { rows, defaults: CLUSTER_DEFAULTS, components: COMPONENTS };
-  const translation = translateValues(release.values, chart, start);
+  const translation = translateValues(release, chart, start);
   if (release.version !== undefined) translation.props.put("version", release.version);
   else if (!translation.props.has("version")) {
     throw new Failure("read the releases", "values do not contain the version of the platform", UNKNOWN_VERSION);
@@ -173,8 +173,8 @@ interface AmongAgents {
   readonly ofPlatform: string | undefined;
 }
 
-function agentsOf({ version, ...release }: GivenRelease, { index, agents, joined, ofPlatform }: AmongAgents): Part {
-  const own = version === undefined || version === ofPlatform ? release : { ...release, version };
+function agentsOf(release: GivenRelease, { index, agents, joined, ofPlatform }: AmongAgents): Part {
+  const own = release.version === ofPlatform ? { ...release, version: undefined } : release;
   const start = (given: Values): Translation => {
     const translation = new Translation(new GivenValues(given, AGENT_DEFAULTS), new Draft(), own, joined);
     const { props } = translation;
@@ -185,7 +185,7 @@ function agentsOf({ version, ...release }: GivenRelease, { index, agents, joined
     return translation;
   };
   const rows = AGENT_CHART_VALUES.flatMap((group) => group.rows);
-  const translation = translateValues(release.values, { rows, defaults: AGENT_DEFAULTS, components: [] }, start);
+  const translation = translateValues(release, { rows, defaults: AGENT_DEFAULTS, components: [] }, start);
   alwaysChanged(translation, []);
   const name = agents.length === 1 ? "agents" : `agents${index + 1}`;
   const acknowledged = hasUpdater(translation) ? [[NO_WINDOW, WINDOW] as const] : [];

@@ -20,7 +20,10 @@ export function withChartsOptions(command: Command): Command {
       "--charts <file...>",
       "with --release: files with the output of `helm get values --output yaml`, in the same order",
     )
-    .option("--chart-version <version>", "with --charts: version of the charts, which is that of the platform");
+    .option(
+      "--chart-version <version>",
+      "with --charts: version of the charts, which is that of the platform; values that it does not read are left out",
+    );
 }
 
 /** Whether the options ask for releases of the charts. */

@@ -1,19 +1,24 @@
+import { Brand } from "../../../constructs/brand/brand";
 import { nearest } from "../../../constructs/core/nearest";
+import { missingAt, releasesOf } from "../../../constructs/updates/known-at";
+import { at as valueAt } from "../../json/plain-data";
 import { unsaid, type ChartOfValues, type Unsaid } from "./accounting";
 import { CONVERSIONS, putAt } from "./conversions";
+import type { GivenRelease } from "./chart-release-values";
 import { stepsTo } from "./draft";
 import type { Values } from "./given-values";
+import { leafText, withLeaf } from "./leaves";
 import type { Translate, Translation } from "./translation";
 import { named, type ChartValue } from "./values/row";
 
 /**
  * Translates the values of a release by the rows of its chart's table, and names each value of which nothing in the program comes:
- * nothing passes in silence.
+ * nothing passes in silence. A value that the version of the chart does not read has done nothing, and comes to nothing here.
  *
  * @param start the translation of some values, of which nothing is translated yet
  */
 export function translateValues(
-  given: Values,
+  release: GivenRelease,
   chart: Omit<ChartOfValues, "translate">,
   start: ChartOfValues["translate"],
 ): Translation {
@@ -23,9 +28,26 @@ export function translateValues(
     for (const step of steps) step(translation);
     return translation;
   };
-  const translation = translate(given);
+  const unread = unreadIn(release, chart.components);
+  const read = unread.reduce<unknown>((values, { path }) => withLeaf(values, path, undefined), release.values);
+  const translation = translate(read as Values);
   for (const each of unsaid(translation, { ...chart, translate })) name(translation, each, chart.rows);
+  for (const { path, given, since } of unread) {
+    const reason = `chart ${release.version} does not read it, ${since} does`;
+    translation.needsNothing(leafText(path), reason, given);
+  }
   return translation;
+}
+
+/** Values that the version of the chart does not read, and the versions that do. */
+function unreadIn({ chart, values, version }: GivenRelease, components: readonly string[]) {
+  const facts = missingAt({ brand: Brand.TELEPORT, version }).filter(({ about }) => about === `value of ${chart}`);
+  const places = [[], ...components.map((component) => [component])];
+  return facts.flatMap((fact) => {
+    const paths = places.flatMap((above) => fact.names.map((each) => [...above, ...each.split(".")]));
+    const found = paths.map((path) => ({ path, given: valueAt(values, ...path), since: releasesOf(fact) }));
+    return found.filter(({ given }) => given !== undefined);
+  });
 }
 
 function translationsOf({ values, status, write, translate }: ChartValue): readonly Translate[] {

@@ -1,5 +1,7 @@
 import { parse } from "yaml";
 import { importedProgram, comparedWithout } from "../../../support/charts-program";
+import type { ChartName } from "../../../../tools/import/charts/chart-release-values";
+import { partsOf } from "../../../../tools/import/charts/charts-program";
 import type { Values } from "../../../../tools/import/charts/given-values";
 import { SMALL_RELEASES, type SmallRelease } from "../../../fixtures/charts/small-releases";
 
@@ -51,4 +53,18 @@ test.each<[string, Values, Values | undefined, readonly string[], string]>([
 ])("%s that is lost on the way is found missing in what is synthesised", (_, cluster, agents, place, path) => {
   expect(comparedWithout(cluster, agents, [])).not.toContain(path);
   expect(comparedWithout(cluster, agents, place)).toContain(path);
+});
+
+test.each<[ChartName, Values, older: string, version: string, path: string]>([
+  ["teleport-cluster", { ...CLUSTER, jobResources: { limits: { memory: "1Gi" } } }, "18.6.3", "18.6.4", "jobResources"],
+  ["teleport-cluster", { ...CLUSTER, auth: { goMemLimitRatio: 0.5 } }, "18.4.2", "18.5.0", "auth.goMemLimitRatio"],
+  ["teleport-kube-agent", { ...AGENTS, relayAddr: "relay.example.com:3042" }, "18.4.2", "18.5.0", "relayAddr"],
+  ["teleport-kube-agent", { ...AGENTS, skipHooks: true }, "18.7.5", "18.7.6", "skipHooks"],
+])("%s with %j: version %s does not read it, %s does", (chart, values, older, version, path) => {
+  const unreadAt = (given: string) => {
+    const parts = partsOf([{ chart, values, version: given, name: "a", namespace: "a" }]);
+    const needless = parts.flatMap((part) => part.needless);
+    return needless.filter(({ reason }) => reason.includes("does not read it")).map((each) => each.path);
+  };
+  expect([unreadAt(older), unreadAt(version)]).toEqual([[path], []]);
 });

@@ -27,8 +27,6 @@ export const joining: Translate = (translation) => {
   const { props } = translation;
   const method = translation.word("joinParams.method") ?? "token";
   const isMade = translation.isOn("joinTokenSecret.create");
-  const authority = translation.text("tls.existingCASecretName");
-  if (authority !== undefined) props.put("certificateAuthority", call("CertificateAuthority.secret", [authority]));
   const clear = method === "token" ? OF_TOKEN : ["authToken"];
   for (const path of clear) {
     if (translation.text(path) !== undefined) translation.leave(path, IN_CLEAR, translation.text(path));

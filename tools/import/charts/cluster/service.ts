@@ -28,18 +28,6 @@ export const version: Translate = (translation) => {
   if (given !== undefined) translation.props.put("version", given);
 };
 
-/** The private authority of the proxies' certificate. */
-export const authority: Translate = (translation) => {
-  const name = translation.text("tls.existingCASecretName");
-  const key = translation.text("tls.existingCASecretKeyName");
-  if (name === undefined) {
-    translation.idle(["tls.existingCASecretKeyName"], "there is no Secret of an authority");
-    return;
-  }
-  const args = key === undefined ? [name] : [name, key];
-  translation.props.put("certificateAuthority", call("CertificateAuthority.secret", args));
-};
-
 /** What the objects of the release are called. */
 export const nameOverride: Translate = (translation) => {
   const name = translation.text("nameOverride");

@@ -2,6 +2,7 @@ import { joinedPlatform, joining, pins } from "../agents/joining";
 import { availability, log, passedOn, storage, volumes } from "../agents/pods";
 import { services } from "../agents/services";
 import { serviceAccount, updaterPods, updates } from "../agents/updates";
+import { authority } from "../authority";
 import { environmentAt, putAt } from "../conversions";
 import { podMonitor } from "../metrics";
 import { securityContexts } from "../security-context";
@@ -9,7 +10,7 @@ import { groupsOf } from "./row";
 
 /** What an import makes of rows, by the names in them. */
 const SHARED = {
-  ...{ availability, joinedPlatform, joining, log, pins, podMonitor, serviceAccount, services, storage },
+  ...{ authority, availability, joinedPlatform, joining, log, pins, podMonitor, serviceAccount, services, storage },
   ...{ updaterPods, updates, volumes },
   resources: putAt(["resources"], ["pods.resources"]),
   security: securityContexts([undefined]),
@@ -28,7 +29,9 @@ export const AGENT_CHART_VALUES = groupsOf(SHARED, OF_ROWS, [
       "authToken | not needed: joining | | it would be in the state: `joinToken` refers to the Secret that holds it",
       "teleportClusterName | decided by the toolkit | | where the token is of another cluster",
       "caPin | same: pins | directDial: { caPins }",
-      'tls.existingCASecretName | same: joining | certificateAuthority: CertificateAuthority.secret("authority") | or of a ConfigMap',
+      'tls.existingCASecretKeyName | same: authority | certificateAuthority: CertificateAuthority.secret("authority", "tls.crt")',
+      'tls.existingCASecretName | same: authority | certificateAuthority: CertificateAuthority.secret("authority") | or of a ConfigMap',
+      "relayAddr | same | network.relay",
       "insecureSkipProxyTLSVerify | not needed | | `certificateAuthority`: agents verify the platform",
       "clusterDomain | not needed | | names end in `.svc`",
     ],
@@ -78,7 +81,8 @@ export const AGENT_CHART_VALUES = groupsOf(SHARED, OF_ROWS, [
     title: "Pods",
     rows: [
       "resources | same: resources | pods.resources: { cpuRequest, memoryRequest, memoryLimit }",
-      "nodeSelector tolerations affinity priorityClassName hostAliases dnsPolicy dnsConfig terminationGracePeriodSeconds | same | pods.NAME",
+      "nodeSelector tolerations affinity priorityClassName hostAliases dnsPolicy dnsConfig terminationGracePeriodSeconds topologySpreadConstraints | same | pods.NAME",
+      "disableTopologySpreadConstraints goMemLimitRatio | other way: passedOn | helm.values: { NAME } | the value itself",
       "probeTimeoutSeconds | same | pods.probes: { timeoutSeconds }",
       "imagePullPolicy imagePullSecrets | same | pods.NAME",
       "extraEnv | same: variables | pods.extraEnvironment",
@@ -109,6 +113,7 @@ export const AGENT_CHART_VALUES = groupsOf(SHARED, OF_ROWS, [
       "extraLabels.pod | same | pods.podLabels",
       "extraLabels.{clusterRole,clusterRoleBinding,config,deployment,podDisruptionBudget,role,roleBinding,secret,serviceAccount} | same | helm.labels: { NAME }",
       "extraLabels.job | other way: passedOn | helm.values: { extraLabels } | of the Job that cleans up after the chart",
+      "skipHooks | other way: passedOn | helm.values: { NAME } | the value itself",
       "rbac.create adminClusterRoleBinding.{create,name} clusterRoleName clusterRoleBindingName roleName roleBindingName | other way: passedOn | helm.values: { NAME } | the value itself",
     ],
   },

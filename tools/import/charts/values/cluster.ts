@@ -1,3 +1,4 @@
+import { authority } from "../authority";
 import { authentication } from "../cluster/authentication";
 import { certificate } from "../cluster/certificate";
 import { furtherOfAuth, furtherOfProxies } from "../cluster/configuration-files";
@@ -16,7 +17,17 @@ import { groupsOf } from "./row";
 const SHARED = {
   ...service,
   ...workloads,
-  ...{ addresses, authentication, certificate, exposure, furtherOfAuth, furtherOfProxies, listeners, podMonitor },
+  ...{
+    addresses,
+    authentication,
+    authority,
+    certificate,
+    exposure,
+    furtherOfAuth,
+    furtherOfProxies,
+    listeners,
+    podMonitor,
+  },
   ...{ awsCapacity, awsEvents, chartMode, firestore, postgres, volume },
   security: securityContexts(COMPONENTS),
 };
