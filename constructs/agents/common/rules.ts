@@ -48,8 +48,9 @@ export const AGENT_RELEASE_RULES = defineRules({
   },
   "AGENT-029": {
     problem: "agents cannot join with this value",
-    allowed: "a SecretRef to the Secret that holds a token, or a JoinToken; one of a TPM is for a LinuxAgent",
-    fix: "pass a reference to the secret, not the secret itself",
+    allowed:
+      "a SecretRef to the Secret that holds a token, or a JoinToken for agents; one of a TPM or of a bound keypair is for a LinuxAgent, because it is of one machine",
+    fix: "pass a reference to the secret, not the secret itself; without a secret, pass JoinToken.kubernetes, .kubernetesJwks or .kubernetesOidc",
     source: "chart of the agents, joinParams",
   },
   "AGENT-043": {

@@ -88,7 +88,7 @@ function isJoinToken(given: unknown): boolean {
   return given instanceof SecretRef;
 }
 
-/** No pod has the TPM of its node. */
+/** No pod has the TPM of its node. A bound keypair is of one agent, and the pods of a release have one token. */
 function canPodsJoin({ botName, joinMethod, machineMethod }: JoinToken): boolean {
   if (machineMethod !== undefined) return machineMethod !== "tpm";
   return botName === undefined && ["kubernetes", "token"].includes(joinMethod);

@@ -109,6 +109,12 @@ describe("joining", () => {
       JoinToken.tpm({ name: "a", roles, allow: [{ ekCertificateSerial: "73:df" }] }),
       ["AGENT-029"],
     ],
+    ["a key, which is of one agent", JoinToken.boundKeypair({ name: "a", roles }), ["AGENT-029"]],
+    [
+      "a key that a secret registers",
+      JoinToken.boundKeypair({ name: "a", roles, onboarding: { registrationSecret: secret } }),
+      ["AGENT-029"],
+    ],
     ["a bot", JoinToken.kubernetes({ name: "a", botName: "b", serviceAccounts: accounts }), ["AGENT-029"]],
     ["a bot with an identity in a cloud", JoinToken.iam({ name: "a", botName: "b", allow }), ["AGENT-029"]],
     [
