@@ -32,7 +32,8 @@ interface RoleChange {
 }
 
 function roleFinding(name: string, { before, after, platform, old }: RoleChange): readonly Finding[] {
-  const [was, is] = [permissionsOf(before?.document), permissionsOf(after?.document)];
+  const sides = [before?.document, after?.document] as const;
+  const [was, is] = [permissionsOf(...sides), permissionsOf(sides[1], sides[0])];
   const isChange = before !== undefined && after !== undefined;
   if (isChange && isSame(was, is)) return [];
   // Labels belong together: one less reaches more.

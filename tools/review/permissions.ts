@@ -1,4 +1,4 @@
-import { isObject } from "../json/json";
+import { isObject, type Json } from "../json/json";
 import { at, listAt, textAt, textsAt } from "../json/plain-data";
 import { roleWithDefaults } from "./service/kubernetes-resources";
 
@@ -15,10 +15,10 @@ export interface Permission {
 
 const SIDES = ["allow", "deny"] as const;
 
-/** Everything that a role says, one permission for each verb and value. */
-export function permissionsOf(role: Readonly<Record<string, unknown>> | undefined): readonly Permission[] {
+/** Everything that a role says, one permission for each verb and value. @param other the role that it is compared with */
+export function permissionsOf(role: Json | undefined, other?: Json): readonly Permission[] {
   return SIDES.flatMap((side) => {
-    const spec = at(role === undefined ? role : roleWithDefaults(role), "spec", side);
+    const spec = at(role === undefined ? role : roleWithDefaults(role, other), "spec", side);
     if (!isObject(spec)) return [];
     const { rules, ...others } = spec;
     return [

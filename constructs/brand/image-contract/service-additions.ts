@@ -67,7 +67,8 @@ export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
   { kind: "role", path: "spec.options.ssh_file_copy", value: "true" },
   ...kubernetesResources(["v3", "v4", "v5"], '[{"kind":"pod","name":"*","namespace":"*","verbs":["*"]}]'),
   ...kubernetesResources(["v7"], '[{"kind":"*","name":"*","namespace":"*","verbs":["*"]}]'),
-  ...kubernetesResources(["v8"], '[{"api_group":"*","kind":"*","name":"*","namespace":"*","verbs":["*"]}]'),
+  // v9 is not recorded: it differs from v8 in HTTP applications alone.
+  ...kubernetesResources(["v8", "v9"], '[{"api_group":"*","kind":"*","name":"*","namespace":"*","verbs":["*"]}]'),
   { kind: "role", versions: ["v3"], path: "spec.allow.app_labels", value: EVERY_LABEL },
   { kind: "role", versions: ["v3"], path: "spec.allow.db_labels", value: EVERY_LABEL },
   { kind: "role", versions: ["v3"], path: "spec.allow.kubernetes_labels", value: EVERY_LABEL },

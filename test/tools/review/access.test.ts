@@ -21,6 +21,12 @@ const RULE = { resources: ["session"], verbs: ["list", "read"] };
 const denies = (node_labels: object, logins: readonly string[]) =>
   resource("role", "dev", { deny: { node_labels, logins } });
 
+const ofApps = (version: string) => ({
+  ...role({}),
+  document: { kind: "role", version, metadata: { name: "dev" }, spec: { allow: { app_labels: { env: "dev" } } } },
+});
+const EVERY_REQUEST = 'allow app_resources {"allow_all":true}';
+
 test.each<[string, ResourceModel, ResourceModel, readonly string[], readonly string[]]>([
   ["a login less", role({ logins: ["a", "root"] }), role({ logins: ["a"] }), [], ["allow logins root"]],
   [
@@ -48,8 +54,16 @@ test.each<[string, ResourceModel, ResourceModel, readonly string[], readonly str
   ],
   ["what is denied", denies({}, []), denies({}, ["root"]), [], ["deny logins root"]],
   ["what includes what another part says", role({ db_users: ["*"] }), role({ db_users: ["*", "a"] }), [], []],
+  ["v9, which denies HTTP applications", ofApps("v8"), ofApps("v9"), [], [EVERY_REQUEST]],
+  ["v8, which allows them", ofApps("v9"), ofApps("v8"), [EVERY_REQUEST], []],
 ])("a role changes by %s", (_, before, after, gains, losses) => {
   expect(changed(before, after)).toEqual({ gains, losses });
+});
+
+test("a role of v9 that allows every request reaches the applications that one of v8 does", () => {
+  const { document } = ofApps("v9");
+  const allow = { ...document.spec.allow, app_resources: [{ allow_all: true }] };
+  expect(found([ofApps("v8")], [{ ...ofApps("v9"), document: { ...document, spec: { allow } } }])).toEqual([]);
 });
 
 test("another order of the same rules is no change", () => {

@@ -83,6 +83,9 @@ const reaching = (node_labels: object) => role({ node_labels });
 const denying = (deny: object) => role({}, { deny });
 const labelled = (resources?: readonly object[], version = "v7") =>
   role({ kubernetes_labels: DEV, ...(resources && { kubernetes_resources: resources }) }, {}, version);
+const EVERY_REQUEST = [{ allow_all: true }];
+const ofApps = (version: string, app_resources?: readonly object[]) =>
+  role({ app_labels: DEV, ...(app_resources && { app_resources }) }, {}, version);
 const joining = (of: string) => role({ join_sessions: [{ name: "a", roles: [of], kinds: ["ssh"], modes: ["peer"] }] });
 const factor = (require_session_mfa: unknown) => options({ require_session_mfa });
 const rule = (given: object) => role({ rules: [{ resources: ["session"], verbs: ["read"], ...given }] });
@@ -114,6 +117,9 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ["a value more", reaching(DEV), reaching({ env: ["dev", "test"] })],
     ["an expression for every value", reaching(DEV), reaching({ env: "^.*$" })],
     ["a new kind of what is reached", reaching(DEV), role({ node_labels: DEV, app_labels: DEV })],
+    ["requests to applications", ofApps("v9"), ofApps("v9", EVERY_REQUEST)],
+    ["v9, which denies them, to v8", ofApps("v9"), ofApps("v8")],
+    ["v7, of other applications, to v9", role({ app_labels: { a: "b" } }), ofApps("v9", EVERY_REQUEST)],
     ["another namespace", labelled([pods]), labelled([{ ...pods, namespace: "*" }])],
   ],
   shown: [
@@ -123,6 +129,11 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ["within a narrower pattern", reaching({ env: "d*" }), reaching({ env: "dev-*" })],
     ["a denied label less, of two", denying({ node_labels: { ...DEV, team: "a" } }), denying({ node_labels: DEV })],
     ["v6 to v7", labelled([pods], "v6"), labelled([pods])],
+    ["v8 to v9, which denies requests to applications", ofApps("v8"), ofApps("v9")],
+    ["v8 to v9 with all requests", ofApps("v8"), ofApps("v9", EVERY_REQUEST)],
+    ["v8 to v9, with what it reaches in clusters", labelled([pods], "v8"), labelled([pods], "v9")],
+    ["no requests to applications", ofApps("v9", EVERY_REQUEST), ofApps("v9")],
+    ["a new role of v9", NOTHING, ofApps("v9", EVERY_REQUEST)],
     [
       "within the namespaces",
       labelled([{ ...pods, namespace: "^dev-.+$" }]),
@@ -143,7 +154,8 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ["what traits say", reaching(DEV), role({ node_labels: { env: "{{external.env}}" } })],
     ["an expression of labels", reaching(DEV), role({ node_labels: DEV, node_labels_expression: "true" })],
     ["v7 to v8, with other words", labelled([pods]), labelled([{ ...pods, kind: "pods", api_group: "" }], "v8")],
-    ["a version that nobody knows", role({}), role({}, {}, "v9")],
+    ["a version that nobody knows", role({}), role({}, {}, "v10")],
+    ["some requests to applications", ofApps("v9", EVERY_REQUEST), ofApps("v9", [{ paths: ["/a"] }])],
     ["another field", labelled([pods]), labelled([{ ...pods, field: 1 }])],
     ["where that changes", rule({ where: "a" }), rule({ where: "b" })],
     ["a kind that nobody knows", rule({}), rule({ resources: ["sesion"] })],

@@ -20,7 +20,7 @@ export const POWER = [
     kind: "labels-wider",
     topic: "power",
     looksAt:
-      "labels and Kubernetes resources of roles that are there: what they reach, where they did not; a label less reaches more, and so does a version of roles that takes more for what is not said",
+      "labels, Kubernetes resources and HTTP applications of roles that are there: what they reach, where they did not; a label less reaches more, and so does a version of roles that takes more for what is not said",
     title: "Roles reach more",
     means: "Whoever has the role reaches what it did not reach before.",
   },

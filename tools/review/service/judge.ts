@@ -53,10 +53,10 @@ function judgePair({ before, after }: Pick<ResourcePair, "before" | "after">): r
   const { kind, name } = (after ?? before) as ResourceModel;
   const known = serviceKind(kind);
   const place = resourceName({ kind, name });
-  const [was, is] = [before, after].map((side) => {
-    const document = side?.document;
-    return document === undefined ? undefined : (known.withDefaults?.(document) ?? document);
-  });
+  const sides = [before?.document, after?.document] as const;
+  const [was, is] = sides.map((document, index) =>
+    document === undefined ? undefined : (known.withDefaults?.(document, sides[1 - index]) ?? document),
+  );
   if (after !== undefined) {
     return compared(known, {
       place,

@@ -37,7 +37,7 @@ export interface ResourceMeaning {
   readonly labels?: Field;
 
   /** A resource, with what the service takes for what it does not say. @default the resource */
-  readonly withDefaults?: (document: Json) => Json;
+  readonly withDefaults?: (document: Json, other: Json | undefined) => Json;
 }
 
 /** A kind that gives no power, reach or protection. */

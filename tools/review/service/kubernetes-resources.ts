@@ -31,7 +31,14 @@ const TAKEN: Readonly<Record<string, (given: readonly unknown[]) => readonly unk
   v6: (given) => [...given, { ...everyResource, kind: BUT_PODS }],
   v7: (given) => (given.length === 0 ? [everyResource] : given),
   v8: (given) => (given.length === 0 ? [everyResource] : given),
+  v9: (given) => (given.length === 0 ? [everyResource] : given),
 };
+
+/** Versions of roles that name objects of clusters as the API does. */
+const PLURAL = ["v8", "v9"];
+
+/** What versions before v9 take for `app_resources`, where a role names applications. */
+export const EVERY_REQUEST = [{ allow_all: true }];
 
 function podsAndOthers(given: readonly unknown[]): readonly unknown[] {
   return given.length === 0 ? [everyResource] : [...given, { ...everyResource, kind: BUT_PODS }];
@@ -43,10 +50,16 @@ const EVERYTHING_IN_V3 = ["app_labels", "db_labels", "kubernetes_labels"];
 /** Versions of roles that are known. */
 export const ROLE_VERSIONS = Object.keys(TAKEN);
 
-/** A role, with what the service takes for what it does not say; what it takes of a version differs. */
-export function roleWithDefaults(role: Json): Json {
+/**
+ * A role, with what the service takes for what it does not say; what it takes of a version differs.
+ *
+ * @param other the role that it is compared with: requests to applications are only limited from v9 on
+ */
+export function roleWithDefaults(role: Json, other?: Json): Json {
   const version = stringAt(role, "version") || "v7";
   const allow = allowOf(role, version);
+  const reachesApps = ["app_labels", "app_labels_expression"].some((name) => !isEmpty(allow[name]));
+  const allowsRequests = reachesApps && version !== "v9" && stringAt(other, "version") === "v9";
   const selects = !isEmpty(allow["kubernetes_labels"]) || !isEmpty(allow["kubernetes_labels_expression"]);
   const given = allow["kubernetes_resources"];
   const taken = TAKEN[version];
@@ -57,7 +70,11 @@ export function roleWithDefaults(role: Json): Json {
     ...role,
     spec: {
       ...(isObject(spec) ? spec : {}),
-      allow: { ...allow, ...(resources !== undefined && { kubernetes_resources: resources }) },
+      allow: {
+        ...allow,
+        ...(resources !== undefined && { kubernetes_resources: resources }),
+        ...(allowsRequests && { app_resources: EVERY_REQUEST }),
+      },
     },
   };
 }
@@ -125,7 +142,7 @@ function isOneForm(
   { before, after }: { readonly before: unknown; readonly after: unknown },
   ...sides: readonly (readonly KubernetesResource[])[]
 ): boolean {
-  const isNewForm = [before, after].map((document) => stringAt(document, "version") === "v8");
+  const isNewForm = [before, after].map((document) => PLURAL.includes(stringAt(document, "version")));
   const hasKinds = sides.map((entries) => entries.some(({ kind }) => kind !== ANY && kind !== BUT_PODS));
   return isNewForm[0] === isNewForm[1] || before === undefined || after === undefined || !hasKinds.includes(true);
 }

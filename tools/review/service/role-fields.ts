@@ -15,11 +15,16 @@ import {
   readBy,
   textsOf,
   unjudged,
-  unjudgedChange,
 } from "./comparisons";
 import type { Field, Fields, Meaning } from "./field";
 import { deniedLabels, labelFields, reached } from "./labels";
-import { deniedKubernetesResources, kubernetesResources, requestedKinds, ROLE_VERSIONS } from "./kubernetes-resources";
+import {
+  deniedKubernetesResources,
+  EVERY_REQUEST,
+  kubernetesResources,
+  requestedKinds,
+  ROLE_VERSIONS,
+} from "./kubernetes-resources";
 import { ROLE_OPTIONS } from "./role-option-fields";
 import { isCovered, isFilledIn, simplified } from "./patterns";
 import { allowedRules, deniedRules } from "./role-rules";
@@ -165,10 +170,18 @@ const present = field(["sessions-alone"], (change) => {
   return [...lost, ...weak];
 });
 
+/** Requests to HTTP applications, of which a role of v9 allows none or all. Of a new role, its labels say what it reaches. */
+const requestsOfApps = field(["labels-wider"], (change) => {
+  if (change.isNew || isEmpty(change.after)) return [];
+  const isRead = [change.before, change.after].every((side) => isEmpty(side) || stable(side) === stable(EVERY_REQUEST));
+  if (!isRead) return [notUnderstood("it says which requests of HTTP applications are allowed")];
+  return isEmpty(change.before) ? [danger("labels-wider", change, becomes("nothing", stable(EVERY_REQUEST)))] : [];
+});
+
 const ALLOW: Fields = {
   ...labelFields(reached),
   ...ADMINISTRATORS,
-  app_resources: unjudgedChange("it says which requests of HTTP applications are allowed"),
+  app_resources: requestsOfApps,
   account_assignments: entriesWith({ account: /^\*$/, permission_set: /\*|admin/i }),
   db_permissions: entriesWith({ permissions: /^(\*|all( privileges)?)$/i }, ["match"]),
   github_permissions: entriesWith({ orgs: /^\*$/ }),
