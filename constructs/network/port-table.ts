@@ -13,8 +13,8 @@ export type ListenerMode = "multiplex" | "separate";
  */
 export type Audience = "anyone" | "proxies" | "components" | "nobody";
 
-/** Which component opens a port. */
-type PortOwner = "proxy" | "auth" | "agent" | "every component";
+/** Which component opens a port; others deploy relays. */
+type PortOwner = "proxy" | "auth" | "agent" | "relay" | "every component";
 
 /** The service that the specification names next to a port: whose traffic it carries. */
 type PortService =
@@ -24,6 +24,7 @@ type PortService =
   | "SSH Service"
   | "Kubernetes Service"
   | "Windows Desktop Service"
+  | "Relay Service"
   | "All clients"
   | "All components";
 
@@ -42,7 +43,8 @@ export type PortName =
   | "diagnostics"
   | "agent-ssh"
   | "agent-kubernetes"
-  | "agent-windows-desktop";
+  | "agent-windows-desktop"
+  | "relay";
 
 /** A port of the platform. */
 export interface PortRow {
@@ -274,5 +276,16 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     hosting: SELF_HOSTED,
     source: "specification 4.2",
+  },
+  {
+    name: "relay",
+    port: 3042,
+    service: "Relay Service",
+    owner: "relay",
+    use: "tunnels of agents to a relay of Teleport: of SSH from 18.3.0 on, of Kubernetes from 18.5.0 on",
+    modes: BOTH_MODES,
+    audience: "anyone",
+    hosting: BOTH_HOSTINGS,
+    source: "chart teleport-relay, templates/service.yaml",
   },
 ];

@@ -83,6 +83,7 @@ test("what the specification does not list says where it comes from", () => {
   expect(others.map(({ name, port, service }) => [name, port, service])).toEqual([
     ["kubernetes", 3026, "Proxy Service"],
     ["diagnostics", 3000, "All components"],
+    ["relay", 3042, "Relay Service"],
   ]);
   expect(others.every(({ source }) => source !== "")).toBe(true);
 });

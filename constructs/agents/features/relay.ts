@@ -1,13 +1,11 @@
 import { HostPort, addressText } from "../../network/host-port";
+import { portRow } from "../../network/ports";
 import type { PropsOf } from "../../core/schema/group";
 import { sinceWhen, isKnownAt } from "../../updates/known-at";
 import type { DeclaredRelease } from "./agent-release-props";
 import { statedVersion } from "../common/chart-source";
 import type { Feature } from "../common/feature";
 import { UPDATE_RULES } from "../common/update-rules";
-
-/** Port on which a relay takes the tunnels of agents. */
-const RELAY_PORT = 3042;
 
 /** Its setting, of which there are facts. */
 const RELAY_SERVER = "teleport.relay_server";
@@ -43,5 +41,5 @@ export const RELAY = {
 
 /** The relay that the agents dial, with its port. */
 export function relayAddresses({ network: { relay } }: Pick<DeclaredRelease, "network">): readonly HostPort[] {
-  return relay === undefined ? [] : [HostPort.of(HostPort.of(relay).withPort(RELAY_PORT))];
+  return relay === undefined ? [] : [HostPort.of(HostPort.of(relay).withPort(portRow("relay").port))];
 }
