@@ -44,6 +44,11 @@ import { LINUX_INSTALLATION_RULES as INSTALLATION_RULES, LINUX_RULES as RULES } 
 
 const NAME = /^[A-Za-z0-9._-]{1,253}$/;
 const KEYPAIR = "teleport.join_params.bound_keypair";
+const ONE_KEY = {
+  ...RULES["LINUX-007"],
+  allowed: "one machine, because a token of this method has one key",
+  fix: "declare an agent with a token of its own for each machine",
+};
 const OLDER = { ...RULES["LINUX-007"], fix: "raise the version, or pass another token" };
 const ACCOUNT = /^[a-z_][a-z0-9_-]{0,31}$/;
 const DIRECTORY = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+$/;
@@ -138,7 +143,7 @@ function checkJoinRoles(agent: LinuxAgentProps, problems: Problems): void {
   if (agent.joinToken instanceof JoinToken) checkRoles(agent.joinToken, joiningServices(agent), problems);
 }
 
-/** Notes agents of a version that cannot join by a key that they keep, or that does not have a service. */
+/** Notes agents that cannot join by a key that they keep, and services that their version does not have. */
 function checkKnownSections(agent: LinuxAgentDeclaration, problems: Problems): void {
   const stated = { brand: agent.platform.brand, version: declaredVersion(agent) };
   const refuse = (section: string, rule: Rule, place: string) => {
@@ -147,7 +152,11 @@ function checkKnownSections(agent: LinuxAgentDeclaration, problems: Problems): v
     const allowed = `with agents of version ${since}`;
     problems.add({ ...rule, allowed }, place, String(stated.version));
   };
-  if (machineJoining(agent.joinToken)?.method === "bound_keypair") refuse(KEYPAIR, OLDER, "joinToken");
+  if (machineJoining(agent.joinToken)?.method === "bound_keypair") {
+    const count = Object.keys(agent.machines ?? {}).length;
+    refuse(KEYPAIR, OLDER, "joinToken");
+    if (count > 1) problems.add(ONE_KEY, "joinToken", `${count} machines`);
+  }
   agent.services.forEach(({ declaration: { kind } }, index) => {
     refuse(SERVICE_KINDS[kind].section, RULES["LINUX-057"], `services[${index}]`);
   });

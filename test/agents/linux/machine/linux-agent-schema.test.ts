@@ -215,9 +215,10 @@ const KEYPAIR = { joinToken: LinuxJoining.boundKeypair("fleet", SecretRef.of("ag
 test.each<[string, Partial<LinuxAgentProps>, string, string[]]>([
   ["joins by a key of its own", KEYPAIR, "18.7.5", ["LINUX-007 joinToken"]],
   ["joins by a key of its own", KEYPAIR, "18.7.6", []],
+  ["joins by a key that it shares", { ...KEYPAIR, machines: { a: {}, b: {} } }, "18.7.6", ["LINUX-007 joinToken"]],
   ["serves its desktop", { services: [DESKTOP] }, "18.10.1", ["LINUX-057 services[0]"]],
   ["serves its desktop", { services: [DESKTOP] }, "18.11.0", []],
-])("an agent %s from one version on", (_, props, first, codes) => {
+])("an agent that %s is refused, or is not", (_, props, first, codes) => {
   const version = AgentVersion.followUpdater({ first });
   expect(violationsOf({ ...props, version, platform: platform({ version: Version.of("18.11.3") }) })).toEqual(codes);
 });
