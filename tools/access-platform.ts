@@ -7,9 +7,9 @@ import { endWithOutput } from "./cli/output/standard-output";
 
 const HELP = `
 Exit codes:
-  0    done; nothing needs a person
+  0    done; nobody has to act
   1    failed
-  2    something needs a person; review, verify, schedule, inventory, import: see the help of the command
+  2    somebody has to act; review, verify, schedule, inventory, import: see the help of the command
   3    review: something is dangerous, or not judged
   130  interrupted
 `;
@@ -19,7 +19,7 @@ const { version } = JSON.parse(packageFile("package.json")) as { readonly versio
 const program = new Command("access-platform")
   .description("Deploys an access platform that a program declares, reviews changes, and shows what runs.")
   .version(version, "--version", "show the version of this package")
-  .option("--debug", "where a command fails, also show where in its code")
+  .option("--debug", "if a command fails, also show where in its code")
   .addHelpText("after", HELP);
 
 async function main(args: readonly string[]): Promise<void> {

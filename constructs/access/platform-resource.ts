@@ -22,10 +22,10 @@ export interface PlatformResource {
     readonly [field: string]: unknown;
   };
 
-  /** What most kinds have. */
+  /** Specification, which most kinds have. */
   readonly spec?: Readonly<Record<string, unknown>>;
 
-  /** What a few kinds have in addition to `spec`, or instead of it. */
+  /** Fields that a few kinds have in addition to `spec`, or instead of it. */
   readonly [field: string]: unknown;
 }
 

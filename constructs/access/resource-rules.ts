@@ -10,12 +10,12 @@ export const RESOURCE_RULES = defineRules({
   "RESOURCE-006": {
     problem: "the text is not YAML that all programs read alike",
     allowed:
-      "documents without duplicate keys, anchors, aliases, merges and tags; in quotes, what YAML 1.1 alone reads as a number, a date or a boolean",
+      "documents without duplicate keys, anchors, aliases, merges and tags; quotes around what only YAML 1.1 reads as a number, a date or a boolean",
     fix: "correct the text at the line that the report names; put words such as yes, 1_000 and 2024-01-01 in quotes",
     source: "YAML 1.2",
   },
   "RESOURCE-008": {
-    problem: "the value is a secret, by the name of its field or by its form, and is in the program",
+    problem: "the program contains a secret, as the name of the field or the form of the value says",
     fix: "pass SecretRef.of(name, key) or SecretRef.ephemeral({ variable }) in ServiceResource.of: a string would be in the plan and in the state",
     source: "Kubernetes, Secrets",
     acknowledgeable: true,
@@ -43,8 +43,7 @@ export const RESOURCE_RULES = defineRules({
     acknowledgeable: true,
   },
   "RESOURCE-014": {
-    problem:
-      "the service has this in the Enterprise edition alone; the Community edition refuses it, or lets nobody in",
+    problem: "only the Enterprise edition has this; the Community edition refuses it, or lets nobody sign in",
     allowed:
       "in the Community edition: GitHub as identity provider, and roles without limits, reviews or pinned addresses",
     fix: 'pass edition: "enterprise" and a license, or leave it out',
@@ -57,7 +56,7 @@ export const RESOURCE_RULES = defineRules({
     source: "specification 2.2",
   },
   "RESOURCE-016": {
-    problem: `this package does not know that the service reads this of such a resource, up to version ${NEWEST_KNOWN_VERSION}: up to there it refuses the resource, or ignores the field`,
+    problem: `up to version ${NEWEST_KNOWN_VERSION}, the service is not known to read this field or value: it refuses the resource, or ignores the field`,
     fix: "correct it; if a newer version of the service reads it, acknowledge this",
     source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,
@@ -70,7 +69,7 @@ export const RESOURCE_RULES = defineRules({
   },
   "RESOURCE-018": {
     problem:
-      "the platform's version does not have this of such a resource: before 18.8.0, its tctl drops a field of a role that it does not know; from then on, it refuses the role",
+      "the platform's version does not have this field or value of the resource: before 18.8.0, its tctl drops unknown fields of a role; from then on, it refuses the role",
     fix: "raise the platform's version, or remove it; if your version has it, acknowledge this",
     source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,

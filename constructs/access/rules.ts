@@ -8,7 +8,7 @@ export const NETWORKING_RULES = defineRules({
   },
   "NETWORKING-002": {
     problem:
-      "without proxy peering, agents hold tunnels only to proxies behind the address by which they join: who enters by another pool reaches no agent",
+      "without proxy peering, agents hold tunnels only to proxies behind the address by which they join: users of another pool reach no agent",
     fix: "pass ProxyListeners with peering: true (Enterprise edition), or declare one pool; acknowledge this if the address leads to all pools",
     source: "the service's documentation, proxy peering",
     acknowledgeable: true,

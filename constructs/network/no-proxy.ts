@@ -17,8 +17,8 @@ export const NO_PROXY_RULES = defineRules({
   },
   "CONNECT-015": {
     problem: "noProxy is longer than an environment variable can be",
-    allowed: "entries of 100000 characters together, with a comma after each",
-    fix: "name the networks and the domains of the hosts, in place of each host",
+    allowed: "at most 100000 characters for all entries together, with a comma after each",
+    fix: "name networks and domains instead of single hosts",
     source: "execve(2)",
   },
 });

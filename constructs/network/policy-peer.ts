@@ -8,7 +8,7 @@ import { network } from "./netmask";
 
 export const PEER_RULES = defineRules({
   "PEER-001": {
-    problem: "the pods that may connect are of no namespace, or of one that is named and selected by labels too",
+    problem: "the pods that may connect have neither namespace nor namespaceLabels, or both",
     fix: "pass either namespace or namespaceLabels, so that no other namespace can give its pods the same labels",
     source: "Kubernetes, network policies",
   },
@@ -34,7 +34,7 @@ const PODS = group<PeerPodsProps>()({ namespace: namespaceName(), namespaceLabel
   },
 ]);
 
-/** Who may connect, as a network policy selects them. */
+/** Peers of a network policy: who may connect. */
 export class PolicyPeer extends Value {
   /** Pods of one namespace, or of all namespaces with some labels (`PEER-001`). */
   static pods(props: PeerPodsProps): PolicyPeer {

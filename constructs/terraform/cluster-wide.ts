@@ -3,8 +3,8 @@ import type { Problems } from "../core/value";
 import { CLUSTER_WIDE_RULES } from "./rules";
 
 /**
- * Who creates cluster-wide objects: the stack, or an administrator before it. An account without permission for such
- * objects can only deploy with `existing`.
+ * Who creates the cluster-wide objects: the stack, or an administrator beforehand. An account without permission for
+ * such objects can only deploy with `existing`.
  */
 export type ClusterWideObjects = "made" | "existing";
 

@@ -131,12 +131,12 @@ export const EPHEMERAL_SECRET_RULES = defineRules({
 
 export const CLUSTER_WIDE_RULES = defineRules({
   "CLUSTER-002": {
-    problem: "the stack would make a namespace, which is an object of the whole cluster",
+    problem: "the stack would make a namespace, which is a cluster-wide object",
     fix: "have an administrator make the namespace, and pass createNamespace: false",
     source: "docs/security.md, an account of one namespace",
   },
   "CLUSTER-003": {
-    problem: "the Job of the delivery would be limited by an admission policy, which is an object of the whole cluster",
+    problem: "the stack would make an admission policy for the delivery's Job, which is a cluster-wide object",
     fix: "pass ResourceDelivery.job({ limitExec: false }), and keep other workloads out of the namespace",
     source: "docs/delivery.md",
   },

@@ -57,7 +57,7 @@ export const COMPATIBILITY_RULES = defineRules({
     acknowledgeable: true,
   },
   "COMPATIBILITY-008": {
-    problem: "the version has a weakness or a fault that a newer one has not, or gets no more fixes",
+    problem: "the version has a vulnerability or a fault that a newer version does not have, or gets no more fixes",
     fix: "raise the version, or acknowledge this",
     source: "docs/versions.md, advisories",
     acknowledgeable: true,

@@ -117,7 +117,7 @@ export class MaintenanceWindow extends Value {
       const end = this.end(start);
       if (this.opensOn(start) && end > date) return { start, end };
     }
-    throw new RangeError("no maintenance window can be told for a date that is invalid or at the end of time");
+    throw new RangeError("no maintenance window can be computed for a date that is invalid or at the end of time");
   }
 
   /** @internal The end of an opening that starts at a moment. */

@@ -70,7 +70,7 @@ export class Version extends Value {
   }
 
   /**
-   * Negative where this version is older than the other, positive where it is newer; a pre-release is older than its
+   * Negative if this version is older than the other, positive if it is newer; a pre-release is older than its
    * release.
    *
    * @throws ViolationsError when the other is invalid

@@ -19,7 +19,7 @@ export const POD_RULES = defineRules({
     source: "Kubernetes, pod lifecycle",
   },
   "POD-011": {
-    problem: "the rollout would have failed before its first pod counts",
+    problem: "the rollout would time out before its first pod counts as available",
     fix: "lower minReadySeconds, or raise rolloutTimeout",
     source: "Kubernetes, Deployments",
   },
@@ -40,7 +40,7 @@ export const POD_RULES = defineRules({
   },
   "POD-015": {
     problem: "the container mounts a volume that the prop volumes does not declare",
-    fix: "declare the volume in volumes, or correct the name; those of the component are its own",
+    fix: "declare the volume in volumes, or correct the name; the component's own volumes cannot be mounted",
     source: "Kubernetes, volumes",
   },
   "POD-016": {
@@ -59,7 +59,7 @@ export const POD_RULES = defineRules({
     source: "Kubernetes, ports of a container",
   },
   "POD-019": {
-    problem: "no container runs in so little memory, which is a number of bytes without a unit",
+    problem: "no container runs with so little memory",
     allowed: "1Mi or more; a number without a unit is a number of bytes",
     fix: "write the unit, for example 256Mi",
     source: "Kubernetes, resource management",
@@ -118,7 +118,7 @@ export const EXPOSURE_RULES = defineRules({
     source: "docs/edge.md, a decision for each cloud",
   },
   "EXPOSURE-006": {
-    problem: "another prop of the exposure decides what is said here",
+    problem: "another prop of the exposure already decides this",
     fix: "remove it, and pass the prop, such as scheme, targets or clientAddress",
     source: "docs/edge.md, a decision for each cloud",
   },
@@ -135,7 +135,7 @@ export const EXPOSURE_RULES = defineRules({
     source: "docs/edge.md, the address of a client; specification 9, rule 3",
   },
   "EXPOSURE-009": {
-    problem: "only proxies can be behind what writes headers or routes by names",
+    problem: "only proxies can be behind a balancer that writes headers, an Ingress or a Gateway",
     fix: 'pass proxyProtocol: "off" or clientAddress: "preserve", or expose it by a Service, node ports or a load balancer',
     source: "docs/edge.md, the address of a client",
   },

@@ -95,7 +95,7 @@ describe("boundaries", () => {
 
   test("a date that is invalid, or the last one there is, has no next window", () => {
     const refusal = new RangeError(
-      "no maintenance window can be told for a date that is invalid or at the end of time",
+      "no maintenance window can be computed for a date that is invalid or at the end of time",
     );
     expect(() => windowOn(2, "Tue").next(new Date(NaN))).toThrow(refusal);
     expect(() => windowOn(2, "Tue").next(new Date(8.64e15))).toThrow(refusal);

@@ -19,8 +19,8 @@ export function withFields(page: string): string {
     "| --- | --- | --- | --- |",
     ...parts.flatMap(([kind, rows]) => tableRows(kind, rows)),
     "",
-    ...whole.map(([verdict, names]) => `Of these kinds, everything is ${verdict}: ${names.join(", ")}.`),
-    "Of a kind, a field or a verb that is not here, everything is not judged.",
+    ...whole.map(([verdict, names]) => `All fields of these kinds are ${verdict}: ${names.join(", ")}.`),
+    "Kinds, fields and verbs that are not listed here are not judged.",
     "",
     "**Rules of roles**, by the kinds that they are about:",
     "",
@@ -35,9 +35,9 @@ const looking = VERBS.filter((verb) => (LOOKING as readonly string[]).includes(v
 
 /** What verbs on a kind are. */
 const POWERS = {
-  "shows secrets": `every verb but ${looking.filter((verb) => verb !== "`read`").join(" and ")} is power`,
-  administers: `every verb but ${looking.join(", ")} is power`,
-  harmless: "no verb is power",
+  "shows secrets": `every verb except ${looking.filter((verb) => verb !== "`read`").join(" and ")} gives power`,
+  administers: `every verb except ${looking.join(", ")} gives power`,
+  harmless: "no verb gives power",
 } as const;
 
 type Row = ReturnType<typeof fieldTable>[number];

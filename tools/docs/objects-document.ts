@@ -21,9 +21,9 @@ export function withObjects(page: string): string {
       return `| ${alike.map(([kind]) => `\`${kind}\``).join(", ")} | ${cells.join(" | ")} |`;
     }),
     "",
-    `Of these kinds, everything is harmless: ${named(true).join(", ")}.`,
-    `Of these kinds and types, everything is not judged: ${[...named(false), ...unread].join(", ")}.`,
-    "Of a kind or a field that is not here, everything is not judged.",
+    `All fields of these kinds are harmless: ${named(true).join(", ")}.`,
+    `No field of these kinds and types is judged: ${[...named(false), ...unread].join(", ")}.`,
+    "Kinds and fields that are not listed here are not judged.",
   ]);
 }
 

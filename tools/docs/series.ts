@@ -20,14 +20,14 @@ const ALL = ["auth", "proxy", "agent"] as const;
 
 /** The series that matter to whoever runs the platform: name, type, who has it, its labels, what it tells. */
 const ROWS: readonly (readonly [string, Series["type"], readonly SeriesOwner[], readonly string[], string])[] = [
-  ["teleport_total_instances", "gauge", AUTH, [], "processes that are connected: proxies and agents"],
-  ["teleport_enrolled_in_upgrades", "gauge", AUTH, [], "those among them that have an updater"],
+  ["teleport_total_instances", "gauge", AUTH, [], "connected processes: proxies and agents"],
+  ["teleport_enrolled_in_upgrades", "gauge", AUTH, [], "connected processes with an updater"],
   ["teleport_registered_servers", "gauge", AUTH, ["version", "automatic_updates"], "connected processes by version"],
   ["teleport_upgrader_counts", "gauge", AUTH, ["upgrader", "version"], "connected processes by kind of updater"],
   ["teleport_connected_resources", "gauge", AUTH, ["type"], "resources that send heartbeats, by kind"],
-  ["auth_generate_requests_total", "counter", AUTH, [], "certificates of hosts that were asked for"],
-  ["auth_generate_requests_throttled_total", "counter", AUTH, [], "those among them that had to wait"],
-  ["auth_generate_seconds", "histogram", AUTH, [], "how long it takes to make one"],
+  ["auth_generate_requests_total", "counter", AUTH, [], "requests for host certificates"],
+  ["auth_generate_requests_throttled_total", "counter", AUTH, [], "requests for host certificates that had to wait"],
+  ["auth_generate_seconds", "histogram", AUTH, [], "how long it takes to make a host certificate"],
   ["teleport_user_certificates_generated", "counter", AUTH, ["private_key_policy"], "certificates of users"],
   ["user_login_total", "counter", AUTH, [], "users who signed in"],
   ["backend_read_seconds", "histogram", AUTH, ["component"], "how long the storage takes to read"],

@@ -40,8 +40,8 @@ export async function down(options: DownOptions): Promise<void> {
   });
   progress.say(
     stopped
-      ? "The embedded control plane is gone, with all that was on it and its Terraform state. Nothing is left running."
-      : "There was nothing to take down.",
+      ? "The embedded control plane is removed, with everything on it and its Terraform state. Nothing keeps running."
+      : "There was nothing to remove.",
   );
 }
 

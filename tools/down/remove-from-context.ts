@@ -33,7 +33,7 @@ export async function removeFromContext(context: string, options: RemoveOptions)
     const contents = await notes.contents();
     if (contents === undefined) {
       for (const file of stacks.map(stateFileOf)) if (file !== undefined) dropLockNote(file);
-      progress.say(`There was nothing to take down in the context ${context}.`);
+      progress.say(`There was nothing to remove in the context ${context}.`);
       return;
     }
     refuseUnknownStacks(contents, stacks);

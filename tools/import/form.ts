@@ -73,7 +73,7 @@ function rawForm(resource: Resource): Form | Refused {
   const [blocking, others] = [violations.filter(blocks), violations.filter((each) => !blocks(each))];
   const secrets = others.filter(({ rule }) => rule === RESOURCE_RULES["RESOURCE-008"]);
   if (blocking.length > 0 || secrets.length > 0) return { reason: inWords([...blocking, ...secrets]) };
-  if (!isExact(rawCall(resource), [resource])) return { reason: "it would not be read again as it is" };
+  if (!isExact(rawCall(resource), [resource])) return { reason: "the program would declare another resource" };
   if (others.length === 0) return form;
   return { ...form, write: ([given = {}]) => rawCall(given, UNTYPED), acknowledged: others };
 }

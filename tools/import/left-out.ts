@@ -43,10 +43,10 @@ export function reasonAgainst(resource: Resource): string | undefined {
   if (typeof kind !== "string" || typeof version !== "string" || !isRecord(metadata)) {
     return "it has no kind, version or metadata: tctl get prints all three";
   }
-  if (holdsLongNumber(resource)) return "it has a whole number that programs in JavaScript cannot hold";
+  if (holdsLongNumber(resource)) return "it has a whole number that is too large for JavaScript";
   const { expires } = metadata;
   if (typeof expires === "string" && !expires.startsWith("0001-")) {
-    return `it ends at ${expires} by itself: an agent or a person renews it, or nobody needs it then`;
+    return `it ends at ${expires} by itself: an agent or a person renews it, or nobody needs it after that`;
   }
   if (kind === "role" && nameOf(resource).endsWith("-delivery-record")) {
     return "it is the record of what a program delivers, which the delivery keeps itself";

@@ -125,6 +125,6 @@ function acknowledgementsOf(toAcknowledge: readonly Acknowledged[]): readonly Wr
   const codes = [...new Set(toAcknowledge.flatMap((each) => each.codes))];
   return codes.map((code) => {
     const about = toAcknowledge.filter((each) => each.codes.includes(code)).map(({ resource }) => resource);
-    return { code, reason: `TODO: ${about.join(", ")}: the service has it so` };
+    return { code, reason: `TODO: ${about.join(", ")}: the service has this value` };
   });
 }

@@ -45,7 +45,7 @@ const PIPE = "tctl get roles,bots,tokens | access-platform import -";
 /** What comes through a pipe without `-` is a mistake, and no reason to look for tctl. */
 async function asked(options: Options): Promise<Read> {
   if (await hasInput()) {
-    const reason = "there is data on the standard input, which is read only with - in place of a file";
+    const reason = "standard input has data, but is read only if the file is -";
     throw new Failure("read the resources", reason, [`pass -: ${PIPE}`]);
   }
   const program = findTctl(options);

@@ -33,7 +33,7 @@ const NETWORKING = [
 function unchanged(declared: readonly Declared[]): readonly string[] {
   if (declared.length === 0) return [];
   const sentences = [
-    "The first apply changes nothing of it in the service: every value of the program was compared with what was read.",
+    "The first apply changes none of these resources in the service: every value of the program was compared with what was read.",
   ];
   const isRestarted = declared.some(({ slot }) => slot === "networking");
   return [...sentences, ...(isRestarted ? NETWORKING : [])];

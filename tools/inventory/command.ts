@@ -11,8 +11,8 @@ Example:
   $ tctl inventory ls | access-platform inventory - --timezone Europe/Berlin
 
 Exit codes:
-  0  nobody needs attention: each agent that is behind has a window
-  2  somebody needs attention
+  0  no agent needs attention: each agent that is behind has a window
+  2  an agent needs attention
   1  the inventory or the declaration cannot be read
 `;
 

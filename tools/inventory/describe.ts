@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<Standing, readonly [title: string, advice?: string]
   ],
   "version unreadable": ["Version cannot be read", "Check the agents: tctl inventory status SERVER_ID"],
   "platform differs": [
-    "Part of the platform, in another version than the declared one",
+    "Parts of the platform at another version than declared",
     "Apply the declaration; if a rollout is under way, wait for it.",
   ],
   "not enrolled": ["Not enrolled in automatic updates", "Enrol them with the commands below."],

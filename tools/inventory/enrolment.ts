@@ -24,7 +24,7 @@ export function machineEnrolment(platform: PlatformModel, groups: readonly Agent
       {
         what:
           "Run the script that the program renders for it (`script` of its LinuxAgent): it installs the updater for the " +
-          "declared channel. A machine that was made with user data has the script of that day here:",
+          "declared channel. A machine that was made with user data has its script, as it was on that day, here:",
         language: "sh",
         text: brandOf(platform).linuxScript,
       },

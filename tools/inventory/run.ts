@@ -61,7 +61,7 @@ async function tctlFor(options: TctlOptions): Promise<TctlProgram> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (await hasInput()) {
-      const reason = "there is data on the standard input, which is read only with - in place of a file";
+      const reason = "standard input has data, but is read only if the file is -";
       throw new Failure("read the inventory", reason, [`pass -: ${PIPE}`]);
     }
     throw new Failure(error.step, error.reason, [...error.waysOn, `or pass a list that tctl has printed: ${PIPE}`]);

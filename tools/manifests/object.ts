@@ -59,7 +59,7 @@ function mapValue(value: unknown, place: Place, refuse: Refuse): unknown {
     if (!value.some(isObject)) return value.map((item) => mapScalar(item, place, refuse));
     const only: unknown = value[0];
     if (value.length === 1 && isObject(only)) return mapBlock(only, place, refuse);
-    refuse(shown(place), `is written ${value.length} times, and the Kubernetes API takes it once`);
+    refuse(shown(place), `is written ${value.length} times, but the Kubernetes API accepts it only once`);
     return undefined;
   }
   return value === "" ? undefined : mapScalar(value, place, refuse);

@@ -17,7 +17,7 @@ const IGNORED_ARGUMENTS = ["//", "depends_on", "lifecycle", "provider"];
 const REFUSED_ARGUMENTS = ["connection", "count", "dynamic", "for_each", "provisioner"];
 
 /** A release whose version Terraform would ask for. */
-const STAND_IN = "Terraform asks a version server for the version; the declared first version stands in for its answer";
+const STAND_IN = "Terraform asks a version server for the version; the declared first version is shown in its place";
 
 /** Resources that put nothing on a cluster. */
 const WITHOUT_OBJECT = ["terraform_data"];

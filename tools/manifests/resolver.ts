@@ -97,7 +97,7 @@ export class Resolver {
     const candidate = candidates.find((argument) => !this.reads(DATA_SOURCE, argument));
     if ((candidate === undefined || candidate === "null") && this.reads(HTTP_REQUEST, source)) {
       throw new Unresolvable(
-        "asks a version server, which only Terraform does; pass first to AgentVersion.followChannel, and it stands in",
+        "asks a version server, which only Terraform does; pass first to AgentVersion.followChannel, which is shown in its place",
       );
     }
     if (candidate !== undefined) return this.expression(candidate);

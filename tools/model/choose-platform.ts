@@ -37,7 +37,7 @@ export function onePlatform(model: Model, stack: string | undefined, option: str
   const found = platformsIn(model, stack);
   const [platform, ...others] = found;
   if (platform !== undefined && others.length === 0) return platform;
-  const reason = `${option} is of one platform, and there are ${found.length}: in ${stacksOf(found)}`;
+  const reason = `${option} is for one platform, but there are ${found.length}: in ${stacksOf(found)}`;
   throw new Failure("read the options", reason, ["say which it is: --stack NAME"]);
 }
 

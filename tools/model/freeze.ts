@@ -16,7 +16,7 @@ const FORM = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
 export function parseFreeze(text: string): Freeze {
   const [, from = "", to = ""] = FORM.exec(text) ?? [];
   if (!isDay(from) || !isDay(to) || from > to) {
-    throw new Failure("read the options", `--freeze is ${JSON.stringify(text)}, which is no time between two days`, [
+    throw new Failure("read the options", `--freeze is ${JSON.stringify(text)}, which is not a first and a last day`, [
       "pass the first and the last day, such as 2026-12-20..2027-01-06",
     ]);
   }

@@ -47,8 +47,8 @@ async function planIn(file: string, name: string): Promise<Plan> {
     ]);
   }
   if (at(json, "errored") === true) {
-    throw new Failure(step, "Terraform could not finish it, so that it shows a part of the change only", [
-      "run terraform plan again, and look at its errors first",
+    throw new Failure(step, "Terraform could not finish it, so it shows only a part of the change", [
+      "run terraform plan again, and fix its errors first",
     ]);
   }
   return plan;

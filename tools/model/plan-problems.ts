@@ -50,9 +50,7 @@ const PLAN = v.looseObject({
 export function planProblems(plan: Json): readonly string[] {
   const version = String(plan["format_version"]);
   if (!/^1(\.\d+)*$/.test(version)) {
-    return [
-      `its format is version ${version}, and this command reads version 1: another major version means other things`,
-    ];
+    return [`its format is version ${version}, but this command reads only version 1`];
   }
   const { success, issues = [], output } = v.safeParse(PLAN, plan);
   if (!success) {
@@ -63,7 +61,7 @@ export function planProblems(plan: Json): readonly string[] {
   if (deferred.length === 0) return [];
   const addresses = deferred.slice(0, MOST_REPORTED).map(({ resource_change }) => resource_change.address);
   return [
-    `Terraform defers ${deferred.length === 1 ? "a change" : `${deferred.length} changes`} to a later apply, and this plan says no more of it: ${addresses.join(", ")}`,
+    `Terraform defers ${deferred.length === 1 ? "a change" : `${deferred.length} changes`} to a later apply, so this plan does not show everything: ${addresses.join(", ")}`,
   ];
 }
 

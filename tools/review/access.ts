@@ -51,10 +51,10 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
         "The role ",
         named(name),
         before === undefined ? " is new." : after === undefined ? " is removed." : " changes.",
-        ...said(before === undefined ? " Who has it may " : " Who has it gains: ", of(more, "allow")),
-        ...said(after === undefined ? " Who had it may no longer " : " Who has it loses: ", of(less, "allow")),
-        ...said(before === undefined ? " Denied is: " : " Denied now is: ", of(more, "deny")),
-        ...said(" Denied no longer is: ", of(less, "deny")),
+        ...said(before === undefined ? " It allows: " : " It now also allows: ", of(more, "allow")),
+        ...said(after === undefined ? " It allowed: " : " It no longer allows: ", of(less, "allow")),
+        ...said(before === undefined ? " It denies: " : " It now also denies: ", of(more, "deny")),
+        ...said(" It no longer denies: ", of(less, "deny")),
         ...labels.flatMap(({ side, field, old, now }): readonly Inline[] => [
           side === "allow" ? " It reaches " : " It denies ",
           named(field),
@@ -64,7 +64,7 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
           now === undefined ? "nothing" : named(now),
           ".",
         ]),
-        more.length + less.length + labels.length === 0 ? " Who has it may do the same as before." : "",
+        more.length + less.length + labels.length === 0 ? " It allows and denies the same as before." : "",
         ...(holders.length === 0
           ? [after === undefined ? "" : " No connector or user of this program gives it to anyone."]
           : [after === undefined ? " It was given to " : " It is given to ", ...names(holders), "."]),

@@ -45,7 +45,7 @@ function added(agent: AgentModel): AgentChange {
 
 /** Releases are removed by Terraform, and told so; nobody removes what a script has installed. */
 function leftAlone(agent: AgentModel): AgentChange {
-  return { kind: "agents-left-alone", agent, words: ["declared no more; nothing stops those that run"] };
+  return { kind: "agents-left-alone", agent, words: ["no longer declared; those that run keep running"] };
 }
 
 function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[] {
@@ -57,15 +57,15 @@ function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[
   const byWhom = after.linux === undefined ? " by this apply" : "";
   return [
     ...(before.isEnrolled && !after.isEnrolled
-      ? [change("agents-left", "not enrolled in automatic updates any more, and keep their version")]
+      ? [change("agents-left", "no longer enrolled in automatic updates; they keep their version")]
       : []),
     ...(isEnrolledSince
       ? [change("agents-enrolled", "enrolled in automatic updates now, on the channel ", channel)]
       : []),
     ...(!before.isSuspended && after.isSuspended
-      ? [change("agents-suspended", "suspended, so their updater leaves them as they are")]
+      ? [change("agents-suspended", "suspended, so their updater does not change them")]
       : []),
-    ...(before.isSuspended && !after.isSuspended ? [change("agents-resumed", "suspended no longer")] : []),
+    ...(before.isSuspended && !after.isSuspended ? [change("agents-resumed", "no longer suspended")] : []),
     ...(moves
       ? [change("agents-moved", "on another channel: ", named(before.channel ?? DEFAULT), " → ", channel)]
       : []),

@@ -29,8 +29,8 @@ function stackLeft(stack: string): Finding {
       strong("Left behind"),
       ": the stack ",
       named(stack),
-      ". The program has it no more, so Terraform destroys nothing of it: it keeps running, and nobody owns it. " +
-        "To remove it, destroy it first, with the program that has it.",
+      ". The program no longer declares it, so Terraform destroys nothing of it: it keeps running, and no program manages it. " +
+        "To remove it, destroy it first, with the program that declares it.",
     ],
     facts: { stack: safe(stack) },
   };
@@ -43,8 +43,8 @@ function stacksMoved(stacks: readonly string[]): Finding {
       strong("Moved"),
       `: the ${stacks.length === 1 ? "stack" : "stacks"} `,
       ...names(stacks),
-      ". Terraform looks for the cluster, or for the state, in another place: unless you move the state there, everything is " +
-        "made a second time, and what is in the old place runs on and belongs to nobody.",
+      ". Terraform now uses another cluster, or another place of the state. Unless you move the state there, everything is " +
+        "created a second time, and the old objects keep running without a program that manages them.",
     ],
     facts: { stacks: stacks.map(safe) },
   };
@@ -79,7 +79,7 @@ function claimDestroyed({ stack, address, before, action, replacedFor }: StackCh
       ...replaced,
       labelIn(before, LABELS.component) === "auth"
         ? ". On it are the authorities, users, roles and tokens: every agent has to join again, and every user has to be made again."
-        : ". What is on it is lost.",
+        : ". Its data is lost.",
       " Only a storage class that retains volumes keeps the data.",
     ],
     facts: { stack, address: safe(address), claim: name, isReplaced: action === "replace" },
@@ -93,7 +93,7 @@ function unprotected({ stack, address, action, before, after }: StackChange, nam
   return [
     {
       kind: "volume-unprotected",
-      sentence: [strong("Not protected any more"), ": a later plan may destroy the volume of ", named(name), "."],
+      sentence: [strong("No longer protected"), ": a later plan may destroy the volume of ", named(name), "."],
       facts: { stack, address: safe(address), claim: name },
     },
   ];
@@ -114,8 +114,8 @@ function addressGivenUp(change: StackChange, name: string): readonly Finding[] {
         action === "replace" ? " is replaced" : " is removed",
         ...(addresses.length === 0 ? [] : [", and ", ...names(addresses), " given up"]),
         action === "replace"
-          ? ". Clients and agents reach nobody until DNS names the new address."
-          : ". Clients and agents that use it reach nobody.",
+          ? ". Clients and agents cannot connect until DNS names the new address."
+          : ". Clients and agents that use it cannot connect.",
       ],
       facts: {
         stack,
@@ -142,7 +142,7 @@ function routesGivenUp(step: Step): readonly Finding[] {
           strong("The address changes"),
           ": ",
           named(route),
-          " is removed. Clients and agents that it leads to the proxies reach nobody.",
+          " is removed. Clients and agents that use it cannot connect.",
         ],
         facts: { stack, address: safe(item.address), service: safe(route), addresses: [], isReplaced: false },
       },

@@ -66,7 +66,7 @@ export function movedFindings({ moves = [] }: Step): readonly Finding[] {
         ...names(inStacks),
         ` ${of.length === 1 ? "moves" : "move"} to another Terraform address: `,
         ...names(of.map(({ place }) => place)),
-        ". Terraform destroys what is there, and makes it anew. To keep it, tell the state first: ",
+        ". Terraform destroys the objects, and creates them again. To keep them, first run: ",
         ...names(
           of.map(({ from, to }) => `terraform state mv ${from} ${to}`),
           MOST_SAID,

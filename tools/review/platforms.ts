@@ -36,7 +36,7 @@ function undelivered({ stack, name, resources }: PlatformModel, what: "platform"
     sentence: [
       `Nothing is delivered to the ${what} `,
       named(name),
-      ` any more: its ${counted(resources.length, "resource")} of this program stay as they are, and nothing removes them. To remove them, leave them out of the program first.`,
+      ` any more: its ${counted(resources.length, "resource")} of this program stay in the service, and nothing removes them. To remove them, first apply the program without them.`,
     ],
     facts: { stack, platform: safe(name), resources: resources.map(shownName).map(safe) },
   };
@@ -126,11 +126,11 @@ function unread(platform: PlatformModel, step: Step): readonly Finding[] {
     {
       kind: changes ? "resources-unread" : "resources-unknown",
       sentence: [
-        strong("Not looked at"),
+        strong("Not read"),
         ": channels, roles, connectors and tokens of ",
         named(nameOf(platform)),
         ", which depend on values that are secret or that only the apply knows.",
-        changes ? " They change: anything may be in them." : "",
+        changes ? " They change, and may contain anything." : "",
       ],
       facts: { stack, platform: safe(nameOf(platform)) },
     },

@@ -43,7 +43,7 @@ function left(step: Step): readonly Finding[] {
     {
       kind: "resources-left",
       sentence: [
-        "Declared no more, and not removed, since nothing is delivered: ",
+        "No longer declared, but not removed, because nothing is delivered: ",
         ...names(found.map(({ text }) => text)),
         ".",
       ],
@@ -59,7 +59,13 @@ function channels(step: Step): readonly Finding[] {
     const gone = before.channels.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
     return gone.map((name): Finding => ({
       kind: "channel-removed",
-      sentence: ["The channel ", named(name), " is removed: who asks for it is answered as by ", named("default"), "."],
+      sentence: [
+        "The channel ",
+        named(name),
+        " is removed: agents that ask for it get the answer of ",
+        named("default"),
+        ".",
+      ],
       about: aboutChannel(after, name, step),
       facts: { stack: after.stack, channel: safe(name) },
     }));

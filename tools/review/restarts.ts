@@ -88,7 +88,7 @@ function authRestart(restart: Restart): Finding {
         ". Open sessions go on.",
       ]
     : [
-        " Its servers restart one after the other, so sign-in goes on; what a server was doing is tried again by its clients.",
+        " Its servers restart one after the other, so people can still sign in. Clients repeat requests that a restart interrupts.",
       ];
   return {
     kind: "auth-restarts",
@@ -131,7 +131,7 @@ function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
         after.isRecreated || isReplaced
           ? ". All of them end before new ones start: no connection is possible meanwhile."
           : ". New ones come up first, so new connections work throughout.",
-        ` Connections through a proxy that ends have ${drain} s to hand over, and are cut after ${grace} s: agents reconnect by themselves, people whose session is cut start it again.`,
+        ` A proxy that ends serves its connections for ${drain} s more, and cuts them after ${grace} s. Agents reconnect by themselves; people have to start a cut session again.`,
       ],
       about: group.flatMap(aboutPods),
       facts: {
@@ -156,7 +156,7 @@ function scaled(restart: Restart): readonly Finding[] {
       sentence: [
         named(after.name),
         `: ${becomes(before.replicas, after.replicas)} pods.`,
-        fewer ? ` Connections through those that end are cut after ${figuresOf(before.template).grace} s.` : "",
+        fewer ? ` Connections through the pods that end are cut after ${figuresOf(before.template).grace} s.` : "",
       ],
       about: aboutDeployment(restart, (path) => path === "spec.replicas"),
       facts: { stack, deployment: safe(after.name), from: before.replicas, to: after.replicas },

@@ -67,9 +67,9 @@ function unnamed(words: readonly Inline[], { path }: Difference): readonly Inlin
 }
 
 const MEANS: Readonly<Record<string, string>> = {
-  "load-balancer-changed": " Its address may change, and who reaches it: that is up to its controller.",
+  "load-balancer-changed": " Its address may change, and who reaches it: its controller decides.",
   Linux: ` ${ON_MACHINES}`,
-  "not-judged": ` No setting says what differs in it. ${ON_MACHINES}`,
+  "not-judged": ` No setting shows the difference. ${ON_MACHINES}`,
 };
 
 function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Changed) => boolean): Finding {
@@ -84,7 +84,9 @@ function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Change
     kind,
     sentence: [
       ...names([...new Set(group.map((each) => (isAlike(each) ? `${each.stack}: ${each.place}` : each.place)))]),
-      differences.length === 0 ? " changes in an order, in what is secret, or in what only the apply knows" : ": ",
+      differences.length === 0
+        ? " changes in an order, in secret values, or in values known only after the apply"
+        : ": ",
       ...shown.flatMap((it, index): readonly Inline[] => [
         index === 0 ? "" : "; ",
         ...(isNamedAlike ? said(it) : unnamed(said(it), it)),

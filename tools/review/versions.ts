@@ -121,7 +121,7 @@ function channelFinding(
         named(name),
         ...servedText(old, now),
         ...reachText(reached, { changes, now, isPlanned }, question),
-        ...listed(kept, "Updaters take nobody back, so whoever runs a newer version keeps it"),
+        ...listed(kept, "No downgrade: agents at a newer version keep it"),
         ...listed(isThere, "At that version already, or at a newer one"),
         ...listed(
           suspended.filter(({ linux }) => linux === undefined),
@@ -171,7 +171,7 @@ function servedText(old: Served, now: Served): readonly Inline[] {
     ];
   }
   if (now.forwardUrl !== undefined && now.forwardUrl !== old.forwardUrl) {
-    return [" serves what another version server says, at ", named(now.forwardUrl), "."];
+    return [" serves the version of another version server, at ", named(now.forwardUrl), "."];
   }
   return [now.critical ? " is critical now." : " is not critical any more."];
 }
@@ -213,7 +213,7 @@ function whenText(
       opening.start <= at
         ? `at once: the window is open, ${UTC.period(opening)}`
         : `in the window ${UTC.period(opening)}`;
-    const check = `; on Kubernetes by ${UTC.moment(latestCheck).slice(-5)}, since updaters look every ${UPDATER_PERIOD_MINUTES} minutes`;
+    const check = `; on Kubernetes by ${UTC.moment(latestCheck).slice(-5)}, since updaters check every ${UPDATER_PERIOD_MINUTES} minutes`;
     return [
       `${index === 0 ? "" : ", or "}${begin} UTC${beside}${isOnKubernetes && index === changes.length - 1 ? check : ""}`,
     ];

@@ -21,7 +21,7 @@ export function startCommand(): Command {
         "cluster of yours. If something to deploy with is missing, shows a preview, or only synthesises.",
     )
     .option("--context <name>", "deploy to this context of your kubeconfig, in place of the embedded control plane")
-    .option("--deploy", "fail unless the program is deployed: no preview, no mere synthesis")
+    .option("--deploy", "fail if the program cannot be deployed, in place of a preview or a synthesis")
     .addHelpText("after", EXIT_CODES)
     .action(async (options: { context?: string; deploy?: boolean }) => {
       const meanwhile = (stacks: readonly SynthesisedStack[]): void => {

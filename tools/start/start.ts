@@ -118,7 +118,7 @@ function refuseOtherClusters(stacks: readonly SynthesisedStack[], destination: D
   const shown = [...reasons.slice(0, SHOWN_REASONS), ...(further > 0 ? [`and so on, ${further} more`] : [])];
   throw new Failure("choose the cluster", shown.join("\n"), [
     "deploy to the clusters that the stacks name: terraform init and terraform apply in cdktf.out/stacks/NAME",
-    "or let the stacks take the cluster of the environment (KubernetesTarget.environment()), and keep a local state",
+    "or declare the stacks with KubernetesTarget.environment() and a local state",
   ]);
 }
 

@@ -57,7 +57,7 @@ export function findTctl(options: TctlOptions, env: NodeJS.ProcessEnv = process.
   const { deployment, namespace, context } = options;
   if (deployment !== undefined) return tctlInPod({ ...options, deployment }, env);
   if (namespace !== undefined || context !== undefined) {
-    throw fail("--namespace and --context say where a Deployment is, and none is given", [
+    throw fail("--namespace and --context need --deployment, which is not given", [
       "name the Deployment of the auth service: --deployment NAME",
       "or leave them out: tctl runs on this machine then",
     ]);

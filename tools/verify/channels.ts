@@ -152,7 +152,7 @@ function others(
 /** Without a known answer, all that can be said is that there is more than one. */
 function disagreeing({ channel, asks }: ChannelQuestion, said: readonly Said[]): readonly Seen[] {
   if (new Set(said.map(({ got }) => got)).size <= 1) return [];
-  const advice = "agents flip between the answers: make all proxies run with the same channels";
+  const advice = "agents switch between these versions: give all proxies the same channels";
   return said.map(({ where, got }) => ({
     where,
     differences: [difference(channel, asks, "the same answer from every proxy", got, advice)],

@@ -107,7 +107,7 @@ function othersOf({ others }: Verified): readonly Block[] {
   if (others === undefined) return [];
   const sentence: Sentence =
     others.length === 0
-      ? ["The service has no resource of a declared kind besides those that are declared."]
+      ? ["The service has no other resources of the declared kinds."]
       : ["Made by hand, or by others, and left alone: ", ...codes(others), "."];
   return [{ kind: "paragraph", sentence }];
 }

@@ -76,5 +76,5 @@ function readAuthorities(file: string): string {
   const waysOn = ["name a file that has BEGIN CERTIFICATE in it: --ca FILE"];
   const text = readText(file, { step, waysOn });
   if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
-  throw new Failure(step, `${file} has no certificate in PEM in it`, waysOn);
+  throw new Failure(step, `${file} contains no certificate in PEM`, waysOn);
 }

@@ -86,7 +86,7 @@ function askingOf({ publicAddress = "" }: PlatformModel, { timeoutMs }: VerifyOp
 
 function notSeen({ name }: Target, look: CertificateLook): readonly NotSeen[] {
   if (look.kind === "none") return look.isOfThisMachine ? [{ where: name, why: look.reason }] : [];
-  return look.isTrusted ? [] : [{ where: name, why: "a proxy without a valid certificate is asked nothing" }];
+  return look.isTrusted ? [] : [{ where: name, why: "a proxy without a valid certificate gets no requests" }];
 }
 
 function lookDifferences(

@@ -5,7 +5,7 @@ import { nameOf } from "../platform-resource";
 
 export const BOT_RULES = defineRules({
   "BOT-001": {
-    problem: "the token is not one by which this bot joins from its pod in Kubernetes",
+    problem: "this bot cannot join with the token from its pod in Kubernetes",
     allowed:
       "JoinToken.kubernetes, .kubernetesJwks or .kubernetesOidc with botName, and the service account of the pod",
     fix: "pass botName to the token in place of roles, and the namespace and name of the account",

@@ -10,7 +10,7 @@ import { resourceName, texts } from "../shapes";
 
 /** Declaration of a bot. */
 export interface BotProps {
-  /** Name of the bot, which its join tokens name, too. */
+  /** Name of the bot; its join tokens have it as `botName`. */
   readonly name: string;
 
   /** Roles whose access its credentials have. */

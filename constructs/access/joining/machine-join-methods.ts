@@ -31,7 +31,7 @@ export interface IamJoinRule {
 export interface AwsOrganizationalUnits {
   /** Units whose accounts join; `*` alone for all. */
   readonly include: readonly string[];
-  /** Units whose accounts do not join, all the same. @default none */
+  /** Units whose accounts cannot join, even if `include` has them. @default none */
   readonly exclude?: readonly string[];
 }
 
@@ -142,7 +142,7 @@ const awsAccount = textLike("12 digits", /^\d{12}$/, { reference: true });
 const tpmRule = ruleOf<TpmJoinRule>(
   {
     ekPublicHash: textLike("64 hexadecimal digits in lower case", /^[0-9a-f]{64}$/, { reference: true }),
-    ekCertificateSerial: textLike("bytes in hexadecimal digits with colons between", /^[0-9a-f]{2}(:[0-9a-f]{2})*$/, {
+    ekCertificateSerial: textLike("bytes as hexadecimal digits, separated by colons", /^[0-9a-f]{2}(:[0-9a-f]{2})*$/, {
       reference: true,
     }),
     description: free,

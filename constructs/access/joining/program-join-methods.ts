@@ -110,7 +110,7 @@ export interface TerraformCloudJoinTokenProps extends ProgramJoinTokenProps {
 
 /** How a key is registered for a bound keypair. */
 export interface BoundKeypairOnboarding {
-  /** The public key, as the program prints it: then nothing is registered. @default the first one that knows the registration secret */
+  /** Public key, as the program prints it; no other key is registered then. @default the first key that is registered by the secret */
   readonly initialPublicKey?: string;
   /** The secret that registers a key once. @default one that the service makes, in the token's status */
   readonly registrationSecret?: SecretRef;
@@ -120,13 +120,13 @@ export interface BoundKeypairOnboarding {
 
 /** How often a program with a bound keypair may join again after its credentials have expired. */
 export interface BoundKeypairRecovery {
-  /** How often, 1 or more. @default 1 */
+  /** How often it may join again, 1 or more. @default 1 */
   readonly limit?: number;
   /** `relaxed` ignores the limit, `insecure` also whether two programs have the key. @default "standard" */
   readonly mode?: "standard" | "relaxed" | "insecure";
 }
 
-/** A token for a bot that keeps a key, where nothing else proves its identity; from version 18.7.6 on for an agent, too (`RESOURCE-018`). */
+/** A token for a bot that keeps a key, if nothing else proves its identity; from version 18.7.6 on also for an agent (`RESOURCE-018`). */
 export interface BoundKeypairJoinTokenProps extends Joining {
   /** Name of the token; not a secret. */
   readonly name: string;
@@ -196,9 +196,9 @@ const terraformCloudRule = ruleOf<TerraformCloudJoinRule>(
 const TOKEN = { name: needed(resourceName), ...JOINING_FIELDS };
 
 const OF_GITHUB_COM = invalidForm(
-  "left out beside enterpriseServerHost: github.com alone has a name of the enterprise",
+  "no enterpriseSlug with enterpriseServerHost: only github.com knows the name of the enterprise",
 );
-const REGISTERED = invalidForm("left out beside initialPublicKey, which needs no registration");
+const REGISTERED = invalidForm("nothing with initialPublicKey, which needs no registration");
 
 /** Schemas of the tokens for each method; the results have the names of the resource. */
 export const PROGRAM_JOIN_TOKENS = {

@@ -48,7 +48,7 @@ export interface SpiffeConditions {
   readonly ipSans?: readonly string[];
 }
 
-/** What a user has in an account of AWS Identity Center. */
+/** A permission set for a user in an account of AWS Identity Center. */
 export interface AccountAssignment {
   /** Number of the account, `*` for every one. */
   readonly account: string;
@@ -56,21 +56,21 @@ export interface AccountAssignment {
   readonly permissionSet: string;
 }
 
-/** What users reach of the HTTP applications whose labels a role of version v9 has. */
+/** Part of the HTTP applications that a role of version v9 selects by labels. */
 export interface AppResource {
   /** Everything. */
   readonly allowAll: true;
 }
 
-/** For whom a user may have no certificates made. */
+/** Users and roles that a user may not impersonate. */
 export interface DeniedImpersonation {
-  /** Users for whom certificates are made; only with `roles`. */
+  /** Users to impersonate; only with `roles`. */
   readonly users?: readonly string[];
-  /** Roles that such certificates have. */
+  /** Roles of the certificates for these users. */
   readonly roles?: readonly string[];
 }
 
-/** For whom a user may have certificates made. */
+/** Users and roles that a user may impersonate. */
 export interface ImpersonateConditions extends DeniedImpersonation {
   /** Predicate that must hold, in the service's language. @default none */
   readonly where?: string;
@@ -80,7 +80,7 @@ export interface ImpersonateConditions extends DeniedImpersonation {
 export interface JoinSessionsPolicy {
   /** Name of the policy. */
   readonly name: string;
-  /** Roles of the users whose sessions these are. */
+  /** Roles of the users who own these sessions. */
   readonly roles: readonly string[];
   /** Kinds of these sessions. */
   readonly kinds: readonly SessionKind[];
@@ -100,7 +100,7 @@ export interface RequireSessionJoinPolicy {
   readonly modes: readonly ParticipantMode[];
   /** How many of them must be present. */
   readonly count: number;
-  /** What becomes of the session when too few are left. @default "terminate" */
+  /** What happens to the session if too few of them are left. @default "terminate" */
   readonly onLeave?: "terminate" | "pause";
 }
 
@@ -117,7 +117,7 @@ export interface RoleConditions {
   readonly request?: DeniedRequests;
   /** Whose requests users may review. */
   readonly reviewRequests?: AccessReviewConditions;
-  /** For whom users may have certificates made. */
+  /** Users and roles that users may impersonate. */
   readonly impersonate?: DeniedImpersonation;
 
   /** Labels of the servers that users reach by SSH. */
@@ -135,9 +135,9 @@ export interface RoleConditions {
   readonly kubernetesLabels?: LabelSelector;
   /** Predicate for these clusters, in the service's language. */
   readonly kubernetesLabelsExpression?: string;
-  /** Groups that users are to the Kubernetes API. */
+  /** Kubernetes groups that users act in. */
   readonly kubernetesGroups?: readonly string[];
-  /** Users that they are to the Kubernetes API. */
+  /** Kubernetes users that they act as. */
   readonly kubernetesUsers?: readonly string[];
   /** Objects in the clusters that users reach. */
   readonly kubernetesResources?: readonly KubernetesResource[];
@@ -225,9 +225,9 @@ export interface RoleConditions {
 export interface RoleAllowances extends RoleConditions {
   /** What users may request. */
   readonly request?: AccessRequestConditions;
-  /** For whom users may have certificates made. */
+  /** Users and roles that users may impersonate. */
   readonly impersonate?: ImpersonateConditions;
-  /** What users reach of HTTP applications; needed in a role of version v9, and refused in others. */
+  /** Part of HTTP applications that users reach; required in a role of version v9, refused in others. */
   readonly appResources?: readonly AppResource[];
   /** Sessions of others that users may join. */
   readonly joinSessions?: readonly JoinSessionsPolicy[];

@@ -9,7 +9,7 @@ const HARDWARE_KEYS = ["hardware_key", "hardware_key_touch", "hardware_key_pin",
 /** A hardware key that a session can need. @useDeclaredType */
 export type HardwareKey = (typeof HARDWARE_KEYS)[number];
 
-/** What holds for the sessions of a role's users. Every field is optional: without it, the service's default holds. */
+/** Settings for the sessions of a role's users. Every field is optional: without it, the service's default applies. */
 export interface RoleOptions {
   /** How long a sign-in lasts, for example `8h`. */
   readonly maxSessionTtl?: Duration;
@@ -30,11 +30,11 @@ export interface RoleOptions {
   readonly sshFileCopy?: boolean;
   /** Whether users may forward X11. */
   readonly permitX11Forwarding?: boolean;
-  /** Whether each session needs a second factor, or that the user's key is kept in hardware. */
+  /** Whether each session needs a second factor, or which hardware key it needs. */
   readonly requireSessionMfa?: boolean | HardwareKey;
   /** How often a second factor is asked for in a long connection, for example `1h`. */
   readonly mfaVerificationInterval?: Duration;
-  /** Whether a session stays with the address of the client that began it (`EXPOSURE-010`). */
+  /** Whether only the address that began a session can use it (`EXPOSURE-010`). */
   readonly pinSourceIp?: boolean;
   /** Whether users need a device that the platform trusts. */
   readonly deviceTrustMode?: "off" | "optional" | "required" | "required-for-humans";
@@ -58,11 +58,11 @@ export interface RoleOptions {
     /** Whether desktops are recorded. */
     readonly desktop?: boolean;
   };
-  /** What is recorded of SSH sessions by the kernel of the server. */
+  /** Events of SSH sessions that the server's kernel records. */
   readonly enhancedRecording?: readonly ("command" | "disk" | "network")[];
   /** Whether users request roles when they sign in. */
   readonly requestAccess?: "optional" | "reason" | "always";
-  /** What users are asked for with the reason of a request. */
+  /** Prompt for the reason of a request. */
   readonly requestPrompt?: string;
   /** Whether the agent makes an account on the server, and whether it stays after the session. */
   readonly createHostUserMode?: "off" | "keep" | "insecure-drop";

@@ -36,11 +36,11 @@ export interface DeniedRequests {
   }[];
 }
 
-/** What a request says of its reason. */
+/** The reason of a request. */
 export interface RequestReason {
   /** Whether a request needs one. @default "optional" */
   readonly mode?: "required" | "optional";
-  /** What users are asked for, from version 18.4.0 on (`RESOURCE-018`). @default no text of the role's */
+  /** Prompt for the reason, from version 18.4.0 on (`RESOURCE-018`). @default none */
   readonly prompt?: string;
 }
 

@@ -34,7 +34,7 @@ export const ROLE_RULES = defineRules({
     acknowledgeable: true,
   },
   "ROLE-009": {
-    problem: `this package knows no kind of this name, up to version ${NEWEST_KNOWN_VERSION}: the service takes the rule, which then allows and denies nothing`,
+    problem: `no kind has this name, up to version ${NEWEST_KNOWN_VERSION}: the service accepts the rule, which then allows and denies nothing`,
     allowed: "kinds of the service's resources, such as role, session and event; * for every kind",
     fix: "correct the kind; if a newer version of the service knows it, acknowledge this",
     source: "the service's documentation, roles",

@@ -7,7 +7,7 @@ import { anyWindow, type MaintenanceWindow, type MaintenanceWindowProps } from "
 import type { PlatformResource } from "../platform-resource";
 import { duration, free, lasting } from "../shapes";
 
-/** Networking settings of a platform's cluster. Every setting is optional: without it, the service's default holds. */
+/** Networking settings of a platform's cluster. Every setting is optional: without it, the service's default applies. */
 export interface ClusterNetworkingProps {
   /** After how long a connection without traffic ends, for example `15m`. @default never */
   readonly clientIdleTimeout?: Duration;
@@ -94,7 +94,7 @@ export class ClusterNetworking extends Value {
   }
 }
 
-/** How sessions are recorded. Every setting is optional: without it, the service's default holds. */
+/** How sessions are recorded. Every setting is optional: without it, the service's default applies. */
 export interface SessionRecordingProps {
   /**
    * Where sessions are recorded, and whether a session waits for its recording (`-sync`). Teleport's cloud refuses `proxy`.

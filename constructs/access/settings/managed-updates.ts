@@ -32,7 +32,7 @@ export const ROLLOUT_RULES = defineRules({
     source: "the service's documentation, managed updates",
   },
   "ROLLOUT-005": {
-    problem: "a time-based rollout needs the length of its windows, and another one has none",
+    problem: "windowDuration is missing in a time-based rollout, or given for another strategy",
     fix: "pass windowDuration, or remove it",
     source: "the service's documentation, managed updates",
   },
@@ -48,14 +48,14 @@ export const ROLLOUT_RULES = defineRules({
   },
   "ROLLOUT-009": {
     problem:
-      "the group waits for canaries, and agents on Kubernetes can be canaries only from 18.6 on: without agents on Linux the group never ends",
+      "the group waits for canaries, and agents on Kubernetes can be canaries only from 18.6 on: without agents on Linux, the group never finishes",
     fix: "raise the version of the agents, remove canaries of the group, or name another group as updater.channel; acknowledge this if the group has agents on Linux",
     source: "docs/updates.md, groups",
     acknowledgeable: true,
   },
   "ROLLOUT-010": {
     problem:
-      "the group has no more releases than canaries, and a release is one canary whatever its replicas, so the rollout would not go on after them",
+      "the group has no more releases than canaries, and a release is one canary whatever its replicas, so the rollout would stop after them",
     fix: "declare more releases or fewer canaries; acknowledge this if agents of other programs or on Linux are in the group",
     source: "docs/updates.md, groups",
     acknowledgeable: true,

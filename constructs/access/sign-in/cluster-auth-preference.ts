@@ -31,7 +31,7 @@ export const AUTHENTICATION_RULES = defineRules({
 /** Slots of a hardware key that hold keys of users. */
 const PIV_SLOTS = ["9a", "9c", "9d", "9e"] as const;
 
-/** How people sign in to a platform. Every setting is optional: without it, the service's default holds. */
+/** How people sign in to a platform. Every setting is optional: without it, the service's default applies. */
 export interface ClusterAuthPreferenceProps {
   /** Connector that `tsh login` uses by default. @default "local" */
   readonly type?: "local" | "github" | "oidc" | "saml";
@@ -71,7 +71,7 @@ export interface ClusterAuthPreferenceProps {
   /** Whether users may sign in on machines without a browser. @default true where there is WebAuthn */
   readonly headless?: boolean;
 
-  /** Requirement of each session. @default false */
+  /** Whether each session needs a second factor, or which hardware key it needs. @default false */
   readonly requireSessionMfa?: NonNullable<RoleOptions["requireSessionMfa"]>;
 
   /** What happens to sessions while the locks of the cluster are unknown. @default "best_effort" */
@@ -106,9 +106,9 @@ export interface ClusterAuthPreferenceProps {
     /** How long a PIN is kept, at most `1h`, for example `10m`. @default not kept */
     readonly pinCacheTtl?: Duration;
 
-    /** Whether only known keys of a user are taken. */
+    /** Check that a user's hardware key has a known serial number. */
     readonly serialNumberValidation?: {
-      /** Whether that is checked. @default false */
+      /** Whether serial numbers are checked. @default false */
       readonly enabled?: boolean;
 
       /** Trait that lists the serial numbers of a user's keys. @default "hardware_key_serial_numbers" */
@@ -158,9 +158,9 @@ const SERVICE_FACTORS = ["otp"];
 
 type Given = { readonly [K in keyof ClusterAuthPreferenceProps]: unknown };
 
-const UIDS = invalidForm("firstUid and lastUid, which is not lower, where enabled is true");
+const UIDS = invalidForm("with enabled: true, both firstUid and lastUid; lastUid is not the lower one");
 const LOCAL_FACTOR = invalidForm(
-  "otp or webauthn among them, since local users have no sso",
+  "otp or webauthn among them, because local users cannot use sso",
   "add one of the two, or pass localAuth: false",
 );
 const ADD_WEBAUTHN = 'add "webauthn" to secondFactors';

@@ -65,7 +65,7 @@ export interface ConnectorProps {
   readonly display?: string;
 }
 
-/** The roles of the members of one team. @see specification 2.3 */
+/** Roles for the members of a team. @see specification 2.3 */
 export interface TeamToRoles {
   /** Organization at GitHub. */
   readonly organization: string;
@@ -77,7 +77,7 @@ export interface TeamToRoles {
   readonly roles: readonly string[];
 }
 
-/** The roles of those who have an attribute with a value. @see specification 2.3 */
+/** Roles for users who have an attribute with a value. @see specification 2.3 */
 export interface ValueToRoles {
   /** Name of the attribute. */
   readonly name: string;
@@ -89,7 +89,7 @@ export interface ValueToRoles {
   readonly roles: readonly string[];
 }
 
-/** The roles of those who have a claim with a value. @see specification 2.3 */
+/** Roles for users who have a claim with a value. @see specification 2.3 */
 export interface ClaimToRoles {
   /** Name of the claim. */
   readonly claim: string;

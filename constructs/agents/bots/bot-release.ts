@@ -68,10 +68,10 @@ export class BotRelease extends Construct {
   /** The Secret with the identity file, under `identity`; undefined if the bot keeps none. */
   readonly identitySecret!: string | undefined;
 
-  /** The underlying resource, for what the props do not reach. */
+  /** The underlying resource, for settings without a prop. */
   readonly resource!: Release;
 
-  /** Whom the pod may reach. */
+  /** Connections that the pod may open. */
   readonly networkPolicy!: NetworkPolicy;
 
   constructor(scope: Construct, id: string, props: BotReleaseProps) {

@@ -14,7 +14,7 @@ import { Version } from "../../updates/version";
 const FARTHEST = 2;
 
 const OF_A_PROP =
-  "leave it out; of allPods it holds for the platform's own pods, so acknowledge this if agents need not have it";
+  "leave it out; if it comes from allPods, the platform's own pods keep it: acknowledge this if agents do not need it";
 
 const CHART = "value of teleport-kube-agent";
 

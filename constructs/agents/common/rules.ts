@@ -75,7 +75,7 @@ export const AGENT_RELEASE_RULES = defineRules({
   },
   "AGENT-093": {
     problem:
-      "the agents dial the load balancer of their own cluster, which does not bring all their connections to the proxies: AWS drops what comes back to its node, and Kubernetes goes past what writes PROXY protocol headers",
+      "the agents dial the load balancer of their own cluster, but some of their connections do not reach the proxies: AWS drops connections that return to their node, and Kubernetes bypasses a balancer that writes PROXY protocol headers",
     allowed:
       'awsNetworkLoadBalancer with clientAddress "proxy-protocol"; loadBalancer with proxyProtocol "off", or with the annotation of the provider by which the Service has a host name; agents in another cluster',
     fix: "change the exposure of the proxies, or pass network.inPlatformCluster: false if the agents are elsewhere; acknowledge this if no node has both agents and proxies, or if the Service has a host name",

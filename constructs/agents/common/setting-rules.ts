@@ -20,7 +20,7 @@ export const AGENT_ADMISSION_RULES = defineRules({
     acknowledgeable: true,
   },
   "AGENT-086": {
-    problem: "the agents join by another method than the token of the platform is for",
+    problem: "the join method of the agents differs from that of the platform's token",
     fix: "correct the method of the agents, or that of the token",
     source: "the service's documentation, join methods and tokens",
   },
@@ -39,7 +39,7 @@ export const AGENT_SETTING_RULES = defineRules({
     source: "Kubernetes, role-based access control",
   },
   "AGENT-082": {
-    problem: "the service account is one of the platform's, which would get the rights of agents or their updater",
+    problem: "the agents or their updater use a service account of the platform, which would get their rights, too",
     fix: "name another account, or leave it out: the release then makes one",
     source: "Kubernetes, role-based access control; docs/security.md, who may do what",
   },

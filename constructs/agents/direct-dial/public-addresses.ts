@@ -118,8 +118,9 @@ export function hostPrincipals(publicAddresses: readonly PublicAddress[] = []): 
 /** Where agents are reachable. */
 export interface PublicAddressesProps {
   /**
-   * Addresses under which the agents' SSH, Kubernetes and Windows Desktop services are reachable, with a port only where
-   * one service is (`AGENT-060`, `AGENT-061`); their hosts become principals of the agents' host certificates.
+   * Addresses under which the agents' SSH, Kubernetes and Windows Desktop services are reachable, with a port only if
+   * there is one such service (`AGENT-060`, `AGENT-061`); their hosts become principals of the agents' host
+   * certificates.
    *
    * @default none: the address of the pod
    * @see specification 1.1

@@ -9,8 +9,8 @@ import type { Feature } from "../common/feature";
 /** What a release makes outside of its namespace. */
 export interface ClusterWideProps {
   /**
-   * Who makes the objects of the whole cluster: the release, or an administrator before it
-   * (`CLUSTER-002`). They are the namespace, and the ClusterRole of agents that protect Kubernetes or discover.
+   * Who creates the cluster-wide objects: the release, or an administrator beforehand (`CLUSTER-002`). They are the
+   * namespace, and the ClusterRole of agents that protect Kubernetes or discover.
    *
    * @default "made"
    */

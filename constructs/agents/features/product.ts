@@ -7,7 +7,7 @@ import type { Feature } from "../common/feature";
 /** Where the images come from. */
 export interface ImageRegistryProps {
   /**
-   * Registry, and the path in it, that has a copy of the images of agents and updater: `registry.example.com/mirror`.
+   * Registry, with a path, that has a copy of the images of agents and updater: `registry.example.com/mirror`.
    *
    * @default the platform's
    */

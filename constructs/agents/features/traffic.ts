@@ -107,8 +107,8 @@ function addressOfUrl(url: string): HostPort {
 /** What agents connect to. */
 export interface TrafficProps {
   /**
-   * Networks in which the agents find the Kubernetes API, as network policies see it: `["10.96.0.1/32"]`, and those
-   * behind its Service where the cluster's network translates addresses first.
+   * Networks of the Kubernetes API, as network policies see it: its Service, `["10.96.0.1/32"]`, and the API servers
+   * behind it if the cluster's network translates addresses first.
    *
    * With an HTTP CONNECT proxy, only this prop prevents agents from reaching a platform on port 443 without that proxy.
    *
@@ -118,15 +118,16 @@ export interface TrafficProps {
 
   /**
    * Ports on which the network policies let the pods reach the Kubernetes API: the port of its Service,
-   * and the port of the API servers, which some networks of clusters check instead.
+   * and the port of the API servers, which some cluster networks check instead.
    *
    * @default 443, 6443, and the port in the address of the stack's target
    */
   readonly kubernetesApiPorts?: readonly number[];
 
   /**
-   * Further TCP ports that the agents may dial, besides those of their services: such as the port of pods whose Service has
-   * another one, in the address of an application, or 3080 for a platform of another program in the same cluster.
+   * Further TCP ports that the agents may dial, besides those of their services. Examples: the port of an
+   * application's pods, if their Service has another port; 3080 for a platform of another program in the same
+   * cluster.
    *
    * @default none
    */

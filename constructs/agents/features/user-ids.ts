@@ -7,8 +7,8 @@ import type { Feature } from "../common/feature";
 /** Whose numbers the user and the groups of the pods are. */
 export interface UserIdsProps {
   /**
-   * Whose numbers the user and the groups of agents and updater are: those of the images, or what the cluster assigns to
-   * each namespace, as OpenShift does and asks for.
+   * Where the user and group ids of agents and updater come from: the images, or the cluster, which assigns ids to
+   * each namespace, as OpenShift does.
    *
    * @default "image"
    */

@@ -81,7 +81,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
   }
 
   /**
-   * The stack of a cluster, for what the props do not reach.
+   * The stack of a cluster, for settings without a prop.
    *
    * @throws ViolationsError when the fleet has no such cluster (`FLEET-007`), or the cluster is wrong
    */
@@ -90,7 +90,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
   }
 
   /**
-   * A release in a cluster, for what the props do not reach.
+   * A release in a cluster, for settings without a prop.
    *
    * @throws ViolationsError when the fleet has no such cluster (`FLEET-007`), the cluster no such release (`FLEET-008`),
    *   or one of them is wrong

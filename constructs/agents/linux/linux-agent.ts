@@ -85,7 +85,7 @@ const LARGEST_USER_DATA: Readonly<Record<string, number>> = {
   ...{ oracle: 24_000, azure: 65_535, gcp: 262_144 },
 };
 
-const OUTPUT = { name: "linux_agents", description: "agents on Linux, of which this stack has no resource" };
+const OUTPUT = { name: "linux_agents", description: "agents on Linux, for which this stack has no resource" };
 
 /**
  * An agent on a Linux machine, or on each machine of a group.
@@ -131,7 +131,7 @@ export class LinuxAgent extends Construct {
     checkDeclaration(this, (problems) => {
       const bytes = this.largestUserData;
       if (bytes > largest)
-        problems.add(LINUX_RULES["LINUX-022"], "userData", `${bytes} bytes, where the cloud takes ${largest}`);
+        problems.add(LINUX_RULES["LINUX-022"], "userData", `${bytes} bytes; the cloud accepts ${largest}`);
     });
     describeJoinedPlatform(this, platform);
     const scripts = [this.equal, ...Object.keys(declaration.machines ?? {}).map((name) => this.machine(name))];

@@ -75,19 +75,19 @@ export class AgentRelease extends Construct {
   /** Namespace of the release. */
   readonly namespace!: string;
 
-  /** The underlying resource, for what the props do not reach. */
+  /** The underlying resource, for settings without a prop. */
   readonly resource!: Release;
 
-  /** Whom the pods of the agents may reach, and who may reach them. */
+  /** Connections that the agents' pods may open and accept. */
   readonly networkPolicy!: NetworkPolicy;
 
-  /** Whom the pod of the updater may reach; undefined without an updater. */
+  /** Connections that the updater's pod may open; undefined without an updater. */
   readonly updaterPolicy!: NetworkPolicy | undefined;
 
-  /** What lets the agents join the auth service of their cluster; undefined unless they are dialled directly. */
+  /** Policy that lets the agents join the auth service of their cluster; undefined unless they are dialled directly. */
   readonly authAdmission!: NetworkPolicy | undefined;
 
-  /** What lets the proxies of the same cluster dial the agents; undefined unless they are dialled directly. */
+  /** Policy that lets the proxies of the same cluster dial the agents; undefined unless they are dialled directly. */
   readonly proxyDial!: NetworkPolicy | undefined;
 
   /** Principals that the agents' SSH host certificates have for their public addresses. @see specification 1.1, rule 1 */

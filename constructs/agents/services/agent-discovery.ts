@@ -110,14 +110,14 @@ export interface AgentDiscoveryProps {
   readonly clusterName?: string;
 
   /**
-   * Name of the search in `aws`, `azure` and `gcp`, which need it. Agents that search for the same share the name;
-   * others need another one, or each removes what the other has registered.
+   * Name of the search in `aws`, `azure` and `gcp`, which need it. Agents with the same search share the name. Other
+   * agents need another name: otherwise each removes what the other has registered.
    *
    * @default that of the cluster for `kubernetesServices`
    */
   readonly group?: string;
 
-  /** Services of the cluster that become applications, of agents in it. @default none */
+  /** Services that become applications, for agents in their cluster. @default none */
   readonly kubernetesServices?: readonly KubernetesServiceSelector[];
 
   /** Registered applications that the agents serve. @default none */
@@ -138,13 +138,13 @@ export interface AgentDiscoveryProps {
   /** Databases of Azure that the agents find and serve. @default none */
   readonly azureDatabases?: readonly AzureDatabaseSelector[];
 
-  /** What the agents register of AWS, for agents that serve it. @default none */
+  /** Resources of AWS that the agents register, for agents that serve them. @default none */
   readonly aws?: readonly AwsSelector[];
 
-  /** What the agents register of Azure. @default none */
+  /** Resources of Azure that the agents register. @default none */
   readonly azure?: readonly AzureSelector[];
 
-  /** What the agents register of Google Cloud. @default none */
+  /** Resources of Google Cloud that the agents register. @default none */
   readonly gcp?: readonly GcpSelector[];
 }
 
@@ -255,7 +255,7 @@ export const SELECTOR_KINDS: Readonly<Record<SelectorKind, SelectorRow>> = {
 
 const SELECTOR_NAMES = Object.keys(SELECTOR_KINDS) as readonly SelectorKind[];
 
-const NO_GROUP = invalidForm("left out, unless there is one of kubernetesServices, aws, azure and gcp");
+const NO_GROUP = invalidForm("only with kubernetesServices, aws, azure or gcp");
 
 const PROPS = document<AgentDiscoveryProps>()({ clusterName: kubernetesClusterName, group: text(), ...SELECTORS }, [
   (props, problems) => {

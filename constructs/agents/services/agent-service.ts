@@ -43,7 +43,7 @@ export interface WindowsDesktopServiceProps {
   readonly name: string;
   /** DNS name or IP address, optionally with a port. @default port 3389 */
   readonly address: string;
-  /** Whether it is of the release's `AgentService.windowsDomain` (`AGENT-089`). @default false: its users are local */
+  /** Whether the desktop belongs to the release's `AgentService.windowsDomain` (`AGENT-089`). @default false: its users are local */
   readonly activeDirectory?: boolean;
   /** Labels by which roles select it. @default none */
   readonly labels?: ResourceLabels;

@@ -69,9 +69,9 @@ const APPLICATION_ADDRESS = invalidForm(
 
 /** What an agent does with requests and answers of HTTP. */
 const OF_HTTP = ["rewrite", "cors", "insecureSkipVerify"] as const;
-const NO_HTTP = invalidForm("left out for tcp://, where the agent reads no HTTP and no TLS");
+const NO_HTTP = invalidForm("nothing for tcp://, where the agent reads neither HTTP nor TLS");
 
-const OF_AWS = invalidForm("left out, unless the application is the console of AWS");
+const OF_AWS = invalidForm("only for the console of AWS");
 const AWS_CONSOLE = /^https:\/\/([a-z0-9-]+\.)*console\.(aws\.amazon|amazonaws-us-gov|amazonaws)\./;
 
 /** Schema of an application. */

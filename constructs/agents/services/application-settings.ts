@@ -10,11 +10,11 @@ import { dynamicLabels, type DynamicLabel } from "./dynamic-labels";
 
 /** What an agent changes in requests to an application, and in its answers. */
 export interface ApplicationRewrite {
-  /** Hosts that redirects of the application name, and that become its public address. @default none */
+  /** Hosts in redirects of the application that the agent replaces by its public address. @default none */
   readonly redirect?: readonly string[];
   /**
-   * Headers of each request to the application. Values may use the user's traits, `{{external.email}}`. A header for a
-   * credential can have nothing else, as `Bearer {{internal.jwt}}`.
+   * Headers of each request to the application. Values may use the user's traits, `{{external.email}}`. A header with
+   * a credential must use traits, as in `Bearer {{internal.jwt}}`.
    *
    * @default none
    */
@@ -55,7 +55,7 @@ export interface PortEntry {
 
 /** How an agent presents an application. */
 export interface ApplicationSettings {
-  /** A sentence that users read. @default none */
+  /** Description that users see. @default none */
   readonly description?: string;
   /** Whether the agent takes any certificate of the application (`AGENT-088`). @default false */
   readonly insecureSkipVerify?: boolean;
@@ -65,7 +65,7 @@ export interface ApplicationSettings {
   readonly cors?: ApplicationCors;
   /** Applications that users log in to together with this one. @default none */
   readonly requiredApps?: readonly string[];
-  /** Ports, or ranges of them, that users reach behind one `tcp://` address, which then has none. @default the port of `uri` */
+  /** Ports, or ranges of ports, behind a `tcp://` address without a port. @default the port of `uri` */
   readonly tcpPorts?: readonly (number | PortRange)[];
   /** External ID with which users of the AWS console assume roles. @default none */
   readonly awsExternalId?: string;
@@ -85,9 +85,13 @@ const headers = map(
     allowed: "a text",
     of: (name) =>
       CREDENTIAL_HEADER.test(name)
-        ? textLike("a text with {{ }}: what it carries is a credential, so no literal", /^[^{]*\{\{[^{}]+\}\}[^{}]*$/, {
-            secret: true,
-          })
+        ? textLike(
+            "a text with {{ }}: this header has a credential, so a literal is not allowed",
+            /^[^{]*\{\{[^{}]+\}\}[^{}]*$/,
+            {
+              secret: true,
+            },
+          )
         : textLike("a text of one line", /^[^\r\n]+$/, { reference: true }),
   },
   textLike("the name of a header", /^[\w!#$%&'*+.^`|~-]+$/),

@@ -147,7 +147,7 @@ export interface DatabaseOracle {
 
 /** How an agent reaches and trusts a database. */
 export interface DatabaseSettings {
-  /** A sentence that users read. @default none */
+  /** Description that users see. @default none */
   readonly description?: string;
   /** Verification of the database. @default the certificate is verified in full */
   readonly tls?: DatabaseTls;
@@ -159,7 +159,7 @@ export interface DatabaseSettings {
   readonly azure?: DatabaseAzure;
   /** Active Directory; for `sqlserver` only. @default none */
   readonly activeDirectory?: DatabaseActiveDirectory;
-  /** Makes users as they log in. @default none: users are there already */
+  /** Account that makes users when they log in. @default none: users exist already */
   readonly adminUser?: DatabaseAdminUser;
   /** Settings for `mysql` only. @default none */
   readonly mysql?: DatabaseMySql;

@@ -46,7 +46,7 @@ export function checkFurtherKeys(
   const given = leavesOf(Object.fromEntries(inFile) as FurtherConfiguration, "");
   const place = "furtherConfiguration";
   checkOverlay(
-    { place, further: furtherConfiguration, owned: { ...each(given, "remove it here: a prop has it"), ...owned } },
+    { place, further: furtherConfiguration, owned: { ...each(given, "remove it here: a prop sets it"), ...owned } },
     problems,
   );
 }

@@ -18,7 +18,7 @@ export const AGENT_SERVICE_RULES = defineRules({
     source: "chart of the agents, kubeClusterName",
   },
   "AGENT-090": {
-    problem: "this is of a machine, and a release runs in pods",
+    problem: "this is a setting for machines, but a release runs in pods",
     fix: "declare it in a LinuxAgent; a release protects the cluster that it runs in by AgentService.kubernetes",
     source: "the service's documentation, ssh_service, linux_desktop_service and kubeconfig_file",
   },
@@ -34,7 +34,7 @@ export const AGENT_SERVICE_RULES = defineRules({
   },
   "AGENT-088": {
     problem:
-      "the agent does not check whose certificate it gets, so whoever is between can read and change all that users send",
+      "the agent does not check the certificate of the resource, so somebody in between can read and change what users send",
     fix: "trust the authority (tls.caCertFile of a database, or an authority of the system); if you accept the risk, acknowledge this",
     source: "the service's documentation, tls.mode of databases and insecure_skip_verify of applications",
     acknowledgeable: true,

@@ -13,7 +13,7 @@ export interface SshPam {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Settings of the SSH service, beside its labels. Those of a machine are for agents on Linux alone (`AGENT-090`). */
+/** Settings of the SSH service, besides its labels. Only agents on Linux can have those of a machine (`AGENT-090`). */
 export interface SshSettings {
   /** Labels whose values a command prints. @default none */
   readonly dynamicLabels?: readonly DynamicLabel[];

@@ -34,7 +34,7 @@ export interface WindowsDomainServiceProps {
   readonly certificateAuthority?: string;
   /** Whether the agent takes any certificate of the LDAP server (`AGENT-088`). @default false */
   readonly insecureSkipVerify?: boolean;
-  /** Domain of the public key infrastructure, where it is another one. @default `domain` */
+  /** Domain of the public key infrastructure, if it differs. @default `domain` */
   readonly pkiDomain?: string;
   /** `host:port` of the Kerberos key distribution centre. @default the LDAP server, port 88 */
   readonly kdcAddress?: string;
@@ -54,7 +54,7 @@ export const hostPort = (needsPort: boolean) =>
     },
   );
 
-const NO_DISCOVERY = invalidForm("left out, unless there is a discovery");
+const NO_DISCOVERY = invalidForm("only with discovery");
 
 /** Fields of a domain that are no part of `ldap` in the agent's configuration file. */
 const BESIDE_LDAP = {

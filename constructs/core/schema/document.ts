@@ -52,8 +52,8 @@ export type FieldsOf<P> = { readonly [K in keyof P]-?: PropIn<P, K> | Named<Prop
 export type Checks<P> = readonly Check<{ readonly [K in keyof P]: unknown }>[];
 
 const UNKNOWN =
-  `${FIELD_RULES["FIELD-001"].fix}; what a newer version of the service reads, ` +
-  "declare by ServiceResource.of, or by furtherConfiguration where it is for a configuration file";
+  `${FIELD_RULES["FIELD-001"].fix}; declare a field of a newer version of the service ` +
+  "by ServiceResource.of, or by furtherConfiguration for a configuration file";
 
 /** The names that props have in the resource. */
 export function resourceNames<P extends object>(fields: P): Readonly<Record<keyof P, string>> {

@@ -12,7 +12,7 @@ export interface PodGrace {
 /** How a rollout replaces pods. */
 export interface PodTurnover extends PodGrace {
   /**
-   * How long an ending pod works on before it closes its connections, so that others notice its end. Less than
+   * How long an ending pod still serves before it closes its connections, so that others notice its end. Less than
    * `terminationGracePeriodSeconds` (`POD-010`).
    *
    * @default "30s"

@@ -35,7 +35,7 @@ onLinux("an answer for which there is no space left ends in words, and with a fa
   const full = openSync("/dev/full", "w");
   const { stderr, status } = run(["manifests", "--app", APPLICATION], ["pipe", full, "pipe"]);
   closeSync(full);
-  expect(stderr).toContain("failed: write the output\n\n  there is no space left where it goes");
+  expect(stderr).toContain("failed: write the output\n\n  the disk that it is written to is full");
   expect(stderr).not.toContain(" at ");
   expect(status).toBe(1);
 });
@@ -74,7 +74,7 @@ describe("a list that comes through the standard input", () => {
     );
     closeSync(reader);
     closeSync(writer);
-    expect(stderr).toContain("there is data on the standard input, which is read only with - in place of a file");
+    expect(stderr).toContain("standard input has data, but is read only if the file is -");
     expect(stderr).not.toContain("tctl is not on PATH");
     expect(status).toBe(1);
   });

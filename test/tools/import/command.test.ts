@@ -71,7 +71,7 @@ test("the program, and what to do with it", async () => {
 
 test("it ends well where everything is in the program", async () => {
   const { reported, exitCode } = await imported(file(AUDITOR));
-  expect(reported).toContain("The first apply changes nothing of it in the service");
+  expect(reported).toContain("The first apply changes none of these resources in the service");
   expect(exitCode).toBe(0);
 });
 

@@ -5,7 +5,7 @@ import { ManifestsError } from "../../../tools/manifests/manifests-error";
 import { renderStack } from "../../../tools/manifests/render";
 import { configurationOf } from "../../agents/fixtures";
 
-const NOTE = "Terraform asks a version server for the version; the declared first version stands in for its answer";
+const NOTE = "Terraform asks a version server for the version; the declared first version is shown in its place";
 
 function releaseOf(version: AgentVersion, updater?: { readonly enabled: boolean }): HelmItem {
   const items = renderStack(configurationOf({ version, ...(updater && { updater }) }));

@@ -123,7 +123,7 @@ test("an object without a namespace is in the namespace default", () => {
 });
 
 test.each<[string, Record<string, unknown>, string]>([
-  [SERVICE, { spec: [{}, {}] }, "spec: is written 2 times, and the Kubernetes API takes it once"],
+  [SERVICE, { spec: [{}, {}] }, "spec: is written 2 times, but the Kubernetes API accepts it only once"],
   ["kubernetes_deployment_v1", { spec: { replicas: "two" } }, 'spec.replicas: is "two", which is no integer'],
   [SERVICE, { metadata: { generate_name: "x-" } }, "metadata.generate_name: a generated name is not known"],
 ])("%s %j is refused", (type, body, reason) => {

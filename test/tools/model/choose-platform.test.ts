@@ -41,6 +41,6 @@ test("a program without a platform has none to speak of, whatever its stack", ()
 test("an option that is of one platform asks which, where there are several", () => {
   expect(onePlatform(MODEL, "b", "--address").stack).toBe("b");
   expect(() => onePlatform(MODEL, undefined, "--address")).toThrow(
-    "--address is of one platform, and there are 3: in a, b, c",
+    "--address is for one platform, but there are 3: in a, b, c",
   );
 });

@@ -205,7 +205,7 @@ describe("freezes", () => {
   test.each(["2026-12-20", "2026-12-32..2027-01-01", "2027-01-02..2027-01-01", "x..y", "2026-02-30..2026-03-01"])(
     "%s is refused",
     (text) => {
-      expect(() => parseFreeze(text)).toThrow("which is no time between two days");
+      expect(() => parseFreeze(text)).toThrow("which is not a first and a last day");
     },
   );
 });

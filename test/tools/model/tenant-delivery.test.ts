@@ -94,7 +94,7 @@ test("a review tells what changes in a tenant, and what is removed", () => {
 
 test("a review tells that a delivery that ends leaves everything in the tenant", () => {
   const found = reviewOf(delivered, {});
-  expect(sentenceOf(found, "delivery-ended")).toContain("1 resource of this program stay as they are");
+  expect(sentenceOf(found, "delivery-ended")).toContain("1 resource of this program stay in the service");
 });
 
 test("another version of the delivery's programs is no upgrade of the tenant", () => {

@@ -73,7 +73,7 @@ describe("an object under another Terraform address", () => {
     expect(kindsOf(found)).toEqual(["objects-moved"]);
     expect(sentenceOf(found, "objects-moved")).toBe(
       "3 objects of `platform` move to another Terraform address: `NetworkPolicy svc/a`, `Secret svc/a` and " +
-        "`release svc/svc-objects`. Terraform destroys what is there, and makes it anew. To keep it, tell the state first: " +
+        "`release svc/svc-objects`. Terraform destroys the objects, and creates them again. To keep them, first run: " +
         "`terraform state mv kubernetes_network_policy_v1.old kubernetes_network_policy_v1.new`, " +
         "`terraform state mv kubernetes_secret_v1.old kubernetes_secret_v1.new` and " +
         "`terraform state mv helm_release.old helm_release.new`.",

@@ -264,7 +264,7 @@ describe("secrets", () => {
   test("that the content of a Secret changes is reported, and nothing of it", () => {
     const body = (data: string) => ({ metadata, data: { a: data } });
     expect(reported(update("kubernetes_secret_v1", body("old"), body(SECRET)))).toBe(
-      "`Secret svc/it` changes in an order, in what is secret, or in what only the apply knows.",
+      "`Secret svc/it` changes in an order, in secret values, or in values known only after the apply.",
     );
     const stack = (data: string) => ({
       name: "platform",

@@ -54,8 +54,8 @@ test.each([
   [{ deployment: "-x" }, "--deployment"],
   [{ deployment: "" }, "--deployment"],
   [{ deployment: "a", namespace: "a.b" }, "--namespace"],
-  [{ namespace: "a" }, "none is given"],
-  [{ context: "a" }, "none is given"],
+  [{ namespace: "a" }, "not given"],
+  [{ context: "a" }, "not given"],
 ])("%p is refused", (options, message) => {
   expect(() => findTctl(options, env)).toThrow(message);
 });

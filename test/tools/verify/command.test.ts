@@ -61,7 +61,7 @@ test("an authority that is not named is not trusted", async () => {
 
 test.each([
   ["--ca", "/nowhere/ca.pem", "is not there"],
-  ["--ca", __filename, "has no certificate in PEM"],
+  ["--ca", __filename, "contains no certificate in PEM"],
   ["--stack", "elsewhere", "declares no platform"],
   ["--address", "https://access.example.com", "is not HOST or HOST:PORT"],
 ])("%s %s cannot be looked at", async (option, value, expected) => {

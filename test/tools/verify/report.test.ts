@@ -23,8 +23,8 @@ test("resources that nobody declares are listed where somebody has looked", () =
   expect(text(["role/by-hand", "user/alice"])).toContain(
     "Made by hand, or by others, and left alone: `role/by-hand` and `user/alice`.",
   );
-  expect(text([])).toContain("no resource of a declared kind besides those that are declared");
-  expect(text()).not.toContain("declared kind");
+  expect(text([])).toContain("no other resources of the declared kinds");
+  expect(text()).not.toContain("declared kinds");
 });
 
 test("places that could not be looked at for one reason are reported together", () => {

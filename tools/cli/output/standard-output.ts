@@ -13,7 +13,7 @@ export function print(text: string): void {
 export function endWithOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(EXIT.ok);
-    const reason = error.code === "ENOSPC" ? "there is no space left where it goes" : error.message;
+    const reason = error.code === "ENOSPC" ? "the disk that it is written to is full" : error.message;
     const failure = new Failure("write the output", reason, ["send the standard output elsewhere, and run it again"]);
     process.stderr.write(`\n${describeFailure(failure)}\n`);
     process.exit(EXIT.failed);

@@ -43,7 +43,7 @@ export function valuesOf(text: string, source: string): Values {
   const [error] = document?.errors ?? [];
   if (error !== undefined) throw new Failure(step, `it is no YAML: ${error.message}`, WAYS_ON);
   if (others.length > 0)
-    throw new Failure(step, "it has several documents, and the values of a release are one", WAYS_ON);
+    throw new Failure(step, "it has several documents, but the values of a release are one document", WAYS_ON);
   const data: unknown = document?.toJS({ maxAliasCount: 100 });
   if (!isRecord(data)) throw new Failure(step, "it is not a map of values", WAYS_ON);
   refuseDeep(data, source, { step, waysOn: WAYS_ON });

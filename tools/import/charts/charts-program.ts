@@ -94,7 +94,7 @@ export function partsOf(releases: readonly GivenRelease[]): readonly Part[] {
 }
 
 const ELSEWHERE =
-  "its agents join from another cluster of Kubernetes, as joinParams and teleportClusterName say: import it by itself, for the stack " +
+  "its agents join from another Kubernetes cluster, as joinParams and teleportClusterName say: import it separately, for the stack " +
   "of that cluster";
 
 /** Whether agents join from another cluster than that of the platform. */

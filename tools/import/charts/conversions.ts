@@ -79,7 +79,7 @@ function namesOf(given: unknown, path: string, translation: Translation): Writte
   return undefined;
 }
 
-const NO_CPU_LIMIT = "pods have a limit of memory alone, since one of cpu slows them down";
+const NO_CPU_LIMIT = "pods have only a memory limit, because a CPU limit slows them down";
 
 /** Requests and limits of Kubernetes as a component has them here. */
 function resourcesOf(given: unknown, path: string, translation: Translation): Written | undefined {
@@ -149,7 +149,7 @@ function environmentOf(
         [],
         `${place}.valueFrom.secretKeyRef`,
         translation,
-        "the Secret and its key are there before the pods",
+        "the Secret and its key must exist before the pods",
       );
       return [[name, call("SecretRef.of", [secret, key])]];
     }

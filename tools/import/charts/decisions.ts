@@ -50,7 +50,11 @@ export function decided(given: readonly Part[], tried: (parts: readonly Part[]) 
     if (better === undefined) throw new Failure("try the program", reasonOf(violations), WAYS_ON);
     parts = better;
   }
-  throw new Failure("try the program", "synthesis refuses it, even without the parts that it named", WAYS_ON);
+  throw new Failure(
+    "try the program",
+    "synthesis refuses the program, even without the parts that its report names",
+    WAYS_ON,
+  );
 }
 
 const WAYS_ON = ["import the releases one by one", "report it, with the values that you may show"];
@@ -136,7 +140,7 @@ function withoutOne(part: Part, violation: LocatedViolation): Part {
   const { property, given, rule } = violation;
   if (!blocks(violation)) {
     if (part.acknowledged.has(rule.code)) return part;
-    const reason = `TODO: ${rule.problem}; the release has it so`;
+    const reason = `TODO: ${rule.problem}; the release has this value`;
     const said = decision(
       part,
       placeIn(property),

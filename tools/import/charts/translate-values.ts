@@ -56,7 +56,7 @@ function translationsOf({ values, status, write, translate }: ChartValue): reado
   return status === "same" && arePlaces ? [putAt(values, write)] : [];
 }
 
-const RESET = "null takes the chart's default away: here it stays, unless you declare another value";
+const RESET = "null removes the chart's default: here the default stays, unless you declare another value";
 const READ_AND_DROPPED = "the program does not set it: write it where it belongs, or leave it out";
 
 function name(translation: Translation, { path, given, row, value }: Unsaid, rows: readonly ChartValue[]): void {

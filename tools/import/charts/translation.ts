@@ -102,7 +102,7 @@ export class Translation {
   /** Puts what was written for a value to its place, or leaves it to people where the place is taken. */
   put(place: Place, written: Written, path: string): void {
     if (this.props.put(place, written, path)) return;
-    this.leave(path, `${[place].flat().join(".")}: another value of the release has chosen something else there`);
+    this.leave(path, `${[place].flat().join(".")}: another value of the release already decides this prop`);
   }
 
   /** Puts data as it is, without the secrets in it: each of them is left to people. */
@@ -132,7 +132,7 @@ export class Translation {
     const secret = words.join("-").slice(0, MOST_CHARACTERS).replace(/-$/, "");
     this.leave(
       path,
-      `make the Secret first, of what is there: kubectl create secret generic ${secret} --namespace ${namespace} --from-file=${key}=FILE`,
+      `make the Secret first, with this value: kubectl create secret generic ${secret} --namespace ${namespace} --from-file=${key}=FILE`,
     );
     return call("SecretRef.of", [secret, key]);
   }

@@ -22,5 +22,5 @@ export function lastLookSection(note: NoteModel | undefined): readonly Section[]
           unread.map((each) => element("li", {}, `Could not be read: ${each}`)),
         ),
   ];
-  return [{ heading: "What the service had at the last look", count: changes.length, content }];
+  return [{ heading: "What the service had at the last check", count: changes.length, content }];
 }

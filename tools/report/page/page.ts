@@ -74,7 +74,7 @@ function footer(at: Date): Markup {
   return element(
     "footer",
     {},
-    `What the program declares, as it was synthesised. Openings are told from ${TimeZone.of("UTC").moment(at)} UTC on. `,
-    "Whether the platform runs this way is not in this report.",
+    `What the program declares, as it was synthesised. Openings of windows are shown from ${TimeZone.of("UTC").moment(at)} UTC on. `,
+    "This report does not say whether the platform runs this way.",
   );
 }

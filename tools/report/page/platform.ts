@@ -83,7 +83,8 @@ async function drawing(platform: PlatformModel, model: Model): Promise<Markup> {
 }
 
 const RUN_BY = {
-  operator: "the operator of the service: what it serves and allows, and when agents are updated, is not declared here",
+  operator:
+    "the operator of the service: this program does not declare what it serves and allows, or when agents are updated",
   "other program": "another program: its report says what it serves and allows",
 } as const;
 

@@ -40,7 +40,7 @@ function partial({ partial: stacks = [] }: Step): readonly NotJudged[] {
     path: [],
     before: undefined,
     after: "",
-    why: "the plan leaves resources out, as terraform plan -target does, so that nobody knows what else there is to apply",
+    why: "the plan leaves resources out, as terraform plan -target does, so other changes may be missing",
   }));
 }
 

@@ -65,7 +65,7 @@ const MACHINE: Fields = {
   brand: harmless,
   channel: harmless,
   discovery: { "*": FILE["discovery_service"] as Fields },
-  environment: unjudged("what variables do, the program decides"),
+  environment: unjudged("the program decides what variables do"),
   first_version: harmless,
   hosts: harmless,
   http_connect: harmless,
@@ -78,7 +78,7 @@ const MACHINE: Fields = {
   roles: harmless,
   script_sha256: harmless,
   suspended: harmless,
-  user: unjudged("what the user may do, the machine decides"),
+  user: unjudged("the machine decides what the user may do"),
   version: harmless,
 };
 

@@ -131,7 +131,7 @@ export function documentFields({ spec, version = harmless, labels = harmless }: 
       namespace: harmless,
       revision: harmless,
       labels,
-      expires: unjudged("this review does not know what it means that it ends then"),
+      expires: unjudged("this review does not know what it means that the resource expires then"),
     },
     spec,
   };

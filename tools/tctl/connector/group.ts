@@ -41,7 +41,7 @@ export function readGroup(kind: ConnectorKind, options: GroupOptions): Readonly<
       ...foreign.map((option) => `--${option} is for another kind`),
     ];
     throw new Failure(`read the options for kind ${kind}`, invalid.join("\n"), [
-      `say whom the roles are for with ${needed.map((option) => `--${option}`).join(" and ")}`,
+      `say who gets the roles, with ${needed.map((option) => `--${option}`).join(" and ")}`,
     ]);
   }
   return Object.fromEntries(Object.entries(fields).map(([field, option]) => [field, options[option] ?? ""]));

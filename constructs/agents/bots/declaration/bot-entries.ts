@@ -43,7 +43,7 @@ const LIFETIME = ["credential_ttl", "renewal_interval"];
 
 const NEEDED_FIELD = {
   ...FIELD_RULES["FIELD-003"],
-  allowed: "a value, without which the program of the bot does not start",
+  allowed: "a value: the bot does not start without it",
 };
 const UNKNOWN_TYPE = { ...BOT_RELEASE_RULES["BOT-003"], allowed: [...NEEDED.keys()].join(", ") };
 const OWN_SECRET = invalidForm(

@@ -14,7 +14,7 @@ export const BOT_RELEASE_RULES = defineRules({
   },
   "BOT-004": {
     problem: "from version 19 on, the program of the bot ends where an output or a service has roles",
-    fix: "remove roles: the credentials then have all roles of the bot, so give a bot of its own to whoever may do less",
+    fix: "remove roles: the credentials then have all roles of the bot; for fewer rights, declare another bot",
     source: "Teleport, upgrade guide of version 19; pull request 69181",
   },
 });

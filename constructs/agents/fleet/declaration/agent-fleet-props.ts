@@ -24,7 +24,7 @@ export interface NamedCluster {
 /** A release of a fleet: an `AgentRelease` of the fleet's platform. */
 export type FleetRelease = Omit<AgentReleaseProps, "platform">;
 
-/** Props of which a difference may set each optional one to `undefined`, which brings back its default. */
+/** Props of a difference: an optional prop may be `undefined`, which restores its default. */
 export type PropsDifference<P> = {
   readonly [Prop in keyof P]?: object extends Pick<P, Prop> ? P[Prop] | undefined : P[Prop];
 };
@@ -32,8 +32,8 @@ export type PropsDifference<P> = {
 /**
  * Differences of a release in one cluster from that of the fleet.
  *
- * Props that are plain objects, such as `labels` and `pods`, are merged key by key; any other replaces that of the
- * fleet, and `undefined` brings back the default.
+ * Props that are plain objects, such as `labels` and `pods`, are merged key by key; any other prop replaces that of
+ * the fleet, and `undefined` restores the default.
  */
 export type FleetDifference = PropsDifference<Omit<FleetRelease, "network" | "pods" | "helm">> & {
   /** Differences of the network. */
@@ -49,7 +49,7 @@ export interface FleetCluster<Id extends string = string> {
   /** How the cluster is reached. */
   readonly target: KubernetesTarget;
 
-  /** By release; `false` leaves the release out of this cluster. @default none */
+  /** Differences by the id of the release; `false` leaves the release out of this cluster. @default none */
   readonly differences?: Readonly<Partial<Record<Id, FleetDifference | false>>>;
 }
 
@@ -61,7 +61,7 @@ export interface AgentFleetProps<Id extends string = string> extends Pick<
   /** An `AccessPlatform` or a `CloudTenant`. */
   readonly platform: ProxyEndpoint;
 
-  /** By name: 1 to 63 letters, digits, dots, hyphens and underscores, beginning and ending with a letter or digit. */
+  /** Clusters by name: 1 to 63 letters, digits, dots, hyphens and underscores, beginning and ending with a letter or digit. */
   readonly clusters: Readonly<Record<string, FleetCluster<NoInfer<Id>>>>;
 
   /** Where the state of a cluster's stack is kept; each cluster needs a place of its own. */

@@ -3,7 +3,7 @@ import { defineRules } from "../../../core/violation";
 /** Rules of what runs on a Linux machine; the next table is of its installation. */
 export const LINUX_RULES = defineRules({
   "LINUX-001": {
-    problem: "a Linux machine is in no Kubernetes cluster, which this needs",
+    problem: "this needs a Kubernetes cluster, and a Linux machine is in none",
     fix: "protect the cluster with an AgentRelease in it, or pass AgentService.kubeconfig({ file })",
     source: "docs/linux-agents.md",
   },
@@ -51,14 +51,14 @@ export const LINUX_RULES = defineRules({
     source: "specification 4.4",
   },
   "LINUX-017": {
-    problem: "the variable belongs to the shell, which stops at a file that sets it",
+    problem: "the variable belongs to the shell: the shell stops at a file that sets it",
     allowed:
       "variables other than BASHOPTS, BASH_VERSINFO, EUID, HISTCMD, OPTIND, PPID, RANDOM, SHELLOPTS, SRANDOM and UID",
     fix: "rename the variable, or remove it",
     source: "bash(1); dash(1)",
   },
   "LINUX-022": {
-    problem: "the user data is longer than the cloud takes by whose identity the machines join",
+    problem: "the user data is longer than the cloud of the machines accepts",
     allowed: "16384 bytes in AWS, 24000 in Oracle Cloud, 65535 in Azure, 262144 in Google Cloud",
     fix: "compress it with Fn.base64gzip, and acknowledge this; or run the script on machines that exist already",
     source: "docs/linux-agents.md, user data",
@@ -90,7 +90,7 @@ export const LINUX_INSTALLATION_RULES = defineRules({
     acknowledgeable: true,
   },
   "LINUX-056": {
-    problem: "root runs whatever the address of the installation script serves on that day",
+    problem: "root would run whatever the address of the installation script serves",
     fix: "read the script, and pass the digest that sha256sum prints for it as sha256, or use LinuxInstallation.packages; if you trust the address as you trust root, acknowledge this",
     source: "docs/linux-agents.md, the script",
     acknowledgeable: true,

@@ -6,7 +6,8 @@ import { rolesIn } from "./services";
 /** Key of the token in its Secret, fixed by the chart. */
 const KEY = "auth-token";
 
-const OTHER_CLUSTER = "the agents join another platform than that of the cluster's release: declare a reference to it";
+const OTHER_CLUSTER =
+  "the agents do not join the platform of the cluster's release: declare a reference to their platform";
 
 const OF_TOKEN = ["authToken", "joinParams.tokenName"];
 const OF_SECRET = ["joinTokenSecret.name", "secretName"];
@@ -16,7 +17,7 @@ const OTHER_KUBERNETES =
   "the agents are in another cluster than the platform: move the release into a ClusterStack of its own, and write the issuer " +
   "of that cluster, or its keys by JoinToken.kubernetesJwks; the platform has the token already";
 const IN_CLEAR =
-  "the token is in clear in the release of Helm, and the plan of the move would show it: take it out before, as " +
+  "the Helm release contains the token as plain text, and the plan of the move would show it: remove it first, as " +
   "docs/migration.md says";
 
 /**
@@ -95,7 +96,7 @@ export const joinedPlatform: Translate = (translation) => {
   if (address !== undefined && !hosts.includes(hostOf(address))) translation.leave("proxyAddr", OTHER_CLUSTER, address);
   if (hasImage === isEnterprise) return;
   const edition = isEnterprise ? "enterprise" : "community";
-  const reason = `agents have the edition of the platform, here ${edition} by its release`;
+  const reason = `agents have the edition of the platform, which is ${edition} by its release`;
   translation.change("enterprise", reason, values.read("enterprise") ?? false);
 };
 

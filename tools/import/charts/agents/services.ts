@@ -21,7 +21,7 @@ export const services: Translate = (translation) => {
   const isServed = roles.includes("app");
   if (kubernetesServices !== undefined && !isServed) {
     translation.leave("roles", NOT_SERVED, roles.join(","));
-    translation.idle(["kubernetesDiscovery"], "it goes with the role discovery");
+    translation.idle(["kubernetesDiscovery"], "it belongs to the role discovery");
   }
   const looksInCluster = isServed && kubernetesServices !== undefined;
   const discovery = { ...others, ...(looksInCluster && { kubernetesServices }) };

@@ -2,7 +2,7 @@ import { call } from "../../expression";
 import type { Translate, Translation } from "../translation";
 
 const WITHOUT =
-  "the release signs its certificate itself, and agents refuse that: give it one before the move, and write ProxyTls.secret";
+  "the release signs its own certificate, which agents refuse: give it another one before the move, and write ProxyTls.secret";
 
 const OF_ACME = ["acme", "acmeEmail", "acmeURI"];
 const OF_CERT_MANAGER = ["issuerName", "issuerKind", "issuerGroup", "addCommonName"].map(
@@ -11,7 +11,7 @@ const OF_CERT_MANAGER = ["issuerName", "issuerKind", "issuerGroup", "addCommonNa
 /** The Secret of the Certificate that the chart makes. */
 const MADE_BY_CHART = "teleport-tls";
 const GOES_ON =
-  "behind an Ingress, the platform asks for no certificate of its own: the Certificate of the release goes on, and is left over";
+  "behind an Ingress, the platform requests no certificate of its own: the Certificate of the release keeps working, and is left over";
 
 const ISSUED = "cert-manager issues the certificate";
 
@@ -37,11 +37,11 @@ export const certificate: Translate = (translation) => {
     translation.idle([...OF_ACME, ...OF_CERT_MANAGER], "the certificate is that of tls.existingSecretName", "proxy");
     return;
   }
-  translation.idle(OF_CERT_MANAGER, "cert-manager is not asked for a certificate", "proxy");
+  translation.idle(OF_CERT_MANAGER, "the release does not use cert-manager", "proxy");
   if (isAcme) {
     const email = translation.text("acmeEmail", "proxy");
     props.put("tls", call("ProxyTls.acme", [{ email: email ?? "", directory: translation.text("acmeURI", "proxy") }]));
-    if (email === undefined) translation.leave("acmeEmail", "write the address that the authority reports to");
+    if (email === undefined) translation.leave("acmeEmail", "write the e-mail address for messages of the authority");
     return;
   }
   translation.idle(OF_ACME, "the release has no certificate of ACME", "proxy");

@@ -77,7 +77,7 @@ function serviceOptions(translation: Translation, type: string): Options {
   const proxyProtocol = translation.text("proxyProtocol", "proxy");
   const spec = translation.record("service.spec", "proxy");
   const path = values.placeOf("service.spec", "proxy");
-  const reason = `a Service of type ${type} has no such setting here; a factory of a cloud's balancer may`;
+  const reason = `a Service of type ${type} has no such setting here; a factory for a cloud's load balancer may have it`;
   const possible = Object.keys(OPTIONS).filter((field) => OPTIONS[field]?.[1].includes(type) === true);
   const known: Values = spec !== undefined ? knownFields(spec, possible, path, translation, reason) : {};
   return {

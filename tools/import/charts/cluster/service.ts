@@ -56,7 +56,7 @@ export const kubernetesAccess: Translate = (translation) => {
 };
 
 const EXISTING =
-  "an administrator makes the objects of the whole cluster before: docs/security.md lists them; keep other workloads out " +
+  "an administrator makes the cluster-wide objects first (docs/security.md lists them); keep other workloads out " +
   "of the namespace";
 
 /** Who makes the objects of the whole cluster. */

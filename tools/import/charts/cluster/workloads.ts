@@ -13,7 +13,7 @@ const COMPONENTS = [
 /** Two proxies are the default. */
 const PROXIES = 2;
 
-const ONE_VOLUME = "a volume takes one auth server: move the data to a backend that takes several first";
+const ONE_VOLUME = "only one auth server can use a volume: first move the data to a backend for several";
 
 /** As the chart does: two proxies or more as soon as all of them can have the same certificate. */
 export const replicas: Translate = (translation) => {
@@ -60,7 +60,7 @@ export const antiAffinity: Translate = (translation) => {
   }
 };
 
-const SPREAD = "pods are spread by preference, which keeps none from running";
+const SPREAD = "the spread of pods is only a preference, so every pod can run";
 
 /** Spread of the pods over nodes, or none. */
 export const spread: Translate = (translation) => {
