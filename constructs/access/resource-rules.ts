@@ -37,7 +37,7 @@ export const RESOURCE_RULES = defineRules({
     source: "docs/delivery.md, the record",
   },
   "RESOURCE-013": {
-    problem: "the service makes this resource anew at every start, so the declaration applies only until then",
+    problem: "the service makes this resource again at every start, so the declaration applies only until then",
     fix: "remove it from the program; give users a role of your own instead",
     source: "docs/delivery.md, roles that the service makes",
     acknowledgeable: true,

@@ -10,7 +10,7 @@ export interface Rule {
   /** What is wrong, lower case, without a full stop. */
   readonly problem: string;
 
-  /** What is allowed instead, where that says more than the fix: values, a length, a pattern. */
+  /** What is allowed instead, if that says more than the fix: values, a length, a pattern. */
   readonly allowed?: string | undefined;
 
   /** What the author of the program should do. */

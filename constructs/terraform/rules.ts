@@ -97,7 +97,7 @@ export const OBJECT_RULES = defineRules({
   "OBJECT-004": {
     problem: "the files are too large for a ConfigMap",
     allowed: "at most 1 MiB for all files of a ConfigMap together",
-    fix: "declare less in one platform: agents of other clusters can join with one token of the platform for all of them",
+    fix: "declare less in one platform: agents of all other clusters can join with one token",
     source: "Kubernetes, ConfigMaps",
   },
 });

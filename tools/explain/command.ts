@@ -17,8 +17,8 @@ export function explainCommand(): Command {
   return new Command("explain")
     .summary("say what a rule, or a finding of a review, means")
     .description(
-      "Shows a rule: what it refuses, what is allowed, how to fix it, where it comes from. Of a kind of findings: what " +
-        "it means, whether it is dangerous, and what to do.",
+      "Shows what a rule refuses, what is allowed, how to fix it, and the source of the rule. For a kind of findings, shows " +
+        "what it means, whether it is dangerous, and what to do.",
     )
     .argument("<name>", "the code of a rule, or the kind of a finding of a review")
     .addHelpText("after", EXAMPLE)

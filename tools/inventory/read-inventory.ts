@@ -111,7 +111,7 @@ function headingsOf(wanted: Column): readonly string[] {
 
 function unreadable(reason: string): Failure {
   return new Failure("read the inventory", reason, [
-    "pass what tctl prints, all of it: tctl inventory ls, or tctl inventory ls --format=json",
+    "pass the whole output of tctl: tctl inventory ls, or tctl inventory ls --format=json",
     "check that tctl and the service have the same major version: tctl version, tctl status",
   ]);
 }

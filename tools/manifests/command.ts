@@ -18,8 +18,8 @@ interface Options {
 
 const EXIT_CODES = `
 Exit codes:
-  0  all is shown
-  1  the program cannot be synthesised, or something of it cannot be shown
+  0  everything is shown
+  1  the program cannot be synthesised, or a part of it cannot be shown
 `;
 
 /** The command `access-platform manifests`. */

@@ -15,7 +15,7 @@ interface MachineJoinTokenProps extends Joining {
   readonly name: string;
 }
 
-/** Who joins by an identity of AWS IAM: at least one of `awsAccount` and `awsOrganizationId` is given. */
+/** AWS IAM identities that may join; `awsAccount` or `awsOrganizationId` is required. */
 export interface IamJoinRule {
   /** Account of the machines, 12 digits. */
   readonly awsAccount?: string;
@@ -29,7 +29,7 @@ export interface IamJoinRule {
 
 /** Units of an AWS organisation, by their ids. */
 export interface AwsOrganizationalUnits {
-  /** Units whose accounts join; `*` alone for all. */
+  /** Units whose accounts may join; `["*"]` for all. */
   readonly include: readonly string[];
   /** Units whose accounts cannot join, even if `include` has them. @default none */
   readonly exclude?: readonly string[];
@@ -43,7 +43,7 @@ export interface IamJoinTokenProps extends MachineJoinTokenProps {
   readonly integration?: string;
 }
 
-/** Which EC2 instances join. */
+/** EC2 instances that may join. */
 export interface Ec2JoinRule {
   /** Account of the instances, 12 digits. */
   readonly awsAccount: string;
@@ -63,7 +63,7 @@ export interface Ec2JoinTokenProps extends Omit<MachineJoinTokenProps, "botName"
   readonly documentLifetime?: Duration;
 }
 
-/** Which machines of Azure join: at least one of `subscription` and `tenant` is given. */
+/** Machines of Azure that may join; `subscription` or `tenant` is required. */
 export interface AzureJoinRule {
   /** Subscription of the machines. */
   readonly subscription?: string;
@@ -79,7 +79,7 @@ export interface AzureJoinTokenProps extends MachineJoinTokenProps {
   readonly allow: readonly AzureJoinRule[];
 }
 
-/** Which machines of Google Cloud join. */
+/** Machines of Google Cloud that may join. */
 export interface GcpJoinRule {
   /** Projects of the machines. */
   readonly projectIds: readonly string[];
@@ -95,7 +95,7 @@ export interface GcpJoinTokenProps extends MachineJoinTokenProps {
   readonly allow: readonly GcpJoinRule[];
 }
 
-/** Which instances of Oracle Cloud join. */
+/** Instances of Oracle Cloud that may join. */
 export interface OracleJoinRule {
   /** Tenancy of the instances, by its OCID. */
   readonly tenancy: string;
@@ -113,7 +113,7 @@ export interface OracleJoinTokenProps extends MachineJoinTokenProps {
   readonly allow: readonly OracleJoinRule[];
 }
 
-/** Which machine joins by its TPM: at least one of hash and serial number. */
+/** A machine that may join by its TPM; `ekPublicHash` or `ekCertificateSerial` is required. */
 export interface TpmJoinRule {
   /** SHA-256 of the public part of its endorsement key, in hexadecimal digits. */
   readonly ekPublicHash?: string;

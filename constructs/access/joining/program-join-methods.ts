@@ -12,7 +12,7 @@ interface ProgramJoinTokenProps extends Joining {
   readonly name: string;
 }
 
-/** Workflows of GitHub: at least one of `repository`, `repositoryOwner` and `sub` is given. */
+/** Workflows of GitHub that may join; `repository`, `repositoryOwner` or `sub` is required. */
 export interface GithubJoinRule {
   /** Repository of the workflow, `owner/name`. */
   readonly repository?: string;
@@ -42,11 +42,11 @@ export interface GithubJoinTokenProps extends ProgramJoinTokenProps {
   readonly allow: readonly GithubJoinRule[];
   /** Host of a GitHub Enterprise Server; needs the Enterprise edition (`RESOURCE-014`). @default github.com */
   readonly enterpriseServerHost?: string;
-  /** Name of the enterprise, where its tokens have an issuer of their own. @default none */
+  /** Name of the enterprise, if its tokens have their own issuer. @default none */
   readonly enterpriseSlug?: string;
 }
 
-/** Jobs of GitLab: at least one of `projectPath`, `namespacePath`, `ciConfigRefUri` and `sub` is given. */
+/** Jobs of GitLab that may join; `projectPath`, `namespacePath`, `ciConfigRefUri` or `sub` is required. */
 export interface GitlabJoinRule {
   /** Project of the job, `group/project`. */
   readonly projectPath?: string;
@@ -80,7 +80,7 @@ export interface GitlabJoinTokenProps extends ProgramJoinTokenProps {
   readonly domain?: string;
 }
 
-/** Runs of HCP Terraform: an organisation is given, and a project or a workspace. */
+/** Runs of HCP Terraform that may join; an organisation, and a project or a workspace, are required. */
 export interface TerraformCloudJoinRule {
   /** Name of the organisation. */
   readonly organizationName?: string;

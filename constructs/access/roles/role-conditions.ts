@@ -221,7 +221,7 @@ export interface RoleConditions {
   readonly groupLabelsExpression?: string;
 }
 
-/** What a role allows; `*` stands for every name in `deny` alone. */
+/** What a role allows; only in `deny`, `*` stands for every name. */
 export interface RoleAllowances extends RoleConditions {
   /** What users may request. */
   readonly request?: AccessRequestConditions;
@@ -281,7 +281,7 @@ const spiffe = document<SpiffeConditions>()({
 
 const accountAssignment = document<AccountAssignment>()({ account: needed(free), permissionSet: needed(free) });
 
-const EACH = "a name; * for every one is allowed in deny alone";
+const EACH = "a name; * for every one is allowed only in deny";
 const eachByName = list(
   textWhere(EACH, (given) => given !== "" && given !== "*", { reference: true }),
   {

@@ -23,7 +23,7 @@ export const ROLE_RULES = defineRules({
   },
   "ROLE-007": {
     problem: "the service makes a role of this name by itself, and this one would replace it for all who have it",
-    fix: "rename the role, or declare it by Role.preset where the service's role is to be replaced",
+    fix: "rename the role, or declare it by Role.preset to replace the service's role",
     source: "docs/delivery.md, roles that the service makes",
     acknowledgeable: true,
   },

@@ -74,7 +74,7 @@ export interface ClusterAuthPreferenceProps {
   /** Whether each session needs a second factor, or which hardware key it needs. @default false */
   readonly requireSessionMfa?: NonNullable<RoleOptions["requireSessionMfa"]>;
 
-  /** What happens to sessions while the locks of the cluster are unknown. @default "best_effort" */
+  /** What happens to sessions while locks of the cluster cannot be read. @default "best_effort" */
   readonly lockingMode?: "strict" | "best_effort";
 
   /** Whether a connection ends when its user's certificate does. @default false */
@@ -117,7 +117,7 @@ export interface ClusterAuthPreferenceProps {
   };
 
   /**
-   * Which kinds of keys the service makes. It refuses `balanced-v1` in Teleport's cloud, and with keys in an HSM or KMS.
+   * Kinds of keys that the service makes. It refuses `balanced-v1` in Teleport's cloud, and with keys in an HSM or KMS.
    *
    * @default the default of the service at the time when the cluster was created
    */

@@ -139,7 +139,7 @@ export interface SamlConnectorProps extends ConnectorProps {
   /** Audience of the assertion. @default `serviceProviderIssuer` */
   readonly audience?: string;
 
-  /** Kind of the identity provider, where the service treats it differently, for example `adfs`. @default none */
+  /** Kind of the identity provider, if the service treats it differently, for example `adfs`. @default none */
   readonly provider?: string;
 
   /** Whether users may start at the identity provider: then `acs` ends in the name of the connector. @default false */
@@ -179,7 +179,7 @@ export interface OidcConnectorProps extends ConnectorProps {
   /** Scopes besides `openid` and `email`. @default none */
   readonly scope?: readonly string[];
 
-  /** Kind of the identity provider, where the service treats it differently, for example `google`. @default none */
+  /** Kind of the identity provider, if the service treats it differently, for example `google`. @default none */
   readonly provider?: string;
 
   /** Claim that is the user's name. @default the e-mail address */

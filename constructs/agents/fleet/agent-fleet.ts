@@ -31,8 +31,7 @@ const RELEASE_ID = /^[A-Za-z][A-Za-z0-9_-]*$/;
  * Agents of one platform in many Kubernetes clusters: a stack for each cluster with the same releases, and with
  * declared differences.
  *
- * The stack of a cluster is named `<id of the fleet>-<name of the cluster>`. It depends on its own cluster and releases
- * alone, so adding or removing a cluster changes no other. Each stack is deployed after that of the platform.
+ * The stack of a cluster is named `<id of the fleet>-<name of the cluster>`. It depends only on its own cluster and releases, so adding or removing a cluster changes no other stack. Each stack is deployed after that of the platform.
  *
  * Errors are `FLEET-003` to `FLEET-005`, and those of each `ClusterStack` and `AgentRelease`; two clusters with one
  * state are `STATE-007`.

@@ -97,7 +97,7 @@ export class AgentService extends Value {
     });
   }
 
-  /** The Kubernetes clusters of a kubeconfig file on a machine: of an agent on Linux alone (`AGENT-090`). */
+  /** The Kubernetes clusters of a kubeconfig file on a machine; only for an agent on Linux (`AGENT-090`). */
   static kubeconfig(props: KubeconfigServiceProps): AgentService {
     return make(AgentService, KUBECONFIG, props, ({ file, labels }) => {
       return new AgentService({ kind: "kubernetes", labels, section: { kubeconfig_file: file } }, []);

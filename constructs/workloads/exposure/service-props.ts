@@ -49,7 +49,7 @@ export interface OwnBalancerProps extends ServiceProps {
 /** A Service that is reached from inside the cluster. */
 export interface ClusterIpProps extends OwnBalancerProps {
   /**
-   * Who may connect, as the proxies' network policy sees it. Balancers that connect to the addresses of pods, and pods
+   * Peers that may connect, in the proxies' network policy. Balancers that connect to the addresses of pods, and pods
    * in the host network, do not count as pods of the cluster.
    *
    * @default every pod of the cluster

@@ -37,7 +37,7 @@ const AGENTS_ORDER = [
 
 const UNKNOWN_VERSION = [
   "pass --chart-version with the version of the chart: helm list --namespace NAMESPACE",
-  "or pass --release alone: then Helm is asked",
+  "or pass only --release: the command then asks Helm",
 ];
 
 const PLATFORM = "platform";

@@ -19,7 +19,7 @@ export function alwaysChanged(translation: Translation, components: readonly Com
 const LIMIT =
   "pods get a memory limit of 1Gi, and the release's have none: write memoryLimit of resources if they need more";
 const READ_ONLY =
-  "containers have a read-only root file system, and write to volumes alone; those of the release write anywhere";
+  "containers have a read-only root file system, and write only to volumes; those of the release write anywhere";
 const PORT_NAMES =
   "ports of the Services keep their numbers and get other names: tls becomes https, sshproxy ssh, sshtun reverse-tunnel, k8s " +
   "kubernetes; correct what refers to them by name";

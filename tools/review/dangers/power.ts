@@ -101,7 +101,7 @@ export const POWER = [
     kind: "powerful-role-given",
     topic: "power",
     looksAt:
-      "somebody gets a role with one of the powers above, a preset role that administers (such as `editor`), or a role whose name comes from the sign-in; or a connector gives any role to everyone (`*`). This covers connectors, users, bots, access lists, trusted clusters and requests",
+      "somebody gets a role with one of the powers above, a preset role that administers (such as `editor`), or a role whose name comes from the sign-in; or a connector gives any role to everyone (`*`); roles come from connectors, users, bots, access lists, trusted clusters and requests",
     title: "More people get powerful roles",
     means: "This program did not give these people such a role before.",
     platform: powerfulRoles,

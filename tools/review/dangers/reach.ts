@@ -16,7 +16,7 @@ export const REACH = [
     kind: "service-exposed",
     topic: "reach",
     looksAt:
-      "a Service can be reached from more places: by its type (`LoadBalancer`, `NodePort`), source ranges, internal load balancer, external addresses or another target; an Ingress gets names or paths, except for challenges of cert-manager",
+      "a Service gets a wider type (`LoadBalancer`, `NodePort`), wider source ranges, a public load balancer, external addresses or other targets; an Ingress gets names or paths, except for challenges of cert-manager",
     title: "More can be reached from further away",
     means: "Whatever answers there must withstand everyone who can connect.",
     stack: exposures,

@@ -90,7 +90,7 @@ export const CLUSTER_AUTH_PREFERENCE: Fields = {
     "balanced-v1",
   ),
   stable_unix_user_config: { "*": unjudged() },
-  type: unjudged("it says how people sign in"),
+  type: unjudged("the setting decides how people sign in"),
   u2f: { "*": unjudged() },
   webauthn: {
     attestation_allowed_cas: REMOVED_OR_OTHERS,
@@ -115,14 +115,14 @@ export const SESSION_RECORDING_CONFIG: Fields = {
 
 export const CLUSTER_NETWORKING_CONFIG: Fields = {
   assist_command_execution_workers: harmless,
-  case_insensitive_routing: unjudged("it says which host a name leads to"),
+  case_insensitive_routing: unjudged("the setting decides which host a name leads to"),
   client_idle_timeout: lasting("sessions-longer"),
   client_idle_timeout_message: harmless,
   keep_alive_count_max: harmless,
   keep_alive_interval: harmless,
   proxy_listener_mode: harmless,
   proxy_ping_interval: harmless,
-  routing_strategy: unjudged("it says which host a name leads to"),
+  routing_strategy: unjudged("the setting decides which host a name leads to"),
   session_control_timeout: harmless,
   ssh_dial_timeout: harmless,
   tunnel_strategy: { "*": harmless },

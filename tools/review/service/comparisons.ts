@@ -50,7 +50,7 @@ export function textsOf(value: unknown): readonly string[] | undefined {
   return list.every((item) => typeof item === "string") ? list : undefined;
 }
 
-const FILLED_IN = "who signs in decides what it is";
+const FILLED_IN = "the value depends on the user who signs in";
 
 /** A list that gives something: each value that comes, and that is powerful. */
 export function gains(kind: DangerKind, isPowerful: (value: string) => boolean = () => true): Field {

@@ -3,13 +3,13 @@ import type { Fields } from "./field";
 
 const PROVIDER = readBy("identity-provider-changed");
 const MAPPING = readBy("powerful-role-given");
-const SIGN_IN = unjudgedChange("it says how people sign in");
+const SIGN_IN = unjudgedChange("the setting decides how people sign in");
 const MFA = otherThan("second-factor-weaker");
 
 const COMMON: Fields = {
   client_redirect_settings: {
-    allowed_https_hostnames: unjudged("it says where sign-ins may be sent"),
-    insecure_allowed_cidr_ranges: unjudged("it says where sign-ins may be sent"),
+    allowed_https_hostnames: unjudged("the setting decides where sign-ins may be redirected"),
+    insecure_allowed_cidr_ranges: unjudged("the setting decides where sign-ins may be redirected"),
   },
   // A secret is never shown, and who has it decides nothing.
   client_secret: harmless,

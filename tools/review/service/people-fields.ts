@@ -119,19 +119,19 @@ export const LOCK: Fields = {
   target: { "*": otherThan("lock-weaker") },
 };
 
-const IDENTITIES = unjudged("whoever signs in with that identity is this user");
+const IDENTITIES = unjudged("a person with that identity signs in as this user");
 
 export const USER: Fields = {
   created_by: harmless,
   expires: unjudgedChange(),
   github_identities: IDENTITIES,
-  local_auth: unjudged("it says how the user signs in"),
+  local_auth: unjudged("the setting decides how the user signs in"),
   oidc_identities: IDENTITIES,
   roles: ROLES,
   saml_identities: IDENTITIES,
   status: harmless,
   traits: TRAITS,
-  trusted_device_ids: unjudged("it says which devices are trusted"),
+  trusted_device_ids: unjudged("the setting decides which devices are trusted"),
 };
 
 export const TRUSTED_CLUSTER: Fields = {

@@ -84,7 +84,8 @@ function entriesWith(powerful: Readonly<Record<string, RegExp>>, others: readonl
       const given = Object.entries(powerful).flatMap(([name, pattern]) =>
         (textsOf(entry[name]) ?? []).flatMap((value) => [{ name, value, isPower: pattern.test(simplified(value)) }]),
       );
-      if (given.some(({ value }) => isFilledIn(value))) return [notUnderstood("who signs in decides what it is")];
+      if (given.some(({ value }) => isFilledIn(value)))
+        return [notUnderstood("the value depends on the user who signs in")];
       const power = given.filter(({ isPower }) => isPower);
       if (power.length === 0 && others.some((name) => !isEmpty(entry[name])) && !change.isNew) return [notUnderstood()];
       return power
@@ -174,7 +175,7 @@ const present = field(["sessions-alone"], (change) => {
 const requestsOfApps = field(["labels-wider"], (change) => {
   if (change.isNew || isEmpty(change.after)) return [];
   const isRead = [change.before, change.after].every((side) => isEmpty(side) || stable(side) === stable(EVERY_REQUEST));
-  if (!isRead) return [notUnderstood("it says which requests of HTTP applications are allowed")];
+  if (!isRead) return [notUnderstood("the setting decides which requests to HTTP applications are allowed")];
   return isEmpty(change.before) ? [danger("labels-wider", change, becomes("nothing", stable(EVERY_REQUEST)))] : [];
 });
 

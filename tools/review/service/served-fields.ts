@@ -23,8 +23,8 @@ export const labelsOfReached: Field = field(["labels-moved"], (change) => {
 });
 
 const ADDRESS = otherThan("served-elsewhere");
-const CODE = unjudgedChange("it says what is run");
-const ACCOUNT = unjudgedChange("it says with which account it is reached");
+const CODE = unjudgedChange("the setting decides which program runs");
+const ACCOUNT = unjudgedChange("the setting decides which account is used for the connection");
 const DYNAMIC = unjudged("what it gives decides who reaches it");
 const CHECKED = flag("certificates-unchecked", false, false);
 
@@ -32,16 +32,16 @@ const CHECKED = flag("certificates-unchecked", false, false);
 export const APP: Fields = {
   aws: { "*": ACCOUNT },
   cloud: ACCOUNT,
-  cors: { "*": unjudgedChange("it says which other sites may use it") },
+  cors: { "*": unjudgedChange("the setting decides which other sites may call the application") },
   dynamic_labels: DYNAMIC,
   identity_center: { "*": ACCOUNT },
   insecure_skip_verify: alsoNew(true),
   integration: ACCOUNT,
   mcp: { "*": CODE },
-  public_addr: unjudgedChange("it says at which name it is reached"),
+  public_addr: unjudgedChange("the setting decides the name for users"),
   required_app_names: harmless,
   rewrite: { headers: ACCOUNT, jwt_claims: ACCOUNT, redirect: harmless },
-  tcp_ports: unjudgedChange("it says which ports are reached"),
+  tcp_ports: unjudgedChange("the setting decides which ports users reach"),
   uri: ADDRESS,
   use_any_proxy_public_addr: harmless,
   UserGroups: ACCOUNT,
@@ -72,18 +72,18 @@ export const DB: Fields = {
   admin_user: { "*": ACCOUNT },
   aws: { "*": ACCOUNT },
   azure: { "*": ACCOUNT },
-  ca_cert: unjudgedChange("it says which authority is believed"),
+  ca_cert: unjudgedChange("the setting decides which authority is trusted"),
   dynamic_labels: DYNAMIC,
   gcp: { "*": ACCOUNT },
   mongo_atlas: { "*": ACCOUNT },
   mysql: { server_version: harmless },
   oracle: { audit_user: unjudgedChange(), retry_count: harmless, shuffle_hostnames: harmless },
-  protocol: unjudgedChange("it says as what it is reached"),
+  protocol: unjudgedChange("the setting decides the protocol"),
   tls: {
-    ca_cert: unjudgedChange("it says which authority is believed"),
+    ca_cert: unjudgedChange("the setting decides which authority is trusted"),
     mode: tlsMode,
-    server_name: unjudgedChange("it says whose certificate is believed"),
-    trust_system_cert_pool: unjudgedChange("it says which authority is believed"),
+    server_name: unjudgedChange("the setting decides whose certificate is trusted"),
+    trust_system_cert_pool: unjudgedChange("the setting decides which authority is trusted"),
   },
   uri: ADDRESS,
 };
@@ -93,7 +93,7 @@ export const NODE: Fields = {
   cloud_metadata: { "*": ACCOUNT },
   cmd_labels: DYNAMIC,
   github: { "*": ACCOUNT },
-  hostname: unjudgedChange("it says at which name it is reached"),
+  hostname: unjudgedChange("the setting decides the name for users"),
   peer_addr: ADDRESS,
   proxy_ids: harmless,
   public_addrs: ADDRESS,
@@ -106,9 +106,9 @@ export const NODE: Fields = {
 
 export const DESKTOP: Fields = {
   addr: ADDRESS,
-  domain: unjudgedChange("it says with which account it is reached"),
+  domain: unjudgedChange("the setting decides which account is used for the connection"),
   host_id: ADDRESS,
-  non_ad: unjudgedChange("it says with which account it is reached"),
+  non_ad: unjudgedChange("the setting decides which account is used for the connection"),
   screen_size: { "*": harmless },
 };
 

@@ -2,7 +2,7 @@ import { readBy, unjudged, unjudgedChange } from "./comparisons";
 import type { Fields } from "./field";
 
 const JOINS = readBy("join-rules-wider");
-const WHO = unjudgedChange("it says who may join");
+const WHO = unjudgedChange("the setting decides who may join");
 
 /** A section of a join method: whom it lets in, and who says who somebody is. */
 function section(judged: readonly string[], others: readonly string[] = []): Fields {
@@ -31,7 +31,7 @@ export const TOKEN: Fields = {
   oracle: section([]),
   roles: JOINS,
   spacelift: section([], ["enable_glob_matching", "hostname"]),
-  suggested_agent_matcher_labels: unjudged("it says what agents serve"),
+  suggested_agent_matcher_labels: unjudged("the setting decides what agents serve"),
   suggested_labels: unjudged("roles decide by labels who reaches what"),
   terraform_cloud: section([], ["audience", "hostname"]),
   tpm: section([], ["ekcert_allowed_cas"]),

@@ -70,7 +70,7 @@ export interface BotReleaseProps {
 
   /**
    * Services of the bot, each as the configuration file has it under `services` (`BOT-003`). The network policy allows
-   * no connection to its pod, so its TCP services are for the pod alone.
+   * no connection to its pod, so only its own pod can use its TCP services.
    *
    * @default none
    */

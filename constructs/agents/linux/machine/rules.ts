@@ -74,7 +74,7 @@ export const LINUX_RULES = defineRules({
 /** Rules of the installation of an agent on a Linux machine. */
 export const LINUX_INSTALLATION_RULES = defineRules({
   "LINUX-019": {
-    problem: "the agent for FIPS is a package of the Enterprise edition alone",
+    problem: "only the Enterprise edition has the agent for FIPS",
     fix: "declare the platform with edition enterprise, or remove fips",
     source: "docs/security.md, FIPS",
   },

@@ -13,7 +13,7 @@ const HTTPS = 443;
 
 const ON_THE_VOLUME = "write auth.storage: AuthStorage.persistentVolume({ auditEvents, sessionRecordings })";
 const OF_THE_CLOUD = "write it as an option of auth.storage, or of its auditEvents and sessionRecordings";
-const IN_A_POD = "the state would be in the pod alone: write auth.storage";
+const IN_A_POD = "the state would be only in the pod: write auth.storage";
 
 /** The storage that the configuration file of a release names: as it is, but for its passwords. */
 export function putStorage(translation: Translation, given: unknown, path: string): void {

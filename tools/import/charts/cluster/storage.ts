@@ -46,7 +46,7 @@ export const chartMode: Translate = (translation) => {
       if (given !== undefined) translation.needsNothing(path, OF_FILE, given);
     }
   } else if (mode === "scratch") {
-    translation.leave("chartMode", "write auth.storage: the release has it in auth.teleportConfig alone", mode);
+    translation.leave("chartMode", "write auth.storage: the release has it only in auth.teleportConfig", mode);
   }
 };
 
