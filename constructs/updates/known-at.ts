@@ -41,8 +41,8 @@ function knownVersion({ brand, version = "" }: StatedVersion): Version | undefin
 }
 
 /** Whether the versions of a brand are those of Teleport, so that facts are true of them. */
-export function hasVersionsOfTeleport({ imageContract }: Brand): boolean {
-  return imageContract.recordedVersion === RECORDED_VERSION;
+export function hasVersionsOfTeleport(brand: Brand): boolean {
+  return brand.imageContract.recordedVersion === RECORDED_VERSION;
 }
 
 /** What a version does not have: nothing of one that is not known, or is not Teleport's. */
