@@ -7,8 +7,7 @@ type Unit = keyof typeof MILLISECONDS;
 /**
  * A length of time with its unit, in d, h, m, s and ms: `"90s"`, `"10m"`, `"12h"`, `"365d"`, `"1h30m"`.
  *
- * Fields of Kubernetes' own pods and autoscalers, such as `terminationGracePeriodSeconds`, are numbers under the names that
- * they have there.
+ * Fields of Kubernetes' own pods and autoscalers, such as `terminationGracePeriodSeconds`, are numbers, under Kubernetes' names.
  */
 export type Duration =
   | `${number}${"d" | "h" | "m" | "s" | "ms"}`

@@ -76,7 +76,8 @@ const PROPS = group<VersionChannelProps>()({ staticVersion: anyVersion, forwardU
  * A named source of the version that agents run: either a version, or another version server (`CHANNEL-002`).
  *
  * A URL has no user, query or fragment (`CHANNEL-004`), and names a channel, not an answer (`CHANNEL-005`). Only a
- * channel with a version has `critical`: another version server decides that itself (`CHANNEL-008`).
+ * channel with a version can be `critical`: another version server decides for itself whether an update is critical
+ * (`CHANNEL-008`).
  *
  * @see specification 2.4
  */

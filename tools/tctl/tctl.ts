@@ -76,7 +76,7 @@ export class Tctl {
       // The error's own message quotes standard output, which may have secrets in it.
       if (!(error instanceof CommandFailed)) throw error;
       const { stderr, exitCode } = error.result;
-      const why = exitCode < 0 ? "it could not be run, or was ended" : `it ended with exit code ${exitCode}`;
+      const why = exitCode < 0 ? "it could not be run, or was killed" : `it ended with exit code ${exitCode}`;
       const reason = withoutSecrets(stderr.trim(), secrets) || why;
       throw new TctlFailed(`run tctl ${args.join(" ")}`, reason, this.program.waysOn(stderr));
     }

@@ -54,7 +54,7 @@ export function portDifference({ port, isOpen, use }: ExpectedPort, got: boolean
   if (got === isOpen) return [];
   const advice = isOpen
     ? "check the Service, the load balancer and its firewall: the declaration opens the port"
-    : "find out who opens it: nothing that is declared needs it here";
+    : "find out who opens it: no declared component needs it here";
   const [expected, found] = isOpen ? ["open", "closed"] : ["closed", "open"];
   return [{ check: "port", what: `${port} (${use})`, expected, got: found, advice }];
 }

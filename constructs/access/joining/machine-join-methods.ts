@@ -39,7 +39,7 @@ export interface AwsOrganizationalUnits {
 export interface IamJoinTokenProps extends MachineJoinTokenProps {
   /** Rules, of which one must match. */
   readonly allow: readonly IamJoinRule[];
-  /** Integration of AWS by which the auth service asks for organisations, from version 18.7.0 on (`RESOURCE-018`). @default the auth service's own identity */
+  /** AWS integration that the auth service uses to read organisations, from version 18.7.0 on (`RESOURCE-018`). @default the auth service's own identity */
   readonly integration?: string;
 }
 

@@ -43,7 +43,7 @@ type Given<F> = F extends string
 /** A kind of resource whose fields are known. @useDeclaredType */
 export type KnownKind = keyof typeof RESOURCE_FORMS;
 
-/** A resource of a kind; of a known kind only with the fields that the service reads. */
+/** A resource of a kind; a known kind accepts only the fields that the service reads. */
 export type ResourceOf<K extends string> = {
   /** Kind of the resource. */
   readonly kind: K;

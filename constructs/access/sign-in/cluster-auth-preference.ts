@@ -123,7 +123,7 @@ export interface ClusterAuthPreferenceProps {
    */
   readonly signatureAlgorithmSuite?: "legacy" | "balanced-v1" | "fips-v1" | "hsm-v1";
 
-  /** User ids that the service gives out for users that agents make on hosts. @default none */
+  /** User ids for the accounts that agents make on hosts. @default none */
   readonly stableUnixUsers?: {
     /** Needs both ids. @default false */
     readonly enabled?: boolean;

@@ -77,7 +77,7 @@ export const AGENT_RELEASE_RULES = defineRules({
     problem:
       "the agents dial the load balancer of their own cluster, but some of their connections do not reach the proxies: AWS drops connections that return to their node, and Kubernetes bypasses a balancer that writes PROXY protocol headers",
     allowed:
-      'awsNetworkLoadBalancer with clientAddress "proxy-protocol"; loadBalancer with proxyProtocol "off", or with the annotation of the provider by which the Service has a host name; agents in another cluster',
+      'awsNetworkLoadBalancer with clientAddress "proxy-protocol"; loadBalancer with proxyProtocol "off", or with the annotation of the provider for a host name; agents in another cluster',
     fix: "change the exposure of the proxies, or pass network.inPlatformCluster: false if the agents are elsewhere; acknowledge this if no node has both agents and proxies, or if the Service has a host name",
     source: "docs/edge.md, a decision for each cloud",
     acknowledgeable: true,

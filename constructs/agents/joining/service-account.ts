@@ -48,7 +48,7 @@ const EXISTING = group<{ readonly name: string; readonly identity?: PodIdentity 
  * ```
  */
 export class AgentServiceAccount extends Value {
-  /** One that the release makes and removes. */
+  /** An account that the release makes and removes. */
   static create(props: MadeServiceAccountProps = {}): AgentServiceAccount {
     return make(AgentServiceAccount, MADE, props, ({ name, annotations: given, identity }) => {
       const { annotations: ofIdentity } = identity?.parts ?? {};

@@ -25,7 +25,7 @@ export const REACH = [
     kind: "policy-wider",
     topic: "reach",
     looksAt:
-      "the network policies of a pod together allow more, in or out; ports of new applications and databases do not count, nor do pods that a label lets in",
+      "the network policies of a pod together allow more connections; ports of new applications and databases do not count, and neither do pods that a label lets in",
     title: "Pods may connect to more, or more may connect to them",
     means: "Whoever breaks into one side can attack the other.",
     stack: (side, both) => [...connections(side, both), ...relabelled(side, both), ...unreadPolicies(side)],
