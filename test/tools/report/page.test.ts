@@ -226,13 +226,13 @@ describe("what the page says", () => {
     expect(await lines()).toContain(text);
   });
 
-  test("what the last look has found, where a plan tells it", async () => {
+  test("what the last check has found, where a plan tells it", async () => {
     const [platform] = EXAMPLE.platforms;
     const difference = { resource: "role/sre", what: "allow.logins was [a], is [a, b]", since: "2026-12-18T09:45:00Z" };
     const note = { lookedAt: "2026-12-18T10:00:00Z", differences: [difference], restored: [], others: [], unread: [] };
     const text = await lines({ ...EXAMPLE, platforms: [{ ...platform!, note }] });
-    expect(text).toEqual(expect.arrayContaining(["Looked at 2026-12-18T10:00:00Z: it differed.", difference.what]));
-    expect((await lines()).join("\n")).not.toContain("last look");
+    expect(text).toEqual(expect.arrayContaining(["Checked at 2026-12-18T10:00:00Z: it differed.", difference.what]));
+    expect((await lines()).join("\n")).not.toContain("last check");
   });
 
   test("whom a load balancer lets in", async () => {

@@ -11,7 +11,7 @@ export function lastLookSection(note: NoteModel | undefined): readonly Section[]
     ...restored.map((each) => [code(each.resource), each.what, each.since, "restored"]),
   ];
   const content: Markup = [
-    paragraph(`Looked at ${lookedAt}: `, differences.length === 0 ? "everything was as declared." : "it differed."),
+    paragraph(`Checked at ${lookedAt}: `, differences.length === 0 ? "everything was as declared." : "it differed."),
     changes.length === 0 ? [] : table("Changes in the service", ["Resource", "Change", "Seen", "State"], changes),
     others.length === 0 ? [] : paragraph("Not declared, and left alone: ", codes(others), "."),
     unread.length === 0
