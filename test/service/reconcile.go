@@ -40,7 +40,7 @@ func (updater *Updater) reconcile(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if !isNewer(target, current) {
+	if target == "" || target == current {
 		updater.log.Info("no new version", "current", current, "next", target)
 		return nil
 	}

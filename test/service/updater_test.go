@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -16,9 +17,11 @@ import (
 // fakeCluster answers as the API server and the version server would, and keeps what it gets.
 type fakeCluster struct {
 	version, critical string
-	annotations       map[string]string
-	windows           []Window
-	put               string
+	// Of the agent that runs; empty: 17.5.1.
+	running     string
+	annotations map[string]string
+	windows     []Window
+	put         string
 }
 
 func (cluster *fakeCluster) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
@@ -40,7 +43,8 @@ func (cluster *fakeCluster) ServeHTTP(answer http.ResponseWriter, request *http.
 		cluster.put = string(text)
 		writeJSON(answer, map[string]any{})
 	default:
-		containers := []any{map[string]string{"name": "svc", "image": "registry.svc.invalid:5000/svc-ent:17.5.1"}}
+		image := "registry.svc.invalid:5000/svc-ent:" + cmp.Or(cluster.running, "17.5.1")
+		containers := []any{map[string]string{"name": "svc", "image": image}}
 		pod := map[string]any{"spec": map[string]any{"containers": containers}}
 		agent := map[string]any{
 			"metadata": map[string]any{"annotations": cluster.annotations},
@@ -70,7 +74,7 @@ func TestUpdater(t *testing.T) {
 		"critical, outside of the window":   {fakeCluster{version: "v17.5.2", critical: "yes", windows: later}, true},
 		"suspended":                         {fakeCluster{version: "v17.5.2", critical: "yes", annotations: suspended}, false},
 		"the same version":                  {fakeCluster{version: "v17.5.1", critical: "yes", windows: now}, false},
-		"an older version":                  {fakeCluster{version: "v17.5.0", critical: "yes", windows: now}, false},
+		"an older version":                  {fakeCluster{running: "17.6.0", version: "v17.5.2", critical: "no", windows: now}, true},
 		"no version":                        {fakeCluster{version: "none", critical: "yes", windows: now}, false},
 		"windows that nobody tells":         {fakeCluster{version: "v17.5.2", critical: "no"}, true},
 		"windows that have all ended":       {fakeCluster{version: "v17.5.2", critical: "no", windows: over}, true},

@@ -98,19 +98,14 @@ function channelFinding(
     ({ isEnrolled, channel = DEFAULT }) =>
       isEnrolled && (channel === name || (name === DEFAULT && !known.has(channel))),
   );
-  const upToDate = new Map(
-    [...new Set(followers.map(({ version }) => version))].map((version) => [
-      version,
-      isPlanned && isAtLeast(version, now.version),
-    ]),
-  );
+  const isUpToDate = (agent: AgentModel) => isPlanned && keepsVersion(agent, now.version);
   const suspended = followers.filter(({ isSuspended }) => isSuspended);
-  const behind = followers.filter((agent) => !agent.isSuspended && upToDate.get(agent.version) !== true);
+  const behind = followers.filter((agent) => !agent.isSuspended && !isUpToDate(agent));
   // Whoever has followed the channel up to now is ahead of one that goes back.
-  const isUnknown = ({ version }: AgentModel) => !isPlanned || version === undefined;
-  const kept = isLower(now.version, old.version) ? behind.filter(isUnknown) : [];
+  const isAhead = ({ version, linux }: AgentModel) => linux !== undefined && (!isPlanned || version === undefined);
+  const kept = isLower(now.version, old.version) ? behind.filter(isAhead) : [];
   const reached = behind.filter((agent) => !kept.includes(agent));
-  const isThere = followers.filter((agent) => !agent.isSuspended && upToDate.get(agent.version) === true);
+  const isThere = followers.filter((agent) => !agent.isSuspended && isUpToDate(agent));
   const outside = agents.filter(({ isEnrolled }) => !isEnrolled);
   const changes = changesFor(reached, groups);
   return [
@@ -121,7 +116,7 @@ function channelFinding(
         named(name),
         ...servedText(old, now),
         ...reachText(reached, { changes, now, isPlanned }, question),
-        ...listed(kept, "No downgrade: agents at a newer version keep it"),
+        ...listed(kept, "No downgrade on Linux: agents at a newer version keep it"),
         ...listed(isThere, "At that version already, or at a newer one"),
         ...listed(
           suspended.filter(({ linux }) => linux === undefined),
@@ -239,6 +234,11 @@ function listed(agents: readonly AgentModel[], what: string): readonly Inline[] 
 }
 
 /** Updaters take nobody back: what runs a newer version stays. */
+/** Whether an agent stays as it is: updaters on Kubernetes install older versions, too. */
+function keepsVersion({ version, linux }: AgentModel, served: string | undefined): boolean {
+  return isAtLeast(version, served) && (linux !== undefined || isAtLeast(served, version));
+}
+
 function isAtLeast(running: string | undefined, served: string | undefined): boolean {
   if (running === undefined || served === undefined) return false;
   const [a, b] = [Version.of(running), Version.of(served)];

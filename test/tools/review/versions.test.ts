@@ -5,6 +5,7 @@ import { agent, platform, resource, step } from "../../support/review-models";
 import { QUESTION, sentenceIn } from "../../support/reviewed";
 
 const OLD = platform();
+const LINUX = { machines: [], hosts: [] };
 
 function serving(staticVersion: string, more: Partial<ChannelModel> = {}) {
   return platform({ channels: [{ name: "default", staticVersion, critical: false, ...more }] });
@@ -50,7 +51,8 @@ test.each<[string, ReturnType<typeof platform>, ReturnType<typeof platform>, Age
     { isCritical: true, reached: ["svc/svc-agent"] },
   ],
   ["that is critical no longer", CRITICAL, OLD, agent(), { isCritical: false }],
-  ["that goes back", OLD, serving("v17.5.0"), agent(), { reached: [] }],
+  ["that goes back", OLD, serving("v17.5.0"), agent(), { reached: ["svc/svc-agent"] }],
+  ["that goes back", OLD, serving("v17.5.0"), agent({ linux: LINUX }), { reached: [] }],
   ["that is not declared", UNDECLARED!, UPGRADED!, agent(), { from: "v17.5.1", to: "v17.5.2" }],
   [
     "that is asked for another one",
@@ -65,11 +67,11 @@ test.each<[string, ReturnType<typeof platform>, ReturnType<typeof platform>, Age
 });
 
 test.each([
-  ["of two folders, which do not know what runs", agent(), false],
-  ["of agents whose version only an apply or a machine knows", agent({ version: undefined } as never), true],
-])("a channel that goes back takes nobody with it: %s", (_, follower, isPlanned) => {
+  ["of two folders, which do not know what runs", agent({ linux: LINUX }), false],
+  ["whose version only the machine knows", agent({ linux: LINUX, version: undefined } as never), true],
+])("a channel that goes back takes no agent on Linux with it: %s", (_, follower, isPlanned) => {
   const lowered = { ...step([OLD, follower], [serving("v17.5.0"), follower]), isPlanned };
-  expect(versionFindings(lowered, QUESTION)).toMatchObject([{ facts: { reached: [], kept: ["svc/svc-agent"] } }]);
+  expect(versionFindings(lowered, QUESTION)).toMatchObject([{ facts: { reached: [], kept: ["svc-agent (Linux)"] } }]);
 });
 
 test("in an open window agents are updated at once", () => {
