@@ -82,10 +82,11 @@ const KINDS = {
       : [`peering ${peering ? "off" : "on"}`, { peering: !peering }];
   },
 
-  agents: ({ agents, version }, draw) => {
+  agents: ({ agents, channels, version }, draw) => {
     const [name, release] = toggled(agents, ["steady", "moving", "spare"], draw);
     if (release === undefined) {
-      const added = madeAgents(version, draw);
+      // An updater would take agents of another version to that of its channel, between an apply and the next plan.
+      const added = madeAgents(channels["default"]?.version ?? version, draw);
       return [`add agents ${name} ${JSON.stringify(added)}`, { agents: { ...agents, [name]: added } }];
     }
     if (draw.how % 3 === 0) return [`remove agents ${name}`, { agents: without(agents, name) }];
