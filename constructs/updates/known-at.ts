@@ -45,7 +45,7 @@ export function hasVersionsOfTeleport(brand: Brand): boolean {
   return brand.imageContract.recordedVersion === RECORDED_VERSION;
 }
 
-/** What a version does not have: nothing of one that is not known, or is not Teleport's. */
+/** The facts that do not hold at a version. None is said of a version that is not known, or is not Teleport's. */
 export function missingAt(stated: StatedVersion): readonly VersionFact[] {
   const version = knownVersion(stated);
   return version === undefined ? [] : VERSION_FACTS.filter((fact) => !holdsAt(fact, version));

@@ -121,8 +121,10 @@ export function checkOverlayVersion(
   stated: StatedVersion,
   problems: Problems,
 ): void {
+  const keys = Object.entries(further);
+  if (keys.length === 0) return;
   const facts = missingAt(stated).filter(({ about }) => about === "configuration");
-  const places = Object.entries(further).flatMap(([key, value]) =>
+  const places = keys.flatMap(([key, value]) =>
     placesIn(value, key === stated.brand.configurationSection ? SECTION : key, propertyOf(place, key)),
   );
   for (const { fact, place: at } of foundAt(new Map(places), facts)) {
