@@ -4,7 +4,15 @@ const PLATFORM_CONSTRUCTS = [
   ...["auth-service", "auth-volume-claim", "token-reviews", "volume-backups"],
   ...["certificate-request", "proxy-endpoint", "proxy-pool", "proxy-routes", "proxy-service"],
   ...["delivery-account", "delivery-note", "platform-resources", "resource-deliverer", "resource-delivery-job"],
-  ...["resource-owner", "service-contents", "tenant-resources", "platform-metrics", "taken-service"],
+  ...[
+    "resource-owner",
+    "service-contents",
+    "tenant-resources",
+    "platform-metrics",
+    "taken-service",
+    "configuration-test",
+    "configuration-tests",
+  ],
   ...["configuration-file", "described-objects", "job-account", "job-pod", "kept-names", "pod-resources", "workload"],
 ];
 
@@ -72,7 +80,7 @@ function above(rooms) {
 }
 
 /** Rooms of `constructs/platform`, lowest first: each may import those before it, and types of all. Its root joins them. */
-const ROOMS = ["component", "take-over", "proxy", "delivery", "auth", "tenant", "metrics"];
+const ROOMS = ["component", "take-over", "proxy", "delivery", "auth", "configuration-test", "tenant", "metrics"];
 
 /** What holds for a room, for its values and for what turns them into Terraform. */
 function ofRoom(room, index) {

@@ -214,6 +214,16 @@ export interface AccessPlatformProps extends ServiceContentProps {
    */
   readonly userIds?: UserIds;
 
+  /**
+   * Whether the service's program tests the configuration of the auth service and of each pool of proxies before an apply
+   * changes them: in Jobs without rights, with the image, environment and mounts of the pods. Without it, a mistake that
+   * only the service sees stops it.
+   *
+   * @default true
+   * @see docs/configuration.md
+   */
+  readonly validateConfiguration?: boolean;
+
   /** How long an apply waits for each rollout. @default "10m" */
   readonly rolloutTimeout?: Duration;
 }
@@ -249,6 +259,7 @@ const PROPS = {
   kubernetesApiNetworks: list(network()),
   kubernetesApiPorts: list(portNumber()),
   metrics: PLATFORM_METRICS,
+  validateConfiguration: defaulted(flag(), true),
   rolloutTimeout: defaulted(duration({ whole: "s" }), "10m"),
 } as const satisfies PropsOf<AccessPlatformProps>;
 

@@ -25,6 +25,7 @@ import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, type VersionChannels } from "../updates/version-channels";
 import { ACCESS_PLATFORM, type AccessPlatformProps } from "./access-platform-props";
 import { withAllPods } from "./component/all-pods";
+import { ConfigurationTests } from "./configuration-test/configuration-tests";
 import { RESOURCES, type CollectedResource } from "./delivery/collected-resources";
 import { AuthService } from "./auth/auth-service";
 import { describePlatform, serviceOf } from "./platform-description";
@@ -196,6 +197,10 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
       dependsOn: before,
       auth: [this.auth.workload.resource, this.auth.service],
     });
+    if (settings.validateConfiguration) {
+      const { auth, proxies } = this;
+      new ConfigurationTests(this, "configuration-tests", { settings, auth, proxies, dependsOn: before });
+    }
     if (settings.takeOver !== undefined) {
       new TakenObjects(this, "taken-objects", { settings, components: [this.auth, this.proxies] });
     }

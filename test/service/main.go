@@ -53,6 +53,10 @@ func service(image Image, args []string) error {
 		return start(image, args[1:])
 	case "wait":
 		return wait(image, args[1:])
+	case "configure":
+		return configure(image, args[1:])
+	case "backend":
+		return storage(image, args[1:])
 	default:
 		fmt.Printf("%s v%s git:stand-in go\n", capitalised(image.Contract.ID), image.Release.Version)
 		return nil

@@ -22,7 +22,7 @@ export function servicePrograms({ id, imageContract: { configurationFile } }: Br
     entrypoint: ["dumb-init", id, "start", "-c", configurationFile],
     /** Programs of the image, each with its commands. */
     programs: {
-      [id]: ["start", "version", "wait"],
+      [id]: ["backend", "configure", "start", "version", "wait"],
       tctl: ["autoupdate", "create", "get", "inventory", "rm", "status", "users"],
     },
     /** Flags of `start`. */

@@ -1,12 +1,12 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { Failure } from "../cli/failure";
 import { makeFolder } from "../cli/files";
 import { print } from "../cli/output/standard-output";
 import { appOption } from "../synth/app-option";
 import { declaredStacks } from "../synth/declared-stacks";
-import { isManifestFile, toFiles, toStream } from "./output";
+import { isManifestFile, isWave, toFiles, toStream, toWaves } from "./output";
 import { renderStack } from "./render";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 
@@ -14,6 +14,7 @@ interface Options {
   readonly app?: string;
   readonly stack?: string;
   readonly out?: string;
+  readonly waves?: boolean;
 }
 
 const EXIT_CODES = `
@@ -33,11 +34,15 @@ export function manifestsCommand(): Command {
     )
     .option("--stack <name>", "only this stack (default: all)")
     .option("--out <folder>", "write files, in a folder for each stack, instead of printing")
+    .option(
+      "--waves",
+      "with --out: a folder for all that waits for the same number of Jobs, as Argo CD and Flux take it",
+    )
     .addOption(appOption())
     .addHelpText("after", EXIT_CODES)
     .action(async (options: Options) => {
       const stacks = await declaredStacks(options.app);
-      for (const stack of chosen(stacks, options.stack)) show(stack, options.out);
+      for (const stack of chosen(stacks, options.stack)) show(stack, options);
     });
 }
 
@@ -50,14 +55,27 @@ function chosen(stacks: readonly SynthesisedStack[], name: string | undefined): 
   ]);
 }
 
-function show({ name, configuration }: SynthesisedStack, out: string | undefined): void {
+function show({ name, configuration }: SynthesisedStack, { out, waves = false }: Options): void {
   const items = renderStack(configuration);
   if (out === undefined) {
+    if (waves) throw new Failure("write the manifests", "--waves needs a folder", ["pass --out FOLDER"]);
     print(`# stack ${name}\n${toStream(items)}`);
     return;
   }
   const folder = join(out, name);
   makeFolder(folder, "write the manifests");
-  for (const file of readdirSync(folder).filter(isManifestFile)) rmSync(join(folder, file));
-  for (const { name: file, content } of toFiles(items)) writeFileSync(join(folder, file), content);
+  removeFiles(folder);
+  for (const { name: file, content } of waves ? toWaves(items) : toFiles(items)) {
+    makeFolder(dirname(join(folder, file)), "write the manifests");
+    writeFileSync(join(folder, file), content);
+  }
+}
+
+/** Removes what an earlier run has written, with or without folders. */
+function removeFiles(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (isManifestFile(entry.name)) rmSync(path);
+    else if (entry.isDirectory() && isWave(entry.name)) removeFiles(path);
+  }
 }

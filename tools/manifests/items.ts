@@ -1,3 +1,5 @@
+import type { OrderedBlock } from "./order";
+
 /** An object of the Kubernetes API that a stack's Terraform resource makes. */
 export interface KubernetesItem {
   readonly kind: "object";
@@ -89,3 +91,6 @@ export interface HelmItem {
 
 /** What one Terraform resource of a stack puts on a cluster. */
 export type Item = KubernetesItem | HelmItem;
+
+/** The same, of a stack whose order is known. */
+export type OrderedItem = Item & Pick<OrderedBlock, "wave">;

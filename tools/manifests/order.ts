@@ -1,10 +1,16 @@
 import { grouped } from "../../constructs/core/grouped";
 import type { Block, Configuration } from "./configuration";
-import { kindOf } from "./kinds";
+import { kindOf, type Wait } from "./kinds";
 import { ManifestsError } from "./manifests-error";
 import { expressionsIn } from "./templates";
 
 const REFERENCE = /(?<![\w-])(?:(data)\.)?[\d-]*([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)/g;
+
+/** A resource in the order of its stack. */
+export interface OrderedBlock extends Block {
+  /** How many Jobs have to end before it can come, one after the other. */
+  readonly wave: number;
+}
 
 interface Node {
   readonly body: unknown;
@@ -22,7 +28,7 @@ interface Node {
  *
  * @throws ManifestsError when resources depend on each other
  */
-export function inDependencyOrder(configuration: Configuration): Block[][] {
+export function inDependencyOrder(configuration: Configuration): OrderedBlock[][] {
   const nodes = nodesOf(configuration);
   const waiting = new Map([...nodes].map(([address, node]) => [address, new Set(dependenciesOf(node, nodes))]));
   const dependents = dependentsOf(waiting);
@@ -30,17 +36,22 @@ export function inDependencyOrder(configuration: Configuration): Block[][] {
   const ready = new Ready((address) => place.get(address) ?? 0);
   const blockOf = (address: string) => nodes.get(address)?.block;
   for (const [address, dependencies] of waiting) if (dependencies.size === 0) ready.add(address, blockOf(address));
-  const steps: Block[][] = [];
+  const waves = new Map<string, number>();
+  const waveOf = (address: string) => waves.get(address) ?? 0;
+  const steps: OrderedBlock[][] = [];
   for (let step = ready.next(); step.length > 0; step = ready.next()) {
     for (const address of step) {
       waiting.delete(address);
+      const next = waveOf(address) + (waitOf(blockOf(address)) === "completion" ? 1 : 0);
       for (const { address: dependent } of dependents.get(address) ?? []) {
         const left = waiting.get(dependent);
         left?.delete(address);
+        waves.set(dependent, Math.max(waveOf(dependent), next));
         if (left?.size === 0) ready.add(dependent, blockOf(dependent));
       }
     }
-    steps.push(step.flatMap((address) => blockOf(address) ?? []));
+    const blocks = step.map((address) => ({ block: blockOf(address), wave: waveOf(address) }));
+    steps.push(blocks.flatMap(({ block, wave }) => (block === undefined ? [] : [{ ...block, wave }])));
   }
   if (waiting.size > 0) throw circular(waiting);
   return steps;
@@ -85,9 +96,12 @@ class Ready {
 
 /** Whether Terraform usually waits for it. */
 function isSlow(block: Block | undefined): boolean {
-  if (block === undefined) return false;
-  const what = kindOf(block.type)?.wait?.what;
-  return block.type === "helm_release" || what === "rollout" || what === "completion";
+  const what = waitOf(block);
+  return block?.type === "helm_release" || what === "rollout" || what === "completion";
+}
+
+function waitOf(block: Block | undefined): Wait | undefined {
+  return block && kindOf(block.type)?.wait?.what;
 }
 
 function nodesOf({ resources, dataSources, locals }: Configuration): Map<string, Node> {

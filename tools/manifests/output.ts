@@ -1,7 +1,9 @@
 import { readableYaml } from "../../constructs/core/canonical-yaml";
+import { fieldsOf } from "../../constructs/core/given";
+import { grouped } from "../../constructs/core/grouped";
 import { shellWord } from "../cli/output/shell-word";
 import { stringAt } from "../json/plain-data";
-import type { HelmItem, Item, KubernetesItem } from "./items";
+import type { HelmItem, Item, KubernetesItem, OrderedItem } from "./items";
 
 /** A file of the view. */
 export interface ManifestFile {
@@ -34,9 +36,38 @@ export function toFiles(items: readonly Item[]): ManifestFile[] {
   });
 }
 
+/**
+ * The same files in folders, by the number of Jobs that have to end before: Flux takes a folder after the other, and Argo
+ * CD reads the annotation of each object.
+ */
+export function toWaves(items: readonly OrderedItem[]): ManifestFile[] {
+  const folders = grouped(items, ({ wave }) => wave);
+  return [...folders].flatMap(([wave, found]) =>
+    toFiles(found.map((item) => inWave(item, wave))).map(({ name, content }) => ({
+      name: `wave-${wave}/${name}`,
+      content,
+    })),
+  );
+}
+
+function inWave(item: Item, wave: number): Item {
+  if (item.kind === "release") return item;
+  const metadata = fieldsOf(item.manifest["metadata"]);
+  const annotations = { ...fieldsOf(metadata["annotations"]), [SYNC_WAVE]: String(wave) };
+  return { ...item, manifest: { ...item.manifest, metadata: { ...metadata, annotations } } };
+}
+
+/** Argo CD goes on when everything of a smaller wave is healthy. */
+const SYNC_WAVE = "argocd.argoproj.io/sync-wave";
+
 /** Whether {@link toFiles} could have written a file of this name: an earlier view may have left it. */
 export function isManifestFile(name: string): boolean {
   return /^\d{2,}-[\w.-]+\.yaml$/.test(name);
+}
+
+/** Whether {@link toWaves} could have written into a folder of this name. */
+export function isWave(name: string): boolean {
+  return /^wave-\d+$/.test(name);
 }
 
 function objectYaml({ address, note, manifest }: KubernetesItem): string {

@@ -1,6 +1,6 @@
 import { parseConfiguration, type Block, type Configuration } from "./configuration";
 import { type Json } from "../json/json";
-import type { Item } from "./items";
+import type { Item, OrderedItem } from "./items";
 import { kindOf } from "./kinds";
 import { ManifestsError, type ManifestsProblem } from "./manifests-error";
 import type { Refuse } from "./object";
@@ -32,7 +32,7 @@ const WITHOUT_OBJECT = ["terraform_data"];
  * variables
  * @throws ManifestsError with everything that the view cannot show
  */
-export function renderStack(configuration: unknown, variables: Json = {}): Item[] {
+export function renderStack(configuration: unknown, variables: Json = {}): OrderedItem[] {
   const { items, problems } = readItems(configuration, variables);
   if (problems.length > 0) throw new ManifestsError(problems);
   return items;
@@ -49,7 +49,7 @@ export function readItems(configuration: unknown, variables: Json = {}) {
       const refuse: Refuse = (attribute, problem) => {
         problems.push({ address: block.address, attribute, problem });
       };
-      return itemsOf(block, step, resolver, refuse);
+      return itemsOf(block, step, resolver, refuse).map((item) => ({ ...item, wave: block.wave }));
     }),
   );
   return { items, problems };

@@ -40,6 +40,7 @@ export type FactSubject =
   | "configuration"
   | "object"
   | "bot"
+  | "command"
   | "behaviour"
   | "advisory"
   | `field of ${string}`;

@@ -59,6 +59,13 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     text: "jobs of the chart can have resources, and the key of the Secret with the certificate authority can be named",
     source: "pull requests 62922 and 62451",
   },
+  {
+    about: "command",
+    names: ["backend ls"],
+    since: "18.3.0",
+    text: "the program reads all values of a configuration, and lists a storage, before an apply changes what runs",
+    source: "pull request 58512; run at 18.3.0, older releases were not tried",
+  },
   ...RESOURCE_FACTS,
   {
     about: "behaviour",

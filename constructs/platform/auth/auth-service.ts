@@ -72,6 +72,9 @@ export class AuthService extends Construct {
   /** Claim of its volume; undefined with external storage. */
   readonly volumeClaim: PersistentVolumeClaimV1 | undefined;
 
+  /** Its service account; nothing if that exists. @internal */
+  readonly account: readonly ITerraformDependable[];
+
   private readonly policy: NetworkPolicy;
   private readonly connectors: Connector[];
 
@@ -92,18 +95,13 @@ export class AuthService extends Construct {
       dependsOn,
     });
     const name = serviceAccountName(settings, "auth");
-    const serviceAccount = addServiceAccount(
-      this,
-      { ...this.metadata(), name },
-      dependsOn,
-      settings.auth.serviceAccount,
-    );
-    const binding = settings.makesClusterWide ? [allowTokenReviews(this, settings, serviceAccount)] : [];
+    this.account = addServiceAccount(this, { ...this.metadata(), name }, dependsOn, settings.auth.serviceAccount);
+    const binding = settings.makesClusterWide ? [allowTokenReviews(this, settings, this.account)] : [];
     this.volumeClaim = this.createVolumeClaim();
     this.policy = this.createNetworkPolicy();
     this.workload = this.createWorkload([
       this.configuration.resource,
-      ...serviceAccount,
+      ...this.account,
       ...binding,
       this.policy.resource,
       ...(this.volumeClaim === undefined ? [] : [this.volumeClaim]),

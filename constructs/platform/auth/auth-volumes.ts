@@ -1,7 +1,7 @@
 import { LICENSE_DIRECTORY } from "./auth-configuration";
 import { componentName, claimName } from "../component/component-names";
 import type { PlatformSettings } from "../component/platform-settings";
-import type { MountedVolume } from "../component/pod-template";
+import { CONFIGURATION_VOLUME, type MountedVolume } from "../component/pod-template";
 import { STORAGE_DIRECTORY } from "./storage/storage-parts";
 
 /** Volumes of the auth service's pods: configuration, data, and where they are declared, license and storage's files. */
@@ -13,7 +13,7 @@ export function authVolumes(settings: PlatformSettings): readonly MountedVolume[
   const { kind, files } = storage.settings;
   return [
     {
-      name: "configuration",
+      name: CONFIGURATION_VOLUME,
       mountPath: brand.configurationDirectory,
       readOnly: true,
       source: { configMap: componentName(settings, "auth") },

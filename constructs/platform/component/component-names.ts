@@ -19,7 +19,7 @@ interface TakingOver {
 type Labelled = Pick<PlatformSettings, "brand" | "name">;
 
 /** Component of a platform, the value of the label `app.kubernetes.io/component`. */
-export type Component = "auth" | "proxy" | "agent" | "delivery" | "watch" | "backup" | "metrics";
+export type Component = "auth" | "proxy" | "agent" | "delivery" | "watch" | "backup" | "metrics" | "configuration-test";
 
 /** Name of the objects of a component, and of what all pools of proxies share; a CronJob has at most 52 characters. */
 export function componentName({ name }: Named, component: Component): string {

@@ -15,6 +15,9 @@ export interface ConfigurationFileProps {
 
   /** YAML documents by file name. */
   readonly files: Readonly<Record<string, string>>;
+
+  /** Whether the ConfigMap is never changed. @default false */
+  readonly immutable?: true;
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
@@ -26,6 +29,9 @@ export class ConfigurationFile extends Construct {
   /** Name of the ConfigMap. @internal */
   readonly name: string;
 
+  /** The documents by file name. @internal */
+  readonly files: Readonly<Record<string, string>>;
+
   /** Changes when a file does, also when it is the value of a reference that changes. @internal */
   readonly checksum: string;
 
@@ -35,6 +41,7 @@ export class ConfigurationFile extends Construct {
     checkDeclaration(this, (problems) => {
       checkConfigMapSize(props, problems);
     });
+    this.files = props.files;
     const files = Object.entries(props.files);
     this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(byKey)));
     this.resource = new ConfigMapV1(
@@ -43,6 +50,7 @@ export class ConfigurationFile extends Construct {
       literals({
         metadata: { name: props.name, namespace: props.namespace, labels: props.labels },
         data: Object.fromEntries(files.map(([file, document]) => [file, encodeReferences(document)])),
+        ...(props.immutable && { immutable: true }),
         dependsOn: [...props.dependsOn],
       }),
     );

@@ -40,7 +40,7 @@ export interface MountedVolume {
 }
 
 /** What distinguishes the pods of one component. */
-export interface PodTemplateProps {
+export interface PodProps {
   readonly brand: Brand;
   readonly image: string;
   readonly serviceAccount: string;
@@ -57,13 +57,16 @@ export interface PodTemplateProps {
   /** Checksum of everything that the pods read when they start. They are replaced when it changes. */
   readonly configurationChecksum: string;
 
-  /** Whether there may be several of these pods: they are then spread over nodes. */
-  readonly several: boolean;
-
   /** Variables before those of the settings. @default none */
   readonly environment?: readonly EnvironmentVariable[];
   readonly settings: ServerPodSettings;
   readonly userIds: UserIds;
+}
+
+/** The same, with the number of pods. */
+export interface PodTemplateProps extends PodProps {
+  /** Whether there may be several of these pods: they are then spread over nodes. */
+  readonly several: boolean;
 }
 
 /**
@@ -86,7 +89,7 @@ export function podTemplate(props: PodTemplateProps) {
       securityContext: podUser(props.userIds, String(props.brand.imageContract.user)),
       ...scheduling(props),
       ...(settings.initContainers && { initContainer: settings.initContainers.map(containerBlock) }),
-      container: [container(props), ...(settings.sidecars ?? []).map(containerBlock)],
+      container: [programContainer(props), ...(settings.sidecars ?? []).map(containerBlock)],
       volume: [...mountedVolumes(props).map(volume), tokenVolume(), ...volumeSources(settings)],
     },
   };
@@ -101,7 +104,8 @@ export const CONTAINER_SECURITY = {
   capabilities: { drop: ["ALL"] },
 };
 
-function container(props: PodTemplateProps) {
+/** The container of the service's program. */
+export function programContainer(props: PodProps) {
   const { brand, settings } = props;
   const diagnostics = portRow("diagnostics");
   return {
@@ -131,7 +135,7 @@ function container(props: PodTemplateProps) {
 }
 
 /** Names and folders that the pods of a component have without the program's own volumes and containers. */
-export function takenNames(props: Omit<PodTemplateProps, "several">): TakenNames {
+export function takenNames(props: PodProps): TakenNames {
   const volumes = [...mountedVolumes(props), tokenMount()];
   return {
     volumes: volumes.map(({ name }) => name),
@@ -159,11 +163,7 @@ function scheduling({ settings, several, labels }: PodTemplateProps) {
  * The volumes of the component, the volume of the authority, and an empty volume for each other folder that the image's
  * program writes to.
  */
-function mountedVolumes({
-  volumes,
-  brand,
-  certificateAuthority,
-}: Omit<PodTemplateProps, "several">): readonly MountedVolume[] {
+function mountedVolumes({ volumes, brand, certificateAuthority }: PodProps): readonly MountedVolume[] {
   const others = brand.imageContract.writableFolders.filter(
     (folder) => !volumes.some(({ mountPath }) => mountPath === folder),
   );
@@ -207,7 +207,11 @@ function volume({ name, source }: MountedVolume) {
 
 const TOKEN_DIRECTORY = "/var/run/secrets/kubernetes.io/serviceaccount";
 const TOKEN_SECONDS = 3600;
-const TOKEN_NAME = "token";
+/** Name of the volume with the configuration file. */
+export const CONFIGURATION_VOLUME = "configuration";
+
+/** Name of the volume with the token of a service account. */
+export const TOKEN_NAME = "token";
 
 /** The token that Kubernetes would mount into every pod; here only where it is used, and with an expiry. */
 export function tokenVolume() {

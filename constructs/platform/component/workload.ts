@@ -12,7 +12,7 @@ import { autoscalerSpec } from "../../workloads/autoscaling";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { checkTaken } from "../../workloads/pods/volumes";
 import { checkDeclaration } from "../../core/tree/tree";
-import { podTemplate, takenNames, type PodTemplateProps } from "./pod-template";
+import { podTemplate, takenNames, type PodProps } from "./pod-template";
 import { deploymentClass } from "./pod-resources";
 import { mayBeSeveral, type ReplicaCount } from "./replicas";
 
@@ -42,7 +42,7 @@ export interface WorkloadProps {
   readonly replicas: ReplicaCount;
   readonly rollout: Rollout;
   readonly rolloutTimeoutSeconds: number;
-  readonly template: Omit<PodTemplateProps, "several">;
+  readonly template: PodProps;
 
   /** Labels by which the Deployment selects its pods. @default those of the template */
   readonly selector?: Readonly<Record<string, string>>;
@@ -60,11 +60,15 @@ export class Workload extends Construct {
   /** The underlying resource, for settings without a prop. */
   readonly resource: DeploymentV1;
 
+  /** What its pods are. @internal */
+  readonly pod: PodProps;
+
   constructor(scope: Construct, id: string, props: WorkloadProps) {
     super(scope, id);
     checkDeclaration(this, (problems) => {
       checkTaken(props.template.settings, takenNames(props.template), problems);
     });
+    this.pod = props.template;
     const metadata = { name: props.name, namespace: props.namespace, labels: props.labels };
     const selector = { matchLabels: props.selector ?? props.template.labels };
     const budgeted = { matchLabels: props.template.labels };

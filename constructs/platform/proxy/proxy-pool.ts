@@ -25,7 +25,7 @@ import type { ConfigurationFile } from "../component/configuration-file";
 import type { PlatformSettings } from "../component/platform-settings";
 import { inOrderOfChart } from "../component/chart-release";
 import { externalDnsAnnotations } from "./dns-records";
-import type { MountedVolume } from "../component/pod-template";
+import { CONFIGURATION_VOLUME, type MountedVolume } from "../component/pod-template";
 import type { ProxyPoolProps } from "./proxy-props";
 import { CERTIFICATE_DIRECTORY, FURTHER_CERTIFICATES_DIRECTORY } from "./proxy-configuration";
 import { certificateSecret, furtherCertificates } from "./proxy-tls";
@@ -145,7 +145,7 @@ function volumes(settings: PlatformSettings): MountedVolume[] {
   const certificate = certificateSecret(tls, componentName(settings, "proxy"));
   return [
     {
-      name: "configuration",
+      name: CONFIGURATION_VOLUME,
       mountPath: brand.configurationDirectory,
       readOnly: true,
       source: { configMap: componentName(settings, "proxy") },

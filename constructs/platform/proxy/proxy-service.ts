@@ -40,6 +40,9 @@ export class ProxyService extends Construct {
   /** The pools by name; every platform has `default`. */
   readonly pools: ReadonlyMap<string, ProxyPool>;
 
+  /** What the pods run as and mount, besides their configuration. @internal */
+  readonly mounted: readonly ITerraformDependable[];
+
   /** Routes to the pools by host name. */
   readonly routes: ProxyRoutes;
 
@@ -73,7 +76,8 @@ export class ProxyService extends Construct {
       dependsOn: [...dependsOn, ...policies],
     });
     const certificate = provideCertificate(this, settings, dependsOn);
-    const ready = [...props.auth, this.configuration.resource, ...serviceAccount, policy.resource, ...certificate];
+    this.mounted = [...serviceAccount, ...certificate];
+    const ready = [...props.auth, this.configuration.resource, ...this.mounted, policy.resource];
     this.pools = new Map(
       [...settings.pools].map(([name, pool]) => [
         name,

@@ -55,3 +55,6 @@ export function containerResources(
   const { cpuRequest, memoryRequest, memoryLimit } = { ...defaults, ...resources };
   return { requests: { cpu: cpuRequest, memory: memoryRequest }, limits: { memory: memoryLimit } };
 }
+
+/** Of the service's program, where a program says nothing else. */
+export const PROGRAM_RESOURCES = containerResources({});

@@ -31,6 +31,26 @@ test("what Terraform does not wait for comes first, together; what it waits for 
   ).toEqual([`${MAP}.x`, `${APP}.b`, `${MAP}.y`, `${APP}.a`, "helm_release.one helm_release.two"]);
 });
 
+test("the wave of each is how many Jobs have to end before it, one after the other", () => {
+  const JOB = "kubernetes_job_v1";
+  const resource = {
+    [MAP]: { first: {}, after: { depends_on: [`${APP}.app`] } },
+    [JOB]: { one: {}, two: {}, last: { depends_on: [`${APP}.app`] } },
+    [APP]: { app: { depends_on: [`${JOB}.one`, `${JOB}.two`] } },
+    helm_release: { agents: { depends_on: [`${JOB}.last`] } },
+  };
+  const waves = inDependencyOrder(parseConfiguration({ resource })).flat();
+  expect(Object.fromEntries(waves.map(({ address, wave }) => [address, wave]))).toEqual({
+    [`${MAP}.first`]: 0,
+    [`${JOB}.one`]: 0,
+    [`${JOB}.two`]: 0,
+    [`${APP}.app`]: 1,
+    [`${MAP}.after`]: 1,
+    [`${JOB}.last`]: 1,
+    "helm_release.agents": 2,
+  });
+});
+
 test("each comes after the one that it needs, however many there are", () => {
   const count = 5_000;
   const chain = Object.fromEntries(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { parseAllDocuments } from "yaml";
-import { isManifestFile, toFiles, toStream } from "../../../tools/manifests/output";
+import { isManifestFile, isWave, toFiles, toStream, toWaves } from "../../../tools/manifests/output";
 import type { Item } from "../../../tools/manifests/items";
 import { configMapItem, releaseItem } from "../preview/fake-cluster";
 
@@ -50,6 +50,21 @@ test("a chart in a repository is installed in its version, into a namespace that
     "--namespace svc --create-namespace --repo https://charts.example.com --version 18.3.0",
   );
   expect(file?.content).toMatch(/\n\{\}\n$/);
+});
+
+test("each wave has a folder, and Argo CD reads the wave of each object from it", () => {
+  const items = [
+    { ...configMapItem("a"), wave: 0 },
+    { ...configMapItem("b"), wave: 1 },
+    { ...releaseItem("agent"), wave: 1 },
+  ];
+  const files = toWaves(items).map(({ name, content }) => [name, /sync-wave: "?(\d)"?/.exec(content)?.[1]]);
+  expect(files).toEqual([
+    ["wave-0/01-configmap-a.yaml", "0"],
+    ["wave-1/01-configmap-b.yaml", "1"],
+    ["wave-1/02-release-agent.values.yaml", undefined],
+  ]);
+  expect(["wave-0", "wave-12", "wave-", "waves", "my-wave-0"].map(isWave)).toEqual([true, true, false, false, false]);
 });
 
 test("files are numbered in the order of dependencies, so that they also sort that way", () => {

@@ -56,7 +56,7 @@ export const CLUSTER_CHART_VALUES = groupsOf(SHARED, OF_ROWS, [
       "auth.teleportConfig | same: furtherOfAuth | auth.furtherConfiguration | without what other props decide",
       "proxy.teleportConfig | same: furtherOfProxies | proxies.furtherConfiguration | one for all pools",
       "nameOverride | other way: nameOverride | takeOver: ChartRelease.of({ name, nameOverride }) | see [what stays](../migration.md#what-stays)",
-      "validateConfigOnDeploy | not needed | | synthesis checks the declaration",
+      "validateConfigOnDeploy | same | validateConfiguration | for the auth service and each pool of proxies",
       "createProxyToken | decided by the toolkit | | proxies join by their service account",
       "global.clusterDomain | not needed | | names end in `.svc`",
       "podSecurityPolicy.enabled | not needed | | Kubernetes has none since 1.25",
