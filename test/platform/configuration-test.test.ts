@@ -6,7 +6,7 @@ import { VersionChannel } from "../../constructs/updates/version-channel";
 import { PodVolume } from "../../constructs/workloads/pods/pod-volume";
 import { at, type Synthesised } from "../support/synthesis";
 import { RECORDINGS } from "./declared-platforms";
-import { synthesise } from "./support";
+import { synthesise as synthesisePlatform } from "./support";
 
 type Props = Partial<AccessPlatformProps>;
 
@@ -30,6 +30,10 @@ const FIRESTORE = AuthStorage.firestore({
   auditEvents: AuditEventStorage.firestore({ project: "acme", collection: "events" }),
   sessionRecordings: RECORDINGS,
 });
+
+function synthesise(props: Props = {}): Synthesised {
+  return synthesisePlatform({ validateConfiguration: true, ...props });
+}
 
 /** Names of the Jobs that test configurations. */
 function tests(synthesised: Synthesised): readonly string[] {
@@ -99,7 +103,10 @@ describe.each([
   });
 
   test("has their volumes, with the tested file, and without a token or a claim", () => {
-    const tested = { name: "configuration", config_map: { name: expect.stringMatching(/-test-[0-9a-f]{10}$/) } };
+    const tested = {
+      name: "configuration",
+      config_map: { name: expect.stringMatching(/-test-[0-9a-f]{10}$/) as unknown },
+    };
     const expected = volumes(deployment)
       .filter(inPod)
       .map((volume) => (volume.name === "configuration" ? tested : volume))

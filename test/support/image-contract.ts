@@ -107,7 +107,7 @@ export function heldServiceContainer(brand: Brand, pod: Pod, container: Containe
   const dataFolder = (parsed as Record<string, { data_dir?: string } | undefined>)[brand.configurationSection]
     ?.data_dir;
   return [
-    ...(command === undefined ? [] : ["the command replaces the entrypoint"]),
+    ...(command === undefined ? [] : heldCommand(contract.programs, command)),
     ...held.problems,
     ...(configuration === undefined ? [`${contract.configurationFile} is not mounted`] : []),
     ...inFile.problems,
@@ -175,10 +175,15 @@ function heldEnvironment(brand: Brand, { env = [] }: Container): string[] {
 }
 
 function heldLifecycle(programs: Readonly<Record<string, readonly string[]>>, { lifecycle = {} }: Container): string[] {
-  return Object.values(lifecycle).flatMap(({ exec }) => {
-    const [program = "", command = ""] = exec?.command ?? [];
-    return programs[program]?.includes(command) === true ? [] : [`the image has no ${program} ${command}`];
-  });
+  return Object.values(lifecycle).flatMap(({ exec }) => heldCommand(programs, exec?.command ?? []));
+}
+
+function heldCommand(
+  programs: Readonly<Record<string, readonly string[]>>,
+  [program = "", command = ""]: readonly string[],
+): string[] {
+  if (command === "start") return ["the command replaces the entrypoint"];
+  return programs[program]?.includes(command) === true ? [] : [`the image has no ${program} ${command}`];
 }
 
 function configMapAt(file: string, { volumes = [] }: Pod, { volumeMounts = [] }: Container): string | undefined {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { at, listAt, stringAt } from "../json/plain-data";
 import type { Kubectl, LiveObject } from "./kubectl";
 
@@ -21,7 +22,9 @@ export async function lastWordsOfJob(kubectl: Kubectl, namespace: string, job: s
   const pod = listAt(JSON.parse(stdout), "items").at(-1);
   if (pod === undefined) return "";
   const message = terminationMessage(pod);
-  return message === "" ? kubectl.log(`pod/${stringAt(pod, "metadata", "name")}`, namespace) : message;
+  const words = message === "" ? await kubectl.log(`pod/${stringAt(pod, "metadata", "name")}`, namespace) : message;
+  // The service colours its words wherever it writes them.
+  return stripVTControlCharacters(words);
 }
 
 function terminationMessage(pod: unknown): string {

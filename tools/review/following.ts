@@ -15,6 +15,8 @@ const FOLLOWING: readonly Settings[] = [
   // Resources of the service: each document is compared by itself. Programs of the delivery are shown.
   { of: /^ConfigMap delivery$/, path: /^data\.resources\.(yaml|json)(\.|$)/ },
   { of: /^ConfigMap auth$/, path: /^data\.apply-on-startup\.yaml/ },
+  // It tests what is shown of auth service and proxies; what it runs is shown itself.
+  { of: /^(Job|ConfigMap) configuration-test$/, path: /^(?!.*\.command(\.|$))/ },
   {
     of: /^Job delivery$/,
     path: /^(spec\.(completionMode|selector|template\.spec\.(schedulerName|.*env\.\[OCCASION\]\.value)))$/,
