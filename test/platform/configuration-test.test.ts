@@ -60,7 +60,7 @@ test("each file and each Deployment that reads one waits for all tests", () => {
   const synthesised = synthesise({ proxyPools: { edge: { nodeSelector: { zone: "edge" } } } });
   expect(tests(synthesised).map((name) => name.slice(0, -10))).toEqual([
     "svc-auth-test-",
-    "svc-proxy-edge-test-",
+    "svc-proxy-test-",
     "svc-proxy-test-",
   ]);
   const waiting = [
@@ -72,6 +72,12 @@ test("each file and each Deployment that reads one waits for all tests", () => {
     const jobs = (resource["depends_on"] as string[]).filter((address) => address.startsWith("kubernetes_job_v1."));
     expect(jobs).toHaveLength(3);
   }
+});
+
+test("names fit a Job, however long those of platform and pool are", () => {
+  const [name, pool] = ["n".repeat(40), "p".repeat(16)];
+  const synthesised = synthesise({ name, proxyPools: { [pool]: { nodeSelector: { zone: "edge" } } } });
+  expect(Math.max(...tests(synthesised).map(({ length }) => length))).toBeLessThan(64);
 });
 
 test("pools whose pods are alike are tested once", () => {

@@ -65,10 +65,10 @@ export class ConfigurationTest extends Construct {
     private readonly props: ConfigurationTestProps,
   ) {
     super(scope, id);
-    const { name, configuration, workloads, values, dependsOn } = props;
+    const { configuration, workloads, values, dependsOn } = props;
     const files = { ...configuration.files, ...(values && { [values.name]: values.content }) };
     const copy = new ConfigurationFile(this, "files", {
-      ...this.metadata(name, JSON.stringify(files)),
+      ...this.metadata(JSON.stringify(files)),
       files,
       immutable: true,
       dependsOn,
@@ -88,7 +88,7 @@ export class ConfigurationTest extends Construct {
       this,
       `job-${workload.name}`,
       literals({
-        metadata: this.metadata(workload.name, tested),
+        metadata: this.metadata(tested),
         spec: {
           // A file does not get better by another try.
           backoffLimit: 0,
@@ -102,8 +102,9 @@ export class ConfigurationTest extends Construct {
     );
   }
 
-  private metadata(name: string, tested: string) {
-    const { settings } = this.props;
+  /** With the name of the component, since that of a pool would be too long for a Job. */
+  private metadata(tested: string) {
+    const { settings, name } = this.props;
     return {
       name: `${name}-test-${evaluatedChecksum(tested, HASH_DIGITS)}`,
       namespace: settings.namespace,
