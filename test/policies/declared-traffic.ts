@@ -97,6 +97,10 @@ export function platformTraffic(platform: PlatformTraffic): DeclaredTraffic {
         ],
       },
     ]),
+    ...["auth-test", "proxy-test"].map((test): [string, Traffic] => [
+      `${namespace}/${name}-${test}`,
+      { accepts: [], dials: [] },
+    ]),
     ...platform.jobs.map((job): [string, Traffic] => [`${namespace}/${name}-${job}`, { accepts: [], dials: [api] }]),
   ]);
 }
