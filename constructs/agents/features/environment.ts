@@ -9,12 +9,18 @@ import {
   authorityEnvironment,
   CERTIFICATE_FILE_VARIABLE,
   environmentVariables,
+  type EnvironmentVariable,
 } from "../../workloads/environment";
 import { checkPodsHttpConnect, httpConnectEnvironment, httpConnectOf } from "../../workloads/http-connect-environment";
+import { containerResources, GO_MEMORY_VARIABLE, goMemoryLimit } from "../../workloads/pods/resources";
+import { isKnownAt } from "../../updates/known-at";
+import { isPublicChart, statedVersion } from "../common/chart-source";
 import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature, Values } from "../common/feature";
 import { pullCredentialFiles } from "../common/pull-credentials";
 import { AGENT_SETTING_RULES } from "../common/setting-rules";
+import { hasUpdater } from "../common/updates";
+import { UPDATER_RESOURCES } from "./updater";
 
 /** What agents trust. */
 export interface TrustProps {
@@ -59,11 +65,12 @@ export const ENVIRONMENT = {
   owns: () => ["extraEnv", "tls", "updater.extraEnv", "updater.tls"],
   values: (release) => {
     const { certificateAuthority: authority } = release;
-    const extraEnv = variables(release);
+    const shared = variables(release);
+    const extraEnv = [...shared, ...ofAgentsMemory(release)];
     return {
-      ...(extraEnv !== undefined && { extraEnv }),
+      ...(extraEnv.length > 0 && { extraEnv }),
       ...(authority !== undefined && isOfTheChart(authority) && { tls: { existingCASecretName: authority.name } }),
-      ...ofUpdater(release, extraEnv),
+      ...ofUpdater(release, shared),
     };
   },
 } satisfies Feature;
@@ -80,23 +87,35 @@ function checkOwnedVariables({ platform, pods, certificateAuthority }: Environme
   }
 }
 
-function variables({ platform, network: { httpProxy }, pods, certificateAuthority: authority }: DeclaredRelease) {
+function variables(release: DeclaredRelease): readonly EnvironmentVariable[] {
+  const { platform, pods, certificateAuthority: authority } = release;
   const ofAuthority = authority === undefined || isOfTheChart(authority) ? [] : authorityEnvironment(authority);
-  if (httpProxy === undefined && pods.extraEnvironment === undefined && ofAuthority.length === 0) return undefined;
-  const ofProxy = httpConnectEnvironment(httpConnectOf(httpProxy, platform));
+  const ofProxy = httpConnectEnvironment(httpConnectOf(release.network.httpProxy, platform));
   return [...ofAuthority, ...ofProxy, ...environmentVariables(pods)];
 }
 
+/** Newer versions of Teleport's chart limit the agents themselves, but not the updater. */
+function ofAgentsMemory(release: DeclaredRelease): readonly EnvironmentVariable[] {
+  const isOfChart = isKnownAt("value of teleport-kube-agent", "goMemLimitRatio", statedVersion(release));
+  if (isPublicChart(release) && isOfChart) return [];
+  return goMemoryLimit(containerResources(release.pods).limits.memory, release.pods);
+}
+
 /** What the updater has of its own: variables of its own take the place of those of the agents. */
-function ofUpdater(release: DeclaredRelease, ofAgents: readonly object[] = []): Values {
+function ofUpdater(release: DeclaredRelease, ofAgents: readonly EnvironmentVariable[]): Values {
+  if (!hasUpdater(release)) return {};
   const authority = authorityVolumes(release.certificateAuthority);
   const credentials = pullCredentialFiles(release);
-  const { extraEnv } = credentials;
   const extraVolumes = [...authority.extraVolumes, ...credentials.extraVolumes];
-  if (extraVolumes.length === 0) return {};
   const extraVolumeMounts = [...authority.extraVolumeMounts, ...credentials.extraVolumeMounts];
+  const { limits } = containerResources({ resources: release.updater?.resources }, UPDATER_RESOURCES);
+  const shared = ofAgents.filter(({ name }) => name !== GO_MEMORY_VARIABLE);
+  const extraEnv = [...shared, ...credentials.extraEnv, ...goMemoryLimit(limits.memory)];
   return {
-    updater: { extraVolumes, extraVolumeMounts, ...(extraEnv.length > 0 && { extraEnv: [...ofAgents, ...extraEnv] }) },
+    updater: {
+      ...(extraVolumes.length > 0 && { extraVolumes, extraVolumeMounts }),
+      ...(extraEnv.length > 0 && { extraEnv }),
+    },
   };
 }
 

@@ -37,7 +37,8 @@ const OWNED_FLAGS = [
 /** What facts call that the chart passes on requests. */
 const REQUESTS = "annotations-of-stateful-set";
 
-const UPDATER_RESOURCES: Required<ContainerResources> = {
+/** Resources of the updater, where the program says none. */
+export const UPDATER_RESOURCES: Required<ContainerResources> = {
   cpuRequest: "10m",
   memoryRequest: "64Mi",
   memoryLimit: "256Mi",

@@ -12,6 +12,7 @@ import type { PublicAddress } from "../../network/public-address";
 import { VersionChannels } from "../../updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../updates/version-server";
 import { scrapers } from "../../workloads/metrics/metrics";
+import { PROXY_GRACE } from "../../workloads/pods/ending";
 import type { DeclaredPlatform } from "../access-platform-props";
 import { DEFAULT_POOL, componentName, serviceAccountName } from "./component-names";
 import type { ProxyPoolProps } from "../proxy/proxy-props";
@@ -153,7 +154,7 @@ export function poolsOf({
   proxyPools = {},
 }: Pick<DeclaredPlatform, "proxies" | "proxyPools">): ReadonlyMap<string, ProxyPoolProps> {
   const own = Object.entries({ [DEFAULT_POOL]: {}, ...proxyPools });
-  return new Map(own.map(([name, pool]) => [name, { ...proxies, ...pool }]));
+  return new Map(own.map(([name, pool]) => [name, { ...PROXY_GRACE, ...proxies, ...pool }]));
 }
 
 /** Pools, each with the place where a program says a prop of it. */

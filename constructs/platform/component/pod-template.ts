@@ -12,7 +12,7 @@ import type { ServerPodSettings } from "../../workloads/pod-settings";
 import { drainBlocks, graceSeconds } from "../../workloads/pods/ending";
 import { probeBlocks } from "../../workloads/pods/probes";
 import { pullPolicyOf, pullSecretBlocks } from "../../workloads/pods/images";
-import { containerResources } from "../../workloads/pods/resources";
+import { containerResources, goMemoryLimit } from "../../workloads/pods/resources";
 import { containerBlock } from "../../workloads/pods/containers";
 import { placementBlocks } from "../../workloads/pods/placement-blocks";
 import {
@@ -108,6 +108,7 @@ export const CONTAINER_SECURITY = {
 export function programContainer(props: PodProps) {
   const { brand, settings } = props;
   const diagnostics = portRow("diagnostics");
+  const resources = containerResources(settings);
   return {
     name: brand.binary,
     image: props.image,
@@ -116,6 +117,7 @@ export function programContainer(props: PodProps) {
     env: [
       ...authorityEnvironment(props.certificateAuthority),
       ...(props.environment ?? []),
+      ...goMemoryLimit(resources.limits.memory, settings),
       ...environmentVariables(settings),
     ],
     port: [
@@ -124,7 +126,7 @@ export function programContainer(props: PodProps) {
     ],
     ...probeBlocks(settings, diagnostics.name),
     ...drainBlocks(settings, brand.binary),
-    resources: containerResources(settings),
+    resources,
     securityContext: CONTAINER_SECURITY,
     volumeMount: [
       ...mountedVolumes(props).map(({ name, mountPath, readOnly }) => ({ name, mountPath, readOnly })),

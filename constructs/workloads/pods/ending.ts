@@ -5,15 +5,15 @@ import { POD_RULES } from "../rules";
 
 /** How long a pod may take to end. */
 export interface PodGrace {
-  /** Seconds that a pod has to end. @default 60 */
+  /** Seconds that a pod has to end. @default 60; proxies 240 */
   readonly terminationGracePeriodSeconds?: number;
 }
 
 /** How a rollout replaces pods. */
 export interface PodTurnover extends PodGrace {
   /**
-   * How long an ending pod still serves before it closes its connections, so that others notice its end. Less than
-   * `terminationGracePeriodSeconds` (`POD-010`).
+   * How long an ending pod still takes connections, so that others notice its end. Less than
+   * `terminationGracePeriodSeconds` (`POD-010`): in the rest of that time it serves the connections that it has.
    *
    * @default "30s"
    */
@@ -26,6 +26,12 @@ export interface PodTurnover extends PodGrace {
 const DEFAULT_DRAIN = "30s";
 const DEFAULT_GRACE = 60;
 const DAY = 86_400;
+
+/**
+ * Props of a pool of proxies that says none: clients of SSH leave an ending proxy within three minutes, but not before its
+ * drain is over.
+ */
+export const PROXY_GRACE = { terminationGracePeriodSeconds: 240 } as const satisfies PodGrace;
 
 /** Props for the end of pods. */
 export const POD_GRACE = {

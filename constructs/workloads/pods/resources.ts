@@ -1,5 +1,6 @@
 import { quantity } from "../../core/kubernetes";
 import { group } from "../../core/schema/group";
+import type { EnvironmentVariable, ExtraEnvironment } from "../environment";
 import { POD_RULES } from "../rules";
 
 /** Compute resources of a container, as Kubernetes quantities. CPU has no limit: throttling delays every connection. */
@@ -58,3 +59,21 @@ export function containerResources(
 
 /** Of the service's program, where a program says nothing else. */
 export const PROGRAM_RESOURCES = containerResources({});
+
+/** The variable that limits the memory of a Go program. It collects garbage more often before it exceeds that. */
+export const GO_MEMORY_VARIABLE = "GOMEMLIMIT";
+
+const GO_SHARE = 0.9;
+
+/**
+ * Limits a Go program to 90 % of the memory of its container, as Teleport's charts do; nothing where only Terraform knows
+ * that, or where the program sets the variable itself.
+ */
+export function goMemoryLimit(
+  memoryLimit: string,
+  { extraEnvironment = {} }: ExtraEnvironment = {},
+): readonly EnvironmentVariable[] {
+  const bytes = Math.ceil(bytesOf(memoryLimit) * GO_SHARE);
+  if (!(bytes > 0) || Object.hasOwn(extraEnvironment, GO_MEMORY_VARIABLE)) return [];
+  return [{ name: GO_MEMORY_VARIABLE, value: String(bytes) }];
+}
