@@ -18,7 +18,7 @@ import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { encodeReferences } from "../../terraform/references";
 import { standardLabels } from "../../terraform/standard-labels";
-import { checkKnown } from "../../updates/compatibility";
+import { checkBesidePlatform } from "../../updates/compatibility";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { AGENT_RELEASE_RULES } from "../common/rules";
 import { checkDeclaredToken } from "../joining/token-admission";
@@ -160,5 +160,5 @@ function checkBot(bot: DeclaredBot, problems: Problems): void {
   checkBotConfiguration(bot, problems);
   checkBotValues(bot, problems);
   checkBotToken({ joinToken, account: `${namespace}:${botAccount(bot)}` }, "", problems);
-  checkKnown({ brand: platform.brand, version: bot.version, platform: platform.version }, problems);
+  checkBesidePlatform({ brand: platform.brand, version: bot.version, platform: platform.version }, problems);
 }
