@@ -13,6 +13,7 @@ import { objectsIn } from "../../secrets/objects-in";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { apiPortOf } from "../../terraform/cluster-stack";
 import { literals } from "../../terraform/literals";
+import { compatibleWhenPlanned } from "../../terraform/live-compatibility";
 import { objectClaim } from "../../terraform/object-claims";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { placedInStack } from "../../terraform/placed-in-stack";
@@ -122,19 +123,20 @@ export class BotRelease extends Construct {
   private addRelease(bot: DeclaredBot, dependsOn: ITerraformDependable[]): Release {
     const { releaseName: name } = this;
     const { namespace, platform, helm } = bot;
+    const precondition = compatibleWhenPlanned(this, bot.version, platform, name, "bots");
     const chart = helm.chart ?? platform.brand.bot?.chart;
-    const release = new Release(
-      this,
-      "release",
-      literals({
+    const config = {
+      ...literals({
         name,
         namespace,
         ...(chart && locateChart(this, chart, versionOf(bot))),
         values: [encodeReferences(canonicalYaml(botValues(bot)))],
-        ...helmSettings(helm.timeout),
-        dependsOn,
-      }) as ConstructorParameters<typeof Release>[2],
-    );
+      }),
+      ...helmSettings(helm.timeout),
+      dependsOn,
+      ...(precondition.length > 0 && { lifecycle: { precondition } }),
+    };
+    const release = new Release(this, "release", config as ConstructorParameters<typeof Release>[2]);
     claimObjects(release, () => [
       objectClaim("Helm release", name, namespace, AGENT_RELEASE_RULES["AGENT-026"]),
       ...KINDS.map((kind) => objectClaim(kind, name, namespace)),
