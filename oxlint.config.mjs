@@ -122,7 +122,8 @@ const TOOLS = [
   ["synth", "tctl", "init"],
   ["manifests"],
   ["preview", "terraform", "import", "model"],
-  ["adopt", "schedule", "inventory", "verify", "diagnosis", "review"],
+  ["diagnosis"],
+  ["adopt", "schedule", "inventory", "verify", "review"],
   ["report"],
   ["down", "start", "docs", "explain"],
 ];

@@ -8,14 +8,7 @@ import { HostPort } from "../network/host-port";
 import { ADDRESS_RULES } from "../network/rules";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../terraform/rules";
-import {
-  checkAdvisories,
-  checkAutomaticUpdates,
-  checkKnown,
-  checkTools,
-  isNewerThanPlatform,
-} from "../updates/compatibility";
-import { ROLLOUT_RULES } from "../access/settings/managed-updates";
+import { checkAdvisories, checkAutomaticUpdates, checkKnown, checkTools } from "../updates/compatibility";
 import { checkChannels, VersionChannels } from "../updates/version-channels";
 import { CERTIFICATE_FILE_VARIABLE } from "../workloads/environment";
 import { POD_RULES } from "../workloads/rules";
@@ -78,7 +71,6 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
   checkMinReady,
   checkFurtherConfiguration,
   checkChannelVersions,
-  checkManagedUpdates,
   checkMadeNamespace,
   checkClusterWide,
   ({ version }, problems) => {
@@ -92,10 +84,6 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
   },
   checkKnown,
   checkAdvisories,
-  ({ brand, version, managedUpdates }, problems) => {
-    const stated = { brand, version: managedUpdates?.toolsTarget, platform: version };
-    checkKnown(stated, problems, "managedUpdates.tools.target");
-  },
   checkOpenDecision,
   checkUnreadKeys,
   checkStorageClouds,
@@ -278,18 +266,4 @@ function checkClusterWide(
   const { strategy } = delivery;
   if (strategy.kind !== "job") return;
   if (strategy.limitExec) problems.add(CLUSTER_WIDE_RULES["CLUSTER-003"], "delivery", "limitExec: true");
-}
-
-/** Notes a rollout to a version newer than the platform, and channels that the rollout makes ineffective. */
-function checkManagedUpdates(
-  { managedUpdates, version, channels }: Props<"managedUpdates" | "version" | "channels">,
-  problems: Problems,
-): void {
-  if (managedUpdates === undefined) return;
-  const { target } = managedUpdates;
-  if (isNewerThanPlatform(target, version))
-    problems.add(ROLLOUT_RULES["ROLLOUT-006"], "managedUpdates.target", target.toString());
-  for (const name of Object.keys(channels ?? {})) {
-    problems.add(ROLLOUT_RULES["ROLLOUT-008"], propertyOf("channels", name), name);
-  }
 }

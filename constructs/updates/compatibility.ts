@@ -1,6 +1,6 @@
 import type { Brand, Hosting } from "../brand/brand";
 import type { Problems } from "../core/value";
-import { defineRules } from "../core/violation";
+import { defineRules, type Rule } from "../core/violation";
 import {
   AGENT_MAJOR_VERSIONS_BEHIND,
   MINIMUM_AUTOMATIC_UPDATES_VERSION,
@@ -12,15 +12,15 @@ import { Version } from "./version";
 
 export const COMPATIBILITY_RULES = defineRules({
   "COMPATIBILITY-001": {
-    problem: "the agent is newer than its platform",
+    problem: "agents, bots or tools are newer than their platform",
     allowed: "the platform's version, or an older one of the same or the previous major version",
-    fix: "upgrade the platform first, or lower the agent's version",
+    fix: "upgrade the platform first, or lower this version",
     source: "specification 9, rule 4",
   },
   "COMPATIBILITY-002": {
-    problem: "the agent is more than one major version behind its platform",
+    problem: "agents, bots or tools are more than one major version behind their platform",
     allowed: "the platform's major version, or the previous one",
-    fix: "raise the agent's version before the platform's",
+    fix: "raise this version before the platform's",
     source: "specification 9, rule 4",
   },
   "COMPATIBILITY-003": {
@@ -66,29 +66,22 @@ export const COMPATIBILITY_RULES = defineRules({
 });
 
 /**
- * Whether agents of a version would be newer than their platform, which serves its own version and older ones. A
- * channel with such a version installs it; only for a newer major version do the proxies answer with their own.
- *
- * @see specification 9, rule 4
- */
-export function isNewerThanPlatform(agent: Version, platform: Version): boolean {
-  return agent.compare(platform) > 0;
-}
-
-/**
- * Notes an agent that its platform does not serve: it is newer (`COMPATIBILITY-001`), or more than one major version
+ * Notes a version that a platform does not serve: it is newer (`COMPATIBILITY-001`), or more than one major version
  * behind (`COMPATIBILITY-002`).
  *
+ * @param newer rule of a version that agents get later, and would then be newer
  * @see specification 9, rule 4
  */
-export function checkAgentVersion(
-  { platform, agent }: { readonly platform: Version; readonly agent: Version },
+export function checkServed(
+  { platform, version }: { readonly platform: Version; readonly version: Version },
   problems: Problems,
+  property = "version",
+  newer: Rule = COMPATIBILITY_RULES["COMPATIBILITY-001"],
 ): void {
-  const given = { agent: agent.toString(), platform: platform.toString() };
-  if (isNewerThanPlatform(agent, platform)) problems.add(COMPATIBILITY_RULES["COMPATIBILITY-001"], "version", given);
-  else if (agent.major < platform.major - AGENT_MAJOR_VERSIONS_BEHIND) {
-    problems.add(COMPATIBILITY_RULES["COMPATIBILITY-002"], "version", given);
+  const given = { version: version.toString(), platform: platform.toString() };
+  if (version.compare(platform) > 0) problems.add(newer, property, given);
+  else if (version.major < platform.major - AGENT_MAJOR_VERSIONS_BEHIND) {
+    problems.add(COMPATIBILITY_RULES["COMPATIBILITY-002"], property, given);
   }
 }
 
@@ -132,13 +125,17 @@ interface StatedVersion {
  * Notes what is wrong with a version of Teleport itself (`COMPATIBILITY-008`), but not twice of a platform and of what is for
  * it; synthesis only warns of it.
  */
-export function checkAdvisories({ brand, version, platform }: StatedVersion, problems: Problems): void {
+export function checkAdvisories(
+  { brand, version, platform }: StatedVersion,
+  problems: Problems,
+  property = "version",
+): void {
   if (version === undefined || platform?.compare(version) === 0) return;
   if (!hasVersionsOfTeleport(brand)) return;
   for (const { text, until, source } of factsAbout("advisory").filter((fact) => holdsAt(fact, version))) {
     const allowed = until === undefined ? undefined : `${until} or newer`;
     const rule = { ...COMPATIBILITY_RULES["COMPATIBILITY-008"], problem: text, allowed, source };
-    problems.add(rule, "version", version.toString());
+    problems.add(rule, property, version.toString());
   }
 }
 
@@ -157,4 +154,15 @@ export function checkKnown(
   if (version.major <= major || (platform !== undefined && platform.major > major)) return;
   const allowed = `up to ${major}.x; what this package knows was recorded from ${recordedVersion}`;
   problems.add({ ...COMPATIBILITY_RULES["COMPATIBILITY-007"], allowed }, property, version.toString());
+}
+
+/**
+ * Notes what is wrong with a version beside its platform's, of agents, bots or the programs of a delivery: `COMPATIBILITY-001`,
+ * `COMPATIBILITY-002`, `COMPATIBILITY-008`, and `COMPATIBILITY-007` where the program does not say the platform's.
+ */
+export function checkBesidePlatform(stated: StatedVersion, problems: Problems, property = "version"): void {
+  const { version, platform } = stated;
+  checkAdvisories(stated, problems, property);
+  if (platform === undefined) checkKnown(stated, problems, property);
+  else if (version !== undefined) checkServed({ platform, version }, problems, property);
 }

@@ -4,7 +4,7 @@ import { instance } from "../core/schema/instance";
 import { map, textWhere } from "../core/schema/shapes";
 import { propertyOf, Value, type Problems } from "../core/value";
 import { versionServerHost, type VersionServerHost } from "./version-server";
-import { isNewerThanPlatform } from "./compatibility";
+import { checkServed } from "./compatibility";
 import type { Version } from "./version";
 import { CHANNEL_RULES, VersionChannel, type ChannelConfiguration } from "./version-channel";
 
@@ -100,14 +100,15 @@ export class VersionChannels extends Value {
   }
 }
 
-/** Notes static channels that are ahead of their platform (`CHANNEL-006`). */
+/** Notes static channels whose version the platform does not serve: it is newer (`CHANNEL-006`), or too old (`COMPATIBILITY-002`). */
 export function checkChannels(
-  { channels, version }: { readonly channels: VersionChannels; readonly version: Version },
+  { channels, version: platform }: { readonly channels: VersionChannels; readonly version: Version },
   problems: Problems,
 ): void {
   for (const [name, { source }] of channels.declared) {
-    if (source.kind !== "static" || !isNewerThanPlatform(source.version, version)) continue;
-    problems.add(CHANNEL_RULES["CHANNEL-006"], propertyOf("channels", name), source.version.withV());
+    if (source.kind !== "static") continue;
+    const { version } = source;
+    checkServed({ platform, version }, problems, propertyOf("channels", name), CHANNEL_RULES["CHANNEL-006"]);
   }
 }
 

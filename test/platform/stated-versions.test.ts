@@ -36,7 +36,6 @@ const STATED: Readonly<Record<string, (stack: Stack) => unknown>> = {
   "the delivery to a tenant, delivery.version": (stack) =>
     new CloudTenant(stack, "new", {
       ...ADDRESS,
-      version: "18.3.0",
       delivery: { name: "new", namespace: "bots", joinToken, version: NEW },
     }),
   "an agent of a tenant, version": (stack) =>
@@ -82,15 +81,4 @@ test("of a platform it is reported once, whatever of it has the same version, an
   expect(unknownIn(stack)).toEqual(["stack/platform version"]);
   acknowledge(platform, { code: "COMPATIBILITY-007", reason: "tried on a platform of our own" });
   expect(unknownIn(stack)).toEqual([]);
-});
-
-test("tools of an unknown version are reported of the rollout that brings them", () => {
-  const { stack } = platformStack({
-    managedUpdates: ManagedUpdates.of({
-      groups: [{ name: "default", days: ["*"], startHour: 0 }],
-      target: "17.5.2",
-      tools: { target: NEW },
-    }),
-  });
-  expect(unknownIn(stack)).toEqual(["stack/platform managedUpdates.tools.target"]);
 });

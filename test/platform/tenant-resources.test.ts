@@ -253,3 +253,10 @@ test("a tenant with a delivery is in a stack", () => {
 function role(name: string): Role {
   return Role.of({ name, allow: { logins: ["sre"] } });
 }
+
+test("a plan holds the programs of the Job against the version that the tenant answers, where the program does not say it", () => {
+  const asked = { condition: expect.stringMatching(/^\$\{.*local\.ping-/) as string };
+  const { job } = deliver({ version: "18.3.0" }, { version: undefined as never });
+  expect(at(job, "lifecycle.precondition")).toMatchObject([asked, asked]);
+  expect(at(deliver({ version: "18.3.0" }).job, "lifecycle")).toBeUndefined();
+});

@@ -1,16 +1,16 @@
 import { Brand } from "../../constructs/brand/brand";
 import {
-  checkAgentVersion,
-  checkAutomaticUpdates,
   checkAdvisories,
+  checkAutomaticUpdates,
   checkKnown,
+  checkServed,
   checkTools,
 } from "../../constructs/updates/compatibility";
 import { Version } from "../../constructs/updates/version";
 import { violationsOf, problemsOf } from "../support/violations";
 
-function served(agent: string, platform = "17.5.2") {
-  return violationsOf(checkAgentVersion, { platform: Version.of(platform), agent: Version.of(agent) });
+function served(version: string, platform = "17.5.2") {
+  return violationsOf(checkServed, { platform: Version.of(platform), version: Version.of(version) });
 }
 
 describe("an agent", () => {
@@ -28,7 +28,7 @@ describe("an agent", () => {
 
   test("and its platform are both in the report", () => {
     const [violation] = served("v18.0.0", "v17.5.2");
-    expect(violation?.given).toBe('{"agent":"18.0.0","platform":"17.5.2"}');
+    expect(violation?.given).toBe('{"version":"18.0.0","platform":"17.5.2"}');
   });
 });
 

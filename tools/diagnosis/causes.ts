@@ -17,6 +17,9 @@ export interface CauseFacts {
    */
   readonly restarts?: number;
 
+  /** Whether deleting the pod mends it. @default false */
+  readonly isMendedByDeletion?: true;
+
   /** In words of the reader's. */
   readonly remedy: string;
 }
@@ -34,6 +37,17 @@ export const CAUSES: Readonly<Record<Cause, CauseFacts>> = {
   crash: {
     restarts: RESTARTS,
     remedy: "read the last lines of the container: they name a wrong setting, or what it cannot reach",
+  },
+  ended: {
+    isMendedByDeletion: true,
+    patienceSeconds: SHORT_SECONDS,
+    remedy: "delete the pod that has ended: it stands in the place of one that would run",
+  },
+  stuck: {
+    isMendedByDeletion: true,
+    patienceSeconds: SHORT_SECONDS,
+    remedy:
+      "delete the pod of the older revision: Kubernetes waits until it is ready, and only then brings the declared revision",
   },
   image: {
     patienceSeconds: SHORT_SECONDS,
@@ -68,8 +82,9 @@ export const CAUSES: Readonly<Record<Cause, CauseFacts>> = {
   },
 };
 
-/** The command that shows more of a finding. */
+/** The command that mends a finding, or shows more of it. */
 export function commandFor({ cause, kind, name, namespace, container, restarts }: Finding): string {
+  if (CAUSES[cause].isMendedByDeletion === true) return `kubectl delete pod ${name} -n ${namespace}`;
   if (cause !== "crash" && cause !== "unready") return `kubectl describe ${kind.toLowerCase()} ${name} -n ${namespace}`;
   const previous = cause === "crash" && restarts > 0 ? " --previous" : "";
   return `kubectl logs ${name} -n ${namespace}${container === undefined ? "" : ` -c ${container}`}${previous}`;

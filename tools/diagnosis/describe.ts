@@ -28,8 +28,12 @@ export function describeFindings(explained: readonly Explained[]): string {
     .join("\n\n");
 }
 
-/** What a person can do about findings: every remedy once, then the commands that show more. */
+function commandInWords(finding: Finding): string {
+  return CAUSES[finding.cause].isMendedByDeletion === true ? commandFor(finding) : `for more: ${commandFor(finding)}`;
+}
+
+/** What a person can do about findings: every remedy once, then the commands that mend or show more. */
 export function waysOnFrom(findings: readonly Finding[]): string[] {
   const remedies = findings.map(({ cause }) => CAUSES[cause].remedy);
-  return [...new Set([...remedies, ...findings.map((finding) => `for more: ${commandFor(finding)}`)])];
+  return [...new Set([...remedies, ...findings.map(commandInWords)])];
 }

@@ -3,7 +3,7 @@ import { at, listAt, stringAt } from "../json/plain-data";
 import { containerFindings } from "./containers";
 import { lastEvent } from "./events";
 import { identityOf, type Cause, type Finding } from "./finding";
-import { kindOf, lacksPods, nameOf, rolloutsOf, type Rollout, type Target } from "./rollout";
+import { hasEnded, isOutdated, kindOf, lacksPods, nameOf, rolloutsOf, type Rollout, type Target } from "./rollout";
 
 /**
  * What prevents a target from starting, as far as Kubernetes reports it; only one of several replicas that fail in the
@@ -56,6 +56,17 @@ function pendingClaims({ root, pods }: Rollout, objects: readonly Json[], events
 }
 
 function findingsOfPod(pod: Json, { root }: Rollout, events: readonly Json[]): Finding[] {
+  if (hasEnded(pod)) {
+    const reason =
+      stringAt(pod, "status", "reason") || (stringAt(pod, "status", "phase") === "Failed" ? "Failed" : "Completed");
+    return [finding("ended", reason, root, pod, stringAt(pod, "status", "message"))];
+  }
+  const found = failuresOfPod(pod, root, events);
+  // What is wrong with it is mended already, in the revision that waits behind it.
+  return isOutdated(pod, root) ? found.map((failure) => ({ ...failure, cause: "stuck" })) : found;
+}
+
+function failuresOfPod(pod: Json, root: Json, events: readonly Json[]): Finding[] {
   const scheduled = listAt(pod, "status", "conditions").find(
     (condition) => stringAt(condition, "type") === "PodScheduled" && stringAt(condition, "status") === "False",
   );

@@ -1,6 +1,7 @@
 /** Why something does not start, in the groups that call for the same remedy. */
 export type Cause =
   | "crash"
+  | "ended"
   | "image"
   | "configuration"
   | "volume"
@@ -8,6 +9,7 @@ export type Cause =
   | "claim"
   | "unschedulable"
   | "sandbox"
+  | "stuck"
   | "unready";
 
 /** One thing that prevents a workload from starting, as Kubernetes reports it. */

@@ -34,7 +34,8 @@ export function rolloutsOf(target: Target, objects: readonly Json[]): Rollout[] 
   const roots = objects.filter((object) => isMeant(object, target));
   return roots.map((root) => {
     const maker = kindOf(root) === "Deployment" ? newest(ownedBy(root, "ReplicaSet", objects)) : root;
-    return { root, maker, pods: maker === undefined ? [] : ownedBy(maker, "Pod", objects).filter(isStarting) };
+    const pods = maker === undefined ? [] : ownedBy(maker, "Pod", objects);
+    return { root, maker, pods: pods.filter((pod) => isInTheWay(pod, root)) };
   });
 }
 
@@ -68,13 +69,30 @@ function newest(replicaSets: readonly Json[]): Json | undefined {
   return [...replicaSets].sort((a, b) => revision(a) - revision(b)).at(-1);
 }
 
-/** Neither ready, nor finished, nor being deleted. */
-function isStarting(pod: Json): boolean {
+/**
+ * Whether a rollout waits for a pod: it is neither ready nor being deleted. One that has ended, or is of an older revision,
+ * counts only where its controller waits for it by name, too.
+ */
+function isInTheWay(pod: Json, root: Json): boolean {
   if (at(pod, "metadata", "deletionTimestamp") !== undefined) return false;
-  if (["Succeeded", "Failed"].includes(stringAt(pod, "status", "phase"))) return false;
+  if (hasEnded(pod)) return kindOf(root) === "StatefulSet";
+  if (isOutdated(pod, root) && stringAt(root, "spec", "podManagementPolicy") === "Parallel") return false;
   return !listAt(pod, "status", "conditions").some(
     (condition) => stringAt(condition, "type") === "Ready" && stringAt(condition, "status") === "True",
   );
+}
+
+/** Whether the containers of a pod have ended for good: it is "Completed", or evicted. */
+export function hasEnded(pod: Json): boolean {
+  return ["Succeeded", "Failed"].includes(stringAt(pod, "status", "phase"));
+}
+
+/** Whether a pod of a StatefulSet is of an older revision than the one that the StatefulSet is to have. */
+export function isOutdated(pod: Json, root: Json): boolean {
+  const wanted = stringAt(root, "status", "updateRevision");
+  const isObserved = numberAt(root, "status", "observedGeneration") === numberAt(root, "metadata", "generation");
+  const own = stringAt(at(pod, "metadata", "labels"), "controller-revision-hash");
+  return kindOf(root) === "StatefulSet" && isObserved && wanted !== "" && own !== wanted;
 }
 
 /** Whether a workload has fewer pods than it wants. */

@@ -1,6 +1,6 @@
 import { grouped } from "../../constructs/core/grouped";
 import { Problems } from "../../constructs/core/value";
-import { COMPATIBILITY_RULES, checkAgentVersion } from "../../constructs/updates/compatibility";
+import { COMPATIBILITY_RULES, checkServed } from "../../constructs/updates/compatibility";
 import { Version } from "../../constructs/updates/version";
 import { CLOUD_CHANNEL, DEFAULT_CHANNEL } from "../../constructs/updates/version-channels";
 import { textAt } from "../json/plain-data";
@@ -195,7 +195,7 @@ function compare(text: string, target: string | undefined, { version: platform }
   const version = text.length > 200 ? undefined : Version.of(text);
   if (version === undefined || version.violations.length > 0) return "version unreadable";
   const problems = new Problems();
-  if (platform !== undefined) checkAgentVersion({ platform: Version.of(platform), agent: version }, problems);
+  if (platform !== undefined) checkServed({ platform: Version.of(platform), version }, problems);
   const [violation] = problems.list;
   if (violation !== undefined)
     return violation.rule === COMPATIBILITY_RULES["COMPATIBILITY-001"] ? "too new" : "too old";

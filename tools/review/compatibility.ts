@@ -1,10 +1,5 @@
 import { counted } from "../model/counted";
-import {
-  COMPATIBILITY_RULES,
-  checkAgentVersion,
-  checkAutomaticUpdates,
-  isNewerThanPlatform,
-} from "../../constructs/updates/compatibility";
+import { COMPATIBILITY_RULES, checkAutomaticUpdates, checkServed } from "../../constructs/updates/compatibility";
 import type { VersionFact } from "../../constructs/brand/image-contract/version-fact";
 import { changedBetween } from "../../constructs/updates/known-at";
 import { CHANNEL_RULES } from "../../constructs/updates/version-channel";
@@ -34,7 +29,7 @@ export function compatibilityFindings(step: Step): readonly Finding[] {
   return [
     ...stepping.flatMap((pair) => platformStep(pair, pair.after === undefined ? [] : agentsOf(pair.after, step.after))),
     ...agentsNotServed([...looked], step),
-    ...channelsAhead(step),
+    ...channelsNotServed(step),
   ];
 }
 
@@ -70,7 +65,7 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
   const direction = to.compare(from) < 0 ? "goes back" : "goes";
   const served = agents.filter((agent) => {
     const version = validVersion(agent.version);
-    return version !== undefined && rulesBroken({ platform: to, agent: version }).length === 0;
+    return version !== undefined && rulesBroken({ platform: to, version }).length === 0;
   });
   return [
     {
@@ -116,7 +111,7 @@ function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readon
     const platform = versionOf(platformOf(agent, after));
     const version = validVersion(agent.version);
     if (platform === undefined || version === undefined) continue;
-    for (const rule of rulesBroken({ platform, agent: version })) {
+    for (const rule of rulesBroken({ platform, version })) {
       broken.set(rule, broken.get(rule) ?? []);
       broken.get(rule)?.push(agent);
     }
@@ -135,9 +130,9 @@ function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readon
   }));
 }
 
-function rulesBroken(versions: { readonly platform: Version; readonly agent: Version }): readonly Rule[] {
+function rulesBroken(versions: { readonly platform: Version; readonly version: Version }): readonly Rule[] {
   return rulesOf((problems) => {
-    checkAgentVersion(versions, problems);
+    checkServed(versions, problems);
   });
 }
 
@@ -147,36 +142,36 @@ function rulesOf(check: (problems: Problems) => void): readonly Rule[] {
   return problems.list.map(({ rule }) => rule);
 }
 
-/** A channel that is ahead of the proxies would put agents ahead of their platform. */
-function channelsAhead(step: Step): readonly Finding[] {
+/** Channels that would bring agents to versions that their platform does not serve. */
+function channelsNotServed(step: Step): readonly Finding[] {
   return platformPairs(step).flatMap(({ before, after }) => {
     const platform = versionOf(after);
     if (after?.isKnown !== true || platform === undefined) return [];
     return after.channels.flatMap(({ name, staticVersion }): Finding[] => {
-      const served = validVersion(staticVersion);
+      const version = validVersion(staticVersion);
       const old = before?.channels.find((channel) => channel.name === name)?.staticVersion;
       const isNew = old !== staticVersion || versionOf(before)?.toString() !== platform.toString();
-      if (served === undefined || !isNew || !isNewerThanPlatform(served, platform)) return [];
+      if (version === undefined || !isNew) return [];
       const meaning: readonly Inline[] =
-        served.major > platform.major
+        version.major > platform.major
           ? [": the proxies answer with their own version in its place."]
-          : [": agents that follow it would be newer than their platform, which does not serve them."];
-      return [
-        {
-          kind: "rule-broken",
-          sentence: [
-            strong(CHANNEL_RULES["CHANNEL-006"].code),
-            ": the channel ",
-            named(name),
-            " serves ",
-            named(served.toString()),
-            ", and the platform is at ",
-            named(platform.toString()),
-            ...meaning,
-          ],
-          facts: { stack: after.stack, rule: CHANNEL_RULES["CHANNEL-006"].code, channel: safe(name) },
-        },
-      ];
+          : [": agents that follow it would get a version that their platform does not serve."];
+      return rulesOf((problems) => {
+        checkServed({ platform, version }, problems, "", CHANNEL_RULES["CHANNEL-006"]);
+      }).map(({ code }) => ({
+        kind: "rule-broken",
+        sentence: [
+          strong(code),
+          ": the channel ",
+          named(name),
+          " serves ",
+          named(version.toString()),
+          ", and the platform is at ",
+          named(platform.toString()),
+          ...meaning,
+        ],
+        facts: { stack: after.stack, rule: code, channel: safe(name) },
+      }));
     });
   });
 }

@@ -67,13 +67,17 @@ function textOf(error: unknown): string | undefined {
   return typeof error === "string" ? error : undefined;
 }
 
-/** How a certificate is judged. */
-export interface CertificateRequirements {
-  readonly publicHost: string;
+/** Until when a certificate must be valid. */
+export interface ValidityRequirements {
   readonly now: Date;
 
   /** Days before its end from which a certificate needs attention. */
   readonly soonDays: number;
+}
+
+/** How a certificate is judged. */
+export interface CertificateRequirements extends ValidityRequirements {
+  readonly publicHost: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -96,7 +100,10 @@ export function certificateDifferences(
   requirements: CertificateRequirements,
 ): readonly Difference[] {
   const names = nameDifference(certificate, requirements);
-  const dates = dateDifference(certificate, requirements);
+  const dates = validityDifference(chainOf(certificate), requirements, {
+    check: "certificate",
+    advice: "renew it, and find out why it is not renewed automatically",
+  });
   const isExplained =
     isTrusted || error === undefined || OF_DATES.includes(error) || error.startsWith("ERR_TLS_CERT_ALTNAME");
   const chain: Difference[] = isExplained
@@ -128,22 +135,16 @@ function nameDifference(certificate: DetailedPeerCertificate, { publicHost }: Ce
 }
 
 /** The certificate of the chain that ends first decides. */
-function dateDifference(
-  certificate: DetailedPeerCertificate,
-  { now, soonDays }: CertificateRequirements,
+export function validityDifference(
+  chain: readonly Pick<DetailedPeerCertificate, "valid_from" | "valid_to">[],
+  { now, soonDays }: ValidityRequirements,
+  words: Pick<Difference, "check" | "advice">,
 ): Difference[] {
-  const chain = chainOf(certificate);
   const end = Math.min(...chain.map(({ valid_to }) => Date.parse(valid_to)));
   const start = Math.max(...chain.map(({ valid_from }) => Date.parse(valid_from)));
   const left = Math.floor((end - now.getTime()) / DAY_MS);
   const difference = (got: string): Difference[] => [
-    {
-      check: "certificate",
-      what: "dates",
-      expected: `valid for ${soonDays} more days`,
-      got,
-      advice: "renew it, and find out why it is not renewed automatically",
-    },
+    { ...words, what: "dates", expected: `valid for ${soonDays} more days`, got },
   ];
   if (start > now.getTime()) return difference(`not valid before ${new Date(start).toISOString()}`);
   if (end <= now.getTime()) return difference(`expired at ${new Date(end).toISOString()}`);

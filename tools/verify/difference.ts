@@ -1,5 +1,5 @@
 /** What is checked. */
-type Check = "answer" | "certificate" | "ping" | "channel" | "port" | "pod" | "object" | "resource";
+type Check = "answer" | "certificate" | "license" | "ping" | "channel" | "port" | "pod" | "object" | "resource";
 
 /** Something that is not as it is declared, at one place. */
 export interface Difference {
@@ -50,7 +50,17 @@ export function together(seen: readonly Seen[]): readonly PlacedDifference[] {
     .sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check));
 }
 
-const CHECKS: readonly Check[] = ["answer", "certificate", "channel", "ping", "port", "pod", "object", "resource"];
+const CHECKS: readonly Check[] = [
+  "answer",
+  "certificate",
+  "license",
+  "channel",
+  "ping",
+  "port",
+  "pod",
+  "object",
+  "resource",
+];
 
 /** A value of an answer, as far as a person needs it to know it again. */
 export function shown(value: unknown): string {

@@ -29,7 +29,7 @@ export async function verifyPlatform(platform: PlatformModel, given: PlatformOpt
   const isOwn = platform.runBy === undefined;
   const options = isOwn ? given : { ...given, ...WITHOUT_OBJECTS };
   const { cluster, configuration } = options;
-  const inside = cluster === undefined ? NO_CLUSTER : await lookAtCluster(platform, configuration, cluster);
+  const inside = cluster === undefined ? NO_CLUSTER : await lookAtCluster(platform, configuration, cluster, options);
   try {
     const outside = await addressesOf(platform, options);
     const targets = [...outside.targets, ...inside.targets];

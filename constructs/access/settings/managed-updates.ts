@@ -1,9 +1,12 @@
+import { fieldsOf, listOf } from "../../core/given";
+import { hasMarker } from "../../core/reference";
 import { duration, lengthIn, type Duration } from "../../core/duration";
 import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { list, oneOf, readAs, textWhere, wholeNumber } from "../../core/schema/shapes";
-import { Value, type Problems } from "../../core/value";
+import { Problems, Value } from "../../core/value";
 import { defineRules } from "../../core/violation";
+import { checkServed } from "../../updates/compatibility";
 import { weekdayNamed, type WeekdayName } from "../../updates/maintenance-window";
 import { anyVersion, Version } from "../../updates/version";
 import { channelName } from "../../updates/version-channels";
@@ -135,7 +138,7 @@ const GROUP = group<ManagedUpdateGroup>()({
 const PROPS = group<ManagedUpdatesProps>()(
   {
     strategy: oneOf(["halt-on-error", "time-based"]),
-    groups: needed(list(GROUP, { distinct: { rule: ROLLOUT_RULES["ROLLOUT-002"], by: ({ name }) => name } })),
+    groups: needed(list(GROUP)),
     windowDuration: duration({ whole: "m", from: "10m" }),
     target: needed(anyVersion),
     start: anyVersion,
@@ -149,8 +152,10 @@ function checkGroups({ strategy = "halt-on-error", groups }: ManagedUpdatesProps
   const most = MOST_GROUPS[strategy];
   if (groups.length > most)
     problems.add(ROLLOUT_RULES["ROLLOUT-001"], "groups", `${groups.length} groups, ${strategy}`);
-  groups.forEach(({ waitHours = 0, canaries = 0 }, index) => {
+  groups.forEach(({ name, waitHours = 0, canaries = 0 }, index) => {
     const place = `groups[${index}]`;
+    if (groups.findIndex((other) => other.name === name) < index)
+      problems.add(ROLLOUT_RULES["ROLLOUT-002"], place, name);
     const mayWait = index > 0 && strategy === "halt-on-error";
     if (waitHours > 0 && !mayWait) problems.add(ROLLOUT_RULES["ROLLOUT-003"], `${place}.waitHours`, waitHours);
     if (canaries > 0 && strategy === "time-based")
@@ -164,9 +169,88 @@ function checkWindow({ strategy, windowDuration }: ManagedUpdatesProps, problems
   }
 }
 
-function checkVersions({ start, target }: ManagedUpdatesProps, problems: Problems): void {
+function checkVersions({ start, target }: Pick<ManagedUpdatesProps, "start" | "target">, problems: Problems): void {
   if (start === undefined) return;
   if (Version.of(start).compare(target) > 0) problems.add(ROLLOUT_RULES["ROLLOUT-007"], "start", String(start));
+}
+
+/** Where the resources have what the props name. */
+const IN_RESOURCES: Readonly<Record<string, string>> = {
+  groups: "spec.agents.schedules.regular",
+  windowDuration: "spec.agents.maintenance_window_duration",
+  start: "spec.agents.start_version",
+  target: "spec.agents.target_version",
+  "tools.target": "spec.tools.target_version",
+  ".waitHours": ".wait_hours",
+  ".canaries": ".canary_count",
+};
+
+/** The prop of {@link ManagedUpdates}' platform. */
+const PROP = "managedUpdates";
+
+/**
+ * Notes what is wrong with a resource of a rollout, whether {@link ManagedUpdates} made it or a program wrote it. Unlike a
+ * channel, a rollout brings agents to a newer major version than the proxies', too.
+ *
+ * @param platform version of the platform; undefined where only a plan knows it
+ * @param property where the program declared the resource
+ */
+export function checkRollout(
+  { kind, ...resource }: PlatformResource,
+  platform: Version | undefined,
+  property: string,
+  problems: Problems,
+): void {
+  const { agents, tools } = fieldsOf(resource["spec"]);
+  const found = new Problems();
+  if (kind === "autoupdate_config" && agents !== undefined) checkSchedules(fieldsOf(agents), found);
+  if (kind === "autoupdate_version") checkTargets(fieldsOf(agents), fieldsOf(tools), platform, found);
+  const isMade = property === PROP;
+  for (const violation of found.list) {
+    const place = isMade
+      ? violation.property
+      : violation.property.replace(/[a-z.]+/gi, (prop) => IN_RESOURCES[prop] ?? "");
+    problems.addAll([{ ...violation, property: place }], property);
+  }
+}
+
+function checkSchedules(agents: Readonly<Record<string, unknown>>, problems: Problems): void {
+  const { strategy, schedules, maintenance_window_duration: windowDuration } = agents;
+  const groups = (listOf(fieldsOf(schedules)["regular"]) ?? []).map(fieldsOf).map((each) => ({
+    name: each["name"],
+    waitHours: each["wait_hours"],
+    canaries: each["canary_count"],
+  }));
+  const props = { strategy, groups, windowDuration } as unknown as ManagedUpdatesProps;
+  checkGroups(props, problems);
+  checkWindow(props, problems);
+}
+
+function checkTargets(
+  agents: Readonly<Record<string, unknown>>,
+  tools: Readonly<Record<string, unknown>>,
+  platform: Version | undefined,
+  problems: Problems,
+): void {
+  const stated = (given: unknown, place: string): Version | undefined => {
+    if (typeof given !== "string" || hasMarker(given)) return undefined;
+    const version = Version.of(given);
+    problems.addAll(version.violations, place);
+    return version.violations.length > 0 ? undefined : version;
+  };
+  const start = stated(agents["start_version"], "start");
+  const target = stated(agents["target_version"], "target");
+  const client = stated(tools["target_version"], "tools.target");
+  if (start !== undefined && target !== undefined) checkVersions({ start, target }, problems);
+  if (platform === undefined) return;
+  const isOlder = start !== undefined && target !== undefined && start.compare(target) < 0;
+  for (const [place, version] of Object.entries({ target, ...(isOlder && { start }) })) {
+    if (version) checkServed({ platform, version }, problems, place, ROLLOUT_RULES["ROLLOUT-006"]);
+  }
+  // The service takes client tools of each version of its major one.
+  if (client !== undefined && client.major !== platform.major) {
+    checkServed({ platform, version: client }, problems, "tools.target");
+  }
 }
 
 /**
@@ -197,12 +281,6 @@ export class ManagedUpdates extends Value {
     readonly target: Version,
   ) {
     super([]);
-  }
-
-  /** Version of `tsh` and `tctl`; undefined where the service leaves them as they are. @internal */
-  get toolsTarget(): Version | undefined {
-    const { tools } = this.props;
-    return tools && Version.of(tools.target);
   }
 
   /** @internal Names of the groups, in their order. */

@@ -13,12 +13,13 @@ import { objectsIn } from "../../secrets/objects-in";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { apiPortOf } from "../../terraform/cluster-stack";
 import { literals } from "../../terraform/literals";
+import { compatibleWhenPlanned } from "../../terraform/live-compatibility";
 import { objectClaim } from "../../terraform/object-claims";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { encodeReferences } from "../../terraform/references";
 import { standardLabels } from "../../terraform/standard-labels";
-import { checkKnown } from "../../updates/compatibility";
+import { checkBesidePlatform } from "../../updates/compatibility";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { AGENT_RELEASE_RULES } from "../common/rules";
 import { checkDeclaredToken } from "../joining/token-admission";
@@ -122,19 +123,20 @@ export class BotRelease extends Construct {
   private addRelease(bot: DeclaredBot, dependsOn: ITerraformDependable[]): Release {
     const { releaseName: name } = this;
     const { namespace, platform, helm } = bot;
+    const precondition = compatibleWhenPlanned(this, bot.version, platform, name, "bots");
     const chart = helm.chart ?? platform.brand.bot?.chart;
-    const release = new Release(
-      this,
-      "release",
-      literals({
+    const config = {
+      ...literals({
         name,
         namespace,
         ...(chart && locateChart(this, chart, versionOf(bot))),
         values: [encodeReferences(canonicalYaml(botValues(bot)))],
-        ...helmSettings(helm.timeout),
-        dependsOn,
-      }) as ConstructorParameters<typeof Release>[2],
-    );
+      }),
+      ...helmSettings(helm.timeout),
+      dependsOn,
+      ...(precondition.length > 0 && { lifecycle: { precondition } }),
+    };
+    const release = new Release(this, "release", config as ConstructorParameters<typeof Release>[2]);
     claimObjects(release, () => [
       objectClaim("Helm release", name, namespace, AGENT_RELEASE_RULES["AGENT-026"]),
       ...KINDS.map((kind) => objectClaim(kind, name, namespace)),
@@ -160,5 +162,5 @@ function checkBot(bot: DeclaredBot, problems: Problems): void {
   checkBotConfiguration(bot, problems);
   checkBotValues(bot, problems);
   checkBotToken({ joinToken, account: `${namespace}:${botAccount(bot)}` }, "", problems);
-  checkKnown({ brand: platform.brand, version: bot.version, platform: platform.version }, problems);
+  checkBesidePlatform({ brand: platform.brand, version: bot.version, platform: platform.version }, problems);
 }

@@ -3,7 +3,7 @@ import type { Rule } from "../../core/violation";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import { hasVersionsOfTeleport, isKnownAt } from "../../updates/known-at";
-import { checkAdvisories, checkAgentVersion, checkAutomaticUpdates, checkKnown } from "../../updates/compatibility";
+import { checkAutomaticUpdates, checkBesidePlatform } from "../../updates/compatibility";
 import { ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { BUILT_IN_CHANNELS } from "../../updates/version-channels";
 import { AGENT_RELEASE_RULES as RULES } from "../common/rules";
@@ -64,20 +64,12 @@ export function checkCanaries(release: PlannedRelease, problems: Problems): void
   problems.add(ROLLOUT_RULES["ROLLOUT-009"], "updater.channel", `${name}, ${canaries} canaries`);
 }
 
-/**
- * Notes versions that the platform does not serve, or cannot update: `COMPATIBILITY-001` to `COMPATIBILITY-003`. Where the
- * program does not say the platform's version, it notes agents that this package does not know (`COMPATIBILITY-007`).
- */
+/** Notes versions that the platform does not serve, or cannot update (`COMPATIBILITY-003`). */
 export function checkVersions(props: UpdateDeclaration, problems: Problems): void {
-  const { version, hosting } = props.platform;
-  const declared = declaredVersion(props);
-  checkAdvisories({ brand: props.platform.brand, version: declared, platform: version }, problems);
-  if (version === undefined) {
-    checkKnown({ brand: props.platform.brand, version: declared }, problems);
-    return;
-  }
-  if (declared !== undefined) checkAgentVersion({ platform: version, agent: declared }, problems);
-  if (hasUpdater(props)) checkAutomaticUpdates({ version, hosting, property: "platform.version" }, problems);
+  const { brand, version: platform, hosting } = props.platform;
+  checkBesidePlatform({ brand, version: declaredVersion(props), platform }, problems);
+  if (platform === undefined || !hasUpdater(props)) return;
+  checkAutomaticUpdates({ version: platform, hosting, property: "platform.version" }, problems);
 }
 
 /**

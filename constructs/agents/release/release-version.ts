@@ -1,13 +1,12 @@
 import { TerraformStack, type Precondition } from "cdktf";
 import type { Construct } from "constructs";
 import { ChannelVersion, type ChannelVersionProps } from "../../terraform/channel-version";
-import { LiveVersion, preconditions } from "../../terraform/live-version";
-import { pingVersion } from "./platform-ping";
-import { quoted } from "../../terraform/version-expressions";
+import { LiveVersion } from "../../terraform/live-version";
+import { pingVersion } from "../../terraform/platform-ping";
 import type { LiveWorkload } from "../../terraform/live-objects";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import type { DeclaredRelease } from "../features/agent-release-props";
-import { compatible, expressionOf } from "./live-compatibility";
+import { compatible, compatibleWhenPlanned, expressionOf } from "../../terraform/live-compatibility";
 import { followedChannel, hasUpdater } from "../common/updates";
 
 /** The version that the chart gives to the agents. */
@@ -30,14 +29,16 @@ export function releaseVersion(scope: Construct, props: DeclaredRelease, name: R
   const { strategy } = props.version;
   const { platform } = props;
   const { version: declared, hosting, proxyAddress } = platform;
+  if (strategy.kind === "pinned") {
+    const { version } = strategy;
+    return {
+      version: version.toString(),
+      preconditions: compatibleWhenPlanned(scope, version, platform, name.releaseName, "agents"),
+    };
+  }
   const served = declared ?? pingVersion(TerraformStack.of(scope), proxyAddress.toString());
   const conditions = (version: string) => compatible(version, { version: served, hosting }, name.releaseName);
   switch (strategy.kind) {
-    case "pinned": {
-      const version = strategy.version.toString();
-      // Synthesis has held it against a version that is declared.
-      return { version, preconditions: declared === undefined ? preconditions(conditions(quoted(version))) : [] };
-    }
     case "follow-updater":
       return new LiveVersion(scope, "live", {
         ...workload(props, name),

@@ -2,6 +2,7 @@ import type { HostPort } from "../../network/host-port";
 import { Bot } from "../../access/joining/bot";
 import { checkSignIn } from "../../access/sign-in/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/settings/cluster-settings";
+import { checkRollout, ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { Connector, type ConnectorContext } from "../../access/sign-in/connector";
 import { recordName } from "../../access/delivery/delivery-environment";
 import { checkEdition } from "../../access/resources/enterprise-resources";
@@ -22,7 +23,7 @@ import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../brand/claim-field"
 import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
 import { fieldsOf, listOf } from "../../core/given";
 import { instance } from "../../core/schema/instance";
-import { joinProperty, type Problems } from "../../core/value";
+import { joinProperty, propertyOf, type Problems } from "../../core/value";
 import type { NeededObject } from "../../secrets/objects-in";
 import { knownAt, missingAt } from "../../updates/known-at";
 import type { Version } from "../../updates/version";
@@ -68,7 +69,7 @@ export function resourcesOf(value: Declarable, { property, declaredBy, service }
 }
 
 /** Props of a platform or a tenant that become resources of the service. */
-type ServiceProps = ServiceContentProps & Partial<Pick<DeclaredPlatform, "maintenanceWindow" | "managedUpdates">>;
+type ServiceProps = ServiceContentProps & Partial<Pick<DeclaredPlatform, "maintenanceWindow" | "managedUpdates" | "channels">>;
 
 /** A service that a program declares resources of. */
 export interface DeclaredService {
@@ -142,6 +143,16 @@ export function checkDeclaredResources(
   if (delivery !== "own") checkResourceReferences(resources, delivery === "job", problems);
   checkResourceKinds(resources, brand.imageContract.resourceKinds, configured, problems);
   checkSignIn(props.authentication, (kind) => collected.namesOf(kind), problems);
+  checkChannelsBeside(collected, props, problems);
+}
+
+/** Notes channels that a rollout makes ineffective (`ROLLOUT-008`). */
+function checkChannelsBeside(collected: CollectedResources, { channels }: ServiceProps, problems: Problems): void {
+  const rollouts = collected.ofKind("autoupdate_version").filter(({ spec }) => Object.hasOwn(fieldsOf(spec), "agents"));
+  if (rollouts.length === 0) return;
+  for (const name of Object.keys(channels ?? {})) {
+    problems.add(ROLLOUT_RULES["ROLLOUT-008"], propertyOf("channels", name), name);
+  }
 }
 
 /** Notes what is wrong with some of them one by one, wherever a program declares them. */
@@ -160,6 +171,7 @@ export function checkEachDeclared(
         joinProperty(property, value === undefined ? field : inCamelCase(field.replace(/^spec\./, "")));
       checkResourceNames(resource, known, (field) => placeOf(`spec.${field}`), problems);
       checkVersion(resource, missing, placeOf, problems);
+      checkRollout(resource, service.version, property, problems);
     },
     ({ value, property }) => {
       if (!(value instanceof Role)) return;

@@ -7,7 +7,7 @@ import { instance } from "../../core/schema/instance";
 import { anyAddress, type PublicAddress } from "../../network/public-address";
 import { CertificateAuthority } from "../../secrets/certificate-authority";
 import { objectsIn } from "../../secrets/objects-in";
-import { checkKnown } from "../../updates/compatibility";
+import { checkBesidePlatform, checkKnown } from "../../updates/compatibility";
 import { anyVersion, type Version } from "../../updates/version";
 import type { DeclaredService } from "../delivery/declared-resources";
 import { serviceClusterName, versionServerOf } from "../component/platform-settings";
@@ -84,7 +84,7 @@ export const CLOUD_TENANT = group<CloudTenantProps>()(
     },
     checkKnown,
     ({ brand, version: platform, delivery }, problems) => {
-      checkKnown({ brand, version: delivery?.version, platform }, problems, "delivery.version");
+      checkBesidePlatform({ brand, version: delivery?.version, platform }, problems, "delivery.version");
     },
   ],
 );

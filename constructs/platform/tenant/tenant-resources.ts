@@ -7,6 +7,7 @@ import type { HostPort } from "../../network/host-port";
 import { dnsFlow, outsideFlows } from "../../network/network-flows";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
 import { ensureNamespace } from "../../terraform/namespace";
+import { compatibleWhenPlanned } from "../../terraform/live-compatibility";
 import { waitFor } from "../../terraform/wait-for";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
 import { authorityEnvironment } from "../../workloads/environment";
@@ -101,6 +102,9 @@ export class TenantResources extends Construct {
       namespace: this.namespace,
       dependsOn: [],
     });
+    const platform = { ...props, hosting: "cloud-hosted" as const, version: props.version };
+    const precondition = compatibleWhenPlanned(this, delivery.version, platform, metadata.name, "tools");
+    if (precondition.length > 0) this.job.resource.lifecycle = { precondition };
     this.makeSecrets(collected.resources);
     keepName(this, "delivery_record", TENANT_RULES["TENANT-003"], recordName(componentName(settings, "delivery")));
   }

@@ -275,3 +275,28 @@ test("a tenant's version is needed where the program does not tell it", () => {
   expect(problems({ platform })).toEqual(["FIELD-003 version"]);
   expect(problems({ platform, version: "18.3.0" })).toEqual([]);
 });
+
+test("a plan holds a bot against the version that a tenant answers, where the program does not say it", () => {
+  const preconditions = (version?: string) => {
+    const stack = newStack();
+    new KubernetesProvider(stack, "kubernetes");
+    new HelmProvider(stack, "helm");
+    const publicAddress = PublicAddress.of("acme.example.com");
+    const platform = new CloudTenant(stack, "tenant", {
+      publicAddress,
+      brand: Brand.TELEPORT,
+      ...(version && { version }),
+    });
+    const joinToken = JoinToken.kubernetesOidc({
+      name: "deployer",
+      botName: "deployer",
+      issuer: "https://oidc.example.com",
+      serviceAccounts: [{ namespace: "deploy", name: "deployer" }],
+    });
+    new BotRelease(stack, "bot", { platform, joinToken, namespace: "deploy", version: "18.3.0" });
+    return at(releaseOf(stack).release, "lifecycle.precondition");
+  };
+  const asked = { condition: expect.stringMatching(/^\$\{.*local\.ping-/) as string };
+  expect(preconditions()).toMatchObject([asked, asked]);
+  expect(preconditions("18.3.0")).toBeUndefined();
+});

@@ -1,3 +1,4 @@
+import { waysOnFrom } from "../../../tools/diagnosis/describe";
 import { diagnose } from "../../../tools/diagnosis/diagnose";
 import type { Target } from "../../../tools/diagnosis/rollout";
 import {
@@ -164,6 +165,55 @@ test("pods of the revision that a change replaces do not count: that they fail i
     pod({ owner: newer, containers: [waiting("ContainerCreating")] }),
   ];
   expect(diagnose(AUTH, objects)).toEqual([]);
+});
+
+describe("a StatefulSet whose declaration was mended", () => {
+  const agents = (podManagementPolicy: string, observedGeneration = 2): Json => {
+    const made = statefulSet("svc-agent", OF_RELEASE);
+    return {
+      ...made,
+      metadata: { ...(made["metadata"] as Json), generation: 2 },
+      spec: { ...(made["spec"] as Json), podManagementPolicy },
+      status: { observedGeneration, replicas: 1, currentRevision: "a", updateRevision: "b" },
+    };
+  };
+  const broken = (owner: Json, revision: string) => {
+    const made = pod({ owner, name: "svc-agent-0", containers: [PULL_BACK_OFF] });
+    return { ...made, metadata: { ...(made["metadata"] as Json), labels: { "controller-revision-hash": revision } } };
+  };
+  const causes = (owner: Json, revision: string) =>
+    diagnose(AGENT, [owner, broken(owner, revision)])?.map(({ cause }) => cause);
+
+  test("waits for its broken pod, which a person has to delete", () => {
+    const [stuck] = diagnose(AGENT, [agents("OrderedReady"), broken(agents("OrderedReady"), "a")]) ?? [];
+    expect(stuck).toMatchObject({ cause: "stuck", reason: "ImagePullBackOff", name: "svc-agent-0" });
+    expect(waysOnFrom([stuck!])).toContain("kubectl delete pod svc-agent-0 -n svc");
+  });
+
+  test("is not stuck where the pod is of the declared revision, or the controller has not seen the change", () => {
+    expect(causes(agents("OrderedReady"), "b")).toEqual(["image"]);
+    expect(causes(agents("OrderedReady", 1), "a")).toEqual(["image"]);
+  });
+
+  test("replaces the pod by itself where its pods start in parallel", () => {
+    expect(causes(agents("Parallel"), "a")).toEqual([]);
+    expect(causes(agents("Parallel"), "b")).toEqual(["image"]);
+  });
+});
+
+test.each<[string, { phase: string; reason?: string; message?: string }, string]>([
+  ["is completed", { phase: "Succeeded" }, "Completed"],
+  ["was evicted", { phase: "Failed", reason: "Evicted", message: "The node was low on resource: memory." }, "Evicted"],
+  ["failed", { phase: "Failed" }, "Failed"],
+])("a pod of a StatefulSet that %s is in the way of one that would run", (_, status, reason) => {
+  const agent = statefulSet("svc-agent", OF_RELEASE);
+  const ended = pod({ owner: agent, name: "svc-agent-0" });
+  const [found, ...others] = diagnose(AGENT, [agent, { ...ended, status }]) ?? [];
+  expect(found).toMatchObject({ cause: "ended", reason, message: status.message ?? "" });
+  expect(others).toEqual([]);
+  expect(waysOnFrom([found!])).toContain("kubectl delete pod svc-agent-0 -n svc");
+  const ofDeployment = { ...pod({ owner: SET }), status };
+  expect(diagnose(AUTH, [deployment("svc-auth"), SET, ofDeployment])).toEqual([]);
 });
 
 test("revisions are compared as numbers", () => {

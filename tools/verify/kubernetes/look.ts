@@ -3,13 +3,16 @@ import { CommandFailed } from "../../../local/run";
 import { Failure } from "../../cli/failure";
 import type { PlatformModel } from "../../model/model";
 import { Kubectl, type KubectlOptions } from "../../preview/kubectl";
+import type { ValidityRequirements } from "../certificate";
 import type { NotSeen, Seen } from "../difference";
 import { inTurns } from "../in-turns";
 import type { Target } from "../target";
 import { why } from "../why";
 import { forward, type Forwarded } from "./forward";
+import { lookAtLicense } from "./license";
 import { declaredObjects, objectsSeen } from "./objects";
 import type { Way } from "./ways";
+import { lookAtReleases } from "./releases";
 import { lookAtResources } from "./resources";
 import { podsSeen, proxyPods, proxySelector, replicasOf, targetOf, type ProxyPod } from "./pods";
 
@@ -45,15 +48,17 @@ const FORWARDS_AT_ONCE = 4;
  * where resources of the service are checked.
  *
  * @param configuration of the platform's stack, as it was synthesised
+ * @param requirements of the license
  * @throws Failure when the cluster does not answer
  */
 export async function lookAtCluster(
   platform: PlatformModel,
   configuration: unknown,
   options: ClusterOptions,
+  requirements: ValidityRequirements,
 ): Promise<ClusterLook> {
   const kubectl = new Kubectl(options);
-  const { objects, notSeen } = declaredObjects(configuration);
+  const { objects, releases, notSeen } = declaredObjects(configuration);
   const live = await answered(kubectl.existing(objects.map(({ manifest }) => manifest)), options);
   const selector = `--selector=${proxySelector(platform)}`;
   const asked = kubectl.run(["get", "pods", `--namespace=${platform.namespace}`, selector, "--output=json"]);
@@ -64,14 +69,22 @@ export async function lookAtCluster(
     platform,
     options,
   );
+  const license = await lookAtLicense(platform, objects, kubectl, requirements);
+  const agents = await lookAtReleases(kubectl, releases);
   const inside =
     options.resources === true
       ? await answered(lookAtResources(platform, configuration, kubectl), options)
       : { seen: [], notSeen: [] };
   return {
     ...inside,
-    seen: [...objectsSeen(objects, live), ...podsSeen(platform, pods, replicasOf(deployments)), ...inside.seen],
-    notSeen: [...notSeen, ...ways.notSeen, ...inside.notSeen],
+    seen: [
+      ...license.seen,
+      ...objectsSeen(objects, live),
+      ...podsSeen(platform, pods, replicasOf(deployments)),
+      ...agents.seen,
+      ...inside.seen,
+    ],
+    notSeen: [...notSeen, ...license.notSeen, ...agents.notSeen, ...ways.notSeen, ...inside.notSeen],
     targets: ways.targets,
     close: () => {
       for (const way of ways.forwarded) way.close();

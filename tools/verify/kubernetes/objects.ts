@@ -1,4 +1,5 @@
 import { withoutCredentials } from "../../../constructs/core/credentials";
+import type { Target } from "../../diagnosis/rollout";
 import { readItems } from "../../manifests/render";
 import type { Json } from "../../json/json";
 import type { KubernetesItem } from "../../manifests/items";
@@ -14,9 +15,15 @@ const PASSING = ["Job"];
 /** Fields that hold what nobody may read here, or that only the API server knows. */
 const UNREAD = ["data", "stringData", "binaryData"];
 
+/** Charts of ours that make no workload. */
+const WITHOUT_PODS = /(^|\/)chart-(custom-objects|delivery-limits)(\/|$)/;
+
 /** The objects that a stack declares, and those of which the manifests cannot say everything. */
 export interface DeclaredObjects {
   readonly objects: readonly KubernetesItem[];
+
+  /** Helm releases that have pods. */
+  readonly releases: readonly Target[];
   readonly notSeen: readonly NotSeen[];
 }
 
@@ -29,11 +36,14 @@ export function declaredObjects(configuration: unknown): DeclaredObjects {
   const releases = items.filter((item) => item.kind === "release");
   return {
     objects: kept,
+    releases: releases
+      .filter(({ chart }) => !WITHOUT_PODS.test(chart))
+      .map(({ kind, address, namespace, name }) => ({ kind, address, namespace, name })),
     notSeen: [
       ...[...refused].map(([where, why]) => ({ where, why })),
       ...releases.map(({ namespace, name }) => ({
         where: `release ${namespace}/${name}`,
-        why: "objects of Helm releases are not compared",
+        why: "of the objects of Helm releases, only the pods are checked",
       })),
     ],
   };

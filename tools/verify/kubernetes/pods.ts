@@ -1,5 +1,6 @@
 import { WEB_CONTAINER_PORT } from "../../../constructs/network/port-table";
-import type { Json } from "../../json/json";
+import { hasEnded } from "../../diagnosis/rollout";
+import { isObject, type Json } from "../../json/json";
 import type { ComponentModel, PlatformModel } from "../../model/model";
 import { LABELS } from "../../model/objects";
 import { at, listAt, stringAt, textAt } from "../../json/plain-data";
@@ -16,6 +17,9 @@ export interface ProxyPod {
   /** Such as `Pending` or `CrashLoopBackOff`. */
   readonly state: string;
   readonly image: string;
+
+  /** Whether it is only left over: another one runs in its place. */
+  readonly hasEnded: boolean;
 }
 
 /** Labels of the pods of all proxies of a platform, as kubectl takes them. */
@@ -26,6 +30,7 @@ export function proxySelector({ name, brand }: PlatformModel): string {
 /** The pods of a list that are to stay. */
 export function proxyPods(list: unknown): readonly ProxyPod[] {
   return listAt(list, "items")
+    .filter(isObject)
     .filter((pod) => at(pod, "metadata", "deletionTimestamp") === undefined)
     .map((pod) => ({
       name: stringAt(pod, "metadata", "name"),
@@ -36,6 +41,7 @@ export function proxyPods(list: unknown): readonly ProxyPod[] {
       ),
       state: stateOf(pod),
       image: stringAt(pod, "spec", "containers", 0, "image"),
+      hasEnded: hasEnded(pod),
     }));
 }
 
@@ -43,7 +49,8 @@ function stateOf(pod: unknown): string {
   const waiting = listAt(pod, "status", "containerStatuses").map((status) =>
     textAt(status, "state", "waiting", "reason"),
   );
-  return waiting.find((reason) => reason !== undefined) ?? textAt(pod, "status", "phase") ?? "unknown";
+  const reason = waiting.find((each) => each !== undefined) ?? textAt(pod, "status", "reason");
+  return reason ?? textAt(pod, "status", "phase") ?? "unknown";
 }
 
 /**
@@ -52,7 +59,7 @@ function stateOf(pod: unknown): string {
  * @param replicas that the live Deployments ask for, by name; an autoscaler may have set them
  */
 export function podsSeen(
-  { components }: PlatformModel,
+  { components, namespace }: PlatformModel,
   pods: readonly ProxyPod[],
   replicas: ReadonlyMap<string, number>,
 ): readonly Seen[] {
@@ -63,7 +70,7 @@ export function podsSeen(
       const wanted = replicas.get(component.name) ?? component.replicas;
       return [
         { where: `Deployment ${component.name}`, differences: readyDifference(own, wanted) },
-        ...own.map((pod) => ({ where: `pod ${pod.name}`, differences: podDifferences(pod, component) })),
+        ...own.map((pod) => ({ where: `pod ${pod.name}`, differences: podDifferences(pod, component, namespace) })),
       ];
     });
 }
@@ -75,7 +82,8 @@ function readyDifference(pods: readonly ProxyPod[], wanted: number): readonly Di
   return [{ check: "pod", what: "ready pods", expected: String(wanted), got: String(ready), advice }];
 }
 
-function podDifferences({ isReady, state, image }: ProxyPod, component: ComponentModel): readonly Difference[] {
+function podDifferences(pod: ProxyPod, component: ComponentModel, namespace: string): readonly Difference[] {
+  const { name, isReady, state, image } = pod;
   const difference = (what: string, expected: string, got: string, advice: string): Difference => ({
     check: "pod",
     what,
@@ -83,8 +91,11 @@ function podDifferences({ isReady, state, image }: ProxyPod, component: Componen
     got,
     advice,
   });
+  const advice = pod.hasEnded
+    ? `delete it: kubectl delete pod ${name} -n ${namespace}`
+    : "check it: kubectl describe pod, kubectl logs";
   return [
-    ...(isReady ? [] : [difference("state", "ready", state, "check it: kubectl describe pod, kubectl logs")]),
+    ...(isReady ? [] : [difference("state", "ready", state, advice)]),
     ...(image === component.image
       ? []
       : [difference("image", component.image, image, "wait for the rollout, or find out why it does not progress")]),

@@ -52,7 +52,7 @@ async function look({ run }: { run: Run }) {
     timeoutMs: NO_LIMIT_MS,
     run,
   } as const;
-  return lookAtCluster(PLATFORM, configuration, options);
+  return lookAtCluster(PLATFORM, configuration, options, { now: new Date(0), soonDays: 14 });
 }
 
 async function found(...args: Parameters<typeof cluster>): Promise<readonly string[]> {

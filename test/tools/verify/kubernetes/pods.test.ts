@@ -17,10 +17,17 @@ test.each([
     { phase: "Pending", containerStatuses: [{ state: {} }, { state: { waiting: { reason: "Why" } } }] },
     "Why",
   ],
+  ["why it ended", { phase: "Failed", reason: "Evicted" }, "Evicted"],
   ["its phase", { phase: "Pending" }, "Pending"],
   ["unknown", {}, "unknown"],
 ])("a pod that is not ready is reported with %s", (_, status, state) => {
   expect(proxyPods({ items: [pod(status)] })).toMatchObject([{ state, isReady: false, pool: "default" }]);
+});
+
+test("a pod that has ended is to be deleted", () => {
+  const ended = proxyPods({ items: [pod({ phase: "Failed", reason: "Evicted" })] });
+  const [, ofPod] = podsSeen(platform({ components: [proxy()] }), ended, new Map());
+  expect(ofPod?.differences).toMatchObject([{ what: "state", advice: "delete it: kubectl delete pod proxy-1 -n svc" }]);
 });
 
 test("pods that go away do not count", () => {

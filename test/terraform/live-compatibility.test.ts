@@ -1,10 +1,10 @@
-import { compatible } from "../../../constructs/agents/release/live-compatibility";
-import type { Hosting } from "../../../constructs/brand/brand";
-import { AgentVersion } from "../../../constructs/updates/agent-version";
-import { Version } from "../../../constructs/updates/version";
-import { evaluateLiveVersion, workloadWith } from "../../support/live-version";
-import { describeWithTerraform } from "../../support/terraform";
-import { configurationOf, only, platform, tenant } from "../fixtures";
+import { compatible } from "../../constructs/terraform/live-compatibility";
+import type { Hosting } from "../../constructs/brand/brand";
+import { AgentVersion } from "../../constructs/updates/agent-version";
+import { Version } from "../../constructs/updates/version";
+import { evaluateLiveVersion, workloadWith } from "../support/live-version";
+import { describeWithTerraform } from "../support/terraform";
+import { configurationOf, only, platform, tenant } from "../agents/fixtures";
 
 /** Conditions of a release at each running version: readable, not newer and not too old. */
 function conditionsAt(platformVersion: string, running: readonly string[]): Record<string, boolean[]> {

@@ -1,8 +1,8 @@
 import { DataHttp } from "@cdktf/provider-http/lib/data-http";
 import { TerraformLocal, type TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { pingAnswered, pingedVersion } from "../../terraform/channel-expressions";
-import { ensureHttpProvider, REQUEST } from "../../terraform/http-provider";
+import { pingAnswered, pingedVersion } from "./channel-expressions";
+import { ensureHttpProvider, REQUEST } from "./http-provider";
 
 /** Path of the ping below the address of the proxies. @see specification 4 */
 const PING_PATH = "/webapi/ping";

@@ -1,0 +1,193 @@
+import {
+  AccessPlatform,
+  AgentRelease,
+  AgentVersion,
+  BotRelease,
+  Brand,
+  CloudTenant,
+  JoinToken,
+  LinuxAgent,
+  ManagedUpdates,
+  PublicAddress,
+  ServiceResource,
+  VersionChannel,
+  type ManagedUpdatesProps,
+} from "../../constructs";
+import { releaseProps } from "../agents/fixtures";
+import { linuxProps } from "../agents/linux/fixtures";
+import { violations } from "../support/synthesis";
+import { platformStack } from "./support";
+
+const AT = "17.5.2";
+const NEWER = ["17.5.3", "18.0.0"];
+const TOO_OLD = "15.9.9";
+const ADDRESS = { brand: Brand.TELEPORT, publicAddress: PublicAddress.of("acme.example.com"), version: AT };
+const updater = { enabled: false };
+const joinToken = JoinToken.kubernetesOidc({
+  name: "bot",
+  botName: "bot",
+  issuer: "https://oidc.example.com/id/1",
+  serviceAccounts: [{ namespace: "bots", name: "bot" }],
+});
+const groups: ManagedUpdatesProps["groups"] = [{ name: "default", days: ["*"], startHour: 0 }];
+
+function found({ stack }: Pick<ReturnType<typeof platformStack>, "stack">): string[] {
+  return violations(stack)
+    .filter(({ rule }) => /^(COMPATIBILITY-00[12]|CHANNEL|ROLLOUT)/.test(rule.code))
+    .map(({ rule, property }) => `${rule.code} ${property}`);
+}
+
+type Declare = (version: string) => Pick<ReturnType<typeof platformStack>, "stack">;
+
+function inStack(add: (stack: ReturnType<typeof platformStack>, version: string) => void): Declare {
+  return (version) => {
+    const made = platformStack({ version: AT });
+    add(made, version);
+    return made;
+  };
+}
+
+function resource(spec: (version: string) => Readonly<Record<string, unknown>>): Declare {
+  return inStack(({ platform }, version) => {
+    const metadata = { name: "autoupdate-version" };
+    platform.addResource(
+      ServiceResource.of({ kind: "autoupdate_version", version: "v1", metadata, spec: spec(version) }),
+    );
+  });
+}
+
+const ROLLOUT = { mode: "enabled", schedule: "regular" };
+
+/** Whatever has a version beside its platform's: its place, the rule of a newer one, and how it is declared. */
+const BESIDE: readonly (readonly [what: string, place: string, newer: string, declare: Declare])[] = [
+  [
+    "agents",
+    "version",
+    "COMPATIBILITY-001",
+    inStack(({ stack, platform }, version) => {
+      new AgentRelease(stack, "it", releaseProps({ platform, updater, version: AgentVersion.pinned(version) }));
+    }),
+  ],
+  [
+    "the first version of agents with an updater",
+    "version",
+    "COMPATIBILITY-001",
+    inStack(({ stack, platform }, first) => {
+      new AgentRelease(stack, "it", releaseProps({ platform, version: AgentVersion.followUpdater({ first }) }));
+    }),
+  ],
+  [
+    "agents on Linux",
+    "version",
+    "COMPATIBILITY-001",
+    inStack(({ stack, platform }, version) => {
+      new LinuxAgent(stack, "it", linuxProps({ platform, updater, version: AgentVersion.pinned(version) }));
+    }),
+  ],
+  [
+    "agents of another program's platform",
+    "version",
+    "COMPATIBILITY-001",
+    inStack(({ stack }, version) => {
+      const platform = AccessPlatform.fromAttributes(stack, "other", ADDRESS);
+      new AgentRelease(stack, "it", releaseProps({ platform, updater, version: AgentVersion.pinned(version) }));
+    }),
+  ],
+  [
+    "a bot",
+    "version",
+    "COMPATIBILITY-001",
+    inStack(({ stack, platform }, version) => {
+      platform.addJoinToken(joinToken);
+      new BotRelease(stack, "it", { platform, joinToken, namespace: "bots", version });
+    }),
+  ],
+  [
+    "the delivery to a tenant",
+    "delivery.version",
+    "COMPATIBILITY-001",
+    inStack(({ stack }, version) => {
+      new CloudTenant(stack, "it", { ...ADDRESS, delivery: { name: "it", namespace: "bots", joinToken, version } });
+    }),
+  ],
+  [
+    "a channel",
+    "channels.beta",
+    "CHANNEL-006",
+    (version) => platformStack({ version: AT, channels: { beta: VersionChannel.static(version) } }),
+  ],
+  [
+    "a rollout",
+    "managedUpdates.target",
+    "ROLLOUT-006",
+    (target) => platformStack({ version: AT, managedUpdates: ManagedUpdates.of({ groups, target }) }),
+  ],
+  [
+    "a rollout that is a resource",
+    "resources.spec.agents.target_version",
+    "ROLLOUT-006",
+    resource((version) => ({ agents: { ...ROLLOUT, start_version: version, target_version: version } })),
+  ],
+];
+
+test.each(BESIDE)("%s may have the platform's version, but no newer one, and none two major ones older", (...row) => {
+  const [, place, newer, declare] = row;
+  expect(found(declare(AT))).toEqual([]);
+  expect(found(declare("16.0.0"))).toEqual([]);
+  for (const version of NEWER) expect(found(declare(version))).toEqual([`${newer} ${place}`]);
+  expect(found(declare(TOO_OLD))).toEqual([`COMPATIBILITY-002 ${place}`]);
+});
+
+test.each<[string, string, Declare]>([
+  [
+    "in managedUpdates",
+    "managedUpdates.tools.target",
+    (target) =>
+      platformStack({ version: AT, managedUpdates: ManagedUpdates.of({ groups, target: AT, tools: { target } }) }),
+  ],
+  [
+    "in a resource",
+    "resources.spec.tools.target_version",
+    resource((version) => ({ tools: { target_version: version } })),
+  ],
+])("client tools %s may be of the platform's major version or the one before", (_, place, declare) => {
+  expect(["17.9.0", "16.0.0"].flatMap((version) => found(declare(version)))).toEqual([]);
+  expect(found(declare("18.0.0"))).toEqual([`COMPATIBILITY-001 ${place}`]);
+  expect(found(declare(TOO_OLD))).toEqual([`COMPATIBILITY-002 ${place}`]);
+});
+
+test("a start that the platform does not serve is found beside a target that it does", () => {
+  const managedUpdates = ManagedUpdates.of({ groups, target: AT, start: TOO_OLD });
+  expect(found(platformStack({ version: AT, managedUpdates }))).toEqual(["COMPATIBILITY-002 managedUpdates.start"]);
+});
+
+test("a rollout that is a resource makes channels ineffective, too, and cannot go back or name no version", () => {
+  const made = platformStack({ version: AT, channels: { default: VersionChannel.static(AT) } });
+  const spec = { agents: { ...ROLLOUT, start_version: AT, target_version: "16.0.0" } };
+  const metadata = { name: "autoupdate-version" };
+  made.platform.addResource(ServiceResource.of({ kind: "autoupdate_version", version: "v1", metadata, spec }));
+  expect(found(made)).toEqual(["ROLLOUT-008 channels.default", "ROLLOUT-007 resources.spec.agents.start_version"]);
+  const unreadable = resource((version) => ({ agents: { ...ROLLOUT, start_version: AT, target_version: version } }))(
+    "new",
+  );
+  expect(violations(unreadable.stack).map(({ property }) => property)).toEqual([
+    "resources.spec.agents.target_version",
+  ]);
+});
+
+test("the groups of a resource are judged as those of managedUpdates", () => {
+  const made = platformStack({ version: AT });
+  const group = { name: "g", days: ["*"], start_hour: 0 };
+  const regular = [{ ...group, wait_hours: 1, canary_count: 1 }, group];
+  const agents = { mode: "enabled", strategy: "time-based", schedules: { regular } };
+  const metadata = { name: "autoupdate-config" };
+  made.platform.addResource(
+    ServiceResource.of({ kind: "autoupdate_config", version: "v1", metadata, spec: { agents } }),
+  );
+  expect(found(made)).toEqual([
+    "ROLLOUT-003 resources.spec.agents.schedules.regular[0].wait_hours",
+    "ROLLOUT-004 resources.spec.agents.schedules.regular[0].canary_count",
+    "ROLLOUT-002 resources.spec.agents.schedules.regular[1]",
+    "ROLLOUT-005 resources.spec.agents.maintenance_window_duration",
+  ]);
+});
