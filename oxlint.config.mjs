@@ -117,6 +117,7 @@ const TOOLS = [
   ["adopt", "schedule", "inventory", "verify", "diagnosis", "review"],
   ["report"],
   ["down", "start", "docs", "explain"],
+  ["rehearse"],
 ];
 
 function ofTools(floor, index) {
