@@ -2,6 +2,7 @@ import { pause } from "../../local/pause";
 import { targetsOf } from "../diagnosis/targets";
 import { CannotSucceed, whileWatching, type WatchOptions } from "../diagnosis/watch";
 import { Failure, Interrupted, messageOf } from "../cli/failure";
+import { waysOnFromCause } from "../cli/known-causes";
 import type { Progress, Report } from "../cli/progress/progress";
 import { Kubectl } from "../preview/kubectl";
 import { deployStack, terraformFor } from "../start/deploy-stack";
@@ -9,9 +10,9 @@ import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { Cluster } from "../terraform/cluster";
 import type { TerraformEvent } from "../terraform/terraform-events";
 import type { TerraformProgram } from "../terraform/terraform-program";
-import { pingPaths, whilePinging } from "./pings";
+import { answering, pingPaths, whilePinging } from "./pings";
 import type { Cause, StackResult } from "./rehearsal";
-import { effectsBetween, snapshot, type LastingObject } from "./snapshot";
+import { effectsBetween, snapshot } from "./snapshot";
 
 /** Where stacks are deployed, and by what. */
 export interface Stage {
@@ -68,7 +69,7 @@ async function deployWatched(stack: SynthesisedStack, stage: Stage, report: Repo
   const before = await snapshot(kubectl, namespaces);
   const started = performance.now();
   const waits = new Waits();
-  const paths = cluster.kind === "context" && isServing(before) ? pingPaths([stack]) : [];
+  const paths = cluster.kind === "context" ? await answering(kubectl, pingPaths([stack])) : [];
   const { result, pings } = await whilePinging(kubectl, paths, () =>
     deployed(stack, stage, report, (event) => {
       waits.event(event);
@@ -155,15 +156,15 @@ export async function planInOrder(stacks: readonly SynthesisedStack[], stage: St
   return results;
 }
 
+/** Advice for a folder and a state that stay. */
+const OF_A_FOLDER = /\bcd \/|run this again/;
+
 /** Why something failed. @throws the error itself when the user has interrupted it */
 export function causeOf(error: unknown, signal: AbortSignal): Cause {
   if (signal.aborted || (error instanceof Interrupted && !(error instanceof CannotSucceed))) throw error;
-  if (error instanceof Failure) return { reason: `${error.step}: ${error.reason}`, waysOn: error.waysOn };
-  return { reason: messageOf(error), waysOn: [] };
-}
-
-function isServing(objects: readonly LastingObject[]): boolean {
-  return objects.some(({ replicas }) => replicas > 0);
+  const reason = error instanceof Failure ? `${error.step}: ${error.reason}` : messageOf(error);
+  const waysOn = error instanceof Failure ? error.waysOn.filter((way) => !OF_A_FOLDER.test(way)) : [];
+  return { reason, waysOn: [...waysOnFromCause(reason), ...waysOn] };
 }
 
 function secondsSince(started: number): number {

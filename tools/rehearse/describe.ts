@@ -85,10 +85,20 @@ function effectLine({ what, object, changed }: Effect): Sentence {
 
 function failures({ step, stacks, cause }: RehearsedStep): readonly Block[] {
   const found = [
-    ...stacks.flatMap((stack) => (stack.cause === undefined ? [] : [[code(stack.stack), stack.cause] as const])),
+    ...stacks.flatMap(({ stack, pending, cause = leftToChange(pending) }) =>
+      cause === undefined ? [] : [[code(stack), cause] as const],
+    ),
     ...(cause === undefined ? [] : [["", cause] as const]),
   ];
   return found.flatMap(([stack, why]) => causeBlocks([`${TITLES[step]} `, stack], why));
+}
+
+function leftToChange(pending: readonly string[] | undefined): Cause | undefined {
+  if (pending === undefined) return undefined;
+  return {
+    reason: `a second plan is not empty: ${pending.join(", ")}`,
+    waysOn: ["declare what the cluster writes there, or a value that is the same in each plan"],
+  };
 }
 
 function causeBlocks(title: Sentence, { reason, waysOn }: Cause): readonly Block[] {
@@ -96,7 +106,7 @@ function causeBlocks(title: Sentence, { reason, waysOn }: Cause): readonly Block
     heading("Why"),
     { kind: "paragraph", sentence: [...inlines(title), ":"] },
     { kind: "code", text: reason },
-    ...(waysOn.length === 0 ? [] : [list(waysOn.map((way) => [code(way)]))]),
+    ...(waysOn.length === 0 ? [] : [list(waysOn)]),
   ];
 }
 

@@ -24,6 +24,12 @@ export function pingPaths(stacks: GivenStacks): readonly string[] {
   });
 }
 
+/** Those of the paths that answer now: an address that does not lead anywhere says nothing about a rollout. */
+export async function answering(kubectl: Kubectl, paths: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(paths.map((path) => answers(kubectl, path)));
+  return paths.filter((_, index) => found[index]);
+}
+
 /** Asks the proxies once in a second while work is done. */
 export async function whilePinging<T>(
   kubectl: Kubectl,
@@ -33,13 +39,13 @@ export async function whilePinging<T>(
   const over = new AbortController();
   let [asked, failed] = [0, 0];
   const ask = async (path: string): Promise<void> => {
-    const { exitCode } = await kubectl.run(["get", "--raw", path, "--request-timeout=5s"], { accept: [0, 1] });
+    const isAnswered = await answers(kubectl, path);
     asked++;
-    if (exitCode !== 0) failed++;
+    if (!isAnswered) failed++;
   };
   const asking = (async () => {
     while (!over.signal.aborted) {
-      await Promise.all(paths.map((path) => ask(path).catch(() => undefined)));
+      await Promise.all(paths.map(ask));
       await pause(EVERY_MS, over.signal).catch(() => undefined);
     }
   })();
@@ -49,4 +55,13 @@ export async function whilePinging<T>(
     over.abort();
     await asking;
   }
+}
+
+/** False also where the user has interrupted it. */
+async function answers(kubectl: Kubectl, path: string): Promise<boolean> {
+  const get = ["get", "--raw", path, "--request-timeout=2s"];
+  return kubectl.run(get, { accept: [0, 1] }).then(
+    ({ exitCode }) => exitCode === 0,
+    () => false,
+  );
 }

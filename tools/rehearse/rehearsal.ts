@@ -64,13 +64,16 @@ export interface Rehearsal {
   readonly left: { readonly ofBase: readonly string[]; readonly ofHead: readonly string[] };
 }
 
-/** Whether nothing that ran restarts, something does, or the change does not work. */
+/** Whether nothing that ran restarts, something does or does not answer for a moment, or the change does not work. */
 export type Verdict = "nothing-restarts" | "restarts" | "failed";
 
 /** A step that was skipped counts as failed: what was not tried is not good. */
 export function verdictOn({ steps }: Pick<Rehearsal, "steps">): Verdict {
   if (steps.some(({ result }) => result === "failed" || result === "skipped")) return "failed";
-  return effectsOfHead({ steps }).length > 0 ? "restarts" : "nothing-restarts";
+  const isAway = steps.some(
+    ({ step, stacks }) => step === "head" && stacks.some(({ pings }) => (pings?.failed ?? 0) > 0),
+  );
+  return isAway || effectsOfHead({ steps }).length > 0 ? "restarts" : "nothing-restarts";
 }
 
 /** What the change does to what runs. */
