@@ -8,6 +8,7 @@ import {
   type Inline,
   type Sentence,
 } from "../cli/output/document";
+import { elapsed } from "../cli/progress/progress";
 import { counted } from "../model/counted";
 import { describeOutcome } from "../start/outcome";
 import { notTried } from "./not-tried";
@@ -62,7 +63,7 @@ function verdict(rehearsal: Rehearsal): Sentence {
 function row({ step, result, seconds, stacks }: RehearsedStep): readonly Sentence[] {
   const shown = result === "failed" ? [strong(RESULTS[result])] : RESULTS[result];
   const seen = stacks.flatMap((stack, index) => [...(index === 0 ? [] : ["; "]), ...seenOf(stack)]);
-  return [TITLES[step], shown, seconds === 0 ? "" : `${seconds} s`, seen];
+  return [TITLES[step], shown, result === "skipped" ? "" : elapsed(seconds * 1000), seen];
 }
 
 function seenOf({ stack, outcome, longest, pings, pending }: StackResult): readonly Inline[] {

@@ -13,7 +13,7 @@ import type { TerraformProgram } from "../terraform/terraform-program";
 import { placeholders, requireVariables } from "../terraform/variables";
 import { copyApp } from "./copies";
 import { deployInOrder, planInOrder, type Stage } from "./deploy";
-import { onContext, onEmbedded } from "./place";
+import { onContext, onEmbedded, type PlaceOptions } from "./place";
 import type { Rehearsal, RehearsedStep, StackResult, StepName, StepResult } from "./rehearsal";
 import { takeDown } from "./take-down";
 
@@ -54,7 +54,7 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
     const place = { stacks: given, progress, signal };
     const steps =
       context === undefined
-        ? await onEmbedded(place, (cluster) => tried(versions, stage(cluster)))
+        ? await triedOnEmbedded(versions, place, stage)
         : await onContext(context, place, (cluster) => triedAndTakenDown(versions, stage(cluster)));
     return { steps, hasRealNodes: context !== undefined, left: leftIn(versions) };
 
@@ -87,12 +87,23 @@ async function terraform(stacks: readonly SynthesisedStack[], options: RehearseO
   throw new Failure("rehearse", `only Terraform can: ${because}`, waysUp);
 }
 
+/** With the control plane, everything that is on it is removed. */
+async function triedOnEmbedded(versions: Versions, place: PlaceOptions, stage: (cluster: Cluster) => Stage) {
+  let ended = 0;
+  const steps = await onEmbedded(place, async (cluster) => {
+    const found = await tried(versions, stage(cluster));
+    ended = performance.now();
+    return found;
+  });
+  return [...steps, { step: "down", result: "done", seconds: secondsSince(ended), stacks: [] } as const];
+}
+
 async function triedAndTakenDown(versions: Versions, stage: Stage): Promise<readonly RehearsedStep[]> {
   const { base, head } = versions;
   const all = [...base.filter(({ name }) => head.every((stack) => stack.name !== name)), ...head];
   let steps: readonly RehearsedStep[];
   try {
-    steps = await tried(versions, stage, false);
+    steps = await tried(versions, stage);
   } catch (error) {
     await takeDown(all, stage);
     throw error;
@@ -103,12 +114,7 @@ async function triedAndTakenDown(versions: Versions, stage: Stage): Promise<read
   return [...steps, { step: "down", result, seconds: secondsSince(started), stacks: [], ...(cause && { cause }) }];
 }
 
-/** @param endsWithCluster whether the cluster is removed afterwards, which takes everything down */
-async function tried(
-  { base, head }: Versions,
-  stage: Stage,
-  endsWithCluster = true,
-): Promise<readonly RehearsedStep[]> {
+async function tried({ base, head }: Versions, stage: Stage): Promise<readonly RehearsedStep[]> {
   const steps: RehearsedStep[] = [];
   const take = async (step: StepName, isPossible: boolean, work: () => Promise<readonly StackResult[]>) => {
     const started = performance.now();
@@ -122,7 +128,6 @@ async function tried(
   await take("again", hasHead, () => planInOrder(head, stage));
   // After a head that failed, too: it is what people would do.
   await take("back", hasBase, () => deployInOrder("Go back", base, stage));
-  if (endsWithCluster) steps.push({ step: "down", result: "done", seconds: 0, stacks: [] });
   return steps;
 }
 
