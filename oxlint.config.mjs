@@ -126,6 +126,7 @@ const TOOLS = [
   ["adopt", "schedule", "inventory", "verify", "review"],
   ["report"],
   ["down", "start", "docs", "explain"],
+  ["rehearse"],
 ];
 
 function ofTools(floor, index) {

@@ -9,8 +9,8 @@ const HELP = `
 Exit codes:
   0    done; nobody has to act
   1    failed
-  2    somebody has to act; review, verify, schedule, inventory, import: see the help of the command
-  3    review: something is dangerous, or not judged
+  2    somebody has to act; review, rehearse, verify, schedule, inventory, import: see the help of the command
+  3    review: something is dangerous, or not judged; rehearse: the change does not work
   130  interrupted
 `;
 

@@ -7,6 +7,7 @@ export const COMMANDS: Readonly<Record<string, () => Command>> = {
   start: () => (require("./start/command") as typeof import("./start/command")).startCommand(),
   down: () => (require("./down/command") as typeof import("./down/command")).downCommand(),
   review: () => (require("./review/command") as typeof import("./review/command")).reviewCommand(),
+  rehearse: () => (require("./rehearse/command") as typeof import("./rehearse/command")).rehearseCommand(),
   schedule: () => (require("./schedule/command") as typeof import("./schedule/command")).scheduleCommand(),
   verify: () => (require("./verify/command") as typeof import("./verify/command")).verifyCommand(),
   inventory: () => (require("./inventory/command") as typeof import("./inventory/command")).inventoryCommand(),

@@ -1,5 +1,8 @@
 import { CAUSES } from "./causes";
-import { identityOf, type Finding } from "./finding";
+import { identityOf, type Cause, type Finding } from "./finding";
+
+/** How long causes may last where that is another time than usual, in seconds. */
+export type PatienceSeconds = Readonly<Partial<Record<Cause, number>>>;
 
 interface Seen {
   readonly sinceMs: number;
@@ -16,6 +19,9 @@ export class Patience {
   private readonly seen = new Map<string, Seen>();
   private isFirstLook = true;
 
+  /** @param seconds of causes that are to last as long as these @default as {@link CAUSES} says */
+  constructor(private readonly seconds: PatienceSeconds = {}) {}
+
   /**
    * Takes the findings of one check.
    *
@@ -31,7 +37,8 @@ export class Patience {
   }
 
   private isExhausted(finding: Finding, nowMs: number): boolean {
-    const { patienceSeconds, restarts } = CAUSES[finding.cause];
+    const { restarts } = CAUSES[finding.cause];
+    const patienceSeconds = this.seconds[finding.cause] ?? CAUSES[finding.cause].patienceSeconds;
     const seen = this.seen.get(identityOf(finding));
     if (seen === undefined) return false;
     if (restarts !== undefined) return finding.restarts - seen.restarts >= restarts;

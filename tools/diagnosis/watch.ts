@@ -6,7 +6,7 @@ import type { Report } from "../cli/progress/progress";
 import { describeFinding, describeFindings, waysOnFrom } from "./describe";
 import { identityOf, type Finding } from "./finding";
 import { lastLines, look } from "./look";
-import { Patience } from "./patience";
+import { Patience, type PatienceSeconds } from "./patience";
 import type { Target } from "./rollout";
 
 /** What watching takes. */
@@ -20,6 +20,9 @@ export interface WatchOptions {
   readonly kubectl: Kubectl;
   readonly report: Report;
   readonly signal?: AbortSignal | undefined;
+
+  /** How long causes may last. @default as usual: somebody may remove them */
+  readonly patience?: PatienceSeconds | undefined;
 }
 
 /** A wait was given up, because it cannot succeed. */
@@ -61,7 +64,7 @@ export async function whileWatching<T>(options: WatchOptions, work: (signal: Abo
 class Watch {
   private readonly over = new AbortController();
   private readonly givenUp = new AbortController();
-  private readonly patience = new Patience();
+  private readonly patience: Patience;
   private readonly reported = new Set<string>();
 
   /** By address, of the last check at which anything of the target existed. */
@@ -73,7 +76,9 @@ class Watch {
   /** The last lines of containers, by the identity of their findings. */
   private readonly lines = new Map<string, readonly string[]>();
 
-  constructor(private readonly options: WatchOptions) {}
+  constructor(private readonly options: WatchOptions) {
+    this.patience = new Patience(options.patience);
+  }
 
   /** Aborted when the work is to end. */
   get signal(): AbortSignal {

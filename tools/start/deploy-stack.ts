@@ -1,6 +1,6 @@
 import { adopt, isWithoutFindings } from "../adopt/adopt";
 import { targetsOf } from "../diagnosis/targets";
-import { whileWatching } from "../diagnosis/watch";
+import { whileWatching, type WatchOptions } from "../diagnosis/watch";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import { Kubectl } from "../preview/kubectl";
 import type { Report } from "../cli/progress/progress";
@@ -42,6 +42,12 @@ export interface DeployOptions extends StackTerraformOptions {
 
   /** A plan that was made before. @default none */
   readonly ahead?: Promise<PlannedAhead | undefined> | undefined;
+
+  /** Called with all that Terraform says. @default nothing is called */
+  readonly onEvent?: (event: TerraformEvent) => void;
+
+  /** How long what prevents a start may last. @default as usual */
+  readonly patience?: WatchOptions["patience"];
 }
 
 /** Plans and applies one stack with Terraform. */
@@ -53,6 +59,7 @@ export async function deployStack(stack: SynthesisedStack, options: DeployOption
   const onEvent = (event: TerraformEvent): void => {
     progress.event(event);
     if (event.kind === "notice") notices.add(event.text);
+    options.onEvent?.(event);
   };
   if (options.ahead !== undefined) {
     report("planning", { passing: true });
@@ -65,7 +72,7 @@ export async function deployStack(stack: SynthesisedStack, options: DeployOption
   const watch = {
     step: `apply stack "${stack.name}"`,
     targets: () => targets.filter(({ address }) => progress.isOpen(address)),
-    ...{ kubectl, report, signal },
+    ...{ kubectl, report, signal, patience: options.patience },
   };
   const beforeApply = async (planned: Changes): Promise<void> => {
     progress.planned(planned);
@@ -124,9 +131,10 @@ async function adopted(
   return () => adoption.clear();
 }
 
-function terraformFor(
+/** The Terraform of a stack, in its folder. */
+export function terraformFor(
   stack: SynthesisedStack,
-  { program, env, graceSeconds, signal }: StackTerraformOptions,
+  { program, env, graceSeconds, signal }: Pick<StackTerraformOptions, "program" | "env" | "graceSeconds" | "signal">,
   onEvent?: (event: TerraformEvent) => void,
 ): Terraform {
   return new Terraform(program, {

@@ -35,12 +35,16 @@ export function whyNotThere(stack: SynthesisedStack, destination: Destination): 
 }
 
 function clusterSettings(configuration: unknown): string[] {
+  return [...new Set(clusterBlocks(configuration).flatMap(settingsOf))];
+}
+
+/** The blocks of a stack's providers that can say which cluster they go to. */
+export function clusterBlocks(configuration: unknown): readonly Json[] {
   const providers = isObject(configuration) && isObject(configuration["provider"]) ? configuration["provider"] : {};
-  const blocks = [
+  return [
     ...blocksOf(providers["kubernetes"]),
     ...blocksOf(providers["helm"]).flatMap((helm) => blocksOf(helm["kubernetes"])),
   ];
-  return [...new Set(blocks.flatMap(settingsOf))];
 }
 
 function settingsOf(block: Json): string[] {
@@ -51,6 +55,7 @@ function settingsOf(block: Json): string[] {
   });
 }
 
-function blocksOf(value: unknown): Json[] {
+/** Blocks that may be written as one object or as a list of them. */
+export function blocksOf(value: unknown): Json[] {
   return (Array.isArray(value) ? value : [value]).filter(isObject);
 }

@@ -9,9 +9,11 @@ export interface Changes {
 
 /** What a line of Terraform's machine-readable output says, as far as it is shown. */
 export type TerraformEvent =
-  | { readonly kind: "started" | "completed" | "failed"; readonly address: string; readonly action: string }
+  | { readonly kind: "planned" | HookKind; readonly address: string; readonly action: string }
   | { readonly kind: "changes"; readonly changes: Changes }
   | { readonly kind: "error" | "notice"; readonly text: string };
+
+type HookKind = "started" | "completed" | "failed";
 
 /** How Terraform calls a condition of a `check` block that does not hold: it goes on. */
 const CHECKED = "Check block assertion failed";
@@ -25,13 +27,14 @@ export function parseTerraformEvent(line: string): TerraformEvent | undefined {
   if (event === undefined || typeof type !== "string") return undefined;
   if (type === "change_summary") return { kind: "changes", changes: changesIn(event["changes"]) };
   if (type === "diagnostic") return diagnosticIn(event["diagnostic"]);
-  return type in HOOKS ? hookIn(HOOKS[type as keyof typeof HOOKS], event["hook"]) : undefined;
+  if (type === "planned_change") return changeOf("planned", event["change"]);
+  return type in HOOKS ? changeOf(HOOKS[type as keyof typeof HOOKS], event["hook"]) : undefined;
 }
 
-function hookIn(kind: "started" | "completed" | "failed", hook: unknown): TerraformEvent | undefined {
-  if (!isObject(hook) || !isObject(hook["resource"])) return undefined;
-  const action = text(hook["action"]);
-  return action === "read" ? undefined : { kind, address: text(hook["resource"]["addr"]), action };
+function changeOf(kind: "planned" | HookKind, change: unknown): TerraformEvent | undefined {
+  if (!isObject(change) || !isObject(change["resource"])) return undefined;
+  const action = text(change["action"]);
+  return action === "read" ? undefined : { kind, address: text(change["resource"]["addr"]), action };
 }
 
 function diagnosticIn(diagnostic: unknown): TerraformEvent | undefined {

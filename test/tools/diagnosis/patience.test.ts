@@ -61,3 +61,10 @@ test.each(["claim", "unschedulable", "sandbox", "unready"] as const)(
     expect(isHopeless([[finding(cause)], [finding(cause)]], 3600)).toBe(false);
   },
 );
+
+test("where nobody comes to help, a cause lasts as long as it is given", () => {
+  const lasting = (patience: Patience) =>
+    [0, 10_000].map((now) => patience.exhaustedBy([finding("unschedulable")], now).length);
+  expect(lasting(new Patience())).toEqual([0, 0]);
+  expect(lasting(new Patience({ unschedulable: 10 }))).toEqual([0, 1]);
+});

@@ -18,6 +18,15 @@ test("reading a data source is not a change", () => {
   expect(parseTerraformEvent(hook("apply_start", "read"))).toBeUndefined();
 });
 
+test("a planned change says what is done with which resource", () => {
+  const change = { resource: { addr: "kubernetes_service_v1.proxy" }, action: "replace" };
+  expect(parseTerraformEvent(JSON.stringify({ type: "planned_change", change }))).toEqual({
+    kind: "planned",
+    address: "kubernetes_service_v1.proxy",
+    action: "replace",
+  });
+});
+
 test("an error keeps the address, the summary and the detail", () => {
   const diagnostic = { severity: "error", summary: "Invalid port", detail: "0 is not a port", address: "a.b" };
   expect(parseTerraformEvent(JSON.stringify({ type: "diagnostic", diagnostic }))).toEqual({

@@ -1,0 +1,36 @@
+/* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
+import { Command } from "commander";
+import { formatOption } from "../cli/output/format";
+import { appOption } from "../synth/app-option";
+import type { Options } from "./run";
+
+const EXAMPLE = `
+Examples:
+  $ access-platform rehearse --base ../main/cdktf.out
+  $ access-platform rehearse --base ../main/cdktf.out --app cdktf.out --context kind-rehearsal --format markdown
+
+Exit codes:
+  0    the change works, and nothing that ran restarts
+  2    the change works; something restarts, is replaced or ends
+  3    a step failed, the second plan is not empty, or there is no way back
+  1    the rehearsal could not begin
+  130  interrupted; everything is taken down
+`;
+
+/** `access-platform rehearse`: makes a change before its merge. */
+export function rehearseCommand(): Command {
+  return new Command("rehearse")
+    .summary("make a change before its merge, where it harms nobody")
+    .description(
+      "Deploys the stacks of another version, then those of the program, plans again, goes back, and takes everything " +
+        "down: on a control plane of its own with simulated nodes, or with --context on a throwaway cluster, where " +
+        "images run. Needs Terraform with its providers. Uses copies of the stacks with states of their own, and " +
+        "placeholders for secrets.",
+    )
+    .requiredOption("--base <folder>", "the stacks that are deployed now, as the program has written them")
+    .addOption(appOption())
+    .option("--context <name>", "use this context of your kubeconfig: a throwaway cluster, such as one of kind")
+    .addOption(formatOption())
+    .addHelpText("after", EXAMPLE)
+    .action((options: Options) => (require("./run") as typeof import("./run")).run(options));
+}

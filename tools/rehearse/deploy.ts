@@ -1,0 +1,190 @@
+import { pause } from "../../local/pause";
+import { targetsOf } from "../diagnosis/targets";
+import { CannotSucceed, whileWatching, type WatchOptions } from "../diagnosis/watch";
+import { Failure, Interrupted, messageOf } from "../cli/failure";
+import { waysOnFromCause } from "../cli/known-causes";
+import type { Progress, Report } from "../cli/progress/progress";
+import { Kubectl } from "../preview/kubectl";
+import { deployStack, terraformFor } from "../start/deploy-stack";
+import type { SynthesisedStack } from "../synth/synthesised-app";
+import type { Cluster } from "../terraform/cluster";
+import type { TerraformEvent } from "../terraform/terraform-events";
+import type { TerraformProgram } from "../terraform/terraform-program";
+import { answering, pingPaths, whilePinging } from "./pings";
+import type { Cause, StackResult } from "./rehearsal";
+import { effectsBetween, snapshot } from "./snapshot";
+
+/** Where stacks are deployed, and by what. */
+export interface Stage {
+  readonly program: TerraformProgram;
+  readonly cluster: Cluster;
+  readonly env: NodeJS.ProcessEnv;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+
+  /** Of both versions. */
+  readonly namespaces: ReadonlySet<string>;
+}
+
+/** Nobody else changes the cluster: what waits for others waits for ever, except for what the cluster itself does. */
+const PATIENCE: Readonly<Record<Cluster["kind"], WatchOptions["patience"]>> = {
+  embedded: { refused: 10, claim: 10, unschedulable: 10 },
+  context: { refused: 60, claim: 90, unschedulable: 90, configuration: 60, volume: 60, image: 120 },
+};
+
+/** How long workloads may take for which Terraform does not wait, in seconds. */
+const WHOLE_SECONDS: Readonly<Record<Cluster["kind"], number>> = { embedded: 60, context: 600 };
+
+const GRACE_SECONDS = 10;
+const EVERY_MS = 500;
+
+/**
+ * Deploys stacks in their order, as a pipeline does, until one fails.
+ *
+ * @param title such as `Deploy the base`
+ * @throws Interrupted
+ */
+export async function deployInOrder(
+  title: string,
+  stacks: readonly SynthesisedStack[],
+  stage: Stage,
+): Promise<readonly StackResult[]> {
+  const results: StackResult[] = [];
+  for (const stack of stacks) {
+    if (results.some(({ cause }) => cause !== undefined)) break;
+    results.push(
+      await stage.progress.step({
+        title: `${title}: ${stack.name}`,
+        work: (report) => deployWatched(stack, stage, report),
+        isDone: ({ cause }) => cause === undefined,
+      }),
+    );
+  }
+  return results;
+}
+
+async function deployWatched(stack: SynthesisedStack, stage: Stage, report: Report): Promise<StackResult> {
+  const { cluster, signal, namespaces } = stage;
+  const kubectl = new Kubectl({ ...cluster, signal });
+  const before = await snapshot(kubectl, namespaces);
+  const started = performance.now();
+  const waits = new Waits();
+  const paths = cluster.kind === "context" ? await answering(kubectl, pingPaths([stack])) : [];
+  const { result, pings } = await whilePinging(kubectl, paths, () =>
+    deployed(stack, stage, report, (event) => {
+      waits.event(event);
+    }),
+  );
+  const after = await snapshot(kubectl, namespaces);
+  return {
+    ...{ stack: stack.name, seconds: secondsSince(started), effects: effectsBetween(before, after) },
+    ...waits.longest(),
+    ...(paths.length > 0 && { pings }),
+    ...result,
+  };
+}
+
+async function deployed(
+  stack: SynthesisedStack,
+  stage: Stage,
+  report: Report,
+  onEvent: (event: TerraformEvent) => void,
+): Promise<Pick<StackResult, "outcome" | "cause">> {
+  const { cluster } = stage;
+  const options = { ...stage, report, onEvent, graceSeconds: GRACE_SECONDS, patience: PATIENCE[cluster.kind] };
+  try {
+    const terraform = terraformFor(stack, options);
+    // Without an adoption, which no pipeline does: what is there already is in the way.
+    await terraform.initialise();
+    const ahead = Promise.resolve({ plan: await terraform.savePlan(), notices: [] });
+    const beforeChange = (): Promise<void> => Promise.resolve();
+    const outcome = await deployStack(stack, { ...options, wasKilled: false, beforeChange, ahead });
+    await untilWhole(stack, stage, report);
+    return { outcome };
+  } catch (error) {
+    return { cause: causeOf(error, stage.signal) };
+  }
+}
+
+/** Waits for workloads that Terraform does not wait for. */
+async function untilWhole(stack: SynthesisedStack, { cluster, signal, namespaces }: Stage, report: Report) {
+  const kubectl = new Kubectl({ ...cluster, signal });
+  const step = `wait for stack "${stack.name}"`;
+  const all = targetsOf(stack.configuration);
+  const watch = { step, targets: () => all, kubectl, report, signal, patience: PATIENCE[cluster.kind] };
+  await whileWatching(watch, async (watched) => {
+    for (let waited = 0; ; waited += EVERY_MS) {
+      const missing = (await snapshot(kubectl, namespaces)).filter(({ isWhole }) => !isWhole);
+      if (missing.length === 0) return;
+      if (waited > WHOLE_SECONDS[cluster.kind] * 1000) {
+        const names = missing.map(({ name }) => name).join(", ");
+        throw new Failure(step, `these are not whole after ${WHOLE_SECONDS[cluster.kind]} s: ${names}`);
+      }
+      report(`waiting for ${missing[0]?.name ?? ""}`, { passing: true });
+      await pause(EVERY_MS, watched);
+    }
+  });
+}
+
+/**
+ * Plans stacks that are deployed: nothing may be left to change.
+ *
+ * @throws Interrupted
+ */
+export async function planInOrder(stacks: readonly SynthesisedStack[], stage: Stage): Promise<readonly StackResult[]> {
+  const results: StackResult[] = [];
+  for (const stack of stacks) {
+    const work = async (): Promise<StackResult> => {
+      const started = performance.now();
+      const pending: string[] = [];
+      const onEvent = (event: TerraformEvent): void => {
+        if (event.kind === "planned" && event.action !== "noop") pending.push(`${event.action} ${event.address}`);
+      };
+      const found = { stack: stack.name, effects: [] };
+      try {
+        const plan = await terraformFor(stack, { ...stage, graceSeconds: GRACE_SECONDS }, onEvent).savePlan();
+        plan?.discard();
+        if (plan === undefined) return { ...found, seconds: secondsSince(started) };
+        return { ...found, seconds: secondsSince(started), pending: pending.length > 0 ? pending : ["outputs"] };
+      } catch (error) {
+        return { ...found, seconds: secondsSince(started), cause: causeOf(error, stage.signal) };
+      }
+    };
+    const isDone = ({ pending, cause }: StackResult) => pending === undefined && cause === undefined;
+    results.push(await stage.progress.step({ title: `Plan again: ${stack.name}`, work, isDone }));
+  }
+  return results;
+}
+
+/** Advice for a folder and a state that stay. */
+const OF_A_FOLDER = /\bcd \/|run this again/;
+
+/** Why something failed. @throws the error itself when the user has interrupted it */
+export function causeOf(error: unknown, signal: AbortSignal): Cause {
+  if (signal.aborted || (error instanceof Interrupted && !(error instanceof CannotSucceed))) throw error;
+  const reason = error instanceof Failure ? `${error.step}: ${error.reason}` : messageOf(error);
+  const waysOn = error instanceof Failure ? error.waysOn.filter((way) => !OF_A_FOLDER.test(way)) : [];
+  return { reason, waysOn: [...waysOnFromCause(reason), ...waysOn] };
+}
+
+function secondsSince(started: number): number {
+  return Math.round((performance.now() - started) / 100) / 10;
+}
+
+/** How long Terraform was at work on each resource. */
+class Waits {
+  private readonly begun = new Map<string, number>();
+  private readonly waited = new Map<string, number>();
+
+  event(event: TerraformEvent): void {
+    if (event.kind === "started") this.begun.set(event.address, performance.now());
+    if (event.kind !== "completed" && event.kind !== "failed") return;
+    const started = this.begun.get(event.address);
+    if (started !== undefined) this.waited.set(event.address, secondsSince(started));
+  }
+
+  longest(): Pick<StackResult, "longest"> {
+    const [first] = [...this.waited].sort(([, a], [, b]) => b - a);
+    return first === undefined ? {} : { longest: { address: first[0], seconds: first[1] } };
+  }
+}

@@ -1,0 +1,32 @@
+import { visible } from "../cli/output/visible";
+import type { Cause, Rehearsal, StackResult } from "./rehearsal";
+import { verdictOn } from "./rehearsal";
+import { notTried } from "./not-tried";
+
+/** A rehearsal for programs: `docs/schemas/rehearse.schema.json` describes it. */
+export function toJson(rehearsal: Rehearsal): object {
+  return {
+    outcome: verdictOn(rehearsal),
+    cluster: rehearsal.hasRealNodes ? "context" : "embedded",
+    steps: rehearsal.steps.map(({ step, result, seconds, stacks, cause }) => ({
+      ...{ step, result, seconds, stacks: stacks.map(stackJson) },
+      ...(cause && { cause: causeJson(cause) }),
+    })),
+    left: rehearsal.left,
+    notTried: notTried(rehearsal),
+  };
+}
+
+function stackJson({ stack, seconds, outcome, effects, longest, pings, pending, cause }: StackResult): object {
+  const { created, changed, removed } = outcome ?? { created: 0, changed: 0, removed: 0 };
+  return {
+    ...{ stack, seconds, created, changed, removed, effects, pending: pending ?? [] },
+    ...(longest && { longest }),
+    ...(pings && { pings }),
+    ...(cause && { cause: causeJson(cause) }),
+  };
+}
+
+function causeJson({ reason, waysOn }: Cause): object {
+  return { reason: reason.split("\n").map(visible), waysOn };
+}

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "../cli/failure";
+import type { Progress } from "../cli/progress/progress";
+import { declaredIn } from "../manifests/declared";
+import { probeStep } from "../start/probe-step";
+import { readApp, type SynthesisedStack } from "../synth/synthesised-app";
+import { terraformEnvironment, type Cluster } from "../terraform/cluster";
+import { findTerraform } from "../terraform/find-terraform";
+import { decideLevel } from "../terraform/level";
+import type { TerraformProgram } from "../terraform/terraform-program";
+import { placeholders, requireVariables } from "../terraform/variables";
+import { copyApp } from "./copies";
+import { deployInOrder, planInOrder, type Stage } from "./deploy";
+import { onContext, onEmbedded, type PlaceOptions } from "./place";
+import type { Rehearsal, RehearsedStep, StackResult, StepName, StepResult } from "./rehearsal";
+import { takeDown } from "./take-down";
+
+/** What a rehearsal takes. */
+export interface RehearseOptions {
+  /** Folders in which the two versions of the program have written their stacks. */
+  readonly base: string;
+  readonly head: string;
+
+  /** Context of a throwaway cluster. @default a control plane of its own, with simulated nodes */
+  readonly context?: string;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** The stacks of both versions, which share their states. */
+interface Versions {
+  readonly base: readonly SynthesisedStack[];
+  readonly head: readonly SynthesisedStack[];
+}
+
+/**
+ * Makes a change where it harms nobody: deploys the base, then the head, plans again, goes back, and takes down.
+ *
+ * @throws Failure when it cannot begin; Interrupted, after everything is taken down
+ */
+export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
+  const { context, progress, signal } = options;
+  const folder = mkdtempSync(join(tmpdir(), "access-platform-rehearsal-"));
+  try {
+    const given = [...readApp(options.base), ...readApp(options.head)];
+    const copied = (version: "base" | "head") =>
+      copyApp(options[version], join(folder, version), join(folder, "states"));
+    const versions = { base: copied("base"), head: copied("head") };
+    const stacks = [...versions.base, ...versions.head];
+    requireVariables(stacks, { ...process.env, ...placeholders(stacks, {}) });
+    const program = await terraform(stacks, options);
+    const place = { stacks: given, progress, signal };
+    const steps =
+      context === undefined
+        ? await triedOnEmbedded(versions, place, stage)
+        : await onContext(context, place, (cluster) => triedAndTakenDown(versions, stage(cluster)));
+    return { steps, hasRealNodes: context !== undefined, left: leftIn(versions) };
+
+    function stage(cluster: Cluster): Stage {
+      // Never the secrets of the environment: images of a throwaway cluster may run anything.
+      const env = terraformEnvironment(cluster, process.env, placeholders(stacks, {}));
+      const namespaces = new Set(
+        stacks.flatMap(({ configuration }) => declaredIn(configuration).flatMap(namespacesOf)),
+      );
+      return { program, cluster, env, progress, signal, namespaces };
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function namespacesOf(declared: ReturnType<typeof declaredIn>[number]): readonly string[] {
+  if (declared.kind === "release") return [declared.namespace];
+  const { namespace } = declared.reference.metadata;
+  return namespace === undefined ? [] : [namespace];
+}
+
+/** A preview has neither plans nor a state, so it shows neither what a plan refuses nor what it would still change. */
+async function terraform(stacks: readonly SynthesisedStack[], options: RehearseOptions): Promise<TerraformProgram> {
+  const { progress, signal } = options;
+  const { program, providers } = await progress.step(probeStep(stacks, findTerraform({ signal }), signal));
+  if (program !== undefined && providers?.installable === true) return program;
+  const found = { controlPlane: "available", terraform: program, helm: true, ...(providers && { providers }) } as const;
+  const { because, waysUp } = decideLevel(found);
+  throw new Failure("rehearse", `only Terraform can: ${because}`, waysUp);
+}
+
+/** With the control plane, everything that is on it is removed. */
+async function triedOnEmbedded(versions: Versions, place: PlaceOptions, stage: (cluster: Cluster) => Stage) {
+  let ended = 0;
+  const steps = await onEmbedded(place, async (cluster) => {
+    const found = await tried(versions, stage(cluster));
+    ended = performance.now();
+    return found;
+  });
+  return [...steps, { step: "down", result: "done", seconds: secondsSince(ended), stacks: [] } as const];
+}
+
+async function triedAndTakenDown(versions: Versions, stage: Stage): Promise<readonly RehearsedStep[]> {
+  const { base, head } = versions;
+  const all = [...base.filter(({ name }) => head.every((stack) => stack.name !== name)), ...head];
+  let steps: readonly RehearsedStep[];
+  try {
+    steps = await tried(versions, stage);
+  } catch (error) {
+    await takeDown(all, stage);
+    throw error;
+  }
+  const started = performance.now();
+  const cause = await takeDown(all, stage);
+  const result = cause === undefined ? "done" : "failed";
+  return [...steps, { step: "down", result, seconds: secondsSince(started), stacks: [], ...(cause && { cause }) }];
+}
+
+async function tried({ base, head }: Versions, stage: Stage): Promise<readonly RehearsedStep[]> {
+  const steps: RehearsedStep[] = [];
+  const take = async (step: StepName, isPossible: boolean, work: () => Promise<readonly StackResult[]>) => {
+    const started = performance.now();
+    const stacks = isPossible ? await work() : [];
+    const result = isPossible ? resultOf(step, stacks) : "skipped";
+    steps.push({ step, result, seconds: secondsSince(started), stacks });
+    return result === "done";
+  };
+  const hasBase = await take("base", true, () => deployInOrder("Deploy the base", base, stage));
+  const hasHead = await take("head", hasBase, () => deployInOrder("Deploy the head", head, stage));
+  await take("again", hasHead, () => planInOrder(head, stage));
+  // After a head that failed, too: it is what people would do.
+  await take("back", hasBase, () => deployInOrder("Go back", base, stage));
+  return steps;
+}
+
+/** How Terraform says that a condition of the declaration itself refuses a plan, before anything is changed. */
+const REFUSED = /^plan stack [^]*(Resource precondition failed|Instance cannot be destroyed)/;
+
+function resultOf(step: StepName, stacks: readonly StackResult[]): StepResult {
+  const causes = stacks.flatMap(({ cause }) => cause ?? []);
+  if (stacks.some(({ pending }) => pending !== undefined)) return "failed";
+  if (causes.length === 0) return "done";
+  return step === "back" && causes.every(({ reason }) => REFUSED.test(reason)) ? "refused" : "failed";
+}
+
+function leftIn({ base, head }: Versions): Rehearsal["left"] {
+  const without = (stacks: readonly SynthesisedStack[], others: readonly SynthesisedStack[]) =>
+    stacks.map(({ name }) => name).filter((name) => others.every((other) => other.name !== name));
+  return { ofBase: without(base, head), ofHead: without(head, base) };
+}
+
+function secondsSince(started: number): number {
+  return Math.round((performance.now() - started) / 100) / 10;
+}

@@ -1,0 +1,140 @@
+import { isObject, type Json } from "../json/json";
+import { at, itemsOf, listAt, numberAt, objectAt, stringAt } from "../json/plain-data";
+import type { Kubectl } from "../preview/kubectl";
+import { nameOf } from "../preview/ownership";
+import { differencesBetween } from "../review/differences";
+
+const WORKLOADS = ["Deployment", "StatefulSet", "DaemonSet"];
+
+/** What people notice when it is another one: what runs, what they connect to, and where data is. */
+const LASTING = [...WORKLOADS, "Service", "PersistentVolumeClaim"];
+
+const KINDS = "deployments,statefulsets,daemonsets,services,persistentvolumeclaims,replicasets,pods";
+
+/** A pod of a workload. */
+interface RunningPod {
+  readonly uid: string;
+  readonly restarts: number;
+}
+
+/** An object of which a change of the program could make another one. */
+export interface LastingObject {
+  /** Such as `Deployment svc/svc-proxy`. */
+  readonly name: string;
+  readonly uid: string;
+
+  /** What its pods are made of; empty for what has none. */
+  readonly template: Json;
+
+  /** How many pods it wants; 0 for what has none. */
+  readonly replicas: number;
+  readonly pods: readonly RunningPod[];
+
+  /** Whether all that it wants is there and up to date. */
+  readonly isWhole: boolean;
+}
+
+/** What happened to an object between two moments. */
+export interface Effect {
+  readonly what: "replaced" | "restarted" | "ended";
+
+  /** Such as `Deployment svc/svc-proxy`. */
+  readonly object: string;
+
+  /** Such as `spec.containers.0.image`, sorted; empty where its template is the same. */
+  readonly changed: readonly string[];
+}
+
+/** What is in some namespaces at this moment. */
+export async function snapshot(kubectl: Kubectl, namespaces: ReadonlySet<string>): Promise<readonly LastingObject[]> {
+  const get = ["get", KINDS, "--all-namespaces", "--output=json", "--request-timeout=20s"];
+  return readSnapshot(JSON.parse((await kubectl.run(get)).stdout), namespaces);
+}
+
+/** Reads what kubectl has listed. */
+export function readSnapshot(list: unknown, namespaces: ReadonlySet<string>): readonly LastingObject[] {
+  const objects = itemsOf(list).filter((object) => namespaces.has(stringAt(object, "metadata", "namespace")));
+  const ownedBy = (owner: Json, kind: string) =>
+    objects.filter(
+      (object) =>
+        object["kind"] === kind &&
+        listAt(object, "metadata", "ownerReferences").some((reference) => uidOf(owner) === stringAt(reference, "uid")),
+    );
+  return objects
+    .filter((object) => LASTING.includes(stringAt(object, "kind")))
+    .map((object) => {
+      const makers = object["kind"] === "Deployment" ? ownedBy(object, "ReplicaSet") : [object];
+      const pods = makers.flatMap((maker) => ownedBy(maker, "Pod"));
+      return {
+        name: shownName(object),
+        uid: uidOf(object),
+        template: objectAt(object, "spec", "template"),
+        replicas: wanted(object),
+        pods: pods
+          .filter((pod) => at(pod, "metadata", "deletionTimestamp") === undefined)
+          .map((pod) => ({ uid: stringAt(pod, "metadata", "uid"), restarts: restartsOf(pod) })),
+        isWhole: !WORKLOADS.includes(stringAt(object, "kind")) || isRolledOut(object),
+      };
+    });
+}
+
+/** What happened between two moments, sorted by the name of the object; what is new is left out. */
+export function effectsBetween(before: readonly LastingObject[], after: readonly LastingObject[]): readonly Effect[] {
+  const now = new Map(after.map((object) => [object.name, object]));
+  return before
+    .flatMap((old): readonly Effect[] => {
+      const object = now.get(old.name);
+      if (object === undefined) return [{ what: "ended", object: old.name, changed: [] }];
+      const changed = [...new Set(differencesBetween(old.template, object.template).map(({ path }) => path.join(".")))];
+      if (object.uid !== old.uid) return [{ what: "replaced", object: old.name, changed: changed.sort() }];
+      // A restart by hand changes the template, and nobody else's pods end while as many are wanted.
+      const hasRestarted = changed.length > 0 || hasLostPods(old, object) || hasRestartedContainers(old, object);
+      return hasRestarted ? [{ what: "restarted", object: old.name, changed: changed.sort() }] : [];
+    })
+    .sort((a, b) => (a.object < b.object ? -1 : 1));
+}
+
+function hasLostPods(before: LastingObject, after: LastingObject): boolean {
+  const there = new Set(after.pods.map(({ uid }) => uid));
+  const lost = before.pods.filter(({ uid }) => !there.has(uid)).length;
+  return lost > Math.max(0, before.pods.length - after.replicas);
+}
+
+function hasRestartedContainers(before: LastingObject, after: LastingObject): boolean {
+  const earlier = new Map(before.pods.map(({ uid, restarts }) => [uid, restarts]));
+  return after.pods.some(({ uid, restarts }) => restarts > (earlier.get(uid) ?? restarts));
+}
+
+function shownName(object: Json): string {
+  const [kind, namespace, name] = [
+    at(object, "kind"),
+    at(object, "metadata", "namespace"),
+    at(object, "metadata", "name"),
+  ];
+  return nameOf({ kind: String(kind), namespace: String(namespace), name: String(name) });
+}
+
+function uidOf(object: Json): string {
+  return stringAt(object, "metadata", "uid");
+}
+
+function restartsOf(pod: Json): number {
+  return listAt(pod, "status", "containerStatuses")
+    .filter(isObject)
+    .reduce((sum, status) => sum + (numberAt(status, "restartCount") ?? 0), 0);
+}
+
+function wanted(object: Json): number {
+  if (object["kind"] === "DaemonSet") return numberAt(object, "status", "desiredNumberScheduled") ?? 0;
+  return WORKLOADS.includes(stringAt(object, "kind")) ? (numberAt(object, "spec", "replicas") ?? 1) : 0;
+}
+
+function isRolledOut(object: Json): boolean {
+  const { status } = object;
+  const count = (...names: readonly string[]) => names.map((name) => numberAt(status, name)).find(Number.isFinite) ?? 0;
+  if (count("observedGeneration") < (numberAt(object, "metadata", "generation") ?? 0)) return false;
+  const replicas = wanted(object);
+  const isOnDelete = stringAt(object, "spec", "updateStrategy", "type") === "OnDelete";
+  const updated = isOnDelete ? replicas : count("updatedReplicas", "updatedNumberScheduled");
+  return updated >= replicas && count("readyReplicas", "numberReady") >= replicas;
+}
