@@ -1,6 +1,6 @@
 # Compares what is declared with answers of the service, which are the inputs. Prints an object with
 #   marks    what the service has of a resource, by which a later look knows that nobody has written it since
-#   differs  number and name of a declared resource, and what differs
+#   differs  number and name of a declared resource, what differs, and whether somebody else manages it
 #   others   names of resources that are not declared
 #
 # A resource with the mark of the last delivery is as it was delivered, whatever the service made of it. Only others are
@@ -92,27 +92,25 @@ def other:
     elif $kind == "token" and (.spec.join_method // "" | . == "" or . == "token") then "token/(a static token)"
     else "\($kind)/\($name | shown($forms))" end;
 
-# What the note, and the service, know a declared resource by.
+# What the note knows a declared resource by.
 def key: .entry + (.variable // "");
-def id:
-  .variable as $variable | .resource
-  | .kind + if $service.singletons[.kind] then "" else " " + ($ENV[$variable // ""] // .metadata.name) end;
 
 ($note[0].data.marks // "" | lines | map(. / " " | {key: .[0], value: .[1]}) | from_entries) as $known
 | ($trusted / " " | set) as $is_trusted
 | ($unread | lines | map((. / ":")[0]) | set) as $is_unread
-| (reduce range($resources | length) as $i ({}; .[$resources[$i] | id] = $i)) as $numbers
+| (reduce range($resources | length) as $i ({}; .[$resources[$i] | id($service)] = $i)) as $numbers
+| ([$resources[].resource.kind] | set) as $is_declared
 | [ inputs | items | . as $live
     | ($numbers[.kind] // $numbers["\(.kind) \(.metadata.name)"]) as $i
-    | if $i == null then {other: other}
+    | if $i == null then {other: (select($is_declared[.kind]) | other)}
       else $resources[$i] as $declared | .metadata.revision as $mark
         | (if $trusted == "all" or $is_trusted["\($i + 1)"] or ($mark != null and $known[$declared | key] == $mark) then []
           else differences($declared.resource; $live) end) as $differences
-        | {$i, $differences, mark: (if $differences == [] and $mark != null then "\($declared | key) \($mark)" else null end)} end
+        | {$i, $differences, owned: is_foreign($declared), mark: (if $differences == [] and $mark != null then "\($declared | key) \($mark)" else null end)} end
   ] as $found
 | ([$found[].i | select(. != null) | tostring] | set) as $is_there
 | [range($resources | length) | select($is_there["\(.)"] | not) | {i: ., kind: $resources[.].resource.kind}] as $missing
-| def told($what): {number: (.i + 1), name: ($resources[.i].name | shown($forms)), what: $what};
+| def told($what): {number: (.i + 1), name: ($resources[.i].name | shown($forms)), what: $what, owned};
 {
   # Nobody knows more of what cannot be read than before.
   marks: [ $found[].mark // empty,

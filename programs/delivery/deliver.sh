@@ -9,6 +9,10 @@
 #
 # What was delivered before is on record in the service itself, as the labels of a role without permissions. The record is
 # widened before anything is created, so that a run that is cut off forgets nothing, and narrowed at the end to what is there.
+# A lock, of which the service keeps one at most, holds off other deliveries with this record meanwhile.
+#
+# What the service says that it did counts once it is read back. It answers from a cache, which may be behind: so reading is
+# tried again for a while. An answer without a word is none.
 #
 # Secrets are never in an argument or the log. Files below HOME, which hold them, are in the memory of the pod.
 #
@@ -21,8 +25,13 @@ export LC_ALL=C
 cd "$HOME"
 
 is_told=
+is_locked=
+end() {
+  [ -n "$is_told" ] || echo "a step has failed: what it had not reached is as it was" >&2
+  if [ -n "$is_locked" ]; then tctl rm "$LOCK" </dev/null >released 2>&1 || :; fi
+}
 trap 'exit 143' TERM
-trap '[ -n "$is_told" ] || echo "a step has failed: what it had not reached is as it was" >&2' EXIT
+trap end EXIT
 
 # From outside, with the identity of a bot; or in the auth service's pod.
 if [ -n "${IDENTITY:-}" ]; then
@@ -38,13 +47,20 @@ else
 fi
 
 TAB=$(printf '\t')
+NEW_LINE='
+'
+# How often the cache of the service is asked for what it has been given, each second.
+READS=$((PATIENCE < 10 ? PATIENCE : 10))
+# A rule that fits no database: the service creates no second one with the same name, and removes it by itself in the end.
+LOCK="db_object_import_rule/$RECORD-lock"
+
 failures=
 failed_count=0
 looks=0
 restored=
 # Numbers of documents, and entries, between blanks.
 not_created=" "
-not_removed=
+not_removed=" "
 
 # The words of the service come last: they are what a failed Job is known by.
 fail() {
@@ -108,19 +124,107 @@ is_absent() {
   esac
 }
 
+# Values of a label in an answer, each on a line of its own.
+label() { sed -n "s|^ *\"$1\": \"\(.*\)\",*\$|\1|p" "$2"; }
+
+# The same delivery may hold it already: in an earlier step, or in a pod that died.
+lock() {
+  start=$(date +%s)
+  host=$(cat /etc/hostname)
+  waited_for=
+  while :; do
+    now=$(date +%s)
+    # No run is longer than twice its patience.
+    expires=$(date -u -d "@$((now + 2 * PATIENCE + 60))" +%Y-%m-%dT%H:%M:%SZ)
+    {
+      printf '{"kind":"db_object_import_rule","version":"v1","metadata":{"name":"%s","expires":"%s",' "${LOCK#*/}" "$expires"
+      printf '"description":"fits no database; while it is there, one delivery writes","labels":{"delivery":"%s",' "$DELIVERY"
+      printf '"holder":"%s"}},"spec":{"database_labels":[{"name":"%s","values":["none"]}],' "$host" "$RECORD"
+      printf '"mappings":[{"match":{"table_names":["none"]}}]}}\n'
+    } >lock.json
+    if answer=$(tctl create <lock.json 2>&1); then
+      is_locked=1
+    else
+      case $answer in
+        *ERROR*"already exists"*) ;;
+        *) fail "the lock cannot be taken:" "$answer" ;;
+      esac
+    fi
+    if answer=$(tctl get "$LOCK" --format=json </dev/null 2>&1 >lock); then
+      locked_by=$(label delivery lock)
+      holder=$(label holder lock)
+      answer="$holder is delivering, until $(label expires lock) at the latest"
+      if [ "$locked_by" = "$DELIVERY" ]; then break; fi
+    elif ! is_absent "$answer"; then
+      fail "the lock cannot be read:" "$answer"
+    fi
+    if [ $((now - start)) -ge "$PATIENCE" ]; then fail "$LOCK is not free after $PATIENCE seconds:" "$answer"; fi
+    if [ "$answer" != "$waited_for" ]; then echo "waiting: $answer"; fi
+    waited_for=$answer
+    sleep 1
+  done
+  is_locked=1
+  # What the other one wrote is in each cache by then.
+  if [ -n "$waited_for" ]; then sleep 2; fi
+}
+
+unlock() {
+  answer=$(tctl rm "$LOCK" </dev/null 2>&1) || is_absent "$answer" || fail "the lock cannot be removed:" "$answer"
+  is_locked=
+}
+
+# What the service has of the kinds in a file, and why it does not show others.
+read_live() {
+  : >live
+  : >unread
+  while read -r kind; do
+    if tctl get "$kind" --format=json </dev/null >answer 2>error; then
+      read -r first <answer || :
+      case $first in
+        "["* | "{"*)
+          cat answer >>live
+          continue
+          ;;
+      esac
+      echo "the service has answered nothing" >error
+    fi
+    sed -f hidden.list -e '/^command terminated with exit code/d' error >words
+    answer=
+    while read -r line; do answer="$answer $line"; done <words
+    if ! is_absent "$answer"; then printf '%s:%s\n' "$kind" "$answer" >>unread; fi
+  done <"$1"
+}
+
 ask() {
   wait_for_service
+  if [ -z "$is_locked" ]; then lock; fi
   answer=$(tctl get "role/$RECORD" --format=json </dev/null 2>&1 >record) || case $answer in
-    *ERROR*"$RECORD"*"not found"*) : >record ;;
+    *ERROR*"$RECORD"*"not found"*) echo '"none"' >record ;;
     *) fail "the record cannot be read:" "$answer" ;;
   esac
-  # Static tokens are on record by their checksum alone. Who may not read tokens is told if one of them is to go.
-  tctl get token --format=json </dev/null >tokens 2>tokens-error || echo '"unread"' >tokens
+  # Static tokens are on record by their checksum alone.
+  {
+    echo token
+    cat "$DELIVERY_DIRECTORY/kinds"
+    sed -n "s|^ *\"$RECORD/[0-9]*\": \"\([a-z][a-z0-9_]*\).*|\1|p" record
+  } >asked
+  unique asked >kinds
+  read_live kinds
+}
+
+# The lines of a file, each once.
+unique() {
+  seen=$NEW_LINE
+  while read -r line; do
+    case $seen in *"$NEW_LINE$line$NEW_LINE"*) continue ;; esac
+    seen="$seen$line$NEW_LINE"
+    printf '%s\n' "$line"
+  done <"$1"
 }
 
 plan() {
-  run_jq prepare --arg task "$1" --slurpfile record record --slurpfile tokens tokens \
-    --rawfile name_sums name-sums --rawfile token_sums token-sums >"$1.list"
+  run_jq prepare --arg task "$1" --slurpfile record record --slurpfile live live --rawfile unread unread \
+    --rawfile name_sums name-sums --rawfile token_sums token-sums --rawfile refused refused.list >"$1.list"
 }
 
 prepare() {
@@ -129,10 +233,10 @@ prepare() {
   checksums secrets.list >name-sums
   plan tokens
   checksums tokens.list >token-sums
-  for list in documents declared widened leaving; do plan "$list"; done
+  for list in refused documents declared widened leaving; do plan "$list"; done
 }
 
-# Entries need no quotes.
+# Entries need no quotes. The service sorts labels by their keys.
 record() {
   {
     printf '{"kind":"role","version":"v7","metadata":{"name":"%s",' "$RECORD"
@@ -140,18 +244,33 @@ record() {
     number=0
     while read -r entry; do
       if [ "$number" -gt 0 ]; then printf ','; fi
-      printf '"%s/%d":"%s"' "$RECORD" "$number" "$entry"
+      printf '"%s/%05d":"%s"' "$RECORD" "$number" "$entry"
       number=$((number + 1))
     done <"$1"
     printf '}},"spec":{}}\n'
   } >role
   answer=$(tctl create -f <role 2>&1) || give_up "the record cannot be written:" "$answer"
+  wanted=$(cat "$1")
+  reads=1
+  while :; do
+    answer=$(tctl get "role/$RECORD" --format=json </dev/null 2>&1 >stored) || : >stored
+    answer=$(label "$RECORD/[0-9]*" stored)
+    if [ "$answer" = "$wanted" ]; then return; fi
+    if [ "$reads" -ge "$READS" ]; then give_up "the record is not as it was written, but holds:" "$answer"; fi
+    reads=$((reads + 1))
+    sleep 1
+  done
 }
 
 # What is brought together is quick, and stops at the first that is refused; halves of it find each of these, in order.
+# A line is empty where a resource is not to be brought.
 create() {
-  sed -n "$1,$2p" documents.list >part.json
-  if answer=$(tctl create -f <part.json 2>&1); then return; fi
+  sed -n "$1,$2{/./p;}" documents.list >part.json
+  if [ ! -s part.json ]; then return; fi
+  if answer=$(tctl create -f <part.json 2>&1); then
+    if [ -z "$answer" ]; then give_up "the service has said nothing to what it was to create" ""; fi
+    return
+  fi
   if [ "$1" -lt "$2" ]; then
     set -- "$1" "$((($1 + $2) / 2))" "$2"
     create "$1" "$2"
@@ -166,7 +285,7 @@ create() {
       ;;
   esac
   sed -n "$1p" declared.list >line
-  IFS=$TAB read -r _ _ shown declared_by <line
+  IFS=$TAB read -r _ _ shown declared_by _ <line
   not_created="$not_created$1 "
   note_failure "$shown, declared by $declared_by, cannot be created:" "$answer"
   if ! answer=$(tctl status </dev/null 2>&1); then give_up "$DEPLOYMENT does not answer any more:" "$answer"; fi
@@ -174,39 +293,109 @@ create() {
 
 # How it is called, what the service knows it by, and its entry.
 remove() {
+  is_gone=
   # An earlier run may have removed it.
-  if answer=$(tctl rm "$2" </dev/null 2>&1) || is_absent "$answer"; then return; fi
+  if answer=$(tctl rm "$2" </dev/null 2>&1) || is_absent "$answer"; then
+    is_gone=1
+    return
+  fi
   case $answer in
     # No later run could remove it either.
     *ERROR*"managed by static configuration"* | *ERROR*"resources of type"*"not supported"*)
       echo "forgotten, since the service removes no such resource: $1"
       ;;
     *)
-      not_removed="$not_removed $3"
+      not_removed="$not_removed$3 "
       note_failure "$1 cannot be removed:" "$answer"
       ;;
   esac
 }
 
 remove_leaving() {
-  while read -r action entry escaped; do
+  while read -r action entry escaped owner; do
     name=$(printf '%b' "$escaped")
     shown=$name
     case $entry in token/sha256:*) shown="token/(a secret)" ;; esac
     case $action in
       unknown) echo "left alone, since no such kind is delivered: $entry" ;;
+      owned) echo "left alone, since $owner manages it, as its label teleport.dev/origin says: $shown" ;;
       stays) echo "not removed, since the service makes it: $shown stays as it was declared; $(reset "$shown")" ;;
       unread)
-        not_removed="$not_removed $entry"
-        answer=$(cat tokens-error)
+        not_removed="$not_removed$entry "
+        answer=$(sed -n '/^token:/p' unread)
         note_failure "$shown cannot be removed, since the tokens cannot be read:" "$answer"
         ;;
       *)
         echo "removing: $shown"
         remove "$shown" "$name" "$entry"
+        # What is reset is there again.
+        if [ "$action" = remove ] && [ -n "$is_gone" ]; then printf '%s\t%s\t%s\n' "$entry" "$shown" "$name" >>removed; fi
         ;;
     esac
   done <leaving.list
+}
+
+# Kind, and name in JSON, of each resource in the answers; Go writes some characters as escapes.
+list_live() {
+  sed -n -e '/^        "kind": "/{s/^.*: "\(.*\)",*$/\1/;h;}' -e '/^        "metadata": {/,/^        }/{
+    /^            "name": "/{s/^ *"name": \(".*"\),*$/\1/;s/\\u003c/</g;s/\\u003e/>/g;s/\\u0026/\&/g;G;s/\(.*\)\n\(.*\)/\2 \1/;p;}
+  }' live
+}
+
+# Whether the answers have a kind, or a kind and a name.
+is_live() {
+  case $names in *"$NEW_LINE$1$NEW_LINE"* | *"$NEW_LINE$1 \""*) ;; *) return 1 ;; esac
+}
+
+# What is not there and should be, or is there and should not.
+list_lacking() {
+  number=0
+  while IFS=$TAB read -r _ _ shown declared_by found; do
+    number=$((number + 1))
+    case $not_created in *" $number "*) continue ;; esac
+    case $not_shown in *" ${found%% *} "*) continue ;; esac
+    if ! is_live "$found"; then printf '%s\t%s, declared by %s, cannot be read back\n' - "$shown" "$declared_by"; fi
+  done <declared.list
+  while IFS=$TAB read -r entry shown found; do
+    case $not_removed in *" $entry "*) continue ;; esac
+    case $not_read in *" ${found%% *} "*) printf '%s\t%s cannot be read back\n' "$entry" "$shown" ;; esac
+    if is_live "$found"; then printf '%s\t%s is still there\n' "$entry" "$shown"; fi
+  done <gone
+}
+
+# Reads back what was created and removed.
+read_back() {
+  {
+    cat "$DELIVERY_DIRECTORY/kinds"
+    sed "s|.*$TAB||;s|/.*||" removed
+  } >asked
+  unique asked >kinds
+  sed "s|[\\\"]|\\\\&|g;s|\(.*${TAB}[^/]*\)/\(.*\)|\1 \"\2\"|" removed >gone
+  reads=1
+  while :; do
+    read_live kinds
+    list_live >names
+    names=$(cat names)
+    names="$NEW_LINE$names$NEW_LINE"
+    not_shown=" "
+    not_read=" "
+    while read -r kind words; do
+      case $words in
+        *"getting \""*"not supported"*) not_shown="$not_shown${kind%:} " ;;
+        *) not_read="$not_read${kind%:} " ;;
+      esac
+    done <unread
+    list_lacking >lacking
+    if [ ! -s lacking ] || [ "$reads" -ge "$READS" ]; then break; fi
+    reads=$((reads + 1))
+    sleep 1
+  done
+  for kind in $not_shown; do echo "not read back, since the service does not show it: $kind"; done
+  answer=$(cat unread)
+  while IFS=$TAB read -r entry what; do
+    if [ "$entry" != - ]; then not_removed="$not_removed$entry "; fi
+    note_failure "$what, after the service has said that this was done:" "$answer"
+  done <lacking
 }
 
 # Leaves on record what is there, from what is on record: a record of nothing is none.
@@ -219,42 +408,57 @@ narrow_record() {
     echo "$entry"
   done <declared.list >there
   for entry in $not_removed; do echo "$entry"; done >>there
-  if [ -s there ]; then record there; else remove "the record" "role/$RECORD" ""; fi
+  if [ -s there ]; then record there; else remove_record; fi
+}
+
+remove_record() {
+  remove "the record" "role/$RECORD" ""
+  reads=1
+  while answer=$(tctl get "role/$RECORD" --format=json </dev/null 2>&1) || ! is_absent "$answer"; do
+    if [ "$reads" -ge "$READS" ]; then give_up "the record is still there after it was removed:" "$answer"; fi
+    reads=$((reads + 1))
+    sleep 1
+  done
+}
+
+# What is not brought, and why.
+refuse() {
+  while IFS=$TAB read -r number reason; do
+    sed -n "${number}p" declared.list >line
+    IFS=$TAB read -r _ _ shown declared_by _ <line
+    not_created="$not_created$number "
+    note_failure "$shown, declared by $declared_by, is not brought:" "$reason"
+  done <refused.list
 }
 
 act() {
+  if [ -z "$is_locked" ]; then lock; fi
   if [ -s widened.list ]; then record widened.list; fi
   while IFS=$TAB read -r _ _ shown _; do echo "delivering: $shown"; done <declared.list
+  refuse
   while read -r first last; do create "$first" "$last"; done <"$DELIVERY_DIRECTORY/batches"
   remove_leaving
+  read_back
   narrow_record
+  unlock
   end_if_failed "everything else is as declared"
   echo "delivered"
 }
 
 # Compares what is declared with what the service has. What is trusted, numbers or "all", is what was delivered.
+compare() {
+  run_jq compare --arg trusted "$1" --slurpfile note note --rawfile unread unread live >found
+  jq -r '.differs | unique_by(.number)[] | select(.owned | not) | "\(.number) \(.name)"' found >differing
+}
+
 look() {
-  trusted=$1
-  set --
-  : >unread
-  jq -r -n '[inputs.resource.kind] | unique[]' "$DELIVERY_DIRECTORY/resources.json" >kinds
-  while read -r kind; do
-    if tctl get "$kind" --format=json </dev/null >"live-$kind" 2>error; then
-      set -- "$@" "live-$kind"
-      continue
-    fi
-    sed -f hidden.list -e '/^command terminated with exit code/d' error >words
-    answer=
-    while read -r line; do answer="$answer $line"; done <words
-    if ! is_absent "$answer"; then printf '%s:%s\n' "$kind" "$answer" >>unread; fi
-  done <kinds
-  run_jq compare --arg trusted "$trusted" --slurpfile note note --rawfile unread unread "$@" >found
-  jq -r '.differs | unique_by(.number)[] | "\(.number) \(.name)"' found >differing
+  read_live "$DELIVERY_DIRECTORY/kinds"
+  compare "$1"
   # The service answers from a cache, which may lack what was just delivered.
-  if [ -n "$trusted" ] && [ -s differing ] && [ "$looks" -lt 5 ]; then
+  if [ -n "$1" ] && [ -s differing ] && [ "$looks" -lt 5 ]; then
     looks=$((looks + 1))
     sleep 1
-    look "$trusted"
+    look "$1"
   fi
 }
 
@@ -283,21 +487,25 @@ deliver() {
   prepare
   act
   if [ -n "${NOTE:-}" ]; then
-    look all
+    compare all
     make_patch
     patch_note
   fi
 }
 
 restore() {
+  if [ ! -s differing ]; then return; fi
+  lock
   read_note note-now
-  if [ ! -s differing ] || [ "$noted" != "$DELIVERY" ]; then return; fi
-  cat found >first
-  while read -r number shown; do
-    echo "restoring: $shown"
-    create "$number" "$number"
-    case $not_created in *" $number "*) ;; *) restored="$restored $number" ;; esac
-  done <differing
+  if [ "$noted" = "$DELIVERY" ]; then
+    cat found >first
+    while read -r number shown; do
+      echo "restoring: $shown"
+      create "$number" "$number"
+      case $not_created in *" $number "*) ;; *) restored="$restored $number" ;; esac
+    done <differing
+  fi
+  unlock
   look "$restored"
 }
 
@@ -309,6 +517,7 @@ watch() {
     return
   fi
   wait_for_service
+  echo '"none"' >record
   prepare
   look ""
   if [ "$TASK" = restore ]; then restore; fi
@@ -331,9 +540,11 @@ watch() {
   echo "everything is as declared"
 }
 
-for file in record tokens name-sums token-sums hidden.list note first; do [ -e "$file" ] || : >"$file"; done
+for file in record live unread removed name-sums token-sums hidden.list refused.list note first; do [ -e "$file" ] || : >"$file"; done
 # The steps ask and act need tctl alone.
 [ "$TASK" = ask ] || [ "$TASK" = act ] || command -v jq >/dev/null ||
   fail "this image has no jq: leave out the image, or put jq 1.6 or newer into yours"
 case $TASK in report | restore) watch ;; *) "$TASK" ;; esac
+# The next step takes the lock over.
+if [ "$TASK" = ask ]; then is_locked=; fi
 is_told=1

@@ -2,6 +2,17 @@ def lines: . / "\n" | map(select(. != ""));
 def set: reduce .[] as $item ({}; .[$item] = true);
 # Answers of the service are a resource or a list of them.
 def items: if type == "array" then .[] else select(. != null) end;
+# Kind and name by which the service knows a declared resource; the kind alone where there is one of it.
+def id($service):
+  .variable as $variable | .resource
+  | .kind + if $service.singletons[.kind] then "" else " " + ($ENV[$variable // ""] // .metadata.name) end;
+# Who manages a resource of the service; null for the service itself, and for whoever writes by its API.
+def owner:
+  .metadata.labels["teleport.dev/origin"]? // null
+  | if . == "" or . == "defaults" or . == "dynamic" or . == "config-file" then null else . end;
+# Whether that keeps a declared resource from being brought.
+def is_foreign($declared):
+  owner | . != null and $declared.takeOver != true and . != $declared.resource.metadata.labels["teleport.dev/origin"]?;
 def replaced($from; $to): split($from) | join($to);
 
 # The secrets of a delivery are in variables of the environment. `$secrets` has for each its variable, its reference and the

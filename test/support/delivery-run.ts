@@ -16,6 +16,9 @@ export interface Failures {
   readonly keep?: string | readonly string[];
   readonly hide?: string | readonly string[];
   readonly hideKind?: string;
+  readonly pretend?: string | readonly string[];
+  readonly mute?: string | readonly string[];
+  readonly answers?: Readonly<Record<string, string>>;
   readonly lacks?: string;
   readonly hangAt?: string;
   readonly goneAfter?: string;
@@ -113,6 +116,11 @@ export class StandInService {
   /** Arguments of all calls so far, a line each. */
   get calls(): string {
     return existsSync(this.callsFile) ? readFileSync(this.callsFile, "utf8") : "";
+  }
+
+  /** Those that create and remove what is declared. */
+  get writes(): readonly string[] {
+    return this.calls.split("\n").filter((call) => /^(create -f|rm (?!db_object_import_rule))/.test(call));
   }
 
   /** Puts other labels on what is stored as `kind/name`, in the form of the delivery's record. */

@@ -16,6 +16,9 @@
  * - `loseConnectionAfter`: after that many documents;
  * - `reject`, `keep`, `hide`: when it creates, removes or shows this `kind/name`, or one of a list;
  * - `hideKind`: when it shows all resources of this kind;
+ * - `pretend`: when it creates or removes this `kind/name`, or one of a list, of which it says that it is done;
+ * - `mute`: when it creates this `kind/name`, or one of a list, of which it says nothing;
+ * - `answers`: when it shows a `kind/name` or a kind, for which it prints this text;
  * - `lacks`: it shows all resources of a kind without this `kind/name`, as a cache does that is behind;
  * - `hangAt`: at this `kind/name`, for ten seconds, after which the connection is lost;
  * - `goneAfter`: when it creates this `kind/name`, and always from then on;
@@ -24,7 +27,16 @@
  *
  * `message` is what it then prints; with `times`, it fails that many times only.
  */
-const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
+const {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} = require("node:fs");
 const { join } = require("node:path");
 
 /** Of the run that goes on: folder of resources, what is done with each kind, what fails, and what is printed. */
@@ -74,12 +86,22 @@ function listed(kind) {
   if (kind === "connector") return CONNECTORS.flatMap(listed);
   if (!existsSync(folderOf(kind))) return [];
   return readdirSync(folderOf(kind))
+    .filter((file) => file.endsWith(".json"))
     .sort()
-    .map((file) => readJson(join(folderOf(kind), file)));
+    .map((file) => readJson(join(folderOf(kind), file)))
+    .filter((resource) => !isExpired(resource));
+}
+
+function isExpired({ metadata: { expires } }) {
+  return expires !== undefined && Date.parse(expires) <= Date.now();
+}
+
+function isThere(kind, name) {
+  return existsSync(fileOf(kind, name)) && !isExpired(readJson(fileOf(kind, name)));
 }
 
 function found(kind, name) {
-  if (!existsSync(fileOf(kind, name))) throw new Refused(`${kind} ${JSON.stringify(name)} is not found`);
+  if (!isThere(kind, name)) throw new Refused(`${kind} ${JSON.stringify(name)} is not found`);
   return readJson(fileOf(kind, name));
 }
 
@@ -97,6 +119,7 @@ function withoutSecrets(resource) {
 }
 
 function get(reference, flags) {
+  if (failures.answers?.[reference] !== undefined) return failures.answers[reference];
   const { kind, name } = readReference(reference);
   if (name !== undefined && isAmong(failures.hide, `${kind}/${name}`)) throw failed("access denied");
   if (name === undefined && isAmong(failures.hideKind ?? [], kind)) throw failed("access denied");
@@ -158,10 +181,26 @@ function create(text, force) {
       throw new Refused("connection closed");
     }
     if (isAmong(failures.reject, id)) throw failed(`${id} is rejected`);
+    if (isAmong(failures.mute, id)) continue;
+    if (isAmong(failures.pretend, id)) {
+      print(`${id} has been updated\n`);
+      continue;
+    }
     const file = fileOf(resource.kind, resource.metadata.name);
-    if (existsSync(file) && !force) throw new Refused(`${id} already exists`);
     mkdirSync(folderOf(resource.kind), { recursive: true });
-    writeFileSync(file, JSON.stringify(resource));
+    if (!force && !isThere(resource.kind, resource.metadata.name)) rmSync(file, { force: true });
+    // Whoever reads it meanwhile has all of it, and of several that create it, one does.
+    const written = `${file}-${process.pid}`;
+    writeFileSync(written, JSON.stringify(resource));
+    try {
+      if (force) renameSync(written, file);
+      else linkSync(written, file);
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      throw new Refused(`${id} already exists`);
+    } finally {
+      rmSync(written, { force: true });
+    }
     stored += 1;
     print(`${id} has been ${force ? "updated" : "created"}\n`);
   }
@@ -173,7 +212,7 @@ function remove(reference) {
   if (failures.configured?.includes(kind)) throw new Refused(OWNED_BY_FILE.remove);
   found(kind, name);
   if (isAmong(failures.keep, `${kind}/${name}`)) throw failed(`${kind} ${name} is in use`);
-  rmSync(fileOf(kind, name));
+  if (!isAmong(failures.pretend, `${kind}/${name}`)) rmSync(fileOf(kind, name));
   print(`${reference} has been deleted\n`);
 }
 

@@ -1,9 +1,14 @@
+import { RESOURCE_KINDS } from "../../brand/image-contract/resource-kinds";
+
 /** Names of the files that the script reads in its folder, besides the programs. */
 export const DELIVERY_FILES = {
   script: "deliver.sh",
 
   /** A line for each resource, in JSON: its entry in the record, what declares it, and itself, with placeholders for secrets. */
   resources: "resources.json",
+
+  /** Kinds of the resources, a line each. */
+  kinds: "kinds",
 
   /** A line for each command: the numbers of the first and the last resource that it brings. */
   batches: "batches",
@@ -43,7 +48,7 @@ export interface DeliveryEnvironment {
   readonly PATIENCE: string;
 
   /** Name of this delivery, by which it differs from those of other declarations. */
-  readonly DELIVERY?: string;
+  readonly DELIVERY: string;
 
   /** ConfigMap with the result of the last check. @default there are no checks */
   readonly NOTE?: string;
@@ -60,13 +65,15 @@ export function recordName(delivery: string): string {
 /**
  * What a delivery with this record runs in the auth service's pod, word by word.
  *
- * @param kinds kinds whose resources it compares with what is declared
+ * @param kinds kinds of the resources that it delivers, besides those that are known: it may have to remove any
  */
 export function deliveryCommands(record: string, kinds: readonly string[]): readonly (readonly string[])[] {
   return [
     ["tctl", "status"],
     ["tctl", "get", `role/${record}`, "--format=json"],
-    ...[...new Set(["token", ...kinds])].sort().map((kind) => ["tctl", "get", kind, "--format=json"]),
+    ["tctl", "get", `db_object_import_rule/${record}-lock`, "--format=json"],
+    ...[...new Set([...RESOURCE_KINDS.created, ...kinds])].sort().map((kind) => ["tctl", "get", kind, "--format=json"]),
+    ["tctl", "create"],
     ["tctl", "create", "-f"],
   ];
 }

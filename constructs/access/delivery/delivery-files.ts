@@ -29,8 +29,9 @@ export interface Delivery {
  *
  * @param declared resources that may hold a {@link SecretRef} in place of any text of the specification, and of a
  *   name; messages of the delivery name the construct that declares one
+ * @param takeOver names of those that are brought whoever manages them
  */
-export function deliveryFiles(declared: readonly DeclaredResource[]): Delivery {
+export function deliveryFiles(declared: readonly DeclaredResource[], takeOver: readonly string[] = []): Delivery {
   const resources = declared.map(({ resource }) => resource);
   const secrets = secretsOf(resources);
   const placeholders = placeholdersFor(secrets, resources);
@@ -40,15 +41,16 @@ export function deliveryFiles(declared: readonly DeclaredResource[]): Delivery {
       declaredBy: declaredBy.replace(/\s+/g, " "),
       resource: withTexts(resource, placeholders) as PlatformResource,
     }))
+    .map((document) => (takeOver.includes(document.name) ? { ...document, takeOver: true } : document))
     .sort(inOrderOfDelivery);
+  const kinds = documents.map(({ resource }) => resource.kind);
   return {
     files: {
       ...deliveryPrograms(),
       [DELIVERY_FILES.resources]: lines(documents.map(canonicalJson)),
-      [DELIVERY_FILES.service]: lines([JSON.stringify(serviceFacts(resources.map(({ kind }) => kind)))]),
-      [DELIVERY_FILES.batches]: lines(
-        batchesOf(documents.map(({ resource }) => resource.kind)).map(([first, last]) => `${first} ${last}`),
-      ),
+      [DELIVERY_FILES.service]: lines([JSON.stringify(serviceFacts(kinds))]),
+      [DELIVERY_FILES.kinds]: lines([...new Set(kinds)]),
+      [DELIVERY_FILES.batches]: lines(batchesOf(kinds).map(([first, last]) => `${first} ${last}`)),
       [DELIVERY_FILES.secrets]: lines([
         JSON.stringify(
           secrets.map(({ variable, ref }) => ({

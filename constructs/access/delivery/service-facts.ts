@@ -28,6 +28,9 @@ export function serviceFacts(declared: readonly string[]) {
     /** Kinds that are delivered: the record can name no other. */
     kinds: setOf([...RESOURCE_KINDS.created, ...declared]),
 
+    /** Kinds that are there again once they are removed. */
+    reset: setOf(RESOURCE_KINDS.reset),
+
     /** Kinds of which there is one. */
     singletons: setOf(Object.keys(RESOURCE_KINDS.singletons)),
 

@@ -93,10 +93,11 @@ export class PlatformResources extends Construct {
 
   private deliver(strategy: JobStrategy): ResourceDeliveryJob {
     const { settings, namespace, auth, collected } = this.props;
-    const { limitExec, serviceAccount, egressPorts, deadline, pods, watch } = strategy;
+    const { limitExec, serviceAccount, egressPorts, deadline, pods, watch, takeOver } = strategy;
     const note = watch && new DeliveryNote(this, "note", { settings, every: watch.every, namespace });
     return new ResourceDeliveryJob(this, "job", {
       deadline,
+      takeOver,
       pods,
       settings,
       serviceAccount,
@@ -116,8 +117,7 @@ export class PlatformResources extends Construct {
       resources: () => collected.declared,
       account: (scope) => {
         const account = deliveryAccountName(settings, serviceAccount);
-        const kinds = () =>
-          watch === undefined ? [] : [...new Set(collected.declared.map(({ resource }) => resource.kind))];
+        const kinds = () => collected.resources.map(({ kind }) => kind);
         const limited = { settings, account, kinds, dependsOn: namespace };
         const limits = limitExec ? new DeliveryLimits(scope, LIMITS, limited) : undefined;
         const isWatched = watch !== undefined;

@@ -69,6 +69,9 @@ export interface ResourceDeliveryJobProps {
 
   /** Returns the resources. It is called at synthesis, after the whole tree is declared. */
   readonly resources: () => readonly DeclaredResource[];
+
+  /** Names of those that are brought whoever manages them. */
+  readonly takeOver: readonly string[];
   readonly image: string;
   readonly deadline: Duration;
 
@@ -170,9 +173,10 @@ export class ResourceDeliveryJob extends Construct {
 
   /** Rendered once for as many resources as there are: each synthesis asks for it several times. */
   private delivery(): Delivery {
+    const { takeOver } = this.props;
     const resources = this.props.resources();
     if (this.rendered?.count !== resources.length) {
-      this.rendered = { count: resources.length, delivery: deliveryFiles(resources) };
+      this.rendered = { count: resources.length, delivery: deliveryFiles(resources, takeOver) };
     }
     return this.rendered.delivery;
   }
@@ -211,7 +215,7 @@ export class ResourceDeliveryJob extends Construct {
     return { ...componentMetadata(this.props.settings, "delivery"), name };
   }
 
-  private environment(task: DeliveryTask): DeliveryEnvironment {
+  private environment(task: DeliveryTask): Omit<DeliveryEnvironment, "DELIVERY"> {
     const { way, deadline, watch, settings } = this.props;
     const patience = task !== "report" && task !== "restore" ? lengthIn("s", deadline) : LOOK_SECONDS;
     return {
@@ -231,7 +235,7 @@ export class ResourceDeliveryJob extends Construct {
       ...Object.entries({ ...this.environment(task), HOME: "/tmp" })
         .sort(byKey)
         .map(([name, value]) => ({ name, value: literals(value) })),
-      ...(this.props.watch === undefined ? [] : [{ name: "DELIVERY", value: this.filesName() }]),
+      { name: "DELIVERY", value: this.filesName() },
       ...(occasion === undefined ? [] : [{ name: "OCCASION", value: occasion }]),
       ...literals(this.props.way.variables),
       ...(needsSecrets ? this.delivery().secrets : []).map(({ variable, ref: { name, key } }) => ({

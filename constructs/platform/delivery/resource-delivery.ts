@@ -7,7 +7,7 @@ import { VALIDATION_RULES } from "../../core/rules";
 import { defaulted, group, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
-import { flag, oneOf, textLike } from "../../core/schema/shapes";
+import { flag, list, oneOf, textLike } from "../../core/schema/shapes";
 import { unmadeValue, Value } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
@@ -33,6 +33,9 @@ export interface JobStrategy {
 
   /** How long the Job may take. */
   readonly deadline: Duration;
+
+  /** Names of resources that it brings whoever manages them. */
+  readonly takeOver: readonly string[];
 
   /** Whether a policy limits what its account may run. */
   readonly limitExec: boolean;
@@ -66,6 +69,14 @@ export interface SharedJobProps extends JobPodSettings, ExtraEgress {
 
   /** How long the Job may take, with its retries. @default "10m" */
   readonly deadline?: Duration;
+
+  /**
+   * Resources, as `role/editor` or `cluster_auth_preference`, that are overwritten although their label
+   * `teleport.dev/origin` says that another program manages them. That program must let go of them.
+   *
+   * @default none: the delivery refuses them, and delivers the others
+   */
+  readonly takeOver?: readonly string[];
 }
 
 /** What happens if a resource differs from the delivered one. */
@@ -139,6 +150,7 @@ export const SHARED_JOB = {
     fix: "copy the digest that the registry shows",
   }),
   deadline: defaulted(duration({ whole: "s" }), "10m"),
+  takeOver: list(textLike("a kind, or a kind, a slash and a name", /^[a-z][a-z0-9_]*(\/.+)?$/), { atLeast: 0 }),
   ...EXTRA_EGRESS,
   ...JOB_POD_SETTINGS,
 } as const satisfies PropsOf<SharedJobProps>;
@@ -177,11 +189,11 @@ export class ResourceDelivery extends Value {
       JOB,
       props,
       ({ image, digest, deadline, limitExec, watch: { mode, every }, ...further }) => {
-        const { serviceAccount, objectMetadata: objects, egressPorts = [] } = further;
+        const { serviceAccount, objectMetadata: objects, egressPorts = [], takeOver = [] } = further;
         const pods = jobPodsOf(further);
         const named = image ?? DEFAULT_IMAGE;
         const pinned = digest === undefined ? named : `${named}@${digest}`;
-        const how = { image: pinned, isOwnImage: image !== undefined, deadline, limitExec, egressPorts };
+        const how = { image: pinned, isOwnImage: image !== undefined, deadline, limitExec, egressPorts, takeOver };
         const watch = mode === "off" ? undefined : { mode, every };
         return new ResourceDelivery({ kind: "job", ...how, serviceAccount, pods, watch, objects });
       },

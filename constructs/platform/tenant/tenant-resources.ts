@@ -69,7 +69,7 @@ export class TenantResources extends Construct {
   ) {
     super(scope, id);
     const { brand, delivery, certificateAuthority, collected } = props;
-    const { name, serviceAccount, deadline, createNamespace } = delivery;
+    const { name, serviceAccount, deadline, takeOver = [], createNamespace } = delivery;
     const settings = { brand, name, namespace: tenantNamespace(props), userIds: delivery.userIds };
     this.namespace = createNamespace ? [ensureNamespace(this, settings.namespace)] : [];
     const metadata = componentMetadata(settings, "delivery");
@@ -85,6 +85,7 @@ export class TenantResources extends Construct {
       settings,
       way: this.way(),
       resources: () => collected.declared,
+      takeOver,
       image: tenantImages(props).tools ?? "",
       deadline,
       serviceAccount,

@@ -148,12 +148,13 @@ describe("a delivery", () => {
 
   test("is recorded in a role, and runs no other commands than these", () => {
     expect(recordName("svc-delivery")).toBe("svc-delivery-record");
-    expect(deliveryCommands("record", ["user", "role", "token"]).map((words) => words.join(" "))).toEqual([
+    const kinds = [...RESOURCE_KINDS.created, "made_later"].sort();
+    expect(deliveryCommands("record", ["made_later", "role"]).map((words) => words.join(" "))).toEqual([
       "tctl status",
       "tctl get role/record --format=json",
-      "tctl get role --format=json",
-      "tctl get token --format=json",
-      "tctl get user --format=json",
+      "tctl get db_object_import_rule/record-lock --format=json",
+      ...kinds.map((kind) => `tctl get ${kind} --format=json`),
+      "tctl create",
       "tctl create -f",
     ]);
     expect(DELIVERY_DIRECTORY).toMatch(/^\/[a-z]+$/);

@@ -29,6 +29,9 @@ export interface RunSettings {
   /** Whether it is from outside, with the identity of a bot. */
   readonly isBot?: boolean;
 
+  /** What it overwrites whoever manages it. */
+  readonly takeOver?: readonly string[];
+
   /** Variables of the environment besides. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -36,10 +39,10 @@ export interface RunSettings {
 export async function deliver(
   resources: readonly PlatformResource[],
   values: Readonly<Record<string, string>> = {},
-  { shell = SHELLS[0]!, task = "deliver", isBot = false, variables = {} }: RunSettings = {},
+  { shell = SHELLS[0]!, task = "deliver", isBot = false, takeOver, variables = {} }: RunSettings = {},
 ) {
   const declared = resources.map((resource) => ({ resource, declaredBy: "stack/platform" }));
-  const { files, secrets } = deliveryFiles(declared);
+  const { files, secrets } = deliveryFiles(declared, takeOver);
   const environment = {
     DELIVERY_DIRECTORY,
     TASK: task,
