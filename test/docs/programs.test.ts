@@ -23,7 +23,8 @@ test.each(PROGRAMS)(
       const { data } = item.manifest as unknown as { readonly data?: Readonly<Record<string, string>> };
       return Object.entries(data ?? {}).filter(([name]) => name === brand.configurationFileName);
     });
-    expect(files).toHaveLength(2);
+    // Each is there twice: as it is tested, and as pods read it.
+    expect(files).toHaveLength(4);
     expect(files.flatMap(([, text]) => heldConfiguration(brand, parse(text)).problems)).toEqual([]);
   },
 );

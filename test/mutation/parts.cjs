@@ -32,10 +32,10 @@ const PARTS = {
       "platform/{access-platform-props,platform-{description,summary},rules}.ts",
       "platform/auth/{auth-{configuration,props,storage,volumes},backup-snapshot,rules}.ts",
       "platform/component/{all-pods,chart-release,job-pod-settings,platform-*,pod-template,projected-files,refusal,replicas}.ts",
-      "platform/{delivery/service-content,metrics/platform-metrics-props,take-over/rules,tenant/rules}.ts",
+      "platform/{configuration-test/test-pod,delivery/service-content,metrics/platform-metrics-props,take-over/rules,tenant/rules}.ts",
     ],
     tests: [
-      "platform/{auth-service,declared-{auth,values},names,plan-conditions,platform-checks,pod-template,replicas,storage-settings}.test.ts",
+      "platform/{auth-service,configuration-test,declared-{auth,values},names,plan-conditions,platform-checks,pod-template,replicas,storage-settings}.test.ts",
     ],
   },
   proxies: {

@@ -19,6 +19,8 @@ function configurationOf(version: string): unknown {
     version,
     publicAddress: "access.example.com",
     clusterName: "access.example.com",
+    // Its Jobs have the same pods again.
+    validateConfiguration: false,
     auth: { license: access.SecretRef.of("license", "license.pem") },
     tls: access.ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
     managedUpdates: access.ManagedUpdates.of({
