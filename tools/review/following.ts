@@ -1,4 +1,4 @@
-import type { Subject } from "./changed-settings";
+import type { Changed, Subject } from "./changed-settings";
 import type { Difference } from "./differences";
 
 /** Settings of a subject, such as `ConfigMap auth`, by their paths. */
@@ -15,17 +15,16 @@ const FOLLOWING: readonly Settings[] = [
   // Resources of the service: each document is compared by itself. Programs of the delivery are shown.
   { of: /^ConfigMap delivery$/, path: /^data\.resources\.(yaml|json)(\.|$)/ },
   { of: /^ConfigMap auth$/, path: /^data\.apply-on-startup\.yaml/ },
-  // It tests what is shown of auth service and proxies; what it runs is shown itself.
-  { of: /^(Job|ConfigMap) configuration-test$/, path: /^(?!.*\.command(\.|$))/ },
   {
     of: /^Job delivery$/,
     path: /^(spec\.(completionMode|selector|template\.spec\.(schedulerName|.*env\.\[OCCASION\]\.value)))$/,
   },
 ];
 
-/** Names with a digest of what is delivered, and lists of it: they say something where nothing else does. */
+/** Names with a digest of what is delivered or tested, and lists of it: they say something where nothing else does. */
 const OF_WHAT_IS_DELIVERED: readonly Settings[] = [
-  { of: /^(Job|ConfigMap) delivery$/, path: /^metadata\.name$/ },
+  { of: /^(Job|ConfigMap) (delivery|configuration-test)$/, path: /^metadata\.name$/ },
+  { of: /^Job configuration-test$/, path: /\.volumes\.\[configuration\]/ },
   { of: /^ConfigMap delivery$/, path: /^data\.(service\.json|batches|kinds|names|secrets)(\.|$)/ },
   { of: /^(Job delivery|CronJob watch)$/, path: /\.volumes\.\[delivery\]|\.env\.\[DELIVERY\]\.value$/ },
 ];
@@ -33,8 +32,27 @@ const OF_WHAT_IS_DELIVERED: readonly Settings[] = [
 /** Whether a setting follows from others. */
 export const follows = isAmong(FOLLOWING);
 
-/** Whether a setting names what is delivered. */
+/** Whether a setting names what is delivered or tested. */
 export const namesDelivered = isAmong(OF_WHAT_IS_DELIVERED);
+
+/** Whether a test of a configuration changes in a setting as what it tests for does, which is shown there. */
+export function testsOthers(all: readonly Changed[]): (each: Changed, difference: Difference) => boolean {
+  const shown = all
+    .filter((each) => !isTest(each))
+    .flatMap(({ stack, differences }) => differences.map((difference) => settingKey(stack, difference)));
+  const known = new Set(shown);
+  return (each, difference) => isTest(each) && known.has(settingKey(each.stack, difference));
+}
+
+function isTest({ component }: Subject): boolean {
+  return component === "configuration-test";
+}
+
+/** Equal for equal settings of containers and volumes, whatever these are called. */
+function settingKey(stack: string, { path, before, after }: Difference): string {
+  const plain = path.filter((part) => !part.startsWith("[")).join(".");
+  return JSON.stringify([stack, plain.replace("initContainers", "containers"), before, after]);
+}
 
 function isAmong(list: readonly Settings[]) {
   return ({ kind, component = "" }: Subject, { path }: Difference): boolean => {

@@ -7,7 +7,7 @@ import { code, type Inline } from "../cli/output/document";
 import { changedSettings, SCRIPT, type Changed } from "./changed-settings";
 import { isEmpty, type Difference } from "./differences";
 import { listed, names, safe, type Finding } from "./finding";
-import { follows, namesDelivered } from "./following";
+import { follows, namesDelivered, testsOthers } from "./following";
 import type { FindingKind } from "./kinds";
 import { refusalOf } from "./refused";
 import { resourcePairs } from "./resource-pairs";
@@ -20,11 +20,16 @@ const MOST_SAID = 8;
 /** Every setting that changes and that no other finding is about. So nothing changes in silence, whatever it is. */
 export function settingFindings(step: Step, others: readonly Finding[]): readonly Finding[] {
   const isSaid = saidBy(others);
-  const delivered = deliveredIn(step, others);
-  const settings = changedSettings(step).flatMap((each): Changed[] => {
-    const shown = each.differences.filter((difference) => !follows(each, difference) && !isSaid(each, difference));
+  const all = changedSettings(step);
+  const isTestOf = testsOthers(all);
+  const tested = all.filter((each) => each.differences.some((difference) => isTestOf(each, difference)));
+  const named = new Set([...deliveredIn(step, others), ...tested.map(({ stack }) => stack)]);
+  const settings = all.flatMap((each): Changed[] => {
+    const shown = each.differences.filter(
+      (difference) => !isTestOf(each, difference) && !follows(each, difference) && !isSaid(each, difference),
+    );
     const own = shown.filter((difference) => !namesDelivered(each, difference));
-    const left = own.length > 0 || delivered.has(each.stack) ? own : shown;
+    const left = own.length > 0 || named.has(each.stack) ? own : shown;
     return left.length === 0 && each.differences.length > 0 ? [] : [{ ...each, differences: left }];
   });
   const alike = inSeveralStacks(settings, ({ place }) => place);
