@@ -335,11 +335,11 @@ remove_leaving() {
   done <leaving.list
 }
 
-# Kind, and name in JSON, of each resource in the answers; Go writes some characters as escapes.
+# Kind, and name in JSON, of each resource in the answers, which come in either order; Go writes some characters as escapes.
 list_live() {
-  sed -n -e '/^        "kind": "/{s/^.*: "\(.*\)",*$/\1/;h;}' -e '/^        "metadata": {/,/^        }/{
-    /^            "name": "/{s/^ *"name": \(".*"\),*$/\1/;s/\\u003c/</g;s/\\u003e/>/g;s/\\u0026/\&/g;G;s/\(.*\)\n\(.*\)/\2 \1/;p;}
-  }' live
+  sed -n -e '/^    {/{s/.*//;h;}' -e '/^        "kind": "/H' -e '/^        "metadata": {/,/^        }/{/^            "name": "/H;}' -e '/^    }/{
+    x;s/^\(.*\)\(\n        "kind": "[a-z0-9_]*",*\)\(.*\)$/\2\1\3/;s/^\n *"kind": "\([a-z0-9_]*\)",*\n *"name": \(".*"\),*$/\1 \2/
+    s/\\u003c/</g;s/\\u003e/>/g;s/\\u0026/\&/g;p;}' live
 }
 
 # Whether the answers have a kind, or a kind and a name.

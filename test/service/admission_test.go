@@ -28,7 +28,7 @@ func TestAdmission(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(fakeReviews))
 	defer server.Close()
 	auth := &AuthService{
-		store: Store{&Folder{t.TempDir()}}, clusterName: "access.example.com", log: logTo(io.Discard, "", ""),
+		store: Store{&Folder{path: t.TempDir()}}, clusterName: "access.example.com", log: logTo(io.Discard, "", ""),
 		cluster: func() (*Kubernetes, error) { return &Kubernetes{server.URL, server.Client()}, nil },
 	}
 	for _, document := range []string{

@@ -7,11 +7,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
 // Folder keeps values as files, for one auth server.
 type Folder struct {
-	path string
+	path     string
+	creating sync.Mutex
 }
 
 func (folder *Folder) file(key string) string {
@@ -53,6 +55,8 @@ func (folder *Folder) put(_ context.Context, key string, value []byte) error {
 }
 
 func (folder *Folder) create(ctx context.Context, key string, value []byte) ([]byte, error) {
+	folder.creating.Lock()
+	defer folder.creating.Unlock()
 	found, err := folder.get(ctx, key)
 	if !errors.Is(err, errNotFound) {
 		return found, err

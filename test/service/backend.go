@@ -66,7 +66,7 @@ func openBackend(ctx context.Context, section StorageSection, dataDir string) (B
 	case "etcd":
 		return openEtcd(ctx, section)
 	default:
-		return &Folder{filepath.Join(dataDir, "backend")}, nil
+		return &Folder{path: filepath.Join(dataDir, "backend")}, nil
 	}
 }
 

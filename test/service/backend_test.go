@@ -83,7 +83,7 @@ func TestBackendsKeepValuesByKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, backend := range map[string]Backend{"folder": &Folder{t.TempDir()}, "etcd": etcd} {
+	for name, backend := range map[string]Backend{"folder": &Folder{path: t.TempDir()}, "etcd": etcd} {
 		t.Run(name, func(t *testing.T) { keepsValuesByKey(t, backend) })
 	}
 }

@@ -27,19 +27,18 @@ func (auth *AuthService) create(ctx context.Context, output *strings.Builder, te
 		if err := auth.checkOwner(kind); err != nil {
 			return err
 		}
-		_, err = auth.store.get(ctx, kind, name)
-		if err != nil && !errors.Is(err, errNotFound) {
-			return err
-		}
-		exists := err == nil
-		if exists && !force && !slices.Contains(kinds.Reset, kind) {
-			return fmt.Errorf("%s %q already exists, use -f or --force flag to overwrite", kind, name)
-		}
-		if err := auth.store.put(ctx, resource); err != nil {
+		isNew, err := auth.store.create(ctx, resource)
+		if err != nil {
 			return err
 		}
 		verb := "created"
-		if exists {
+		if !isNew {
+			if !force && !slices.Contains(kinds.Reset, kind) {
+				return fmt.Errorf("%s %q already exists, use -f or --force flag to overwrite", kind, name)
+			}
+			if err := auth.store.put(ctx, resource); err != nil {
+				return err
+			}
 			verb = "updated"
 		}
 		fmt.Fprintf(output, "%s %q has been %s\n", kind, name, verb)

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Resource is a resource of the service, as it was created.
@@ -28,6 +30,13 @@ func (resource Resource) field(keys ...string) any {
 		here = below[key]
 	}
 	return here
+}
+
+// isExpired says whether the service has removed it by itself.
+func (resource Resource) isExpired() bool {
+	expires, _ := resource.field("metadata", "expires").(string)
+	end, err := time.Parse(time.RFC3339, expires)
+	return err == nil && !end.After(time.Now())
 }
 
 // texts is the list of texts below keys.
@@ -55,7 +64,13 @@ func (store Store) get(ctx context.Context, kind, name string) (Resource, error)
 		return nil, about(kind, name, err)
 	}
 	var resource Resource
-	return resource, json.Unmarshal(text, &resource)
+	if err := json.Unmarshal(text, &resource); err != nil {
+		return nil, err
+	}
+	if resource.isExpired() {
+		return nil, about(kind, name, errNotFound)
+	}
+	return resource, nil
 }
 
 func (store Store) list(ctx context.Context, kind string) ([]Resource, error) {
@@ -66,7 +81,9 @@ func (store Store) list(ctx context.Context, kind string) ([]Resource, error) {
 		if err := json.Unmarshal(text, &resource); err != nil {
 			return nil, err
 		}
-		resources = append(resources, resource)
+		if !resource.isExpired() {
+			resources = append(resources, resource)
+		}
 	}
 	return resources, err
 }
@@ -77,6 +94,25 @@ func (store Store) put(ctx context.Context, resource Resource) error {
 		return err
 	}
 	return store.backend.put(ctx, itemKey(resourcePrefix, resource.kind(), resource.name()), text)
+}
+
+// create puts a resource where there is none, and says whether it did: of several at once, one does.
+func (store Store) create(ctx context.Context, resource Resource) (bool, error) {
+	kind, name := resource.kind(), resource.name()
+	_, err := store.get(ctx, kind, name)
+	if !errors.Is(err, errNotFound) {
+		return false, err
+	}
+	// What has expired gives way.
+	if err := store.remove(ctx, kind, name); err != nil && !errors.Is(err, errNotFound) {
+		return false, err
+	}
+	text, err := json.Marshal(resource)
+	if err != nil {
+		return false, err
+	}
+	there, err := store.backend.create(ctx, itemKey(resourcePrefix, kind, name), text)
+	return bytes.Equal(there, text), err
 }
 
 func (store Store) remove(ctx context.Context, kind, name string) error {

@@ -118,6 +118,11 @@ function withoutSecrets(resource) {
   return CONNECTORS.includes(resource.kind) ? { ...resource, spec } : resource;
 }
 
+/** In the order of the service's own fields. */
+function asPrinted({ metadata, ...fields }) {
+  return fields.kind === "access_monitoring_rule" ? { metadata, ...fields } : { ...fields, metadata };
+}
+
 function get(reference, flags) {
   if (failures.answers?.[reference] !== undefined) return failures.answers[reference];
   const { kind, name } = readReference(reference);
@@ -125,7 +130,7 @@ function get(reference, flags) {
   if (name === undefined && isAmong(failures.hideKind ?? [], kind)) throw failed("access denied");
   const all = name === undefined ? known(listed(kind)) : [found(kind, name)];
   const shown = flags.includes("--with-secrets") ? all : all.map(withoutSecrets);
-  if (flags.includes("--format=json")) return `${JSON.stringify(shown, undefined, 4)}\n`;
+  if (flags.includes("--format=json")) return `${JSON.stringify(shown.map(asPrinted), undefined, 4)}\n`;
   const { stringify } = require("yaml");
   return shown.map((resource) => stringify(resource, { version: "1.1" })).join("---\n");
 }

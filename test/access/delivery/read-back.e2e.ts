@@ -36,12 +36,14 @@ describe.each(SHELLS)("with $name", (shell) => {
   });
 
   test("what is not there after it was created is told, one by one, and stays on record", async () => {
+    await deliver([single("access_monitoring_rule")], {}, { shell });
     const declared = ['quote"s', "<a>&b", "back\\slash", "two words", "漢字"].map(user);
     service.failAt({ pretend: ['user/quote"s', "user/back\\slash"] });
-    const { exitCode, log } = await deliver([...declared, role("a")], {}, { shell });
+    const others = [single("access_monitoring_rule"), role("a")];
+    const { exitCode, log } = await deliver([...declared, ...others], {}, { shell });
     expect([exitCode, log]).toEqual([1, expect.stringContaining("failed: 2; everything else is as declared")]);
     expect(log).toContain('user/quote"s, declared by stack/platform, cannot be read back');
-    expect(onRecord()).toHaveLength(6);
+    expect(onRecord()).toHaveLength(7);
   });
 
   test("what is still there after it was removed is told, and stays on record", async () => {
