@@ -14,7 +14,14 @@ import { placeholders, requireVariables } from "../terraform/variables";
 import { copyApp } from "./copies";
 import { deployInOrder, planInOrder, type Stage } from "./deploy";
 import { onContext, onEmbedded, type PlaceOptions } from "./place";
-import type { Rehearsal, RehearsedStep, StackResult, StepName, StepResult } from "./rehearsal";
+import {
+  secondsSince,
+  type Rehearsal,
+  type RehearsedStep,
+  type StackResult,
+  type StepName,
+  type StepResult,
+} from "./rehearsal";
 import { takeDown } from "./take-down";
 
 /** What a rehearsal takes. */
@@ -145,8 +152,4 @@ function leftIn({ base, head }: Versions): Rehearsal["left"] {
   const without = (stacks: readonly SynthesisedStack[], others: readonly SynthesisedStack[]) =>
     stacks.map(({ name }) => name).filter((name) => others.every((other) => other.name !== name));
   return { ofBase: without(base, head), ofHead: without(head, base) };
-}
-
-function secondsSince(started: number): number {
-  return Math.round((performance.now() - started) / 100) / 10;
 }
