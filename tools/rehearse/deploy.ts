@@ -35,7 +35,7 @@ const PATIENCE: Readonly<Record<Cluster["kind"], WatchOptions["patience"]>> = {
 /** How long workloads may take for which Terraform does not wait, in seconds. */
 const WHOLE_SECONDS: Readonly<Record<Cluster["kind"], number>> = { embedded: 60, context: 600 };
 
-const GRACE_SECONDS = 10;
+const GRACE_SECONDS = 5;
 const EVERY_MS = 500;
 
 /**

@@ -56,7 +56,8 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
       copyApp(options[version], join(folder, version), join(folder, "states"));
     const versions = { base: copied("base"), head: copied("head") };
     const stacks = [...versions.base, ...versions.head];
-    requireVariables(stacks, { ...process.env, ...placeholders(stacks, {}) });
+    const values = { ...placeholders(stacks, {}), ...valuesForRehearsal(process.env) };
+    requireVariables(stacks, { ...process.env, ...values });
     const program = await terraform(stacks, options);
     const place = { stacks: given, progress, signal };
     const steps =
@@ -66,8 +67,8 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
     return { steps, hasRealNodes: context !== undefined, left: leftIn(versions) };
 
     function stage(cluster: Cluster): Stage {
-      // Never the secrets of the environment: images of a throwaway cluster may run anything.
-      const env = terraformEnvironment(cluster, process.env, placeholders(stacks, {}));
+      // Not the secrets of the environment: images of a throwaway cluster may run anything.
+      const env = terraformEnvironment(cluster, process.env, values);
       const namespaces = new Set(
         stacks.flatMap(({ configuration }) => declaredIn(configuration).flatMap(namespacesOf)),
       );
@@ -76,6 +77,15 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Values that are only for rehearsals, as Terraform reads them. */
+function valuesForRehearsal(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      name.startsWith("REHEARSE_VAR_") && value !== undefined ? [[name.replace("REHEARSE", "TF"), value]] : [],
+    ),
+  );
 }
 
 function namespacesOf(declared: ReturnType<typeof declaredIn>[number]): readonly string[] {
