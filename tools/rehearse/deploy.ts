@@ -11,7 +11,7 @@ import type { Cluster } from "../terraform/cluster";
 import type { TerraformEvent } from "../terraform/terraform-events";
 import type { TerraformProgram } from "../terraform/terraform-program";
 import { answering, pingPaths, whilePinging } from "./pings";
-import type { Cause, StackResult } from "./rehearsal";
+import { secondsSince, type Cause, type StackResult } from "./rehearsal";
 import { effectsBetween, snapshot } from "./snapshot";
 
 /** Where stacks are deployed, and by what. */
@@ -35,7 +35,7 @@ const PATIENCE: Readonly<Record<Cluster["kind"], WatchOptions["patience"]>> = {
 /** How long workloads may take for which Terraform does not wait, in seconds. */
 const WHOLE_SECONDS: Readonly<Record<Cluster["kind"], number>> = { embedded: 60, context: 600 };
 
-const GRACE_SECONDS = 10;
+const GRACE_SECONDS = 5;
 const EVERY_MS = 500;
 
 /**
@@ -68,30 +68,19 @@ async function deployWatched(stack: SynthesisedStack, stage: Stage, report: Repo
   const kubectl = new Kubectl({ ...cluster, signal });
   const before = await snapshot(kubectl, namespaces);
   const started = performance.now();
-  const waits = new Waits();
   const paths = cluster.kind === "context" ? await answering(kubectl, pingPaths([stack])) : [];
-  const { result, pings } = await whilePinging(kubectl, paths, () =>
-    deployed(stack, stage, report, (event) => {
-      waits.event(event);
-    }),
-  );
-  const after = await snapshot(kubectl, namespaces);
-  return {
-    ...{ stack: stack.name, seconds: secondsSince(started), effects: effectsBetween(before, after) },
-    ...waits.longest(),
-    ...(paths.length > 0 && { pings }),
-    ...result,
-  };
+  const { result, pings } = await whilePinging(kubectl, paths, () => deployed(stack, stage, report));
+  const effects = effectsBetween(before, await snapshot(kubectl, namespaces));
+  const seconds = secondsSince(started);
+  return { stack: stack.name, seconds, effects, ...(paths.length > 0 && { pings }), ...result };
 }
 
 async function deployed(
   stack: SynthesisedStack,
   stage: Stage,
   report: Report,
-  onEvent: (event: TerraformEvent) => void,
 ): Promise<Pick<StackResult, "outcome" | "cause">> {
-  const { cluster } = stage;
-  const options = { ...stage, report, onEvent, graceSeconds: GRACE_SECONDS, patience: PATIENCE[cluster.kind] };
+  const options = { ...stage, report, graceSeconds: GRACE_SECONDS, patience: PATIENCE[stage.cluster.kind] };
   try {
     const terraform = terraformFor(stack, options);
     // Without an adoption, which no pipeline does: what is there already is in the way.
@@ -156,8 +145,8 @@ export async function planInOrder(stacks: readonly SynthesisedStack[], stage: St
   return results;
 }
 
-/** Advice for a folder and a state that stay. */
-const OF_A_FOLDER = /\bcd \/|run this again/;
+/** Advice for a folder, a state and objects that stay. */
+const OF_A_FOLDER = /\bcd \/|run this again|^for more: kubectl/;
 
 /** Why something failed. @throws the error itself when the user has interrupted it */
 export function causeOf(error: unknown, signal: AbortSignal): Cause {
@@ -165,26 +154,4 @@ export function causeOf(error: unknown, signal: AbortSignal): Cause {
   const reason = error instanceof Failure ? `${error.step}: ${error.reason}` : messageOf(error);
   const waysOn = error instanceof Failure ? error.waysOn.filter((way) => !OF_A_FOLDER.test(way)) : [];
   return { reason, waysOn: [...waysOnFromCause(reason), ...waysOn] };
-}
-
-function secondsSince(started: number): number {
-  return Math.round((performance.now() - started) / 100) / 10;
-}
-
-/** How long Terraform was at work on each resource. */
-class Waits {
-  private readonly begun = new Map<string, number>();
-  private readonly waited = new Map<string, number>();
-
-  event(event: TerraformEvent): void {
-    if (event.kind === "started") this.begun.set(event.address, performance.now());
-    if (event.kind !== "completed" && event.kind !== "failed") return;
-    const started = this.begun.get(event.address);
-    if (started !== undefined) this.waited.set(event.address, secondsSince(started));
-  }
-
-  longest(): Pick<StackResult, "longest"> {
-    const [first] = [...this.waited].sort(([, a], [, b]) => b - a);
-    return first === undefined ? {} : { longest: { address: first[0], seconds: first[1] } };
-  }
 }

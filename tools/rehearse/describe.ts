@@ -41,7 +41,7 @@ export function describeRehearsal(rehearsal: Rehearsal): Document {
   return [
     { kind: "heading", level: 2, text: "What the rehearsal showed" },
     { kind: "paragraph", sentence: verdict(rehearsal) },
-    { kind: "table", columns: ["step", "result", "took", "what was seen"], rows: rehearsal.steps.map(row) },
+    list(rehearsal.steps.map(stepLine)),
     ...(effects.length === 0 ? [] : [heading("What restarts"), list(effects.map(effectLine))]),
     ...rehearsal.steps.flatMap(failures),
     heading("Not tried"),
@@ -60,19 +60,19 @@ function verdict(rehearsal: Rehearsal): Sentence {
   }
 }
 
-function row({ step, result, seconds, stacks }: RehearsedStep): readonly Sentence[] {
-  const shown = result === "failed" ? [strong(RESULTS[result])] : RESULTS[result];
-  const seen = stacks.flatMap((stack, index) => [...(index === 0 ? [] : ["; "]), ...seenOf(stack)]);
-  return [TITLES[step], shown, result === "skipped" ? "" : elapsed(seconds * 1000), seen];
+function stepLine({ step, result, seconds, stacks }: RehearsedStep): Sentence {
+  const shown = result === "failed" ? strong(RESULTS[result]) : RESULTS[result];
+  const took = result === "skipped" ? "" : `, ${elapsed(seconds * 1000)}`;
+  const seen = stacks.flatMap((stack, index) => [index === 0 ? ": " : "; ", ...seenOf(stack)]);
+  return [`${TITLES[step]}: `, shown, took, ...seen];
 }
 
-function seenOf({ stack, outcome, longest, pings, pending }: StackResult): readonly Inline[] {
+function seenOf({ stack, outcome, pings, pending }: StackResult): readonly Inline[] {
   return [
     code(stack),
-    ": ",
-    ...(pending === undefined ? [outcome === undefined ? "nothing is applied" : describeOutcome(outcome)] : []),
+    " ",
+    ...(pending === undefined ? [outcome === undefined ? "unchanged" : describeOutcome(outcome)] : []),
     ...(pending === undefined ? [] : ["still to change: ", ...codes(pending)]),
-    ...(longest === undefined ? [] : [`, ${longest.seconds} s of it `, code(longest.address)]),
     ...(pings === undefined ? [] : [`, ${pings.failed} of ${counted(pings.asked, "ping")} failed`]),
   ];
 }

@@ -1,8 +1,6 @@
 import { homedir, tmpdir, userInfo } from "node:os";
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { ControlPlaneUnavailable, startControlPlane, stopControlPlane } from "../../local/control-plane";
-import { foldersOf } from "../../local/folders";
 import { withLock } from "../../local/lock";
 import { run } from "../../local/run";
 import { releaseRecords } from "../adopt/release-records";
@@ -39,8 +37,7 @@ export async function onEmbedded<T>(
   { progress, signal }: PlaceOptions,
   work: (cluster: Cluster) => Promise<T>,
 ): Promise<T> {
-  const folder = createHash("sha256").update(foldersOf(NAME).root).digest("hex").slice(0, 12);
-  const lock = join(tmpdir(), `access-platform-rehearsal-${userInfo().username}-${folder}.lock`);
+  const lock = join(tmpdir(), `access-platform-rehearsal-${userInfo().username}.lock`);
   const onWait = (): void => {
     progress.say("Waiting for another rehearsal.");
   };

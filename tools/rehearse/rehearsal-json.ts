@@ -17,11 +17,10 @@ export function toJson(rehearsal: Rehearsal): object {
   };
 }
 
-function stackJson({ stack, seconds, outcome, effects, longest, pings, pending, cause }: StackResult): object {
+function stackJson({ stack, seconds, outcome, effects, pings, pending, cause }: StackResult): object {
   const { created, changed, removed } = outcome ?? { created: 0, changed: 0, removed: 0 };
   return {
     ...{ stack, seconds, created, changed, removed, effects, pending: pending ?? [] },
-    ...(longest && { longest }),
     ...(pings && { pings }),
     ...(cause && { cause: causeJson(cause) }),
   };

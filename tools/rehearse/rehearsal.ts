@@ -24,9 +24,6 @@ export interface StackResult {
   /** What happened to what ran. */
   readonly effects: readonly Effect[];
 
-  /** The resource that took longest. @default Terraform changed none */
-  readonly longest?: { readonly address: string; readonly seconds: number };
-
   /** Whether the public address answered meanwhile. @default it was not asked */
   readonly pings?: PingCount;
 
@@ -79,4 +76,9 @@ export function verdictOn({ steps }: Pick<Rehearsal, "steps">): Verdict {
 /** What the change does to what runs. */
 export function effectsOfHead({ steps }: Pick<Rehearsal, "steps">): readonly Effect[] {
   return steps.filter(({ step }) => step === "head").flatMap(({ stacks }) => stacks.flatMap(({ effects }) => effects));
+}
+
+/** To a tenth. */
+export function secondsSince(started: number): number {
+  return Math.round((performance.now() - started) / 100) / 10;
 }

@@ -14,7 +14,14 @@ import { placeholders, requireVariables } from "../terraform/variables";
 import { copyApp } from "./copies";
 import { deployInOrder, planInOrder, type Stage } from "./deploy";
 import { onContext, onEmbedded, type PlaceOptions } from "./place";
-import type { Rehearsal, RehearsedStep, StackResult, StepName, StepResult } from "./rehearsal";
+import {
+  secondsSince,
+  type Rehearsal,
+  type RehearsedStep,
+  type StackResult,
+  type StepName,
+  type StepResult,
+} from "./rehearsal";
 import { takeDown } from "./take-down";
 
 /** What a rehearsal takes. */
@@ -49,7 +56,8 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
       copyApp(options[version], join(folder, version), join(folder, "states"));
     const versions = { base: copied("base"), head: copied("head") };
     const stacks = [...versions.base, ...versions.head];
-    requireVariables(stacks, { ...process.env, ...placeholders(stacks, {}) });
+    const values = { ...placeholders(stacks, {}), ...valuesForRehearsal(process.env) };
+    requireVariables(stacks, { ...process.env, ...values });
     const program = await terraform(stacks, options);
     const place = { stacks: given, progress, signal };
     const steps =
@@ -59,8 +67,8 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
     return { steps, hasRealNodes: context !== undefined, left: leftIn(versions) };
 
     function stage(cluster: Cluster): Stage {
-      // Never the secrets of the environment: images of a throwaway cluster may run anything.
-      const env = terraformEnvironment(cluster, process.env, placeholders(stacks, {}));
+      // Not the secrets of the environment: images of a throwaway cluster may run anything.
+      const env = terraformEnvironment(cluster, process.env, values);
       const namespaces = new Set(
         stacks.flatMap(({ configuration }) => declaredIn(configuration).flatMap(namespacesOf)),
       );
@@ -69,6 +77,15 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Values that are only for rehearsals, as Terraform reads them. */
+function valuesForRehearsal(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      name.startsWith("REHEARSE_VAR_") && value !== undefined ? [[name.replace("REHEARSE", "TF"), value]] : [],
+    ),
+  );
 }
 
 function namespacesOf(declared: ReturnType<typeof declaredIn>[number]): readonly string[] {
@@ -145,8 +162,4 @@ function leftIn({ base, head }: Versions): Rehearsal["left"] {
   const without = (stacks: readonly SynthesisedStack[], others: readonly SynthesisedStack[]) =>
     stacks.map(({ name }) => name).filter((name) => others.every((other) => other.name !== name));
   return { ofBase: without(base, head), ofHead: without(head, base) };
-}
-
-function secondsSince(started: number): number {
-  return Math.round((performance.now() - started) / 100) / 10;
 }

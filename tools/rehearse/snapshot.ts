@@ -6,10 +6,13 @@ import { differencesBetween } from "../review/differences";
 
 const WORKLOADS = ["Deployment", "StatefulSet", "DaemonSet"];
 
-/** What people notice when it is another one: what runs, what they connect to, and where data is. */
+/** What people notice when it is gone: what runs, what they connect to, and where data is. */
 const LASTING = [...WORKLOADS, "Service", "PersistentVolumeClaim"];
 
-const KINDS = "deployments,statefulsets,daemonsets,services,persistentvolumeclaims,replicasets,pods";
+/** What is away for a moment when it is made anew under its name. */
+const NAMED = [...LASTING, "ConfigMap", "Secret", "ServiceAccount", "RoleBinding", "NetworkPolicy", "Ingress"];
+
+const KINDS = [...NAMED, "ReplicaSet", "Pod"].join(",");
 
 /** A pod of a workload. */
 interface RunningPod {
@@ -61,7 +64,7 @@ export function readSnapshot(list: unknown, namespaces: ReadonlySet<string>): re
         listAt(object, "metadata", "ownerReferences").some((reference) => uidOf(owner) === stringAt(reference, "uid")),
     );
   return objects
-    .filter((object) => LASTING.includes(stringAt(object, "kind")))
+    .filter((object) => NAMED.includes(stringAt(object, "kind")))
     .map((object) => {
       const makers = object["kind"] === "Deployment" ? ownedBy(object, "ReplicaSet") : [object];
       const pods = makers.flatMap((maker) => ownedBy(maker, "Pod"));
@@ -84,7 +87,8 @@ export function effectsBetween(before: readonly LastingObject[], after: readonly
   return before
     .flatMap((old): readonly Effect[] => {
       const object = now.get(old.name);
-      if (object === undefined) return [{ what: "ended", object: old.name, changed: [] }];
+      const isLasting = LASTING.some((kind) => old.name.startsWith(`${kind} `));
+      if (object === undefined) return isLasting ? [{ what: "ended", object: old.name, changed: [] }] : [];
       const changed = [...new Set(differencesBetween(old.template, object.template).map(({ path }) => path.join(".")))];
       if (object.uid !== old.uid) return [{ what: "replaced", object: old.name, changed: changed.sort() }];
       // A restart by hand changes the template, and nobody else's pods end while as many are wanted.

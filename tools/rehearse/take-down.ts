@@ -37,11 +37,12 @@ export async function takeDown(stacks: readonly SynthesisedStack[], stage: Stage
   try {
     await removeRest(stacks, kubectl);
     const left = await declaredAndThere(kubectl, stacks);
-    if (left.length === 0) return undefined;
-    causes.push({ reason: `these are left: ${left.join(", ")}`, waysOn: ["delete the cluster"] });
+    if (left.length > 0) causes.push({ reason: `these are left: ${left.join(", ")}`, waysOn: ["delete the cluster"] });
   } catch (error) {
     causes.push(causeOf(error, signal));
   }
+  // What Terraform has not removed may be of a kind that is not looked for.
+  if (causes.length === 0) return undefined;
   return { reason: causes.map(({ reason }) => reason).join("\n"), waysOn: causes.flatMap(({ waysOn }) => waysOn) };
 }
 

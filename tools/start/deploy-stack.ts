@@ -43,9 +43,6 @@ export interface DeployOptions extends StackTerraformOptions {
   /** A plan that was made before. @default none */
   readonly ahead?: Promise<PlannedAhead | undefined> | undefined;
 
-  /** Called with all that Terraform says. @default nothing is called */
-  readonly onEvent?: (event: TerraformEvent) => void;
-
   /** How long what prevents a start may last. @default as usual */
   readonly patience?: WatchOptions["patience"];
 }
@@ -59,7 +56,6 @@ export async function deployStack(stack: SynthesisedStack, options: DeployOption
   const onEvent = (event: TerraformEvent): void => {
     progress.event(event);
     if (event.kind === "notice") notices.add(event.text);
-    options.onEvent?.(event);
   };
   if (options.ahead !== undefined) {
     report("planning", { passing: true });

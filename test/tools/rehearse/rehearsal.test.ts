@@ -26,7 +26,7 @@ const REHEARSALS = {
   "nothing-restarts": [rehearsal(step("base"), step("head"), step("again"), step("back"), step("down"))],
   restarts: [
     rehearsal(step("head", {}, { effects: [RESTART] })),
-    rehearsal(step("head", {}, { pings: PINGS, longest: { address: "a.b", seconds: 1 } })),
+    rehearsal(step("head", {}, { pings: PINGS })),
     rehearsal(step("head", {}, { effects: [RESTART] }), step("back", { result: "refused" }, { cause: CAUSE })),
   ],
   failed: [

@@ -60,3 +60,10 @@ test("objects of other namespaces are not looked at", () => {
   const found = readSnapshot({ items: [service("svc"), service("kube-system")] }, NAMESPACES);
   expect(found.map(({ name }) => name)).toEqual(["Service svc/web"]);
 });
+
+test("a ConfigMap under a new name is no effect, one that is made anew under its name is", () => {
+  const configMap = (name: string, uid: string) =>
+    readSnapshot({ items: [{ kind: "ConfigMap", metadata: { namespace: "svc", name, uid } }] }, NAMESPACES);
+  expect(effectsBetween(configMap("svc-a", "1"), configMap("svc-b", "2"))).toEqual([]);
+  expect(effectsBetween(configMap("svc", "1"), configMap("svc", "2"))).toMatchObject([{ what: "replaced" }]);
+});
