@@ -112,7 +112,10 @@ function ofUpdater(release: DeclaredRelease, ofAgents: readonly EnvironmentVaria
   const shared = ofAgents.filter(({ name }) => name !== GO_MEMORY_VARIABLE);
   const extraEnv = [...shared, ...credentials.extraEnv, ...goMemoryLimit(limits.memory)];
   return {
-    updater: { ...(extraVolumes.length > 0 && { extraVolumes, extraVolumeMounts }), ...(extraEnv.length > 0 && { extraEnv }) },
+    updater: {
+      ...(extraVolumes.length > 0 && { extraVolumes, extraVolumeMounts }),
+      ...(extraEnv.length > 0 && { extraEnv }),
+    },
   };
 }
 
