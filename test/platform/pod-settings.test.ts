@@ -20,7 +20,7 @@ test("a rollout waits until a new pod has been ready for a time, in every compon
 });
 
 test.each<[object, string]>([
-  [{ drain: "60s" }, "POD-010"],
+  [{ drain: "240s" }, "POD-010"],
   [{ terminationGracePeriodSeconds: 30 }, "POD-010"],
 ])("%j is refused in every component", (settings, code) => {
   expect(refused(settings)).toEqual([code, code, code]);

@@ -49,7 +49,9 @@ spec:
       imagePullPolicy: IfNotPresent
       args:
         - start
-      env: []
+      env:
+        - name: GOMEMLIMIT
+          value: "966367642"
       port:
         - name: auth
           containerPort: 3025
@@ -233,23 +235,23 @@ spec
 spec > container
   -   imagePullPolicy: IfNotPresent
   +   imagePullPolicy: Always
-  -   env: []
-  +   env:
-  +     - name: SSL_CERT_FILE
-  +       value: /etc/certificate-authority/ca.pem
-  +     - name: A
-  +       value: "1"
-  +     - name: B
-  +       value: "2"
+
+spec > container > env
+  + - name: SSL_CERT_FILE
+  +   value: /etc/certificate-authority/ca.pem
+  + - name: A
+  +   value: "1"
+  + - name: B
+  +   value: "2"
 
 spec > container > volumeMount
   - - name: configuration
   -   mountPath: /etc/svc
   + - name: license
   +   mountPath: /license
-  +   readOnly: true
   + - name: storage
   +   mountPath: /storage
+  +   readOnly: true
   +   mountPath: /data
   +   readOnly: false
   + - name: certificate-authority
@@ -387,16 +389,16 @@ spec > topologySpreadConstraint
   +   matchLabelKeys:
   +     - hash
 
-spec > container
-  -   env: []
-  +   env:
-  +     - name: A
-  +       valueFrom:
-  +         secretKeyRef:
-  +           name: settings
-  +           key: a
-  +     - name: Z
-  +       value: last
+spec > container > env
+  -   value: "966367642"
+  +   value: "1932735284"
+  + - name: A
+  +   valueFrom:
+  +     secretKeyRef:
+  +       name: settings
+  +       key: a
+  + - name: Z
+  +   value: last
 
 spec > container > readinessProbe
   - failureThreshold: 12

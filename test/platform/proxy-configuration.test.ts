@@ -30,6 +30,12 @@ test("separate listeners have an address each, and tell their clients; Redis is 
 `);
 });
 
+test("clients with IPv6 addresses are let in where the program says so", () => {
+  const key = "proxy_protocol_allow_downgrade";
+  expect(proxyService({})).not.toHaveProperty(key);
+  expect(proxyService({ proxies: { allowIpv6Downgrade: true } })).toHaveProperty(key, true);
+});
+
 const ALONE = { proxies: { replicas: 1 } };
 
 test("proxies are proxies alone, and join by the account of their pods", () => {

@@ -28,7 +28,7 @@ export const FURTHER_CERTIFICATES_DIRECTORY = "/etc/further-certificates";
 export function renderProxyConfiguration(settings: PlatformSettings): string {
   const { brand, listeners, proxyToken } = settings;
   const channels = settings.versionChannels.toConfiguration();
-  const { log, furtherConfiguration = {} } = settings.proxies;
+  const { log, allowIpv6Downgrade, furtherConfiguration = {} } = settings.proxies;
   const publicAddresses = addressesOf(settings);
   const edge = edgeOf(settings.pools.values());
   const rendered = {
@@ -48,6 +48,7 @@ export function renderProxyConfiguration(settings: PlatformSettings): string {
       ...certificateSettings(settings.tls),
       proxy_protocol: edge.proxyProtocol,
       ...(edge.trustForwardedFor && { trust_x_forwarded_for: true }),
+      ...(allowIpv6Downgrade === true && { proxy_protocol_allow_downgrade: true }),
       ...(Object.keys(channels).length > 0 ? { automatic_upgrades_channels: channels } : {}),
     },
   };

@@ -1,5 +1,6 @@
 import { group } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
+import { flag } from "../../core/schema/shapes";
 import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { type ServiceLog, SERVICE_LOG } from "../../workloads/log";
@@ -35,6 +36,15 @@ export interface ProxiesProps extends ProxyPoolProps, ExtraEgress {
   /** Service account of the pods, with their identity in a cloud. @default one that the platform makes */
   readonly serviceAccount?: PodServiceAccount;
 
+  /**
+   * Whether a client with an IPv6 address may reach agents through proxies whose pods have IPv4 addresses, which the
+   * service refuses otherwise. A role with `pinSourceIp` then refuses such a client.
+   *
+   * @default false
+   * @see docs/edge.md
+   */
+  readonly allowIpv6Downgrade?: boolean;
+
   /** What the proxies log. @default JSON on standard error, from INFO on */
   readonly log?: ServiceLog;
 
@@ -62,6 +72,7 @@ export const PROXY_POOL = group<ProxyPoolProps>()({ ...OF_POOL, ...OBJECT_METADA
 export const PROXIES = group<ProxiesProps>()({
   ...OF_POOL,
   serviceAccount: instance(PodServiceAccount),
+  allowIpv6Downgrade: flag(),
   log: SERVICE_LOG,
   furtherConfiguration,
   ...EXTRA_EGRESS,

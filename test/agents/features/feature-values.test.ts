@@ -17,6 +17,7 @@ import type { Feature } from "../../../constructs/agents/common/feature";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
+import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { onDifferentNodes } from "../../../constructs/workloads/pods/scheduling";
 import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
 import { PolicyPeer } from "../../../constructs/network/policy-peer";
@@ -30,6 +31,10 @@ const TRUST = CertificateAuthority.configMap("trust");
 const VOLUME = { name: "certificate-authority", configMap: { name: "trust" } };
 const MOUNT = { name: "certificate-authority", mountPath: "/etc/certificate-authority", readOnly: true };
 const VARIABLE = { name: "SSL_CERT_FILE", value: "/etc/certificate-authority/ca.pem" };
+const LIMIT = { name: "GOMEMLIMIT", value: "966367642" };
+const LIMIT_OF_UPDATER = { name: "GOMEMLIMIT", value: "241591911" };
+const OTHER_LIMIT = { name: "GOMEMLIMIT", value: "1GiB" };
+const ofUpdater = (...variables: readonly object[]) => ({ updater: { extraEnv: [...variables, LIMIT_OF_UPDATER] } });
 const PUBLIC = { platform: platform({ brand: Brand.TELEPORT }) };
 const RESOURCES = { requests: { cpu: "100m", memory: "256Mi" }, limits: { memory: "1Gi" } };
 const AFFINITY = { podAffinity: {} };
@@ -56,14 +61,28 @@ describe("a feature has these values and no others", () => {
   const none = { runAsUser: null, runAsGroup: null };
 
   test.each<[Feature, Partial<AgentReleaseProps>, object]>([
-    [ENVIRONMENT, {}, {}],
-    [ENVIRONMENT, { pods: { extraEnvironment: { A: "b" } } }, { extraEnv: [{ name: "A", value: "b" }] }],
-    [ENVIRONMENT, { pods: { extraEnvironment: {} } }, { extraEnv: [] }],
-    [ENVIRONMENT, { certificateAuthority: CertificateAuthority.secret("a") }, { tls: { existingCASecretName: "a" } }],
+    [ENVIRONMENT, {}, { extraEnv: [LIMIT], ...ofUpdater() }],
+    [ENVIRONMENT, { updater: { enabled: false } }, { extraEnv: [LIMIT] }],
+    [ENVIRONMENT, { ...PUBLIC, version: AgentVersion.pinned("18.4.2") }, { extraEnv: [LIMIT], ...ofUpdater() }],
+    [ENVIRONMENT, { ...PUBLIC, version: AgentVersion.pinned("18.5.0") }, ofUpdater()],
+    [
+      ENVIRONMENT,
+      { pods: { extraEnvironment: { A: "b" } } },
+      { extraEnv: [{ name: "A", value: "b" }, LIMIT], ...ofUpdater({ name: "A", value: "b" }) },
+    ],
+    [ENVIRONMENT, { pods: { extraEnvironment: { GOMEMLIMIT: "1GiB" } } }, { extraEnv: [OTHER_LIMIT], ...ofUpdater() }],
+    [
+      ENVIRONMENT,
+      { certificateAuthority: CertificateAuthority.secret("a") },
+      { tls: { existingCASecretName: "a" }, extraEnv: [LIMIT], ...ofUpdater() },
+    ],
     [
       ENVIRONMENT,
       { certificateAuthority: TRUST },
-      { extraEnv: [VARIABLE], updater: { extraVolumes: [VOLUME], extraVolumeMounts: [MOUNT] } },
+      {
+        extraEnv: [VARIABLE, LIMIT],
+        updater: { extraVolumes: [VOLUME], extraVolumeMounts: [MOUNT], ...ofUpdater(VARIABLE).updater },
+      },
     ],
     [CONTAINERS, {}, {}],
     [CONTAINERS, { certificateAuthority: CertificateAuthority.secret("a") }, {}],

@@ -34,7 +34,7 @@ const CONFIGURATION: Fields = {
   "auth_service.web_idle_timeout": "judged",
   ...Object.fromEntries(LISTENERS.map((path) => [path, "harmless"])),
   ...harmless("proxy_service", ["automatic_upgrades_channels", "https_keypairs_reload_interval"]),
-  ...harmless("proxy_service", ["acme.email", "mysql_server_version", "ui"]),
+  ...harmless("proxy_service", ["acme.email", "mysql_server_version", "proxy_protocol_allow_downgrade", "ui"]),
   "proxy_service.acme.enabled": "judged",
   "proxy_service.https_keypairs": "judged",
   "proxy_service.proxy_protocol": "judged",

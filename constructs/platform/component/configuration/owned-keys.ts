@@ -92,6 +92,7 @@ export function ownedByProxies(section: string): OwnedKeys {
         ["proxy_protocol", "trust_x_forwarded_for"],
         "pass exposure of proxies, which says how a client's address is learned",
       ),
+      proxy_protocol_allow_downgrade: "pass proxies.allowIpv6Downgrade",
     }),
   };
 }

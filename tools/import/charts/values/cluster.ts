@@ -193,7 +193,7 @@ export const CLUSTER_CHART_VALUES = groupsOf(SHARED, OF_ROWS, [
       "imagePullSecrets imagePullPolicy | same | auth.NAME; proxies.NAME; delivery: ResourceDelivery.job({ NAME }) | or `allPods.NAME`, for its agents in this cluster as well",
       "resources | same | auth.resources; proxies.resources | without a CPU limit by default",
       "jobResources | other way: put | delivery: ResourceDelivery.job({ resources })",
-      "goMemLimitRatio | other way | auth.extraEnvironment | `GOMEMLIMIT`",
+      "goMemLimitRatio | other way | auth.extraEnvironment | `GOMEMLIMIT`, by default 90 % of the memory limit",
       "extraEnv | same: variables | auth.extraEnvironment; proxies.extraEnvironment | a value, or a `SecretRef`",
       "extraArgs | other way | auth.furtherConfiguration | a flag is a key of the configuration; `--debug` is `log`",
       "extraContainers | same | auth.sidecars; proxies.sidecars",
