@@ -5,7 +5,8 @@ const PLATFORM_CONSTRUCTS = [
   ...["certificate-request", "proxy-endpoint", "proxy-pool", "proxy-routes", "proxy-service"],
   ...["delivery-account", "delivery-note", "platform-resources", "resource-deliverer", "resource-delivery-job"],
   ...["resource-owner", "service-contents", "tenant-resources", "platform-metrics", "taken-service"],
-  ...["configuration-file", "described-objects", "job-account", "job-pod", "kept-names", "pod-resources", "workload"],
+  ...["configuration-file", "described-objects", "job-account", "job-pod", "kept-names", "live-compatibility"],
+  ...["pod-resources", "workload"],
 ];
 
 /**
