@@ -4,16 +4,9 @@ const PLATFORM_CONSTRUCTS = [
   ...["auth-service", "auth-volume-claim", "token-reviews", "volume-backups"],
   ...["certificate-request", "proxy-endpoint", "proxy-pool", "proxy-routes", "proxy-service"],
   ...["delivery-account", "delivery-note", "platform-resources", "resource-deliverer", "resource-delivery-job"],
-  ...[
-    "resource-owner",
-    "service-contents",
-    "tenant-resources",
-    "platform-metrics",
-    "taken-service",
-    "configuration-test",
-    "configuration-tests",
-  ],
-  ...["configuration-file", "described-objects", "job-account", "job-pod", "kept-names", "pod-resources", "workload"],
+  ...["resource-owner", "service-contents", "tenant-resources", "platform-metrics", "taken-service"],
+  ...["configuration-file", "described-objects", "job-account", "job-pod", "kept-names", "live-compatibility"],
+  ...["configuration-test", "configuration-tests", "pod-resources", "workload"],
 ];
 
 /**

@@ -2,7 +2,7 @@ import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, TerraformStack } from "cdktf";
 import { Brand } from "../../constructs/brand/brand";
-import { compatible } from "../../constructs/terraform/live-compatibility";
+import { compatible } from "../../constructs/platform/component/live-compatibility";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { pingedVersion } from "../../constructs/terraform/channel-expressions";
 import { describeWithTerraform, evaluateOutputs } from "../support/terraform";

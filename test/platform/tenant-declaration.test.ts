@@ -155,7 +155,7 @@ describe("the delivery to a tenant", () => {
         ...[missing, missing, missing],
       ]);
       expect(refused({ image, botImage }, unknown)).toEqual([]);
-      expect(refused({ version: "18.3.0" }, unknown)).toEqual([]);
+      expect(refused({ version: "18.11.3" }, unknown)).toEqual([]);
       expect(refused(undefined, unknown)).toEqual([]);
     });
 

@@ -161,6 +161,13 @@ test("a start that the platform does not serve is found beside a target that it 
   expect(found(platformStack({ version: AT, managedUpdates }))).toEqual(["COMPATIBILITY-002 managedUpdates.start"]);
 });
 
+test("of a rollout that names a reference of Terraform, the other version is judged", () => {
+  const target = "${TfToken[TOKEN.1]}";
+  const declare = resource((version) => ({ agents: { ...ROLLOUT, start_version: version, target_version: target } }));
+  expect(found(declare(AT))).toEqual([]);
+  expect(found(declare("18.0.0"))).toEqual(["ROLLOUT-006 resources.spec.agents.start_version"]);
+});
+
 test("a rollout that is a resource makes channels ineffective, too, and cannot go back or name no version", () => {
   const made = platformStack({ version: AT, channels: { default: VersionChannel.static(AT) } });
   const spec = { agents: { ...ROLLOUT, start_version: AT, target_version: "16.0.0" } };

@@ -243,9 +243,10 @@ function checkTargets(
   const client = stated(tools["target_version"], "tools.target");
   if (start !== undefined && target !== undefined) checkVersions({ start, target }, problems);
   if (platform === undefined) return;
-  const isOlder = start !== undefined && target !== undefined && start.compare(target) < 0;
-  for (const [place, version] of Object.entries({ target, ...(isOlder && { start }) })) {
-    if (version) checkServed({ platform, version }, problems, place, ROLLOUT_RULES["ROLLOUT-006"]);
+  // One that is not older than the target is judged with that.
+  const earlier = start !== undefined && (target === undefined || start.compare(target) < 0) ? start : undefined;
+  for (const [place, version] of Object.entries({ target, start: earlier })) {
+    if (version !== undefined) checkServed({ platform, version }, problems, place, ROLLOUT_RULES["ROLLOUT-006"]);
   }
   // The service takes client tools of each version of its major one.
   if (client !== undefined && client.major !== platform.major) {

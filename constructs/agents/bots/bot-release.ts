@@ -13,7 +13,7 @@ import { objectsIn } from "../../secrets/objects-in";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { apiPortOf } from "../../terraform/cluster-stack";
 import { literals } from "../../terraform/literals";
-import { compatibleWhenPlanned } from "../../terraform/live-compatibility";
+import { compatibleWhenPlanned } from "../../platform/component/live-compatibility";
 import { objectClaim } from "../../terraform/object-claims";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
 import { placedInStack } from "../../terraform/placed-in-stack";

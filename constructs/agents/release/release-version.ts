@@ -6,7 +6,7 @@ import { pingVersion } from "../../terraform/platform-ping";
 import type { LiveWorkload } from "../../terraform/live-objects";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import type { DeclaredRelease } from "../features/agent-release-props";
-import { compatible, compatibleWhenPlanned, expressionOf } from "../../terraform/live-compatibility";
+import { compatible, compatibleWhenPlanned, expressionOf } from "../../platform/component/live-compatibility";
 import { followedChannel, hasUpdater } from "../common/updates";
 
 /** The version that the chart gives to the agents. */

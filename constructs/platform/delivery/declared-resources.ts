@@ -69,7 +69,8 @@ export function resourcesOf(value: Declarable, { property, declaredBy, service }
 }
 
 /** Props of a platform or a tenant that become resources of the service. */
-type ServiceProps = ServiceContentProps & Partial<Pick<DeclaredPlatform, "maintenanceWindow" | "managedUpdates" | "channels">>;
+type ServiceProps = ServiceContentProps &
+  Partial<Pick<DeclaredPlatform, "maintenanceWindow" | "managedUpdates" | "channels">>;
 
 /** A service that a program declares resources of. */
 export interface DeclaredService {

@@ -7,7 +7,7 @@ import type { HostPort } from "../../network/host-port";
 import { dnsFlow, outsideFlows } from "../../network/network-flows";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
 import { ensureNamespace } from "../../terraform/namespace";
-import { compatibleWhenPlanned } from "../../terraform/live-compatibility";
+import { compatibleWhenPlanned } from "../component/live-compatibility";
 import { waitFor } from "../../terraform/wait-for";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
 import { authorityEnvironment } from "../../workloads/environment";

@@ -50,8 +50,9 @@ async function look(data: Readonly<Record<string, string>> | "forbidden", { plat
       const result = { stdout: "", stderr: "secrets is forbidden", exitCode: 1 };
       return Promise.reject(new CommandFailed(file, result, "exit code 1"));
     }
-    const encoded = Object.entries(data).map(([key, text]) => [key, Buffer.from(text).toString("base64")]);
-    return Promise.resolve({ stdout: JSON.stringify({ data: Object.fromEntries(encoded) }), stderr: "", exitCode: 0 });
+    const encoded: Record<string, string> = {};
+    for (const [key, text] of Object.entries(data)) encoded[key] = Buffer.from(text).toString("base64");
+    return Promise.resolve({ stdout: JSON.stringify({ data: encoded }), stderr: "", exitCode: 0 });
   };
   const kubectl = new Kubectl({ kubectl: "kubectl", kubeconfig: "config", context: "test", run });
   return { ...(await lookAtLicense(platform, objects, kubectl, SOON)), asked };

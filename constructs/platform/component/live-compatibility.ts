@@ -1,12 +1,12 @@
 import { TerraformStack, type Precondition } from "cdktf";
 import type { Construct } from "constructs";
-import type { Hosting } from "../brand/brand";
-import type { HostPort } from "../network/host-port";
-import { AGENT_MAJOR_VERSIONS_BEHIND } from "../updates/limits";
-import { Version } from "../updates/version";
-import { preconditions } from "./live-version";
-import { pingVersion } from "./platform-ping";
-import { quoted, sortKey, sortsAfter, versionPart, type LiveCondition } from "./version-expressions";
+import type { Hosting } from "../../brand/brand";
+import type { HostPort } from "../../network/host-port";
+import { AGENT_MAJOR_VERSIONS_BEHIND } from "../../updates/limits";
+import { Version } from "../../updates/version";
+import { preconditions } from "../../terraform/live-version";
+import { pingVersion } from "../../terraform/platform-ping";
+import { quoted, sortKey, sortsAfter, versionPart, type LiveCondition } from "../../terraform/version-expressions";
 
 /** The platform that serves the agents. */
 export interface ServingPlatform {

@@ -1,4 +1,4 @@
-import { compatible } from "../../constructs/terraform/live-compatibility";
+import { compatible } from "../../constructs/platform/component/live-compatibility";
 import type { Hosting } from "../../constructs/brand/brand";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { Version } from "../../constructs/updates/version";
