@@ -1,3 +1,4 @@
+import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
@@ -131,11 +132,11 @@ describe("the watch", () => {
     }
   });
 
-  test("may read the kinds that are declared, and no other", () => {
+  test("may read the kinds that a delivery can bring or remove, and no other", () => {
     const [limits] = watched().resources("helm_release");
     const { commands } = parse((limits!["values"] as string[])[0]!) as { commands: readonly (readonly string[])[] };
     expect(commands.filter(([, verb]) => verb === "get").map(([, , what]) => what)).toEqual([
-      ...["role/svc-delivery-record", "role", "token"],
+      ...["role/svc-delivery-record", "db_object_import_rule/svc-delivery-record-lock", ...RESOURCE_KINDS.created],
     ]);
   });
 

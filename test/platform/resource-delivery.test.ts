@@ -16,6 +16,7 @@ const DEFAULT = {
   deadline: "10m",
   limitExec: true,
   egressPorts: [],
+  takeOver: [],
   serviceAccount: undefined,
   pods: {},
   watch: { mode: "report", every: "15m" },
@@ -29,7 +30,13 @@ describe("a delivery by a Job", () => {
     expect(ResourceDelivery.job().violations).toEqual([]);
     expect(ResourceDelivery.job().strategy).toEqual(DEFAULT);
     const serviceAccount = PodServiceAccount.existing({ name: "own" });
-    const further = { deadline: "20m", limitExec: false, egressPorts: [8443], serviceAccount } as const;
+    const further = {
+      deadline: "20m",
+      limitExec: false,
+      egressPorts: [8443],
+      takeOver: ["role/sre"],
+      serviceAccount,
+    } as const;
     const objectMetadata = { job: { labels: { team: "access" } } };
     const pods = { priorityClassName: "high", resources: { memoryLimit: "1Gi" } };
     expect(ResourceDelivery.job({ ...further, ...pods, objectMetadata }).strategy).toEqual({

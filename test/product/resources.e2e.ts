@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ServiceResource } from "../../constructs";
+import { ResourceDelivery, Role, type ServiceResource } from "../../constructs";
 import { ranProgram } from "../support/written-program";
 import { DeliveryWatchHere } from "../node/platform/delivery-watch";
 import type { RunningPlatform } from "../node/platform/running-platform";
 import { APPLIED_BY } from "../node/platform/tier";
 import { connectors, DECLARED_KINDS, declarationOf, type Declaration, type DeclaredKind } from "./declared-kinds";
 import { describeOnProduct } from "./describe-on-product";
+import { BRAND } from "./product-folder";
 import { synthesiseProduct } from "./program";
 import { lastWords, resourceHere, startProduct } from "./running-product";
 import { endsWithTests } from "../support/ends-with-tests";
@@ -97,6 +98,31 @@ describeOnProduct(`resources of every kind, delivered by the Job, ${APPLIED_BY}`
         !delivered.includes(`${reference}, declared by platform/platform, cannot be created:`),
       ]);
     }
+  });
+
+  test("are not written over what another program manages, unless they are taken over by name", async () => {
+    const metadata = { name: "managed", labels: { "teleport.dev/origin": "kubernetes" } };
+    await platform.tctlCreating(JSON.stringify({ kind: "role", version: "v7", metadata, spec: {} }));
+    const roles = [Role.of({ name: "managed", allow: { logins: ["sre"] } }), Role.of({ name: "ours" })];
+    await expect(declare({ roles })).rejects.toThrow();
+    expect(await lastWords(platform)).toContain("kubernetes manages it");
+    expect((await resourceHere(platform, "role/managed"))?.spec).not.toMatchObject({ allow: { logins: ["sre"] } });
+    expect(await resourceHere(platform, "role/ours")).toBeDefined();
+    await declare({ roles, delivery: ResourceDelivery.job({ takeOver: ["role/managed"] }) });
+    expect((await resourceHere(platform, "role/managed"))?.spec).toMatchObject({ allow: { logins: ["sre"] } });
+  });
+
+  test("wait for another delivery, which the lock in the service names", async () => {
+    const name = `${BRAND.id}-delivery-record-lock`;
+    const labels = { delivery: "another", holder: "another-pod" };
+    const expires = new Date(Date.now() + 60_000).toISOString();
+    const spec = { database_labels: [{ name: "a", values: ["b"] }], mappings: [{ match: { table_names: ["c"] } }] };
+    const lock = { kind: "db_object_import_rule", version: "v1", metadata: { name, expires, labels }, spec };
+    await platform.tctlCreating(JSON.stringify(lock));
+    await declare({ roles: [Role.of({ name: "later" })] });
+    expect(await lastWords(platform)).toContain("waiting: another-pod is delivering");
+    expect(await resourceHere(platform, "role/later")).toBeDefined();
+    expect(await resourceHere(platform, `db_object_import_rule/${name}`)).toBeUndefined();
   });
 
   test("leave nothing behind when they are withdrawn", async () => {
