@@ -50,17 +50,20 @@ describeOnProduct(
       await startAgent(platform, product);
     });
 
-    test("go on, without another connection", async () => {
+    test("go on, and most move before their proxy ends", async () => {
       const sessions = await openSessions(platform, product);
       await replaceProxies({ replicas: 2 });
-      expect(countCut(sessions)).toEqual({ cut: 0, torn: 0 });
+      const { cut, torn } = countCut(sessions);
+      expect(cut).toBe(0);
+      // A client whose attempt fails tries again after three minutes.
+      expect(torn).toBeLessThan(SESSIONS / 2);
     });
 
-    test("lose their connection where proxies have no time to end", async () => {
+    test("are all torn, and go on, where proxies have no time for that", async () => {
       await replaceProxies({ replicas: 2, terminationGracePeriodSeconds: 60 });
       const sessions = await openSessions(platform, product);
       await replaceProxies({ replicas: 2, terminationGracePeriodSeconds: 60 });
-      expect(countCut(sessions).torn).toBeGreaterThan(0);
+      expect(countCut(sessions)).toEqual({ cut: 0, torn: SESSIONS });
     });
   },
   ({ folder }) => (existsSync(join(folder, CLIENT)) ? undefined : `there is no ${CLIENT}`),

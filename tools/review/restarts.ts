@@ -131,7 +131,7 @@ function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
         after.isRecreated || isReplaced
           ? ". All of them end before new ones start: no connection is possible meanwhile."
           : ". New ones come up first, so new connections work throughout.",
-        ` A proxy that ends takes connections for ${drain} s more, and cuts those that are left after ${grace} s, for which the apply does not wait. Agents connect to others by themselves, and so does tsh ssh within 180 s. Sessions of browsers, Kubernetes, databases and desktops have to be started again.`,
+        ` A proxy that ends takes connections for ${drain} s more, and cuts those that are left after ${grace} s, for which the apply does not wait. Agents and tsh ssh go on through others. Sessions of browsers, Kubernetes, databases and desktops have to be started again.`,
       ],
       about: group.flatMap(aboutPods),
       facts: {

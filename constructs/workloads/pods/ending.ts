@@ -28,8 +28,8 @@ const DEFAULT_GRACE = 60;
 const DAY = 86_400;
 
 /**
- * Props of a pool of proxies that says none: clients of SSH leave an ending proxy within three minutes, but not before its
- * drain is over.
+ * Of a pool of proxies that says none. Clients of SSH open another connection every three minutes; only a proxy whose
+ * drain is over sends them to another one.
  */
 export const PROXY_GRACE = { terminationGracePeriodSeconds: 240 } as const satisfies PodGrace;
 

@@ -109,6 +109,12 @@ describe("the values of a release", () => {
   },
   "enterprise": true,
   "enterpriseImage": "registry.svc.invalid/svc-ent",
+  "extraEnv": [
+    {
+      "name": "GOMEMLIMIT",
+      "value": "966367642",
+    },
+  ],
   "highAvailability": {
     "podDisruptionBudget": {
       "enabled": false,
@@ -138,6 +144,12 @@ describe("the values of a release", () => {
   "roles": "kube",
   "updater": {
     "enabled": true,
+    "extraEnv": [
+      {
+        "name": "GOMEMLIMIT",
+        "value": "241591911",
+      },
+    ],
     "image": "registry.svc.invalid/svc-agent-updater",
     "releaseChannel": "default",
     "resources": {
