@@ -40,7 +40,11 @@ export interface TenantDeliveryProps extends SharedJobProps, JobObjects {
   /** Service account of the Job, which needs no rights in Kubernetes. @default one of its own, `<name>-delivery` */
   readonly serviceAccount?: PodServiceAccount;
 
-  /** Version of the programs of the Job (`FIELD-003`). @default that of the tenant */
+  /**
+   * Version of the programs of the Job (`FIELD-003`), which the tenant serves (`COMPATIBILITY-001`, `COMPATIBILITY-002`).
+   *
+   * @default that of the tenant
+   */
   readonly version?: string | Version;
 
   /** Image with a POSIX shell and `tctl` (`TENANT-002`). @default the brand's, at `version` */

@@ -55,7 +55,7 @@ export interface BotReleaseProps {
   /** Name of the service account that the release makes. @default the name of the release */
   readonly serviceAccount?: string;
 
-  /** Version of the program. @default the platform's */
+  /** Version of the program, which the platform serves (`COMPATIBILITY-001`, `COMPATIBILITY-002`). @default the platform's */
   readonly version?: string | Version;
 
   /** Whether the bot keeps an identity file in the Secret `<releaseName>-out`, under `identity`. @default true */
