@@ -14,7 +14,7 @@ export const POD_RULES = defineRules({
   },
   "POD-010": {
     problem: "the pods would be killed before they have drained",
-    allowed: "a drain shorter than terminationGracePeriodSeconds, 30 or 60 seconds by default",
+    allowed: "a drain shorter than terminationGracePeriodSeconds, by default 30, 60, or 240 seconds for proxies",
     fix: "raise terminationGracePeriodSeconds, or shorten drain",
     source: "Kubernetes, pod lifecycle",
   },

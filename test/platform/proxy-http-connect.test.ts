@@ -34,6 +34,7 @@ describe("environment", () => {
         name: "NO_PROXY",
         value: `10.0.0.0/8,${HttpConnectProxy.METADATA_SERVICES.join()},kube.svc.cluster.local,$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
       },
+      { name: "GOMEMLIMIT", value: "966367642" },
     ];
     expect(environment(synthesised)).toEqual(expected);
     expect(environment(synthesised, "svc-proxy-edge")).toEqual([...expected, { name: "A", value: "1" }]);

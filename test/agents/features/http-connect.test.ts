@@ -33,7 +33,7 @@ describe("chart values", () => {
         pods: { extraEnvironment: { A: "1" } },
       }),
     );
-    expect(values["extraEnv"]).toEqual([
+    const expected = [
       { name: "HTTP_CONNECT_PASSWORD", valueFrom: { secretKeyRef: { name: "corporate-proxy", key: "password" } } },
       { name: "HTTPS_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
       { name: "HTTP_PROXY", value: "https://user:$(HTTP_CONNECT_PASSWORD)@proxy.corp:3128" },
@@ -42,7 +42,9 @@ describe("chart values", () => {
         value: `10.0.0.0/8,${HttpConnectProxy.METADATA_SERVICES.join()},$(KUBERNETES_SERVICE_HOST),.svc,.cluster.local`,
       },
       { name: "A", value: "1" },
-    ]);
+    ];
+    const withLimit: unknown = [...expected, expect.objectContaining({ name: "GOMEMLIMIT" })];
+    expect(values).toMatchObject({ extraEnv: withLimit, updater: { extraEnv: withLimit } });
   });
 
   test("reach Terraform with their references to Kubernetes' variables as they are", () => {
