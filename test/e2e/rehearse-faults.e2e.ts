@@ -36,9 +36,11 @@ describeWithProviders("Terraform tier of rehearse, a platform", () => {
   beforeAll(() => plane.start());
   afterAll(() => plane.stop());
 
-  test.each(tried(PLATFORM_FAULTS))("finds: %s", async (_, change, cause) => {
+  const faults = PLATFORM_FAULTS.map(([fault, change, cause, base = {}]) => [fault, change, cause, base] as const);
+
+  test.each(tried(faults))("finds: %s", async (_, change, cause, base) => {
     const found = await plane.rehearse((folder, version) => {
-      writePlatform(folder, version === "head" ? change : {});
+      writePlatform(folder, version === "head" ? change : base);
     });
     expect(`${found.verdict}\n${found.page}`).toMatch(/^failed\n/);
     expect(found.page).toMatch(cause);
