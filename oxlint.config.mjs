@@ -9,6 +9,7 @@ const PLATFORM_CONSTRUCTS = [
     "service-contents",
     "tenant-resources",
     "platform-metrics",
+    "found-release",
     "taken-service",
     "configuration-test",
     "configuration-tests",
