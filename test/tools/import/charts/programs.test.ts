@@ -165,6 +165,7 @@ const CASES: readonly (readonly [
     "the recorded releases",
     {
       ...recorded("cluster-aws-two-replicas").values,
+      proxyProtocol: "off",
       annotations: { serviceAccount: { "eks.amazonaws.com/role-arn": "arn:aws:iam::278576220453:role/access" } },
     },
     recorded("agent-by-account").values,

@@ -74,7 +74,7 @@ function choose({ props }: Translation, factory: string, options: Options): void
 function serviceOptions(translation: Translation, type: string): Options {
   const { values } = translation;
   const given = translation.record("annotations.service", "proxy");
-  const all = { ...ofMode(translation, given), ...given };
+  const all = { ...given, ...ofMode(translation, given), ...given };
   const annotations = isNothing(all) ? undefined : all;
   const proxyProtocol = translation.text("proxyProtocol", "proxy");
   const spec = translation.record("service.spec", "proxy");
