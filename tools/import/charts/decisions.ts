@@ -158,7 +158,8 @@ function withoutOne(part: Part, violation: LocatedViolation): Part {
   if (removed.at.length === 1 && KEPT.includes(String(prop))) {
     return withPlaceholder(part, { ...violation, property: String(prop), given: NOTHING });
   }
-  const left = decision(part, removed.at, plain(removed.removed), wordsOf(violation));
+  const words = given === NOTHING ? `${property}: ${wordsOf(violation)}` : wordsOf(violation);
+  const left = decision(part, removed.at, plain(removed.removed), words);
   // Auth service and proxies may have the same value of the release.
   const isNamed = part.left.some(({ path, reason }) => path === left.path && reason === left.reason);
   return { ...part, props: removed.rest, left: isNamed ? part.left : [...part.left, left] };
