@@ -169,7 +169,7 @@ describe("a release that is not there (PLATFORM-023)", () => {
     const { data } = JSON.parse(synthesise(props).text) as { data: { kubernetes_resources: object } };
     return Object.values(data.kubernetes_resources)
       .filter((read) => at(read, "label_selector") !== undefined)
-      .map((read) => at(read, "kind") as unknown);
+      .map((read) => at(read, "kind"));
   };
 
   test("is refused by what only the first plan finds, so that a lost cluster can be deployed anew", () => {

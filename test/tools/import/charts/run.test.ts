@@ -60,10 +60,9 @@ beforeAll(() => {
   file("broken.yaml", "a: [\n");
   file("two.yaml", `${CLUSTER}---\n${AGENTS}`);
   file("list.yaml", "- clusterName\n");
-  const grown = ["a", "b", "c"].map(
-    (name, index) => `${name}: &${name} [${Array(20).fill(index === 0 ? "x" : `*${"ab"[index - 1]}`)}]`,
-  );
-  file("bomb.yaml", [CLUSTER.trim(), ...grown, `d: [${Array(20).fill("*c")}]`].join("\n"));
+  const twenty = (item: string) => `[${Array.from({ length: 20 }, () => item).join(", ")}]`;
+  const grown = [`a: &a ${twenty("x")}`, `b: &b ${twenty("*a")}`, `c: &c ${twenty("*b")}`, `d: ${twenty("*c")}`];
+  file("bomb.yaml", [CLUSTER.trim(), ...grown].join("\n"));
 });
 
 test("Helm is asked for values and versions, and everything is in the program", () => {
