@@ -4,7 +4,7 @@ const PLATFORM_CONSTRUCTS = [
   ...["auth-service", "auth-volume-claim", "token-reviews", "volume-backups"],
   ...["certificate-request", "proxy-endpoint", "proxy-pool", "proxy-routes", "proxy-service"],
   ...["delivery-account", "delivery-note", "platform-resources", "resource-deliverer", "resource-delivery-job"],
-  ...["resource-owner", "service-contents", "tenant-resources", "platform-metrics", "taken-service"],
+  ...["resource-owner", "service-contents", "tenant-resources", "platform-metrics", "found-release", "taken-service"],
   ...["configuration-file", "described-objects", "job-account", "job-pod", "kept-names", "live-compatibility"],
   ...["configuration-test", "configuration-tests", "pod-resources", "workload"],
 ];

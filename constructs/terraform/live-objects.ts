@@ -13,6 +13,9 @@ export interface LiveObject {
 
   /** Undefined for all of the kind. */
   readonly name?: string;
+
+  /** Selector of labels. @default any labels */
+  readonly labels?: string;
 }
 
 /**
@@ -23,8 +26,12 @@ export interface LiveObject {
  *
  * @returns expression of the list of objects: one or none, or all
  */
-export function liveObjects(scope: Construct, id: string, { name, ...where }: LiveObject): string {
-  const selected = { ...where, ...(name !== undefined && { fieldSelector: `metadata.name=${name}` }) };
+export function liveObjects(scope: Construct, id: string, { name, labels, ...where }: LiveObject): string {
+  const selected = {
+    ...where,
+    ...(name !== undefined && { fieldSelector: `metadata.name=${name}` }),
+    ...(labels !== undefined && { labelSelector: labels }),
+  };
   const data = withoutTraces(() => new DataKubernetesResources(scope, id, selected));
   return `data.kubernetes_resources.${data.friendlyUniqueId}.objects`;
 }

@@ -168,6 +168,34 @@ describeWithProviders("moving from Teleport's charts, Terraform tier", (program)
     await rm(folder, { recursive: true });
   });
 
+  test.each<[string, (text: string) => string, RegExp]>([
+    [
+      "a release that is not there",
+      (text) => text.replaceAll(`ChartRelease.of({ name: "${platform.release}"`, 'ChartRelease.of({ name: "teleport"'),
+      /^1 .*PLATFORM-023.*teleport has no Deployment teleport-auth .*: teleport\/teleport-cluster\. Allowed/,
+    ],
+    [
+      "a release in another namespace",
+      (text) => text.replace(`namespace: "${platform.namespace}"`, 'namespace: "elsewhere"'),
+      /^1 .*PLATFORM-023.*elsewhere has no Deployment teleport-cluster-auth .*: teleport\/teleport-cluster\. Allowed/,
+    ],
+    [
+      "a claim that the release does not have",
+      (text) => text.replace(`name: "${platform.release}" }`, `name: "${platform.release}", claim: "state" }`),
+      /^1 .*PLATFORM-024.*claims \[teleport-cluster\].*the claim state/,
+    ],
+    [
+      "a step over a major version",
+      (text) => text.replaceAll('version: "18.3.0"', 'version: "17.7.0"'),
+      /^1 .*PLATFORM-025.*runs 18\.3\.0, and the platform is to be 17\.7\.0/,
+    ],
+  ])("%s refuses the plan", async (_, varied, refused) => {
+    expect(varied(imported)).not.toBe(imported);
+    synthesise(varied);
+    expect(await refusal()).toMatch(refused);
+    synthesise();
+  });
+
   test("an annotation that would be lost refuses the plan, which names it", async () => {
     await kubectl("annotate", "service", platform.release, "example.com/load-balancer=nlb");
     expect(await refusal()).toMatch(/^1 .*PLATFORM-015.*example.com\/load-balancer/);
@@ -222,6 +250,12 @@ describeWithProviders("moving from Teleport's charts, Terraform tier", (program)
   test("the next plan is empty", async () => {
     const { exitCode, stdout } = await terraform(["plan", "-input=false", "-detailed-exitcode"], [0, 2]);
     expect(exitCode === 0 ? "" : stdout).toBe("");
+  });
+
+  test("a platform that has taken its release over is planned without it, also on a cluster that lost it", async () => {
+    await kubectl("delete", "deployment", `${platform.release}-auth`);
+    await terraform(["apply", "-input=false", "-auto-approve"]);
+    await rolledOut();
   });
 
   test("the list of what is left over has every object of the release that the platform does not have", async () => {

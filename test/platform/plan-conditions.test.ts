@@ -15,8 +15,12 @@ import { refuse } from "../../constructs/platform/component/refusal";
 import { AUTH_RULES, STORAGE_RULES } from "../../constructs/platform/auth/rules";
 import { EXTERNAL_STORAGE_RULES } from "../../constructs/platform/auth/storage/rules";
 import {
+  isFound,
+  isThere,
   keepsAnnotations,
   keepsClass,
+  keepsMajor,
+  keepsNames,
   keepsPorts,
   keepsSecondFactors,
   keepsStorage,
@@ -252,6 +256,67 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
     ],
   ],
   [
+    "a release that is taken over",
+    () => isThere(`(${isFound("local.live", RELEASE)} ? "svc/access" : "")`, "local.seen", RELEASE),
+    [
+      ["is there", { live: deploymentOf("Helm"), seen: [] }],
+      ["is the platform's own once that has it", { live: deploymentOf("terraform"), seen: [] }],
+      ["has to be there", { live: [], seen: [] }, notThere("none")],
+      ["has to be of the chart", { live: deploymentOf("Helm", { chart: "other-1.0.0" }), seen: [] }, notThere("none")],
+      ["has to have the name", { live: deploymentOf("Helm", { instance: "a" }), seen: [] }, notThere("none")],
+      ["has to be made by Helm", { live: deploymentOf("kustomize"), seen: [] }, notThere("none")],
+      [
+        "is told from those that are seen",
+        { live: [], seen: [...serviceSeen("b", "c"), ...serviceSeen("a", "c"), ...bindingSeen("a", "c")] },
+        notThere("a/c, b/c"),
+      ],
+      ["is not that of another chart", { live: [], seen: serviceSeen("a", "b", "other-1.0.0") }, notThere("none")],
+      ["is not seen in Services without labels", { live: [], seen: [{ metadata: { name: "a" } }] }, notThere("none")],
+    ],
+  ],
+  [
+    "names of objects of a release",
+    () => keepsNames("local.live", { label: "svc-cluster", serviceAccount: "access", claim: "state" }),
+    [
+      ["are nobody's where there is no release", { live: [] }],
+      ["are those that the program says", { live: deploymentOf("Helm") }],
+      ["are not looked for once Terraform has it", { live: deploymentOf("terraform", { claim: "b" }) }],
+      ...(
+        [
+          ["claim", { claim: "b" }, "svc-cluster", "access", "b"],
+          ["account", { account: "b" }, "svc-cluster", "b", "state"],
+          ["label", { name: "b" }, "b", "access", "state"],
+        ] as const
+      ).map(([what, other, name, account, claim]): Situation => [
+        `have the ${what} that the program says`,
+        { live: deploymentOf("Helm", other) },
+        [
+          TAKE_OVER_RULES["PLATFORM-024"],
+          `it has the name ${name}, the service account ${account} and the claims [${claim}], and the program says the ` +
+            "name svc-cluster, the service account access and the claim state",
+        ],
+      ]),
+    ],
+  ],
+  [
+    "names of objects of a release whose state is not on a volume",
+    () => keepsNames("local.live", { label: "svc-cluster", serviceAccount: "access", claim: undefined }),
+    [["have no claim", { live: deploymentOf("Helm", { claim: "b" }) }]],
+  ],
+  [
+    "the version of a release that is taken over",
+    () => keepsMajor("local.live", "local.version", Version.of("18.3.0")),
+    [
+      ["may be another one of the same major version", { live: deploymentOf("Helm"), version: "18.1.0" }],
+      ["is nobody's matter once Terraform has it", { live: deploymentOf("terraform"), version: "17.5.2" }],
+      [
+        "is not of another major version",
+        { live: deploymentOf("Helm"), version: "17.5.2" },
+        [TAKE_OVER_RULES["PLATFORM-025"], "the release runs 17.5.2, and the platform is to be 18.3.0"],
+      ],
+    ],
+  ],
+  [
     "annotations of the Service of a release",
     () => keepsAnnotations("local.live", ["example.com/a", "example.com/b"]),
     [
@@ -445,6 +510,56 @@ test("a refusal has the code of its rule, what was found, what is allowed and wh
   const rule = { ...AUTH_RULES["PLATFORM-017"], code: "A-001", problem: "b", allowed: "d", fix: "e" };
   expect(refuse(rule, "c")).toBe("A-001: b: c. Allowed: d. Fix: e.");
 });
+
+const RELEASE = { namespace: "svc", name: "access", chart: "svc-cluster", where: "that namespace" };
+
+function notThere(seen: string): readonly [Rule, string] {
+  const given = `svc has no Deployment access-auth of svc-cluster; releases in that namespace: ${seen}`;
+  return [TAKE_OVER_RULES["PLATFORM-023"], given];
+}
+
+function madeBy(manager: string, instance: string, chart: string) {
+  return {
+    "app.kubernetes.io/managed-by": manager,
+    "app.kubernetes.io/instance": instance,
+    "helm.sh/chart": chart,
+  };
+}
+
+/** The auth service of a release. */
+function deploymentOf(
+  manager: string,
+  {
+    instance = "access",
+    chart = "svc-cluster-18.1.0",
+    name = "svc-cluster",
+    account = "access",
+    claim = "state",
+  }: Readonly<Partial<Record<"instance" | "chart" | "name" | "account" | "claim", string>>> = {},
+) {
+  const volumes = [
+    { name: "config", persistentVolumeClaim: { claimName: null } },
+    { name: "data", persistentVolumeClaim: { claimName: claim } },
+  ];
+  return [
+    {
+      metadata: { labels: madeBy(manager, instance, chart) },
+      spec: {
+        selector: { matchLabels: { "app.kubernetes.io/name": name } },
+        template: { spec: { serviceAccountName: account, volumes } },
+      },
+    },
+  ];
+}
+
+function serviceSeen(namespace: string, instance: string, chart = "svc-cluster-18.1.0") {
+  return [{ metadata: { namespace, labels: madeBy("Helm", instance, chart) } }];
+}
+
+function bindingSeen(namespace: string, instance: string) {
+  const labels = madeBy("Helm", instance, "svc-cluster-18.1.0");
+  return [{ metadata: { namespace: null, labels }, subjects: [{ kind: "ServiceAccount", namespace }] }];
+}
 
 const FILE_OF_RELEASE = { file: "svc.yaml", section: "svc" };
 

@@ -6,6 +6,7 @@ import { AuditEventStorage } from "../../constructs/platform/auth/storage/audit-
 import { SessionRecordingStorage } from "../../constructs/platform/auth/storage/session-recording-storage";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
+import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { at } from "../support/synthesis";
 import { synthesise } from "./support";
@@ -157,6 +158,35 @@ test("the plan looks at the Service of the release before it changes its class, 
   expect(conditions({ proxyPools: { edge: {} } }, "access-proxy-edge")).not.toContain("PLATFORM-018");
   // The chart's has port 3026, too, for access to its cluster; it declares no annotations, so the provider writes none.
   expect(conditions({}, "access-auth")).toBe("[]");
+});
+
+describe("a release that is not there (PLATFORM-023)", () => {
+  const guardOf = (props: Parameters<typeof synthesise>[0]) =>
+    synthesise(props)
+      .resources("terraform_data")
+      .find((resource) => JSON.stringify(resource).includes("PLATFORM-023"));
+  const looksAt = (props: Parameters<typeof synthesise>[0]) => {
+    const { data } = JSON.parse(synthesise(props).text) as { data: { kubernetes_resources: object } };
+    return Object.values(data.kubernetes_resources)
+      .filter((read) => at(read, "label_selector") !== undefined)
+      .map((read) => at(read, "kind"));
+  };
+
+  test("is refused by what only the first plan finds, so that a lost cluster can be deployed anew", () => {
+    const guard = guardOf(TAKEN);
+    expect(at(guard, "lifecycle.ignore_changes")).toEqual(["input"]);
+    expect(at(guard, "lifecycle.postcondition.0.condition")).toBe('${self.input == "svc/access"}');
+  });
+
+  test("is told from the releases of its namespace, and from those of others where the account may see them", () => {
+    expect(looksAt(TAKEN)).toEqual(["ClusterRoleBinding", "Service"]);
+    const limited = ResourceDelivery.job({ limitExec: false });
+    expect(looksAt({ ...TAKEN, clusterWideObjects: "existing", delivery: limited })).toEqual(["Service"]);
+  });
+
+  test("is nobody's matter where none is taken over", () => {
+    expect(guardOf({})).toBeUndefined();
+  });
 });
 
 describe("second factors of a release (PLATFORM-020)", () => {

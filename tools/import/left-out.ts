@@ -29,9 +29,18 @@ export function titleOf(resource: Resource): string {
 /** Whether the service makes a resource by itself, at its start or for another one. */
 export function isOfService(resource: Resource): boolean {
   const title = titleOf(resource);
-  const { labels } = fieldsOf(resource["metadata"]);
-  if (Object.hasOwn(fieldsOf(labels), BOT_LABEL) || MADE_BY_SERVICE.includes(title)) return true;
+  const labels = fieldsOf(fieldsOf(resource["metadata"])["labels"]);
+  if (Object.hasOwn(labels, BOT_LABEL) || MADE_BY_SERVICE.includes(title)) return true;
   if (MADE_AT_EVERY_START.includes(title) || title.startsWith("role/@") || title.startsWith("user/@")) return true;
+  // People may have made a role of the same name, which the service then leaves to them.
+  return isPresetRole(resource) && ["preset", "system"].includes(String(labels[TYPE_LABEL]));
+}
+
+/** Label that the service gives to what it makes itself. */
+const TYPE_LABEL = "teleport.internal/resource-type";
+
+/** Whether a role has the name of one that the service makes by itself. */
+export function isPresetRole(resource: Resource): boolean {
   const { presetRoles } = Brand.TELEPORT.imageContract;
   return resource["kind"] === "role" && Object.hasOwn(presetRoles, nameOf(resource));
 }

@@ -8,6 +8,7 @@ import { givenForm } from "../../constructs/core/schema/shapes";
 import type { Resource } from "../tctl/resource-text";
 import { call, expression, type Expression, type Written } from "./expression";
 import { joinTokenCall } from "./join-token-form";
+import { isPresetRole } from "./left-out";
 import type { Slot } from "./slots";
 
 /** How a program declares a resource by a class of its own. */
@@ -22,7 +23,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const FORMS: Readonly<
   Record<string, { readonly slot: Slot; readonly call: (resource: Resource) => Expression | undefined }>
 > = {
-  role: { slot: "roles", call: (role) => factory("Role.of", givenForm(ROLE, named(role, headOf(role)))) },
+  role: {
+    slot: "roles",
+    call: (role) => factory(isPresetRole(role) ? "Role.preset" : "Role.of", givenForm(ROLE, named(role, headOf(role)))),
+  },
   bot: { slot: "bots", call: (bot) => factory("Bot.of", givenForm(BOT, named(bot))) },
   github: {
     slot: "connectors",

@@ -36,7 +36,8 @@ import { keepName } from "../component/kept-names";
 import { backedUp, sameClusterName, sameStorage, STORAGE_ANNOTATION, upgradable } from "./plan-conditions";
 import { hostOf, type PlatformSettings } from "../component/platform-settings";
 import { SNAPSHOTS } from "./storage/backup-script";
-import { keepsSecondFactors, keepsStorage } from "../take-over/take-over-conditions";
+import { FoundRelease } from "../take-over/found-release";
+import { keepsMajor, keepsNames, keepsSecondFactors, keepsStorage } from "../take-over/take-over-conditions";
 import { storageEnvironment } from "./storage/storage-parts";
 import { takenService } from "../take-over/taken-service";
 import { addServiceAccount, Workload } from "../component/workload";
@@ -198,8 +199,7 @@ export class AuthService extends Construct {
 
   private liveConditions(place: string | undefined): readonly Precondition[] {
     const { settings } = this.props;
-    const { brand, version, clusterName, takeOver } = settings;
-    const authentication = settings.authentication ?? ClusterAuthPreference.of({});
+    const { brand, version, clusterName } = settings;
     const { name, namespace } = this.metadata();
     const live = new LiveVersion(this, "live", {
       kind: "Deployment",
@@ -215,24 +215,40 @@ export class AuthService extends Construct {
       ...{ apiVersion: "v1", kind: "ConfigMap", namespace },
       name: configMap,
     });
-    const file = brand.configurationFileName;
-    const cluster = { clusterName, configMap, file, namespace };
+    const cluster = { clusterName, configMap, file: brand.configurationFileName, namespace };
     return [
       ...live.preconditions,
       ...preconditions([
         sameClusterName(live.objects, files, cluster),
         sameStorage(live.objects, { name, namespace, place: literals(place) }),
-        ...(takeOver === undefined
-          ? []
-          : [
-              keepsStorage(
-                files,
-                { file, section: brand.configurationSection },
-                settings.auth.storage.settings.backend,
-              ),
-              keepsSecondFactors(files, file, authentication.accepts({ host: hostOf(settings) })),
-            ]),
+        ...this.takeOverConditions(live, files),
       ]),
+    ];
+  }
+
+  /** What must hold of a release that the platform takes over. */
+  private takeOverConditions({ objects, version: running }: LiveVersion, files: string): readonly LiveCondition[] {
+    const { settings } = this.props;
+    const { brand, namespace, takeOver, version } = settings;
+    if (takeOver === undefined) return [];
+    const { name, serviceAccount } = takeOver;
+    new FoundRelease(this, "found-release", {
+      ...{ namespace, name, chart: brand.clusterChart },
+      deployments: objects,
+      seesCluster: settings.makesClusterWide,
+    });
+    const authentication = settings.authentication ?? ClusterAuthPreference.of({});
+    const storage = settings.auth.storage.settings;
+    const file = brand.configurationFileName;
+    return [
+      keepsNames(objects, {
+        label: takeOver.labelledName(brand),
+        serviceAccount,
+        claim: storage.kind === "persistent-volume" ? takeOver.claim : undefined,
+      }),
+      keepsMajor(objects, running.slice(2, -1), version),
+      keepsStorage(files, { file, section: brand.configurationSection }, storage.backend),
+      keepsSecondFactors(files, file, authentication.accepts({ host: hostOf(settings) })),
     ];
   }
 

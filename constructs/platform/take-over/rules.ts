@@ -44,4 +44,23 @@ export const TAKE_OVER_RULES = defineRules({
     fix: "declare the storage of the release as auth.storage; to use another storage, move the state later",
     source: "docs/migration.md, What stays",
   },
+  "PLATFORM-023": {
+    problem: "the release that the platform takes over is not there, so a second platform would start on its data",
+    allowed: "a release whose auth service runs, until the platform has taken it over",
+    fix: "correct the name in takeOver, the namespace, or the cluster that the plan is for; without a release, leave takeOver out",
+    source: "docs/migration.md, What stays",
+  },
+  "PLATFORM-024": {
+    problem:
+      "objects of the release have other names than the program says, so the platform would make others, such as an empty volume",
+    allowed: "the names of the release, until the platform has taken it over",
+    fix: "pass nameOverride, serviceAccount and claim to ChartRelease.of as in the values of the release; a release without a claim loses its state with its pod, so install a platform without takeOver instead",
+    source: "docs/migration.md, What stays",
+  },
+  "PLATFORM-025": {
+    problem: "the release would move and go to another major version at once",
+    allowed: "its major version, until the platform has taken it over",
+    fix: "pass the version that the release runs, apply, then upgrade",
+    source: "docs/migration.md, Check before the move",
+  },
 });

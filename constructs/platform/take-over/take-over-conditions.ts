@@ -1,10 +1,118 @@
 import { hasMarker } from "../../core/reference";
-import { quoted, type LiveCondition } from "../../terraform/version-expressions";
+import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
 import type { AcceptedFactors } from "../../access/sign-in/cluster-auth-preference";
+import type { Version } from "../../updates/version";
 import { label, refuse } from "../component/refusal";
 import { TAKE_OVER_RULES } from "./rules";
 
 // Conditions of a plan that takes over a Helm release: what people and clients of the release know must stay.
+
+/** A release, as the program names it. */
+export interface NamedRelease {
+  readonly namespace: string;
+  readonly name: string;
+
+  /** Name of the chart. */
+  readonly chart: string;
+}
+
+/**
+ * Expression of whether a Deployment is the auth service of a release of the chart, or already that of a platform.
+ *
+ * @param live expression of the list of auth services: one or none
+ */
+export function isFound(live: string, { name, chart }: NamedRelease): string {
+  const ofRelease = [
+    isHelms(live),
+    `${label(live, "app.kubernetes.io/instance")} == ${quoted(name)}`,
+    `startswith(${label(live, CHART_LABEL)}, ${quoted(`${chart}-`)})`,
+  ];
+  return `${label(live, "app.kubernetes.io/managed-by")} == "terraform" || (${ofRelease.join(" && ")})`;
+}
+
+const CHART_LABEL = "helm.sh/chart";
+
+/**
+ * Refuses a plan that takes over a release which is not there (`PLATFORM-023`): it would make a second platform.
+ *
+ * @param found expression of what was found: namespace and name of the release
+ * @param seen expression of the list of Services and ClusterRoleBindings of auth services that Helm has made
+ * @param where where those were looked for
+ */
+export function isThere(
+  found: string,
+  seen: string,
+  { namespace, name, chart, where }: NamedRelease & { readonly where: string },
+): LiveCondition {
+  const labelled = (key: string): string => `try(object.metadata.labels[${quoted(key)}], "")`;
+  const isOfChart = `startswith(${labelled(CHART_LABEL)}, ${quoted(`${chart}-`)})`;
+  const place = `try(object.subjects[0].namespace, object.metadata.namespace, "")`;
+  const release = `format("%s/%s", ${place}, ${labelled("app.kubernetes.io/instance")})`;
+  const releases = `sort(distinct([for object in ${seen} : ${release} if ${isOfChart}]))`;
+  return {
+    condition: `${found} == ${quoted(`${namespace}/${name}`)}`,
+    message: refuse(
+      TAKE_OVER_RULES["PLATFORM-023"],
+      `${namespace} has no Deployment ${name}-auth of ${chart}; releases in ${where}: ` +
+        `\${length(${releases}) == 0 ? "none" : join(", ", ${releases})}`,
+    ),
+  };
+}
+
+/** Names that values of a release give to its objects. */
+export interface NamesByValues {
+  /** `app.kubernetes.io/name` of its pods. */
+  readonly label: string;
+  readonly serviceAccount: string;
+
+  /** Undefined where the state is not on a volume. */
+  readonly claim: string | undefined;
+}
+
+/**
+ * Refuses a plan that looks for objects of a release under names that they do not have (`PLATFORM-024`): it would make
+ * others, such as an empty volume.
+ *
+ * @param live expression of the list of auth services: one or none
+ */
+export function keepsNames(live: string, { label: name, serviceAccount, claim }: NamesByValues): LiveCondition {
+  const spec = `${live}[0].spec`;
+  const liveName = `try(${spec}.selector.matchLabels["app.kubernetes.io/name"], "")`;
+  const account = `try(${spec}.template.spec.serviceAccountName, "")`;
+  const volumes = `try(${spec}.template.spec.volumes, [])`;
+  const ofVolume = "volume.persistentVolumeClaim.claimName";
+  const claims = `[for volume in ${volumes} : ${ofVolume} if try(${ofVolume}, null) != null]`;
+  const same = [
+    `${liveName} == ${quoted(name)}`,
+    `${account} == ${quoted(serviceAccount)}`,
+    ...(claim === undefined ? [] : [`contains(${claims}, ${quoted(claim)})`]),
+  ].join(" && ");
+  const declared = claim === undefined ? "" : ` and the claim ${claim}`;
+  return {
+    condition: `!(${isHelms(live)}) || (${same})`,
+    message: refuse(
+      TAKE_OVER_RULES["PLATFORM-024"],
+      `it has the name \${${liveName}}, the service account \${${account}} and the claims [\${join(", ", ${claims})}], ` +
+        `and the program says the name ${name}, the service account ${serviceAccount}${declared}`,
+    ),
+  };
+}
+
+/**
+ * Refuses a plan that moves a release and brings it to another major version at once (`PLATFORM-025`).
+ *
+ * @param live expression of the list of auth services: one or none
+ * @param running expression of their version
+ */
+export function keepsMajor(live: string, running: string, to: Version): LiveCondition {
+  return {
+    condition: `!(${isHelms(live)}) || ${versionPart(running, 0)} == ${to.major}`,
+    message: refuse(
+      TAKE_OVER_RULES["PLATFORM-025"],
+      `the release runs \${${running}}, and the platform is to be ${to.toString()}`,
+    ),
+  };
+}
 
 /** What the older `second_factor` of the service's file stands for. */
 const OLDER_NAMES = `{ on = ["otp", "webauthn"], optional = ["otp", "webauthn"], webauthn = ["webauthn"], otp = ["otp"] }`;

@@ -337,7 +337,7 @@ test.each<[string, Resource]>([
 
 test("what the service makes itself is left to it", () => {
   const { declared, ofService, leftOut } = importResources([
-    role("editor"),
+    role("editor", {}, { metadata: { name: "editor", labels: { "teleport.internal/resource-type": "preset" } } }),
     role("bot-ci", {}, { metadata: { name: "bot-ci", labels: { "teleport.internal/bot": "ci" } } }),
     { kind: "health_check_config", version: "v1", metadata: { name: "default" }, spec: {} },
     {
@@ -349,4 +349,10 @@ test("what the service makes itself is left to it", () => {
   ]);
   expect([declared, leftOut]).toEqual([[], []]);
   expect(ofService).toHaveLength(4);
+});
+
+test("a role of people that has the name of one that the service makes is theirs", () => {
+  const { declared, ofService } = importResources([role("reviewer")]);
+  expect(JSON.stringify(declared)).toContain("Role.preset");
+  expect(ofService).toEqual([]);
 });

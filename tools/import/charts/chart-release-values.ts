@@ -39,20 +39,22 @@ const WAYS_ON = ["pass what this prints: helm get values --namespace NAMESPACE R
  */
 export function valuesOf(text: string, source: string): Values {
   const step = `read ${source}`;
-  const [document, ...others] = documentsOf(text, step);
-  const [error] = document?.errors ?? [];
-  if (error !== undefined) throw new Failure(step, `it is no YAML: ${error.message}`, WAYS_ON);
-  if (others.length > 0)
-    throw new Failure(step, "it has several documents, but the values of a release are one document", WAYS_ON);
-  const data: unknown = document?.toJS({ maxAliasCount: 100 });
+  const data = inStep(step, () => {
+    const [document, ...others] = readYaml(text);
+    const [error] = document?.errors ?? [];
+    if (error !== undefined) throw new Error(`it is no YAML: ${error.message}`);
+    if (others.length > 0) throw new Error("it has several documents, but the values of a release are one document");
+    return document?.toJS({ maxAliasCount: 100 }) as unknown;
+  });
   if (!isRecord(data)) throw new Failure(step, "it is not a map of values", WAYS_ON);
   refuseDeep(data, source, { step, waysOn: WAYS_ON });
   return Object.fromEntries(Object.entries(data).filter(([name, value]) => value !== null || !HEADINGS.includes(name)));
 }
 
-function documentsOf(text: string, step: string): ReturnType<typeof readYaml> {
+/** What is read, or why it cannot be: it may also have too many levels, or aliases that grow without end. */
+function inStep<T>(step: string, read: () => T): T {
   try {
-    return readYaml(text);
+    return read();
   } catch (error) {
     throw new Failure(step, messageOf(error), WAYS_ON);
   }

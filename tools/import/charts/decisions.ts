@@ -2,7 +2,8 @@ import { holdsCredential } from "../../../constructs/core/credentials";
 import { blocks } from "../../../constructs/core/violation";
 import type { LocatedViolation } from "../../../constructs/core/violations-error";
 import { Failure } from "../../cli/failure";
-import { call, expression, type Expression } from "../expression";
+import { call, expression, instanceOf, variable, type Expression } from "../expression";
+import { expressionText } from "../expression-text";
 import type { Trial } from "../trial";
 import { isWithin, leafText } from "./leaves";
 import type { Part } from "./part";
@@ -157,7 +158,8 @@ function withoutOne(part: Part, violation: LocatedViolation): Part {
   if (removed.at.length === 1 && KEPT.includes(String(prop))) {
     return withPlaceholder(part, { ...violation, property: String(prop), given: NOTHING });
   }
-  const left = decision(part, removed.at, plain(removed.removed), wordsOf(violation));
+  const words = given === NOTHING ? `${property}: ${wordsOf(violation)}` : wordsOf(violation);
+  const left = decision(part, removed.at, plain(removed.removed), words);
   // Auth service and proxies may have the same value of the release.
   const isNamed = part.left.some(({ path, reason }) => path === left.path && reason === left.reason);
   return { ...part, props: removed.rest, left: isNamed ? part.left : [...part.left, left] };
@@ -180,10 +182,11 @@ function withoutPart(parts: readonly Part[], gone: Part, all: readonly LocatedVi
   const own = all.filter(({ path }) => partAt(path, parts) === gone);
   const { namespace, name } = gone.release;
   const what = gone.isOptional ? "kubeClusterName" : `release ${namespace}/${name}`;
-  const reason = `no AgentRelease is written for it: ${reasonOf(own)}`;
+  const reason = `no AgentRelease is written for it, apart from this comment: ${reasonOf(own)}`;
+  const code = expressionText(instanceOf(gone.type, [variable("stack"), gone.id, gone.props]));
   const [first, ...others] = parts.filter((part) => part !== gone);
   if (first === undefined) return [];
-  const left = [...first.left, { path: what, given: undefined, reason }, ...(gone.isOptional ? [] : gone.left)];
+  const left = [...first.left, { path: what, given: undefined, reason, code }, ...(gone.isOptional ? [] : gone.left)];
   return [{ ...first, left }, ...others];
 }
 
@@ -214,6 +217,6 @@ function plain(expression: Expression): unknown {
     case "object":
       return Object.fromEntries(expression.entries.map(({ key, value }) => [key, plain(value)]));
     case "call":
-      return `${expression.callee}(…)`;
+      return { [expression.callee]: expression.args.map(plain) };
   }
 }

@@ -78,6 +78,10 @@ function partStatements(part: Part, parts: readonly Part[]): readonly Statement[
 }
 
 /** A decision as a comment of the program. */
-function todoText({ path, given, reason }: Remaining): string {
-  return `TODO ${path}${given === undefined ? "" : `: ${given}`}\n  ${reason}`;
+function todoText({ path, given, reason, code }: Remaining): string {
+  return [
+    `TODO ${path}${given === undefined ? "" : `: ${given}`}`,
+    `  ${reason}`,
+    ...(code === undefined ? [] : [code]),
+  ].join("\n");
 }

@@ -10,7 +10,10 @@ export function alwaysChanged(translation: Translation, components: readonly Com
     const limit = at(values.read("resources", component), "limits.memory");
     if (limit === undefined) translation.change(`${below}resources.limits.memory`, LIMIT);
   }
-  if (!isOfCluster) return;
+  if (!isOfCluster) {
+    translation.change("networkPolicy", OF_AGENTS);
+    return;
+  }
   translation.change("securityContext.readOnlyRootFilesystem", READ_ONLY);
   translation.change("service", PORT_NAMES);
   translation.change("networkPolicy", POLICIES);
@@ -24,3 +27,6 @@ const PORT_NAMES =
   "ports of the Services keep their numbers and get other names: tls becomes https, sshproxy ssh, sshtun reverse-tunnel, k8s " +
   "kubernetes; correct what refers to them by name";
 const POLICIES = "network policies allow only the connections of the port table to the pods; the release has none";
+const OF_AGENTS =
+  "network policies let the agents dial only DNS, the Kubernetes API on 443 and 6443, the platform, and the ports of their " +
+  "services, and let nobody but the declared peers dial them; the release has none";

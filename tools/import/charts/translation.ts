@@ -36,6 +36,9 @@ export interface Remaining {
 
   /** What to do, or why there is nothing to do. */
   readonly reason: string;
+
+  /** Code of what the program does not have, for its comment. */
+  readonly code?: string;
 }
 
 /** A place as the tables write it, or the names of the props that lead to it. */

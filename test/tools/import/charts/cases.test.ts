@@ -49,7 +49,7 @@ test.each<[string, Values, Values | undefined, readonly string[], string]>([
     ["proxies", "exposure", "annotations"],
     'annotations.service."example.com/a"',
   ],
-  ["a label of agents", CLUSTER, { ...AGENTS, labels: { env: "dev" } }, ["labels"], "labels.env"],
+  ["a label of agents", CLUSTER, { ...AGENTS, labels: { env: "dev" } }, ["services", "0", "labels"], "labels.env"],
 ])("%s that is lost on the way is found missing in what is synthesised", (_, cluster, agents, place, path) => {
   expect(comparedWithout(cluster, agents, [])).not.toContain(path);
   expect(comparedWithout(cluster, agents, place)).toContain(path);

@@ -157,7 +157,7 @@ const CASES: readonly (readonly [
   agents: Values | undefined,
   left: readonly string[],
 ])[] = [
-  ["AWS, with agents of all kinds", read(AWS), read(AGENTS), []],
+  ["AWS, with agents of all kinds", read(AWS), read(AGENTS), ["network.egressPorts"]],
   ["Google Cloud, behind an Ingress", read(GCP), undefined, []],
   ["Azure, with a certificate of ACME", read(AZURE), undefined, []],
   ["a volume, and accounts that exist", read(VOLUME), undefined, ["rbac.create"]],
@@ -165,6 +165,7 @@ const CASES: readonly (readonly [
     "the recorded releases",
     {
       ...recorded("cluster-aws-two-replicas").values,
+      proxyProtocol: "off",
       annotations: { serviceAccount: { "eks.amazonaws.com/role-arn": "arn:aws:iam::278576220453:role/access" } },
     },
     recorded("agent-by-account").values,

@@ -60,6 +60,9 @@ beforeAll(() => {
   file("broken.yaml", "a: [\n");
   file("two.yaml", `${CLUSTER}---\n${AGENTS}`);
   file("list.yaml", "- clusterName\n");
+  const twenty = (item: string) => `[${Array.from({ length: 20 }, () => item).join(", ")}]`;
+  const grown = [`a: &a ${twenty("x")}`, `b: &b ${twenty("*a")}`, `c: &c ${twenty("*b")}`, `d: ${twenty("*c")}`];
+  file("bomb.yaml", [CLUSTER.trim(), ...grown].join("\n"));
 });
 
 test("Helm is asked for values and versions, and everything is in the program", () => {
@@ -100,6 +103,7 @@ test.each([
   ["values of another chart", ["--charts", "other.yaml", ...NAMED], "it is neither chart's"],
   ["what is no YAML", ["--charts", "broken.yaml", ...NAMED], "it is no YAML"],
   ["the values of two releases in one file", ["--charts", "two.yaml", ...NAMED], "it has several documents"],
+  ["aliases that grow without end", ["--charts", "bomb.yaml", ...NAMED], "read bomb.yaml"],
   ["a list in place of values", ["--charts", "list.yaml", ...NAMED], "it is not a map of values"],
   ["a version that Helm is asked for", [...NAMED, "--chart-version", "18.3.0"], "Helm knows it"],
   [

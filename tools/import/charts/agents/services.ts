@@ -3,6 +3,7 @@ import { call, type Expression, type Written } from "../../expression";
 import { camelCase, knownFields } from "../conversions";
 import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
+import { putPorts } from "./ports";
 
 /** What a role of the chart is here. */
 const ROLES = ["kube", "app", "db", "discovery", "node"];
@@ -33,7 +34,9 @@ export const services: Translate = (translation) => {
     ...listed(translation, "databases", roles.includes("db"), database),
     ...(roles.includes("node") ? [call("AgentService.ssh")] : []),
   ];
+  if (!roles.includes("kube")) translation.idle(["labels"], NO_ROLE);
   translation.props.put("services", written);
+  putPorts(translation, { isApp: isServed, isDatabase: roles.includes("db"), found: Object.keys(discovery) });
   if (Object.keys(discovery).length === 0) return;
   const isNamed = roles.includes("kube") || clusterName === undefined || !looksInCluster;
   translation.props.put("discovery", call("AgentDiscovery.of", [isNamed ? discovery : { clusterName, ...discovery }]));
@@ -60,7 +63,11 @@ export function rolesIn(given: unknown): readonly string[] {
 
 function kubernetes(translation: Translation, clusterName: string | undefined): Expression {
   if (clusterName === undefined) translation.leave("kubeClusterName", NO_NAME);
-  return call("AgentService.kubernetes", [{ clusterName: clusterName ?? "todo-name-of-the-cluster" }]);
+  const labels = translation.record("labels");
+  const shown = translation.withoutSecrets(labels, "labels");
+  return call("AgentService.kubernetes", [
+    { clusterName: clusterName ?? "todo-name-of-the-cluster", ...(!isNothing(shown) && { labels: shown as Written }) },
+  ]);
 }
 
 type Make = (given: Values, path: string, translation: Translation) => Expression;
@@ -85,6 +92,7 @@ const OF_APPLICATION = [
   ...["name", "uri", "description", "labels", "insecure_skip_verify", "required_apps", "use_any_proxy_public_addr"],
 ];
 const OF_DATABASE = ["name", "uri", "protocol", "description", "labels", "static_labels"];
+const OF_ADMIN = ["name", "default_database"];
 const OF_TLS = ["mode", "server_name", "ca_cert_file", "trust_system_cert_pool"];
 const OF_SELECTOR = ["types", "regions", "tags", "labels", "namespaces", "subscriptions", "resource_groups"];
 
@@ -98,10 +106,13 @@ function application(given: Values, path: string, translation: Translation): Exp
 }
 
 function database(given: Values, path: string, translation: Translation): Expression {
-  const { tls, ...rest } = given;
+  const { tls, admin_user: admin, ...rest } = given;
   const options = renamed(rest, OF_DATABASE, path, translation);
-  const secured = isRecord(tls) ? { tls: renamed(tls, OF_TLS, `${path}.tls`, translation) } : {};
-  return call("AgentService.database", [{ ...options, ...secured }]);
+  const inner = (name: string, value: unknown, names: readonly string[]) =>
+    isRecord(value) ? { [camelCase(name)]: renamed(value, names, `${path}.${name}`, translation) } : {};
+  return call("AgentService.database", [
+    { ...options, ...inner("admin_user", admin, OF_ADMIN), ...inner("tls", tls, OF_TLS) },
+  ]);
 }
 
 function renamed(

@@ -73,7 +73,9 @@ function choose({ props }: Translation, factory: string, options: Options): void
 
 function serviceOptions(translation: Translation, type: string): Options {
   const { values } = translation;
-  const annotations = translation.record("annotations.service", "proxy");
+  const given = translation.record("annotations.service", "proxy");
+  const all = { ...given, ...ofMode(translation, given), ...given };
+  const annotations = isNothing(all) ? undefined : all;
   const proxyProtocol = translation.text("proxyProtocol", "proxy");
   const spec = translation.record("service.spec", "proxy");
   const path = values.placeOf("service.spec", "proxy");
@@ -88,6 +90,21 @@ function serviceOptions(translation: Translation, type: string): Options {
         .filter(([, value]) => value !== "" && value !== null)
         .map(([field, value]) => [OPTIONS[field]?.[0] ?? field, value as Written]),
     ),
+  };
+}
+
+const AWS = "service.beta.kubernetes.io/aws-load-balancer-";
+
+/** Annotations that the chart itself gives to its Service with `chartMode: aws`, unless the release has others. */
+function ofMode(translation: Translation, given: Values = {}): Readonly<Record<string, string>> {
+  const mode = translation.word("chartMode", "proxy");
+  if (mode !== "aws" || translation.isOn("ingress.enabled", "proxy")) return {};
+  const has = (name: string): boolean => Object.hasOwn(given, `${AWS}${name}`);
+  const isShared = ["cross-zone-load-balancing-enabled", "attributes"].some(has);
+  return {
+    [`${AWS}backend-protocol`]: has("ssl-cert") ? "ssl" : "tcp",
+    ...(!isShared && { [`${AWS}cross-zone-load-balancing-enabled`]: "true" }),
+    [`${AWS}type`]: "nlb",
   };
 }
 

@@ -8,7 +8,7 @@ import { IN_THE_POD, modeOf } from "./storage";
 const PLACE = "auth.storage: AuthStorage.external";
 
 /** Ports of backends by the beginning of their addresses; the clouds' are reached over HTTPS. */
-const PORTS: Readonly<Record<string, number>> = { postgres: 5432, postgresql: 5432 };
+const PORTS: Readonly<Record<string, number>> = { postgres: 5432, postgresql: 5432, cockroachdb: 5432 };
 const HTTPS = 443;
 
 const ON_THE_VOLUME = "write auth.storage: AuthStorage.persistentVolume({ auditEvents, sessionRecordings })";
@@ -35,7 +35,7 @@ export function putStorage(translation: Translation, given: unknown, path: strin
   translation.put(`${PLACE}({ type })`, type, `${path}.type`);
   const shown = translation.withoutSecrets(rest, path);
   translation.put(`${PLACE}({ settings })`, shown as Written, path);
-  translation.put(`${PLACE}({ ports })`, portsOf(settings), path);
+  translation.put(`${PLACE}({ ports })`, portsOf(type, settings), path);
 }
 
 /** The password of PostgreSQL goes into a variable of the pods, from a Secret; the addresses stay as they are. */
@@ -53,10 +53,12 @@ function withoutPasswords(translation: Translation, settings: Values, path: stri
 
 const PASSWORD = /^(postgres(?:ql)?:\/\/[^:/?#@]+):([^@/]*)@/;
 
-function portsOf(settings: Values): readonly number[] {
+/** An address may come from the environment of the pods: then the backend has the port of its type. */
+function portsOf(type: string, settings: Values): readonly number[] {
   const addresses = leavesOf(settings).flatMap(({ value }) => (typeof value === "string" ? addressIn(value) : []));
   const ports = addresses.map(({ scheme, port }) => port ?? PORTS[scheme] ?? HTTPS);
-  return ports.length === 0 ? [HTTPS] : [...new Set(ports)];
+  const isElsewhere = !addresses.some(({ scheme }) => Object.hasOwn(PORTS, scheme) || scheme.startsWith("http"));
+  return [...new Set([...ports, ...(isElsewhere ? [PORTS[type] ?? HTTPS] : [])])];
 }
 
 function addressIn(text: string): readonly { readonly scheme: string; readonly port: number | undefined }[] {

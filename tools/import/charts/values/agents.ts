@@ -41,7 +41,7 @@ export const AGENT_CHART_VALUES = groupsOf(SHARED, OF_ROWS, [
     rows: [
       "roles | decided by the toolkit: services | | they follow from `services` and `discovery`",
       "kubeClusterName | same: services | services: [AgentService.kubernetes({ clusterName })]",
-      "labels | same | labels | of every resource; each service has `labels` of its own, too",
+      "labels | same: services | services: [AgentService.kubernetes({ clusterName, labels })] | of the Kubernetes cluster alone",
       "apps | same: services | services: [AgentService.application({ name, uri })] | or `AgentService.cloudConsole`",
       "databases | same: services | services: [AgentService.database({ name, uri, protocol })]",
       "appResources | same: services | discovery: AgentDiscovery.of({ applications })",
