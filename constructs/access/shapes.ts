@@ -62,8 +62,9 @@ function inClock(seconds: number): unknown {
   return withoutZeros(`${Math.floor(seconds / 3600)}h${Math.floor((seconds % 3600) / 60)}m${seconds % 60}s`);
 }
 
-/** A length of time without parts that add nothing: the service writes `8h0m0s` for `8h`. */
+/** A length of time without parts that add nothing: the service writes `8h0m0s` for `8h`, and takes `never` for none. */
 function withoutZeros(given: unknown): unknown {
+  if (given === "never") return "0s";
   return (allows(anyDuration, given) && given.replace(/(?<![\d.])0(?:h|ms|m|s)/g, "")) || given;
 }
 

@@ -401,7 +401,7 @@ function matches(pattern: string, account: string): boolean {
 /** Private members of a key: those that sign, not those that verify. */
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"];
 
-function isKeySet(jwks: string): boolean {
+export function isKeySet(jwks: string): boolean {
   const keys = keysIn(jwks);
   return keys.length > 0 && keys.every(isRecord);
 }

@@ -15,7 +15,7 @@ interface MachineJoinTokenProps extends Joining {
   readonly name: string;
 }
 
-/** AWS IAM identities that may join; `awsAccount` or `awsOrganizationId` is required. */
+/** AWS IAM identities that may join; `awsAccount`, `awsOrganizationId` or `awsArn` is required. */
 export interface IamJoinRule {
   /** Account of the machines, 12 digits. */
   readonly awsAccount?: string;
@@ -183,7 +183,7 @@ const organizationalUnits = document<AwsOrganizationalUnits>()({ include: needed
 
 const iamRule = ruleOf<IamJoinRule>(
   { awsAccount, awsArn: free, awsOrganizationId: free, awsOrganizationalUnits: organizationalUnits },
-  [["awsAccount", "awsOrganizationId"]],
+  [["awsAccount", "awsOrganizationId", "awsArn"]],
   [
     ({ awsOrganizationId, awsOrganizationalUnits }, problems) => {
       if (awsOrganizationalUnits === undefined || awsOrganizationId !== undefined) return;
