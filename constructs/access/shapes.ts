@@ -70,6 +70,13 @@ function withoutZeros(given: unknown): unknown {
 
 export const httpsUrl = textWhere("an https address without user name and password", isHttps);
 
+/** What an identity provider calls itself, not where it describes itself. */
+export const issuer = where(
+  httpsUrl,
+  (given) => !given.includes("/.well-known/"),
+  invalidForm(`${httpsUrl.allowed}, as the issuer names itself`, "leave out /.well-known and what follows"),
+);
+
 /** A secret by reference (`SECRET-003`). What was given in its place is not shown. */
 export const secret = needed(secretReference, {
   ...FIELD_RULES["FIELD-003"],

@@ -7,7 +7,7 @@ import { anything, list, oneOf, textLike, textWhere, where, wholeNumber, type Sh
 import { Problems } from "../../core/value";
 import { isKeySet } from "../joining/join-token";
 import type { PlatformResource } from "../platform-resource";
-import { httpsUrl } from "../shapes";
+import { issuer } from "../shapes";
 import { JOIN_TOKENS, WITHOUT_SECTION } from "../typed-form";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -113,7 +113,7 @@ function kubernetes(): Shape {
       type: oneOf(["in_cluster", "static_jwks", "oidc"]),
       allow: needed(list(part({ service_account: account }, anyOf("service_account", "service_account_name")))),
       static_jwks: part({ jwks: needed(textWhere("a JSON Web Key Set", isKeySet, { secret: true })) }),
-      oidc: part({ issuer: needed(httpsUrl) }),
+      oidc: part({ issuer: needed(issuer) }),
     },
     ({ type, ...keys }, problems) => {
       if ((type === "static_jwks" || type === "oidc") && keys[type] === undefined)
