@@ -15,7 +15,7 @@ interface MachineJoinTokenProps extends Joining {
   readonly name: string;
 }
 
-/** AWS IAM identities that may join; `awsAccount`, `awsOrganizationId` or `awsArn` is required. */
+/** AWS IAM identities that may join; `awsAccount` or `awsOrganizationId` is required. */
 export interface IamJoinRule {
   /** Account of the machines, 12 digits. */
   readonly awsAccount?: string;
@@ -190,7 +190,7 @@ const awsArn = textWhere(
 
 const iamRule = ruleOf<IamJoinRule>(
   { awsAccount, awsArn, awsOrganizationId: free, awsOrganizationalUnits: organizationalUnits },
-  [["awsAccount", "awsOrganizationId", "awsArn"]],
+  [["awsAccount", "awsOrganizationId"]],
   [
     ({ awsOrganizationId, awsOrganizationalUnits }, problems) => {
       if (awsOrganizationalUnits === undefined || awsOrganizationId !== undefined) return;
