@@ -70,14 +70,14 @@ function asToken({ metadata: { name }, spec }: PlatformResource): TypedForm | un
 /** A role before version v7 has every verb, or says so. */
 function withVerbs(role: PlatformResource): PlatformResource {
   if (!OLD_ROLE_VERSIONS.includes(role.version)) return role;
-  const sides = Object.entries(fieldsOf(role.spec)).map(([side, conditions]) => {
+  const sides: [string, unknown][] = Object.entries(fieldsOf(role.spec)).map(([side, conditions]) => {
     const entries = listOf(fieldsOf(conditions)["kubernetes_resources"])?.map((entry) => ({
       verbs: ["*"],
       ...fieldsOf(entry),
     }));
     return [side, entries === undefined ? conditions : { ...fieldsOf(conditions), kubernetes_resources: entries }];
   });
-  return { ...role, spec: Object.fromEntries(sides) };
+  return { ...role, spec: Object.fromEntries<unknown>(sides) };
 }
 
 /** The specification's word for the claim of a mapping; programs have it whatever the brand calls it. */

@@ -88,17 +88,13 @@ const token = part(
     if (isForBot !== (bot !== undefined)) problems.add(BOTS, "bot_name", bot);
   },
   ({ join_method: used, allow, ...sections }, problems) => {
-    if (used === undefined) return;
+    if (!isText(used)) return;
     if (used === "token" && allow !== undefined) problems.add(WITHOUT_RULES, "allow", listOf(allow)?.length);
-    const hasSection = used === "kubernetes" || Object.hasOwn(OTHER_METHODS, used as string);
-    if (hasSection && sections[used as string] === undefined)
-      problems.add(
-        { ...FIELD_RULES["FIELD-003"], allowed: `the section of ${String(used)}` },
-        used as string,
-        undefined,
-      );
+    const hasSection = used === "kubernetes" || Object.hasOwn(OTHER_METHODS, used);
+    if (hasSection && sections[used] === undefined)
+      problems.add({ ...FIELD_RULES["FIELD-003"], allowed: `the section of ${used}` }, used, undefined);
     listOf(allow)?.forEach((rule, index) => {
-      for (const field of OF_OTHERS[used as string] ?? []) {
+      for (const field of OF_OTHERS[used] ?? []) {
         const given = fieldsOf(rule)[field];
         if (given !== undefined) problems.add(NOT_OF_METHOD, `allow[${index}].${field}`, given);
       }

@@ -112,7 +112,7 @@ export const ROLE = namedDocument<RoleProps>()(resourceName, FIELDS, [
 export const ROLE_OF_ANY_VERSION = namedDocument<Omit<RoleProps, "version"> & { readonly version?: string }>()(
   resourceName,
   { ...FIELDS, version: free },
-  CHECKS as Checks<Omit<RoleProps, "version"> & { readonly version?: string }>,
+  CHECKS,
 );
 
 const EXISTING = group<{ readonly name: string }>()({ name: needed(resourceName) });
