@@ -128,6 +128,9 @@ export function servedConditions(
 export function chartValues(clusterName: string): string {
   return `enterprise: true
 enterpriseImage: "registry.svc.invalid/svc-ent"
+extraEnv:
+  - name: "GOMEMLIMIT"
+    value: "966367642"
 highAvailability:
   podDisruptionBudget:
     enabled: false
@@ -152,6 +155,9 @@ resources:
 roles: "kube"
 updater:
   enabled: true
+  extraEnv:
+    - name: "GOMEMLIMIT"
+      value: "241591911"
   image: "registry.svc.invalid/svc-agent-updater"
   releaseChannel: "stable/cloud"
   resources:

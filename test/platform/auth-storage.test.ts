@@ -110,6 +110,7 @@ describe("the pods of the auth service", () => {
     const environment = at(deployment(postgres({ login }, { login })), "spec.template.spec.container.0.env");
     expect(environment).toEqual([
       { name: "PGPASSWORD", value_from: { secret_key_ref: { name: "db", key: "password" } } },
+      expect.objectContaining({ name: "GOMEMLIMIT" }),
     ]);
   });
 

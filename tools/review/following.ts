@@ -16,7 +16,7 @@ const FOLLOWING: readonly Settings[] = [
   { of: /^ConfigMap delivery$/, path: /^data\.resources\.(yaml|json)(\.|$)/ },
   { of: /^ConfigMap auth$/, path: /^data\.apply-on-startup\.yaml/ },
   {
-    of: /^Job delivery$/,
+    of: /^Job (delivery|configuration-test)$/,
     path: /^(spec\.(completionMode|selector|template\.spec\.(schedulerName|.*env\.\[OCCASION\]\.value)))$/,
   },
 ];

@@ -14,7 +14,7 @@ test.each([Brand.SVC, Brand.TELEPORT])(
     const props = { platform: platform({ brand }), pods: { imagePullSecrets: ["registry"] } };
     expect(updaterOf(props)).toMatchObject({
       pullCredentials: "docker",
-      extraEnv: [{ name: "DOCKER_CONFIG", value: FOLDER }],
+      extraEnv: [{ name: "DOCKER_CONFIG", value: FOLDER }, { name: "GOMEMLIMIT" }],
       extraVolumes: [
         {
           name: "registry-credentials",
@@ -33,7 +33,7 @@ test("the updater keeps its variables and its authority", () => {
     pods: { imagePullSecrets: ["registry"], extraEnvironment: { ZONE: "eu" } },
   });
   expect(updater).toMatchObject({
-    extraEnv: [{ name: "SSL_CERT_FILE" }, { name: "ZONE", value: "eu" }, { name: "DOCKER_CONFIG" }],
+    extraEnv: [{ name: "SSL_CERT_FILE" }, { name: "ZONE", value: "eu" }, { name: "DOCKER_CONFIG" }, { name: "GOMEMLIMIT" }],
     extraVolumes: [{ name: "certificate-authority" }, { name: "registry-credentials" }],
     extraVolumeMounts: [{ name: "certificate-authority" }, { name: "registry-credentials" }],
   });

@@ -126,6 +126,7 @@ describe("certificate authority", () => {
         extraEnv: [
           { name: "SSL_CERT_FILE", value: "/etc/certificate-authority/ca.crt" },
           { name: "ZONE", value: "eu" },
+          { name: "GOMEMLIMIT" },
         ],
       });
     }

@@ -88,7 +88,7 @@ test.each([
 test.each([
   ["another flag", '"args":[', '"args":["--no-such-check",'],
   ["another program", '"args":[', '"command":["sh"],"args":['],
-  ["another variable", '"env":[', '"env":[{"name":"SSL_CERT_FILE","value":"/tmp/ca.pem"}'],
+  ["another variable", '"env":[', '"env":[{"name":"SSL_CERT_FILE","value":"/tmp/ca.pem"},'],
 ])("the service is not judged with %s", (_, from, to) => {
   const having = '"name":"svc-proxy","namespace"';
   expect(reviewOf({ type: "kubernetes_deployment_v1", having, from, to }).outcome).toBe("not-judged");
