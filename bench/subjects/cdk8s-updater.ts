@@ -44,6 +44,7 @@ function container(name: string): k8s.Container {
       `--version-server=https://${ADDRESS}/v1/webapi/automaticupgrades/channel`,
       "--version-channel=stable/cloud",
     ],
+    env: [{ name: "GOMEMLIMIT", value: "241591911" }],
     ports: [
       { name: "metrics", containerPort: 8080, protocol: "TCP" },
       { name: "healthz", containerPort: 8081, protocol: "TCP" },

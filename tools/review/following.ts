@@ -14,6 +14,7 @@ const FOLLOWING: readonly Settings[] = [
   { of: /./, path: /(^|\.)labels\.(app\.kubernetes\.io\/version|helm\.sh\/chart)$/ },
   // Resources of the service: each document is compared by itself. Programs of the delivery are shown.
   { of: /^ConfigMap delivery$/, path: /^data\.resources\.(yaml|json)(\.|$)/ },
+  { of: /^ConfigMap configuration-test$/, path: /^data\.without-storage\.yaml/ },
   { of: /^ConfigMap auth$/, path: /^data\.apply-on-startup\.yaml/ },
   {
     of: /^Job (delivery|configuration-test)$/,

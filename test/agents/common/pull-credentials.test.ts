@@ -6,6 +6,7 @@ import { platform, releaseProps, violationsOf } from "../fixtures";
 
 const updaterOf = (props: Partial<AgentReleaseProps>) => chartValues(releaseProps(props))["updater"];
 
+const AUTHORITY = { name: "SSL_CERT_FILE", value: "/etc/certificate-authority/ca.pem" };
 const FOLDER = "/var/run/registry-credentials";
 
 test.each([Brand.SVC, Brand.TELEPORT])(
@@ -33,7 +34,12 @@ test("the updater keeps its variables and its authority", () => {
     pods: { imagePullSecrets: ["registry"], extraEnvironment: { ZONE: "eu" } },
   });
   expect(updater).toMatchObject({
-    extraEnv: [{ name: "SSL_CERT_FILE" }, { name: "ZONE", value: "eu" }, { name: "DOCKER_CONFIG" }, { name: "GOMEMLIMIT" }],
+    extraEnv: [
+      { name: "SSL_CERT_FILE" },
+      { name: "ZONE", value: "eu" },
+      { name: "DOCKER_CONFIG" },
+      { name: "GOMEMLIMIT" },
+    ],
     extraVolumes: [{ name: "certificate-authority" }, { name: "registry-credentials" }],
     extraVolumeMounts: [{ name: "certificate-authority" }, { name: "registry-credentials" }],
   });
@@ -44,7 +50,7 @@ test("an updater that finds no pull Secret has the volume of its authority alone
   const name = "certificate-authority";
   for (const updater of [{}, { pullCredentials: "docker" }] as const) {
     const values = updaterOf({ certificateAuthority, updater });
-    expect(values).not.toHaveProperty("extraEnv");
+    expect(values).toMatchObject({ extraEnv: [AUTHORITY, { name: "GOMEMLIMIT" }] });
     expect(values).toMatchObject({
       extraVolumes: [{ name, configMap: { name: "authority" } }],
       extraVolumeMounts: [{ name, mountPath: "/etc/certificate-authority", readOnly: true }],
@@ -60,8 +66,7 @@ test.each(["aws", "google", "none"] as const)("credentials of %s need no Secret"
 
 test("an updater of public images needs none, and no updater needs any", () => {
   for (const props of [{}, { updater: { enabled: false }, pods: { imagePullSecrets: ["registry"] } }]) {
-    for (const name of ["pullCredentials", "extraVolumes", "extraEnv"])
-      expect(updaterOf(props)).not.toHaveProperty(name);
+    for (const name of ["pullCredentials", "extraVolumes"]) expect(updaterOf(props)).not.toHaveProperty(name);
   }
 });
 

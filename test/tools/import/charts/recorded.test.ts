@@ -27,7 +27,9 @@ describe.each(PAIRS)("$cluster with $agents", ({ cluster, agents, left }) => {
   const [ofCluster, ofAgents] = [recorded(cluster), recorded(agents)];
   // A release whose account has no identity takes that of its node, which no pod of a platform reaches.
   const account = { serviceAccount: { "eks.amazonaws.com/role-arn": "arn:aws:iam::278576220453:role/access" } };
-  const program = programOf({ annotations: account, ...ofCluster.values }, ofAgents.values);
+  // Balancers of AWS ask for an answer about PROXY protocol.
+  const answers = { annotations: account, proxyProtocol: "off" };
+  const program = programOf({ ...answers, ...ofCluster.values }, ofAgents.values);
   const rendered = manifestsOf(program.text);
   const factOf = ({ objects }: RecordedRelease, kind: string, name: string): Values =>
     objects.find((each) => each.kind === kind && each.name === name) ?? {};
