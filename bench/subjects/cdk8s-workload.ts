@@ -80,6 +80,7 @@ function container(name: string): k8s.Container {
       { name: "RELEASE_NAME", value: name },
       { name: "SVC_EXT_UPGRADER", value: "kube" },
       { name: "SVC_EXT_UPGRADER_VERSION", value: "17.5.2" },
+      { name: "GOMEMLIMIT", value: "966367642" },
     ],
     ports: [{ name: "diag", containerPort: 3000, protocol: "TCP" }],
     volumeMounts: [

@@ -8,7 +8,7 @@ const CLUSTERS = {
   "cluster-standalone": ["updater.enabled"],
   "cluster-aws-two-replicas": ["operator.enabled", "podMonitor.enabled", "updater.enabled"],
 };
-const AGENTS = { "agent-by-account": [], "agent-with-token": ["authToken"] };
+const AGENTS = { "agent-by-account": [], "agent-with-token": ["authToken", "network.egressPorts"] };
 
 const PAIRS = Object.entries(CLUSTERS).flatMap(([cluster, ofCluster]) =>
   Object.entries(AGENTS).map(([agents, ofAgents]) => ({ cluster, agents, left: [...ofCluster, ...ofAgents] })),
