@@ -3,7 +3,7 @@ import type { PingCount } from "./pings";
 import type { Effect } from "./snapshot";
 
 /** The steps of a rehearsal, in their order. */
-export const STEPS = ["base", "head", "again", "back", "down"] as const;
+const STEPS = ["base", "head", "again", "back", "down"] as const;
 
 export type StepName = (typeof STEPS)[number];
 
