@@ -54,7 +54,7 @@ export async function snapshot(kubectl: Kubectl, namespaces: ReadonlySet<string>
   return readSnapshot(JSON.parse((await kubectl.run(get)).stdout), namespaces);
 }
 
-/** Reads what kubectl has listed. */
+/** Reads what kubectl has listed. @internal */
 export function readSnapshot(list: unknown, namespaces: ReadonlySet<string>): readonly LastingObject[] {
   const objects = itemsOf(list).filter((object) => namespaces.has(stringAt(object, "metadata", "namespace")));
   const ownedBy = (owner: Json, kind: string) =>
