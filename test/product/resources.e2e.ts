@@ -103,7 +103,10 @@ describeOnProduct(`resources of every kind, delivered by the Job, ${APPLIED_BY}`
   test("are not written over what another program manages, unless they are taken over by name", async () => {
     const metadata = { name: "managed", labels: { "teleport.dev/origin": "kubernetes" } };
     await platform.tctlCreating(JSON.stringify({ kind: "role", version: "v7", metadata, spec: {} }));
-    const roles = [Role.of({ name: "managed", allow: { logins: ["sre"] } }), Role.of({ name: "ours" })];
+    const roles = [
+      Role.of({ name: "managed", allow: { logins: ["sre"] } }),
+      Role.of({ name: "ours", allow: { logins: ["ours"] } }),
+    ];
     await expect(declare({ roles })).rejects.toThrow();
     expect(await lastWords(platform)).toContain("kubernetes manages it");
     expect((await resourceHere(platform, "role/managed"))?.spec).not.toMatchObject({ allow: { logins: ["sre"] } });
@@ -119,7 +122,7 @@ describeOnProduct(`resources of every kind, delivered by the Job, ${APPLIED_BY}`
     const spec = { database_labels: [{ name: "a", values: ["b"] }], mappings: [{ match: { table_names: ["c"] } }] };
     const lock = { kind: "db_object_import_rule", version: "v1", metadata: { name, expires, labels }, spec };
     await platform.tctlCreating(JSON.stringify(lock));
-    await declare({ roles: [Role.of({ name: "later" })] });
+    await declare({ roles: [Role.of({ name: "later", allow: { logins: ["later"] } })] });
     expect(await lastWords(platform)).toContain("waiting: another-pod is delivering");
     expect(await resourceHere(platform, "role/later")).toBeDefined();
     expect(await resourceHere(platform, `db_object_import_rule/${name}`)).toBeUndefined();
