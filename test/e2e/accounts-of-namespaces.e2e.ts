@@ -105,7 +105,8 @@ function suite(tier: Tier): void {
       expect(events).not.toContain("violates PodSecurity");
     }
     const jobs = await admin.list("jobs");
-    expect(jobs.map((job) => at(job, "status.succeeded"))).toEqual([1]);
+    // The delivery, and a test of the configuration of auth service and proxies.
+    expect(jobs.map((job) => at(job, "status.succeeded"))).toEqual([1, 1, 1]);
     const privileged = deployers
       .get("svc")!
       .kubectl("run", "privileged", "--image=example", "--privileged", "-n", "svc");

@@ -53,9 +53,15 @@ interface LiveJob {
   readonly files: Readonly<Record<string, string>>;
 }
 
+/** The Jobs of the delivery. */
+async function deliveries() {
+  const jobs = await cluster.list("jobs");
+  return jobs.filter(({ metadata: { name } }) => name.includes("-delivery-"));
+}
+
 /** What the container of the live Job has: its command, its environment and its files. */
 async function liveJob(): Promise<LiveJob> {
-  const jobs = await cluster.list("jobs");
+  const jobs = await deliveries();
   expect(jobs).toHaveLength(1);
   const pod = at(jobs[0], "spec.template.spec");
   const { command, env } = at(pod, "containers.0") as {
@@ -168,9 +174,9 @@ describe("what the Job does", () => {
 
   test("a change of one role makes another Job, and changes that role", async () => {
     const before = service.store;
-    const job = (await cluster.list("jobs"))[0]!.metadata.name;
+    const job = (await deliveries())[0]!.metadata.name;
     await applyAndRun({ ...declaration, roles: [role("analyst", "list"), Role.maintenanceManager()] });
-    expect((await cluster.list("jobs"))[0]!.metadata.name).not.toBe(job);
+    expect((await deliveries())[0]!.metadata.name).not.toBe(job);
     const analyst = role("analyst", "list").toResource();
     expect(service.store).toEqual({ ...before, "role/analyst": analyst });
   });

@@ -41,7 +41,8 @@ describeWithProviders("references on a control plane", (program) => {
 
   /** Name of the Job that has delivered, and the labels of the role that it brought. */
   async function delivered() {
-    const jobs = await cluster.list("jobs");
+    const all = await cluster.list("jobs");
+    const jobs = all.filter(({ metadata }) => metadata.name.includes("-delivery-"));
     expect(jobs).toHaveLength(1);
     const name = jobs[0]!.metadata.name;
     const { data = {} } = await cluster.get("configmap", name);
