@@ -26,7 +26,11 @@ function part(fields: Readonly<Record<string, Shape | Needed>>, ...checks: reado
   };
 }
 
-const some = where(anything, (given) => given !== undefined, invalidForm("a value that is not empty"));
+const some = where(
+  anything,
+  (given) => given !== undefined && !Number.isNaN(given),
+  invalidForm("a value that is not empty"),
+);
 const present = needed(some);
 const awsAccount = textLike("12 digits", /^\d{12}$/, { reference: true });
 const hostName = textLike("a host name, without scheme and path", /^[^\s/]+$/, { reference: true });
@@ -118,9 +122,8 @@ function kubernetes(): Shape {
   );
 }
 
-/** Of managed updates. */
+/** Of managed updates, whose versions are judged together. */
 const mode = oneOf(["enabled", "disabled", "suspended"]);
-const version = needed(textLike("a version such as 18.3.0, without v", /^\d+\.\d+\.\d+/, { reference: true }));
 const WINDOW = invalidForm("a length of time with time-based, and none with halt-on-error");
 
 const updatedGroup = part({
@@ -197,10 +200,10 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, Shape | Needed>>>> 
       agents: part({
         mode: needed(mode),
         schedule: needed(oneOf(["regular", "immediate"])),
-        start_version: version,
-        target_version: version,
+        start_version: present,
+        target_version: present,
       }),
-      tools: part({ target_version: version }),
+      tools: part({ target_version: present }),
     }),
   },
   bot: { spec: part({ max_session_ttl: textLike("seconds, such as 28800s", /^\d+(\.\d+)?s$/, { reference: true }) }) },
