@@ -14,6 +14,7 @@ export type AcknowledgeableCode =
   | "AGENT-093"
   | "AUTH-001"
   | "AUTH-002"
+  | "AUTH-004"
   | "BOT-003"
   | "CHANNEL-005"
   | "COMPATIBILITY-006"
