@@ -78,9 +78,7 @@ function everything(): Synthesised {
     },
   );
   platform.addResource(
-    ServiceResource.yaml(
-      `kind: lock\nversion: v2\nmetadata: {name: a}\nspec: {target: {user: alice}, message: "${text()}"}`,
-    ),
+    ServiceResource.yaml(`kind: lock\nversion: v2\nmetadata: {name: a}\nspec: {message: "${text()}"}`),
   );
   return new Synthesised(stack);
 }

@@ -7,7 +7,6 @@ import { NOT_SHOWN, Report, invalidForm } from "../../core/schema/report";
 import { propertyOf, Value, type Problems } from "../../core/value";
 import type { Violation } from "../../core/violation";
 import { checkForm } from "./check-form";
-import { judge } from "./judgement";
 import type { ResourceOf } from "./resource-forms";
 import type { PlatformResource } from "../platform-resource";
 import { NOT_A_RESOURCE, parseDocuments } from "./resource-documents";
@@ -98,9 +97,7 @@ function readResource(given: unknown, property: string, problems: Problems): Pla
   const data = readData({ ...resource, metadata }, property, problems) as PlatformResource;
   for (const place of credentialsIn(data, property)) problems.add(RULES["RESOURCE-008"], place, NOT_SHOWN);
   checkForm(data, property, problems);
-  const whole = { ...data, metadata: { ...data.metadata, name: name as string | SecretRef } };
-  judge(whole, property, problems);
-  return whole;
+  return { ...data, metadata: { ...data.metadata, name: name as string | SecretRef } };
 }
 
 function checkHead(resource: Readonly<Record<string, unknown>>, property: string, problems: Problems): void {

@@ -14,7 +14,6 @@ export type AcknowledgeableCode =
   | "AGENT-093"
   | "AUTH-001"
   | "AUTH-002"
-  | "AUTH-004"
   | "BOT-003"
   | "CHANNEL-005"
   | "COMPATIBILITY-006"
