@@ -27,6 +27,8 @@ const SEEDS = Array.from({ length: ROUNDS }, (_, round) => [2 * round, 2 * round
 
 /** Props that no program passes to a construct. */
 const UNUSED = [
+  // Versions and words of a rollout, which are judged.
+  /^PlatformResource\.spec\.(agents|tools)\./,
   // Agents of the programs are older than this way to join.
   /^LinuxJoining\.boundKeypair\(tokenName\)$/,
   // What constructs tell of themselves, for which a program would have to write a class of its own.
