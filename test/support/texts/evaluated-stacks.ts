@@ -86,12 +86,14 @@ function addTo(all: Json, { stack, blocks }: Unevaluated, prefix: string): strin
   for (const [type, named] of Object.entries(data as Record<string, Json>)) {
     for (const name of Object.keys(named)) declare(`data.${type}.${name}`, ANSWERS[type] ?? {});
   }
+  // What a resource of Terraform's own keeps of what it has seen: nothing.
+  declare("terraform_data", { input: [] });
   for (const name of Object.keys(locals)) {
     const local = names.get(`local.${name}`)!.slice("local.".length);
     all[local] = withNames(all[local], names);
   }
   const values = Object.entries(blocks).map(([address, block]) => {
-    const self = names.get(address);
+    const self = names.get(address.includes("terraform_data") ? "terraform_data" : address);
     const known = self === undefined ? names : new Map([...names, ["self", self]]);
     return [address, withNames(expressions(address, block), known)];
   });
