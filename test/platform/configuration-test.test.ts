@@ -5,7 +5,7 @@ import { AuditEventStorage } from "../../constructs/platform/auth/storage/audit-
 import { VersionChannel } from "../../constructs/updates/version-channel";
 import { PodVolume } from "../../constructs/workloads/pods/pod-volume";
 import { at, type Synthesised } from "../support/synthesis";
-import { RECORDINGS } from "./declared-platforms";
+import { OLD, RECORDINGS } from "./declared-platforms";
 import { synthesise as synthesisePlatform } from "./support";
 
 type Props = Partial<AccessPlatformProps>;
@@ -78,6 +78,16 @@ test("names fit a Job, however long those of platform and pool are", () => {
   const [name, pool] = ["n".repeat(40), "p".repeat(16)];
   const synthesised = synthesise({ name, proxyPools: { [pool]: { nodeSelector: { zone: "edge" } } } });
   expect(Math.max(...tests(synthesised).map(({ length }) => length))).toBeLessThan(64);
+});
+
+test("no connection is open where a release is taken over, either", () => {
+  const synthesised = synthesise({ takeOver: OLD, createNamespace: false });
+  const policy = synthesised.resource("kubernetes_network_policy_v1", "old-configuration-test");
+  const [name = ""] = tests(synthesised);
+  const job = synthesised.resource("kubernetes_job_v1", name);
+  expect(at(job, "spec.template.metadata.labels")).toMatchObject(
+    at(policy, "spec.pod_selector.match_labels") as object,
+  );
 });
 
 test("pools whose pods are alike are tested once", () => {

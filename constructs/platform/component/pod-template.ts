@@ -209,6 +209,7 @@ function volume({ name, source }: MountedVolume) {
 
 const TOKEN_DIRECTORY = "/var/run/secrets/kubernetes.io/serviceaccount";
 const TOKEN_SECONDS = 3600;
+
 /** Name of the volume with the configuration file. */
 export const CONFIGURATION_VOLUME = "configuration";
 

@@ -9,6 +9,7 @@ import { ConfigurationFile } from "../component/configuration-file";
 import type { PlatformSettings } from "../component/platform-settings";
 import type { PodProps } from "../component/pod-template";
 import { jobClass } from "../component/pod-resources";
+import { HASH_DIGITS } from "../delivery/delivery-note";
 import { jobOf } from "../delivery/resource-delivery";
 import { testPod, type ProgramRun } from "./test-pod";
 
@@ -17,9 +18,6 @@ export const COMPONENT: Component = "configuration-test";
 
 /** Command that opens the storage of a configuration, for which the program reads each value, and each file that it names. */
 const READS_VALUES = "backend ls";
-
-/** Digits of a checksum in a name. */
-const HASH_DIGITS = 10;
 
 /** A workload whose pods read a configuration. */
 export interface TestedWorkload {

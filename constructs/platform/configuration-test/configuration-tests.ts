@@ -36,7 +36,8 @@ export class ConfigurationTests extends Construct {
     const metadata = componentMetadata(settings, COMPONENT);
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,
-      pods: selectorLabels(settings, COMPONENT),
+      // Pods of a Job have no labels of a release that is taken over.
+      pods: selectorLabels({ ...settings, takeOver: undefined }, COMPONENT),
       flows: [],
       podsOf: () => ({ podLabels: {} }),
       dependsOn,
@@ -58,25 +59,17 @@ export class ConfigurationTests extends Construct {
       settings,
       name: componentName(settings, "proxy"),
       configuration: proxies.configuration,
-      workloads: [...proxies.pools].map(
-        ([
-          pool,
-          {
-            workload: { pod },
-          },
-        ]) => ({ name: poolName(settings, pool), pod }),
-      ),
+      workloads: [...proxies.pools].map(([name, pool]) => ({
+        name: poolName(settings, name),
+        pod: pool.workload.pod,
+      })),
       dependsOn: before,
       mounted: proxies.mounted,
     });
     const tests = [...ofAuth.resources, ...ofProxies.resources];
-    const changed = [auth, proxies].map(({ configuration }) => configuration.resource);
-    for (const resource of [
-      ...changed,
-      ...[auth, ...proxies.pools.values()].map(({ workload }) => workload.resource),
-    ]) {
-      waitFor(resource, tests);
-    }
+    const files = [auth, proxies].map(({ configuration }) => configuration.resource);
+    const deployments = [auth, ...proxies.pools.values()].map(({ workload }) => workload.resource);
+    for (const resource of [...files, ...deployments]) waitFor(resource, tests);
     // What is said of one kind is said of objects that are changed, not of those that come before.
     for (const [test, { objectMetadata }] of [
       [ofAuth, settings.auth],
