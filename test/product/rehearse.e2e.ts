@@ -1,7 +1,4 @@
-import { toMarkdown } from "../../tools/cli/output/markdown";
-import { describeRehearsal } from "../../tools/rehearse/describe";
-import { verdictOn } from "../../tools/rehearse/rehearsal";
-import { rehearse } from "../../tools/rehearse/rehearse";
+import { rehearsed } from "../e2e/support/rehearsal-suite";
 import { PUBLIC_HOST } from "../node/platform/program";
 import type { RunningPlatform } from "../node/platform/running-platform";
 import { endsWithTests } from "../support/ends-with-tests";
@@ -29,35 +26,23 @@ describeOnProduct("rehearsals", (product) => {
     });
   });
 
-  const rehearsed = async (change: Partial<ProductVariation>) => {
+  const rehearsedWith = async (change: Partial<ProductVariation>) => {
     const [base, head] = [{}, change].map((further) => {
       const folder = temporaryFolder();
       synthesiseProduct(folder, { version, ...further });
       return folder;
     });
-    const { context } = platform.cluster.controlPlane;
-    const progress = {
-      step: quiet,
-      both: () => Promise.reject(new Error("no two steps at once")),
-      say: () => undefined,
-    };
-    const signal = new AbortController().signal;
-    const rehearsal = await rehearse({ base: base!, head: head!, context, progress, signal });
-    return { rehearsal, verdict: verdictOn(rehearsal), page: toMarkdown(describeRehearsal(rehearsal)) };
+    return rehearsed(base!, head!, platform.cluster.controlPlane.context);
   };
 
   test("a key that the service does not know is found, with its own words", async () => {
     const further = { [BRAND.configurationSection]: { no_such_key: true } };
-    const { verdict, page } = await rehearsed({ auth: { furtherConfiguration: further } });
+    const { verdict, page } = await rehearsedWith({ auth: { furtherConfiguration: further } });
     expect(`${verdict}\n${page}`).toMatch(/^failed\n[^]*no_such_key/);
   });
 
   test("another level of the log works, restarts the proxies, and no ping fails", async () => {
-    const { verdict, page } = await rehearsed({ proxies: { replicas: 2, log: { level: "DEBUG" } } });
+    const { verdict, page } = await rehearsedWith({ proxies: { replicas: 2, log: { level: "DEBUG" } } });
     expect(`${verdict}\n${page}`).toMatch(/^restarts\n[^]* 0 of \d+ pings failed/);
   });
 });
-
-function quiet<T>({ work }: { work: (report: () => void) => Promise<T> }): Promise<T> {
-  return work(() => undefined);
-}

@@ -16,6 +16,18 @@ export interface Rehearsed {
   readonly page: string;
 }
 
+/** Rehearses the change between two folders on the cluster of a context, and shows nothing meanwhile. */
+export async function rehearsed(base: string, head: string, context: string): Promise<Rehearsed> {
+  const progress = {
+    step: quiet,
+    both: () => Promise.reject(new Error("no two steps at once")),
+    say: () => undefined,
+  };
+  const signal = new AbortController().signal;
+  const rehearsal = await rehearse({ base, head, context, progress, signal });
+  return { rehearsal, verdict: verdictOn(rehearsal), page: toMarkdown(describeRehearsal(rehearsal)) };
+}
+
 /** One control plane for many rehearsals, each of which takes itself down. */
 export class RehearsalPlane {
   private readonly folder = mkdtempSync(join(tmpdir(), "access-platform-rehearsals-"));
@@ -45,15 +57,7 @@ export class RehearsalPlane {
       return folder;
     });
     await this.freeVolumes();
-    const context = `kwok-${this.name}`;
-    const progress = {
-      step: quiet,
-      both: () => Promise.reject(new Error("no two steps at once")),
-      say: () => undefined,
-    };
-    const signal = new AbortController().signal;
-    const rehearsal = await rehearse({ base: base!, head: head!, context, progress, signal });
-    return { rehearsal, verdict: verdictOn(rehearsal), page: toMarkdown(describeRehearsal(rehearsal)) };
+    return rehearsed(base!, head!, `kwok-${this.name}`);
   }
 
   kubectl(...args: string[]): Promise<string> {
