@@ -64,8 +64,8 @@ export function deliveryLimitsSuite(cluster: () => Cluster): void {
       ["a list of users", () => ({ pod: auth, command: ["tctl", "get", "users"] }), "nothing else"],
       ["roles with secrets", () => ({ pod: auth, command: ["tctl", "get", "role", "--with-secrets"] }), "nothing else"],
       [
-        "a kind that is not declared",
-        () => ({ pod: auth, command: ["tctl", "get", "cert_authority", "--format=json"] }),
+        "a kind that no delivery brings",
+        () => ({ pod: auth, command: ["tctl", "get", "web_session", "--format=json"] }),
         "nothing else",
       ],
       ["a removal with a flag", () => ({ pod: auth, command: ["tctl", "rm", "a", "--x"] }), "nothing else"],

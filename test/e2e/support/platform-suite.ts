@@ -105,8 +105,10 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
 
   test("all proxies mount the one ConfigMap that holds the version channels", async () => {
     const configMaps = await cluster().list("configmaps");
-    const withChannels = configMaps.filter(({ data = {} }) =>
-      JSON.stringify(data).includes("automatic_upgrades_channels"),
+    const withChannels = configMaps.filter(
+      ({ metadata, data = {} }) =>
+        metadata.labels?.["app.kubernetes.io/component"] === "proxy" &&
+        JSON.stringify(data).includes("automatic_upgrades_channels"),
     );
     expect(withChannels.map(({ metadata }) => metadata.name)).toEqual(["svc-proxy"]);
     const proxies = await cluster().list("pods");
@@ -161,23 +163,24 @@ export function platformSuite(tier: Tier, more: (deployment: () => Deployment) =
     expect(differences(before, await cluster().declarations())).toEqual([]);
   });
 
-  test("a changed channel changes one ConfigMap and rolls the proxies only", async () => {
+  /** What an apply changes. Of an object that is named by a hash, the old one goes and a new one comes. */
+  async function changesOf(...[changes]: Parameters<ReturnType<typeof deployment>["apply"]>): Promise<string[]> {
     const before = await cluster().declarations();
-    await deployment().apply({ channelVersion: "v17.5.1" });
-    expect(differences(before, await cluster().declarations())).toEqual([
-      "ConfigMap/svc/svc-proxy",
-      "Deployment/svc/svc-proxy",
-      "Deployment/svc/svc-proxy-internal",
+    await deployment().apply(changes);
+    const changed = differences(before, await cluster().declarations());
+    return changed.map((object) => object.replace(/-[0-9a-f]{10}$/, "")).sort();
+  }
+
+  test("a changed channel changes one ConfigMap, tests it and rolls the proxies only", async () => {
+    expect(await changesOf({ channelVersion: "v17.5.1" })).toEqual([
+      ...["ConfigMap/svc/svc-proxy", "ConfigMap/svc/svc-proxy-test", "ConfigMap/svc/svc-proxy-test"],
+      ...["Deployment/svc/svc-proxy", "Deployment/svc/svc-proxy-internal"],
+      ...["Job/svc/svc-proxy-test", "Job/svc/svc-proxy-test"],
     ]);
   });
 
   test("a change of one role runs one Job, is what the watch looks at, and touches nothing else", async () => {
-    const before = await cluster().declarations();
-    await deployment().apply({ channelVersion: "v17.5.1", auditorVerb: "read" });
-    const changed = differences(before, await cluster().declarations());
-    const kinds = changed.map((object) => object.replace(/-[0-9a-f]{10}$/, "")).sort();
-    // Of each the old one goes and a new one comes.
-    expect(kinds).toEqual([
+    expect(await changesOf({ channelVersion: "v17.5.1", auditorVerb: "read" })).toEqual([
       ...["ConfigMap/svc/svc-delivery", "ConfigMap/svc/svc-delivery", "CronJob/svc/svc-watch"],
       ...["Job/svc/svc-delivery", "Job/svc/svc-delivery"],
     ]);
