@@ -15,6 +15,7 @@ import { refuse } from "../../constructs/platform/component/refusal";
 import { AUTH_RULES, STORAGE_RULES } from "../../constructs/platform/auth/rules";
 import { EXTERNAL_STORAGE_RULES } from "../../constructs/platform/auth/storage/rules";
 import {
+  fileIsRead,
   isFound,
   isThere,
   keepsAnnotations,
@@ -364,22 +365,35 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
     ],
   ],
   [
-    "the state of a release on a volume",
-    () => keepsStorage("local.files", FILE_OF_RELEASE, {}),
+    "the configuration file of a release",
+    () => fileIsRead("local.live", "local.files", { name: "access-auth", file: "svc.yaml" }),
     [
-      ["is nobody's where there is no release", { files: [] }],
-      ["stays where the file says nothing of it", { files: storageOf(undefined) }],
-      [
-        "stays where the file says that it is in the pod",
-        { files: storageOf({ type: "sqlite", path: "/var/lib/svc" }) },
-      ],
-      [
-        "is not looked for once Terraform has the file",
-        { files: storageOf({ type: "etcd", prefix: "/a/" }, "terraform") },
-      ],
+      ["is nobody's where there is no release", { live: [], files: [] }],
+      ["is read", { live: deploymentOf("Helm"), files: fileNaming("access.example.com") }],
+      ["is not looked for once Terraform has it", { live: deploymentOf("terraform"), files: [] }],
+      ...Object.entries({
+        there: [],
+        "under its name": [{ data: { "other.yaml": "version: v3\n" } }],
+        "in its form": [{ data: { "svc.yaml": "a: [" } }],
+        "with content": [{ data: { "svc.yaml": "" } }],
+      }).map(([how, files]): Situation => [
+        `is not ${how}`,
+        { live: deploymentOf("Helm"), files },
+        [TAKE_OVER_RULES["PLATFORM-026"], "the ConfigMap is access-auth, and the file svc.yaml"],
+      ]),
+    ],
+  ],
+  [
+    "the state of a release on a volume",
+    () => keepsStorage("local.live", "local.files", FILE_OF_RELEASE, {}),
+    [
+      ["is nobody's where there is no release", { live: [], files: [] }],
+      ["stays where the file says nothing of it", storageOf(undefined)],
+      ["stays where the file says that it is in the pod", storageOf({ type: "sqlite", path: "/var/lib/svc" })],
+      ["is not looked for once Terraform has the file", storageOf({ type: "etcd", prefix: "/a/" }, "terraform")],
       [
         "is not there if it is in a database",
-        { files: storageOf({ type: "postgresql", conn_string: "postgres://svc@db:5432/state?sslmode=verify-full" }) },
+        storageOf({ type: "postgresql", conn_string: "postgres://svc@db:5432/state?sslmode=verify-full" }),
         [TAKE_OVER_RULES["PLATFORM-021"], "its state is type postgresql db:5432/state, and would be on a volume"],
       ],
     ],
@@ -387,18 +401,15 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
   [
     "the state of a release in a database",
     () =>
-      keepsStorage("local.files", FILE_OF_RELEASE, {
+      keepsStorage("local.live", "local.files", FILE_OF_RELEASE, {
         type: "postgresql",
         conn_string: "postgresql://access@db:5432/state?sslmode=verify-full",
       }),
     [
-      [
-        "stays, whoever signs in",
-        { files: storageOf({ type: "postgresql", conn_string: "postgres://svc:a@db:5432/state" }) },
-      ],
+      ["stays, whoever signs in", storageOf({ type: "postgresql", conn_string: "postgres://svc:a@db:5432/state" })],
       [
         "is not another database",
-        { files: storageOf({ type: "postgresql", conn_string: "postgres://svc@db:5432/other" }) },
+        storageOf({ type: "postgresql", conn_string: "postgres://svc@db:5432/other" }),
         [
           TAKE_OVER_RULES["PLATFORM-021"],
           "its state is type postgresql db:5432/other, and would be type postgresql db:5432/state",
@@ -406,7 +417,7 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
       ],
       [
         "is not left for a volume",
-        { files: storageOf(undefined) },
+        storageOf(undefined),
         [TAKE_OVER_RULES["PLATFORM-021"], "its state is on a volume, and would be type postgresql db:5432/state"],
       ],
     ],
@@ -565,7 +576,7 @@ const FILE_OF_RELEASE = { file: "svc.yaml", section: "svc" };
 
 function storageOf(storage: object | undefined, manager = "Helm") {
   const text = JSON.stringify({ svc: { ...(storage !== undefined && { storage }) } });
-  return [{ metadata: { labels: { "app.kubernetes.io/managed-by": manager } }, data: { "svc.yaml": text } }];
+  return { live: deploymentOf(manager), files: [{ data: { "svc.yaml": text } }] };
 }
 
 function noBackup(newest: string): readonly [Rule, string] {

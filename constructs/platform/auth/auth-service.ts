@@ -37,7 +37,13 @@ import { backedUp, sameClusterName, sameStorage, STORAGE_ANNOTATION, upgradable 
 import { hostOf, type PlatformSettings } from "../component/platform-settings";
 import { SNAPSHOTS } from "./storage/backup-script";
 import { FoundRelease } from "../take-over/found-release";
-import { keepsMajor, keepsNames, keepsSecondFactors, keepsStorage } from "../take-over/take-over-conditions";
+import {
+  fileIsRead,
+  keepsMajor,
+  keepsNames,
+  keepsSecondFactors,
+  keepsStorage,
+} from "../take-over/take-over-conditions";
 import { storageEnvironment } from "./storage/storage-parts";
 import { takenService } from "../take-over/taken-service";
 import { addServiceAccount, Workload } from "../component/workload";
@@ -247,7 +253,8 @@ export class AuthService extends Construct {
         claim: storage.kind === "persistent-volume" ? takeOver.claim : undefined,
       }),
       keepsMajor(objects, running.slice(2, -1), version),
-      keepsStorage(files, { file, section: brand.configurationSection }, storage.backend),
+      fileIsRead(objects, files, { name: this.configuration.name, file }),
+      keepsStorage(objects, files, { file, section: brand.configurationSection }, storage.backend),
       keepsSecondFactors(files, file, authentication.accepts({ host: hostOf(settings) })),
     ];
   }

@@ -63,4 +63,11 @@ export const TAKE_OVER_RULES = defineRules({
     fix: "pass the version that the release runs, apply, then upgrade",
     source: "docs/migration.md, Check before the move",
   },
+  "PLATFORM-026": {
+    problem:
+      "the configuration file of the release cannot be read, so nobody knows its storage, its name and its second factors",
+    allowed: "a ConfigMap with the file from which the auth service of the release has started",
+    fix: "bring it back with helm rollback or helm upgrade of the same values, and plan again",
+    source: "docs/migration.md, Check before the move",
+  },
 });

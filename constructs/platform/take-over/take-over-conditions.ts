@@ -114,6 +114,26 @@ export function keepsMajor(live: string, running: string, to: Version): LiveCond
   };
 }
 
+/**
+ * Refuses a plan that cannot read what the release says of its storage, name and second factors (`PLATFORM-026`).
+ *
+ * @param live expression of the list of auth services: one or none
+ * @param configMaps expression of the list of the release's ConfigMaps: one or none
+ * @param file name of the file in it
+ */
+export function fileIsRead(live: string, configMaps: string, { name, file }: ConfigurationOfRelease): LiveCondition {
+  return {
+    condition: `!(${isHelms(live)}) || try(length(keys(yamldecode(${configMaps}[0].data[${quoted(file)}]))) > 0, false)`,
+    message: refuse(TAKE_OVER_RULES["PLATFORM-026"], `the ConfigMap is ${name}, and the file ${file}`),
+  };
+}
+
+/** The ConfigMap of a release's auth service, and the file in it. */
+interface ConfigurationOfRelease {
+  readonly name: string;
+  readonly file: string;
+}
+
 /** What the older `second_factor` of the service's file stands for. */
 const OLDER_NAMES = `{ on = ["otp", "webauthn"], optional = ["otp", "webauthn"], webauthn = ["webauthn"], otp = ["otp"] }`;
 
@@ -156,25 +176,27 @@ const DATABASE = "^[a-z]+://(?:[^@]*@)?([^?]*)";
  * Refuses a plan with which the auth service would begin without the state of the release (`PLATFORM-021`). The Deployment of Helm
  * does not record where that is, and the configuration file of the release does.
  *
- * @param configMaps expression of the list of the release's ConfigMaps: one or none
+ * @param live expression of the list of auth services: one or none
+ * @param configMaps expression of the list of their ConfigMaps: one or none
  * @param file name of the file in it
  * @param section name of the section of the file that has the storage
  * @param backend the `storage` section of the platform; empty on a volume
  */
 export function keepsStorage(
+  live: string,
   configMaps: string,
   { file, section }: { readonly file: string; readonly section: string },
   backend: Readonly<Record<string, unknown>>,
 ): LiveCondition {
-  const live = `yamldecode(${configMaps}[0].data[${quoted(file)}])[${quoted(section)}].storage`;
+  const storage = `yamldecode(${configMaps}[0].data[${quoted(file)}])[${quoted(section)}].storage`;
   // What only Terraform knows is compared with nothing.
   const keys = PLACE_KEYS.filter((key) => !hasMarker(textAt(backend, key)));
   const address = textAt(backend, "conn_string");
   const found = [
-    `[for key in [${keys.map(quoted).join(", ")}] : try(format("%s %s", key, ${live}[key]), "")]`,
-    ...(hasMarker(address) ? [] : [`[try(regex(${quoted(DATABASE)}, ${live}.conn_string)[0], "")]`]),
+    `[for key in [${keys.map(quoted).join(", ")}] : try(format("%s %s", key, ${storage}[key]), "")]`,
+    ...(hasMarker(address) ? [] : [`[try(regex(${quoted(DATABASE)}, ${storage}.conn_string)[0], "")]`]),
   ];
-  const isInPod = `try(contains([${IN_THE_POD.map(quoted).join(", ")}], ${live}.type), true)`;
+  const isInPod = `try(contains([${IN_THE_POD.map(quoted).join(", ")}], ${storage}.type), true)`;
   const place = `(${isInPod} ? "" : join(" ", compact(concat(${found.join(", ")}))))`;
   const declared = [
     ...keys.flatMap((key) => (textAt(backend, key) === "" ? [] : [`${key} ${textAt(backend, key)}`])),
@@ -182,7 +204,7 @@ export function keepsStorage(
   ].join(" ");
   const inWords = (text: string): string => (text === "" ? "on a volume" : text);
   return {
-    condition: `!(${isHelms(configMaps)}) || ${place} == ${quoted(declared)}`,
+    condition: `!(${isHelms(live)}) || ${place} == ${quoted(declared)}`,
     message: refuse(
       TAKE_OVER_RULES["PLATFORM-021"],
       `its state is \${${place} == "" ? "on a volume" : ${place}}, and would be ${inWords(declared)}`,
