@@ -55,13 +55,23 @@ clean_up() {
 find_manager() {
   if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
     manager=apt-get
+    packages_are_read dpkg-query --show dpkg
     return
   fi
   for manager in zypper dnf yum; do
-    if command -v "$manager" >/dev/null && command -v rpm >/dev/null; then return; fi
+    if command -v "$manager" >/dev/null && command -v rpm >/dev/null; then
+      packages_are_read rpm --query rpm
+      return
+    fi
   done
   manager=
   problem "no package manager is there: the updater needs apt, yum, dnf or zypper"
+}
+
+# Where no package can be read, each would count as not installed, and an updated agent would go back to its first version.
+packages_are_read() {
+  if answer=$("$@" 2>&1); then return; fi
+  problem "the packages of this machine cannot be read: $* answers $(printf '%s' "$answer" | head -n 1)"
 }
 
 # Version of a package, without the revision of apt's; nothing where it is not installed.

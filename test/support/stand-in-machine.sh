@@ -10,7 +10,11 @@ printf '%s\n' "$name $*" >>/var/log/calls
 if [ "$name" != svc-upgrade ]; then env >>/var/log/environments; fi
 
 newest() { cat "$state/newest"; }
-installed() { cat "$state/packages/$1" 2>/dev/null; }
+# The package manager is a package itself.
+installed() {
+  if [ -e "$state/packages-are-unreadable" ]; then echo "the database of packages is broken" >&2 && exit 2; fi
+  case $1 in dpkg | rpm) echo 1.0.0 ;; *) cat "$state/packages/$1" 2>/dev/null ;; esac
+}
 is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)" = "$1" ]; }
 
 # A package of the agent brings its program, the one of the updater its timer and its command.

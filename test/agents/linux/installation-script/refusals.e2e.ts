@@ -19,6 +19,14 @@ describeInstallation("the installation script changes nothing", () => {
     ]);
   });
 
+  test.each(["apt", "yum", "dnf", "zypper"] as const)("where %s cannot say what is installed", async (manager) => {
+    const machine = newMachine(manager);
+    machine.write("var/lib/stand-in/packages-are-unreadable", "");
+    const [problem] = await runInVain(machine, plan());
+    expect(problem).toContain("the packages of this machine cannot be read");
+    expect(problem).toContain("the database of packages is broken");
+  });
+
   test("where a secret is missing and the channel serves none, and says both", async () => {
     const machine = newMachine();
     machine.delete("run/secrets/agent-join-token");
