@@ -59,7 +59,7 @@ export const ADDRESS_RULES = defineRules({
   },
   "ADDRESS-016": {
     problem: "the public address has a port on which the load balancer of the proxies does not listen",
-    fix: "leave the port out, or declare it: ProxyListeners.tlsRouting({ httpsPort }) or .separate({ httpsPort }); acknowledge this if something in front of the load balancer changes the port",
+    fix: "leave the port out; for the port 3080, pass ProxyListeners.separate({ httpsPort: 3080 }); acknowledge this if something in front of the load balancer changes the port",
     source: "specification 1.1; Kubernetes, Service",
     acknowledgeable: true,
   },

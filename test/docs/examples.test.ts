@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as cdktf from "cdktf";
 import * as ts from "typescript";
 import * as access from "../../constructs";
+import { ALL_RULES } from "../../constructs/rules";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { AGENT_CHART_VALUES } from "../../tools/import/charts/values/agents";
 import { CLUSTER_CHART_VALUES } from "../../tools/import/charts/values/cluster";
@@ -132,7 +133,7 @@ function programOf(examples: typeof EXAMPLES): string {
 /** For what the table of the chart's values leaves out: a value of any type, all arguments, and some of the props. */
 const LEFT_OUT = `declare const any: never;
 declare function all<T>(): T;
-declare function some<T>(given: Some<T>): NonNullable<T>;
+declare function some<T>(given: Some<T>, by?: unknown): NonNullable<T>;
 type Some<T> = T extends string | number | boolean | readonly unknown[] | access.Value | undefined
   ? T
   : { readonly [K in keyof T]?: Some<T[K]> };`;
@@ -169,6 +170,53 @@ function linesOfTable(table: readonly ChartValueGroup[], props: string): readonl
   });
 }
 
+/** A name with its arguments, in which two brackets may be open. */
+const CALL = String.raw`[a-zA-Z]\w*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?`;
+
+/** A member of a class, or of the class before it; a prop with its value. */
+const CODE_IN_FIX = new RegExp(
+  String.raw`(?<![\w.<])([A-Z]\w*)?\.(${CALL})|(?<![\w.<"])([a-z]\w*): (\{(?:[^{}]|\{[^{}]*\})*\}|"[^"]*"|\[[^\]]*\]|true|false|\d+(?![.\w])|[A-Z]\w*\.${CALL})`,
+  "g",
+);
+
+/** A program that names the classes, members and props with which fixes of rules say what to write. */
+function programOfFixes(): string {
+  const interfaces = publicInterfaces().map((name) => `access.${name}`);
+  const types = [
+    `type Props = ${interfaces.join(" | ")};`,
+    "type Keys<P = Props> = P extends unknown ? keyof P : never;",
+    "type Prop<K extends Keys, P = Props> = P extends unknown ? (K extends keyof P ? P[K] : never) : never;",
+  ];
+  const lines = ALL_RULES.flatMap(({ code, fix }) => {
+    let owner = "";
+    return [...fix.matchAll(CODE_IN_FIX)].flatMap(([, named = "", call = "", prop, value = ""]) => {
+      owner = named || (/^[A-Z]\w*(?=\.)/.exec(value)?.[0] ?? owner);
+      // A factory stands for what it makes.
+      const isFactory = /^[A-Z]\w*\.[a-z]\w*$/.test(value);
+      if (prop !== undefined)
+        return `some<Prop<"${prop}">>(${isFactory ? `any, ${value}` : withAny(value)}); // ${code}`;
+      return owner === "" ? [] : `${withAny(`${owner}.${call}`)}; // ${code}`;
+    });
+  });
+  return [IMPORTS, "const { Fn, Token } = cdktf;", LEFT_OUT, ...types, ...lines].join("\n");
+}
+
+/** The code of a fix, in which what it leaves out is of any type. */
+function withAny(code: string): string {
+  return code
+    .replace(/([{,] )(\w+)(?= \}|,)/g, "$1$2: any")
+    .replace(/(?<=[(,] ?)[a-z]\w*(?=[,)])/g, "any")
+    .replace(/([\w.]+)\((?:\{ )?…(?: \})?\)/g, "$1(...all<Parameters<typeof $1>>())");
+}
+
+/** Names of the types that users may import and that have props. */
+function publicInterfaces(): readonly string[] {
+  const folder = join(ROOT, "constructs/public");
+  const exported = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  const names = exported.flatMap((text) => text.match(/\b[A-Z]\w*(?:Props|Options|At)\b/g) ?? []);
+  return [...new Set(names)].sort();
+}
+
 /** As the package itself is compiled, which the examples import from its sources. */
 const TSCONFIG = {
   extends: join(ROOT, "tsconfig.package.json"),
@@ -179,12 +227,13 @@ const TSCONFIG = {
   include: ["*.ts"],
 };
 
-test("every example compiles, and what the table of the chart's values says to write", () => {
+test("every example compiles, and what the table of the chart's values and the fixes of rules say to write", () => {
   // Where packages are found.
   const folder = mkdtempSync(join(ROOT, "node_modules/examples-"));
   try {
     writeFileSync(join(folder, "examples.ts"), programOf(EXAMPLES));
     writeFileSync(join(folder, "chart-values.ts"), programOfTable());
+    writeFileSync(join(folder, "fixes.ts"), programOfFixes());
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
     const compiler = join(ROOT, "node_modules/typescript-7/bin/tsc");
     expect(spawnSync(process.execPath, [compiler, "--project", folder], { encoding: "utf8" }).stdout).toBe("");

@@ -55,7 +55,7 @@ export const EXTERNAL_STORAGE_RULES = defineRules({
   "STORAGE-021": {
     problem:
       "the storage is in a cloud in which the auth service has no identity: its pods have no credentials, and cannot reach the metadata servers",
-    fix: "pass auth: { serviceAccount: PodServiceAccount.create({ identity: PodIdentity.aws(…), .azure(…), .gcp(…) or .node() }) }; or the cloud's variables in auth.extraEnvironment, such as AWS_ACCESS_KEY_ID, also for another service with the API of S3; or credentials of every place in Google Cloud; acknowledge this if the pods get credentials in another way",
+    fix: "pass auth: { serviceAccount: PodServiceAccount.create({ identity }) }, with PodIdentity.aws, .azure, .gcp or .node; or the cloud's variables in auth.extraEnvironment, such as AWS_ACCESS_KEY_ID, also for another service with the API of S3; or credentials of every place in Google Cloud; acknowledge this if the pods get credentials in another way",
     source: "docs/pods.md, who the pods are to a cloud",
     acknowledgeable: true,
   },
