@@ -26,6 +26,12 @@ export const HTTP_CONNECT_RULES = defineRules({
     fix: "remove the variable, and pass httpProxy: HttpConnectProxy.of(…)",
     source: "specification 1.2, rule 2",
   },
+  "CONNECT-016": {
+    problem: "only the environment names an HTTP CONNECT proxy, so the network policy of the pods does not open it",
+    fix: "remove the variable, and pass httpProxy: HttpConnectProxy.of(…); or open the port of the proxy with egressPorts",
+    source: "specification 1.2, rule 2",
+    warns: true,
+  },
 });
 
 /** Options of an HTTP CONNECT proxy besides its address. */

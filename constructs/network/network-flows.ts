@@ -62,6 +62,7 @@ export interface AuthFlowOptions extends FlowOptions {
 export function authFlows({
   outsidePorts = [],
   agentNetworks = [],
+  httpConnect,
   kubernetesApi,
   scrapedBy,
   metadataServers,
@@ -80,6 +81,7 @@ export function authFlows({
     dnsFlow(),
     kubernetesApiFlow(kubernetesApi),
     ...outsideFlows(outsidePorts),
+    ...httpConnectFlows(httpConnect),
   ]);
 }
 

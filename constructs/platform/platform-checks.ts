@@ -234,13 +234,15 @@ function checkAuthorityVariable(
 }
 
 function checkHttpConnect(
-  props: Props<"httpProxy" | "publicAddress" | "listeners" | "proxies" | "proxyPools">,
+  props: Props<"auth" | "httpProxy" | "publicAddress" | "listeners" | "proxies" | "proxyPools">,
   problems: Problems,
 ): void {
-  checkPodsHttpConnect(
-    { httpProxy: props.httpProxy, platform: proxyAddressesOf(props), pods: poolsSaying(props, "extraEnvironment") },
-    problems,
-  );
+  const { auth, proxies, httpProxy } = props;
+  const platform = proxyAddressesOf(props);
+  const pools = poolsSaying(props, "extraEnvironment");
+  checkPodsHttpConnect({ httpProxy, platform, pods: pools, egressPorts: proxies.egressPorts }, problems);
+  const ofAuth = { httpProxy: auth.httpProxy, egressPorts: auth.egressPorts, pods: [["auth", auth] as const] };
+  checkPodsHttpConnect({ platform, ...ofAuth }, problems, "auth.httpProxy");
 }
 
 function checkMinReady(props: Props<"auth" | "proxies" | "proxyPools" | "rolloutTimeout">, problems: Problems): void {

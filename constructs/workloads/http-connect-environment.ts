@@ -4,7 +4,7 @@ import {
   type HttpConnectProxy,
   type ThroughProxy,
 } from "../network/http-connect-proxy";
-import { bypassesProxy, type Destination, type PlatformAddresses } from "../network/no-proxy";
+import { bypassesProxy, bypassesProxyOnPort, type Destination, type PlatformAddresses } from "../network/no-proxy";
 import { SecretRef } from "../secrets/secret-ref";
 import { joinProperty, propertyOf, type Problems } from "../core/value";
 import { environmentVariable, type EnvironmentVariable } from "./environment";
@@ -13,6 +13,7 @@ import type { PodSettings } from "./pod-settings";
 /** Variable with the password, for the variables with the address. */
 const PASSWORD_VARIABLE = "HTTP_CONNECT_PASSWORD";
 
+const NAMES_PROXY = /^https?_proxy$/i;
 const OWNED_VARIABLE = /^((https?|no)_proxy|HTTP_CONNECT_PASSWORD)$/i;
 
 /**
@@ -61,25 +62,43 @@ export function dialsDirectly(address: Destination, connect: HttpConnect | undef
   return bypassesProxy(address, [...proxy.noProxy.resolve(platform), ...noProxy, ...IN_CLUSTER]);
 }
 
+/** Whether pods may connect to a port of some host without the proxy. */
+export function dialsPort(port: number, connect: HttpConnect | undefined): boolean {
+  return connect === undefined || bypassesProxyOnPort(port, connect.proxy.noProxy.resolve(connect.platform));
+}
+
 /**
  * Notes what is wrong with an HTTP CONNECT proxy and the pods that use it.
  *
- * It can find `CONNECT-011`, and `CONNECT-012` if the extra environment of the pods sets the proxy's variables too.
+ * It can find `CONNECT-011`, and `CONNECT-012` if the extra environment of the pods sets the proxy's variables too. Where
+ * only the environment names a proxy, and no port is opened for it, it warns (`CONNECT-016`).
  *
- * @param through with the settings of the pods by their path in the declaration; an empty path is the declaration itself
  * @param property path of the proxy in the declaration
  */
 export function checkPodsHttpConnect(
-  { pods, ...through }: ThroughProxy & { readonly pods: Iterable<readonly [path: string, pods: PodSettings]> },
+  { pods, egressPorts = [], ...through }: ThroughProxy & PodsBehindProxy,
   problems: Problems,
   property = "httpProxy",
 ): void {
-  if (through.httpProxy === undefined) return;
+  const isDeclared = through.httpProxy !== undefined;
+  const rule = HTTP_CONNECT_RULES[isDeclared ? "CONNECT-012" : "CONNECT-016"];
+  if (!isDeclared && egressPorts.length > 0) return;
   checkHttpConnect(through, problems, property);
   for (const [path, { extraEnvironment = {} }] of pods) {
     const place = joinProperty(path, "extraEnvironment");
-    for (const name of Object.keys(extraEnvironment).filter((variable) => OWNED_VARIABLE.test(variable))) {
-      problems.add(HTTP_CONNECT_RULES["CONNECT-012"], propertyOf(place, name), "(redacted)");
+    for (const name of Object.keys(extraEnvironment).filter((variable) =>
+      (isDeclared ? OWNED_VARIABLE : NAMES_PROXY).test(variable),
+    )) {
+      problems.add(rule, propertyOf(place, name), "(redacted)");
     }
   }
+}
+
+/** Pods whose connections a policy limits. */
+interface PodsBehindProxy {
+  /** Their settings by their path in the declaration; an empty path is the declaration itself. */
+  readonly pods: Iterable<readonly [path: string, pods: PodSettings]>;
+
+  /** Ports that the program opens for them besides. */
+  readonly egressPorts?: readonly number[] | undefined;
 }

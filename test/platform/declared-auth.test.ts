@@ -4,6 +4,8 @@ import { Brand } from "../../constructs/brand/brand";
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
+import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
+import { httpConnectOf } from "../../constructs/workloads/http-connect-environment";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import type { DeclaredPlatform } from "../../constructs/platform/access-platform-props";
 import {
@@ -113,10 +115,15 @@ version: "v2"
       }),
     ];
     const storage = AuthStorage.external({ type: "a", ports: [5432] });
-    const egress = (own: object = {}) => authEgress(declared({ connectors, auth: { storage, ...own } }));
+    const egress = (own: object = {}, proxy?: HttpConnectProxy) => {
+      const props = declared({ connectors, auth: { storage, ...own } });
+      return authEgress(props, httpConnectOf(proxy, settingsOf(props))).outsidePorts;
+    };
     expect(egress()).toEqual([443, 5432, 8443]);
     expect(egress({ egressPorts: [636] })).toEqual([443, 5432, 8443, 636]);
-    expect(authEgress(declared())).toEqual([443]);
+    expect(authEgress(declared(), undefined).outsidePorts).toEqual([443]);
+    expect(egress({}, HttpConnectProxy.of("proxy.corp:3128"))).toEqual([5432, 8443]);
+    expect(egress({}, HttpConnectProxy.of("proxy.corp:3128", { noProxy: ["idp.corp"] }))).toEqual([443, 5432, 8443]);
   });
 
   test("mounts its configuration, its data, and what is declared", () => {

@@ -48,8 +48,11 @@ describe("environment", () => {
     expect(bypassesInGo("access.example.com:443", noProxy)).toBe(false);
   });
 
-  test("the auth service has none of it", () => {
-    expect(environment(synthesise(through()), "svc-auth").map(({ name }) => name)).not.toContain("HTTPS_PROXY");
+  test("the auth service has none of it, but a proxy of its own", () => {
+    const named = (props: Parameters<typeof synthesise>[0], name: string) =>
+      environment(synthesise(props), name).some((variable) => variable.name === "HTTPS_PROXY");
+    expect([named(through(), "svc-auth"), named(through(), "svc-proxy")]).toEqual([false, true]);
+    expect([named({ auth: through() }, "svc-auth"), named({ auth: through() }, "svc-proxy")]).toEqual([true, false]);
   });
 });
 

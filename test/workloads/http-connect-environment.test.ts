@@ -104,9 +104,18 @@ describe("violations", () => {
     expect(JSON.stringify(found)).not.toContain("hunter2");
   });
 
-  test("other variables are free, and all are without a proxy", () => {
+  test("other variables are free", () => {
     expect(check(proxy, { "": { extraEnvironment: { ALL_PROXY: "a", MY_HTTP_PROXY: "b" } } })).toEqual([]);
-    expect(check(undefined, { "": { extraEnvironment: { HTTPS_PROXY: "http://proxy.corp:3128" } } })).toEqual([]);
+    expect(check(undefined, { "": { extraEnvironment: { NO_PROXY: "a", MY_HTTP_PROXY: "b" } } })).toEqual([]);
+  });
+
+  test.each([
+    ["a proxy that only the environment names is closed", undefined, ["CONNECT-016"]],
+    ["it may be at a port that the program opens", [3128], []],
+  ])("%s", (_, egressPorts, codes) => {
+    const pods = new Map([["auth", { extraEnvironment: { https_proxy: "http://proxy.corp:3128" } }]]);
+    const found = violationsOf(checkPodsHttpConnect, { httpProxy: undefined, platform: PLATFORM, pods, egressPorts });
+    expect(found.map(({ rule }) => rule.code)).toEqual(codes);
   });
 
   test("the place of a variable begins where the pods are declared", () => {

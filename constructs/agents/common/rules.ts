@@ -9,8 +9,9 @@ export const AGENT_RELEASE_RULES = defineRules({
   },
   "AGENT-021": {
     problem: "an agent of a cloud-hosted platform has no updater",
-    fix: "remove updater.enabled: cloud-hosted platforms are updated weekly, and their agents must follow",
+    fix: "remove updater.enabled: cloud-hosted platforms are updated weekly, and their agents must follow; for a tenant that is not enrolled in automatic updates, pass AgentVersion.pinned, and acknowledge this with the reason",
     source: "specification 1, rule 3",
+    acknowledgeable: true,
   },
   "AGENT-022": {
     problem: "the agent of a cloud-hosted platform has its updates suspended",

@@ -58,8 +58,8 @@ export const ENVIRONMENT = {
   props: { certificateAuthority: instance(CertificateAuthority, { secret: true }) } satisfies PropsOf<TrustProps>,
   network: { httpProxy: httpConnectProxy } satisfies PropsOf<HttpProxyProps>,
   together: [checkOwnedVariables],
-  check: ({ platform, network: { httpProxy }, pods }, problems) => {
-    const through = { httpProxy, platform, pods: new Map([["pods", pods]]) };
+  check: ({ platform, network: { httpProxy, egressPorts }, pods }, problems) => {
+    const through = { httpProxy, platform, egressPorts, pods: new Map([["pods", pods]]) };
     checkPodsHttpConnect(through, problems, "network.httpProxy");
   },
   owns: () => ["extraEnv", "tls", "updater.extraEnv", "updater.tls"],

@@ -2,6 +2,7 @@
 export type AcknowledgeableCode =
   | "ADDRESS-004"
   | "ADDRESS-016"
+  | "AGENT-021"
   | "AGENT-023"
   | "AGENT-048"
   | "AGENT-053"

@@ -1,7 +1,9 @@
 import { renderResources } from "../../access/platform-resource";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { mergedData } from "../../core/merged-data";
+import type { FlowOptions } from "../../network/network-flows";
 import { portRow } from "../../network/ports";
+import { dialsPort, type HttpConnect } from "../../workloads/http-connect-environment";
 import type { DeclaredPlatform } from "../access-platform-props";
 import { renderedLog } from "../component/configuration/rendered-log";
 import type { PlatformSettings } from "../component/platform-settings";
@@ -70,15 +72,19 @@ export function renderStartupResources({ proxyToken }: PlatformSettings): string
 /** Where signing keys, licenses and clouds are asked. */
 const HTTPS_PORT = 443;
 
-/** Ports outside of the platform: identity providers, storage, and whatever the program adds. */
-export function authEgress({
-  auth: { storage, egressPorts = [] },
-  connectors = [],
-}: Pick<DeclaredPlatform, "auth" | "connectors">): readonly number[] {
-  return [
-    HTTPS_PORT,
-    ...storage.settings.ports,
-    ...connectors.flatMap((connector) => connector.dialledPorts),
-    ...egressPorts,
-  ];
+/**
+ * Where the auth service connects to outside of the platform: identity providers, storage, and whatever the program adds.
+ *
+ * With an HTTP CONNECT proxy, HTTPS goes there. Port 443 stays open if an entry of `NO_PROXY` can match a host with that port.
+ */
+export function authEgress(
+  { auth: { storage, egressPorts = [] }, connectors = [] }: Pick<DeclaredPlatform, "auth" | "connectors">,
+  connect: HttpConnect | undefined,
+): Pick<FlowOptions, "outsidePorts" | "httpConnect"> {
+  const known = [HTTPS_PORT, ...storage.settings.ports, ...connectors.flatMap(({ dialledPorts }) => dialledPorts)];
+  const isOpen = dialsPort(HTTPS_PORT, connect);
+  return {
+    outsidePorts: [...known.filter((port) => isOpen || port !== HTTPS_PORT), ...egressPorts],
+    httpConnect: connect?.proxy,
+  };
 }

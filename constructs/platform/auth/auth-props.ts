@@ -2,6 +2,7 @@ import { defaulted, group } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
 import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
+import { httpConnectProxy, type HttpConnectProxy } from "../../network/http-connect-proxy";
 import { network } from "../../network/netmask";
 import { portRow } from "../../network/ports";
 import { anyAddress, type PublicAddress } from "../../network/public-address";
@@ -49,6 +50,15 @@ export interface AuthServiceProps extends ServerPodSettings, AuthObjects, ExtraE
    */
   readonly agentNetworks?: readonly string[];
 
+  /**
+   * HTTP CONNECT proxy through which it reaches identity providers and the cloud's services; the Kubernetes API and names
+   * that end in `.svc` or `.cluster.local` bypass it. Databases are dialled directly.
+   *
+   * @default none
+   * @see specification 1.2
+   */
+  readonly httpProxy?: HttpConnectProxy;
+
   /** Service account of its pods, with their identity in a cloud. @default one that the platform makes */
   readonly serviceAccount?: PodServiceAccount;
 
@@ -76,6 +86,7 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
     publicAddresses: list(anyAddress, { atLeast: 0 }),
     exposure: defaulted(instance(ServiceExposure), ServiceExposure.clusterIp()),
     agentNetworks: list(network(), { atLeast: 0 }),
+    httpProxy: httpConnectProxy,
     serviceAccount: instance(PodServiceAccount),
     log: SERVICE_LOG,
     furtherConfiguration,

@@ -12,6 +12,7 @@ import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
 import { LiveVersion, preconditions } from "../../terraform/live-version";
 import type { LiveCondition } from "../../terraform/version-expressions";
+import { httpConnectEnvironment, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
 import { metadataServers, withIdentity } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { exposedService } from "../../workloads/service-exposure";
@@ -142,11 +143,16 @@ export class AuthService extends Construct {
     this.policy.allow(this.flows());
   }
 
+  private httpConnect(): HttpConnect | undefined {
+    const { settings } = this.props;
+    return httpConnectOf(settings.auth.httpProxy, settings);
+  }
+
   private flows(): readonly Flow[] {
     const { settings } = this.props;
     const { auth } = settings;
     return authFlows({
-      outsidePorts: authEgress({ auth, connectors: this.connectors }),
+      ...authEgress({ auth, connectors: this.connectors }, this.httpConnect()),
       agentNetworks: auth.agentNetworks ?? [],
       kubernetesApi: settings.kubernetesApi,
       scrapedBy: settings.scrapedBy,
@@ -196,7 +202,7 @@ export class AuthService extends Construct {
         certificateAuthority: settings.certificateAuthority,
         labels: selectorLabels(settings, "auth"),
         configurationChecksum: this.configuration.checksum,
-        environment: storageEnvironment(storage.settings),
+        environment: [...httpConnectEnvironment(this.httpConnect()), ...storageEnvironment(storage.settings)],
         settings: withIdentity(auth, auth.serviceAccount?.identity),
         userIds: settings.userIds,
       },

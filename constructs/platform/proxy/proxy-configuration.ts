@@ -3,11 +3,11 @@ import { mergedData } from "../../core/merged-data";
 import { portOfUrl } from "../../network/egress";
 import type { FlowOptions } from "../../network/network-flows";
 import { readAddress } from "../../network/host-port";
-import { type Destination, type PlatformAddresses, bypassesProxyOnPort } from "../../network/no-proxy";
+import type { Destination, PlatformAddresses } from "../../network/no-proxy";
 import { AGENT_DIRECT_DIAL_PORTS, portRow } from "../../network/ports";
 import type { Listener } from "../../network/listener-options";
 import type { PublicAddress } from "../../network/public-address";
-import { dialsDirectly, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
+import { dialsDirectly, dialsPort, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
 import { authAddress } from "../component/component-names";
 import { renderedLog } from "../component/configuration/rendered-log";
 import { addressesOf, type PlatformSettings } from "../component/platform-settings";
@@ -116,15 +116,13 @@ export function proxyEgress(
   },
   connect: HttpConnect | undefined,
 ): FlowOptions {
-  const isHttpsOpen =
-    connect === undefined || bypassesProxyOnPort(HTTPS_PORT, connect.proxy.noProxy.resolve(connect.platform));
   const forwarding = versionChannels
     .forwardHosts()
     .map(({ host, port }) => readAddress(host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`));
   const dialled = [...issuersOf(tls), ...forwarding].filter((address) => dialsDirectly(address, connect));
   return {
     outsidePorts: [
-      ...(isHttpsOpen ? [HTTPS_PORT] : []),
+      ...(dialsPort(HTTPS_PORT, connect) ? [HTTPS_PORT] : []),
       ...egressPorts,
       ...dialled.map(({ port = HTTPS_PORT }) => port),
       ...(agentNetworks.length === 0 ? [] : AGENT_DIRECT_DIAL_PORTS.map(({ port }) => port)),
