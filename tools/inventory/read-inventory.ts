@@ -11,7 +11,10 @@ import type { InventoryRecord } from "./record";
 export function readInventory(text: string): readonly InventoryRecord[] {
   const plain = text.replace(/^\ufeff/, "");
   if (plain.trim() === "") throw unreadable("it is empty");
-  return /^\s*[[{]/.test(plain) ? recordsInJson(plain) : recordsInTable(plain);
+  const records = /^\s*[[{]/.test(plain) ? recordsInJson(plain) : recordsInTable(plain);
+  if (records.length === 0)
+    throw unreadable("it lists no process, and proxies are in it some minutes after their start");
+  return records;
 }
 
 function recordsInJson(text: string): readonly InventoryRecord[] {

@@ -48,15 +48,10 @@ test("a table may name an update group, come after other lines, and have line en
 });
 
 test.each([
-  ["a table without rows", OLD.slice(0, 2).join("\n")],
-  ["an empty list, after a mark of its encoding", "\ufeff[]\n"],
-])("%s has no records", (_, text) => {
-  expect(readInventory(text)).toEqual([]);
-});
-
-test.each([
   ["", "it is empty"],
   ["\n\n", "it is empty"],
+  [OLD.slice(0, 2).join("\n"), "it lists no process"],
+  ["\ufeff[]\n", "it lists no process"],
   ["ERROR: not logged in", "it has no table"],
   ["Name Age \n---- --- \n", "no column Server ID, Version or Agent Version, Upgrader"],
   ["{}", "not a list of records"],
