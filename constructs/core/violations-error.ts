@@ -1,7 +1,9 @@
 import { relative } from "node:path";
+import { isMainThread } from "node:worker_threads";
 import { grouped } from "./grouped";
 import { packageFolder } from "./package-programs";
 import { placeOfSource } from "./place-of-source";
+import { rememberedFor } from "./remembered";
 import type { Rule, Violation } from "./violation";
 
 /** A violation together with the construct (or, outside a construct tree, the class) that it was found in. */
@@ -16,7 +18,8 @@ export interface LocatedViolation extends Violation {
 /**
  * Every violation of a program in one report.
  *
- * Its `stack` is the report itself, which names the places in the user's program.
+ * Its `stack` is the report itself, which names the places in the user's program. If nobody catches it, Node prints the
+ * report alone, and ends with code 1.
  */
 export class ViolationsError extends Error {
   static {
@@ -31,8 +34,20 @@ export class ViolationsError extends Error {
     // Node prints what can be enumerated below an error that nobody catches, and the report says it already.
     Object.defineProperty(this, "violations", { value: violations });
     this.stack = this.message;
+    showUncaughtReports(process);
   }
 }
+
+/** Has reports that nobody catches shown without the line of this package that threw them, which Node would add. */
+const showUncaughtReports = rememberedFor((program: NodeJS.Process) => {
+  // A worker's errors are its parent's. A program with a listener of its own decides what becomes of them.
+  if (!isMainThread) return;
+  program.on("uncaughtExceptionMonitor", (error) => {
+    if (!(error instanceof ViolationsError) || program.listenerCount("uncaughtException") > 0) return;
+    program.stderr.write(`${error.message}\n`);
+    program.exit(1);
+  });
+});
 
 /** How many different violations a report has in full: nobody reads more of them at once. */
 const SHOWN_VIOLATIONS = 100;

@@ -12,6 +12,8 @@ export function neededObjects(
   props: DeclaredPlatform,
   delivered: readonly CollectedResource[],
 ): readonly NeededObject[] {
+  // The namespace of a release that is taken over is there, or it is reported that the platform would make it (PLATFORM-014).
+  if (props.takeOver !== undefined) return [];
   const { allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority, tls } = props;
   const own = tls.source.kind === "secret" ? [tls.source.name] : [];
   const secrets = [...own, ...furtherCertificates(tls)];

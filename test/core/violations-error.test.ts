@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
 import { ViolationsError, type LocatedViolation } from "../../constructs/core/violations-error";
 import { GIVEN_RULES, FIELD_RULES } from "../../constructs/core/rules";
 import { invalidForm } from "../../constructs/core/schema/report";
@@ -81,4 +83,36 @@ test("a report of a hundred says nothing of others", () => {
   const { message } = new ViolationsError(violations(100));
   expect(message).not.toContain("more:");
   expect(message).toMatch(/ {2}source {3}docs\/rules\.md$/);
+});
+
+describe("of a program that Node runs", () => {
+  const MODULE = JSON.stringify(resolve(__dirname, "../../dist/constructs/core/violations-error.js"));
+  const REPORT = "0 violations; nothing was written";
+
+  test.each([
+    ["that nobody catches is shown alone", "throw report;", `${REPORT}\n`, 1],
+    ["that an asynchronous program throws is shown alone", "(async () => { throw report; })();", `${REPORT}\n`, 1],
+    ["that is caught is not shown", "try { throw report; } catch {}", "", 0],
+    [
+      "is left to the listeners of the program",
+      'process.on("uncaughtException", ({ name }) => console.error("heard", name)); throw report;',
+      "heard ViolationsError\n",
+      0,
+    ],
+    ["leaves other errors to Node", 'throw new Error("other");', /throw new Error[^]*Error: other\n {4}at [^]*Node/, 1],
+    [
+      "goes from a worker to its parent",
+      `const { Worker } = require("node:worker_threads");
+       new Worker("throw new (require(" + ${JSON.stringify(MODULE)} + ").ViolationsError)([])", { eval: true })
+         .on("error", ({ message }) => console.error("heard", message));`,
+      `heard ${REPORT}\n`,
+      0,
+    ],
+  ])("a report %s", (_, program, said, code) => {
+    const text = `const { ViolationsError } = require(${MODULE}); const report = new ViolationsError([]); ${program}`;
+    const { stderr, status } = spawnSync(process.execPath, ["--eval", text], { encoding: "utf8" });
+    if (typeof said === "string") expect(stderr).toBe(said);
+    else expect(stderr).toMatch(said);
+    expect(status).toBe(code);
+  });
 });

@@ -36,6 +36,12 @@ test("the channel of an agent names its group, on Kubernetes and on Linux, and a
   expect(codes("test")).toEqual(["AGENT-024 updater.channel", "AGENT-024 updater.channel"]);
 });
 
+test("an unknown group is refused with the names of the groups: a declared channel would be refused, too", () => {
+  const { stack, platform: made } = platformStack({ managedUpdates: UPDATES });
+  new AgentRelease(stack, "agents", releaseProps({ platform: made, updater: { channel: "production" } }));
+  expect(violations(stack).map(({ rule }) => rule.allowed)).toEqual([expect.stringMatching(/: dev, prod$/)]);
+});
+
 test("agents of a rollout need no maintenance window: their turn is a critical update", () => {
   const codes = (joined: Partial<ProxyEndpoint>) => linuxViolationsOf({ platform: platform(joined) });
   expect(codes({ maintenanceWindow: undefined, managedUpdates: UPDATES })).toEqual([]);

@@ -9,6 +9,7 @@ import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platf
 import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/services/agent-service";
 import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
+import { ChartRelease } from "../../constructs/platform/component/chart-release";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
@@ -97,6 +98,11 @@ test("whatever pods need in a namespace that the same apply makes is a violation
 
 test("in a namespace that exists all of it may exist, too", () => {
   expect(reported({ ...EXISTING, createNamespace: false })).toEqual([]);
+});
+
+test("in the namespace of a release that is taken over all of it may exist, and the platform may not make it", () => {
+  const takeOver = ChartRelease.of({ name: "access" });
+  expect(reported({ ...EXISTING, takeOver })).toEqual(["PLATFORM-014 stack/platform createNamespace true"]);
 });
 
 test("what comes from variables is made by the apply", () => {

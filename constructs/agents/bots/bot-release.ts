@@ -81,7 +81,11 @@ export class BotRelease extends Construct {
     checkObjectNames(this);
     if (bot === undefined) return;
     checkDeclaration(this, (problems) => {
-      checkDeclaredToken({ platform: bot.platform, token: bot.joinToken, services: [] }, problems);
+      const { platform, joinToken, namespace } = bot;
+      checkDeclaredToken({ platform, token: joinToken, services: [] }, problems);
+      // The account has the name of the bot, and a wrong name is reported of the token (RESOURCE-017).
+      if (joinToken.botName !== undefined && platform.lacksBot?.(joinToken.botName) === true) return;
+      checkBotToken({ joinToken, account: `${namespace}:${botAccount(bot) || "<botName>"}` }, "", problems);
     });
     checkDeclaration(this, (problems) => {
       const { certificateAuthority } = bot.platform;
@@ -154,13 +158,12 @@ function versionOf({ version, platform }: DeclaredBot): string {
 }
 
 function checkBot(bot: DeclaredBot, problems: Problems): void {
-  const { platform, joinToken, namespace, helm } = bot;
+  const { platform, helm } = bot;
   if (versionOf(bot) === "") problems.add(FIELD_RULES["FIELD-003"], "version", undefined);
   if ((helm.chart ?? platform.brand.bot) === undefined)
     problems.add(BOT_RELEASE_RULES["BOT-002"], "helm.chart", platform.brand.id);
   checkBotEntries(bot, problems);
   checkBotConfiguration(bot, problems);
   checkBotValues(bot, problems);
-  checkBotToken({ joinToken, account: `${namespace}:${botAccount(bot)}` }, "", problems);
   checkBesidePlatform({ brand: platform.brand, version: bot.version, platform: platform.version }, problems);
 }

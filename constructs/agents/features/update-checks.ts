@@ -87,8 +87,15 @@ function checkFollowedChannel(props: UpdateDeclaration, problems: Problems): voi
   else if (hasUpdater(props) && name !== updaterChannel(props)) problems.add(UPDATE_RULES["AGENT-051"], place, name);
 }
 
-/** Nobody declares channels on a tenant: it has those that every platform has. */
-function unknownChannel({ hosting }: ProxyEndpoint): Rule {
+/** Nobody declares channels on a tenant: it has those that every platform has. With managed updates, groups are channels. */
+function unknownChannel({ hosting, managedUpdates }: ProxyEndpoint): Rule {
+  if (managedUpdates !== undefined) {
+    return {
+      ...RULES["AGENT-024"],
+      allowed: `a group of managedUpdates: ${managedUpdates.groups.join(", ")}`,
+      fix: "correct the name of the group, or declare the group in managedUpdates",
+    };
+  }
   if (hosting === "self-hosted") return RULES["AGENT-024"];
   const names = BUILT_IN_CHANNELS.join(" or ");
   return {
@@ -98,12 +105,12 @@ function unknownChannel({ hosting }: ProxyEndpoint): Rule {
   };
 }
 
-/** Notes agents in the stack of their platform that ask it for a version before it exists (`AGENT-050`). */
+/** Notes agents in the stack of their platform that ask it for a version before it exists (`AGENT-050`); a tenant exists. */
 export function checkVersionServerIsThere(
   { version: { strategy }, platform }: UpdateDeclaration,
   problems: Problems,
 ): void {
-  if (strategy.kind === "follow-channel" && isOwnServer(strategy, platform)) {
+  if (platform.hosting === "self-hosted" && strategy.kind === "follow-channel" && isOwnServer(strategy, platform)) {
     problems.add(UPDATE_RULES["AGENT-050"], "version", strategy.server ?? platform.versionServer);
   }
 }

@@ -5,6 +5,7 @@ import { checksum } from "../../core/checksum";
 import { isText } from "../../core/given";
 import { read } from "../../core/schema/read";
 import { show } from "../../core/show";
+import { calledAt } from "../../core/tree/shown-place";
 import { declared, noteForms, noteViolations } from "../../core/tree/tree";
 import { joinProperty, Problems, propertyOf } from "../../core/value";
 import { isUnbuilt } from "../../core/unbuilt";
@@ -111,7 +112,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
 
   private unknown(rule: Rule, property: string, given: string, names: Iterable<string>): ViolationsError {
     const closer = { ...rule, allowed: show([...names].join(", ")) };
-    return new ViolationsError([{ rule: closer, property, given: show(given), path: this.node.path }]);
+    return new ViolationsError([{ rule: closer, property, given: show(given), path: this.node.path, ...calledAt() }]);
   }
 
   private deploy(

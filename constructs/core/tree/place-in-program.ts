@@ -13,6 +13,9 @@ const COMPILED = dirname(dirname(__dirname));
 /** Where these files are, as compiled and as source maps name them. */
 const OWN_FOLDERS = [`${COMPILED}/`, `${COMPILED.replace(/\/dist\/constructs$/, "/constructs")}/`];
 
+/** A fleet declares its releases some twelve calls below the line of the program; Node takes ten unless it is asked. */
+const MOST_FRAMES = 40;
+
 /** Longer than any path of a file and any name of a function. */
 const LONGEST_FRAME = 8192;
 
@@ -26,8 +29,18 @@ const FRAME = /^\s*at (?:.*? \()??((?:file:\/\/)?\/.*):(\d+):(\d+)\)?$/;
  * @returns gives undefined where no frame of the call stack belongs to a program
  */
 export function placeInProgram(): () => ProgramPlace | undefined {
-  const call = new Error();
+  const call = callHere();
   return () => placeOfCall(call);
+}
+
+function callHere(): Error {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = MOST_FRAMES;
+  try {
+    return new Error();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 function placeOfCall({ stack = "" }: Error): ProgramPlace | undefined {

@@ -1,6 +1,5 @@
 import { Construct, type IConstruct } from "constructs";
-import { placeInProgram } from "./place-in-program";
-import { shownPlace } from "./shown-place";
+import { calledAt } from "./shown-place";
 import { isOfAnotherCopy } from "../copies";
 import { GIVEN_RULES, VALIDATION_RULES } from "../rules";
 import { hasMarker } from "../reference";
@@ -74,10 +73,6 @@ export function placed(scope: Construct, id: string, ...places: readonly Place[]
     problems.add(VALIDATION_RULES["ID-004"], "id", id);
   }
   if (problems.list.length === 0) return [scope, id];
-  const place = placeInProgram()();
-  const declaredAt = place && shownPlace(place);
   const path = isPlace ? scope.node.path : "";
-  throw new ViolationsError(
-    problems.list.map((violation) => ({ ...violation, path, ...(declaredAt !== undefined && { declaredAt }) })),
-  );
+  throw new ViolationsError(problems.list.map((violation) => ({ ...violation, path, ...calledAt() })));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { dirname, relative, resolve } from "node:path";
 import { rememberedTexts } from "../remembered";
-import type { ProgramPlace } from "./place-in-program";
+import { placeInProgram, type ProgramPlace } from "./place-in-program";
 
 /**
  * A place as a report shows it, for example `main.ts:12`: file and line, relative to the working folder.
@@ -13,6 +13,12 @@ import type { ProgramPlace } from "./place-in-program";
 export function shownPlace(place: ProgramPlace): string {
   const { file, line } = inSource(place) ?? place;
   return `${relative(process.cwd(), file)}:${line}`;
+}
+
+/** Where the program called this package, for a report that is thrown at once. */
+export function calledAt(): { readonly declaredAt?: string } {
+  const place = placeInProgram()();
+  return place === undefined ? {} : { declaredAt: shownPlace(place) };
 }
 
 function inSource({ file, line, column }: ProgramPlace): Pick<ProgramPlace, "file" | "line"> | undefined {

@@ -5,6 +5,7 @@ import type { JoinToken } from "../../access/joining/join-token";
 import type { PlatformResource } from "../../access/platform-resource";
 import type { Role } from "../../access/roles/role";
 import type { ServiceResource } from "../../access/resources/service-resource";
+import { fieldsOf } from "../../core/given";
 import { isUnbuilt } from "../../core/unbuilt";
 import type { CollectedResource } from "./collected-resources";
 import { ServiceContents } from "./service-contents";
@@ -62,6 +63,13 @@ export abstract class ResourceOwner extends Construct {
   /** Join tokens that the program declares. @internal */
   declaredTokens(): readonly PlatformResource[] | undefined {
     return this.contents.collected.ofKind("token");
+  }
+
+  /** Whether a token that the program declares names a bot that it does not declare (`RESOURCE-017`). @internal */
+  lacksBot(name: string): boolean {
+    const { collected } = this.contents;
+    const names = collected.ofKind("token").map(({ spec }) => fieldsOf(spec)["bot_name"]);
+    return names.includes(name) && !collected.knownOf("bot").includes(name);
   }
 
   /** Makes what further resources need, of a construct that is built. @internal */

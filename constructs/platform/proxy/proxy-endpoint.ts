@@ -131,6 +131,9 @@ export interface ProxyEndpoint {
    */
   readonly declaredTokens?: () => readonly PlatformResource[] | undefined;
 
+  /** Whether a token that the program declares names a bot that it does not declare. @internal */
+  readonly lacksBot?: (name: string) => boolean;
+
   /** Name and namespace of the Job that delivers to a tenant. @internal */
   readonly deliveredBy?: { readonly name: string; readonly namespace: string } | undefined;
 

@@ -236,6 +236,13 @@ test.each<[Parameters<typeof stackWith>, string]>([
   expect(problems(...declared)).toEqual([problem]);
 });
 
+test("a wrong name of the bot in its token is reported once", () => {
+  const serviceAccounts = [{ namespace: "deploy", name: "deployer" }];
+  const joinToken = JoinToken.kubernetes({ name: "deployer-kubernetes", botName: "deploer", serviceAccounts });
+  const found = violations(stackWith({ joinToken }, { joinTokens: [joinToken] }));
+  expect(found.map(({ rule }) => rule.code)).toEqual(["RESOURCE-017"]);
+});
+
 test.each<Partial<BotReleaseProps>>([
   { outputs: [identityIn("deployer-out")], identity: false },
   { outputs: [identityIn("a"), identityIn("a", "other")] },

@@ -70,6 +70,15 @@ test("the platform's version server is not asked in the stack that makes it", ()
   );
 });
 
+test("the version server of a tenant is asked in the stack that delivers to it: the tenant is there", () => {
+  const stack = newStack();
+  new AgentRelease(stack, "agents", {
+    ...releaseProps({ version: AgentVersion.followChannel({ channel: "default" }) }),
+    platform: platform({ stack, hosting: "cloud-hosted" }),
+  });
+  expect(violations(stack).map(({ rule }) => rule.code)).not.toContain("AGENT-050");
+});
+
 test("another stack than the platform's asks its version server", () => {
   const app = new App();
   const agents = newStack("agents", app);

@@ -362,7 +362,7 @@ test("each further cluster costs synthesis the same, however many there are", ()
 
 test("a cluster that is not there is named, with those that are", () => {
   expect(() => newFleet({ a: cluster("a"), b: cluster("b") }).stack("constructor")).toThrow(
-    /FLEET-007[^]*given    "constructor"[^]*allowed  "a, b"/,
+    /FLEET-007[^]*agent-fleet\.test\.ts:\d+[^]*given    "constructor"[^]*allowed  "a, b"/,
   );
 });
 

@@ -13,7 +13,7 @@ const SAY = "console.log(shownPlace(placeInProgram()()));";
 /** Lines that a program prints, the working folder being the one above its own. */
 function printed(folder: string, files: Readonly<Record<string, string>>, program: string): readonly string[] {
   const parent = temporaryFolder();
-  mkdirSync(join(parent, folder));
+  mkdirSync(join(parent, folder, "node_modules"), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(parent, folder, name), text);
   const options = { cwd: parent, encoding: "utf8" } as const;
   return execFileSync(process.execPath, [join(parent, folder, program)], options)
@@ -33,6 +33,12 @@ test.each(["plain", "copy (1) of a)b(c", "[draft] {2}, 100% sure", "#1? a:1:2 ZÃ
     }
   },
 );
+
+test("the line of a program is found above many calls of libraries", () => {
+  const library = `${LOAD}\nmodule.exports = function call(depth) { if (depth > 0) call(depth - 1); else ${SAY} };`;
+  const files = { "node_modules/library.js": library, "main.cjs": '\nrequire("library")(30);\n' };
+  expect(printed("app", files, "main.cjs")).toEqual(["app/main.cjs:2"]);
+});
 
 describe("of a compiled program", () => {
   const source = `interface Erased {\n  readonly name: string;\n}\n\n${LOAD}\n${SAY}\n`;
