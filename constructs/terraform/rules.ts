@@ -90,7 +90,7 @@ export const OBJECT_RULES = defineRules({
   },
   "OBJECT-003": {
     problem: "two stacks of one cluster create an object of the same kind and name, so the second apply fails",
-    fix: "give one of the two another name or namespace; refer to a Secret of another stack with SecretRef.of; give stacks of different clusters different targets",
+    fix: "give one of the two another name, or another namespace if no object of it is cluster-wide; refer to a Secret of another stack with SecretRef.of; give stacks of different clusters different targets",
     source: "Kubernetes, object names",
     acknowledgeable: true,
   },
