@@ -26,6 +26,7 @@ import {
   ManagedUpdates,
   PodIdentity,
   PodServiceAccount,
+  PodVolume,
   PolicyPeer,
   PostgresLogin,
   ProxyListeners,
@@ -107,7 +108,7 @@ function declare(program: Program): ClusterStack {
   const { tenant, release, linux, bot, beside, besideIn = TARGET, resource, locals = [], acknowledged } = program;
   const app = new App();
   const stack = new ClusterStack(app, "production", { target: TARGET, state: STATE, ...program.stack });
-  const platform = tenant === undefined ? platformOf(stack, program.platform) : tenantOf(stack, tenant);
+  const platform = tenant === undefined ? declarePlatform(stack, program.platform) : declareTenant(stack, tenant);
   const joined = { platform, services: [KUBERNETES], version: FIRST };
   const agents = { ...joined, createNamespace: false, ...((tenant ?? beside) && { joinToken: TOKEN }) };
   if (release !== undefined) new AgentRelease(stack, "agents", { ...agents, ...release });
@@ -124,7 +125,7 @@ function declare(program: Program): ClusterStack {
   return stack;
 }
 
-function platformOf(stack: ClusterStack, { auth, ...props }: Partial<AccessPlatformProps> = {}): AccessPlatform {
+function declarePlatform(stack: ClusterStack, { auth, ...props }: Partial<AccessPlatformProps> = {}): AccessPlatform {
   return new AccessPlatform(stack, "platform", {
     ...PRODUCT,
     publicAddress: "access.example.com",
@@ -136,7 +137,7 @@ function platformOf(stack: ClusterStack, { auth, ...props }: Partial<AccessPlatf
   });
 }
 
-function tenantOf(stack: ClusterStack, props: Partial<CloudTenantProps>): CloudTenant {
+function declareTenant(stack: ClusterStack, props: Partial<CloudTenantProps>): CloudTenant {
   return new CloudTenant(stack, "tenant", { ...PRODUCT, publicAddress: "acme.example.com", ...props });
 }
 
@@ -153,76 +154,76 @@ function withBot(joinToken: JoinToken, platform: Partial<AccessPlatformProps> = 
 /** A rule, a program that breaks it, and the program after each way that its fix names. */
 type Row = readonly [code: string, mistake: Program, ...fixed: Program[]];
 
+/** A row whose programs say one thing each. */
+const saying =
+  <K extends keyof Program>(part: K) =>
+  (code: string, mistake: NonNullable<Program[K]>, ...fixed: NonNullable<Program[K]>[]): Row => [
+    code,
+    { [part]: mistake },
+    ...fixed.map((each) => ({ [part]: each })),
+  ];
+const ofPlatform = saying("platform");
+const ofRelease = saying("release");
+const ofStack = saying("stack");
+const ofTenant = saying("tenant");
+const ofLinux = saying("linux");
+
 const ADDRESSES: readonly Row[] = [
-  [
+  ofPlatform(
     "ADDRESS-003",
-    { platform: { publicAddress: "0.0.0.0", clusterName: "access", tls: OF_SECRET } },
-    { platform: { clusterName: "access", tls: OF_SECRET } },
-  ],
-  ["ADDRESS-005", { platform: { publicAddress: [] } }, {}],
-  [
+    { publicAddress: "0.0.0.0", clusterName: "access", tls: OF_SECRET },
+    { clusterName: "access", tls: OF_SECRET },
+  ),
+  ofPlatform("ADDRESS-005", { publicAddress: [] }, {}),
+  ofPlatform(
     "ADDRESS-013",
-    { platform: { publicAddress: "192.0.2.0x10", clusterName: "access", tls: OF_SECRET } },
-    { platform: { publicAddress: "192.0.2.10", clusterName: "access", tls: OF_SECRET } },
-  ],
-  [
+    { publicAddress: "192.0.2.0x10", clusterName: "access", tls: OF_SECRET },
+    { publicAddress: "192.0.2.10", clusterName: "access", tls: OF_SECRET },
+  ),
+  ofPlatform(
     "ADDRESS-016",
-    { platform: { publicAddress: "access.example.com:3080" } },
+    { publicAddress: "access.example.com:3080" },
     {},
-    { platform: { publicAddress: "access.example.com:3080", listeners: ProxyListeners.separate({ httpsPort: 3080 }) } },
-  ],
+    { publicAddress: "access.example.com:3080", listeners: ProxyListeners.separate({ httpsPort: 3080 }) },
+  ),
 ];
 
 const CERTIFICATES: readonly Row[] = [
-  ["TLS-001", { platform: { tls: ACME } }, { platform: { tls: ACME, proxies: ONE } }, { platform: { tls: OF_SECRET } }],
-  [
+  ofPlatform("TLS-001", { tls: ACME }, { tls: ACME, proxies: ONE }, { tls: OF_SECRET }),
+  ofPlatform(
     "TLS-002",
-    {
-      platform: {
-        tls: ACME,
-        proxies: ONE,
-        listeners: ProxyListeners.separate({ httpsPort: 3080 }),
-      },
-    },
-    {
-      platform: {
-        tls: ACME,
-        proxies: ONE,
-        listeners: ProxyListeners.separate({ httpsPort: 443 }),
-      },
-    },
-    { platform: { tls: OF_SECRET, proxies: ONE, listeners: ProxyListeners.separate({ httpsPort: 3080 }) } },
-  ],
-  [
+    { tls: ACME, proxies: ONE, listeners: ProxyListeners.separate({ httpsPort: 3080 }) },
+    { tls: ACME, proxies: ONE, listeners: ProxyListeners.separate({ httpsPort: 443 }) },
+    { tls: OF_SECRET, proxies: ONE, listeners: ProxyListeners.separate({ httpsPort: 3080 }) },
+  ),
+  ofPlatform(
     "TLS-006",
-    { platform: { publicAddress: "192.0.2.10", clusterName: "access" } },
-    { platform: { clusterName: "access" } },
+    { publicAddress: "192.0.2.10", clusterName: "access" },
+    { clusterName: "access" },
     {
-      platform: {
-        publicAddress: "192.0.2.10",
-        clusterName: "access",
-        tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt", request: "certificate" }),
-      },
+      publicAddress: "192.0.2.10",
+      clusterName: "access",
+      tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt", request: "certificate" }),
     },
-    { platform: { publicAddress: "192.0.2.10", clusterName: "access", tls: OF_SECRET } },
-  ],
-  [
+    { publicAddress: "192.0.2.10", clusterName: "access", tls: OF_SECRET },
+  ),
+  ofPlatform(
     "TLS-008",
-    { platform: { tls: NOTHING } },
+    { tls: NOTHING },
     {},
-    { platform: { tls: OF_SECRET } },
-    { platform: { tls: ProxyTls.ephemeral({ certificateVariable: "certificate", keyVariable: "key" }) } },
-    { platform: { tls: ACME, proxies: ONE } },
-    { platform: { tls: ProxyTls.selfSigned(), proxies: ONE } },
-  ],
-  [
+    { tls: OF_SECRET },
+    { tls: ProxyTls.ephemeral({ certificateVariable: "certificate", keyVariable: "key" }) },
+    { tls: ACME, proxies: ONE },
+    { tls: ProxyTls.selfSigned(), proxies: ONE },
+  ),
+  ofPlatform(
     "TLS-009",
-    { platform: { tls: ProxyTls.selfSigned() } },
-    { platform: { tls: ProxyTls.selfSigned(), proxies: ONE } },
+    { tls: ProxyTls.selfSigned() },
+    { tls: ProxyTls.selfSigned(), proxies: ONE },
     {},
-    { platform: { tls: OF_SECRET } },
-    { platform: { tls: ProxyTls.ephemeral({ certificateVariable: "certificate", keyVariable: "key" }) } },
-  ],
+    { tls: OF_SECRET },
+    { tls: ProxyTls.ephemeral({ certificateVariable: "certificate", keyVariable: "key" }) },
+  ),
   [
     "TLS-010",
     { platform: { tls: ProxyTls.selfSigned(), proxies: ONE }, release: {} },
@@ -239,21 +240,16 @@ const CERTIFICATES: readonly Row[] = [
       linux: { environment: { SSL_CERT_FILE: "/etc/ssl/authority.pem" } },
     },
   ],
-  [
+  ofPlatform(
     "TLS-014",
-    {
-      platform: {
-        publicAddress: "localhost",
-        tls: ACME,
-        proxies: ONE,
-      },
-    },
-    { platform: { tls: ACME, proxies: ONE } },
-    { platform: { publicAddress: "localhost", tls: ProxyTls.selfSigned(), proxies: ONE } },
-    { platform: { publicAddress: "localhost", tls: OF_SECRET } },
-  ],
+    { publicAddress: "localhost", tls: ACME, proxies: ONE },
+    { tls: ACME, proxies: ONE },
+    { publicAddress: "localhost", tls: ProxyTls.selfSigned(), proxies: ONE },
+    { publicAddress: "localhost", tls: OF_SECRET },
+  ),
 ];
 
+const ANNOTATIONS = { "example.com/balancer": "external" };
 const NLB = { scheme: "internet-facing", clientAddress: "proxy-protocol" } as const;
 const PINS_ADDRESS = Role.of({ name: "pinned", options: { pinSourceIp: true } });
 const exposed = (exposure: ServiceExposure): Program => ({ platform: { proxies: { exposure } } });
@@ -264,11 +260,9 @@ const authExposed = (exposure: ServiceExposure): Program => ({
 const EXPOSURES: readonly Row[] = [
   [
     "EXPOSURE-003",
-    exposed(ServiceExposure.loadBalancer({ annotations: { "example.com/balancer": "external" } })),
-    exposed(ServiceExposure.loadBalancer({ annotations: { "example.com/balancer": "external" }, proxyProtocol: "on" })),
-    exposed(
-      ServiceExposure.loadBalancer({ annotations: { "example.com/balancer": "external" }, proxyProtocol: "off" }),
-    ),
+    exposed(ServiceExposure.loadBalancer({ annotations: ANNOTATIONS })),
+    exposed(ServiceExposure.loadBalancer({ annotations: ANNOTATIONS, proxyProtocol: "on" })),
+    exposed(ServiceExposure.loadBalancer({ annotations: ANNOTATIONS, proxyProtocol: "off" })),
   ],
   [
     "EXPOSURE-005",
@@ -285,47 +279,41 @@ const EXPOSURES: readonly Row[] = [
     authExposed(ServiceExposure.loadBalancer()),
     authExposed(ServiceExposure.loadBalancer({ proxyProtocol: "off" })),
   ],
-  [
+  ofPlatform(
     "EXPOSURE-010",
-    { platform: { roles: [PINS_ADDRESS] } },
-    {
-      platform: { roles: [PINS_ADDRESS], proxies: { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "on" }) } },
-    },
-    {
-      platform: {
-        roles: [PINS_ADDRESS],
-        proxies: { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "off" }) },
-      },
-    },
-  ],
-  [
+    { roles: [PINS_ADDRESS] },
+    { roles: [PINS_ADDRESS], proxies: { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "on" }) } },
+    { roles: [PINS_ADDRESS], proxies: { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "off" }) } },
+  ),
+  ofPlatform(
     "EXPOSURE-011",
-    { platform: { proxies: { exposure: ServiceExposure.ingress() }, listeners: ProxyListeners.separate() } },
-    { platform: { proxies: { exposure: ServiceExposure.ingress() }, listeners: ProxyListeners.tlsRouting() } },
-    { platform: { proxies: { exposure: ServiceExposure.loadBalancer() }, listeners: ProxyListeners.separate() } },
-  ],
-  [
+    { proxies: { exposure: ServiceExposure.ingress() }, listeners: ProxyListeners.separate() },
+    { proxies: { exposure: ServiceExposure.ingress() }, listeners: ProxyListeners.tlsRouting() },
+    { proxies: { exposure: ServiceExposure.loadBalancer() }, listeners: ProxyListeners.separate() },
+  ),
+  ofPlatform(
     "EXPOSURE-014",
     {
-      platform: {
-        publicAddress: "teleport-proxy.teleport.svc",
-        tls: OF_SECRET,
-        proxies: { exposure: ServiceExposure.clusterIp({ proxyProtocol: "on" }) },
-      },
+      publicAddress: "teleport-proxy.teleport.svc",
+      tls: OF_SECRET,
+      proxies: { exposure: ServiceExposure.clusterIp({ proxyProtocol: "on" }) },
     },
     {
-      platform: {
-        publicAddress: "teleport-proxy.teleport.svc",
-        tls: OF_SECRET,
-        proxies: { exposure: ServiceExposure.clusterIp({ proxyProtocol: "off" }) },
-      },
+      publicAddress: "teleport-proxy.teleport.svc",
+      tls: OF_SECRET,
+      proxies: { exposure: ServiceExposure.clusterIp({ proxyProtocol: "off" }) },
     },
-    { platform: { tls: OF_SECRET, proxies: { exposure: ServiceExposure.clusterIp({ proxyProtocol: "on" }) } } },
-  ],
+    { tls: OF_SECRET, proxies: { exposure: ServiceExposure.clusterIp({ proxyProtocol: "on" }) } },
+  ),
 ];
 
 const through = (address: string, noProxy: readonly string[] = []): Program => ({
   platform: { httpProxy: HttpConnectProxy.of(address, { noProxy }) },
+});
+
+const FOR_TUNNELS = HttpConnectProxy.of("http://proxy.corp:3128", { noProxy: [HttpConnectProxy.HTTPS] });
+const FOR_NEITHER = HttpConnectProxy.of("http://proxy.corp:3128", {
+  noProxy: [HttpConnectProxy.REVERSE_TUNNEL, HttpConnectProxy.HTTPS],
 });
 
 const CONNECT: readonly Row[] = [
@@ -348,33 +336,16 @@ const CONNECT: readonly Row[] = [
   ],
   [
     "CONNECT-011",
-    {
-      release: {
-        network: { httpProxy: HttpConnectProxy.of("http://proxy.corp:3128", { noProxy: [HttpConnectProxy.HTTPS] }) },
-      },
-    },
-    {
-      release: {
-        network: {
-          httpProxy: HttpConnectProxy.of("http://proxy.corp:3128", {
-            noProxy: [HttpConnectProxy.REVERSE_TUNNEL, HttpConnectProxy.HTTPS],
-          }),
-        },
-      },
-    },
+    { release: { network: { httpProxy: FOR_TUNNELS } } },
+    { release: { network: { httpProxy: FOR_NEITHER } } },
     { release: { network: { httpProxy: HttpConnectProxy.of("http://proxy.corp:3128") } } },
-    {
-      platform: { listeners: ProxyListeners.separate() },
-      release: {
-        network: { httpProxy: HttpConnectProxy.of("http://proxy.corp:3128", { noProxy: [HttpConnectProxy.HTTPS] }) },
-      },
-    },
+    { platform: { listeners: ProxyListeners.separate() }, release: { network: { httpProxy: FOR_TUNNELS } } },
   ],
-  [
+  ofLinux(
     "CONNECT-012",
-    { linux: { environment: { HTTPS_PROXY: "http://proxy.corp:3128" } } },
-    { linux: { httpProxy: HttpConnectProxy.of("http://proxy.corp:3128") } },
-  ],
+    { environment: { HTTPS_PROXY: "http://proxy.corp:3128" } },
+    { httpProxy: HttpConnectProxy.of("http://proxy.corp:3128") },
+  ),
 ];
 
 const KEEPS = { sessionRecordings: SessionRecordingStorage.s3({ bucket: "recordings", region: "eu-central-1" }) };
@@ -411,7 +382,7 @@ const SQL = {
   user: "access@acme.iam",
   login: PostgresLogin.cloudSql({ connectionName: "acme:europe-west3:db" }),
 };
-const KEPT = { auditEvents: FIRESTORE.auditEvents, sessionRecordings: FIRESTORE.sessionRecordings };
+const { auditEvents, sessionRecordings } = FIRESTORE;
 
 /** A platform whose storage is asked with an identity. */
 function authWith(storage: AuthStorage, identity = AWS): Program {
@@ -461,7 +432,11 @@ const STORAGE: readonly Row[] = [
     inAws({ auditEvents: [EVENTS, AuditEventStorage.stdout()] }),
   ],
   ["STORAGE-014", onServers({ host: NOTHING }, {}), onServers({ host: "db.example.com" }, {})],
-  ["STORAGE-014", stored({ ...SQL, ...KEPT, host: "db.example.com" }, GOOGLE), stored({ ...SQL, ...KEPT }, GOOGLE)],
+  [
+    "STORAGE-014",
+    stored({ ...SQL, auditEvents, sessionRecordings, host: "db.example.com" }, GOOGLE),
+    stored({ ...SQL, auditEvents, sessionRecordings }, GOOGLE),
+  ],
   [
     "STORAGE-015",
     onServers({}, { login: PostgresLogin.password(SecretRef.of("other", "password")) }),
@@ -523,116 +498,86 @@ const BOTH = { createNamespace: true, joinToken: EPHEMERAL };
 
 const PLATFORMS: readonly Row[] = [
   ["ACKNOWLEDGE-001", { acknowledged: untyped("LICENSE-001") }, {}],
-  [
+  ofPlatform(
     "AUTOSCALER-003",
-    {
-      platform: {
-        proxies: { replicas: Replicas.autoscaled({ first: 4, horizontal: { max: 10, cpuUtilization: 70 } }) },
-      },
-    },
-    {
-      platform: { proxies: { replicas: Replicas.autoscaled({ horizontal: { min: 4, max: 10, cpuUtilization: 70 } }) } },
-    },
-  ],
-  ["BRAND-006", { platform: { brand: NOTHING } }, {}],
-  [
+    { proxies: { replicas: Replicas.autoscaled({ first: 4, horizontal: { max: 10, cpuUtilization: 70 } }) } },
+    { proxies: { replicas: Replicas.autoscaled({ horizontal: { min: 4, max: 10, cpuUtilization: 70 } }) } },
+  ),
+  ofPlatform("BRAND-006", { brand: NOTHING }, {}),
+  ofPlatform(
     "CHANNEL-002",
-    { platform: { channels: { slow: VersionChannel.of({}) } } },
-    { platform: { channels: { slow: VersionChannel.static("18.3.0") } } },
-    { platform: { channels: { slow: VersionChannel.forward("https://updates.example.com/slow") } } },
-  ],
-  [
+    { channels: { slow: VersionChannel.of({}) } },
+    { channels: { slow: VersionChannel.static("18.3.0") } },
+    { channels: { slow: VersionChannel.forward("https://updates.example.com/slow") } },
+  ),
+  ofPlatform(
     "CHANNEL-008",
-    {
-      platform: {
-        channels: { slow: VersionChannel.of({ forwardUrl: "https://updates.example.com/slow", critical: true }) },
-      },
-    },
-    { platform: { channels: { slow: VersionChannel.forward("https://updates.example.com/slow") } } },
-    { platform: { channels: { slow: VersionChannel.static("18.3.0", { critical: true }) } } },
-  ],
-  [
+    { channels: { slow: VersionChannel.of({ forwardUrl: "https://updates.example.com/slow", critical: true }) } },
+    { channels: { slow: VersionChannel.forward("https://updates.example.com/slow") } },
+    { channels: { slow: VersionChannel.static("18.3.0", { critical: true }) } },
+  ),
+  ofPlatform(
     "CLUSTER-002",
-    {
-      platform: {
-        clusterWideObjects: "existing",
-        createNamespace: true,
-        delivery: ResourceDelivery.job({ limitExec: false }),
-      },
-    },
-    { platform: { clusterWideObjects: "existing", delivery: ResourceDelivery.job({ limitExec: false }) } },
-  ],
-  [
+    { clusterWideObjects: "existing", createNamespace: true, delivery: ResourceDelivery.job({ limitExec: false }) },
+    { clusterWideObjects: "existing", delivery: ResourceDelivery.job({ limitExec: false }) },
+  ),
+  ofPlatform(
     "CLUSTER-003",
-    { platform: { clusterWideObjects: "existing" } },
-    { platform: { clusterWideObjects: "existing", delivery: ResourceDelivery.job({ limitExec: false }) } },
-  ],
+    { clusterWideObjects: "existing" },
+    { clusterWideObjects: "existing", delivery: ResourceDelivery.job({ limitExec: false }) },
+  ),
   [
     "COMPATIBILITY-007",
     { platform: { version: "99.1.0" } },
-    {
-      platform: { version: "99.1.0" },
-      acknowledged: "COMPATIBILITY-007",
-    },
+    { platform: { version: "99.1.0" }, acknowledged: "COMPATIBILITY-007" },
   ],
-  [
+  ofPlatform(
     "LICENSE-001",
-    { platform: { auth: { license: NOTHING } } },
+    { auth: { license: NOTHING } },
     {},
-    { platform: { auth: { license: SecretRef.of("license", "license.pem") } } },
-    { platform: { edition: "community" } },
-  ],
-  [
+    { auth: { license: SecretRef.of("license", "license.pem") } },
+    { edition: "community" },
+  ),
+  ofPlatform(
     "METRICS-001",
-    { platform: { metrics: { scrapedBy: [] } } },
-    { platform: { metrics: { scrapedBy: [PolicyPeer.pods({ namespace: "monitoring" })] } } },
-  ],
+    { metrics: { scrapedBy: [] } },
+    { metrics: { scrapedBy: [PolicyPeer.pods({ namespace: "monitoring" })] } },
+  ),
   [
     "NAMESPACE-004",
-    {
-      release: BOTH,
-      beside: { ...BOTH, releaseName: "b", joinToken: OTHER_TOKEN },
-    },
+    { release: BOTH, beside: { ...BOTH, releaseName: "b", joinToken: OTHER_TOKEN } },
     { release: BOTH, beside: { releaseName: "b", joinToken: OTHER_TOKEN } },
-    {
-      release: BOTH,
-      beside: { ...BOTH, releaseName: "b", namespace: "others" },
-    },
+    { release: BOTH, beside: { ...BOTH, releaseName: "b", namespace: "others" } },
   ],
-  [
+  ofPlatform(
     "NETWORKING-001",
-    { platform: { networking: ClusterNetworking.of({ agentConnectionCount: 2 }) } },
-    { platform: { networking: ClusterNetworking.of({ agentConnectionCount: 2 }), listeners: PEERING } },
-    { platform: { networking: ClusterNetworking.of({ clientIdleTimeout: "30m" }) } },
-  ],
-  [
-    "NETWORKING-002",
-    { platform: { proxyPools: { edge: {} } } },
-    { platform: { proxyPools: { edge: {} }, listeners: PEERING } },
-    {},
-  ],
-  [
+    { networking: ClusterNetworking.of({ agentConnectionCount: 2 }) },
+    { networking: ClusterNetworking.of({ agentConnectionCount: 2 }), listeners: PEERING },
+    { networking: ClusterNetworking.of({ clientIdleTimeout: "30m" }) },
+  ),
+  ofPlatform("NETWORKING-002", { proxyPools: { edge: {} } }, { proxyPools: { edge: {} }, listeners: PEERING }, {}),
+  ofPlatform(
     "PLATFORM-003",
-    { platform: { edition: "community", listeners: PEERING } },
-    { platform: { listeners: PEERING } },
-    { platform: { edition: "community", listeners: ProxyListeners.tlsRouting() } },
-  ],
-  [
+    { edition: "community", listeners: PEERING },
+    { listeners: PEERING },
+    { edition: "community", listeners: ProxyListeners.tlsRouting() },
+  ),
+  ofPlatform(
     "PLATFORM-011",
-    { platform: { auth: { exposure: ServiceExposure.loadBalancer() } } },
-    { platform: { auth: { exposure: ServiceExposure.loadBalancer(), agentNetworks: ["10.0.0.0/8"] } } },
+    { auth: { exposure: ServiceExposure.loadBalancer() } },
+    { auth: { exposure: ServiceExposure.loadBalancer(), agentNetworks: ["10.0.0.0/8"] } },
     {},
-  ],
-  [
+  ),
+  ofPlatform(
     "PLATFORM-014",
-    { platform: { takeOver: ChartRelease.of({ name: "teleport" }), createNamespace: true } },
-    { platform: { takeOver: ChartRelease.of({ name: "teleport" }), createNamespace: false } },
-  ],
-  [
+    { takeOver: ChartRelease.of({ name: "teleport" }), createNamespace: true },
+    { takeOver: ChartRelease.of({ name: "teleport" }), createNamespace: false },
+  ),
+  ofPlatform(
     "POD-002",
-    { platform: { auth: { extraEnvironment: { PASSWORD: "hunter2" } } } },
-    { platform: { auth: { extraEnvironment: { PASSWORD: SecretRef.of("database", "password") } } } },
-  ],
+    { auth: { extraEnvironment: { PASSWORD: "hunter2" } } },
+    { auth: { extraEnvironment: { PASSWORD: SecretRef.of("database", "password") } } },
+  ),
   [
     "ROLLOUT-008",
     { platform: { managedUpdates: GROUPS, channels: { slow: VersionChannel.static("18.3.0") } } },
@@ -650,19 +595,19 @@ const PLATFORMS: readonly Row[] = [
       beside: { ...CAN_BE_CANARY, releaseName: "others" },
     },
   ],
-  [
+  ofPlatform(
     "SECRET-007",
-    { platform: { createNamespace: true, auth: { license: SecretRef.of("license", "license.pem") } } },
-    { platform: { createNamespace: false, auth: { license: SecretRef.of("license", "license.pem") } } },
-    { platform: { createNamespace: true, auth: { license: LICENSE } } },
-  ],
-  ["STACK-002", { stack: { target: NOTHING } }, {}, { stack: { target: KubernetesTarget.environment() } }],
-  ["STACK-003", { stack: { state: NOTHING } }, {}],
-  [
+    { createNamespace: true, auth: { license: SecretRef.of("license", "license.pem") } },
+    { createNamespace: false, auth: { license: SecretRef.of("license", "license.pem") } },
+    { createNamespace: true, auth: { license: LICENSE } },
+  ),
+  ofStack("STACK-002", { target: NOTHING }, {}, { target: KubernetesTarget.environment() }),
+  ofStack("STACK-003", { state: NOTHING }, {}),
+  ofStack(
     "STATE-002",
-    { stack: { state: StateBackend.local({ path: "../platform.tfstate" }) } },
-    { stack: { state: StateBackend.local({ path: "platform.tfstate" }) } },
-  ],
+    { state: StateBackend.local({ path: "../platform.tfstate" }) },
+    { state: StateBackend.local({ path: "platform.tfstate" }) },
+  ),
 ];
 
 const ALLOWED = { nodeLabels: { env: "dev" }, logins: ["dev"] };
@@ -689,21 +634,18 @@ const githubResource = (secret: string | SecretRef) =>
       teams_to_roles: [{ organization: "acme", team: "dev", roles: ["access"] }],
     },
   });
-const deliver = (resource: ServiceResource): Program => ({ resource });
 const accounts = (name: string) => ({ name: "joins", serviceAccounts: [{ namespace: "teleport-agents", name }] });
 
 const RESOURCES: readonly Row[] = [
-  [
+  ofPlatform(
     "JOIN-009",
-    { platform: { joinTokens: [JoinToken.kubernetes({ ...accounts("a"), roles: ["Node"], botName: "deployer" })] } },
-    { platform: { joinTokens: [JoinToken.kubernetes({ ...accounts("a"), roles: ["Node"] })] } },
+    { joinTokens: [JoinToken.kubernetes({ ...accounts("a"), roles: ["Node"], botName: "deployer" })] },
+    { joinTokens: [JoinToken.kubernetes({ ...accounts("a"), roles: ["Node"] })] },
     {
-      platform: {
-        bots: [Bot.of({ name: "deployer", roles: ["editor"] })],
-        joinTokens: [JoinToken.kubernetes({ ...accounts("a"), botName: "deployer" })],
-      },
+      bots: [Bot.of({ name: "deployer", roles: ["editor"] })],
+      joinTokens: [JoinToken.kubernetes({ ...accounts("a"), botName: "deployer" })],
     },
-  ],
+  ),
   [
     "RESOURCE-008",
     { resource: githubResource("hunter2") },
@@ -712,90 +654,94 @@ const RESOURCES: readonly Row[] = [
   ],
   [
     "RESOURCE-011",
-    deliver(
-      ServiceResource.of({
+    {
+      resource: ServiceResource.of({
         kind: "cluster_networking_config",
         version: "v2",
         metadata: { name: "cluster-networking-config" },
         spec: { client_idle_timeout: "30m" },
       }),
-    ),
+    },
     { platform: { networking: ClusterNetworking.of({ clientIdleTimeout: "30m" }) } },
   ],
-  [
+  ofPlatform(
     "RESOURCE-014",
-    { platform: { edition: "community", connectors: [OIDC] } },
-    { platform: { edition: "enterprise", connectors: [OIDC] } },
-    { platform: { edition: "community" } },
-  ],
+    { edition: "community", connectors: [OIDC] },
+    { edition: "enterprise", connectors: [OIDC] },
+    { edition: "community" },
+  ),
   [
     "RESOURCE-015",
-    deliver(
-      ServiceResource.of({
+    {
+      resource: ServiceResource.of({
         kind: "cluster_maintenance_config",
         version: "v1",
         metadata: { name: "cluster-maintenance-config" },
         spec: { agent_upgrades: { utc_start_hour: 2, weekdays: ["Tue"] } },
       }),
-    ),
+    },
     { platform: { maintenanceWindow: { utcStartHour: 2, weekdays: ["Tue"] } } },
   ],
-  [
+  ofPlatform(
     "RESOURCE-017",
-    { platform: { connectors: [github("dev")] } },
-    { platform: { connectors: [github("access")] } },
-    { platform: { connectors: [github("dev")], roles: [DEV] } },
-    { platform: { connectors: [github("dev")], roles: [Role.existing("dev")] } },
-  ],
-  [
+    { connectors: [github("dev")] },
+    { connectors: [github("access")] },
+    { connectors: [github("dev")], roles: [DEV] },
+    { connectors: [github("dev")], roles: [Role.existing("dev")] },
+  ),
+  ofPlatform(
     "ROLE-002",
-    { platform: { roles: [Role.of({ name: "dev" })] } },
+    { roles: [Role.of({ name: "dev" })] },
     {
-      platform: {
-        roles: [
-          Role.of({ name: "dev", allow: { rules: [{ resources: ["cluster_maintenance_config"], verbs: ["read"] }] } }),
-        ],
-      },
+      roles: [
+        Role.of({ name: "dev", allow: { rules: [{ resources: ["cluster_maintenance_config"], verbs: ["read"] }] } }),
+      ],
     },
-  ],
-  [
+  ),
+  ofPlatform(
     "ROLE-007",
-    { platform: { roles: [Role.of({ name: "editor", allow: ALLOWED })] } },
-    { platform: { roles: [DEV] } },
-    { platform: { roles: [Role.preset({ name: "editor", allow: ALLOWED })] } },
-  ],
-  [
+    { roles: [Role.of({ name: "editor", allow: ALLOWED })] },
+    { roles: [DEV] },
+    { roles: [Role.preset({ name: "editor", allow: ALLOWED })] },
+  ),
+  ofPlatform(
     "ROLE-008",
-    { platform: { roles: [Role.preset({ name: "dev", allow: ALLOWED })] } },
-    { platform: { roles: [Role.preset({ name: "access", allow: ALLOWED })] } },
-    { platform: { roles: [DEV] } },
-  ],
-  [
+    { roles: [Role.preset({ name: "dev", allow: ALLOWED })] },
+    { roles: [Role.preset({ name: "access", allow: ALLOWED })] },
+    { roles: [DEV] },
+  ),
+  ofPlatform(
     "SECRET-003",
+    { connectors: [Connector.github({ ...GITHUB, clientSecret: untyped("hunter2"), teamsToRoles: [TEAM] })] },
+    { connectors: [github("access")] },
     {
-      platform: {
-        connectors: [Connector.github({ ...GITHUB, clientSecret: untyped("hunter2"), teamsToRoles: [TEAM] })],
-      },
+      connectors: [
+        Connector.github({
+          ...GITHUB,
+          clientSecret: SecretRef.ephemeral({ variable: "github" }),
+          teamsToRoles: [TEAM],
+        }),
+      ],
     },
-    { platform: { connectors: [github("access")] } },
-    {
-      platform: {
-        connectors: [
-          Connector.github({
-            ...GITHUB,
-            clientSecret: SecretRef.ephemeral({ variable: "github" }),
-            teamsToRoles: [TEAM],
-          }),
-        ],
-      },
-    },
-  ],
+  ),
 ];
 
 const OWN_CHART = { kind: "repository", name: "bot", repository: "https://charts.example.com" } as const;
 const DELIVERY = { name: "delivery", joinToken: botToken("teleport", "delivery-delivery") };
+const OF_IMAGES = { name: "delivery", joinToken: botToken("svc", "delivery-delivery") };
+const OF_SVC = { brand: Brand.SVC, version: "17.5.2" };
+
 const TENANTS: readonly Row[] = [
-  ["TENANT-001", { tenant: { roles: [DEV] } }, { tenant: { roles: [DEV], delivery: DELIVERY } }, { tenant: {} }],
+  ofTenant("TENANT-001", { roles: [DEV] }, { roles: [DEV], delivery: DELIVERY }, {}),
+  ofTenant(
+    "TENANT-002",
+    { ...OF_SVC, delivery: { ...OF_IMAGES, image: "registry.example.com/tools:1" } },
+    {
+      ...OF_SVC,
+      delivery: { ...OF_IMAGES, image: "registry.example.com/tools:1", botImage: "registry.example.com/bot:1" },
+    },
+    { delivery: DELIVERY },
+  ),
   ["AGENT-022", { tenant: {}, release: { updates: { suspended: true } } }, { tenant: {}, release: {} }],
   [
     "AGENT-043",
@@ -839,6 +785,7 @@ const OTHER_DOMAIN = domain("example.org");
 const DESKTOP = { name: "desk", address: "desk.example.com" } as const;
 const MEMBER = AgentService.windowsDesktop({ ...DESKTOP, activeDirectory: true });
 const OF_CLOUD = AgentDiscovery.of({ awsDatabases: [{ types: ["rds"], regions: ["eu-central-1"] }] });
+const UPDATER_IN_AWS = AgentServiceAccount.create({ name: "updater", identity: AWS });
 const AS_AWS = AgentServiceAccount.create({ identity: AWS });
 const REACHED = { auth: { publicAddresses: ["auth.example.com:3025"], agentNetworks: ["10.0.0.0/8"] } };
 const joining = (joinToken: JoinToken, release: Partial<AgentReleaseProps> = {}): Program => ({
@@ -850,13 +797,20 @@ const OF_AGENTS = { roles: ["Kube"], ...accounts("teleport-agent") } as const;
 const JWKS = JSON.stringify({ keys: [{ kty: "RSA", kid: "a", use: "sig", alg: "RS256", n: "AQAB", e: "AQAB" }] });
 const IN_NAMESPACE = { clusterWideObjects: "existing", services: [SSH] } as const;
 
+const waitWith = (argument: string) => ({
+  name: "wait",
+  image: "wait:1",
+  args: [argument],
+  env: [{ name: "PASSWORD", valueFrom: { secretKeyRef: { name: "orders", key: "password" } } }],
+});
+
 const AGENTS: readonly Row[] = [
-  ["AGENT-001", { release: { services: [] } }, { release: { services: [KUBERNETES] } }],
-  [
+  ofRelease("AGENT-001", { services: [] }, { services: [KUBERNETES] }),
+  ofRelease(
     "AGENT-010",
-    { release: { services: [SSH, AgentService.ssh({ labels: { env: "dev" } })] } },
-    { release: { services: [AgentService.ssh({ labels: { env: "dev" } })] } },
-  ],
+    { services: [SSH, AgentService.ssh({ labels: { env: "dev" } })] },
+    { services: [AgentService.ssh({ labels: { env: "dev" } })] },
+  ),
   [
     "AGENT-010",
     onDesktop([AgentService.linuxDesktop(), AgentService.linuxDesktop({ labels: { env: "dev" } })]),
@@ -865,10 +819,7 @@ const AGENTS: readonly Row[] = [
   [
     "AGENT-010",
     { release: { services: [DOMAIN, OTHER_DOMAIN] } },
-    {
-      release: { services: [DOMAIN] },
-      beside: { services: [OTHER_DOMAIN], releaseName: "others" },
-    },
+    { release: { services: [DOMAIN] }, beside: { services: [OTHER_DOMAIN], releaseName: "others" } },
   ],
   [
     "AGENT-020",
@@ -876,19 +827,16 @@ const AGENTS: readonly Row[] = [
     { platform: { edition: "enterprise" }, release: {} },
     { platform: { edition: "community" }, release: { updater: { enabled: false } } },
   ],
-  [
+  ofRelease(
     "AGENT-023",
-    { release: { version: PINNED } },
-    { release: { version: AgentVersion.followUpdater({ first: "18.3.0" }) } },
-    { release: { version: PINNED, updater: { enabled: false } } },
-  ],
+    { version: PINNED },
+    { version: AgentVersion.followUpdater({ first: "18.3.0" }) },
+    { version: PINNED, updater: { enabled: false } },
+  ),
   [
     "AGENT-024",
     { release: { updater: { channel: "slow" } } },
-    {
-      platform: { channels: { slow: VersionChannel.static("18.3.0") } },
-      release: { updater: { channel: "slow" } },
-    },
+    { platform: { channels: { slow: VersionChannel.static("18.3.0") } }, release: { updater: { channel: "slow" } } },
     { release: { updater: { channel: "default" } } },
   ],
   [
@@ -896,11 +844,11 @@ const AGENTS: readonly Row[] = [
     { platform: { managedUpdates: GROUPS }, release: { updater: { channel: "production" } } },
     { platform: { managedUpdates: GROUPS }, release: { updater: { channel: "prod" } } },
   ],
-  [
+  ofRelease(
     "AGENT-028",
-    { release: { joinToken: SecretRef.of("join", "token") } },
-    { release: { joinToken: SecretRef.of("join", "auth-token") } },
-  ],
+    { joinToken: SecretRef.of("join", "token") },
+    { joinToken: SecretRef.of("join", "auth-token") },
+  ),
   [
     "AGENT-029",
     joining(JoinToken.boundKeypair({ name: "joins", roles: ["Kube"] })),
@@ -909,12 +857,12 @@ const AGENTS: readonly Row[] = [
     joining(JoinToken.kubernetesOidc({ ...OF_AGENTS, issuer: "https://oidc.example.com" })),
     { release: { joinToken: SecretRef.of("join", "auth-token") } },
   ],
-  [
+  ofRelease(
     "AGENT-032",
-    { release: { helm: { annotations: { deployment: { "teleport.dev/skipreconcile": "true" } } } } },
-    { release: { updates: { suspended: true } } },
-    { release: { updates: { forceReconcile: "now" } } },
-  ],
+    { helm: { annotations: { deployment: { "teleport.dev/skipreconcile": "true" } } } },
+    { updates: { suspended: true } },
+    { updates: { forceReconcile: "now" } },
+  ),
   [
     "AGENT-045",
     { release: { services: [SSH], network: { inPlatformCluster: false }, directDial: VERIFIES } },
@@ -940,28 +888,18 @@ const AGENTS: readonly Row[] = [
     { release: {} },
     { platform: { maintenanceWindow: NOTHING }, release: { version: PINNED, updater: { enabled: false } } },
   ],
-  [
+  ofRelease(
     "AGENT-065",
-    { release: { pods: { replicas: 3, availability: { minAvailable: 3 } } } },
-    { release: { pods: { replicas: 3, availability: { minAvailable: 2 } } } },
-    { release: { pods: { replicas: 4, availability: { minAvailable: 3 } } } },
-  ],
-  [
+    { pods: { replicas: 3, availability: { minAvailable: 3 } } },
+    { pods: { replicas: 3, availability: { minAvailable: 2 } } },
+    { pods: { replicas: 4, availability: { minAvailable: 3 } } },
+  ),
+  ofRelease(
     "AGENT-075",
-    { release: { services: [DATABASE], discovery: AgentDiscovery.of({ kubernetesServices: [{}] }) } },
-    {
-      release: {
-        services: [DATABASE],
-        discovery: AgentDiscovery.of({ clusterName: "production", kubernetesServices: [{}] }),
-      },
-    },
-    {
-      release: {
-        services: [KUBERNETES],
-        discovery: AgentDiscovery.of({ clusterName: "production", kubernetesServices: [{}] }),
-      },
-    },
-  ],
+    { services: [DATABASE], discovery: AgentDiscovery.of({ kubernetesServices: [{}] }) },
+    { services: [DATABASE], discovery: AgentDiscovery.of({ clusterName: "production", kubernetesServices: [{}] }) },
+    { services: [KUBERNETES], discovery: AgentDiscovery.of({ clusterName: "production", kubernetesServices: [{}] }) },
+  ),
   [
     "AGENT-076",
     joining(JoinToken.kubernetes({ roles: ["Kube"], ...accounts("other") })),
@@ -975,62 +913,57 @@ const AGENTS: readonly Row[] = [
     joining(JoinToken.kubernetes({ ...OF_AGENTS, roles: ["Node"] })),
     joining(JoinToken.kubernetes({ ...OF_AGENTS, roles: ["Node", "Kube"] })),
   ],
-  [
+  ofRelease(
     "AGENT-081",
-    { release: { namespace: "teleport" } },
-    { release: {} },
-    { release: { namespace: "teleport", version: PINNED, updater: { enabled: false } } },
-  ],
-  [
+    { namespace: "teleport" },
+    {},
+    { namespace: "teleport", version: PINNED, updater: { enabled: false } },
+  ),
+  ofRelease(
     "AGENT-083",
-    { release: { pods: { imagePullSecrets: ["one", "two"] } } },
-    { release: { pods: { imagePullSecrets: ["one"] } } },
+    { pods: { imagePullSecrets: ["one", "two"] } },
+    { pods: { imagePullSecrets: ["one"] } },
     {
-      release: {
-        pods: { imagePullSecrets: ["one", "two"] },
-        updater: {
-          pullCredentials: "aws",
-          serviceAccount: AgentServiceAccount.create({ name: "updater", identity: AWS }),
-        },
+      pods: { imagePullSecrets: ["one", "two"] },
+      updater: {
+        pullCredentials: "aws",
+        serviceAccount: UPDATER_IN_AWS,
       },
     },
     {
-      release: {
-        pods: { imagePullSecrets: ["one", "two"] },
-        updater: {
-          pullCredentials: "google",
-          serviceAccount: AgentServiceAccount.create({ name: "updater", identity: GOOGLE }),
-        },
+      pods: { imagePullSecrets: ["one", "two"] },
+      updater: {
+        pullCredentials: "google",
+        serviceAccount: AgentServiceAccount.create({ name: "updater", identity: GOOGLE }),
       },
     },
-    { release: { pods: { imagePullSecrets: ["one", "two"] }, updater: { pullCredentials: "none" } } },
-  ],
-  [
+    { pods: { imagePullSecrets: ["one", "two"] }, updater: { pullCredentials: "none" } },
+  ),
+  ofRelease(
     "AGENT-084",
-    { release: { helm: { values: { jamfClientSecret: "hunter2" } } } },
+    { helm: { values: { initContainers: [waitWith("--password=hunter2")] } } },
+    { helm: { values: { initContainers: [waitWith("--password=$(PASSWORD)")] } } },
     {
-      release: {
-        helm: { values: { jamfClientSecret: "$(JAMF)" } },
-        pods: { extraEnvironment: { JAMF: SecretRef.of("jamf", "secret") } },
-      },
+      helm: { values: { initContainers: [waitWith("--password-file=/etc/orders/password")] } },
+      pods: { volumes: { orders: PodVolume.secret({ secret: "orders", mountPath: "/etc/orders" }) } },
     },
-  ],
-  [
+  ),
+  ofRelease(
     "AGENT-088",
-    { release: { services: [AgentService.application({ ...APPLICATION, insecureSkipVerify: true })] } },
-    { release: { services: [AgentService.application(APPLICATION)] } },
-  ],
-  [
+    { services: [AgentService.application({ ...APPLICATION, insecureSkipVerify: true })] },
+    { services: [AgentService.application(APPLICATION)] },
+  ),
+  ofRelease(
     "AGENT-088",
-    { release: { services: [AgentService.database({ ...ORDERS, tls: { mode: "insecure" } })] } },
-    { release: { services: [AgentService.database({ ...ORDERS, tls: { caCertFile: "/etc/ssl/orders.pem" } })] } },
-  ],
-  [
+    { services: [AgentService.database({ ...ORDERS, tls: { mode: "insecure" } })] },
+    { services: [AgentService.database({ ...ORDERS, tls: { caCertFile: "/etc/ssl/orders.pem" } })] },
+  ),
+  ofRelease(
     "AGENT-089",
-    { release: { services: [MEMBER] } },
-    { release: { services: [DOMAIN, MEMBER] } },
-    { release: { services: [AgentService.windowsDesktop(DESKTOP)] } },
-  ],
+    { services: [MEMBER] },
+    { services: [DOMAIN, MEMBER] },
+    { services: [AgentService.windowsDesktop(DESKTOP)] },
+  ),
   [
     "AGENT-090",
     { release: { services: [AgentService.kubeconfig({ file: "/etc/kubeconfig" })] } },
@@ -1053,30 +986,26 @@ const AGENTS: readonly Row[] = [
     },
     { linux: { services: [SSH], discovery: AgentDiscovery.of({ kubernetesClusters: [{ labels: { env: "dev" } }] }) } },
   ],
-  [
+  ofRelease(
     "AGENT-092",
-    { release: { services: [DATABASE], discovery: OF_CLOUD } },
-    { release: { services: [DATABASE], discovery: OF_CLOUD, pods: { serviceAccount: AS_AWS } } },
+    { services: [DATABASE], discovery: OF_CLOUD },
+    { services: [DATABASE], discovery: OF_CLOUD, pods: { serviceAccount: AS_AWS } },
     {
-      release: {
-        services: [DATABASE],
-        discovery: OF_CLOUD,
-        pods: { serviceAccount: AgentServiceAccount.create({ identity: PodIdentity.node() }) },
+      services: [DATABASE],
+      discovery: OF_CLOUD,
+      pods: { serviceAccount: AgentServiceAccount.create({ identity: PodIdentity.node() }) },
+    },
+  ),
+  ofRelease(
+    "AGENT-092",
+    { updater: { pullCredentials: "aws" } },
+    {
+      updater: {
+        pullCredentials: "aws",
+        serviceAccount: UPDATER_IN_AWS,
       },
     },
-  ],
-  [
-    "AGENT-092",
-    { release: { updater: { pullCredentials: "aws" } } },
-    {
-      release: {
-        updater: {
-          pullCredentials: "aws",
-          serviceAccount: AgentServiceAccount.create({ name: "updater", identity: AWS }),
-        },
-      },
-    },
-  ],
+  ),
   [
     "AGENT-093",
     { ...exposed(ServiceExposure.loadBalancer({ proxyProtocol: "on" })), release: {} },
@@ -1086,12 +1015,12 @@ const AGENTS: readonly Row[] = [
       release: { network: { inPlatformCluster: false } },
     },
   ],
-  [
+  ofRelease(
     "AGENT-094",
-    { release: { network: { relay: "relay.example.com" }, version: AgentVersion.followUpdater({ first: "18.2.7" }) } },
-    { release: { network: { relay: "relay.example.com" }, version: AgentVersion.followUpdater({ first: "18.3.0" }) } },
-    { release: { version: AgentVersion.followUpdater({ first: "18.2.7" }) } },
-  ],
+    { network: { relay: "relay.example.com" }, version: AgentVersion.followUpdater({ first: "18.2.7" }) },
+    { network: { relay: "relay.example.com" }, version: AgentVersion.followUpdater({ first: "18.3.0" }) },
+    { version: AgentVersion.followUpdater({ first: "18.2.7" }) },
+  ),
   [
     "BOT-001",
     withBot(JoinToken.kubernetes({ ...accounts("deployer"), roles: ["Node"] })),
@@ -1099,10 +1028,10 @@ const AGENTS: readonly Row[] = [
   ],
   [
     "BOT-002",
-    { ...withBot(botToken("bots", "deployer"), { brand: Brand.SVC, version: "17.5.2" }) },
+    withBot(botToken("bots", "deployer"), OF_SVC),
     withBot(botToken("bots", "deployer")),
     {
-      ...withBot(botToken("bots", "deployer"), { brand: Brand.SVC, version: "17.5.2" }),
+      ...withBot(botToken("bots", "deployer"), OF_SVC),
       bot: { joinToken: botToken("bots", "deployer"), helm: { chart: OWN_CHART } },
     },
   ],
@@ -1115,10 +1044,7 @@ const AGENTS: readonly Row[] = [
   ],
   [
     "OBJECT-003",
-    {
-      release: { joinToken: EPHEMERAL },
-      beside: { joinToken: EPHEMERAL, releaseName: "others" },
-    },
+    { release: { joinToken: EPHEMERAL }, beside: { joinToken: EPHEMERAL, releaseName: "others" } },
     {
       release: { joinToken: EPHEMERAL },
       beside: { joinToken: SecretRef.of("join-token", "auth-token"), releaseName: "others" },
@@ -1127,60 +1053,54 @@ const AGENTS: readonly Row[] = [
 ];
 
 const MACHINES: readonly Row[] = [
-  [
+  ofLinux(
     "GIVEN-007",
-    { linux: { environment: { MARK: "😀".slice(0, 1) } } },
-    { linux: { environment: { MARK: Array.from("😀")[0] ?? "" } } },
-  ],
+    { environment: { MARK: "😀".slice(0, 1) } },
+    { environment: { MARK: Array.from("😀")[0] ?? "" } },
+  ),
   [
     "LINUX-001",
     { linux: { services: [KUBERNETES] } },
     { linux: { services: [AgentService.kubeconfig({ file: "/etc/kubeconfig" })] } },
     { release: { services: [KUBERNETES] } },
   ],
-  [
+  ofLinux(
     "LINUX-008",
-    { linux: { joinToken: SecretRef.ephemeral({ variable: "join_token" }) } },
-    { linux: { joinToken: SecretRef.of("join", "token") } },
-  ],
-  [
+    { joinToken: SecretRef.ephemeral({ variable: "join_token" }) },
+    { joinToken: SecretRef.of("join", "token") },
+  ),
+  ofLinux(
     "LINUX-010",
-    { linux: { updater: { enabled: false } } },
-    { linux: { updater: { enabled: false }, version: AgentVersion.pinned("18.3.0") } },
-    { linux: {} },
-  ],
-  [
+    { updater: { enabled: false } },
+    { updater: { enabled: false }, version: AgentVersion.pinned("18.3.0") },
+    {},
+  ),
+  ofLinux(
     "LINUX-011",
-    {
-      linux: {
-        version: AgentVersion.followChannel({ server: "https://updates.example.com", caCertificate: CERTIFICATE }),
-      },
-    },
-    { linux: { version: AgentVersion.followChannel({ server: "https://updates.example.com" }) } },
-  ],
+    { version: AgentVersion.followChannel({ server: "https://updates.example.com", caCertificate: CERTIFICATE }) },
+    { version: AgentVersion.followChannel({ server: "https://updates.example.com" }) },
+  ),
   [
     "LINUX-016",
     { platform: { edition: "community" }, linux: { ...BY_HAND, installation: OF_SERVICE } },
     { platform: { edition: "community" }, linux: { ...BY_HAND, installation: LinuxInstallation.packages() } },
     { platform: { edition: "enterprise" }, linux: { ...BY_HAND, installation: OF_SERVICE } },
   ],
-  [
+  ofLinux(
     "LINUX-020",
-    { linux: { installation: LinuxInstallation.packages({ fips: true }) } },
+    { installation: LinuxInstallation.packages({ fips: true }) },
     {
-      linux: {
-        installation: LinuxInstallation.packages({ fips: true }),
-        updater: { enabled: false },
-        version: AgentVersion.pinned("18.3.0"),
-      },
+      installation: LinuxInstallation.packages({ fips: true }),
+      updater: { enabled: false },
+      version: AgentVersion.pinned("18.3.0"),
     },
-  ],
-  [
+  ),
+  ofLinux(
     "LINUX-056",
-    { linux: { installation: LinuxInstallation.script({ url: "https://example.com/install.sh" }) } },
-    { linux: { installation: OF_SERVICE } },
-    { linux: { installation: LinuxInstallation.packages() } },
-  ],
+    { installation: LinuxInstallation.script({ url: "https://example.com/install.sh" }) },
+    { installation: OF_SERVICE },
+    { installation: LinuxInstallation.packages() },
+  ),
   ["ID-001", { locals: ["a.b", "a b"] }, { locals: ["a.b", "c"] }],
 ];
 
