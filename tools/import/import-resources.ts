@@ -31,8 +31,10 @@ export interface Imported {
  * What declares the resources that were read.
  *
  * Each value is made here as the program will make it, and compared with what was read.
+ *
+ * @param readToken command that prints the name of a static token, where tctl has not read it
  */
-export function importResources(read: readonly Resource[]): Imported {
+export function importResources(read: readonly Resource[], readToken?: (name: string) => string): Imported {
   const leftOut: LeftOut[] = [];
   const toAcknowledge: Acknowledged[] = [];
   const ofService: string[] = [];
@@ -64,7 +66,7 @@ export function importResources(read: readonly Resource[]): Imported {
     }
     drafts.push({ resources, form });
   }
-  const secrets = new Secrets(read);
+  const secrets = new Secrets(read, readToken);
   const declared = declare(drafts, secrets);
   return { declared, secrets: secrets.needed, leftOut, toAcknowledge, ofService };
 }

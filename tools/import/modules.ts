@@ -73,7 +73,7 @@ function fileOfSlot(slot: Slot): string {
   return LISTS.includes(slot) ? slot.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : "settings";
 }
 
-function statementOf({ name, value, secrets }: Declared, { isExported = false } = {}): Statement {
+export function statementOf({ name, value, secrets }: Declared, { isExported = false } = {}): Statement {
   const comment = secrets.flatMap(({ command }) => command).join("\n");
   return constant(name, value, { isExported, ...(comment !== "" && { comment }) });
 }

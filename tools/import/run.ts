@@ -7,32 +7,32 @@ import { findTctl, type TctlOptions } from "../tctl/find-tctl";
 import { Tctl } from "../tctl/tctl";
 import { isOfCharts, type ChartsOptions } from "./charts/options";
 import { runCharts } from "./charts/run";
-import { importResources } from "./import-resources";
 import { modulesByKind, singleModule, type Module } from "./modules";
+import { runState } from "./state/run";
 import { askTctl, KINDS, readFiles, type Read } from "./sources";
 import { summaryOf } from "./summary";
-import { triedResources } from "./tried-resources";
+import { importTogether } from "./tried-resources";
 
 /** What `access-platform import` is asked. */
 export interface Options extends TctlOptions, ChartsOptions {
   readonly out?: string;
   readonly kind?: readonly string[];
+  readonly state?: string;
 }
 
 /** Reads, writes the program and its summary, and sets the exit code. */
 export async function run(files: readonly string[], options: Options): Promise<void> {
+  const { state } = options;
+  if (state !== undefined) {
+    await runState(files, { ...options, state });
+    return;
+  }
   if (isOfCharts(options)) {
     await runCharts(files, options);
     return;
   }
   const { resources, unreadable } = files.length > 0 ? await readFiles(files) : await asked(options);
-  const read = importResources(resources);
-  const together = triedResources(read.declared, read.toAcknowledge);
-  const imported = {
-    ...read,
-    toAcknowledge: [...read.toAcknowledge, ...together.toAcknowledge],
-    leftOut: [...read.leftOut, ...together.refused],
-  };
+  const imported = importTogether(resources);
   const { declared, leftOut, toAcknowledge } = imported;
   if (options.out === undefined) print(singleModule(declared, toAcknowledge));
   else writeModules(options.out, modulesByKind(declared, toAcknowledge));

@@ -30,8 +30,14 @@ export class Secrets {
   readonly #names = new FreeNames();
   readonly #staticTokens: ReadonlyMap<string, number>;
 
-  /** @param read all resources that were read, in their order: by it, commands find the name of a static token */
-  constructor(read: readonly Resource[]) {
+  /**
+   * @param read all resources that were read, in their order: by it, commands find the name of a static token
+   * @param readToken command that prints such a name, where tctl has not read it
+   */
+  constructor(
+    read: readonly Resource[],
+    private readonly readToken?: (name: string) => string,
+  ) {
     this.#staticTokens = new Map(read.filter(isStaticToken).map((token, index) => [nameOf(token), index]));
   }
 
@@ -55,7 +61,8 @@ export class Secrets {
   #withHiddenName(resource: Resource): Resource {
     const index = this.#staticTokens.get(nameOf(resource)) ?? 0;
     const place = `[.[] | select((.spec.join_method // "token") == "token")][${index}].metadata.name`;
-    const name = this.#reference("join-token", "auth-token", `tctl get tokens --format=json | jq -j '${place}'`);
+    const read = this.readToken?.(nameOf(resource)) ?? `tctl get tokens --format=json | jq -j '${place}'`;
+    const name = this.#reference("join-token", "auth-token", read);
     return { ...resource, metadata: { ...fieldsOf(resource["metadata"]), name } };
   }
 

@@ -1,11 +1,22 @@
 import { blocks } from "../../constructs/core/violation";
 import type { Declared } from "./declare";
 import { call, instanceOf, object, variable } from "./expression";
-import type { Acknowledged } from "./import-resources";
+import { importResources, type Acknowledged, type Imported } from "./import-resources";
 import { inWords, type LeftOut } from "./left-out";
 import { propsOf, resourcesOf } from "./modules";
 import { constant, statement } from "./program-text";
 import { tried } from "./trial";
+
+/** What declares the resources that were read, with what synthesis says of all of them together. */
+export function importTogether(...given: Parameters<typeof importResources>): Imported {
+  const read = importResources(...given);
+  const { toAcknowledge, refused } = triedResources(read.declared, read.toAcknowledge);
+  return {
+    ...read,
+    toAcknowledge: [...read.toAcknowledge, ...toAcknowledge],
+    leftOut: [...read.leftOut, ...refused],
+  };
+}
 
 /** A platform that everything may be declared of. */
 const PLATFORM = {
@@ -21,7 +32,7 @@ const PLATFORM = {
  * What synthesis says of the resources together, which each of them does not show: rules that a program may keep, which it then
  * acknowledges, and others.
  */
-export function triedResources(
+function triedResources(
   declared: readonly Declared[],
   known: readonly Acknowledged[],
 ): { readonly toAcknowledge: readonly Acknowledged[]; readonly refused: readonly LeftOut[] } {

@@ -2,7 +2,7 @@ import { FreeNames } from "./free-names";
 
 /** Words that a variable cannot have as its name, or that would hide what the program imports. */
 const TAKEN =
-  "access,arguments,async,await,break,case,catch,class,const,continue,debugger,default,delete,do,else,enum,eval,export,extends,false,finally,for,function,get,if,implements,import,in,instanceof,interface,let,NaN,new,null,of,package,private,protected,public,resources,return,set,static,super,switch,this,throw,true,try,typeof,undefined,var,void,while,with,yield".split(
+  "access,agents,app,arguments,async,await,break,case,catch,class,const,continue,debugger,default,delete,do,else,enum,eval,export,extends,false,finally,for,function,get,if,implements,import,in,instanceof,interface,let,NaN,new,null,of,ownCluster,package,platform,private,protected,public,resources,return,set,stack,static,super,switch,this,throw,true,try,typeof,undefined,var,void,while,with,yield".split(
     ",",
   );
 

@@ -9,6 +9,7 @@ test.each([
   ["role", "Zugriff für alle", "zugriffFurAlle"],
   ["role", "default", "defaultRole"],
   ["role", "access", "accessRole"],
+  ["role", "platform", "platformRole"],
   ["role", "24x7", "role24x7"],
   ["role", "значение", "role"],
   ["github", "corp", "corp"],

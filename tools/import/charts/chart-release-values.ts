@@ -3,10 +3,12 @@ import { readYaml } from "../../../constructs/core/read-yaml";
 import { Failure, messageOf } from "../../cli/failure";
 import { refuseDeep } from "../../cli/files";
 import type { Values } from "./given-values";
-import type { ReleaseName } from "./translation";
+import type { ReleaseName, Remaining } from "./translation";
 
 /** Teleport's two charts. */
-export type ChartName = "teleport-cluster" | "teleport-kube-agent";
+export const CHART_NAMES = ["teleport-cluster", "teleport-kube-agent"] as const;
+
+export type ChartName = (typeof CHART_NAMES)[number];
 
 /** A release of one of the two charts, with its values. */
 export interface GivenRelease extends ReleaseName {
@@ -18,6 +20,9 @@ export interface GivenRelease extends ReleaseName {
 
   /** Version of the chart, which is that of what it installs; undefined where nobody has said it. */
   readonly version: string | undefined;
+
+  /** What was found beside the values, and is left to people: secrets, values that are elsewhere. @default nothing */
+  readonly left?: readonly Remaining[];
 }
 
 /** A value that every release of a chart has, since the chart asks for it. */

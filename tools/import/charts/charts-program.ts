@@ -140,7 +140,12 @@ function platformOf(release: GivenRelease): Translation {
     throw new Failure("read the releases", "values do not contain the version of the platform", UNKNOWN_VERSION);
   }
   alwaysChanged(translation, COMPONENTS);
+  leaveAll(translation, release);
   return translation;
+}
+
+function leaveAll({ left }: Translation, given: GivenRelease): void {
+  for (const each of given.left ?? []) left.set(each.path, each);
 }
 
 /** The chart's auth service gives access to its own cluster. Agents do that here, unless a release of agents does. */
@@ -187,6 +192,7 @@ function agentsOf(release: GivenRelease, { index, agents, joined, ofPlatform }: 
   const rows = AGENT_CHART_VALUES.flatMap((group) => group.rows);
   const translation = translateValues(release, { rows, defaults: AGENT_DEFAULTS, components: [] }, start);
   alwaysChanged(translation, []);
+  leaveAll(translation, release);
   const name = agents.length === 1 ? "agents" : `agents${index + 1}`;
   const acknowledged = hasUpdater(translation) ? [[NO_WINDOW, WINDOW] as const] : [];
   const made = { name, type: "AgentRelease", id: idOf(release, agents) };

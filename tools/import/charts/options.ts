@@ -18,7 +18,8 @@ export function withChartsOptions(command: Command): Command {
     )
     .option(
       "--charts <file...>",
-      "with --release: files with the output of `helm get values --output yaml`, in the same order",
+      "with --release: files with the output of `helm get values --output yaml`, in the same order; or, without it, with " +
+        "objects of Argo CD (Application) or Flux (HelmRelease) that have the values",
     )
     .option(
       "--chart-version <version>",

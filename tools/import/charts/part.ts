@@ -31,6 +31,10 @@ export interface Part {
 
   /** Whether the program is one without it, too. */
   readonly isOptional: boolean;
+
+  /** Statements before the parts that declare what its props name, and after it. @default none */
+  readonly before?: readonly Statement[];
+  readonly after?: readonly Statement[];
 }
 
 /** Why a rule is kept. */
@@ -52,18 +56,20 @@ export function statementsOf(parts: readonly Part[]): readonly Statement[] {
   return [
     constant("app", instanceOf("App")),
     constant("stack", instanceOf("ClusterStack", [variable("app"), "access", STACK])),
+    ...parts.flatMap(({ before = [] }) => before),
     ...parts.flatMap((part) => partStatements(part, parts)),
   ];
 }
 
 function partStatements(part: Part, parts: readonly Part[]): readonly Statement[] {
-  const { name, type, id, props, left, release, acknowledged } = part;
+  const { name, type, id, props, left, release, acknowledged, after = [] } = part;
   const args = [variable("stack"), id, props];
   const made = type.includes(".") ? call(type, args) : instanceOf(type, args);
   const comment = left.map(todoText).join("\n");
   const options = comment === "" ? {} : { comment };
-  const isHelms = type === "AgentRelease" && !part.isOptional;
+  const isHelms = type === "AgentRelease" && !part.isOptional && release.isRecorded !== false;
   const further = [
+    ...after,
     ...(isHelms ? [statement(call(`${name}.resource.importFrom`, [`${release.namespace}/${release.name}`]))] : []),
     ...[...acknowledged].map(([code, { reason, comment: before }]) =>
       statement(

@@ -4,30 +4,25 @@ import { EXIT, Failure } from "../../cli/failure";
 import { textOf } from "../../cli/input";
 import { print } from "../../cli/output/standard-output";
 import { interruptible } from "../../cli/process/interruption";
-import { tried } from "../trial";
+import { visible } from "../../cli/output/visible";
 import { chartOf, valuesOf, type GivenRelease } from "./chart-release-values";
-import { partsOf, programOfParts } from "./charts-program";
-import { decided } from "./decisions";
-import { describeRemaining } from "./describe";
 import { askHelm } from "./helm";
+import { declaredReleases, type DeclaredReleases } from "./declared-releases";
 import { liveChanges } from "./live-changes";
 import type { ChartsOptions } from "./options";
-import { statementsOf, type Part } from "./part";
-import { compared } from "./same-release";
 import type { ReleaseName } from "./translation";
+import { writtenProgram } from "./written-program";
 
 /** Reads releases of Teleport's charts, writes a program that synthesis accepts, and lists what is left to people. */
 export async function runCharts(files: readonly string[], options: Options): Promise<void> {
   refuseOthers(files, options);
-  const releases = await releasesOf(options);
-  const { parts, configuration } = decided(partsOf(releases), (given) => tried(statementsOf(given)));
-  const verified = compared(parts, configuration, (part) => valuesOfPart(part, releases));
-  const { text, remaining } = programOfParts(verified);
+  const { releases, others } = await givenReleases(options);
+  const { text, reported, configuration, isDecided } = writtenProgram(releases);
   print(text);
-  const reported = describeRemaining(remaining);
-  if (reported !== "") process.stderr.write(`${reported}\n`);
+  process.stderr.write(reported);
   process.stderr.write(releases.map((release) => changesIn(release, configuration)).join(""));
-  if (remaining.some(({ left }) => left.length > 0)) process.exitCode = EXIT.attention;
+  if (others.length > 0) process.stderr.write(`Not read: ${visible(others.join(", "))}\n`);
+  if (!isDecided) process.exitCode = EXIT.attention;
 }
 
 /** What changes in the objects of a release; nothing where Helm was not asked, or Helm itself changes them. */
@@ -38,10 +33,6 @@ function changesIn(release: GivenRelease, configuration: unknown): string {
   return lines.length === 0
     ? ""
     : `The apply changes these objects of release ${namespace}/${name}:\n${lines.join("\n")}\n`;
-}
-
-function valuesOfPart({ release }: Part, releases: readonly GivenRelease[]): GivenRelease["values"] | undefined {
-  return releases.find(({ name, namespace }) => name === release.name && namespace === release.namespace)?.values;
 }
 
 const STEP = "read the options";
@@ -64,7 +55,7 @@ function refuseOthers(files: readonly string[], { out, kind, deployment, namespa
   ]);
 }
 
-async function releasesOf({ charts, release, chartVersion, context }: ChartsOptions): Promise<readonly GivenRelease[]> {
+async function givenReleases({ charts, release, chartVersion, context }: ChartsOptions): Promise<DeclaredReleases> {
   const names = (release ?? []).map(nameOf);
   const files = charts ?? [];
   const version = versionOf(chartVersion);
@@ -72,23 +63,34 @@ async function releasesOf({ charts, release, chartVersion, context }: ChartsOpti
     if (names.length === 0) throw noNames(files.length, names.length);
     if (version !== undefined)
       throw new Failure(STEP, "--chart-version is for --charts: Helm knows it", ["leave it out"]);
-    return interruptible((signal) => Promise.all(names.map((name) => askHelm(name, context, signal))));
+    const asked = interruptible((signal) => Promise.all(names.map((name) => askHelm(name, context, signal))));
+    return { releases: await asked, others: [] };
   }
-  if (names.length !== files.length) throw noNames(files.length, names.length);
-  return Promise.all(
-    names.map(async (name, index): Promise<GivenRelease> => {
-      const file = files[index] ?? "";
-      const values = valuesOf(await textOf(file, { step: `read ${file}`, waysOn: FILES }), file);
-      return { ...name, values, version, chart: chartOf(values, file) };
+  const read = await Promise.all(
+    files.map(async (file) => {
+      const text = await textOf(file, { step: `read ${file}`, waysOn: FILES });
+      return { file, text, declared: declaredReleases(text, file) };
     }),
   );
+  const ofValues = read.filter(({ declared }) => declared === undefined);
+  if (names.length !== ofValues.length) throw noNames(ofValues.length, names.length);
+  const named = names.map((name, index): GivenRelease => {
+    const { file = "", text = "" } = ofValues[index] ?? {};
+    const values = valuesOf(text, file);
+    return { ...name, values, version, chart: chartOf(values, file) };
+  });
+  const declared = read.flatMap((each) => each.declared?.releases ?? []);
+  return {
+    releases: [...named, ...declared.map((each) => ({ ...each, version: each.version ?? version }))],
+    others: read.flatMap((each) => each.declared?.others ?? []),
+  };
 }
 
 const FILES = ["write it: helm get values --namespace NAMESPACE RELEASE --output yaml > FILE"];
 
 function noNames(files: number, names: number): Failure {
   return new Failure(STEP, `there are ${names} names of releases for ${files} files`, [
-    "name each release, in the order of the files: --charts cluster.yaml agents.yaml --release NAMESPACE/NAME NAMESPACE/NAME",
+    "name each release of a file of values, in their order: --charts cluster.yaml agents.yaml --release NAMESPACE/NAME NAMESPACE/NAME",
     "the names are those of: helm list --all-namespaces",
   ]);
 }
@@ -101,7 +103,7 @@ function nameOf(given: string): ReleaseName {
   ]);
 }
 
-function versionOf(given: string | undefined): string | undefined {
+export function versionOf(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const version = Version.of(given);
   if (version.violations.length === 0) return version.toString();

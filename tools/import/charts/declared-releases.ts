@@ -1,0 +1,155 @@
+import { fieldsOf, isRecord, listOf, textOf } from "../../../constructs/core/given";
+import { readYaml } from "../../../constructs/core/read-yaml";
+import { Version } from "../../../constructs/updates/version";
+import { Failure } from "../../cli/failure";
+import { nameOf } from "../../tctl/resource-text";
+import { CHART_NAMES, valuesOf, type ChartName, type GivenRelease } from "./chart-release-values";
+import type { Values } from "./given-values";
+import { setValue, withSet } from "./set-values";
+import type { Remaining } from "./translation";
+
+/** Releases that objects of Argo CD or Flux declare, and what else is in their file. */
+export interface DeclaredReleases {
+  readonly releases: readonly GivenRelease[];
+
+  /** Kind and name of each other object, with the reason. */
+  readonly others: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How a release is read from an object, by the group and the kind of that; undefined where it declares none of our charts. */
+const READ: Readonly<Record<string, (object: Fields, file: string) => readonly GivenRelease[]>> = {
+  "argoproj.io/Application": ofApplication,
+  "helm.toolkit.fluxcd.io/HelmRelease": ofHelmRelease,
+};
+
+/**
+ * The releases of Teleport's charts that a file of objects declares; undefined if it has no object of Argo CD or Flux.
+ *
+ * @throws Failure if it has some, and none of Teleport's charts
+ */
+export function declaredReleases(text: string, file: string): DeclaredReleases | undefined {
+  const objects = objectsIn(text);
+  if (!objects.some((object) => Object.hasOwn(READ, typeOf(object)))) return undefined;
+  const read = objects.map((object) => ({ object, releases: READ[typeOf(object)]?.(object, file) ?? [] }));
+  const releases = read.flatMap((each) => each.releases);
+  if (releases.length === 0) {
+    throw new Failure(`read ${file}`, `no object in it has a chart ${CHART_NAMES.join(" or ")} by its name`, [
+      "where a chart depends on them, save the values below the name of that chart, and pass their file with --release",
+    ]);
+  }
+  const others = read.flatMap((each) =>
+    each.releases.length > 0 ? [] : [`${String(each.object["kind"])}/${nameOf(each.object)}`],
+  );
+  return { releases, others };
+}
+
+/** Objects of a text, those of lists included; none where it cannot be read, which whoever reads values says. */
+function objectsIn(text: string): readonly Fields[] {
+  try {
+    return readYaml(text)
+      .filter(({ errors }) => errors.length === 0)
+      .map((document) => document.toJS({ maxAliasCount: 100 }) as unknown)
+      .flatMap((data) => listOf(fieldsOf(data)["items"]) ?? [data])
+      .filter(isRecord);
+  } catch {
+    return [];
+  }
+}
+
+function typeOf({ apiVersion, kind }: Fields): string {
+  return `${textOf(apiVersion).split("/")[0] ?? ""}/${String(kind)}`;
+}
+
+function ofApplication(object: Fields, file: string): readonly GivenRelease[] {
+  const spec = fieldsOf(object["spec"]);
+  const sources = listOf(spec["sources"]) ?? [spec["source"]];
+  return sources.flatMap((source) => {
+    const { chart: given, targetRevision, helm } = fieldsOf(source);
+    const chart = chartNamed(given);
+    if (chart === undefined) return [];
+    const fields = fieldsOf(helm);
+    const source_ = `${file}: Application ${nameOf(object)}`;
+    const inline = isRecord(fields["valuesObject"]) ? fields["valuesObject"] : inText(fields["values"], source_);
+    const parameters = (listOf(fields["parameters"]) ?? []).map(fieldsOf);
+    const values = parameters.reduce<Values>(
+      (before, { name, value, forceString }) =>
+        withSet(before, textOf(name), forceString === true ? value : setValue(textOf(value))),
+      inline,
+    );
+    const elsewhere = [
+      ...(listOf(fields["valueFiles"]) ?? []).map((each) => `valueFiles: ${String(each)}`),
+      ...(listOf(fields["fileParameters"]) ?? []).map((each) => `fileParameters: ${String(fieldsOf(each)["name"])}`),
+    ];
+    return [
+      {
+        chart,
+        values,
+        name: textOf(fields["releaseName"]) || nameOf(object),
+        namespace: namespaceOf(fieldsOf(spec["destination"])["namespace"], source_),
+        version: exactVersion(targetRevision),
+        isRecorded: false,
+        left: [...elsewhere.map(isElsewhere), ...(chart === "teleport-kube-agent" ? [UNRECORDED] : [])],
+      },
+    ];
+  });
+}
+
+function ofHelmRelease(object: Fields, file: string): readonly GivenRelease[] {
+  const spec = fieldsOf(object["spec"]);
+  const { chart: given, version } = fieldsOf(fieldsOf(spec["chart"])["spec"]);
+  const chart = chartNamed(given) ?? chartNamed(fieldsOf(spec["chartRef"])["name"]);
+  if (chart === undefined) return [];
+  const target = textOf(spec["targetNamespace"]);
+  const own = nameOf(object);
+  const elsewhere = (listOf(spec["valuesFrom"]) ?? []).map((each) => {
+    const { kind, name, valuesKey = "values.yaml", targetPath } = fieldsOf(each);
+    const place = targetPath === undefined ? "" : ` at ${String(targetPath)}`;
+    return `valuesFrom: ${String(kind)} ${String(name)}, ${String(valuesKey)}${place}`;
+  });
+  return [
+    {
+      chart,
+      values: isRecord(spec["values"]) ? spec["values"] : {},
+      name: textOf(spec["releaseName"]) || (target === "" ? own : `${target}-${own}`),
+      namespace: namespaceOf(target || fieldsOf(object["metadata"])["namespace"], `${file}: HelmRelease ${own}`),
+      version: exactVersion(version),
+      left: elsewhere.map(isElsewhere),
+    },
+  ];
+}
+
+function isElsewhere(path: string): Remaining {
+  return { path, given: undefined, reason: "its values are not in this file: add those that differ to the program" };
+}
+
+const UNRECORDED: Remaining = {
+  path: "importFrom",
+  given: undefined,
+  reason:
+    "Argo CD keeps no record of Helm, so there is no release to import: give the objects the labels and annotations of one first, " +
+    "as docs/migration.md says",
+};
+
+/** One of Teleport's charts, by its name, or by a path or an address that ends with it. */
+export function chartNamed(given: unknown): ChartName | undefined {
+  const last = textOf(given).replace(/\/$/, "").split("/").at(-1)?.replace(/-\d+\.\d+\.\d+.*\.tgz$/, "");
+  return CHART_NAMES.find((name) => name === last);
+}
+
+/** A version, where it is one and no range. */
+export function exactVersion(given: unknown): string | undefined {
+  const text = textOf(given).replace(/^v/, "");
+  return text !== "" && Version.of(text).violations.length === 0 ? text : undefined;
+}
+
+function namespaceOf(given: unknown, source: string): string {
+  if (textOf(given) !== "") return textOf(given);
+  throw new Failure(`read ${source}`, "it names no namespace of the release", ["add the namespace that it is deployed to"]);
+}
+
+function inText(given: unknown, source: string): Values {
+  return textOf(given).trim() === "" ? {} : valuesOf(textOf(given), source);
+}
+

@@ -1,0 +1,50 @@
+import { fieldsOf, isText, listOf } from "../../../constructs/core/given";
+import { byCodeUnit } from "../../../constructs/core/order";
+import { leafText } from "../charts/leaves";
+import type { Part } from "../charts/part";
+import { textsIn } from "../charts/without-refused";
+import type { StateResource } from "./state-resources";
+
+/** A resource that stays in its state, and the props of the program that name it. */
+export interface Neighbour {
+  readonly address: string;
+  readonly props: readonly string[];
+}
+
+/** Attributes by which a program may name what another configuration has made. */
+const NAMES = [
+  ...["arn", "id", "name", "bucket", "fqdn", "dns_name", "endpoint", "address", "email"],
+  ...["connection_name", "private_ip_address", "self_link"],
+];
+
+/** Props that name the namespace and the release: other resources of the same name are no part of them. */
+const OWN_NAMES = /^(namespace|releaseName|takeOver)$/;
+
+/** Resources of a state whose names the program has, in the order of their addresses. */
+export function neighbours(resources: readonly StateResource[], parts: readonly Part[]): readonly Neighbour[] {
+  const found = resources.flatMap((resource): readonly Neighbour[] => {
+    const names = namesOf(resource);
+    const is = (text: string): boolean => names.some((name) => isNamedIn(name, text));
+    const props = parts.flatMap((part) =>
+      textsIn(part.props, is)
+        .map((place) => leafText(place))
+        .filter((place) => !OWN_NAMES.test(place) || (place === "namespace") === /namespace/.test(resource.type))
+        .map((place) => `${place} of ${part.name}`),
+    );
+    return props.length === 0 ? [] : [{ address: resource.address, props: [...new Set(props)] }];
+  });
+  return found.sort((a, b) => byCodeUnit(a.address, b.address));
+}
+
+function namesOf({ attributes }: StateResource): readonly string[] {
+  const { name } = fieldsOf(listOf(attributes["metadata"])?.[0]);
+  const given = [...NAMES.map((each) => attributes[each]), name];
+  return given.filter(isText).filter((each) => each !== "");
+}
+
+/** Whether a text is a name, or has it between other characters than those of names: `s3://NAME/records`. */
+function isNamedIn(name: string, text: string): boolean {
+  const at = text.indexOf(name);
+  if (at < 0) return false;
+  return !/[\w.-]$/.test(text.slice(0, at)) && !/^[\w.-]/.test(text.slice(at + name.length));
+}

@@ -1,0 +1,137 @@
+import { EXIT, Failure } from "../../cli/failure";
+import { refuseDeep, writeNewFiles } from "../../cli/files";
+import { textOf } from "../../cli/input";
+import { shellWord } from "../../cli/output/shell-word";
+import { print } from "../../cli/output/standard-output";
+import type { ChartsOptions } from "../charts/options";
+import { versionOf } from "../charts/run";
+import type { Part } from "../charts/part";
+import { writtenProgram } from "../charts/written-program";
+import { nameOf } from "../../tctl/resource-text";
+import { titleOf } from "../left-out";
+import { singleModule } from "../modules";
+import { summaryOf } from "../summary";
+import { importTogether } from "../tried-resources";
+import { forgotten } from "./forgotten";
+import { letGo } from "./let-go";
+import { neighbours } from "./neighbours";
+import { stateRelease } from "./state-releases";
+import { stateResources } from "./state-resources";
+import { isOfService, serviceResource } from "./state-service-resources";
+import { withResources } from "./with-resources";
+
+/** What `access-platform import --state` is asked. */
+interface Options extends ChartsOptions {
+  readonly state: string;
+  readonly out?: string;
+  readonly kind?: readonly string[];
+}
+
+/** Reads a state of Terraform, and writes the program that goes on with it, and how the old configuration lets go of it. */
+export async function runState(files: readonly string[], options: Options): Promise<void> {
+  refuseOthers(files, options);
+  const { state: file, out } = options;
+  const all = stateResources(await dataIn(file), file);
+  const version = versionOf(options.chartVersion);
+  const releases = all.flatMap((resource) => {
+    const release = stateRelease(resource);
+    return release === undefined ? [] : [{ resource, release: { ...release, version: release.version ?? version } }];
+  });
+  const service = all.filter(isOfService).map((resource) => ({ resource, read: serviceResource(resource) }));
+  if (releases.length + service.length === 0) {
+    throw new Failure(`read ${file}`, "it has no release of Teleport's charts, and no resource of the service's provider", [
+      "pass the state of the configuration that has them: terraform state list",
+    ]);
+  }
+  const imported = importTogether(
+    service.map(({ read }) => read),
+    (name) => tokenCommand(service.find(({ read }) => nameOf(read) === name)?.resource.address ?? ""),
+  );
+  const program =
+    releases.length === 0
+      ? undefined
+      : writtenProgram(
+          releases.map(({ release }) => release),
+          (parts) => parts.map((part) => (isPlatform(part) ? withResources(part, imported) : part)),
+        );
+  const parts = program?.parts ?? [];
+  const isInProgram = parts.some(isPlatform);
+  const left = parts.find(isPlatform)?.left.map(({ path }) => path) ?? [];
+  const stays = new Set([...imported.leftOut.map(({ resource }) => resource), ...imported.ofService]);
+  const taken = [
+    ...releases.flatMap(({ resource, release: { name, namespace } }) =>
+      parts.some(({ release }) => release.name === name && release.namespace === namespace) ? [resource] : [],
+    ),
+    ...service.flatMap(({ resource, read }) =>
+      stays.has(titleOf(read)) || left.includes(String(read["kind"])) ? [] : [resource],
+    ),
+  ];
+  const { blocks, ...apart } = forgotten(taken, all);
+  const written = {
+    ...(program !== undefined && { "main.ts": program.text }),
+    ...(!isInProgram && service.length > 0 && { "access.ts": singleModule(imported.declared, imported.toAcknowledge) }),
+    ...(blocks !== "" && { "removed.tf": blocks }),
+  };
+  writeAll(written, out);
+  const others = all.filter((each) => !taken.includes(each));
+  const reports = [
+    program?.reported ?? "",
+    service.length === 0 ? "" : summaryOf(imported, []),
+    letGo({ ...apart, taken, blocks, isWritten: out !== undefined, others, named: neighbours(others, parts) }),
+  ];
+  process.stderr.write(reports.filter((each) => each !== "").join("\n"));
+  const isDecided = program?.isDecided !== false && imported.leftOut.length + imported.toAcknowledge.length === 0;
+  if (!isDecided) process.exitCode = EXIT.attention;
+}
+
+/** The command that prints the name of a static token, which is a secret. */
+function tokenCommand(address: string): string {
+  const place = `.. | objects | select(.address == ${JSON.stringify(address)}) | .values.metadata.name`;
+  return `terraform show -json | jq -j ${shellWord(place)}`;
+}
+
+/** Whether a construct can declare resources: a platform, and no reference to one. */
+function isPlatform({ type }: Part): boolean {
+  return type === "AccessPlatform";
+}
+
+/** Writes into a folder, or the one program to standard output. */
+function writeAll(files: Readonly<Record<string, string>>, out: string | undefined): void {
+  if (out !== undefined) {
+    writeNewFiles(out, files, `write the program to ${out}`);
+    return;
+  }
+  const programs = Object.entries(files).filter(([name]) => name.endsWith(".ts"));
+  if (programs.length > 1) {
+    throw new Failure("write the program", "there are two: one for the agents, and the resources of their platform", [
+      "pass --out FOLDER: it gets main.ts, access.ts and removed.tf",
+    ]);
+  }
+  for (const [, text] of programs) print(text);
+}
+
+function refuseOthers(files: readonly string[], { charts, release, kind }: Options): void {
+  const given = Object.entries({ charts, release, kind }).filter(([, value]) => value !== undefined);
+  const words = [...files, ...given.map(([name]) => `--${name}`)];
+  if (words.length === 0) return;
+  throw new Failure("read the options", `${words.join(", ")} is not read beside --state`, [
+    "leave it out: releases and resources are those of the state",
+  ]);
+}
+
+const WAYS_ON = ["terraform show -json > FILE, in the folder of the configuration"];
+
+async function dataIn(file: string): Promise<unknown> {
+  const options = { step: `read ${file}`, waysOn: WAYS_ON };
+  const text = await textOf(file, options);
+  try {
+    const data: unknown = JSON.parse(text);
+    refuseDeep(data, file, options);
+    return data;
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    // Nothing of the text is shown: it may hold secrets.
+    throw new Failure(options.step, "it is not JSON", WAYS_ON);
+  }
+}
+

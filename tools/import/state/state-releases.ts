@@ -1,0 +1,90 @@
+import { fieldsOf, isRecord, listOf, textOf } from "../../../constructs/core/given";
+import { chartNamed, exactVersion } from "../charts/declared-releases";
+import { valuesOf, type GivenRelease } from "../charts/chart-release-values";
+import type { Values } from "../charts/given-values";
+import { leafText, leavesOf, withLeaf, type LeafPath } from "../charts/leaves";
+import { overlaid, pathOfSet, setValue, withSet } from "../charts/set-values";
+import type { Remaining } from "../charts/translation";
+import { at } from "../../json/plain-data";
+import type { StateResource } from "./state-resources";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A release of one of Teleport's charts that Terraform's Helm provider has made; undefined for anything else. */
+export function stateRelease({ type, attributes, address }: StateResource): GivenRelease | undefined {
+  if (type !== "helm_release") return undefined;
+  const metadata = firstOf(attributes["metadata"]);
+  const chart = chartNamed(metadata["chart"]) ?? chartNamed(attributes["chart"]);
+  if (chart === undefined) return undefined;
+  const given = installedValues(metadata) ?? declaredValues(attributes, address);
+  const hidden = leavesOf(given).flatMap(({ path, value }) => (value === HIDDEN ? [path] : []));
+  const set = ["set_sensitive", "set_wo"].flatMap((name) => blocksOf(attributes[name]));
+  const secret = [...set.map(({ name }) => pathOfSet(textOf(name))), ...hidden];
+  return {
+    chart,
+    name: textOf(attributes["name"]),
+    namespace: textOf(attributes["namespace"]) || "default",
+    version: exactVersion(metadata["app_version"]) ?? exactVersion(attributes["version"]),
+    values: secret.reduce(withoutSecret, given),
+    left: [
+      ...secret.map((path) => remaining(leafText(path), SECRET)),
+      ...(isNothing(attributes["postrender"]) ? [] : [remaining("postrender", POSTRENDER)]),
+    ],
+  };
+}
+
+/** What the provider writes in the place of a sensitive value that it has read back. */
+const HIDDEN = "(sensitive value)";
+
+const SECRET =
+  "it is sensitive in the state, and a program holds no secret: put it into a Secret, and refer to that by SecretRef or a volume";
+const POSTRENDER = "a program changed the objects of the release after the chart: nothing here knows what it did";
+
+function remaining(path: string, reason: string): Remaining {
+  return { path, given: undefined, reason };
+}
+
+/** What Helm has installed with, as the provider read it back; undefined where the state does not have it. */
+function installedValues({ values }: Fields): Values | undefined {
+  try {
+    const data: unknown = JSON.parse(textOf(values));
+    return isRecord(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the configuration says: each text of values over those before, then what is set one by one. */
+function declaredValues(attributes: Fields, address: string): Values {
+  const texts = (listOf(attributes["values"]) ?? []).map(textOf).filter((text) => text.trim() !== "");
+  const files = texts.map((text) => valuesOf(text, `values of ${address}`)).reduce(overlaid, {});
+  const set = blocksOf(attributes["set"]).reduce<Values>((values, { name, value, type }) => {
+    const text = textOf(value);
+    return withSet(values, textOf(name), type === "string" || type === "literal" ? text : setValue(text));
+  }, files);
+  return blocksOf(attributes["set_list"]).reduce<Values>((values, { name, value }) => {
+    return withSet(values, textOf(name), (listOf(value) ?? []).map(textOf).map(setValue));
+  }, set);
+}
+
+/** Values without one that is sensitive; the agents' token stays as a word, so that what it needs is said. */
+function withoutSecret(values: Values, path: LeafPath): Values {
+  if (leafText(path) === TOKEN) return { ...values, [TOKEN]: HIDDEN };
+  return at(values, ...path) === undefined ? values : (withLeaf(values, path, undefined) as Values);
+}
+
+const TOKEN = "authToken";
+
+/** Blocks of the provider 2, which are lists, and the nested attributes of 3, which are lists or null. */
+function blocksOf(given: unknown): readonly Fields[] {
+  return (listOf(given) ?? []).map(fieldsOf);
+}
+
+/** The metadata of a release: a list of one with the provider 2, an object with 3. */
+function firstOf(given: unknown): Fields {
+  return fieldsOf(listOf(given)?.[0] ?? given);
+}
+
+function isNothing(given: unknown): boolean {
+  return given === undefined || given === null || (Array.isArray(given) && given.length === 0);
+}

@@ -1,0 +1,78 @@
+import { fieldsOf, isRecord, listOf, textOf } from "../../../constructs/core/given";
+import { Failure } from "../../cli/failure";
+
+/** A resource of Terraform that a state keeps: one instance of it. */
+export interface StateResource {
+  /** Address without keys of instances, as blocks of configuration name it: `module.edge.helm_release.this`. */
+  readonly block: string;
+
+  /** Address of the instance: `module.edge["a"].helm_release.this[0]`. */
+  readonly address: string;
+
+  /** Address of the module that it is in, without keys; empty for the root module. */
+  readonly module: string;
+  readonly type: string;
+  readonly attributes: Fields;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The one version of state files since Terraform 0.12, which OpenTofu has, too. */
+const STATE_VERSION = 4;
+
+const WAYS_ON = ["terraform show -json > FILE, in the folder of the configuration", "or: terraform state pull > FILE"];
+
+/**
+ * The managed resources in what `terraform show -json` prints, or in a state file of version 4.
+ *
+ * @param file what the text is called in messages
+ * @throws Failure if it is neither, or has no resource
+ */
+export function stateResources(data: unknown, file: string): readonly StateResource[] {
+  const step = `read ${file}`;
+  const { version, format_version: format, values, planned_values: planned, resources } = fieldsOf(data);
+  if (planned !== undefined) throw new Failure(step, "it is a plan, not a state", WAYS_ON);
+  if (format === undefined && version !== STATE_VERSION) {
+    const reason = version === undefined ? "it is no state of Terraform" : `it is a state of version ${String(version)}`;
+    throw new Failure(step, reason, WAYS_ON);
+  }
+  const found =
+    format === undefined ? ofFile(listOf(resources) ?? []) : ofModule(fieldsOf(fieldsOf(values)["root_module"]), "");
+  if (found.length > 0) return found;
+  throw new Failure(step, "the state has no resource", ["pass the state of the configuration that has the releases"]);
+}
+
+function ofFile(resources: readonly unknown[]): readonly StateResource[] {
+  return resources.map(fieldsOf).flatMap((resource) => {
+    const { mode, module = "", type, name, instances } = resource;
+    if (mode !== "managed") return [];
+    return (listOf(instances) ?? []).map(fieldsOf).flatMap(({ index_key: key, attributes, deposed }) =>
+      deposed === undefined ? [resourceOf(textOf(module), `${textOf(type)}.${textOf(name)}`, key, attributes)] : [],
+    );
+  });
+}
+
+function ofModule({ resources, child_modules: children }: Fields, module: string): readonly StateResource[] {
+  const own = (listOf(resources) ?? []).map(fieldsOf).flatMap(({ mode, type, name, index, values, deposed_key: old }) =>
+    mode === "managed" && old === undefined
+      ? [resourceOf(module, `${textOf(type)}.${textOf(name)}`, index, values)]
+      : [],
+  );
+  const inner = (listOf(children) ?? []).map(fieldsOf);
+  return [...own, ...inner.flatMap((child) => ofModule(child, textOf(child["address"])))];
+}
+
+function resourceOf(module: string, resource: string, key: unknown, attributes: unknown): StateResource {
+  const below = withoutKeys(module);
+  return {
+    block: below === "" ? resource : `${below}.${resource}`,
+    address: `${module === "" ? "" : `${module}.`}${resource}${key === undefined ? "" : `[${JSON.stringify(key)}]`}`,
+    module: below,
+    type: resource.slice(0, resource.indexOf(".")),
+    attributes: isRecord(attributes) ? attributes : {},
+  };
+}
+
+function withoutKeys(address: string): string {
+  return address.replaceAll(/\["(?:[^"\\]|\\.)*"\]|\[\d+\]/g, "");
+}

@@ -1,0 +1,90 @@
+import { Brand } from "../../../constructs/brand/brand";
+import { fieldsOf, listOf } from "../../../constructs/core/given";
+import type { Resource } from "../../tctl/resource-text";
+import { mapped } from "../secrets";
+import type { StateResource } from "./state-resources";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Kinds of the resources of the service's own provider, by their types, where the rest of the type is not the kind. */
+const KINDS: Readonly<Record<string, string>> = {
+  auth_preference: "cluster_auth_preference",
+  database: "db",
+  github_connector: "github",
+  oidc_connector: "oidc",
+  provision_token: "token",
+  saml_connector: "saml",
+  server: "node",
+  trusted_device: "device",
+};
+
+/** Beginning of those types. */
+const PREFIX = `${Brand.TELEPORT.id}_`;
+
+const MFA = [false, true, "hardware_key", "hardware_key_touch", "hardware_key_pin", "hardware_key_touch_and_pin"];
+const FORCED = ["", "yes", "no"];
+
+/** Words of the service for what its provider has as numbers, by kind and place. */
+const WORDS: Readonly<Record<string, readonly (string | boolean)[] | Readonly<Record<number, string>>>> = {
+  "access_list spec.audit.recurrence.frequency": { 1: "1 month", 3: "3 months", 6: "6 months", 12: "1 year" },
+  "access_list spec.audit.recurrence.day_of_month": { 1: "1", 15: "15", 31: "last" },
+  "cluster_auth_preference spec.require_session_mfa": MFA,
+  "cluster_auth_preference spec.second_factors[]": ["", "otp", "webauthn", "sso"],
+  "cluster_auth_preference spec.signature_algorithm_suite": ["", "legacy", "balanced-v1", "fips-v1", "hsm-v1"],
+  "cluster_networking_config spec.proxy_listener_mode": ["separate", "multiplex"],
+  "cluster_networking_config spec.routing_strategy": ["unambiguous_match", "most_recent"],
+  "db spec.tls.mode": ["verify-full", "verify-ca", "insecure"],
+  "role spec.options.cert_extensions[].mode": ["extension"],
+  "role spec.options.cert_extensions[].type": ["ssh"],
+  "role spec.options.create_db_user_mode": ["", "off", "keep", "best_effort_drop"],
+  "role spec.options.create_host_user_mode": ["", "off", "drop", "keep", "insecure-drop"],
+  "role spec.options.require_session_mfa": MFA,
+  "saml spec.force_authn": FORCED,
+  "saml spec.mfa.force_authn": FORCED,
+};
+
+/** Whether a resource of Terraform is one of the service. */
+export function isOfService({ type }: StateResource): boolean {
+  return type.startsWith(PREFIX);
+}
+
+/** The resource of the service that its provider has made, as `tctl get` prints it. */
+export function serviceResource({ type, attributes }: StateResource): Resource {
+  const own = type.slice(PREFIX.length);
+  const kind = Object.hasOwn(KINDS, own) ? (KINDS[own] ?? own) : own;
+  if (kind === "bot") return botOf(attributes);
+  const { id: _, kind: __, status: ___, header, ...fields } = { ...attributes, ...fieldsOf(attributes["header"]) };
+  const { version, metadata, ...others } = fields;
+  // A single resource has the name of its kind, which the provider does not keep.
+  const { [kind]: single } = Brand.TELEPORT.imageContract.resourceKinds.singletons;
+  const resource = {
+    kind,
+    version,
+    metadata: { ...fieldsOf(metadata), ...(single !== undefined && { name: single }) },
+    ...(kind === "login_rule" ? { spec: loginRuleSpec(others) } : others),
+  };
+  return mapped(resource, "", (place, value) => wordFor(kind, place, value)) as Resource;
+}
+
+function wordFor(kind: string, place: string, value: unknown): unknown {
+  const words = WORDS[`${kind} ${place.replaceAll(/\[\d+\]/g, "[]")}`];
+  if (words !== undefined && typeof value === "number") return words[value as keyof typeof words] ?? value;
+  return kind === "access_list" && place.endsWith(".traits") ? byKeys(value) : undefined;
+}
+
+/** The bot of the service; its provider has made it by other calls, with fields of its own. */
+function botOf({ name, roles, traits }: Fields): Resource {
+  const named = Object.entries(fieldsOf(traits)).map(([trait, values]) => ({ name: trait, values }));
+  return { kind: "bot", version: "v1", metadata: { name }, spec: { roles, ...(named.length > 0 && { traits: named }) } };
+}
+
+/** A rule of sign-in, whose fields the provider has outside of a spec. */
+function loginRuleSpec({ traits_map: traits, ...others }: Fields): Fields {
+  const entries = Object.entries(fieldsOf(traits)).map(([name, each]) => [name, fieldsOf(each)["values"]]);
+  return { ...others, ...(entries.length > 0 && { traits_map: Object.fromEntries(entries) }) };
+}
+
+function byKeys(traits: unknown): unknown {
+  const items = listOf(traits)?.map(fieldsOf);
+  return items === undefined ? undefined : Object.fromEntries(items.map(({ key, values }) => [String(key), values]));
+}

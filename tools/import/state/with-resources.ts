@@ -1,0 +1,53 @@
+import type { Part } from "../charts/part";
+import type { Declared } from "../declare";
+import { call, expression, object, type Expression, type Written } from "../expression";
+import { expressionText } from "../expression-text";
+import type { Imported } from "../import-resources";
+import { propsOf, resourcesOf, statementOf } from "../modules";
+import { statement } from "../program-text";
+
+/** Props of a platform that the values of its release decide as well. */
+function isTaken({ slot }: Declared, entries: ReadonlyMap<string, Expression>): boolean {
+  const own = slot === undefined ? undefined : entries.get(slot);
+  return own !== undefined && own.is !== "list";
+}
+
+/**
+ * A platform that also declares resources. What the values of its release say stays: at its start, the service takes what its file
+ * says, whatever somebody has set since.
+ */
+export function withResources(platform: Part, { declared, toAcknowledge }: Imported): Part {
+  const { props, name } = platform;
+  const entries = new Map(props.is === "object" ? props.entries.map(({ key, value }) => [key, value]) : []);
+  const kept = declared.filter((each) => !isTaken(each, entries));
+  const added = Object.entries(propsOf(kept)).map(([key, value]) => [key, joined(entries.get(key), value)] as const);
+  const acknowledged = toAcknowledge.flatMap(({ codes, resource }) =>
+    codes.map((code): [string, { reason: string }] => [code, { reason: `TODO: ${resource} has this value` }]),
+  );
+  const left = declared
+    .filter((each) => !kept.includes(each))
+    .map(({ kind, slot = "", value }) => ({
+      ...{ path: kind, given: undefined, reason: bothSay(slot) },
+      code: expressionText(value),
+    }));
+  return {
+    ...platform,
+    props: object({ ...Object.fromEntries(entries), ...Object.fromEntries(added) }),
+    before: kept.map((each) => statementOf(each)),
+    after: resourcesOf(kept).map((each) => statement(call(`${name}.addResource`, [each]))),
+    acknowledged: new Map([...acknowledged, ...platform.acknowledged]),
+    left: [...platform.left, ...left],
+  };
+}
+
+function bothSay(prop: string): string {
+  return (
+    `the state has such a resource, and the values of the release say ${prop}, too: the program has the values, which the service ` +
+    "takes at each start; write this in its place, or what differs"
+  );
+}
+
+function joined(before: Expression | undefined, added: Written): Expression {
+  const more = expression(added);
+  return before?.is === "list" && more.is === "list" ? expression([...before.items, ...more.items]) : more;
+}
