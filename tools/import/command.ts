@@ -36,10 +36,7 @@ export function importCommand(): Command {
     )
     .argument("[files...]", "file with the output of tctl; - for standard input (default: tctl is asked, kind by kind)")
     .option("--out <folder>", "write the files into this folder: one for each kind and index.ts, or those of --state")
-    .option(
-      "--state <file>",
-      "what `terraform show -json` prints, or a state file of version 4; - for standard input",
-    )
+    .option("--state <file>", "what `terraform show -json` prints, or a state file of version 4; - for standard input")
     .option("--kind <kind...>", "kinds that tctl is asked for, such as user (default: those that people declare)")
     .addHelpText("after", HELP);
   withTctlOptions(withChartsOptions(command));

@@ -13,9 +13,9 @@ const { platform, agents } = NAMES;
 const { TELEPORT } = Brand;
 
 /** Values of the agents' release beside those of the page, under the names that Teleport's chart gives them. */
-const AGENTS_VALUES = [
-  ...[`enterpriseImage=${TELEPORT.image("enterprise")}`, `updater.image=${TELEPORT.updaterImage}`],
-  `authToken=${TOKEN}`,
+export const AGENTS_VALUES = [
+  `enterpriseImage=${TELEPORT.image("enterprise")}`,
+  `updater.image=${TELEPORT.updaterImage}`,
 ];
 
 /** `path=value` of each value. */
@@ -55,7 +55,11 @@ export class PublicReleases {
   }
 
   async installAgents(): Promise<void> {
-    await this.install(this.agentsChart, agents, [...settings(VALUES["teleport-kube-agent"]), ...AGENTS_VALUES]);
+    await this.install(this.agentsChart, agents, [
+      ...settings(VALUES["teleport-kube-agent"]),
+      ...AGENTS_VALUES,
+      `authToken=${TOKEN}`,
+    ]);
   }
 
   /** The program that the page's first command writes of the releases. */

@@ -134,7 +134,11 @@ const UNRECORDED: Remaining = {
 
 /** One of Teleport's charts, by its name, or by a path or an address that ends with it. */
 export function chartNamed(given: unknown): ChartName | undefined {
-  const last = textOf(given).replace(/\/$/, "").split("/").at(-1)?.replace(/-\d+\.\d+\.\d+.*\.tgz$/, "");
+  const last = textOf(given)
+    .replace(/\/$/, "")
+    .split("/")
+    .at(-1)
+    ?.replace(/-\d+\.\d+\.\d+.*\.tgz$/, "");
   return CHART_NAMES.find((name) => name === last);
 }
 
@@ -146,10 +150,11 @@ export function exactVersion(given: unknown): string | undefined {
 
 function namespaceOf(given: unknown, source: string): string {
   if (textOf(given) !== "") return textOf(given);
-  throw new Failure(`read ${source}`, "it names no namespace of the release", ["add the namespace that it is deployed to"]);
+  throw new Failure(`read ${source}`, "it names no namespace of the release", [
+    "add the namespace that it is deployed to",
+  ]);
 }
 
 function inText(given: unknown, source: string): Values {
   return textOf(given).trim() === "" ? {} : valuesOf(textOf(given), source);
 }
-

@@ -22,9 +22,13 @@ export function letGo(given: LetGo): string {
   if (taken.length === 0) return "";
   const into = isWritten ? "add the file removed.tf" : "add the blocks below";
   const steps = [
-    ...(blocks === "" ? [] : [`in the old configuration, delete what declares the resources of removed blocks, and ${into}`]),
+    ...(blocks === ""
+      ? []
+      : [`in the old configuration, delete what declares the resources of removed blocks, and ${into}`]),
     ...single.map((address) => `terraform state rm ${shellWord(address)}, then delete its key from the configuration`),
-    ...modules.map((module) => `keep the call of ${module}, which has other resources: delete the resources in its code`),
+    ...modules.map(
+      (module) => `keep the call of ${module}, which has other resources: delete the resources in its code`,
+    ),
     "keep the providers in the old configuration, and apply it: its plan ends with 0 to destroy",
     "deploy the program: its plan imports the objects by blocks of its own, and ends with 0 to destroy, as docs/migration.md says",
   ];

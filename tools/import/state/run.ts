@@ -39,9 +39,11 @@ export async function runState(files: readonly string[], options: Options): Prom
   });
   const service = all.filter(isOfService).map((resource) => ({ resource, read: serviceResource(resource) }));
   if (releases.length + service.length === 0) {
-    throw new Failure(`read ${file}`, "it has no release of Teleport's charts, and no resource of the service's provider", [
-      "pass the state of the configuration that has them: terraform state list",
-    ]);
+    throw new Failure(
+      `read ${file}`,
+      "it has no release of Teleport's charts, and no resource of the service's provider",
+      ["pass the state of the configuration that has them: terraform state list"],
+    );
   }
   const imported = importTogether(
     service.map(({ read }) => read),
@@ -134,4 +136,3 @@ async function dataIn(file: string): Promise<unknown> {
     throw new Failure(options.step, "it is not JSON", WAYS_ON);
   }
 }
-

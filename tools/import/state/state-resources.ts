@@ -33,7 +33,8 @@ export function stateResources(data: unknown, file: string): readonly StateResou
   const { version, format_version: format, values, planned_values: planned, resources } = fieldsOf(data);
   if (planned !== undefined) throw new Failure(step, "it is a plan, not a state", WAYS_ON);
   if (format === undefined && version !== STATE_VERSION) {
-    const reason = version === undefined ? "it is no state of Terraform" : `it is a state of version ${String(version)}`;
+    const reason =
+      version === undefined ? "it is no state of Terraform" : `it is a state of version ${String(version)}`;
     throw new Failure(step, reason, WAYS_ON);
   }
   const found =
@@ -46,18 +47,22 @@ function ofFile(resources: readonly unknown[]): readonly StateResource[] {
   return resources.map(fieldsOf).flatMap((resource) => {
     const { mode, module = "", type, name, instances } = resource;
     if (mode !== "managed") return [];
-    return (listOf(instances) ?? []).map(fieldsOf).flatMap(({ index_key: key, attributes, deposed }) =>
-      deposed === undefined ? [resourceOf(textOf(module), `${textOf(type)}.${textOf(name)}`, key, attributes)] : [],
-    );
+    return (listOf(instances) ?? [])
+      .map(fieldsOf)
+      .flatMap(({ index_key: key, attributes, deposed }) =>
+        deposed === undefined ? [resourceOf(textOf(module), `${textOf(type)}.${textOf(name)}`, key, attributes)] : [],
+      );
   });
 }
 
 function ofModule({ resources, child_modules: children }: Fields, module: string): readonly StateResource[] {
-  const own = (listOf(resources) ?? []).map(fieldsOf).flatMap(({ mode, type, name, index, values, deposed_key: old }) =>
-    mode === "managed" && old === undefined
-      ? [resourceOf(module, `${textOf(type)}.${textOf(name)}`, index, values)]
-      : [],
-  );
+  const own = (listOf(resources) ?? [])
+    .map(fieldsOf)
+    .flatMap(({ mode, type, name, index, values, deposed_key: old }) =>
+      mode === "managed" && old === undefined
+        ? [resourceOf(module, `${textOf(type)}.${textOf(name)}`, index, values)]
+        : [],
+    );
   const inner = (listOf(children) ?? []).map(fieldsOf);
   return [...own, ...inner.flatMap((child) => ofModule(child, textOf(child["address"])))];
 }

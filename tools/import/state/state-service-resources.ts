@@ -75,7 +75,12 @@ function wordFor(kind: string, place: string, value: unknown): unknown {
 /** The bot of the service; its provider has made it by other calls, with fields of its own. */
 function botOf({ name, roles, traits }: Fields): Resource {
   const named = Object.entries(fieldsOf(traits)).map(([trait, values]) => ({ name: trait, values }));
-  return { kind: "bot", version: "v1", metadata: { name }, spec: { roles, ...(named.length > 0 && { traits: named }) } };
+  return {
+    kind: "bot",
+    version: "v1",
+    metadata: { name },
+    spec: { roles, ...(named.length > 0 && { traits: named }) },
+  };
 }
 
 /** A rule of sign-in, whose fields the provider has outside of a spec. */
