@@ -70,8 +70,8 @@ function ofApplication(object: Fields, file: string): readonly GivenRelease[] {
     const chart = chartNamed(given);
     if (chart === undefined) return [];
     const fields = fieldsOf(helm);
-    const source_ = `${file}: Application ${nameOf(object)}`;
-    const inline = isRecord(fields["valuesObject"]) ? fields["valuesObject"] : inText(fields["values"], source_);
+    const called = `${file}: Application ${nameOf(object)}`;
+    const inline = isRecord(fields["valuesObject"]) ? fields["valuesObject"] : inText(fields["values"], called);
     const parameters = (listOf(fields["parameters"]) ?? []).map(fieldsOf);
     const values = parameters.reduce<Values>(
       (before, { name, value, forceString }) =>
@@ -82,15 +82,16 @@ function ofApplication(object: Fields, file: string): readonly GivenRelease[] {
       ...(listOf(fields["valueFiles"]) ?? []).map((each) => `valueFiles: ${String(each)}`),
       ...(listOf(fields["fileParameters"]) ?? []).map((each) => `fileParameters: ${String(fieldsOf(each)["name"])}`),
     ];
+    const name = textOf(fields["releaseName"]) || nameOf(object);
+    const namespace = namespaceOf(fieldsOf(spec["destination"])["namespace"], called);
     return [
       {
-        chart,
-        values,
-        name: textOf(fields["releaseName"]) || nameOf(object),
-        namespace: namespaceOf(fieldsOf(spec["destination"])["namespace"], source_),
+        ...{ chart, values, name, namespace },
         version: exactVersion(targetRevision),
-        isRecorded: false,
-        left: [...elsewhere.map(isElsewhere), ...(chart === "teleport-kube-agent" ? [UNRECORDED] : [])],
+        left: [
+          ...elsewhere.map(isElsewhere),
+          ...(chart === "teleport-kube-agent" ? [recordOf(name, namespace, chart)] : []),
+        ],
       },
     ];
   });
@@ -105,8 +106,8 @@ function ofHelmRelease(object: Fields, file: string): readonly GivenRelease[] {
   const own = nameOf(object);
   const elsewhere = (listOf(spec["valuesFrom"]) ?? []).map((each) => {
     const { kind, name, valuesKey = "values.yaml", targetPath } = fieldsOf(each);
-    const place = targetPath === undefined ? "" : ` at ${String(targetPath)}`;
-    return `valuesFrom: ${String(kind)} ${String(name)}, ${String(valuesKey)}${place}`;
+    const place = targetPath === undefined ? "" : ` at ${textOf(targetPath)}`;
+    return `valuesFrom: ${textOf(kind)} ${textOf(name)}, ${textOf(valuesKey)}${place}`;
   });
   return [
     {
@@ -124,13 +125,16 @@ function isElsewhere(path: string): Remaining {
   return { path, given: undefined, reason: "its values are not in this file: add those that differ to the program" };
 }
 
-const UNRECORDED: Remaining = {
-  path: "importFrom",
-  given: undefined,
-  reason:
-    "Argo CD keeps no record of Helm, so there is no release to import: give the objects the labels and annotations of one first, " +
-    "as docs/migration.md says",
-};
+/** Helm's record, which the program imports, and Argo CD does not make. */
+function recordOf(name: string, namespace: string, chart: ChartName): Remaining {
+  return {
+    path: "importFrom",
+    given: undefined,
+    reason:
+      `Argo CD makes no record of Helm, which the program imports: make it first with the values of the Application, by helm ` +
+      `install ${name} teleport/${chart} --namespace ${namespace} --version VERSION --values FILE --take-ownership`,
+  };
+}
 
 /** One of Teleport's charts, by its name, or by a path or an address that ends with it. */
 export function chartNamed(given: unknown): ChartName | undefined {
@@ -138,7 +142,7 @@ export function chartNamed(given: unknown): ChartName | undefined {
     .replace(/\/$/, "")
     .split("/")
     .at(-1)
-    ?.replace(/-\d+\.\d+\.\d+.*\.tgz$/, "");
+    ?.replace(/-\d[\w.+-]*\.tgz$/, "");
   return CHART_NAMES.find((name) => name === last);
 }
 

@@ -67,7 +67,7 @@ function partStatements(part: Part, parts: readonly Part[]): readonly Statement[
   const made = type.includes(".") ? call(type, args) : instanceOf(type, args);
   const comment = left.map(todoText).join("\n");
   const options = comment === "" ? {} : { comment };
-  const isHelms = type === "AgentRelease" && !part.isOptional && release.isRecorded !== false;
+  const isHelms = type === "AgentRelease" && !part.isOptional;
   const further = [
     ...after,
     ...(isHelms ? [statement(call(`${name}.resource.importFrom`, [`${release.namespace}/${release.name}`]))] : []),

@@ -4,11 +4,11 @@ import { withLeaf, type LeafPath } from "./leaves";
 
 /** Values over others, map by map; what is null above removes the chart's default, as it does for Helm. */
 export function overlaid(below: Values, above: Values): Values {
-  const entries = Object.entries(above).map(([name, value]) => {
+  const entries = Object.entries(above).map(([name, value]): [string, unknown] => {
     const own = Object.hasOwn(below, name) ? below[name] : undefined;
     return [name, isRecord(own) && isRecord(value) ? overlaid(own, value) : value];
   });
-  return { ...below, ...Object.fromEntries(entries) };
+  return Object.fromEntries([...Object.entries(below), ...entries]);
 }
 
 /** The path of a name as `helm set` writes it: `a\.b.list[0].c`. */

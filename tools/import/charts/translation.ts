@@ -14,9 +14,6 @@ export interface ReleaseName {
 
   /** Its version, where that is not the version of the platform. */
   readonly version?: string | undefined;
-
-  /** Whether Helm keeps a record of it, which Argo CD does not have. @default true */
-  readonly isRecorded?: boolean;
 }
 
 /** What a release of agents needs to know of the platform that they join. */

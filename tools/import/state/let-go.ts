@@ -30,15 +30,15 @@ export function letGo(given: LetGo): string {
       (module) => `keep the call of ${module}, which has other resources: delete the resources in its code`,
     ),
     "keep the providers in the old configuration, and apply it: its plan ends with 0 to destroy",
-    "deploy the program: its plan imports the objects by blocks of its own, and ends with 0 to destroy, as docs/migration.md says",
+    "deploy the program: its plan imports objects by blocks of its own, and ends with 0 to destroy, as docs/migration.md says",
   ];
   const stay = others.length - named.length;
   const lines = [
     "Move in this order; both plans destroy nothing:",
     ...steps.map((step, index) => `  ${index + 1}. ${step}`),
-    ...(others.length === 0 ? [] : ["These resources stay in their state, and the program names them:"]),
+    ...(others.length === 0 ? [] : ["These resources stay in their state, with the props that name them:"]),
     ...named.map(({ address, props }) => `  ${address}: ${props.join(", ")}`),
-    ...(stay === 0 ? [] : [`  ${stay} more, which it does not name: ${typesOf(others, named)}`]),
+    ...(stay === 0 ? [] : [`  ${stay} that no prop names: ${typesOf(others, named)}`]),
   ];
   const shown = lines.map((line) => `${visible(line)}\n`).join("");
   return isWritten || blocks === "" ? shown : `${shown}\n${blocks}`;

@@ -7,9 +7,10 @@ import type { ChartsOptions } from "../charts/options";
 import { versionOf } from "../charts/run";
 import type { Part } from "../charts/part";
 import { writtenProgram } from "../charts/written-program";
-import { nameOf } from "../../tctl/resource-text";
-import { titleOf } from "../left-out";
+import { nameOf, type Resource } from "../../tctl/resource-text";
+import { reasonAgainst, titleOf } from "../left-out";
 import { singleModule } from "../modules";
+import { isStaticToken } from "../secrets";
 import { summaryOf } from "../summary";
 import { importTogether } from "../tried-resources";
 import { forgotten } from "./forgotten";
@@ -24,8 +25,10 @@ import { withResources } from "./with-resources";
 interface Options extends ChartsOptions {
   readonly state: string;
   readonly out?: string;
-  readonly kind?: readonly string[];
 }
+
+/** Options of the other imports. */
+const OTHERS = ["charts", "release", "kind", "deployment", "namespace", "context"];
 
 /** Reads a state of Terraform, and writes the program that goes on with it, and how the old configuration lets go of it. */
 export async function runState(files: readonly string[], options: Options): Promise<void> {
@@ -60,13 +63,14 @@ export async function runState(files: readonly string[], options: Options): Prom
   const isInProgram = parts.some(isPlatform);
   const left = parts.find(isPlatform)?.left.map(({ path }) => path) ?? [];
   const stays = new Set([...imported.leftOut.map(({ resource }) => resource), ...imported.ofService]);
+  // All static tokens have one title.
+  const isLeft = (read: Resource): boolean =>
+    isStaticToken(read) ? reasonAgainst(read) !== undefined : stays.has(titleOf(read));
   const taken = [
     ...releases.flatMap(({ resource, release: { name, namespace } }) =>
       parts.some(({ release }) => release.name === name && release.namespace === namespace) ? [resource] : [],
     ),
-    ...service.flatMap(({ resource, read }) =>
-      stays.has(titleOf(read)) || left.includes(String(read["kind"])) ? [] : [resource],
-    ),
+    ...service.flatMap(({ resource, read }) => (isLeft(read) || left.includes(String(read["kind"])) ? [] : [resource])),
   ];
   const { blocks, ...apart } = forgotten(taken, all);
   const written = {
@@ -112,9 +116,8 @@ function writeAll(files: Readonly<Record<string, string>>, out: string | undefin
   for (const [, text] of programs) print(text);
 }
 
-function refuseOthers(files: readonly string[], { charts, release, kind }: Options): void {
-  const given = Object.entries({ charts, release, kind }).filter(([, value]) => value !== undefined);
-  const words = [...files, ...given.map(([name]) => `--${name}`)];
+function refuseOthers(files: readonly string[], options: Options): void {
+  const words = [...files, ...OTHERS.filter((name) => Object.hasOwn(options, name)).map((name) => `--${name}`)];
   if (words.length === 0) return;
   throw new Failure("read the options", `${words.join(", ")} is not read beside --state`, [
     "leave it out: releases and resources are those of the state",

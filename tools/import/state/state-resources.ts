@@ -34,7 +34,7 @@ export function stateResources(data: unknown, file: string): readonly StateResou
   if (planned !== undefined) throw new Failure(step, "it is a plan, not a state", WAYS_ON);
   if (format === undefined && version !== STATE_VERSION) {
     const reason =
-      version === undefined ? "it is no state of Terraform" : `it is a state of version ${String(version)}`;
+      version === undefined ? "it is no state of Terraform" : `it is a state of version ${JSON.stringify(version)}`;
     throw new Failure(step, reason, WAYS_ON);
   }
   const found =

@@ -53,8 +53,8 @@ export function serviceResource({ type, attributes }: StateResource): Resource {
   const own = type.slice(PREFIX.length);
   const kind = Object.hasOwn(KINDS, own) ? (KINDS[own] ?? own) : own;
   if (kind === "bot") return botOf(attributes);
-  const { id: _, kind: __, status: ___, header, ...fields } = { ...attributes, ...fieldsOf(attributes["header"]) };
-  const { version, metadata, ...others } = fields;
+  const { header, ...beside } = attributes;
+  const { id: _, kind: __, status: ___, version, metadata, ...others } = { ...beside, ...fieldsOf(header) };
   // A single resource has the name of its kind, which the provider does not keep.
   const { [kind]: single } = Brand.TELEPORT.imageContract.resourceKinds.singletons;
   const resource = {
@@ -62,13 +62,14 @@ export function serviceResource({ type, attributes }: StateResource): Resource {
     version,
     metadata: { ...fieldsOf(metadata), ...(single !== undefined && { name: single }) },
     ...(kind === "login_rule" ? { spec: loginRuleSpec(others) } : others),
+    ...(kind === "token" && { spec: tokenSpec(others["spec"]) }),
   };
   return mapped(resource, "", (place, value) => wordFor(kind, place, value)) as Resource;
 }
 
 function wordFor(kind: string, place: string, value: unknown): unknown {
   const words = WORDS[`${kind} ${place.replaceAll(/\[\d+\]/g, "[]")}`];
-  if (words !== undefined && typeof value === "number") return words[value as keyof typeof words] ?? value;
+  if (words !== undefined && typeof value === "number") return words[value] ?? value;
   return kind === "access_list" && place.endsWith(".traits") ? byKeys(value) : undefined;
 }
 
@@ -87,6 +88,11 @@ function botOf({ name, roles, traits }: Fields): Resource {
 function loginRuleSpec({ traits_map: traits, ...others }: Fields): Fields {
   const entries = Object.entries(fieldsOf(traits)).map(([name, each]) => [name, fieldsOf(each)["values"]]);
   return { ...others, ...(entries.length > 0 && { traits_map: Object.fromEntries(entries) }) };
+}
+
+/** A join token with the method that the service gives to one without. */
+function tokenSpec(spec: unknown): Fields {
+  return { ...fieldsOf(spec), join_method: fieldsOf(spec)["join_method"] ?? "token" };
 }
 
 function byKeys(traits: unknown): unknown {
