@@ -18,7 +18,7 @@ const NAMES = [
 ];
 
 /** Props that name the namespace and the release: other resources of the same name are no part of them. */
-const OWN_NAMES = /^(namespace|releaseName|takeOver)$/;
+const OWN_NAMES = /^(namespace|releaseName|takeOver)\b/;
 
 /** Resources of a state whose names the program has, in the order of their addresses. */
 export function neighbours(resources: readonly StateResource[], parts: readonly Part[]): readonly Neighbour[] {

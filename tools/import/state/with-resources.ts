@@ -5,11 +5,13 @@ import { expressionText } from "../expression-text";
 import type { Imported } from "../import-resources";
 import { propsOf, resourcesOf, statementOf } from "../modules";
 import { statement } from "../program-text";
+import { LISTS } from "../slots";
+import { slotOf } from "../typed-form";
 
-/** Props of a platform that the values of its release decide as well. */
-function isTaken({ slot }: Declared, entries: ReadonlyMap<string, Expression>): boolean {
-  const own = slot === undefined ? undefined : entries.get(slot);
-  return own !== undefined && own.is !== "list";
+/** Whether the values of a release decide a single resource as well. */
+function isTaken({ kind }: Declared, entries: ReadonlyMap<string, Expression>): boolean {
+  const slot = slotOf(kind);
+  return slot !== undefined && !LISTS.includes(slot) && entries.has(slot);
 }
 
 /**
@@ -26,10 +28,7 @@ export function withResources(platform: Part, { declared, toAcknowledge }: Impor
   );
   const left = declared
     .filter((each) => !kept.includes(each))
-    .map(({ kind, slot = "", value }) => ({
-      ...{ path: kind, given: undefined, reason: bothSay(slot) },
-      code: expressionText(value),
-    }));
+    .map(({ kind, value }) => ({ path: kind, given: undefined, reason: BOTH_SAY, code: expressionText(value) }));
   return {
     ...platform,
     props: object({ ...Object.fromEntries(entries), ...Object.fromEntries(added) }),
@@ -40,12 +39,9 @@ export function withResources(platform: Part, { declared, toAcknowledge }: Impor
   };
 }
 
-function bothSay(prop: string): string {
-  return (
-    `the state has such a resource, and the values of the release say ${prop}, too: the program has the values, which the service ` +
-    "takes at each start; write this in its place, or what differs"
-  );
-}
+const BOTH_SAY =
+  "the state has such a resource, and the release's configuration file says it, too: the program has that of the file, which the " +
+  "service takes at each start; write this in its place, or what differs";
 
 function joined(before: Expression | undefined, added: Written): Expression {
   const more = expression(added);
