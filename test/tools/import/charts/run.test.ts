@@ -10,6 +10,26 @@ const CLUSTER = "clusterName: access.example.com\nenterprise: true\ntls: { exist
 const AGENTS =
   "roles: kube\nproxyAddr: access.example.com:443\nkubeClusterName: access.example.com\nenterprise: true\nupdater: { enabled: true }\n";
 
+/** Values between braces. */
+function inFlow(values: string): string {
+  return values.trim().replaceAll("\n", ", ");
+}
+
+const APPLICATION = `
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: teleport-cluster }
+spec:
+  destination: { namespace: teleport }
+  source: { chart: teleport-cluster, targetRevision: 18.3.0, helm: { valuesObject: { ${inFlow(CLUSTER)} } } }
+`;
+const HELM_RELEASE = `
+apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: agents, namespace: team }
+spec: { chart: { spec: { chart: teleport-kube-agent, version: 18.3.0 } }, values: { ${inFlow(AGENTS)} } }
+`;
+
 const OBJECTS = `
 kind: Deployment
 metadata: { name: teleport-cluster-auth }
@@ -60,6 +80,7 @@ beforeAll(() => {
   file("broken.yaml", "a: [\n");
   file("two.yaml", `${CLUSTER}---\n${AGENTS}`);
   file("list.yaml", "- clusterName\n");
+  file("objects.yaml", [APPLICATION, HELM_RELEASE, "{ kind: Namespace, metadata: { name: team } }\n"].join("---\n"));
   const twenty = (item: string) => `[${Array.from({ length: 20 }, () => item).join(", ")}]`;
   const grown = [`a: &a ${twenty("x")}`, `b: &b ${twenty("*a")}`, `c: &c ${twenty("*b")}`, `d: ${twenty("*c")}`];
   file("bomb.yaml", [CLUSTER.trim(), ...grown].join("\n"));
@@ -89,6 +110,12 @@ test("files are read as Helm prints them, and a decision is named in the program
   const decision = 'postStart.command: ["date"]';
   expect(found.stderr.match(/^- (?:post|kube).*$/gm)).toEqual([`- ${decision}`]);
   expect(found.stdout).toContain(`// TODO ${decision}\n`);
+});
+
+test("objects of Argo CD and Flux name their releases, and what else is in their file is said", () => {
+  const found = imported("--charts", "objects.yaml");
+  expect(found).toMatchObject({ status: 0, stderr: expect.stringContaining("Not read: Namespace/team") as unknown });
+  expect(found.stdout).toContain('importFrom("team/agents")');
 });
 
 const NAMED = ["--release", "teleport/teleport-cluster"];
