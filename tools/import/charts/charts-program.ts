@@ -32,7 +32,7 @@ const PLATFORM_ORDER = [
 ];
 const AGENTS_ORDER = [
   ...["platform", "namespace", "releaseName", "createNamespace", "services", "discovery", "labels", "joinToken"],
-  ...["version", "updater", "certificateAuthority", "pods", "helm"],
+  ...["version", "updater", "certificateAuthority", "network", "pods", "helm"],
 ];
 
 const UNKNOWN_VERSION = [

@@ -2,6 +2,7 @@ import { run } from "../../../local/run";
 import { isRecord } from "../../../constructs/core/given";
 import { Failure, messageOf } from "../../cli/failure";
 import { findOnPath } from "../../../local/executables";
+import { askPodPorts } from "./agents/pod-ports";
 import { chartOf, valuesOf, type GivenRelease } from "./chart-release-values";
 import type { ReleaseName } from "./translation";
 
@@ -36,7 +37,8 @@ export async function askHelm(
   const values = valuesOf(await ask("get", "values", name, "--output", "yaml"), source);
   const listed = await ask("list", "--filter", `^${name.replaceAll(".", "\\.")}$`, "--output", "json");
   const manifest = await ask("get", "manifest", name);
-  return { ...release, values, chart: chartOf(values, source), version: versionIn(listed), manifest };
+  const podPorts = await askPodPorts(release, values, context, signal);
+  return { ...release, values, chart: chartOf(values, source), version: versionIn(listed), manifest, podPorts };
 }
 
 /** @throws Failure if there is none */

@@ -14,6 +14,11 @@ export interface ReleaseName {
 
   /** Its version, where that is not the version of the platform. */
   readonly version?: string | undefined;
+
+  /**
+   * Ports of the pods behind Services, by the addresses of those in its values; undefined where the cluster was not asked.
+   */
+  readonly podPorts?: ReadonlyMap<string, readonly number[]>;
 }
 
 /** What a release of agents needs to know of the platform that they join. */

@@ -1,5 +1,5 @@
-import { isRecord } from "../../../../constructs/core/given";
 import type { Translation } from "../translation";
+import { servicesIn } from "./pod-ports";
 
 /** What the agents of a release protect. */
 interface Protected {
@@ -17,18 +17,21 @@ const OF_SERVICES =
 const OF_FOUND =
   "the network policy of the agents does not open the ports of what they find by themselves: write network.egressPorts with them";
 
-/** Names the ports that agents could dial and that their network policy may close: values do not say them. */
+/**
+ * Writes the ports of pods that agents dial through Services, where the cluster was asked, and names those that their network policy
+ * may close: values do not say them.
+ */
 export function putPorts(translation: Translation, { isApp, isDatabase, found }: Protected): void {
-  const listed = [...(isApp ? translation.list("apps") : []), ...(isDatabase ? translation.list("databases") : [])];
-  const services = listed.flatMap((item) => (isRecord(item) && isService(item["uri"]) ? [item["uri"]] : []));
-  const reasons = [...(services.length === 0 ? [] : [OF_SERVICES]), ...(found.length === 0 ? [] : [OF_FOUND])];
-  if (reasons.length > 0) translation.leave(PORTS, reasons.join("; "), [...services, ...found]);
-}
-
-/** Whether an address may be that of a Service: `name`, `name.namespace`, or longer with `svc`. */
-function isService(uri: unknown): boolean {
-  const [, host = ""] = /^(?:[a-z][a-z0-9+]*:\/\/)?([^/:?#]+)/i.exec(typeof uri === "string" ? uri : "") ?? [];
-  const [name, , third] = host.toLowerCase().split(".");
-  const count = host.split(".").length;
-  return name !== "localhost" && name !== "" && (count <= 2 || third === "svc");
+  const { values, props, release } = translation;
+  const paths = [...(isApp ? ["apps"] : []), ...(isDatabase ? ["databases"] : [])];
+  const services = servicesIn(values.given, paths);
+  const known = services.flatMap(({ uri, port }) => (release.podPorts?.get(uri) ?? []).filter((each) => each !== port));
+  if (known.length > 0)
+    props.put(
+      PORTS,
+      [...new Set(known)].sort((a, b) => a - b),
+    );
+  const unknown = services.flatMap(({ uri }) => (release.podPorts?.has(uri) === true ? [] : [uri]));
+  const reasons = [...(unknown.length === 0 ? [] : [OF_SERVICES]), ...(found.length === 0 ? [] : [OF_FOUND])];
+  if (reasons.length > 0) translation.leave(PORTS, reasons.join("; "), [...unknown, ...found]);
 }

@@ -1,4 +1,4 @@
-import { isRecord } from "../../../../constructs/core/given";
+import { isRecord, listOf, textOf } from "../../../../constructs/core/given";
 import { call, type Expression, type Written } from "../../expression";
 import { camelCase, knownFields } from "../conversions";
 import { isNothing, type Values } from "../given-values";
@@ -91,6 +91,7 @@ function listed(translation: Translation, path: string, isOn: boolean, make: Mak
 const OF_APPLICATION = [
   ...["name", "uri", "description", "labels", "insecure_skip_verify", "required_apps", "use_any_proxy_public_addr"],
 ];
+const OF_REWRITE = ["redirect", "jwt_claims"];
 const OF_DATABASE = ["name", "uri", "protocol", "description", "labels", "static_labels"];
 const OF_ADMIN = ["name", "default_database"];
 const OF_TLS = ["mode", "server_name", "ca_cert_file", "trust_system_cert_pool"];
@@ -99,10 +100,23 @@ const OF_SELECTOR = ["types", "regions", "tags", "labels", "namespaces", "subscr
 const NOT_WRITTEN = "write the prop of this name, or put it into furtherConfiguration of the service";
 
 function application(given: Values, path: string, translation: Translation): Expression {
-  const { public_addr: address, ...rest } = given;
+  const { public_addr: address, rewrite, ...rest } = given;
   const options = renamed(rest, OF_APPLICATION, path, translation);
   const publicAddress = typeof address === "string" ? { publicAddress: address } : {};
-  return call("AgentService.application", [{ ...options, ...publicAddress }]);
+  const rewritten = isRecord(rewrite) ? { rewrite: rewriteOf(rewrite, `${path}.rewrite`, translation) } : {};
+  return call("AgentService.application", [{ ...options, ...publicAddress, ...rewritten }]);
+}
+
+/** Changes of requests; the chart has headers as texts, `Name: value`. */
+function rewriteOf({ headers = [], ...rest }: Values, path: string, translation: Translation): Written {
+  const options = renamed(rest, OF_REWRITE, path, translation);
+  const read = (listOf(headers) ?? [headers]).map((each) => /^([^:\s]+):(.*)$/.exec(textOf(each)));
+  const named = new Map(
+    read.flatMap((each) => (each === null ? [] : [[each[1] ?? "", (each[2] ?? "").trim()] as const])),
+  );
+  const isWhole = named.size === read.length;
+  if (!isWhole) translation.leave(`${path}.headers`, "headers are texts, `Name: value`, each name once", headers);
+  return { ...options, ...(isWhole && named.size > 0 && { headers: Object.fromEntries(named) }) };
 }
 
 function database(given: Values, path: string, translation: Translation): Expression {
