@@ -64,7 +64,7 @@ export async function readFiles(files: readonly string[]): Promise<Read> {
 
 function resourcesIn(text: string, file: string): readonly Resource[] {
   // kubectl prints several objects as the items of one.
-  const found = readResources(text).flatMap((each) => listOf(each["items"])?.filter(isRecord) ?? [each]);
+  const found = readResources(text, file).flatMap((each) => listOf(each["items"])?.filter(isRecord) ?? [each]);
   if (found.length > 0) return found.map(operatorResource);
   throw new Failure(`read ${file}`, "it holds no resource: tctl get prints documents of YAML, or a list as JSON", [
     "pipe what tctl prints: tctl get roles,tokens,bots | access-platform import -",

@@ -14,10 +14,11 @@ const BEYOND_ASCII = /[\u007f-\ud7ff\ue000-\uffff]/g;
 /**
  * The resources in an answer of `tctl get`, which is JSON or YAML. Whole numbers keep all of their digits.
  *
+ * @param source what the text is called in messages
  * @throws Failure that quotes nothing of the answer: it may hold secrets
  */
-export function readResources(text: string): readonly Resource[] {
-  return documentsIn(text)
+export function readResources(text: string, source = ANSWER): readonly Resource[] {
+  return documentsIn(text, source)
     .flatMap((data) => listOf(data) ?? [data])
     .filter(isRecord);
 }
@@ -58,19 +59,21 @@ export function nameOf(resource: Resource): string {
   return typeof name === "string" ? name : "";
 }
 
-function documentsIn(text: string): readonly unknown[] {
+const ANSWER = "the answer of tctl";
+
+function documentsIn(text: string, source: string): readonly unknown[] {
   try {
     const documents = readYaml(text, { intAsBigInt: true });
     if (documents.every(({ errors }) => errors.length === 0))
       return documents.map((document) => document.toJS() as unknown);
   } catch {
-    // It has too many levels, or too many aliases.
+    throw unreadable(source, "it has too many levels, or aliases that grow without end");
   }
-  throw unreadable();
+  throw unreadable(source, "it is neither JSON nor YAML");
 }
 
-function unreadable(): Failure {
-  return new Failure("read the answer of tctl", "it is neither JSON nor YAML", [
+function unreadable(source: string, reason: string): Failure {
+  return new Failure(`read ${source}`, reason, [
     "check that tctl and the service have the same major version: tctl version, tctl status",
   ]);
 }

@@ -110,9 +110,20 @@ test("a folder has a file for each kind, and none that was there is replaced", a
   await expect(imported(file(AUDITOR), "--out", out)).rejects.toThrow(/would replace .*roles\.ts/);
 });
 
-test.each([
+/** Aliases that stand for 160,000 texts. */
+const GROWN = ["a: &a x", "b: &b a", "c: &c b", "d: &d c", "e: d"]
+  .map((line) =>
+    line.replace(
+      /(\w)$/,
+      (item) => `[${Array.from({ length: 20 }, () => (item === "x" ? item : `*${item}`)).join(", ")}]`,
+    ),
+  )
+  .join("\n");
+
+test.each<[string, string | RegExp]>([
   ["", "it holds no resource"],
   ["kind: [", "it is neither JSON nor YAML"],
+  [GROWN, /read .*invalid\.yaml: .*aliases that grow without end/],
 ])("what holds no resource is reported: %j", async (text, reason) => {
   const path = join(folder, "invalid.yaml");
   writeFileSync(path, text);

@@ -1,7 +1,7 @@
 import { fieldsOf, isRecord, listOf, textOf } from "../../../constructs/core/given";
 import { readYaml } from "../../../constructs/core/read-yaml";
 import { Version } from "../../../constructs/updates/version";
-import { Failure } from "../../cli/failure";
+import { Failure, messageOf } from "../../cli/failure";
 import { nameOf } from "../../tctl/resource-text";
 import { CHART_NAMES, valuesOf, type ChartName, type GivenRelease } from "./chart-release-values";
 import type { Values } from "./given-values";
@@ -30,7 +30,7 @@ const READ: Readonly<Record<string, (object: Fields, file: string) => readonly G
  * @throws Failure if it has some, and none of Teleport's charts
  */
 export function declaredReleases(text: string, file: string): DeclaredReleases | undefined {
-  const objects = objectsIn(text);
+  const objects = objectsIn(text, file);
   if (!objects.some((object) => Object.hasOwn(READ, typeOf(object)))) return undefined;
   const read = objects.map((object) => ({ object, releases: READ[typeOf(object)]?.(object, file) ?? [] }));
   const releases = read.flatMap((each) => each.releases);
@@ -45,16 +45,17 @@ export function declaredReleases(text: string, file: string): DeclaredReleases |
   return { releases, others };
 }
 
-/** Objects of a text, those of lists included; none where it cannot be read, which whoever reads values says. */
-function objectsIn(text: string): readonly Fields[] {
+/** Objects of a text, those of lists included; what is no YAML has none, as whoever reads values says. */
+function objectsIn(text: string, file: string): readonly Fields[] {
   try {
     return readYaml(text)
       .filter(({ errors }) => errors.length === 0)
       .map((document) => document.toJS({ maxAliasCount: 100 }) as unknown)
       .flatMap((data) => listOf(fieldsOf(data)["items"]) ?? [data])
       .filter(isRecord);
-  } catch {
-    return [];
+  } catch (error) {
+    // It has more levels, or more aliases, than any values.
+    throw new Failure(`read ${file}`, messageOf(error), ["write out what the aliases of the file stand for"]);
   }
 }
 

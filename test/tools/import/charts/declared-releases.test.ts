@@ -98,6 +98,12 @@ test("what is no object of theirs is left to whoever reads values", () => {
   expect(declaredReleases("a: [", "file.yaml")).toBeUndefined();
 });
 
+test("aliases that grow without end are refused with the name of the file", () => {
+  const twenty = (item: string) => `[${Array.from({ length: 20 }, () => item).join(", ")}]`;
+  const grown = `a: &a ${twenty("x")}\nb: &b ${twenty("*a")}\nc: ${twenty("*b")}\n`;
+  expect(() => declaredReleases(`${stringify(application({}))}---\n${grown}`, "file.yaml")).toThrow("read file.yaml");
+});
+
 test.each([
   [application({ chart: "ingress-nginx" }), "no object in it has a chart"],
   [{ ...application({}), spec: { source: { chart: "teleport-cluster" } } }, "it names no namespace"],

@@ -99,7 +99,7 @@ function stateFile(resources: readonly Kept[]): string {
 function shown(resources: readonly Kept[]): string {
   const below = (module?: string) => {
     const own = resources.filter((each) => each.module === module);
-    return own.map(({ module: _, ...resource }) => ({ mode: "managed", ...resource }));
+    return own.map((resource) => ({ mode: "managed", ...resource, module: undefined }));
   };
   const [{ module: address = "" } = {}] = resources.filter(({ module }) => module !== undefined);
   const root_module = { resources: below(), child_modules: [{ address, resources: below(address) }] };
