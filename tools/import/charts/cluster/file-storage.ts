@@ -61,8 +61,14 @@ function portsOf(type: string, settings: Values): readonly number[] {
   return [...new Set([...ports, ...(isElsewhere ? [PORTS[type] ?? HTTPS] : [])])];
 }
 
+/** Addresses in a text: of each host of a URI, or of PostgreSQL's words, `host=a port=6432`. */
 function addressIn(text: string): readonly { readonly scheme: string; readonly port: number | undefined }[] {
-  const { scheme, port } =
-    /^(?<scheme>[a-z][a-z0-9]*):\/\/(?:[^/?#@]*@)?[^/?#:]*(?::(?<port>\d{1,5}))?(?:[/?#]|$)/.exec(text)?.groups ?? {};
-  return scheme === undefined ? [] : [{ scheme, port: port === undefined ? undefined : Number(port) }];
+  const [, words] = /^(?=.*\bhost *=).*?\bport *= *'?(\d+)/.exec(text) ?? [];
+  if (words !== undefined) return [{ scheme: "postgresql", port: Number(words) }];
+  const [, scheme, hosts = ""] = /^([a-z][a-z0-9]*):\/\/(?:[^/?#@]*@)?([^/?#]*)/.exec(text) ?? [];
+  if (scheme === undefined) return [];
+  return hosts.split(",").map((host) => {
+    const [, port] = /:(\d{1,5})$/.exec(host) ?? [];
+    return { scheme, port: port === undefined ? undefined : Number(port) };
+  });
 }
