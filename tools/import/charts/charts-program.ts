@@ -72,7 +72,7 @@ export function partsOf(releases: readonly GivenRelease[]): readonly Part[] {
   const [cluster, ...further] = releases.filter(({ chart }) => chart === "teleport-cluster");
   if (further.length > 0) {
     throw new Failure("read the releases", "there are several releases of the chart teleport-cluster", [
-      "pass the values of one release of the cluster chart, and those of the agents that join it",
+      "pass one release of the cluster chart, and those of the agents that join it; with --state, name them: --release NAMESPACE/NAME",
     ]);
   }
   const agents = releases.filter((release) => release !== cluster);

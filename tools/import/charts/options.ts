@@ -14,7 +14,7 @@ export function withChartsOptions(command: Command): Command {
     .option(
       "--release <namespace/name...>",
       "write a program that takes over releases of the charts teleport-cluster and teleport-kube-agent: Helm is " +
-        "asked for their values",
+        "asked for their values; with --state: only these",
     )
     .option(
       "--charts <file...>",

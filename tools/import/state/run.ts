@@ -3,11 +3,13 @@ import { refuseDeep, writeNewFiles } from "../../cli/files";
 import { textOf } from "../../cli/input";
 import { shellWord } from "../../cli/output/shell-word";
 import { print } from "../../cli/output/standard-output";
+import type { GivenRelease } from "../charts/chart-release-values";
 import type { ChartsOptions } from "../charts/options";
 import { versionOf } from "../charts/run";
 import type { Part } from "../charts/part";
 import { writtenProgram } from "../charts/written-program";
 import { nameOf, type Resource } from "../../tctl/resource-text";
+import type { Imported } from "../import-resources";
 import { reasonAgainst, titleOf } from "../left-out";
 import { singleModule } from "../modules";
 import { isStaticToken } from "../secrets";
@@ -17,7 +19,7 @@ import { forgotten } from "./forgotten";
 import { letGo } from "./let-go";
 import { neighbours } from "./neighbours";
 import { stateRelease } from "./state-releases";
-import { stateResources } from "./state-resources";
+import { stateResources, type StateResource } from "./state-resources";
 import { isOfService, serviceResource } from "./state-service-resources";
 import { withResources } from "./with-resources";
 
@@ -28,19 +30,17 @@ interface Options extends ChartsOptions {
 }
 
 /** Options of the other imports. */
-const OTHERS = ["charts", "release", "kind", "deployment", "namespace", "context"];
+const OTHERS = ["charts", "kind", "deployment", "namespace", "context"];
 
 /** Reads a state of Terraform, and writes the program that goes on with it, and how the old configuration lets go of it. */
 export async function runState(files: readonly string[], options: Options): Promise<void> {
   refuseOthers(files, options);
   const { state: file, out } = options;
   const all = stateResources(await dataIn(file), file);
-  const version = versionOf(options.chartVersion);
-  const releases = all.flatMap((resource) => {
-    const release = stateRelease(resource);
-    return release === undefined ? [] : [{ resource, release: { ...release, version: release.version ?? version } }];
-  });
-  const service = all.filter(isOfService).map((resource) => ({ resource, read: serviceResource(resource) }));
+  const releases = chosen(all, options);
+  const isOfAgents = options.release !== undefined && releases.every(({ release }) => !isOfCluster(release));
+  const ofService = isOfAgents ? [] : all.filter(isOfService);
+  const service = ofService.map((resource): KeptResource => ({ resource, read: serviceResource(resource) }));
   if (releases.length + service.length === 0) {
     throw new Failure(
       `read ${file}`,
@@ -60,22 +60,12 @@ export async function runState(files: readonly string[], options: Options): Prom
           (parts) => parts.map((part) => (isPlatform(part) ? withResources(part, imported) : part)),
         );
   const parts = program?.parts ?? [];
-  const isInProgram = parts.some(isPlatform);
-  const left = parts.find(isPlatform)?.left.map(({ path }) => path) ?? [];
-  const stays = new Set([...imported.leftOut.map(({ resource }) => resource), ...imported.ofService]);
-  // All static tokens have one title.
-  const isLeft = (read: Resource): boolean =>
-    isStaticToken(read) ? reasonAgainst(read) !== undefined : stays.has(titleOf(read));
-  const taken = [
-    ...releases.flatMap(({ resource, release: { name, namespace } }) =>
-      parts.some(({ release }) => release.name === name && release.namespace === namespace) ? [resource] : [],
-    ),
-    ...service.flatMap(({ resource, read }) => (isLeft(read) || left.includes(String(read["kind"])) ? [] : [resource])),
-  ];
+  const taken = takenInto(parts, { releases, service, imported });
   const { blocks, ...apart } = forgotten(taken, all);
   const written = {
     ...(program !== undefined && { "main.ts": program.text }),
-    ...(!isInProgram && service.length > 0 && { "access.ts": singleModule(imported.declared, imported.toAcknowledge) }),
+    ...(!parts.some(isPlatform) &&
+      service.length > 0 && { "access.ts": singleModule(imported.declared, imported.toAcknowledge) }),
     ...(blocks !== "" && { "removed.tf": blocks }),
   };
   writeAll(written, out);
@@ -88,6 +78,61 @@ export async function runState(files: readonly string[], options: Options): Prom
   process.stderr.write(reports.filter((each) => each !== "").join("\n"));
   const isDecided = program?.isDecided !== false && imported.leftOut.length + imported.toAcknowledge.length === 0;
   if (!isDecided) process.exitCode = EXIT.attention;
+}
+
+/** A release of the charts, and the resource that keeps it. */
+interface KeptRelease {
+  readonly resource: StateResource;
+  readonly release: GivenRelease;
+}
+
+/** The releases of a state, or those that somebody has named. */
+function chosen(all: readonly StateResource[], { state, release, chartVersion }: Options): readonly KeptRelease[] {
+  const version = versionOf(chartVersion);
+  const found = all.flatMap((resource): readonly KeptRelease[] => {
+    const read = stateRelease(resource);
+    return read === undefined ? [] : [{ resource, release: { ...read, version: read.version ?? version } }];
+  });
+  if (release === undefined) return found;
+  const nameIn = (kept: KeptRelease): string => `${kept.release.namespace}/${kept.release.name}`;
+  const unknown = release.filter((name) => !found.some((each) => nameIn(each) === name));
+  if (unknown.length === 0) return found.filter((each) => release.includes(nameIn(each)));
+  const names = found.map(nameIn).join(", ") || "none";
+  throw new Failure(`read ${state}`, `it has no release ${unknown.join(", ")} of Teleport's charts`, [
+    `it has: ${names}`,
+  ]);
+}
+
+function isOfCluster({ chart }: GivenRelease): boolean {
+  return chart === "teleport-cluster";
+}
+
+/** A resource of the service, as the state and as the service has it. */
+interface KeptResource {
+  readonly resource: StateResource;
+  readonly read: Resource;
+}
+
+interface Found {
+  readonly releases: readonly KeptRelease[];
+  readonly service: readonly KeptResource[];
+  readonly imported: Imported;
+}
+
+/** What a program goes on with: the old configuration keeps everything else. */
+function takenInto(parts: readonly Part[], { releases, service, imported }: Found): readonly StateResource[] {
+  const goingOn = parts.filter((part) => isPlatform(part) || (part.type === "AgentRelease" && !part.isOptional));
+  const isGoingOn = ({ name, namespace }: GivenRelease): boolean =>
+    goingOn.some(({ release }) => release.name === name && release.namespace === namespace);
+  const decisions = parts.filter(isPlatform).flatMap(({ left }) => left.map(({ path }) => path));
+  const stays = [...imported.leftOut.map(({ resource }) => resource), ...imported.ofService];
+  // All static tokens have one title.
+  const isLeft = (read: Resource): boolean =>
+    isStaticToken(read) ? reasonAgainst(read) !== undefined : stays.includes(titleOf(read));
+  return [
+    ...releases.filter(({ release }) => isGoingOn(release)),
+    ...service.filter(({ read }) => !isLeft(read) && !decisions.includes(String(read["kind"]))),
+  ].map(({ resource }) => resource);
 }
 
 /** The command that prints the name of a static token, which is a secret. */

@@ -153,6 +153,21 @@ test("agents alone, and the resources of their platform, are two programs in a f
   expect(readdirSync(out)).toEqual(["access.ts", "main.ts", "removed.tf"]);
 });
 
+test("of several releases, those that are named are written; agents alone come without the resources of the service", async () => {
+  const { program } = await imported(
+    stateFile([CLUSTER, { ...CLUSTER, name: "b" }, AGENTS, ROLE]),
+    "--release",
+    "team/agents",
+  );
+  expect(program).toContain("AccessPlatform.fromAttributes(");
+  expect(program).not.toContain("reader");
+});
+
+test("a release that the state does not have is refused", async () => {
+  const named = imported(stateFile([CLUSTER]), "--release", "teleport/other");
+  await expect(named).rejects.toThrow("it has no release teleport/other");
+});
+
 test.each([
   ["{", [], "it is not JSON"],
   ["{}", [], "it is no state of Terraform"],
