@@ -31,6 +31,8 @@ import {
 } from "./component/platform-settings";
 import { checkStorageClouds } from "./auth/storage/storage-clouds";
 import {
+  checkAskedHeaders,
+  checkBalancerDrain,
   checkEdge,
   checkHeadersInside,
   checkOpenDecision,
@@ -85,6 +87,8 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
   checkKnown,
   checkAdvisories,
   checkOpenDecision,
+  checkAskedHeaders,
+  checkBalancerDrain,
   checkUnreadKeys,
   checkStorageClouds,
 ];

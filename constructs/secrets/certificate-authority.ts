@@ -1,9 +1,8 @@
 import { objectName } from "../core/kubernetes";
 import { group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
-import { instance } from "../core/schema/instance";
 import { Value } from "../core/value";
-import { objectKey, SecretRef } from "./secret-ref";
+import { certificateReference, objectKey, SecretRef } from "./secret-ref";
 
 /** Key that a declaration need not name. */
 export const USUAL_AUTHORITY_KEY = "ca.pem";
@@ -12,8 +11,6 @@ const CONFIG_MAP = group<{ readonly name: string; readonly key: string }>()({
   name: needed(objectName({ secret: true })),
   key: needed(objectKey),
 });
-
-const SECRET = instance(SecretRef, { secret: true });
 
 /**
  * Certificates in PEM that pods trust, in a Secret or a ConfigMap of their namespace: a private authority, or a bundle
@@ -36,7 +33,7 @@ export class CertificateAuthority extends Value {
     const reference: unknown = isText ? SecretRef.of(secret as string, key) : secret;
     return make(
       CertificateAuthority,
-      SECRET,
+      certificateReference,
       reference,
       (right) => new CertificateAuthority("secret", right.name, right.key, right),
     );

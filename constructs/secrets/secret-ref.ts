@@ -1,8 +1,10 @@
+import { holdsCredential } from "../core/credentials";
 import { objectName } from "../core/kubernetes";
-import { defaulted, group, needed } from "../core/schema/group";
+import { NOT_SHOWN } from "../core/schema/report";
+import { defaulted, group, needed, type Check } from "../core/schema/group";
 import { instance } from "../core/schema/instance";
 import { make } from "../core/schema/make";
-import { textLike, textWhere, wholeNumber } from "../core/schema/shapes";
+import { checked, textLike, textWhere, wholeNumber, type Shape } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { defineRules } from "../core/violation";
 
@@ -11,6 +13,19 @@ export const SECRET_RULES = defineRules({
     problem: "the secret is not a reference",
     fix: "put the secret into a Kubernetes Secret or a Terraform variable, and pass SecretRef.of(name, key) or SecretRef.ephemeral({ variable })",
     source: "Kubernetes, Secrets",
+  },
+  "SECRET-017": {
+    problem: "the name or the key of the Secret looks like the secret itself, and plan and state show it",
+    fix: "pass the name of the Secret and the key under which it holds the value, such as auth-token; replace the secret, because it was in a program; if that is its name, acknowledge this",
+    source: "docs/secrets.md, literal credentials",
+    acknowledgeable: true,
+  },
+  "SECRET-018": {
+    problem:
+      "a private key is read as a certificate, or a certificate as a private key, as the name in the reference says",
+    fix: 'exchange certificate and key, or correct the key of the reference, as in SecretRef.of(name, "tls.crt"); if the Secret has it so, acknowledge this',
+    source: "Kubernetes, Secrets",
+    acknowledgeable: true,
   },
 });
 
@@ -67,17 +82,26 @@ export const variableName = textWhere(
 /** Number to raise when a secret has a new value. */
 export const secretRevision = wholeNumber({ from: 1 });
 
-const EXISTING = group<{ readonly name: string; readonly key: string }>()({
-  name: needed(secretName),
-  key: needed(objectKey),
-});
+const noSecret: Check<{ readonly name?: string; readonly key: string }> = ({ name = "", key }, problems) => {
+  for (const [prop, text] of Object.entries({ name, key })) {
+    if (holdsCredential(text) || looksRandom(text)) problems.add(SECRET_RULES["SECRET-017"], prop, NOT_SHOWN);
+  }
+};
 
-const EPHEMERAL = group<EphemeralSecretProps>()({
-  variable: needed(variableName),
-  name: secretName,
-  key: defaulted(objectKey, "value"),
-  revision: defaulted(secretRevision, 1),
-});
+const EXISTING = group<{ readonly name: string; readonly key: string }>()(
+  { name: needed(secretName), key: needed(objectKey) },
+  [noSecret],
+);
+
+const EPHEMERAL = group<EphemeralSecretProps>()(
+  {
+    variable: needed(variableName),
+    name: secretName,
+    key: defaulted(objectKey, "value"),
+    revision: defaulted(secretRevision, 1),
+  },
+  [noSecret],
+);
 
 /**
  * A secret by reference: the name of a Kubernetes Secret and the key in it. Program, plan and state never hold the
@@ -129,6 +153,32 @@ export class SecretRef extends Value {
 
 /** A secret by reference as a prop. Anything else is `SECRET-003`, and is not shown. */
 export const secretReference = instance(SecretRef, { rule: SECRET_RULES["SECRET-003"], secret: true });
+
+const PRIVATE_KEY = /\.key$|\.p8$|(?:^|[-_.])key(?:\.pem)?$|private/i;
+const CERTIFICATE = /\.(?:crt|cer)$|(?:^|[-_.])(?:ca|cert|certificate|crt|bundle|chain|fullchain)(?:\.pem)?$/i;
+
+/** Notes a reference to what its name says to be the other part of a pair (`SECRET-018`). */
+function named(read: RegExp, other: RegExp): Shape<SecretRef> {
+  return checked(secretReference, ({ name, key, source }, problems) => {
+    const said = [key, source?.variable ?? "", name].find((each) => read.test(each) || other.test(each)) ?? "";
+    if (other.test(said) && !read.test(said)) problems.add(SECRET_RULES["SECRET-018"], "", said);
+  });
+}
+
+/** A certificate in PEM by reference. */
+export const certificateReference = named(CERTIFICATE, PRIVATE_KEY);
+
+/** A private key in PEM by reference. */
+export const privateKeyReference = named(PRIVATE_KEY, CERTIFICATE);
+
+const SHORTEST_RANDOM = 16;
+
+/** Names are words with some digits; in random texts, kinds of characters change at every third one or more often. */
+function looksRandom(text: string): boolean {
+  const kinds = text.replace(/[-_.]/g, "").replace(/[a-z]/g, "a").replace(/[A-Z]/g, "A").replace(/\d/g, "0");
+  const changes = kinds.match(/(.)(?!\1)(?=.)/g)?.length ?? 0;
+  return kinds.length >= SHORTEST_RANDOM && /0.*0/.test(kinds) && changes * 3 >= kinds.length - 1;
+}
 
 /** What a report shows instead of a text that may be a secret. */
 export function unshown(given: unknown): unknown {

@@ -1,8 +1,9 @@
 import type { TerraformStack } from "cdktf";
 import { defaulted, group, needed } from "../core/schema/group";
 import { make } from "../core/schema/make";
-import { oneOf } from "../core/schema/shapes";
+import { oneOf, where } from "../core/schema/shapes";
 import { hasMarker } from "../core/reference";
+import { isRoleSession, ROLE_SESSION } from "../core/role-arn";
 import { Value } from "../core/value";
 import {
   bareHostAddress,
@@ -51,7 +52,7 @@ const EKS = group<props.EksTargetProps>()({
   clusterName: needed(targetText),
   region: needed(targetText),
   profile: targetText,
-  roleArn: targetText,
+  roleArn: where(targetText, (arn) => !isRoleSession(arn), ROLE_SESSION),
 });
 
 const GKE = group<props.GkeTargetProps>()({ ...MANAGED, endpoint: needed(bareHostAddress) });

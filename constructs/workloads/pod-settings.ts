@@ -5,7 +5,7 @@ import { POD_GRACE, POD_TURNOVER, POD_TURNOVER_CHECK, type PodGrace, type PodTur
 import { POD_PROBES, type PodProbes } from "./pods/probes";
 import { POD_EXTRAS, POD_EXTRAS_CHECK, type PodExtras } from "./pods/volumes";
 import { POD_METADATA, type PodMetadata } from "./pods/metadata";
-import { containerResourcesShape, type ContainerResources } from "./pods/resources";
+import { containerResourcesShape, GO_MEMORY_CHECK, type ContainerResources } from "./pods/resources";
 import {
   NAME_RESOLUTION,
   POD_SCHEDULING,
@@ -44,7 +44,7 @@ export const POD_SETTINGS = {
 } as const satisfies PropsOf<PodSettings>;
 
 /** Checks of several settings together. */
-export const POD_CHECKS: readonly Check<PodSettings>[] = [POD_EXTRAS_CHECK];
+export const POD_CHECKS: readonly Check<PodSettings>[] = [POD_EXTRAS_CHECK, GO_MEMORY_CHECK];
 
 /** Settings of the pods of auth service and proxies. The toolkit makes their Deployments itself. */
 export interface ServerPodSettings extends PodSettings, PodTurnover, PodProbes {}

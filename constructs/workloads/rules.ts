@@ -70,6 +70,12 @@ export const POD_RULES = defineRules({
     fix: "write the unit, for example 100m for a tenth of a CPU",
     source: "Kubernetes, resource management",
   },
+  "POD-030": {
+    problem: "GOMEMLIMIT is above the memory limit, so the container is killed before the program collects garbage",
+    fix: "leave GOMEMLIMIT out, which is then 90 % of the limit, or raise resources.memoryLimit; if the program stays below by itself, acknowledge this",
+    source: "Go, environment variables of the runtime",
+    acknowledgeable: true,
+  },
 });
 
 export const AUTOSCALER_RULES = defineRules({
@@ -170,5 +176,18 @@ export const EXPOSURE_RULES = defineRules({
     problem: "two pools of proxies claim one address of a load balancer, or one port of the nodes",
     fix: "write the exposure with its addresses into that pool, under proxyPools",
     source: "Kubernetes, Service",
+  },
+  "EXPOSURE-025": {
+    problem: "the proxies end while the load balancer still sends them connections",
+    fix: "raise drain or terminationGracePeriodSeconds, or lower deregistration_delay.timeout_seconds; if the balancer stops sooner, acknowledge this",
+    source: "docs/edge.md, AWS; AWS, deregistration delay",
+    acknowledgeable: true,
+  },
+  "EXPOSURE-026": {
+    problem:
+      "annotations and proxyProtocol say different things about PROXY protocol headers: the proxies would refuse every connection",
+    fix: 'pass proxyProtocol: "on" or "off" as the annotations have it, or correct the annotation by which the cloud writes headers; if something else decides that, acknowledge this',
+    source: "docs/edge.md, the address of a client; the service's documentation, PROXY protocol",
+    acknowledgeable: true,
   },
 });

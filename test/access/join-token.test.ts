@@ -464,6 +464,22 @@ describe("for bots", () => {
 
   test.each<[JoinToken, string]>([
     [JoinToken.github({ ...BOT, allow: [{ workflow: "deploy" }] }), "FIELD-003 allow[0].repository"],
+    [
+      JoinToken.github({ ...BOT, allow: [{ repository: "https://github.com/acme/infra" }] }),
+      "FIELD-002 allow[0].repository",
+    ],
+    [
+      JoinToken.github({ ...BOT, allow: [{ repository: "git@github.com:acme/infra.git" }] }),
+      "FIELD-002 allow[0].repository",
+    ],
+    [
+      JoinToken.github({ ...BOT, allow: [{ repositoryOwner: "github.com/acme" }] }),
+      "FIELD-002 allow[0].repositoryOwner",
+    ],
+    [
+      JoinToken.gitlab({ ...BOT, allow: [{ projectPath: "https://gitlab.com/acme/infra" }] }),
+      "FIELD-002 allow[0].projectPath",
+    ],
     [JoinToken.gitlab({ ...BOT, allow: [{ ref: "main" }] }), "FIELD-003 allow[0].projectPath"],
     [JoinToken.terraformCloud({ ...BOT, allow: [{ organizationName: "acme" }] }), "FIELD-003 allow[0].projectName"],
     [JoinToken.terraformCloud({ ...BOT, allow: [{ projectName: "infra" }] }), "FIELD-003 allow[0].organizationName"],

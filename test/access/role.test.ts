@@ -256,6 +256,11 @@ const ANY = { match: { object_kind: "table" }, permissions: ["*"] };
 test.each<[string, Omit<RoleProps, "name">, Omit<RoleProps, "name">?]>([
   ["allow.logins[1]", { allow: { logins: ["root", "*"] } }, { deny: { logins: ["*"] } }],
   ["allow.awsRoleArns[0]", { allow: { awsRoleArns: ["*"] } }, { deny: { awsRoleArns: ["*"] } }],
+  [
+    "allow.awsRoleArns",
+    { allow: { awsRoleArns: ["arn:aws:sts::123456789012:assumed-role/ops/session"] } },
+    { allow: { awsRoleArns: ["arn:aws:iam::123456789012:role/ops", "{{external.aws_role_arns}}"] } },
+  ],
   ["allow.azureIdentities[0]", { allow: { azureIdentities: ["*"] } }, { deny: { azureIdentities: ["*"] } }],
   ["allow.gcpServiceAccounts[0]", { allow: { gcpServiceAccounts: ["*"] } }, { deny: { gcpServiceAccounts: ["*"] } }],
   ["allow.databaseRoles[0]", { allow: { databaseRoles: ["*"] } }, { deny: { databaseRoles: ["*"] } }],

@@ -98,6 +98,13 @@ describe("an identity", () => {
       }),
       ['IDENTITY-006 annotations["eks.amazonaws.com/role-arn"]'],
     ],
+    [
+      "an annotation with a session in the place of a role",
+      PodServiceAccount.create({
+        annotations: { "eks.amazonaws.com/role-arn": "arn:aws:sts::123456789012:assumed-role/access/session" },
+      }),
+      ['FIELD-002 annotations["eks.amazonaws.com/role-arn"]'],
+    ],
   ])("refuses %s", (_, value, problems) => {
     expect(problemsOf(value)).toEqual(problems);
   });

@@ -72,6 +72,17 @@ describe("PROXY protocol", () => {
     expect(codesOf({ proxies: { exposure: inside } })).toEqual([]);
   });
 
+  test.each([
+    ["on", { "service.beta.kubernetes.io/aws-load-balancer-type": "external" }, ["EXPOSURE-026"]],
+    ["on", { "service.beta.kubernetes.io/aws-load-balancer-proxy-protocol": "*" }, []],
+    ["off", { "load-balancer.hetzner.cloud/uses-proxyprotocol": "true" }, ["EXPOSURE-026"]],
+    ["off", { "load-balancer.hetzner.cloud/location": "fsn1" }, []],
+    ["on", { "example.com/kind": "l4" }, []],
+  ] as const)("%j is what annotations of a cloud say: %j", (proxyProtocol, annotations, expected) => {
+    const exposure = ServiceExposure.loadBalancer({ proxyProtocol, annotations: { ...annotations } });
+    expect(codesOf({ proxies: { exposure } })).toEqual(expected);
+  });
+
   test("is only off for the auth service, which proxies reach without a balancer", () => {
     const auth = (exposure: ServiceExposure) => ({ auth: { exposure, agentNetworks: ["10.20.0.0/16"] } });
     expect(codesOf(auth(NLB))).toEqual(["EXPOSURE-009"]);
@@ -79,6 +90,29 @@ describe("PROXY protocol", () => {
     expect(section(synthesise(), "auth")).not.toHaveProperty("proxy_protocol");
   });
 });
+
+test.each([
+  ["2s", 90, "300", ["EXPOSURE-025", "EXPOSURE-025"]],
+  ["2s", undefined, "60", ["EXPOSURE-025"]],
+  [undefined, 90, "300", ["EXPOSURE-025"]],
+  ["2s", 90, "2", []],
+  ["30s", 90, "60", []],
+  [undefined, undefined, "240", []],
+])(
+  "proxies that drain for %j and end after %j s, behind a balancer that drains for %s s",
+  (drain, grace, own, expected) => {
+    const exposure = ServiceExposure.awsNetworkLoadBalancer({
+      scheme: "internet-facing",
+      clientAddress: "preserve",
+      targetGroupAttributes: { "deregistration_delay.timeout_seconds": own },
+    });
+    const ending = {
+      ...(drain !== undefined && { drain }),
+      ...(grace !== undefined && { terminationGracePeriodSeconds: grace }),
+    };
+    expect(codesOf({ proxies: { exposure, ...ending } })).toEqual(expected);
+  },
+);
 
 describe("the Service", () => {
   const service = (exposure: ServiceExposure) =>

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { problemsOf } from "../support/violations";
+import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
+import { PostgresLogin } from "../../constructs/platform/auth/storage/postgres-login";
 
 test("a secret is named by a Secret and a key in it", () => {
   const ref = SecretRef.of("agent-join-token", "auth-token");
@@ -84,4 +86,47 @@ describe("an ephemeral secret", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["license", "license.pem", []],
+  ["github", "AWS_SECRET_ACCESS_KEY", []],
+  ["backup-2024-01-31", "oauth2-client-secret-v2", []],
+  ["license", "ghp_0123456789abcdefABCDEF0123456789abcd", ["SECRET-017 key"]],
+  ["license", "b7f3c2a9d4e1f60718293a4b5c6d7e8f", ["SECRET-017 key"]],
+  ["license", "hX8pQ2vL9sKd7Wb3Zt5Y", ["SECRET-017 key"]],
+  ["0b8e6d4a-3f2c-4c1b-9a7d-5e6f7a8b9c0d", "token", ["SECRET-017 name"]],
+])("in SecretRef.of(%j, %j), nothing is the secret itself", (name, key, expected) => {
+  const found = SecretRef.of(name, key);
+  expect(problemsOf(found)).toEqual(expected);
+  if (expected.length > 0) expect(JSON.stringify(found.violations)).not.toMatch(/ghp_|b7f3|hX8p|0b8e/);
+});
+
+test.each([
+  ["tls.crt", "tls.key", []],
+  ["cert", "key", []],
+  ["client.pem", "client-key.pem", []],
+  ["value", "value", []],
+  ["tls.key", "tls.crt", ["SECRET-018 certificate", "SECRET-018 key"]],
+  ["client-key.pem", "client-cert.pem", ["SECRET-018 certificate", "SECRET-018 key"]],
+  ["tls.crt", "tls.crt", ["SECRET-018 key"]],
+])("%s is no certificate, or %s no key", (certificate, key, expected) => {
+  const found = PostgresLogin.certificate({
+    certificate: SecretRef.of("postgres", certificate),
+    key: SecretRef.of("postgres", key),
+  });
+  expect(problemsOf(found)).toEqual(expected);
+});
+
+test("a pair of ephemeral Secrets is judged by the names of their variables", () => {
+  const found = PostgresLogin.certificate({
+    certificate: SecretRef.ephemeral({ variable: "postgres_key" }),
+    key: SecretRef.ephemeral({ variable: "postgres_certificate" }),
+  });
+  expect(problemsOf(found)).toEqual(["SECRET-018 certificate", "SECRET-018 key"]);
+});
+
+test("a private key is no authority", () => {
+  expect(problemsOf(CertificateAuthority.secret("internal", "tls.key"))).toEqual(["SECRET-018"]);
+  expect(problemsOf(CertificateAuthority.secret("internal", "ca.crt"))).toEqual([]);
 });

@@ -116,6 +116,11 @@ test.each([
   ["a missing context", KubernetesTarget.kubeconfig(untyped({})), ["FIELD-003 context"]],
   ["an empty path", KubernetesTarget.kubeconfig({ path: "", context: "c" }), ["FIELD-002 path"]],
   [
+    "a session in the place of a role",
+    KubernetesTarget.eks({ ...CLUSTER, clusterName: "c", region: "r", roleArn: "arn:aws:sts::1:assumed-role/d/s" }),
+    ["FIELD-002 roleArn"],
+  ],
+  [
     "a region of another type",
     KubernetesTarget.eks({ ...CLUSTER, clusterName: "c", region: untyped(7) }),
     ["FIELD-002 region"],

@@ -1,6 +1,6 @@
 import { document } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
-import { flag, list, oneOf, textLike, wholeNumber } from "../../core/schema/shapes";
+import { flag, list, oneOf, textLike, textWhere, wholeNumber } from "../../core/schema/shapes";
 import { invalidForm } from "../../core/schema/report";
 import { secretReference, type SecretRef } from "../../secrets/secret-ref";
 import { checkJoining, JOINING_FIELDS, ruleOf, type Joining } from "./join-token-props";
@@ -142,12 +142,18 @@ const moment = textLike("a moment in UTC, as in 2026-01-31T00:00:00Z", /^\d{4}-\
   reference: true,
 });
 const host = textLike("a host name, without scheme and path", /^[^\s/]+$/, { reference: true });
+/** The claim of a token has a path, where people copy an address. */
+const path = textWhere(
+  "a path such as owner/name, without a scheme and a host",
+  (given) => given !== "" && !/^[a-z]+:\/\/|^git@|^git(hub|lab)\.com\/|\.git$/.test(given),
+  { reference: true, fix: "leave out the address of the host, and .git" },
+);
 const refType = oneOf(["branch", "tag"]);
 
 const githubRule = ruleOf<GithubJoinRule>(
   {
-    repository: free,
-    repositoryOwner: free,
+    repository: path,
+    repositoryOwner: path,
     sub: free,
     workflow: free,
     environment: free,
@@ -162,8 +168,8 @@ const githubRule = ruleOf<GithubJoinRule>(
 
 const gitlabRule = ruleOf<GitlabJoinRule>(
   {
-    projectPath: free,
-    namespacePath: free,
+    projectPath: path,
+    namespacePath: path,
     ciConfigRefUri: free,
     sub: free,
     ref: free,

@@ -1,7 +1,8 @@
 import { document, named } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
+import { isRoleSession, ROLE_SESSION } from "../../core/role-arn";
 import { FIELD_RULES } from "../../core/rules";
-import { either, list, map, oneOf, textLike, textWhere, wholeNumber } from "../../core/schema/shapes";
+import { either, list, map, oneOf, textLike, textWhere, where, wholeNumber } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import {
   ACCESS_REQUESTS,
@@ -333,7 +334,7 @@ function conditions(names: typeof texts, selector: typeof labels) {
     githubPermissions: list(
       document<NonNullable<RoleConditions["githubPermissions"]>[number]>()({ orgs: needed(texts) }),
     ),
-    awsRoleArns: names,
+    awsRoleArns: where(names, (arns) => !arns.some(isRoleSession), ROLE_SESSION),
     azureIdentities: names,
     gcpServiceAccounts: names,
 

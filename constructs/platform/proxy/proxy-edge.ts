@@ -1,13 +1,16 @@
 import { isIP } from "node:net";
 import type { Role } from "../../access/roles/role";
+import { lengthIn } from "../../core/duration";
 import type { Problems } from "../../core/value";
 import { PolicyPeer } from "../../network/policy-peer";
 import type { ProxyProtocol } from "../../workloads/exposure/balancer-settings";
+import { asksForHeaders, balancerDrain } from "../../workloads/exposure/said-by-annotations";
+import { DEFAULT_DRAIN, drainSeconds, graceSeconds } from "../../workloads/pods/ending";
 import { EXPOSURE_RULES } from "../../workloads/rules";
 import type { ProxyPoolProps } from "./proxy-props";
 import { recordNames } from "./dns-records";
 import type { DeclaredPlatform } from "../access-platform-props";
-import { hostsOf, poolsOf, poolsSaying, type PlacedPools } from "../component/platform-settings";
+import { hostsOf, placeOfPool, poolsOf, poolsSaying, type PlacedPools } from "../component/platform-settings";
 
 /** The props of a platform that say what its pools of proxies have. */
 type Pools = Pick<DeclaredPlatform, "proxies" | "proxyPools">;
@@ -118,6 +121,39 @@ export function checkOpenDecision(props: Pools, problems: Problems): void {
     const { type, annotations = {} } = exposure?.settings ?? {};
     if (type !== "LoadBalancer" || Object.keys(annotations).length === 0) continue;
     problems.add(EXPOSURE_RULES["EXPOSURE-003"], `${place}.exposure.proxyProtocol`, undefined);
+  }
+}
+
+/** Notes load balancers of clouds whose annotations say something else about headers than `proxyProtocol` (`EXPOSURE-026`). */
+export function checkAskedHeaders(props: Pools, problems: Problems): void {
+  for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
+    const { type, annotations = {}, proxyProtocol } = exposure?.settings ?? {};
+    const isAsked = asksForHeaders(annotations);
+    if (type !== "LoadBalancer" || proxyProtocol === undefined || isAsked === undefined) continue;
+    if (isAsked === (proxyProtocol === "on")) continue;
+    const given = `${proxyProtocol}, and ${isAsked ? "an annotation asks" : "no annotation asks"} for headers`;
+    problems.add(EXPOSURE_RULES["EXPOSURE-026"], `${place}.exposure.proxyProtocol`, given);
+  }
+}
+
+/** Notes proxies that end before their balancer has let go of them (`EXPOSURE-025`). */
+export function checkBalancerDrain(props: Pools, problems: Problems): void {
+  for (const [name, pool] of poolsOf(props)) {
+    const { annotations = {}, route } = pool.exposure?.settings ?? {};
+    const seconds = balancerDrain({ ...annotations, ...(route?.kind === "ingress" && route.annotations) });
+    if (seconds === undefined) continue;
+    for (const [prop, ours, needed] of [
+      ["drain", drainSeconds(pool), Math.min(seconds, lengthIn("s", DEFAULT_DRAIN))],
+      ["terminationGracePeriodSeconds", graceSeconds(pool), seconds],
+    ] as const) {
+      if (ours >= needed) continue;
+      const rule = {
+        ...EXPOSURE_RULES["EXPOSURE-025"],
+        fix: `pass ${prop}: ${prop === "drain" ? `"${needed}s"` : needed} or more, or lower deregistration_delay.timeout_seconds; if the balancer stops sooner, acknowledge this`,
+      };
+      const place = `${placeOfPool(props, name, prop)}.${prop}`;
+      problems.add(rule, place, `${ours} s, where the balancer's own drain is ${seconds} s`);
+    }
   }
 }
 

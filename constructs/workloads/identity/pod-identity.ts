@@ -54,6 +54,9 @@ const uuid = textLike("a UUID: the client id of a managed identity or an applica
   reference: true,
 });
 
+/** Annotation of a service account that names its role. */
+export const AWS_ROLE = "eks.amazonaws.com/role-arn";
+
 const AWS = group<AwsIdentityProps>()({
   roleArn: needed(
     textLike(
@@ -92,7 +95,7 @@ export class PodIdentity extends Value {
   /** A role of AWS IAM for the service account (IRSA). Tokens are exchanged on port 443. */
   static aws(props: AwsIdentityProps): PodIdentity {
     return make(PodIdentity, AWS, props, ({ roleArn }) => {
-      return new PodIdentity({ ...NOTHING, cloud: "aws", annotations: { "eks.amazonaws.com/role-arn": roleArn } });
+      return new PodIdentity({ ...NOTHING, cloud: "aws", annotations: { [AWS_ROLE]: roleArn } });
     });
   }
 

@@ -1,4 +1,5 @@
 import { annotations, labels, objectName } from "../../core/kubernetes";
+import { isRoleSession, ROLE_SESSION } from "../../core/role-arn";
 import { defaulted, group, needed } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
@@ -6,7 +7,7 @@ import { NOT_SHOWN } from "../../core/schema/report";
 import { propertyOf, Value, type Problems } from "../../core/value";
 import type { MetadataServer } from "../../network/metadata-server";
 import type { PodSettings } from "../pod-settings";
-import { PodIdentity, type PodIdentityParts } from "./pod-identity";
+import { AWS_ROLE, PodIdentity, type PodIdentityParts } from "./pod-identity";
 import { IDENTITY_RULES as RULES } from "./rules";
 
 /** A service account that the platform makes. */
@@ -91,7 +92,7 @@ export class PodServiceAccount extends Value {
   }
 }
 
-/** Notes annotations that the identity sets (`IDENTITY-006`). */
+/** Notes annotations that the identity sets (`IDENTITY-006`), and a session of a role in the place of the role. */
 export function checkOwnedAnnotations(
   given: Readonly<Record<string, string>>,
   identity: PodIdentityParts | undefined,
@@ -100,6 +101,8 @@ export function checkOwnedAnnotations(
   for (const key of Object.keys(identity?.annotations ?? {}).filter((each) => Object.hasOwn(given, each))) {
     problems.add(RULES["IDENTITY-006"], propertyOf("annotations", key), NOT_SHOWN);
   }
+  const role = given[AWS_ROLE];
+  if (role !== undefined && isRoleSession(role)) problems.add(ROLE_SESSION, propertyOf("annotations", AWS_ROLE), role);
 }
 
 /** Where the pods of an account get credentials. */

@@ -23,7 +23,8 @@ export interface PodTurnover extends PodGrace {
   readonly minReadySeconds?: number;
 }
 
-const DEFAULT_DRAIN = "30s";
+/** Until then, balancers have noticed that a pod ends. */
+export const DEFAULT_DRAIN = "30s";
 const DEFAULT_GRACE = 60;
 const DAY = 86_400;
 
@@ -57,7 +58,8 @@ export function graceSeconds({ terminationGracePeriodSeconds = DEFAULT_GRACE }: 
   return terminationGracePeriodSeconds;
 }
 
-function drainSeconds({ drain = DEFAULT_DRAIN }: PodTurnover): number {
+/** How long an ending pod still takes connections, in seconds. */
+export function drainSeconds({ drain = DEFAULT_DRAIN }: PodTurnover): number {
   return lengthIn("s", drain);
 }
 

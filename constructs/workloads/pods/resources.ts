@@ -1,5 +1,8 @@
 import { quantity } from "../../core/kubernetes";
-import { group } from "../../core/schema/group";
+import { hasMarker } from "../../core/reference";
+import { group, type Check } from "../../core/schema/group";
+import { invalidForm } from "../../core/schema/report";
+import { propertyOf } from "../../core/value";
 import type { EnvironmentVariable, ExtraEnvironment } from "../environment";
 import { POD_RULES } from "../rules";
 
@@ -47,6 +50,28 @@ function bytesOf(quantity: string): number {
   if (number === undefined) return quantity.endsWith("m") ? Number(quantity.slice(0, -1)) / 1000 : Number(quantity);
   return Number(number) * (binary === "i" ? 1024 : 1000) ** UNITS.indexOf(unit.replace("K", "k"));
 }
+
+/** A number of bytes as Go reads it in its variable. */
+const GO_BYTES = /^(\d+)(?:([KMGT]i)?B)?$/;
+const NO_GO_BYTES = invalidForm(
+  "a whole number of bytes, or one with B, KiB, MiB, GiB or TiB, or off: a Go program ends at once with another value",
+);
+
+/** Notes a limit that a Go program cannot read, or that lets it use more memory than its container has (`POD-030`). */
+export const GO_MEMORY_CHECK: Check<ExtraEnvironment & { readonly resources?: ContainerResources }> = (
+  { extraEnvironment = {}, resources },
+  problems,
+) => {
+  const given = extraEnvironment[GO_MEMORY_VARIABLE];
+  if (typeof given !== "string" || given === "off" || hasMarker(given)) return;
+  const { memoryLimit } = { ...DEFAULTS, ...resources };
+  const place = propertyOf("extraEnvironment", GO_MEMORY_VARIABLE);
+  const [, bytes, unit = ""] = GO_BYTES.exec(given) ?? [];
+  if (bytes === undefined) problems.add(NO_GO_BYTES, place, given);
+  else if (bytesOf(bytes + unit) > bytesOf(memoryLimit)) {
+    problems.add(POD_RULES["POD-030"], place, `${given}, with a memory limit of ${memoryLimit}`);
+  }
+};
 
 /** Requests and limits of a container, defaults included. */
 export function containerResources(

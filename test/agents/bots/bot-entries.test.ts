@@ -48,6 +48,17 @@ test("a destination needs a path, or the name of a Secret", () => {
 });
 
 test.each([
+  ["directory", { path: "/opt/bot" }, []],
+  ["memory", {}, []],
+  ["kubernetes-secret", { name: "bot" }, ["BOT-014 destination.type"]],
+  ["secret", { name: "bot" }, ["BOT-014 destination.type"]],
+  ["Directory", { path: "/opt/bot" }, ["BOT-014 destination.type"]],
+  ["${TfToken[TOKEN.1]}", {}, []],
+])("a destination of type %s with %j", (type, fields, expected) => {
+  expect(missingOf({ type: "identity", destination: { type, ...fields } })).toEqual(expected);
+});
+
+test.each([
   ["18.11.3", undefined, []],
   ["19.0.0", undefined, ["BOT-004 outputs[0].roles", "BOT-004 services[0].roles"]],
   [undefined, "19.0.0", ["BOT-004 outputs[0].roles", "BOT-004 services[0].roles"]],

@@ -1,5 +1,6 @@
 import { fieldsOf, isRecord, isText, listOf } from "../../../core/given";
 import { hasMarker } from "../../../core/reference";
+import { nearest } from "../../../core/nearest";
 import { FIELD_RULES } from "../../../core/rules";
 import { invalidForm } from "../../../core/schema/report";
 import { propertyOf, type Problems } from "../../../core/value";
@@ -35,7 +36,7 @@ const NEEDED = new Map<unknown, readonly string[]>(
 
 /** The same for destinations. */
 const NEEDED_OF_DESTINATION = new Map<unknown, readonly string[]>(
-  Object.entries({ directory: ["path"], kubernetes_secret: ["name"] }),
+  Object.entries({ directory: ["path"], kubernetes_secret: ["name"], memory: [] }),
 );
 
 /** An output has both or neither of them. */
@@ -46,6 +47,10 @@ const NEEDED_FIELD = {
   allowed: "a value: the bot does not start without it",
 };
 const UNKNOWN_TYPE = { ...BOT_RELEASE_RULES["BOT-003"], allowed: [...NEEDED.keys()].join(", ") };
+const UNKNOWN_DESTINATION = {
+  ...BOT_RELEASE_RULES["BOT-014"],
+  allowed: [...NEEDED_OF_DESTINATION.keys()].join(", "),
+};
 const OWN_SECRET = invalidForm(
   "a Secret of its own: neither the release's, nor that of its identity or another output",
 );
@@ -70,7 +75,7 @@ export function outputSecrets(bot: Pick<DeclaredBot, "outputs" | "services" | "n
 
 /**
  * Notes outputs and services with which the program would not start: without what their type needs (`FIELD-003`), of an
- * unknown type (`BOT-003`), with roles that a newer program refuses (`BOT-004`); and those that would overwrite what another one keeps (`FIELD-002`).
+ * unknown type (`BOT-003`), with a destination of an unknown type (`BOT-014`), with roles that a newer program refuses (`BOT-004`); and those that would overwrite what another one keeps (`FIELD-002`).
  */
 export function checkBotEntries(bot: DeclaredBot, problems: Problems): void {
   const { brand, version } = bot.platform;
@@ -105,8 +110,14 @@ function checkEntry(entry: Entry, place: string, problems: Problems): void {
   }
   if (isLeftOut(destination)) return;
   const fields = fieldsOf(destination);
-  const neededThere = NEEDED_OF_DESTINATION.get(fields["type"]) ?? [];
-  checkNeeded(fields, ["type", ...neededThere], `${place}.destination`, problems);
+  const { type: kind } = fields;
+  if (isText(kind) && hasMarker(kind)) return;
+  const neededThere = NEEDED_OF_DESTINATION.get(kind);
+  if (neededThere === undefined && !isLeftOut(kind)) {
+    const fix = nearest(kind, [...NEEDED_OF_DESTINATION.keys()]) ?? UNKNOWN_DESTINATION.fix;
+    problems.add({ ...UNKNOWN_DESTINATION, fix }, `${place}.destination.type`, kind);
+  }
+  checkNeeded(fields, ["type", ...(neededThere ?? [])], `${place}.destination`, problems);
 }
 
 function selectorsOf({ selector, selectors }: Entry): readonly (readonly [key: string, selector: unknown])[] {

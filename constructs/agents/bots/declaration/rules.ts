@@ -12,6 +12,12 @@ export const BOT_RELEASE_RULES = defineRules({
     source: "docs/delivery.md, bots",
     acknowledgeable: true,
   },
+  "BOT-014": {
+    problem: "the program of the bot knows no destination of this type, and does not start",
+    fix: "correct the type; if your version of the program knows it, acknowledge this",
+    source: "docs/delivery.md, bots",
+    acknowledgeable: true,
+  },
   "BOT-004": {
     problem: "from version 19 on, the program of the bot ends where an output or a service has roles",
     fix: "remove roles: the credentials then have all roles of the bot; for fewer rights, declare another bot",

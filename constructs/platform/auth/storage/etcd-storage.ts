@@ -3,7 +3,12 @@ import { instance } from "../../../core/schema/instance";
 import { list, textLike, wholeNumber } from "../../../core/schema/shapes";
 import { portNumber } from "../../../network/ports";
 import { CertificateAuthority } from "../../../secrets/certificate-authority";
-import { secretReference, type SecretRef } from "../../../secrets/secret-ref";
+import {
+  certificateReference,
+  privateKeyReference,
+  secretReference,
+  type SecretRef,
+} from "../../../secrets/secret-ref";
 import { checkTogether, KEPT_ELSEWHERE, type KeptElsewhereProps, type StateParts } from "./kept-elsewhere";
 import { EXTERNAL_STORAGE_RULES as RULES } from "./rules";
 import { freeName, hostName } from "./shapes";
@@ -48,8 +53,8 @@ export const ETCD_STORAGE = group<EtcdStorageProps>()(
     port: portNumber(),
     prefix: needed(textLike("a path such as /access/", /^\/([A-Za-z0-9._-]+\/)*$/, { reference: true })),
     certificateAuthority: needed(instance(CertificateAuthority)),
-    certificate: secretReference,
-    key: secretReference,
+    certificate: certificateReference,
+    key: privateKeyReference,
     user: freeName("the name of a user"),
     password: secretReference,
     maxMessageBytes: wholeNumber({ from: 1 }),

@@ -2,7 +2,12 @@ import { group, needed } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
 import { oneOf, textLike } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
-import { secretReference, type SecretRef } from "../../../secrets/secret-ref";
+import {
+  certificateReference,
+  privateKeyReference,
+  secretReference,
+  type SecretRef,
+} from "../../../secrets/secret-ref";
 
 /** A client certificate of PostgreSQL. */
 export interface PostgresCertificateProps {
@@ -31,8 +36,8 @@ export type PostgresLoginSettings =
   | { readonly kind: "cloud-sql"; readonly connectionName: string; readonly ipType: string | undefined };
 
 const CERTIFICATE = group<PostgresCertificateProps>()({
-  certificate: needed(secretReference),
-  key: needed(secretReference),
+  certificate: needed(certificateReference),
+  key: needed(privateKeyReference),
 });
 
 const CLOUD_SQL = group<CloudSqlProps>()({

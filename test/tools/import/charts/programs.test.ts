@@ -54,7 +54,7 @@ auth:
       authentication: { webauthn: { rp_id: example.com } }
       client_idle_timeout_message: bye
 proxy:
-  annotations: { service: { external-dns.alpha.kubernetes.io/hostname: access.example.com, service.beta.kubernetes.io/aws-load-balancer-type: nlb } }
+  annotations: { service: { external-dns.alpha.kubernetes.io/hostname: access.example.com, service.beta.kubernetes.io/aws-load-balancer-type: nlb, service.beta.kubernetes.io/aws-load-balancer-proxy-protocol: "*" } }
   nodeSelector: { edge: "" }
 annotations:
   serviceAccount: { eks.amazonaws.com/role-arn: "arn:aws:iam::278576220453:role/access" }
@@ -72,7 +72,7 @@ probeTimeoutSeconds: 9
 readinessProbe: { periodSeconds: 9 }
 disableTopologySpreadConstraints: true
 extraEnv:
-  - { name: GOMEMLIMIT, value: 2GiB }
+  - { name: GOMEMLIMIT, value: 900MiB }
   - { name: OUR_TOKEN, valueFrom: { secretKeyRef: { name: ours, key: token } } }
 extraVolumes:
   - { name: files, configMap: { name: files } }
