@@ -17,6 +17,7 @@ const CONSTRUCT_FILES = [
   ...PLATFORM_CONSTRUCTS.map((name) => `constructs/platform/**/${name}.ts`),
   "constructs/index.ts",
   "constructs/public/*.ts",
+  "constructs/agents/common/agents-of-program.ts",
   "constructs/agents/release/**",
   "constructs/agents/linux/*.ts",
   "constructs/agents/bots/*.ts",

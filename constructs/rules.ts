@@ -1,6 +1,9 @@
 import * as access from "./access/rules";
 import { BOT_RULES } from "./access/joining/bot-token";
 import { JOIN_TOKEN_RULES } from "./access/joining/join-token-props";
+import { DATABASE_NAME_RULES } from "./access/roles/database-names";
+import { MODERATION_RULES } from "./access/roles/moderation";
+import { PREDICATE_RULES } from "./access/roles/predicate";
 import { ROLE_RULES } from "./access/roles/role";
 import { ROLLOUT_RULES } from "./access/settings/managed-updates";
 import { AUTHENTICATION_RULES } from "./access/sign-in/cluster-auth-preference";
@@ -72,6 +75,9 @@ export const RULE_AREAS: readonly RuleArea[] = [
   }),
   area("Roles, connectors, join tokens, secrets and their delivery", access, resources, {
     ROLE_RULES,
+    PREDICATE_RULES,
+    MODERATION_RULES,
+    DATABASE_NAME_RULES,
     BOT_RULES,
     JOIN_TOKEN_RULES,
     CONNECTOR_RULES,

@@ -7,6 +7,9 @@ export interface DatabaseProtocolRow {
 
   /** Schemes that a URI may have; without a scheme it is `host:port`. */
   readonly schemes: readonly string[];
+
+  /** Whether a role says which databases of a server its users connect to. @default false */
+  readonly hasNames?: true;
 }
 
 /** Every database protocol that the Database Service speaks. */
@@ -17,14 +20,14 @@ export const DATABASE_PROTOCOLS = {
   cockroachdb: { defaultPort: 26257, schemes: [] },
   dynamodb: { defaultPort: 443, schemes: ["https"] },
   elasticsearch: { defaultPort: 9200, schemes: ["https"] },
-  mongodb: { defaultPort: 27017, schemes: ["mongodb", "mongodb+srv"] },
+  mongodb: { defaultPort: 27017, schemes: ["mongodb", "mongodb+srv"], hasNames: true },
   mysql: { defaultPort: 3306, schemes: [] },
   opensearch: { defaultPort: 443, schemes: ["https"] },
   oracle: { defaultPort: 2484, schemes: [] },
-  postgres: { defaultPort: 5432, schemes: [] },
+  postgres: { defaultPort: 5432, schemes: [], hasNames: true },
   redis: { defaultPort: 6379, schemes: ["redis", "rediss"] },
   snowflake: { defaultPort: 443, schemes: ["https"] },
-  spanner: { defaultPort: 443, schemes: ["https"] },
+  spanner: { defaultPort: 443, schemes: ["https"], hasNames: true },
   sqlserver: { defaultPort: 1433, schemes: [] },
 } as const satisfies Record<string, DatabaseProtocolRow>;
 

@@ -106,11 +106,10 @@ test.each([
       clientAddress: "preserve",
       targetGroupAttributes: { "deregistration_delay.timeout_seconds": own },
     });
-    const ending = {
-      ...(drain !== undefined && { drain }),
-      ...(grace !== undefined && { terminationGracePeriodSeconds: grace }),
-    };
-    expect(codesOf({ proxies: { exposure, ...ending } })).toEqual(expected);
+    const ending = Object.entries({ drain, terminationGracePeriodSeconds: grace }).filter(
+      ([, value]) => value !== undefined,
+    );
+    expect(codesOf({ proxies: { exposure, ...Object.fromEntries(ending) } })).toEqual(expected);
   },
 );
 

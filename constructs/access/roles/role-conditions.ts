@@ -14,6 +14,7 @@ import {
 } from "./role-requests";
 import { free, KIND_IN_WORDS, labels, oneLabel, texts } from "../shapes";
 import { kubernetesResource, type KubernetesResource } from "./kubernetes-resources";
+import { predicate } from "./predicate";
 import { VERBS, type Verb } from "./verbs";
 
 /** Labels that a protected resource must have, each with a value or one of several; `*` for any. */
@@ -239,7 +240,7 @@ export interface RoleAllowances extends RoleConditions {
 const rule = document<RoleRule>()({
   resources: needed(list(textLike(`${KIND_IN_WORDS}; or * for every kind`, /^(\*|[a-z][a-z0-9_]*)$/))),
   verbs: needed(list(oneOf(VERBS))),
-  where: free,
+  where: predicate("rule"),
 });
 
 const impersonation = { users: texts, roles: texts };
@@ -265,7 +266,7 @@ const joinSessions = document<JoinSessionsPolicy>()({
 
 const requireSessionJoin = document<RequireSessionJoinPolicy>()({
   name: needed(free),
-  filter: needed(free),
+  filter: needed(predicate("participant")),
   kinds,
   modes,
   count: needed(wholeNumber({ from: 0 })),
@@ -297,6 +298,8 @@ const allowedLabels = map({
   of: (name) => (name === "*" ? either(Array.isArray, list(anyLabel), anyLabel) : oneLabel),
 });
 
+const expression = predicate("labels");
+
 /** What both sides have: names and labels as the side takes them. */
 function conditions(names: typeof texts, selector: typeof labels) {
   return {
@@ -304,21 +307,21 @@ function conditions(names: typeof texts, selector: typeof labels) {
     reviewRequests: ACCESS_REVIEWS,
 
     nodeLabels: selector,
-    nodeLabelsExpression: free,
+    nodeLabelsExpression: expression,
     logins: names,
     hostGroups: texts,
     hostSudoers: texts,
 
     kubernetesLabels: selector,
-    kubernetesLabelsExpression: free,
+    kubernetesLabelsExpression: expression,
     kubernetesGroups: texts,
     kubernetesUsers: texts,
     kubernetesResources: list(kubernetesResource),
 
     databaseLabels: named("db_labels", selector),
-    databaseLabelsExpression: named("db_labels_expression", free),
+    databaseLabelsExpression: named("db_labels_expression", expression),
     databaseServiceLabels: named("db_service_labels", labels),
-    databaseServiceLabelsExpression: named("db_service_labels_expression", free),
+    databaseServiceLabelsExpression: named("db_service_labels_expression", expression),
     databaseNames: named("db_names", texts),
     databaseUsers: named("db_users", texts),
     databaseRoles: named("db_roles", names),
@@ -328,7 +331,7 @@ function conditions(names: typeof texts, selector: typeof labels) {
     ),
 
     appLabels: selector,
-    appLabelsExpression: free,
+    appLabelsExpression: expression,
     mcp: document<NonNullable<RoleConditions["mcp"]>>()({ tools: needed(texts) }),
     accountAssignments: list(accountAssignment),
     githubPermissions: list(
@@ -339,25 +342,25 @@ function conditions(names: typeof texts, selector: typeof labels) {
     gcpServiceAccounts: names,
 
     windowsDesktopLabels: selector,
-    windowsDesktopLabelsExpression: free,
+    windowsDesktopLabelsExpression: expression,
     windowsDesktopLogins: texts,
     desktopGroups: texts,
 
     linuxDesktopLabels: selector,
-    linuxDesktopLabelsExpression: free,
+    linuxDesktopLabelsExpression: expression,
     linuxDesktopLogins: texts,
 
     beamLabels: selector,
-    beamLabelsExpression: free,
+    beamLabelsExpression: expression,
 
     workloadIdentityLabels: selector,
-    workloadIdentityLabelsExpression: free,
+    workloadIdentityLabelsExpression: expression,
     spiffe: list(spiffe),
 
     clusterLabels: labels,
-    clusterLabelsExpression: free,
+    clusterLabelsExpression: expression,
     groupLabels: selector,
-    groupLabelsExpression: free,
+    groupLabelsExpression: expression,
   };
 }
 
@@ -365,7 +368,9 @@ function conditions(names: typeof texts, selector: typeof labels) {
 export const ROLE_CONDITIONS = {
   allow: document<RoleAllowances>()({
     request: ACCESS_REQUESTS,
-    impersonate: document<ImpersonateConditions>()({ ...impersonation, where: free }, [checkImpersonation]),
+    impersonate: document<ImpersonateConditions>()({ ...impersonation, where: predicate("impersonation") }, [
+      checkImpersonation,
+    ]),
     appResources: list(document<AppResource>()({ allowAll: needed(oneOf([true])) })),
     joinSessions: list(joinSessions),
     requireSessionJoin: list(requireSessionJoin),

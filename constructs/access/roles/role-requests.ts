@@ -4,6 +4,7 @@ import { needed } from "../../core/schema/group";
 import { list, map, oneOf, wholeNumber } from "../../core/schema/shapes";
 import type { ClaimToRoles } from "../sign-in/connector-props";
 import { durationTo, free, texts } from "../shapes";
+import { predicate } from "./predicate";
 
 /** How many reviews decide a request. */
 export interface ReviewThreshold {
@@ -84,7 +85,7 @@ const threshold = document<ReviewThreshold>()({
   name: free,
   approve: count,
   deny: count,
-  filter: free,
+  filter: predicate("threshold"),
 });
 
 const requestedKind = document<NonNullable<AccessRequestConditions["kubernetesResources"]>[number]>()({
@@ -114,6 +115,6 @@ export const ACCESS_REVIEWS = document<AccessReviewConditions>()({
   roles: texts,
   claimsToRoles,
   previewAsRoles: texts,
-  where: free,
+  where: predicate("review"),
   submitForUsers: texts,
 });

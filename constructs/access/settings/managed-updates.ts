@@ -63,6 +63,13 @@ export const ROLLOUT_RULES = defineRules({
     source: "docs/updates.md, groups",
     acknowledgeable: true,
   },
+  "ROLLOUT-020": {
+    problem: "no agents of the program are in the group, so the next group waits for nobody",
+    fix: "remove the group, or name it as updater.channel of agents; if agents of other programs are in it, acknowledge this",
+    source: "docs/updates.md, groups",
+    acknowledgeable: true,
+    warns: true,
+  },
   "ROLLOUT-008": {
     problem:
       "managed updates and a channel are both declared: every channel answers from the rollout, so what this channel declares has no effect",

@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import { placedInProgram } from "../../terraform/placed-in-stack";
 import { show } from "../../core/show";
 import { checkDeclaration, declared } from "../../core/tree/tree";
+import { agentsOfProgram, joinProgram } from "../common/agents-of-program";
 import { SecretRef } from "../../secrets/secret-ref";
 import { describeJoinedPlatform } from "../../platform/joined-platform";
 import { listInOutput } from "../../terraform/listed-output";
@@ -125,6 +126,7 @@ export class LinuxAgent extends Construct {
         checkDeclaredToken({ platform, token, services }, problems);
       });
     }
+    joinProgram(this, agentsOfProgram(declaration));
     this.declaration = declaration;
     this.equal = this.render(declaration);
     const largest = LARGEST_USER_DATA[machineJoining(token)?.method ?? ""] ?? Infinity;

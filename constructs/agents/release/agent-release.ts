@@ -34,6 +34,7 @@ import { serviceAccountNames } from "../joining/service-account";
 import { agentEgress, updaterEgress } from "../features/traffic";
 import { hasUpdater } from "../common/updates";
 import { agentPodMonitor } from "./agent-pod-monitor";
+import { agentsOfProgram, joinProgram } from "../common/agents-of-program";
 import { joinCanaryGroup } from "./canary-groups";
 import { DirectDialService } from "./direct-dial-service";
 import { helmSettings, prerequisites } from "./helm-settings";
@@ -111,6 +112,7 @@ export class AgentRelease extends Construct {
     checkNeededObjects(this, declaration, planned);
     checkToken(this, planned);
     joinCanaryGroup(this, planned);
+    joinProgram(this, agentsOfProgram(planned));
     checkObjectNames(this);
     this.releaseName = planned.releaseName;
     this.namespace = planned.namespace;

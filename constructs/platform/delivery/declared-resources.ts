@@ -16,6 +16,7 @@ import {
 } from "../../access/resources/resource-checks";
 import { checkResourceNames } from "../../access/resources/resource-references";
 import { RESOURCE_RULES } from "../../access/resource-rules";
+import { checkModeration } from "../../access/roles/moderation";
 import { ROLE_RULES, Role } from "../../access/roles/role";
 import { ServiceResource } from "../../access/resources/service-resource";
 import type { Brand, Edition } from "../../brand/brand";
@@ -166,6 +167,7 @@ export function checkEachDeclared(
   const presetRoles = presetsOf(service);
   const known = (kind: string) => [...collected.knownOf(kind), ...(kind === "role" ? presetRoles : [])];
   const missing = missingAt(service);
+  const hasOthers = collected.knownOf("role").length > collected.namesOf("role").length;
   const checks: readonly ((each: CollectedResource) => void)[] = [
     ({ resource, value, property }) => {
       const placeOf = (field: string) =>
@@ -173,6 +175,8 @@ export function checkEachDeclared(
       checkResourceNames(resource, known, (field) => placeOf(`spec.${field}`), problems);
       checkVersion(resource, missing, placeOf, problems);
       checkRollout(resource, service.version, property, problems);
+      if (resource.kind !== "role" || hasOthers) return;
+      checkModeration(resource, collected.ofKind("role"), (field) => placeOf(`spec.${field}`), problems);
     },
     ({ value, property }) => {
       if (!(value instanceof Role)) return;

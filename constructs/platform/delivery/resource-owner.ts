@@ -72,6 +72,11 @@ export abstract class ResourceOwner extends Construct {
     return names.includes(name) && !collected.knownOf("bot").includes(name);
   }
 
+  /** Roles that the program declares, and where. @internal */
+  declaredRoles(): readonly CollectedResource[] {
+    return this.contents.collected.declared.filter(({ resource }) => resource.kind === "role");
+  }
+
   /** Makes what further resources need, of a construct that is built. @internal */
   protected abstract deliverFurther(further: readonly CollectedResource[]): void;
 

@@ -9,6 +9,7 @@ import type { HostPort } from "../../network/host-port";
 import type { MaintenanceWindow } from "../../updates/maintenance-window";
 import type { Version } from "../../updates/version";
 import type { SharedPodSettings } from "../../workloads/pod-settings";
+import type { CollectedResource } from "../delivery/collected-resources";
 
 /** Pods of the proxies, where they run in the same Kubernetes cluster as the agents. */
 export interface InClusterPeer {
@@ -133,6 +134,9 @@ export interface ProxyEndpoint {
 
   /** Whether a token that the program declares names a bot that it does not declare. @internal */
   readonly lacksBot?: (name: string) => boolean;
+
+  /** Roles that the program declares, once the tree is complete; absent if it declares none for this platform. @internal */
+  readonly declaredRoles?: () => readonly CollectedResource[];
 
   /** Name and namespace of the Job that delivers to a tenant. @internal */
   readonly deliveredBy?: { readonly name: string; readonly namespace: string } | undefined;

@@ -1,0 +1,29 @@
+import { fieldsOf, listOf, textOf } from "../../core/given";
+
+/** Values that stand for others: patterns, and those that are made when somebody signs in. */
+const PATTERN = /[*{^$]/;
+
+/**
+ * Whether labels of a role select a resource; undefined where that is decided elsewhere, by a pattern or by the traits of a
+ * user.
+ *
+ * @param selector labels as a role has them, each with a value or several
+ */
+export function selects(selector: unknown, labels: Readonly<Record<string, string>>): boolean | undefined {
+  const entries = Object.entries(fieldsOf(selector));
+  if (entries.length === 0) return false;
+  const answers = entries.map(([name, given]) => selectsByOne(name, (listOf(given) ?? [given]).map(textOf), labels));
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+}
+
+function selectsByOne(
+  name: string,
+  values: readonly string[],
+  labels: Readonly<Record<string, string>>,
+): boolean | undefined {
+  if (name === "*") return true;
+  if (!Object.hasOwn(labels, name)) return false;
+  if (values.some((value) => value === "*" || value === labels[name])) return true;
+  return values.some((value) => PATTERN.test(value)) || PATTERN.test(labels[name] ?? "") ? undefined : false;
+}
