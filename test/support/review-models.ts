@@ -62,6 +62,7 @@ export function agent(overrides: Partial<AgentModel> = {}): AgentModel {
     address: `helm_release.${release}`,
     roles: ["kube"],
     protects: [release],
+    selectable: [],
     proxyAddress: "access.example.com:443",
     replicas: 1,
     version: "17.5.1",

@@ -7,6 +7,7 @@ import type { AgentModel } from "./model";
 import { listAt, numberAt, objectAt, textAt } from "../json/plain-data";
 import { agentPorts } from "./ports";
 import { releaseValues } from "./release-values";
+import { selectableIn } from "./selectable";
 
 /** The releases of a stack that are agents: the chart of any other has neither address nor roles. */
 export function readAgents({ name: stack, items }: StackContents): readonly AgentModel[] {
@@ -31,6 +32,7 @@ function agentOf(release: HelmItem, values: Json, roles: string): Omit<AgentMode
     address,
     roles: roles.split(",").map((role) => role.trim()),
     protects: protectedBy(values),
+    selectable: selectableIn(values),
     replicas: numberAt(values, "highAvailability", "replicaCount") ?? 1,
     isEnrolled,
     ...(isEnrolled && { channel: textAt(updater, "releaseChannel") ?? "default" }),

@@ -1,3 +1,4 @@
+import { JOINING_SERVICES, SERVICE_KINDS } from "../../constructs/access/joining/service-kinds";
 import type { StackContents } from "./contents";
 import type { AgentModel, PortModel } from "./model";
 import { present } from "../json/json";
@@ -12,14 +13,18 @@ export function linuxAgentsOf({ name: stack, outputs }: StackContents): readonly
     const release = stringAt(entry, "name");
     const [channel, address] = [textAt(entry, "channel"), textAt(entry, "http_connect")];
     const machines = textsAt(entry, "machines");
+    const roles = stringAt(entry, "roles").split(",");
+    // Machines have labels of their own, which the output does not say.
+    const kinds = JOINING_SERVICES.filter((kind) => roles.includes(SERVICE_KINDS[kind].chartRole));
     return {
       stack,
       release,
       namespace: "",
       linux: { machines, hosts: textsAt(entry, "hosts") },
       address: `linux_agents[${JSON.stringify(release)}]`,
-      roles: stringAt(entry, "roles").split(","),
+      roles,
       protects: textsAt(entry, "protects"),
+      selectable: kinds.map((kind) => ({ kind })),
       replicas: Math.max(1, machines.length),
       isEnrolled: channel !== undefined,
       isSuspended: at(entry, "suspended") === true,

@@ -3,6 +3,7 @@ import type { Weekday } from "../../constructs/updates/maintenance-window";
 import type { Audience } from "./audience";
 import type { HttpConnectModel } from "./http-connect";
 import type { NoteModel } from "./note-model";
+import type { SelectableModel } from "./selectable";
 
 /** What stacks put on clusters, in the words of the platform. */
 export interface Model {
@@ -242,6 +243,9 @@ export interface AgentModel {
 
   /** Names of what they protect, by kind. */
   readonly protects: readonly string[];
+
+  /** What of it roles select by labels. */
+  readonly selectable: readonly SelectableModel[];
 
   /** `host:port` of the platform's proxies. */
   readonly proxyAddress?: string;

@@ -3,6 +3,9 @@ import { fieldsOf, listOf, textOf } from "../../core/given";
 /** Values that stand for others: patterns, and those that are made when somebody signs in. */
 const PATTERN = /[*{^$]/;
 
+/** Labels that the service gives resources by itself. */
+const OF_THE_SERVICE = /^teleport\.[a-z]+\//;
+
 /**
  * Whether labels of a role select a resource; undefined where that is decided elsewhere, by a pattern or by the traits of a
  * user.
@@ -23,6 +26,7 @@ function selectsByOne(
   labels: Readonly<Record<string, string>>,
 ): boolean | undefined {
   if (name === "*") return true;
+  if (OF_THE_SERVICE.test(name)) return undefined;
   if (!Object.hasOwn(labels, name)) return false;
   if (values.some((value) => value === "*" || value === labels[name])) return true;
   return values.some((value) => PATTERN.test(value)) || PATTERN.test(labels[name] ?? "") ? undefined : false;

@@ -21,17 +21,19 @@ export function predicate(place: keyof typeof PREDICATE_LANGUAGES): Shape<string
     const fault = hasMarker(text) ? undefined : faultOf(text, language);
     if (fault === undefined) return;
     const rule = PREDICATE_RULES["ROLE-019"];
-    problems.add({ ...rule, allowed: fault.allowed, fix: fault.fix ?? rule.fix }, "", `${text}: ${fault.problem}`);
+    problems.add({ ...rule, allowed: fault.allowed, fix: fault.fix ?? rule.fix }, "", `${text}: ${fault.message}`);
   });
 }
 
 /** Why the service does not read a predicate. */
-class Fault {
+class Fault extends Error {
   constructor(
-    readonly problem: string,
+    problem: string,
     readonly allowed?: string,
     readonly fix?: string,
-  ) {}
+  ) {
+    super(problem);
+  }
 }
 
 function faultOf(text: string, language: PredicateLanguage): Fault | undefined {

@@ -126,7 +126,7 @@ export class LinuxAgent extends Construct {
         checkDeclaredToken({ platform, token, services }, problems);
       });
     }
-    joinProgram(this, agentsOfProgram(declaration));
+    joinProgram(agentsOfProgram(declaration));
     this.declaration = declaration;
     this.equal = this.render(declaration);
     const largest = LARGEST_USER_DATA[machineJoining(token)?.method ?? ""] ?? Infinity;

@@ -112,7 +112,7 @@ export class AgentRelease extends Construct {
     checkNeededObjects(this, declaration, planned);
     checkToken(this, planned);
     joinCanaryGroup(this, planned);
-    joinProgram(this, agentsOfProgram(planned));
+    joinProgram(agentsOfProgram(planned));
     checkObjectNames(this);
     this.releaseName = planned.releaseName;
     this.namespace = planned.namespace;

@@ -11,7 +11,7 @@ function platform(stack: string, rest: Partial<PlatformModel> = {}): PlatformMod
 function agent(stack: string, proxyAddress: string): AgentModel {
   return {
     ...{ stack, release: "agent", namespace: "svc", address: "helm_release.agent", proxyAddress, replicas: 1 },
-    ...{ roles: ["kube"], protects: [], isEnrolled: true, isSuspended: false, ports: [] },
+    ...{ roles: ["kube"], protects: [], selectable: [], isEnrolled: true, isSuspended: false, ports: [] },
   };
 }
 

@@ -32,6 +32,7 @@ const AGENT: AgentModel = {
   address: "helm_release.agent",
   roles: ["kube"],
   protects: [],
+  selectable: [],
   proxyAddress: "access.example.com:443",
   replicas: 1,
   isEnrolled: true,

@@ -1,14 +1,21 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import { byKey } from "../../../constructs/core/order";
-import type { PlatformModel, ResourceModel } from "../../model/model";
+import type { AgentModel, PlatformModel, ResourceModel } from "../../model/model";
+import type { SelectableModel } from "../../model/selectable";
 import { ROLE_LISTS } from "../../model/resources";
 import { listAt, objectAt, textAt, textsAt } from "../../json/plain-data";
 import { dangersOfRole } from "../../review/dangers/grants";
 import { element, type Markup } from "../markup";
+import { endedSections, selectableOf, unmatchedIn } from "./effects";
 import { badge, code, codes, paragraph, table, valueOf, type Section } from "./parts";
 
 /** Roles, what they allow, and who gets them; and what joins the platform. @see specification 2.1, 2.3 */
-export function accessSections({ resources }: PlatformModel): readonly Section[] {
+export function accessSections(
+  { resources }: PlatformModel,
+  agents: readonly AgentModel[],
+  now: Date,
+): readonly Section[] {
+  const selectable = selectableOf(resources, agents);
   const given = resources.flatMap(grants);
   const declared = resources.filter(({ kind }) => kind === "role");
   const names = [...new Set([...declared.map(({ name }) => name), ...given.map(({ role }) => role)])].sort();
@@ -21,7 +28,9 @@ export function accessSections({ resources }: PlatformModel): readonly Section[]
   const rows = inOrder.map(({ name, role, dangers }): readonly Markup[] => {
     return [
       [code(name), dangers.length === 0 ? "" : [" ", badge("dangerous", "strong"), element("div", {}, codes(dangers))]],
-      role === undefined ? "not declared here: a preset, or made by hand" : allowed(role),
+      role === undefined
+        ? "not declared here: a preset, or made by hand"
+        : [allowed(role), ...unmatchedLines(role, selectable)],
       people([...given.filter((grant) => grant.role === name).map(({ who }) => who), ...requesters(name, declared)]),
     ];
   });
@@ -37,7 +46,15 @@ export function accessSections({ resources }: PlatformModel): readonly Section[]
       ],
     },
     ...joining(resources.filter(({ kind }) => kind === "token")),
+    ...endedSections(resources, now),
   ];
+}
+
+/** The labels of a role by which it selects nothing that the program knows. */
+function unmatchedLines(role: ResourceModel, selectable: readonly SelectableModel[]): readonly Markup[] {
+  return unmatchedIn(role, selectable).map((field) =>
+    element("div", {}, badge("selects nothing of this program", "strong"), " ", code(field)),
+  );
 }
 
 interface Grant {

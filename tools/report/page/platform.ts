@@ -41,7 +41,7 @@ export async function platformArticle(id: string, platform: PlatformModel, model
     updatesSection(platform, model, at),
     agentsSection("Agents", agents),
     ...certificateSections(platform),
-    ...(isOurs || deliveredBy !== undefined ? [signInSection(platform), ...accessSections(platform)] : []),
+    ...(isOurs || deliveredBy !== undefined ? [signInSection(platform), ...accessSections(platform, agents, at)] : []),
     ...stackSections(stacksOf(platform, model)),
     ...lastLookSection(platform.note),
     ...(isOurs ? [violationsSection(platform.acknowledged)] : []),

@@ -1,0 +1,74 @@
+import type { JoiningService } from "../../../constructs/access/joining/service-kinds";
+import { selects } from "../../../constructs/access/roles/label-selector";
+import { at, objectAt, textAt } from "../../json/plain-data";
+import type { AgentModel, ResourceModel } from "../../model/model";
+import type { SelectableModel } from "../../model/selectable";
+import { code, table, type Section } from "./parts";
+
+/** Labels by which roles select resources, and the kind of these. */
+const SELECTORS: Readonly<Record<string, JoiningService>> = {
+  app_labels: "application",
+  db_labels: "database",
+  kubernetes_labels: "kubernetes",
+  linux_desktop_labels: "linux-desktop",
+  node_labels: "ssh",
+  windows_desktop_labels: "windows-desktop",
+};
+
+/** Kinds of the service's own resources that roles select, too. */
+const DECLARED: Readonly<Record<string, JoiningService>> = {
+  app: "application",
+  app_server: "application",
+  db: "database",
+  db_server: "database",
+  dynamic_windows_desktop: "windows-desktop",
+  kube_cluster: "kubernetes",
+  node: "ssh",
+  windows_desktop: "windows-desktop",
+};
+
+/** What roles of a platform can select, as far as the program says it. */
+export function selectableOf(
+  resources: readonly ResourceModel[],
+  agents: readonly AgentModel[],
+): readonly SelectableModel[] {
+  const declared = resources.flatMap(({ kind, document }) => {
+    const selected = Object.hasOwn(DECLARED, kind) ? DECLARED[kind] : undefined;
+    if (selected === undefined) return [];
+    return [{ kind: selected, labels: objectAt(document, "metadata", "labels") as Readonly<Record<string, string>> }];
+  });
+  return [...declared, ...agents.flatMap(({ selectable }) => selectable)];
+}
+
+/** The labels of a role that select none of the resources of their kind, where the program has some and knows all their labels. */
+export function unmatchedIn({ document }: ResourceModel, selectable: readonly SelectableModel[]): readonly string[] {
+  return Object.entries(SELECTORS).flatMap(([field, kind]) => {
+    const selector = at(document, "spec", "allow", field);
+    const isByExpression = at(document, "spec", "allow", `${field}_expression`) !== undefined;
+    const some = selectable.filter((each) => each.kind === kind);
+    if (selector === undefined || isByExpression || some.length === 0) return [];
+    const isNobody = some.every(({ labels }) => labels !== undefined && selects(selector, labels) === false);
+    return isNobody ? [field] : [];
+  });
+}
+
+/** Places of a moment after which a resource has no effect. */
+const ENDS = [
+  ["metadata", "expires"],
+  ["spec", "expires"],
+  ["spec", "bound_keypair", "onboarding", "must_register_before"],
+] as const;
+
+/** Resources whose end, which the program says, is before a moment: a lock no longer locks, a token lets nobody join. */
+export function endedSections(resources: readonly ResourceModel[], now: Date): readonly Section[] {
+  const ended = resources.flatMap(({ kind, name, document }) =>
+    ENDS.flatMap((path) => {
+      const text = textAt(document, ...path);
+      return text !== undefined && Date.parse(text) <= now.getTime() ? [{ kind, name, text }] : [];
+    }),
+  );
+  if (ended.length === 0) return [];
+  const rows = ended.map(({ kind, name, text }) => [kind.replaceAll("_", " "), code(name), text]);
+  const content = table("Resources that have ended", ["Kind", "Name", "Ended at"], rows);
+  return [{ heading: "Ended: these have no effect any more", count: ended.length, content }];
+}
