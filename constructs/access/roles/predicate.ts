@@ -120,7 +120,7 @@ class Reader {
 
   private unexpected(expected = "a sign such as && is missing"): Fault {
     const { text } = this.next;
-    return new Fault(`${text === "" ? "it ends too early" : `${JSON.stringify(text)} has no meaning there`}`, expected);
+    return new Fault(text === "" ? "it ends too early" : `${JSON.stringify(text)} has no meaning there`, expected);
   }
 
   private condition(gives: Gives): Gives {
