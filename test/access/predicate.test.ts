@@ -12,7 +12,7 @@ function codesOf(place: Place, text: string): readonly string[] {
 const READ: readonly (readonly [Place, string])[] = [
   ["rule", "contains(session.participants, user.metadata.name)"],
   ["rule", 'equals(resource.metadata.labels["env"], "dev") && !has_prefix(name, `prod-`)'],
-  ["rule", 'system.catype() == "host" || resource.spec.type != "user"'],
+  ["rule", 'system.catype() == "host" || resource.metadata.name != "user"'],
   ["rule", '(contains(user.spec.traits["teams"], "sre"))'],
   ["rule", 'contains_any(user.spec.roles, set("a", "b",))'],
   ["rule", "can_view()"],
@@ -20,7 +20,10 @@ const READ: readonly (readonly [Place, string])[] = [
     "rule",
     'contains(user.spec.roles,\n  "sre") &&\n  is_subset(user.spec.roles, "a", "b", "c") // those of operations\n',
   ],
-  ["rule", "all_equal(host_cert.principals, user.metadata.name) && ssh_session.kind == session_tracker.kind"],
+  [
+    "rule",
+    "all_equal(host_cert.principals, user.metadata.name) && contains(session_tracker.participants, user.metadata.name)",
+  ],
   ["participant", 'contains(user.spec.roles, "sre") || equals(user.name, "alice")'],
   ["participant", 'contains(user.roles, "sre")'],
   [
