@@ -1,5 +1,6 @@
 import { holdsCredential, isPlaceholder, namesCredential } from "./credentials";
-import { isRecord } from "./given";
+import { isSuspect } from "./credential-suspects";
+import { isRecord, isTextLike, listOf, textOf } from "./given";
 import { placeOf, type Path } from "./value";
 
 /** Names that hold a credential or the path of a file with one; undefined where names say nothing of a value. */
@@ -23,30 +24,79 @@ export function credentialFormsIn(data: unknown, property: string): readonly str
   return searched(data, property, undefined);
 }
 
+/** Places of the texts that may be credentials, although neither form nor name proves it ({@link isSuspect}). */
+export function suspectsIn(data: unknown, property: string): readonly string[] {
+  return placesFound(property, (path, onFound) => {
+    suspect(data, "", path, onFound);
+  });
+}
+
 function searched(data: unknown, property: string, orFile: ByName): readonly string[] {
+  return placesFound(property, (path, onFound) => {
+    search(data, orFile, path, onFound);
+  });
+}
+
+function placesFound(property: string, look: (path: Path, onFound: OnFound) => void): readonly string[] {
   const found: string[] = [];
   const path: Path = [];
-  search(data, orFile, path, () => found.push(placeOf(path, property)));
+  look(path, () => found.push(placeOf(path, property)));
   return found;
+}
+
+/** @param name of the setting, the variable or the option that the data is the value of */
+function suspect(data: unknown, name: string, path: Path, onFound: OnFound): void {
+  if (typeof data === "string") {
+    if (isSuspect(name, data)) onFound();
+  } else if (Array.isArray(data)) {
+    data.forEach((item, index) => {
+      path.push(index);
+      suspect(item, optionBefore(data, index) ?? name, path, onFound);
+      path.pop();
+    });
+  } else if (isRecord(data)) {
+    for (const [key, item] of Object.entries(data)) {
+      path.push(key);
+      suspect(item, key === "value" ? textOf(data["name"]) || key : key, path, onFound);
+      path.pop();
+    }
+  }
 }
 
 function search(data: unknown, orFile: ByName, path: Path, onFound: OnFound): void {
   if (typeof data === "string") {
     if (holdsCredential(data)) onFound();
   } else if (Array.isArray(data)) {
-    data.forEach((item, index) => {
-      path.push(index);
-      if (isValueOfOption(data, index)) onFound();
-      else search(item, orFile, path, onFound);
-      path.pop();
-    });
+    searchWords(data, [], orFile, path, onFound);
   } else if (isRecord(data)) {
     for (const [name, item] of Object.entries(data)) {
       path.push(name);
-      searchField(data, name, item, orFile, path, onFound);
+      // The words of a container's command go on in its arguments; without one, its image has the program.
+      if (name === "args" && Array.isArray(item)) searchWords(item, commandBefore(data), orFile, path, onFound);
+      else searchField(data, name, item, orFile, path, onFound);
       path.pop();
     }
   }
+}
+
+function searchWords(
+  words: readonly unknown[],
+  before: readonly unknown[],
+  orFile: ByName,
+  path: Path,
+  onFound: OnFound,
+): void {
+  const all = [...before, ...words];
+  words.forEach((item, index) => {
+    path.push(index);
+    if (isValueOfOption(all, before.length + index)) onFound();
+    else search(item, orFile, path, onFound);
+    path.pop();
+  });
+}
+
+function commandBefore({ command, image }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return listOf(command) ?? [textOf(image).replace(/^.*\/|[:@].*$/g, "")].filter((program) => program !== "");
 }
 
 function searchField(
@@ -72,10 +122,17 @@ function searchField(
 function isValueOfOption(words: readonly unknown[], index: number): boolean {
   const [program, option, word] = [words[0], words[index - 1], words[index]];
   if (typeof program !== "string" || typeof option !== "string" || typeof word !== "string") return false;
-  const isNamed = !word.startsWith("-") && /^--?[A-Za-z][\w.-]*$/.test(option) && isNamedCredential(option, word);
+  const isNamed = optionBefore(words, index) !== undefined && isNamedCredential(option, word);
   return (
     isNamed || (!/\s/.test(option) && !holdsCredential(option) && holdsCredential([program, option, word].join(" ")))
   );
+}
+
+/** The option before a word that is none itself. */
+function optionBefore(words: readonly unknown[], index: number): string | undefined {
+  const [option, word] = [words[index - 1], words[index]];
+  const isValue = typeof word === "string" && !word.startsWith("-");
+  return isValue && isTextLike(/^--?[A-Za-z][\w.-]*$/, option) ? option : undefined;
 }
 
 function isNamedCredential(name: string, value: unknown): boolean {

@@ -1,8 +1,8 @@
-import { WELL_KNOWN_TOKEN } from "./credential-forms";
+import { TOKENS_BY_SIGN, WELL_KNOWN_TOKEN } from "./credential-forms";
 import { hasMarker } from "./reference";
 
 const CREDENTIAL =
-  /(^|_)([a-z0-9]*(password|passwd|passphrase|passcode|secret|token)|pwd|creds?|credentials?|sas|bearer|(access|account|api|auth|client|customer|encryption|hmac|master|private|session|signing)_?key|private|dockerconfigjson)(_|$)|(^|_)pass$|^basic_auth$/;
+  /(^|_)([a-z0-9]*(password|passwd|passphrase|passcode|secret|token)|pwd|creds?|credentials?|sas|bearer|(access|account|api|auth|client|customer|encryption|hmac|master|private|session|signing)_?key|private|dockerconfigjson)(_|$)|(^|_)(pat|[a-z0-9]*pw|[a-z0-9]*(?<!ask|by|com|multi|sur|tres|under)pass)$|^basic_auth$/;
 
 /**
  * Names that speak of a credential and hold none: where it is (in Google Cloud without a word that says so), what it is
@@ -19,12 +19,17 @@ const HARMLESS =
 export function namesCredential(name: string): boolean {
   // The marker of a reference has the word in it.
   if (hasMarker(name)) return false;
-  const words = name
+  const words = wordsOfName(name);
+  return CREDENTIAL.test(words) && !HARMLESS.test(words);
+}
+
+/** The words of a name in any spelling: `client_secret` for `clientSecret`, `CLIENT_SECRET` and `--client-secret`. */
+export function wordsOfName(name: string): string {
+  return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/[^A-Za-z0-9]+/g, "_")
     .replace(/^_/, "")
     .toLowerCase();
-  return CREDENTIAL.test(words) && !HARMLESS.test(words);
 }
 
 /** Whether an address carries a user name or a password: `https://user:password@host`. */
@@ -73,9 +78,13 @@ const LOOKS: readonly (readonly [sign: string, look: RegExp, shown: Shown])[] = 
   [OF_KEY, /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*/g, "(a private key, not shown)"],
   [OF_BASE64_KEY, /(?<![A-Za-z0-9+/])LS0tLS1CRUdJTi[\w+/=-]+/g, withoutEncodedKey],
   ["", WELL_KNOWN_TOKEN, REDACTED],
+  ...TOKENS_BY_SIGN.map(([sign, look]) => [sign, look, REDACTED] as const),
   // What a registry is signed in to with, as `docker login` writes it, and the same in base64.
   [AUTH, /("auth"\s?:\s?")[A-Za-z0-9+/=_-]{8,}/g, `$1${REDACTED}`],
   ["", /(?:ImF1dGhzI|JhdXRocyI|iYXV0aHMi)[\w+/=-]{16,}/g, REDACTED],
+  // A line of netrc, and one of pgpass: host, port, database, user and password.
+  ["password", /(\blogin\s+\S+\s+password\s+)(?!\$)\S+/g, `$1${REDACTED}`],
+  [COLON, /^([^\s:/]+:(?:\d{1,5}|\*):[^\s:]+:[^\s:]+:)(?!\$)[^\s:]+$/gm, `$1${REDACTED}`],
   // Lines of htpasswd: the scheme and the hash behind the user.
   [COLON, /([\w.@-]:)(?:\$(?:apr1|2[aby]|[156])\$|\{S?SHA\})[\w./+=$-]{16,}/g, `$1${REDACTED}`],
   [
@@ -83,6 +92,8 @@ const LOOKS: readonly (readonly [sign: string, look: RegExp, shown: Shown])[] = 
     /(\bcurl\s(?:[^\n]{0,500}\s)?(?:-u|--user|--proxy-user)[\s=]?["']?[^\s:"'$]{1,100}:)(?!\$)[^\s"']+/g,
     `$1${REDACTED}`,
   ],
+  ["ldap", /(\bldap\w+\s(?:[^\n]{0,500}\s)?-w\s?["']?)(?![$"'])[^\s"']+/g, `$1${REDACTED}`],
+  ["-p", /(\b(?:mongo\w*|login)\s(?:[^\n]{0,500}\s)?-p\s?["']?)(?![$"'-])[^\s"']+/g, `$1${REDACTED}`],
   ["", /(\b(?:mysql\w*|mariadb[\w-]*)\s(?:[^\n]{0,500}\s)?-p)(?![$"'])[^\s"']+/g, `$1${REDACTED}`],
   ["", /(\bredis-cli\s(?:[^\n]{0,500}\s)?(?:-a|--pass)\s["']?)(?!\$)[^\s"']+/g, `$1${REDACTED}`],
   // Behind the password is the program that asks for it, which may have an option -p of its own.
@@ -94,8 +105,11 @@ const LOOKS: readonly (readonly [sign: string, look: RegExp, shown: Shown])[] = 
     /((?:cookie["']?\s?:|--cookie[ =]|\bcurl\s(?:[^\n]{0,500}\s)?-b)\s?["']?(?:[\w.-]{1,100}=[^\s;"']{0,100};\s?){0,9}[\w.-]{1,100}=)(?!\$)[^\s;"']{8,}/gi,
     `$1${REDACTED}`,
   ],
-  [EQUALS, /([?&#](?:code|key|sig|signature|x-amz-signature)=)[^&#\s"']+/gi, `$1${REDACTED}`],
+  [EQUALS, /([?&#](?:code|key|sig|signature|x-(?:amz|goog)-signature)=)[^&#\s"']+/gi, `$1${REDACTED}`],
   [AT, /(https?:\/\/)[^\s/?#@:]+@/gi, `$1${REDACTED}@`],
+  [AT, /(:\/\/:)(?!\$)[^\s/"'@]+@/g, `$1${REDACTED}@`],
+  // As Oracle writes a user and a password.
+  [AT, /(:(?:thin|oci):[^\s/@]+\/)(?!\$)[^\s@]+@/g, `$1${REDACTED}@`],
   ["", /(authorization["']?\s?[:=]\s?["']?(?:bearer|basic|token)\s)[^\s"']+/gi, `$1${REDACTED}`],
   ["", /((?<![a-z])(?:bearer|basic)\s)[\w.~+/=-]{16,}/gi, `$1${REDACTED}`],
   // A name and its value: of a shell, a query or a connection string; of YAML or JSON; two words of a command.

@@ -83,6 +83,12 @@ export const GIVEN_RULES = defineRules({
     source: "docs/secrets.md, literal credentials",
     acknowledgeable: true,
   },
+  "GIVEN-010": {
+    problem: "the text may be a credential, by its random letters or its name, and plan and state show it",
+    fix: "pass a SecretRef where the prop takes one, or name a variable that holds the credential, as $(NAME) or ${NAME}; replace the credential, because it was in a program; if the text is no credential, acknowledge this",
+    source: "docs/secrets.md, literal credentials",
+    acknowledgeable: true,
+  },
 });
 
 /** The rule of props that take no Terraform reference. */

@@ -28,6 +28,9 @@ test.each([
   ["a setting in an option", "--set=db.password=hunter2"],
   ["a variable in an option", "--env=DB_PASSWORD=hunter2"],
   ["a scheme of its own", "Authorization: token hunter2"],
+  ["a line of netrc", "machine a.example.com login me password hunter2"],
+  ["a line of pgpass", "db.example.com:5432:*:me:hunter2"],
+  ["a user of Oracle", "jdbc:oracle:thin:me/hunter2@//db.example.com:1521/a"],
   ["a key by its use", "--auth-key=hunter2 --hmac-key=hunter2 --session-key=hunter2 --master-key=hunter2"],
 ])("%s is a credential, and not shown", (_, text) => {
   expect(holdsCredential(text)).toBe(true);
@@ -180,6 +183,20 @@ test("where a setting may name a file in place of a credential, a path is no cre
 test("a key that is a token is a credential, and its place does not show it", () => {
   const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
   expect(credentialsIn({ [token]: 1 }, "labels")).toEqual(['labels["(redacted)"]']);
+});
+
+test("arguments go on where the command of their container ends; without one, its image is the program", () => {
+  const args = ["-uroot", "-phunter2"];
+  expect(
+    credentialsIn(
+      [
+        { command: ["mysql"], args },
+        { image: "a.example.com/mysql:8", args },
+      ],
+      "",
+    ),
+  ).toEqual(["[0].args[1]", "[1].args[1]"]);
+  expect(credentialsIn([{ command: ["run"], image: "mysql:8", args }, { args }], "")).toEqual([]);
 });
 
 test("a placeholder is the whole value", () => {
@@ -338,6 +355,11 @@ test.each([
   [["sshpass", "-e", "scp", "-p", "file", "host:"], []],
   [["sh", "-c", "sshpass -f /run/password ssh -p 22 host"], []],
   [["--db.password", "hunter2"], ["[1]"]],
+  [["--url=redis://:hunter2@cache"], ["[0]"]],
+  [["sh", "-c", "docker login -u me -p hunter2 registry"], ["[2]"]],
+  [["sh", "-c", "docker login -u me -p $PASSWORD"], []],
+  [["mongosh", "-u", "me", "-p", "hunter2"], ["[4]"]],
+  [["ldapsearch", "-x", "-w", "hunter2"], ["[3]"]],
   [["run", "-u", "1000:1000", "--user", "app:app"], []],
   [["curl", "-u", "me:$PASSWORD", "-o", "a:b"], []],
 ])("words of a command are looked at with those before them: %j", (words, places) => {

@@ -1,8 +1,9 @@
-import { credentialsIn } from "../../core/credential-places";
+import { credentialsIn, suspectsIn } from "../../core/credential-places";
 import { fieldsOf, isRecord, listOf } from "../../core/given";
 import { make } from "../../core/schema/make";
 import { readBy } from "../../core/schema/data";
 import { admitted } from "../../core/schema/read";
+import { GIVEN_RULES } from "../../core/rules";
 import { NOT_SHOWN, Report, invalidForm } from "../../core/schema/report";
 import { propertyOf, Value, type Problems } from "../../core/value";
 import type { Violation } from "../../core/violation";
@@ -95,7 +96,11 @@ function readResource(given: unknown, property: string, problems: Problems): Pla
   if (isRecord(given)) checkHead(given, property, problems);
   const { name, ...metadata } = fieldsOf(resource["metadata"]);
   const data = readData({ ...resource, metadata }, property, problems) as PlatformResource;
-  for (const place of credentialsIn(data, property)) problems.add(RULES["RESOURCE-008"], place, NOT_SHOWN);
+  const literal = credentialsIn(data, property);
+  for (const place of literal) problems.add(RULES["RESOURCE-008"], place, NOT_SHOWN);
+  for (const place of suspectsIn(data, property)) {
+    if (!literal.includes(place)) problems.add(GIVEN_RULES["GIVEN-010"], place, NOT_SHOWN);
+  }
   checkForm(data, property, problems);
   return { ...data, metadata: { ...data.metadata, name: name as string | SecretRef } };
 }

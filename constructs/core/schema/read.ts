@@ -1,5 +1,5 @@
 import { isOfAnotherCopy } from "../copies";
-import { credentialFormsIn } from "../credential-places";
+import { credentialFormsIn, suspectsIn } from "../credential-places";
 import { isRecord } from "../given";
 import { GIVEN_RULES } from "../rules";
 import { show } from "../show";
@@ -21,20 +21,27 @@ export interface Reading<T> {
 export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   const report = new Report();
   const data = admitted(given, report);
-  const literal = new Set(shape.looksItself === true ? [] : credentialFormsIn(data, ""));
+  const looksItself = shape.looksItself === true;
+  const literal = looksItself ? [] : credentialFormsIn(data, "");
+  const suspected = looksItself ? [] : suspectsIn(data, "");
+  const hidden = new Set([...literal, ...suspected]);
   const read = shape.read(data, report);
   const isWrong = read === INVALID || report.forms.list.length > 0;
   const found = isWrong ? report.forms.list : report.others.list;
   // Only what is around a value may show that it is a credential: `{ name: "TOKEN", value }`.
-  const shown = found.map((each) => (isAtOrBelow(each.property, literal) ? { ...each, given: NOT_SHOWN } : each));
+  const shown = found.map((each) => (isAtOrBelow(each.property, hidden) ? { ...each, given: NOT_SHOWN } : each));
   if (isWrong) return { data: undefined, violations: shown };
   const known = new Set(shown.map(({ property }) => property));
-  const credentials = [...literal].filter((property) => !isAtOrBelow(property, known)).map(credentialAt);
-  return { data: read, violations: [...shown, ...credentials] };
-}
-
-function credentialAt(property: string): Violation {
-  return { rule: GIVEN_RULES["GIVEN-006"], property, given: NOT_SHOWN };
+  const violations = [...shown];
+  for (const [rule, places] of [
+    [GIVEN_RULES["GIVEN-006"], literal],
+    [GIVEN_RULES["GIVEN-010"], suspected],
+  ] as const) {
+    const unknown = places.filter((property) => !isAtOrBelow(property, known));
+    violations.push(...unknown.map((property) => ({ rule, property, given: NOT_SHOWN })));
+    for (const property of unknown) known.add(property);
+  }
+  return { data: read, violations };
 }
 
 /** Half a surrogate pair alone: no file can hold it. */

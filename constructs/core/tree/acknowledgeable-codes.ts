@@ -28,6 +28,7 @@ export type AcknowledgeableCode =
   | "EXPOSURE-026"
   | "FLEET-004"
   | "GIVEN-006"
+  | "GIVEN-010"
   | "LINUX-021"
   | "LINUX-022"
   | "LINUX-056"

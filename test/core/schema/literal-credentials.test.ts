@@ -1,14 +1,26 @@
 import {
   AgentService,
+  AuditEventStorage,
+  AuthStorage,
   Connector,
   HttpConnectProxy,
   JoinToken,
+  KubernetesTarget,
   LinuxInstallation,
   PodVolume,
   Role,
+  ServiceResource,
+  SessionRecordingStorage,
   StateBackend,
+  type AccessPlatformProps,
   type Value,
 } from "../../../constructs";
+import { holdsCredential } from "../../../constructs/core/credentials";
+import { violationsOfTree } from "../../../constructs/core/tree/tree";
+import type { Violation } from "../../../constructs/core/violation";
+import { FAKE_CREDENTIALS } from "../../fixtures/fake-credentials";
+import { HARMLESS_TEXTS } from "../../fixtures/harmless-texts";
+import { platformStack } from "../../platform/support";
 import { problemsOf } from "../../support/violations";
 import { reportOf } from "../../agents/fixtures";
 
@@ -117,4 +129,90 @@ test.each(RELEASES)("%s of a release: refused, and not shown", (_, props, codes)
 test("a variable that holds a credential may be named", () => {
   const args = ["--password=$(DB_PASSWORD)", "--token", "$(TOKEN)"];
   expect(problemsOf(reportOf(sidecar({ args })))).toEqual([]);
+});
+
+const CREDENTIAL_CODES =
+  /^(?:AGENT-084|CONFIGURATION-003|GIVEN-006|GIVEN-010|POD-002|POD-012|POD-016|RESOURCE-008|STATE-003|STORAGE-003|TARGET-004) /;
+
+/** Some texts by names that say nothing of them. */
+const numbered = (texts: readonly string[]) =>
+  Object.fromEntries(texts.map((text, index) => [`SETTING_${index}`, text]));
+
+const inOneLine = (text: string) => text.replaceAll("\n", " ");
+
+const exec = { host: "https://a.example.com", command: "a", apiVersion: "client.authentication.k8s.io/v1" as const };
+const resource = (spec: object) => ServiceResource.of({ kind: "a", version: "v1", metadata: { name: "a" }, spec });
+const platformReport = (props: Partial<AccessPlatformProps>) => violationsOfTree(platformStack(props).stack);
+
+/** Places that take texts of all kinds, and what is wrong with each if it has some. */
+const PLACES: readonly (readonly [what: string, report: (texts: readonly string[]) => readonly Violation[]])[] = [
+  ["auth service, environment", (texts) => platformReport({ auth: { extraEnvironment: numbered(texts) } })],
+  ["auth service, further configuration", (texts) => platformReport({ auth: { furtherConfiguration: { a: texts } } })],
+  ["proxies, environment", (texts) => platformReport({ proxies: { extraEnvironment: numbered(texts) } })],
+  ["proxies, annotations", (texts) => platformReport({ proxies: { podAnnotations: numbered(texts) } })],
+  ["agents, environment", (texts) => reportOf({ pods: { extraEnvironment: numbered(texts) } })],
+  ["agents, values of the chart", (texts) => reportOf({ helm: { values: { a: texts } } })],
+  ["sidecars, environment", (texts) => reportOf(sidecar({ environment: numbered(texts) }))],
+  ["sidecars, arguments", (texts) => reportOf(sidecar({ args: texts }))],
+  ["sidecars, arguments with options", (texts) => reportOf(sidecar({ args: texts.flatMap((text) => ["--a", text]) }))],
+  ["sidecars, options", (texts) => reportOf(sidecar({ command: ["a", ...texts.map((text) => `--a=${text}`)] }))],
+  ["volumes, attributes", (texts) => PodVolume.csi({ driver: "a", attributes: numbered(texts) }).violations],
+  [
+    "applications, headers",
+    (texts) =>
+      AgentService.application({ name: "a", uri: "http://a", rewrite: { headers: numbered(texts.map(inOneLine)) } })
+        .violations,
+  ],
+  ["labels of services", (texts) => AgentService.ssh({ labels: numbered(texts) }).violations],
+  ["roles", (texts) => Role.of({ name: "a", allow: { nodeLabels: { a: texts } } }).violations],
+  ["resources", (texts) => resource({ a: texts }).violations],
+  [
+    "resources of YAML",
+    (texts) => ServiceResource.yaml(JSON.stringify(resource({ a: texts }).toResources()[0])).violations,
+  ],
+  [
+    "storage, further settings",
+    (texts) =>
+      AuthStorage.dynamodb({
+        region: "eu-central-1",
+        table: "a",
+        auditEvents: AuditEventStorage.dynamodb({ table: "events" }),
+        sessionRecordings: SessionRecordingStorage.s3({ bucket: "a" }),
+        settings: { a: texts },
+      }).violations,
+  ],
+  [
+    "backends of the state",
+    (texts) => StateBackend.s3(untyped({ bucket: "a", key: "a", region: "a", tags: numbered(texts) })).violations,
+  ],
+  ["the command that signs in, arguments", (texts) => KubernetesTarget.exec({ ...exec, args: texts }).violations],
+  [
+    "the command that signs in, environment",
+    (texts) => KubernetesTarget.exec({ ...exec, env: numbered(texts) }).violations,
+  ],
+];
+
+/** The numbers of the texts that are refused. */
+function refused(report: readonly Violation[]): readonly (readonly [code: string, property: string])[] {
+  return report
+    .map(({ rule, property }) => [rule.code, property] as const)
+    .filter(([code]) => CREDENTIAL_CODES.test(`${code} `));
+}
+
+/** A declaration that is refused for its forms says nothing else, so the two kinds are tried apart. */
+const BY_FORM = FAKE_CREDENTIALS.map(([, text]) => text).filter(holdsCredential);
+const BY_PLACE = FAKE_CREDENTIALS.map(([, text]) => text).filter((text) => !holdsCredential(text));
+
+test.each(PLACES)("%s: each credential is refused, once, and not shown", (_, report) => {
+  for (const texts of [BY_FORM, BY_PLACE]) {
+    const found = report(texts);
+    expect(new Set(refused(found).map(([, property]) => property)).size).toBe(texts.length);
+    expect(refused(found)).toHaveLength(texts.length);
+    const shown = JSON.stringify(found);
+    expect(texts.filter((text) => shown.includes(JSON.stringify(text).slice(-12, -1)))).toEqual([]);
+  }
+});
+
+test.each(PLACES)("%s: what is harmless is not refused", (_, report) => {
+  expect(refused(report(HARMLESS_TEXTS.map(([, text]) => text)))).toEqual([]);
 });

@@ -1,0 +1,100 @@
+/** Letters that often follow A to Z, in English and in the names of packages: 97 in 100 pairs of letters are such. */
+const USUAL_AFTER = (
+  "abcdfgiklmnprstuvwxyz abeijlorsuy acdehiklmoprstuy abcdefgiklmoprsuy abcdefghijklmnopqrstuvwxy aefilorstuy aeghilmnorsu " +
+  "aeiorstuy abcdefgklmnoprstuvxz aeosu aeilnostu abcdefiklmopstuvy abcdeilmopsuy abcdefgijklmnoprstuvy " +
+  "abcdfgijklmnoprstuvwxy acdehilmoprstuy lu abcdefgiklmnoprstuvy abcdefhiklmnopqrstuvwy abcdefhijlmnoprstuwy " +
+  "abcdegilmnprstx aeiou aehinors eipty acelmnopst aeio"
+).split(" ");
+
+/** A text with fewer letters and digits is not told from a word or a version. */
+const SHORTEST = 12;
+
+/** How surprising a word has to be in all, and on average for each letter and digit: less for a long word. */
+const LEAST_SURPRISE = 4;
+const LEAST_FOR_EACH = [0.26, 0.19] as const;
+const LONG = 28;
+
+/** What looks random, and is public: it is left out before a text is judged. */
+const PUBLIC = new RegExp(
+  [
+    // A variable, a value of a template, a reference.
+    /[$#&]\{[^}]*\}|\$\([^)]*\)|\{\{[^]*?\}\}/,
+    // Certificates and public keys: as PEM, as PEM or DER in base64, and as a line of OpenSSH.
+    /-----BEGIN (?<block>[A-Z0-9 ]*(?:CERTIFICATE|PUBLIC KEY)[A-Z0-9 ]*)-----[^]*?(?:-----END \k<block>-----|$)/,
+    /\b(?:LS0tLS1CRUdJTi(?:BDRV|BQVU|BUUl|BQR1AgUF|BSU0EgUF)|MII[\w+/]{3}CCA|MIG[\w+/]{4}MB|MI[IGH][\w+/]{1,3}AN?Bgkqhki|M[CFHI][\w+/]{1,2}wE[AQ]?YHK)[\w+/=-]+/,
+    /\bAAAA(?:B3NzaC1|C3NzaC1|E2Vj|G[Ln]Nr)[\w+/=]+/,
+    // A digest behind its algorithm, a fingerprint, a certificate's pin, the integrity of a file.
+    /\b(?:md5|sha\d{1,3}|blake\w+|h1|MD5)[:=/-][\w+/=:-]+/i,
+    // Identifiers: a UUID, an ARN, an issuer of EKS, the commit of an action, a kind of machine, what AWS makes.
+    /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/i,
+    /\barn:[^\s"',]+/,
+    /\boidc\.eks\.[\w.-]+\/id\/\w+/,
+    /@[\da-f]{40}\b/,
+    /\b[a-z][\w-]{1,12}\.\d{0,3}x?large\b/,
+    /\b[a-z]{1,9}-[\da-f]{8}(?:[\da-f]{9})?\b(?![-.])/,
+    // A host: clouds put random words into theirs.
+    /(?<![\w.+~-])(?:[a-z0-9](?:[\w-]{0,62})\.)+[a-z]{2,18}(?![\w.+~-])/i,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gi",
+);
+
+/** A word with the name before it: `checksum: 0a…`, `"sha":"0a…"`, `?v=0a…`. */
+const NAMED_WORDS =
+  /(?:(?<name>[A-Za-z_][\w.-]*)["'\\]{0,2}[ \t]?[=:][ \t]?["'\\]{0,2})?(?<word>[^\s"'`,;=:?&|()<>[\]{}\\]+)/g;
+
+/**
+ * Whether a text holds a word that looks random, as keys and passwords do that were made by a program.
+ *
+ * Judged by its pairs of letters: in words, nearly all are usual. Names of files and hosts, versions, digests with their
+ * algorithm, UUIDs, certificates and public keys are no such words.
+ *
+ * @param isHarmless whether the word behind a name may be random
+ */
+export function looksRandom(text: string, isHarmless: (name: string) => boolean): boolean {
+  // Nearly every text is short or not surprising at all.
+  if (text.length < SHORTEST || surpriseOf(text).surprise < LEAST_SURPRISE) return false;
+  for (const { groups: { name = "", word = "" } = {} } of text.replace(PUBLIC, " ").matchAll(NAMED_WORDS)) {
+    if ([word, ...word.split("/")].some(isRandomWord) && !isHarmless(name)) return true;
+  }
+  return false;
+}
+
+function isRandomWord(word: string): boolean {
+  const { surprise, characters } = surpriseOf(word);
+  const forEach = LEAST_FOR_EACH[characters < LONG ? 0 : 1];
+  return characters >= SHORTEST && surprise >= LEAST_SURPRISE && surprise >= forEach * characters;
+}
+
+const enum Kind {
+  Digit,
+  Lower,
+  Upper,
+  Other,
+}
+
+function kindOf(code: number): Kind {
+  if (code >= 48 && code <= 57) return Kind.Digit;
+  if (code >= 97 && code <= 122) return Kind.Lower;
+  return code >= 65 && code <= 90 ? Kind.Upper : Kind.Other;
+}
+
+/** How many letters and digits a text has, and how surprising each is behind the one before it. */
+function surpriseOf(text: string): { readonly surprise: number; readonly characters: number } {
+  let [surprise, characters, before, kindBefore] = [0, 0, 0, Kind.Other];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    const kind = kindOf(code);
+    if (kind !== Kind.Other) characters++;
+    if (kind !== Kind.Other && kindBefore !== Kind.Other) {
+      if (kind === Kind.Digit || kindBefore === Kind.Digit) surprise += kind === kindBefore ? 0 : 0.7;
+      // A word within a name: `clusterName`.
+      else if (kindBefore === Kind.Lower && kind === Kind.Upper) surprise += 0.5;
+      else if (code !== before && USUAL_AFTER[(before | 32) - 97]?.includes(String.fromCharCode(code | 32)) !== true)
+        surprise += 1;
+    }
+    [before, kindBefore] = [code, kind];
+  }
+  return { surprise, characters };
+}
