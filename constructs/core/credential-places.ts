@@ -96,7 +96,7 @@ function searchWords(
 }
 
 function commandBefore({ command, image }: Readonly<Record<string, unknown>>): readonly unknown[] {
-  return listOf(command) ?? [textOf(image).replace(/^.*\/|[:@].*$/g, "")].filter((program) => program !== "");
+  return listOf(command) ?? textOf(image).split("/").at(-1)?.split(/[:@]/, 1).filter(Boolean) ?? [];
 }
 
 function searchField(

@@ -1,5 +1,5 @@
 import { isPlaceholder, wordsOfName } from "./credentials";
-import { looksRandom } from "./randomness";
+import { looksRandom, SHORTEST } from "./randomness";
 
 /** Names of values that look random and are public: identifiers, digests, public keys. */
 const PUBLIC =
@@ -20,7 +20,7 @@ const PLAIN =
   /^(?:[./~]|-----BEGIN |ssh-|ecdsa-|[a-z][a-z\d+.-]*:\/\/|[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)*:\d+\b|\d+(?:\.\d+)*$)|^(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/|$)|^[A-Za-z]{1,10}(?:[ _-][A-Za-z]{1,10})?$/;
 
 /** A variable, a header or an option in one text with its value. */
-const WITH_VALUE = /^(?<name>-{0,2}[A-Za-z][\w.-]*)(?:=|:[ \t]+)(?<value>[^]+)$/;
+const WITH_VALUE = /^(?<name>-{0,2}[A-Za-z][\w.-]*)(?:=|:[ \t])(?<value>[^]+)$/;
 
 /** A user and a password behind the option of a user; not a user and a group. */
 const SIGN_IN =
@@ -36,6 +36,8 @@ const JOINED = /^-p(?=[^\s/=.:]*\d)(?=\d*[A-Za-z])[^\s/=.:]{5,}$/;
  * @param name of its setting or variable, or the option before it; empty if there is none
  */
 export function isSuspect(name: string, text: string): boolean {
+  // Stryker disable next-line ConditionalExpression,LogicalOperator,Regex: nearly no text needs more than a look
+  if (text.length < SHORTEST && !/^-|[=:]/.test(text) && !VARIABLE.test(name)) return false;
   const { name: inner, value } = WITH_VALUE.exec(text)?.groups ?? {};
   // The value of an option may be a name with a value: `--header=Authorization: …`.
   if (inner !== undefined && value !== undefined && isDoubtful(inner, value)) return true;
@@ -50,7 +52,8 @@ export function isSuspect(name: string, text: string): boolean {
 }
 
 function isDoubtful(name: string, value: string): boolean {
-  if (!VARIABLE.test(name) || isPlaceholder(value) || PLAIN.test(value)) return false;
+  // Behind a scheme, too, there may be a template: `Bearer {{internal.jwt}}`.
+  if (!VARIABLE.test(name) || isPlaceholder(value.replace(/^[A-Za-z]+ /, "")) || PLAIN.test(value)) return false;
   const words = wordsOfName(name);
   return DOUBTFUL.test(words) && !HARMLESS_KEY.test(words);
 }

@@ -7,7 +7,7 @@ const USUAL_AFTER = (
 ).split(" ");
 
 /** A text with fewer letters and digits is not told from a word or a version. */
-const SHORTEST = 12;
+export const SHORTEST = 12;
 
 /** How surprising a word has to be in all, and on average for each letter and digit: less for a long word. */
 const LEAST_SURPRISE = 4;
@@ -18,7 +18,7 @@ const LONG = 28;
 const PUBLIC = new RegExp(
   [
     // A variable, a value of a template, a reference.
-    /[$#&]\{[^}]*\}|\$\([^)]*\)|\{\{[^]*?\}\}/,
+    /[$#&]\{[^{}]{0,200}\}|\$\([^()]{0,200}\)|\{\{[^{}]{0,200}\}\}/,
     // Certificates and public keys: as PEM, as PEM or DER in base64, and as a line of OpenSSH.
     /-----BEGIN (?<block>[A-Z0-9 ]*(?:CERTIFICATE|PUBLIC KEY)[A-Z0-9 ]*)-----[^]*?(?:-----END \k<block>-----|$)/,
     /\b(?:LS0tLS1CRUdJTi(?:BDRV|BQVU|BUUl|BQR1AgUF|BSU0EgUF)|MII[\w+/]{3}CCA|MIG[\w+/]{4}MB|MI[IGH][\w+/]{1,3}AN?Bgkqhki|M[CFHI][\w+/]{1,2}wE[AQ]?YHK)[\w+/=-]+/,
@@ -42,7 +42,7 @@ const PUBLIC = new RegExp(
 
 /** A word with the name before it: `checksum: 0a…`, `"sha":"0a…"`, `?v=0a…`. */
 const NAMED_WORDS =
-  /(?:(?<name>[A-Za-z_][\w.-]*)["'\\]{0,2}[ \t]?[=:][ \t]?["'\\]{0,2})?(?<word>[^\s"'`,;=:?&|()<>[\]{}\\]+)/g;
+  /(?:(?<![\w.-])(?<name>[A-Za-z_][\w.-]{0,99})["'\\]{0,2}[ \t]?[=:][ \t]?["'\\]{0,2})?(?<word>[^\s"'`,;=:?&|()<>[\]{}\\]+)/g;
 
 /**
  * Whether a text holds a word that looks random, as keys and passwords do that were made by a program.

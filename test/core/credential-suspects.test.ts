@@ -32,6 +32,7 @@ test.each([
   ["GIT_COMMIT", "b50dbd75b0e0c2b0a1e1c3a1c1d1e1f1a1b1c1d1"],
   ["checksum/config", "3f1d0c8b5a7e9f243f1d0c8b5a7e9f243f1d0c8b5a7e9f243f1d0c8b5a7e9f24"],
   ["TENANT_ID", "Iv1.8a61f9b3a7aba766"],
+  ["Authorization", "Bearer {{internal.jwt}}"],
   ["key", "gpu2"],
   ["SSH_ASKPASS", "/usr/bin/askpass"],
 ])("%s may have the value %j", (name, value) => {
