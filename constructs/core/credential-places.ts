@@ -31,6 +31,11 @@ export function suspectsIn(data: unknown, property: string): readonly string[] {
   });
 }
 
+/** Both, where nobody can say of a text that it is none. */
+export function possibleCredentialsIn(data: unknown, property: string, orFile?: readonly string[]): readonly string[] {
+  return [...new Set([...credentialsIn(data, property, orFile), ...suspectsIn(data, property)])];
+}
+
 function searched(data: unknown, property: string, orFile: ByName): readonly string[] {
   return placesFound(property, (path, onFound) => {
     search(data, orFile, path, onFound);

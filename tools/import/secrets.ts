@@ -1,4 +1,4 @@
-import { credentialsIn } from "../../constructs/core/credential-places";
+import { possibleCredentialsIn } from "../../constructs/core/credential-places";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import { propertyOf } from "../../constructs/core/value";
 import { shellWord } from "../cli/output/shell-word";
@@ -49,7 +49,7 @@ export class Secrets {
   /** A resource with a reference in place of each secret. */
   hideIn(resource: Resource): Resource {
     const shown = isStaticToken(resource) ? this.#withHiddenName(resource) : this.#withUnshown(resource);
-    const places = new Set(credentialsIn(shown["spec"], "spec"));
+    const places = new Set(possibleCredentialsIn(shown["spec"], "spec"));
     return {
       ...shown,
       spec: mapped(shown["spec"], "spec", (place, value) =>

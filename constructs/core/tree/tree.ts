@@ -9,7 +9,7 @@ import { noteCopy } from "../copies";
 import { holdsCredential } from "../credentials";
 import { nearest } from "../nearest";
 import { rememberedFor } from "../remembered";
-import { VALIDATION_RULES } from "../rules";
+import { GIVEN_RULES, VALIDATION_RULES } from "../rules";
 import type { Group } from "../schema/group";
 import { read } from "../schema/read";
 import { noteUnbuilt } from "../unbuilt";
@@ -92,8 +92,15 @@ export function declared<P>(
   const problems = new Problems();
   problems.addAll(violations);
   check?.(data, problems);
-  noteViolations(construct, problems.list);
+  // Where another rule is broken, too, it knows more of the place.
+  const known = new Set(problems.list.filter(({ rule }) => !isOfCredential(rule)).map(({ property }) => property));
+  const found = problems.list.filter(({ rule, property }) => !isOfCredential(rule) || !known.has(property));
+  noteViolations(construct, found);
   return data;
+}
+
+function isOfCredential({ code }: Rule): boolean {
+  return code === GIVEN_RULES["GIVEN-006"].code || code === GIVEN_RULES["GIVEN-010"].code;
 }
 
 /** Registers wrong forms of what a construct, or a method of it, was given. */

@@ -2,10 +2,12 @@ import {
   AgentService,
   AuditEventStorage,
   AuthStorage,
+  BotRelease,
   Connector,
   HttpConnectProxy,
   JoinToken,
   KubernetesTarget,
+  LinuxAgent,
   LinuxInstallation,
   PodVolume,
   Role,
@@ -13,6 +15,8 @@ import {
   SessionRecordingStorage,
   StateBackend,
   type AccessPlatformProps,
+  type BotReleaseProps,
+  type LinuxAgentProps,
   type Value,
 } from "../../../constructs";
 import { holdsCredential } from "../../../constructs/core/credentials";
@@ -22,7 +26,9 @@ import { FAKE_CREDENTIALS } from "../../fixtures/fake-credentials";
 import { HARMLESS_TEXTS } from "../../fixtures/harmless-texts";
 import { platformStack } from "../../platform/support";
 import { problemsOf } from "../../support/violations";
+import { newStack } from "../../support/synthesis";
 import { reportOf } from "../../agents/fixtures";
+import { linuxProps } from "../../agents/linux/fixtures";
 
 const VAULT = "hvs.CAESIJ9hunter2hunter2";
 const GITHUB = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
@@ -144,6 +150,23 @@ const exec = { host: "https://a.example.com", command: "a", apiVersion: "client.
 const resource = (spec: object) => ServiceResource.of({ kind: "a", version: "v1", metadata: { name: "a" }, spec });
 const platformReport = (props: Partial<AccessPlatformProps>) => violationsOfTree(platformStack(props).stack);
 
+function machineReport(props: Partial<LinuxAgentProps>) {
+  const stack = newStack();
+  new LinuxAgent(stack, "web", linuxProps(props));
+  return violationsOfTree(stack);
+}
+
+function botReport(props: Partial<BotReleaseProps>) {
+  const { stack, platform } = platformStack();
+  const joinToken = JoinToken.kubernetes({
+    name: "bot",
+    botName: "bot",
+    serviceAccounts: [{ namespace: "bot", name: "bot" }],
+  });
+  new BotRelease(stack, "bot", { platform, joinToken, namespace: "bot", ...props });
+  return violationsOfTree(stack);
+}
+
 /** Places that take texts of all kinds, and what is wrong with each if it has some. */
 const PLACES: readonly (readonly [what: string, report: (texts: readonly string[]) => readonly Violation[]])[] = [
   ["auth service, environment", (texts) => platformReport({ auth: { extraEnvironment: numbered(texts) } })],
@@ -151,6 +174,9 @@ const PLACES: readonly (readonly [what: string, report: (texts: readonly string[
   ["proxies, environment", (texts) => platformReport({ proxies: { extraEnvironment: numbered(texts) } })],
   ["proxies, annotations", (texts) => platformReport({ proxies: { podAnnotations: numbered(texts) } })],
   ["agents, environment", (texts) => reportOf({ pods: { extraEnvironment: numbered(texts) } })],
+  ["agents on Linux, environment", (texts) => machineReport({ environment: numbered(texts) })],
+  ["bots, outputs", (texts) => botReport({ outputs: [{ a: texts }] })],
+  ["bots, further configuration", (texts) => botReport({ furtherConfiguration: { a: texts } })],
   ["agents, values of the chart", (texts) => reportOf({ helm: { values: { a: texts } } })],
   ["sidecars, environment", (texts) => reportOf(sidecar({ environment: numbered(texts) }))],
   ["sidecars, arguments", (texts) => reportOf(sidecar({ args: texts }))],

@@ -1,4 +1,4 @@
-import { credentialsIn } from "../../../constructs/core/credential-places";
+import { possibleCredentialsIn } from "../../../constructs/core/credential-places";
 import { fieldsOf, isRecord } from "../../../constructs/core/given";
 import { call, type Written } from "../expression";
 import { at, isNothing, type Component, type Values } from "./given-values";
@@ -162,7 +162,7 @@ function environmentOf(
       translation.leave(`${place}.value`, "Kubernetes takes texts alone", value);
       return [];
     }
-    if (credentialsIn({ [name]: value }, "").length === 0) return [[name, value]];
+    if (possibleCredentialsIn({ [name]: value }, "").length === 0) return [[name, value]];
     const about = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
     return [[name, translation.secret(`${place}.value`, about, "value")]];
   });

@@ -1,3 +1,4 @@
+import { isSuspect } from "../../../constructs/core/credential-suspects";
 import { holdsCredential } from "../../../constructs/core/credentials";
 import { blocks } from "../../../constructs/core/violation";
 import type { LocatedViolation } from "../../../constructs/core/violations-error";
@@ -62,7 +63,8 @@ const WAYS_ON = ["import the releases one by one", "report it, with the values t
 
 /** A part without texts that look like secrets, wherever the release has them: all of them are named. */
 function withoutSecrets(part: Part): Part {
-  const places = textsIn(part.props, holdsCredential).toReversed();
+  const mayBe = (text: string) => holdsCredential(text) || isSuspect("", text);
+  const places = textsIn(part.props, mayBe).toReversed();
   return places.reduce<Part>((before, place) => {
     const removed = without(before.props, place);
     if (removed === undefined) return before;

@@ -1,4 +1,4 @@
-import { credentialsIn } from "../../../constructs/core/credential-places";
+import { possibleCredentialsIn } from "../../../constructs/core/credential-places";
 import { isRecord, listOf } from "../../../constructs/core/given";
 import { namesCredential, withoutCredentials } from "../../../constructs/core/credentials";
 import { visible } from "../../cli/output/visible";
@@ -121,14 +121,14 @@ export class Translation {
 
   /** Data without the secrets in it, each of which is left to people. @param orFile names of settings that may be files */
   withoutSecrets(data: unknown, path: string, orFile: readonly string[] = []): unknown {
-    const secrets = credentialsIn(data, path, orFile);
+    const secrets = possibleCredentialsIn(data, path, orFile);
     for (const secret of secrets) this.leave(secret, SECRET);
     return withoutPlaces(data, path, new Set(secrets));
   }
 
   /** Whether data holds a secret; all of it is then left to people. */
   holdsSecret(data: unknown, path: string): boolean {
-    if (credentialsIn(data, path).length === 0) return false;
+    if (possibleCredentialsIn(data, path).length === 0) return false;
     this.leave(path, SECRET);
     return true;
   }
@@ -212,7 +212,7 @@ export function shown(path: string, given: unknown): string | undefined {
   if (given === undefined) return undefined;
   const [name = ""] = path.split(".").slice(-1);
   const isSecret = NAMES_OF_TOKENS.includes(name) || namesCredential(name);
-  if (isSecret || credentialsIn({ [name]: given }, "").length > 0) return "(redacted)";
+  if (isSecret || possibleCredentialsIn({ [name]: given }, "").length > 0) return "(redacted)";
   const text = visible(withoutCredentials(JSON.stringify(given)));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
