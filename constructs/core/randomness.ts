@@ -11,8 +11,12 @@ export const SHORTEST = 12;
 
 /** How surprising a word has to be in all, and on average for each letter and digit: less for a long word. */
 const LEAST_SURPRISE = 4;
+const LEAST_TO_LOOK = 2;
 const LEAST_FOR_EACH = [0.26, 0.19] as const;
 const LONG = 28;
+const LEAST_OF_PASSWORD = 0.35;
+
+const HEXADECIMAL = /^(?=\D*\d\D*\d)(?=\d*[a-f]\d*[a-f])[\da-f]{16,}$/i;
 
 /** What looks random, and is public: it is left out before a text is judged. */
 const PUBLIC = new RegExp(
@@ -54,14 +58,26 @@ const NAMED_WORDS =
  */
 export function looksRandom(text: string, isHarmless: (name: string) => boolean): boolean {
   // Nearly every text is short or not surprising at all.
-  if (text.length < SHORTEST || surpriseOf(text).surprise < LEAST_SURPRISE) return false;
-  for (const { groups: { name = "", word = "" } = {} } of text.replace(PUBLIC, " ").matchAll(NAMED_WORDS)) {
+  if (text.length < SHORTEST || surpriseOf(text).surprise < LEAST_TO_LOOK) return false;
+  const judged = text.replace(PUBLIC, " ");
+  for (const { groups: { name = "", word = "" } = {} } of judged.matchAll(NAMED_WORDS)) {
     if ([word, ...word.split("/")].some(isRandomWord) && !isHarmless(name)) return true;
   }
-  return false;
+  return isPassword(judged);
+}
+
+/** Signs with which programs make passwords more random; an address, a regular expression or a document has others, too. */
+const PASSWORD = /^(?=[^]*[!#$%^&*@])(?![a-z]+:\/\/)[\w!#$%^&*@()+=[\]{}~.<>?-]{12,64}$/;
+
+/** Whether a whole text is a password with signs, at each of which a word would end. */
+function isPassword(text: string): boolean {
+  if (!PASSWORD.test(text)) return false;
+  const { surprise, characters } = surpriseOf(text.replace(/[^A-Za-z\d]/g, ""));
+  return surprise >= LEAST_SURPRISE && surprise >= LEAST_OF_PASSWORD * characters;
 }
 
 function isRandomWord(word: string): boolean {
+  if (HEXADECIMAL.test(word)) return true;
   const { surprise, characters } = surpriseOf(word);
   const forEach = LEAST_FOR_EACH[characters < LONG ? 0 : 1];
   return characters >= SHORTEST && surprise >= LEAST_SURPRISE && surprise >= forEach * characters;

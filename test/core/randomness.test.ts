@@ -25,6 +25,21 @@ test("a random word is found in a text, and not behind a name that is harmless",
   }
 });
 
+test.each([
+  ["a password of 12 characters", ["w3J0LX", "8knyDf"]],
+  ["a password with signs, at which words end", ["k7)V[mq2", "]X-w9}Zt4+Rb!"]],
+  ["16 hexadecimal digits", ["a7f3c09e", "b41d6f28"]],
+  ["a long one of few usual pairs", ["oy23ijc2nngm5nkeeg", "nggooanjnbeak7mmmk5dbacdidfl"]],
+])("%s looks random", (_, parts) => {
+  expect(looksRandom(parts.join(""), never)).toBe(true);
+});
+
+test("a shorter one does not, and no word with signs", () => {
+  for (const text of ["w3J0LX8knyD", "terms-and-conditions@example!", "prod-eu+west#1-cluster@2"]) {
+    expect(looksRandom(text, never)).toBe(false);
+  }
+});
+
 test("a long text of words or of one character does not look random, and is judged without delay", () => {
   for (const text of [
     "a",

@@ -147,7 +147,8 @@ const numbered = (texts: readonly string[]) =>
 const inOneLine = (text: string) => text.replaceAll("\n", " ");
 
 const exec = { host: "https://a.example.com", command: "a", apiVersion: "client.authentication.k8s.io/v1" as const };
-const resource = (spec: object) => ServiceResource.of({ kind: "a", version: "v1", metadata: { name: "a" }, spec });
+const resource = (spec: Readonly<Record<string, unknown>>) =>
+  ServiceResource.of({ kind: "a", version: "v1", metadata: { name: "a" }, spec });
 const platformReport = (props: Partial<AccessPlatformProps>) => violationsOfTree(platformStack(props).stack);
 
 function machineReport(props: Partial<LinuxAgentProps>) {
