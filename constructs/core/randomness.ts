@@ -9,13 +9,20 @@ const USUAL_AFTER = (
 /** A text with fewer letters and digits is not told from a word or a version. */
 export const SHORTEST = 12;
 
-/** How surprising a word has to be in all, and on average for each letter and digit: less for a long word. */
+/**
+ * How surprising a word has to be in all, and on average for each letter and digit: less for a long word, more for a text
+ * with signs. Of random words of 16 letters and digits, 39 in 40 are more surprising; of 60,000 texts of programs, manifests
+ * and pages, 70, nearly all of them digests without a name.
+ */
 const LEAST_SURPRISE = 4;
-const LEAST_TO_LOOK = 2;
 const LEAST_FOR_EACH = [0.26, 0.19] as const;
 const LONG = 28;
 const LEAST_OF_PASSWORD = 0.35;
 
+/** A text that is less surprising has no such word. */
+const LEAST_TO_LOOK = 2;
+
+/** A hexadecimal number that is no decimal one. */
 const HEXADECIMAL = /^(?=\D*\d\D*\d)(?=\d*[a-f]\d*[a-f])[\da-f]{16,}$/i;
 
 /** What looks random, and is public: it is left out before a text is judged. */
@@ -28,7 +35,7 @@ const PUBLIC = new RegExp(
     /\b(?:LS0tLS1CRUdJTi(?:BDRV|BQVU|BUUl|BQR1AgUF|BSU0EgUF)|MII[\w+/]{3}CCA|MIG[\w+/]{4}MB|MI[IGH][\w+/]{1,3}AN?Bgkqhki|M[CFHI][\w+/]{1,2}wE[AQ]?YHK)[\w+/=-]+/,
     /\bAAAA(?:B3NzaC1|C3NzaC1|E2Vj|G[Ln]Nr)[\w+/=]+/,
     // A digest behind its algorithm, a fingerprint, a certificate's pin, the integrity of a file.
-    /\b(?:md5|sha\d{1,3}|blake\w+|h1|MD5)[:=/-][\w+/=:-]+/i,
+    /\b(?:md5|sha\d{1,3}|blake\w+|h1)[:=/-][\w+/=:-]+/i,
     // Identifiers: a UUID, an ARN, an issuer of EKS, the commit of an action, a kind of machine, what AWS makes.
     /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/i,
     /\barn:[^\s"',]+/,
@@ -83,34 +90,31 @@ function isRandomWord(word: string): boolean {
   return characters >= SHORTEST && surprise >= LEAST_SURPRISE && surprise >= forEach * characters;
 }
 
-const enum Kind {
-  Digit,
-  Lower,
-  Upper,
-  Other,
-}
+type Kind = "digit" | "lower" | "upper" | "other";
 
 function kindOf(code: number): Kind {
-  if (code >= 48 && code <= 57) return Kind.Digit;
-  if (code >= 97 && code <= 122) return Kind.Lower;
-  return code >= 65 && code <= 90 ? Kind.Upper : Kind.Other;
+  if (code >= 48 && code <= 57) return "digit";
+  if (code >= 97 && code <= 122) return "lower";
+  return code >= 65 && code <= 90 ? "upper" : "other";
 }
 
 /** How many letters and digits a text has, and how surprising each is behind the one before it. */
 function surpriseOf(text: string): { readonly surprise: number; readonly characters: number } {
-  let [surprise, characters, before, kindBefore] = [0, 0, 0, Kind.Other];
+  let [surprise, characters, before] = [0, 0, 0];
+  let kindBefore: Kind = "other";
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     const kind = kindOf(code);
-    if (kind !== Kind.Other) characters++;
-    if (kind !== Kind.Other && kindBefore !== Kind.Other) {
-      if (kind === Kind.Digit || kindBefore === Kind.Digit) surprise += kind === kindBefore ? 0 : 0.7;
+    if (kind !== "other") characters++;
+    if (kind !== "other" && kindBefore !== "other") {
+      if (kind === "digit" || kindBefore === "digit") surprise += kind === kindBefore ? 0 : 0.7;
       // A word within a name: `clusterName`.
-      else if (kindBefore === Kind.Lower && kind === Kind.Upper) surprise += 0.5;
+      else if (kindBefore === "lower" && kind === "upper") surprise += 0.5;
       else if (code !== before && USUAL_AFTER[(before | 32) - 97]?.includes(String.fromCharCode(code | 32)) !== true)
         surprise += 1;
     }
-    [before, kindBefore] = [code, kind];
+    before = code;
+    kindBefore = kind;
   }
   return { surprise, characters };
 }
