@@ -44,7 +44,7 @@ const PUBLIC = new RegExp(
     /\b[a-z][\w-]{1,12}\.\d{0,3}x?large\b/,
     /\b[a-z]{1,9}-[\da-f]{8}(?:[\da-f]{9})?\b(?![-.])/,
     // A host: clouds put random words into theirs, and so does Punycode.
-    /\bxn--[\w-]+/,
+    /\bxn--[\w.-]+/,
     /(?<![\w.+~-])(?:[a-z0-9](?:[\w-]{0,62})\.)+[a-z]{2,18}(?![\w.+~-])/i,
   ]
     .map(({ source }) => source)

@@ -252,7 +252,9 @@ describe("for every text", () => {
         const address = HostPort.of(text);
         if (address.violations.length > 0) return;
         const again = HostPort.of(address.toString());
-        expect(again).toEqual(address);
+        // In ASCII and lower case, a name may look random.
+        const violations = again.violations.filter(({ rule }) => rule.code !== "GIVEN-010");
+        expect({ ...again, violations }).toEqual({ ...address });
       }),
       { numRuns: 1000 },
     );
