@@ -253,8 +253,8 @@ describe("for every text", () => {
         if (address.violations.length > 0) return;
         const again = HostPort.of(address.toString());
         // In ASCII and lower case, a name may look random.
-        const violations = again.violations.filter(({ rule }) => rule.code !== "GIVEN-010");
-        expect({ ...again, violations }).toEqual({ ...address });
+        if (again.violations.every(({ rule }) => rule.code === "GIVEN-010") && again.violations.length > 0) return;
+        expect(again).toEqual(address);
       }),
       { numRuns: 1000 },
     );
