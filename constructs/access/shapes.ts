@@ -62,12 +62,20 @@ function inClock(seconds: number): unknown {
   return withoutZeros(`${Math.floor(seconds / 3600)}h${Math.floor((seconds % 3600) / 60)}m${seconds % 60}s`);
 }
 
-/** A length of time without parts that add nothing: the service writes `8h0m0s` for `8h`. */
+/** A length of time without parts that add nothing: the service writes `8h0m0s` for `8h`, and takes `never` for none. */
 function withoutZeros(given: unknown): unknown {
+  if (given === "never") return "0s";
   return (allows(anyDuration, given) && given.replace(/(?<![\d.])0(?:h|ms|m|s)/g, "")) || given;
 }
 
 export const httpsUrl = textWhere("an https address without user name and password", isHttps);
+
+/** What an identity provider calls itself, not where it describes itself. */
+export const issuer = where(
+  httpsUrl,
+  (given) => !given.includes("/.well-known/"),
+  invalidForm(`${httpsUrl.allowed}, as the issuer names itself`, "leave out /.well-known and what follows"),
+);
 
 /** A secret by reference (`SECRET-003`). What was given in its place is not shown. */
 export const secret = needed(secretReference, {

@@ -130,7 +130,12 @@ describe("signing in", () => {
   type Props = Parameters<typeof ClusterAuthPreference.of>[0];
   const reported = (props: Props | undefined, connectors: Readonly<Record<string, readonly string[]>> = {}) =>
     violationsBy((problems) => {
-      checkSignIn(props && ClusterAuthPreference.of(props), (kind) => connectors[kind] ?? [], problems);
+      checkSignIn(
+        props && ClusterAuthPreference.of(props),
+        { host: "access.example.com" },
+        (kind) => connectors[kind] ?? [],
+        problems,
+      );
     }).map(({ rule, property, given }) => `${rule.code} ${property}: ${given}; ${rule.allowed}`);
 
   test.each<[Props | undefined, Readonly<Record<string, readonly string[]>>]>([
@@ -152,6 +157,17 @@ describe("signing in", () => {
     expect(reported({ localAuth: false })).toEqual([
       expect.stringMatching(/^AUTH-001 authentication\.localAuth: false;/),
     ]);
+  });
+
+  test("needs security keys of a domain that the address is in, and lets bots in", () => {
+    const keysOf = (rpId: string) => reported({ secondFactors: ["webauthn"], webauthn: { rpId } });
+    expect([keysOf("access.example.com"), keysOf("Example.com")]).toEqual([[], []]);
+    expect(keysOf("ample.com")).toEqual([
+      expect.stringMatching(/^AUTH-003 authentication\.webauthn\.rpId: "ample.com"/),
+    ]);
+    const trusting = (mode: "required" | "required-for-humans") => reported({ deviceTrust: { mode } }, { bot: ["a"] });
+    expect(trusting("required")).toEqual([expect.stringMatching(/^AUTH-004 authentication\.deviceTrust\.mode: "a"/)]);
+    expect(trusting("required-for-humans")).toEqual([]);
   });
 
   test("needs the connector that it names", () => {

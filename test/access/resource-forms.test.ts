@@ -3,10 +3,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { parseAllDocuments, stringify } from "yaml";
 import { RESOURCE_FORMS, type Forms } from "../../constructs/access/resources/resource-forms";
+import type { PlatformResource } from "../../constructs/access/platform-resource";
+import { checkForm } from "../../constructs/access/resources/check-form";
 import { anyOfForm } from "../support/any-of-form";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { problemsOf } from "../support/violations";
+import { problemsOf, violationsBy } from "../support/violations";
 
 const FORMS: Forms = RESOURCE_FORMS;
 
@@ -36,7 +38,11 @@ function resourceOf(kind: string, spec: unknown, head: object = {}): ServiceReso
 }
 
 function formProblems(kind: string, spec: unknown, head = {}): readonly string[] {
-  return problemsOf(resourceOf(kind, spec, head)).flatMap((problem) => problem.split("RESOURCE-016 ").slice(1));
+  const version = Object.keys(FORMS[kind]?.versions ?? { v9: true }).at(-1) ?? "";
+  const resource = { kind, version, metadata: { name: "a-name" }, spec, ...head } as PlatformResource;
+  return violationsBy((problems) => {
+    checkForm(resource, "", problems);
+  }).map(({ property }) => property);
 }
 
 const OBJECT = { a: 1 };

@@ -74,6 +74,8 @@ test("a literal that looks like a secret is refused, whatever its field is calle
   expect(JSON.stringify(resource.violations)).not.toContain("hunter2");
 });
 
+const IAM = { join_method: "iam", roles: ["Node"], allow: [{ aws_account: "123456789012" }] };
+
 test("the name of a token that is joined with by knowing it is a secret", () => {
   const token = { kind: "token", version: "v2", spec: { roles: ["Node"], join_method: "token" } };
   const literal = ServiceResource.of({ ...token, metadata: { name: "hunter2" } });
@@ -81,7 +83,7 @@ test("the name of a token that is joined with by knowing it is a secret", () => 
   expect(literal.violations[0]?.given).not.toContain("hunter2");
   const name = SecretRef.of("join", "token");
   expect(problemsOf(ServiceResource.of({ ...token, metadata: { name } }))).toEqual([]);
-  expect(problemsWith({ kind: "token", spec: { join_method: "iam" } })).toEqual([]);
+  expect(problemsWith({ kind: "token", spec: IAM })).toEqual([]);
   expect(problemsWith({ kind: "token", spec: { roles: ["Node"] } })).toContain("RESOURCE-008 metadata.name");
   expect(problemsWith({ kind: "token", spec: {}, metadata: { name: 7 } })).toContain("FIELD-002 metadata.name");
   expect(problemsWith({ metadata: { name } })).toEqual(["FIELD-002 metadata.name"]);

@@ -78,7 +78,9 @@ function everything(): Synthesised {
     },
   );
   platform.addResource(
-    ServiceResource.yaml(`kind: lock\nversion: v2\nmetadata: {name: a}\nspec: {message: "${text()}"}`),
+    ServiceResource.yaml(
+      `kind: lock\nversion: v2\nmetadata: {name: a}\nspec: {target: {user: alice}, message: "${text()}"}`,
+    ),
   );
   return new Synthesised(stack);
 }

@@ -1,20 +1,13 @@
-import { MACHINE_JOIN_TOKENS } from "../../constructs/access/joining/machine-join-methods";
-import { PROGRAM_JOIN_TOKENS } from "../../constructs/access/joining/program-join-methods";
+import { JOIN_TOKENS, WITHOUT_SECTION } from "../../constructs/access/typed-form";
 import { fieldsOf, listOf } from "../../constructs/core/given";
 import { givenForm } from "../../constructs/core/schema/shapes";
 import type { Resource } from "../tctl/resource-text";
 import { call, expression, type Expression, type Written } from "./expression";
 
-/** Shapes of what is passed to the factory of a method that has a section of its own. */
-const SHAPES = { ...MACHINE_JOIN_TOKENS, ...PROGRAM_JOIN_TOKENS };
-
 const FACTORIES: Readonly<Record<string, string>> = {
   bound_keypair: "boundKeypair",
   terraform_cloud: "terraformCloud",
 };
-
-/** Methods whose rules are beside the name of the method, not below it. */
-const WITHOUT_SECTION = ["iam", "ec2"];
 
 /** How a program declares a join token; undefined if its method has no factory. */
 export function joinTokenCall({ metadata, spec }: Resource): Expression | undefined {
@@ -22,10 +15,10 @@ export function joinTokenCall({ metadata, spec }: Resource): Expression | undefi
   const { name } = fieldsOf(metadata);
   if (method === "token") return factory("static", { secret: name, roles });
   if (method === "kubernetes") return kubernetesCall(name, botName === undefined ? { roles } : { botName }, others);
-  if (typeof method !== "string" || !Object.hasOwn(SHAPES, method)) return undefined;
+  const shape = typeof method === "string" && Object.hasOwn(JOIN_TOKENS, method) ? JOIN_TOKENS[method] : undefined;
+  if (typeof method !== "string" || shape === undefined) return undefined;
   const section = WITHOUT_SECTION.includes(method) ? others : fieldsOf(others[method]);
   const joining = botName === undefined ? { roles } : { bot_name: botName };
-  const shape = SHAPES[method as keyof typeof SHAPES];
   return factory(FACTORIES[method] ?? method, givenForm(shape, { name, ...joining, ...section }));
 }
 

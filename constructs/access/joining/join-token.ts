@@ -26,7 +26,7 @@ import {
   type GitlabJoinTokenProps,
   type TerraformCloudJoinTokenProps,
 } from "./program-join-methods";
-import { httpsUrl, resourceName } from "../shapes";
+import { issuer, resourceName } from "../shapes";
 import type { PlatformResource } from "../platform-resource";
 
 /**
@@ -126,7 +126,7 @@ const KUBERNETES_JWKS = group<KubernetesJwksJoinTokenProps>()(
 );
 
 const KUBERNETES_OIDC = group<KubernetesOidcJoinTokenProps>()(
-  { name, ...JOINING_FIELDS, serviceAccounts, issuer: needed(httpsUrl) },
+  { name, ...JOINING_FIELDS, serviceAccounts, issuer: needed(issuer) },
   [checkJoining],
 );
 
@@ -401,7 +401,7 @@ function matches(pattern: string, account: string): boolean {
 /** Private members of a key: those that sign, not those that verify. */
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"];
 
-function isKeySet(jwks: string): boolean {
+export function isKeySet(jwks: string): boolean {
   const keys = keysIn(jwks);
   return keys.length > 0 && keys.every(isRecord);
 }

@@ -5,7 +5,7 @@ import { listOf } from "../../core/given";
 import { FIELD_RULES } from "../../core/rules";
 import { needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
-import { list, textLike } from "../../core/schema/shapes";
+import { list, textLike, textWhere } from "../../core/schema/shapes";
 import { checkJoining, JOINING_FIELDS, ruleOf, type Joining } from "./join-token-props";
 import { free, lasting, resourceName, texts } from "../shapes";
 
@@ -23,7 +23,7 @@ export interface IamJoinRule {
   readonly awsOrganizationId?: string;
   /** Units of that organisation in which their account is, from version 18.8.3 on (`RESOURCE-018`). @default any */
   readonly awsOrganizationalUnits?: AwsOrganizationalUnits;
-  /** ARN of their identity; `*` and `?` stand for other characters. @default any of the account */
+  /** ARN of their session, `arn:aws:sts::…:assumed-role/ROLE/*`; `*` and `?` stand for other characters. @default any of the account */
   readonly awsArn?: string;
 }
 
@@ -181,8 +181,15 @@ const organizationalUnits = document<AwsOrganizationalUnits>()({ include: needed
   },
 ]);
 
+/** AWS names a machine with a role by its session, never by the role. */
+const awsArn = textWhere(
+  "the ARN of a session or a user, such as arn:aws:sts::123456789012:assumed-role/agents/*",
+  (given) => !/^arn:[^:]*:iam::[^:]*:role\//.test(given) && given !== "",
+  { reference: true, fix: "write arn:aws:sts::ACCOUNT:assumed-role/ROLE/*, with the name of the role alone" },
+);
+
 const iamRule = ruleOf<IamJoinRule>(
-  { awsAccount, awsArn: free, awsOrganizationId: free, awsOrganizationalUnits: organizationalUnits },
+  { awsAccount, awsArn, awsOrganizationId: free, awsOrganizationalUnits: organizationalUnits },
   [["awsAccount", "awsOrganizationId"]],
   [
     ({ awsOrganizationId, awsOrganizationalUnits }, problems) => {

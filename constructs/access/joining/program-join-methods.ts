@@ -138,7 +138,7 @@ export interface BoundKeypairJoinTokenProps extends Joining {
   readonly rotateAfter?: string;
 }
 
-const moment = textLike("a moment in UTC, as in 2026-01-31T00:00:00Z", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, {
+const moment = textLike("a moment, as in 2026-01-31T00:00:00Z", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[-+]\d\d:\d\d)$/, {
   reference: true,
 });
 const host = textLike("a host name, without scheme and path", /^[^\s/]+$/, { reference: true });

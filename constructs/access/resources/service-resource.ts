@@ -8,6 +8,7 @@ import { NOT_SHOWN, Report, invalidForm } from "../../core/schema/report";
 import { propertyOf, Value, type Problems } from "../../core/value";
 import type { Violation } from "../../core/violation";
 import { checkForm } from "./check-form";
+import { judge } from "./judgement";
 import type { ResourceOf } from "./resource-forms";
 import type { PlatformResource } from "../platform-resource";
 import { NOT_A_RESOURCE, parseDocuments } from "./resource-documents";
@@ -102,7 +103,9 @@ function readResource(given: unknown, property: string, problems: Problems): Pla
     if (!literal.includes(place)) problems.add(GIVEN_RULES["GIVEN-010"], place, NOT_SHOWN);
   }
   checkForm(data, property, problems);
-  return { ...data, metadata: { ...data.metadata, name: name as string | SecretRef } };
+  const whole = { ...data, metadata: { ...data.metadata, name: name as string | SecretRef } };
+  judge(whole, property, problems);
+  return whole;
 }
 
 function checkHead(resource: Readonly<Record<string, unknown>>, property: string, problems: Problems): void {

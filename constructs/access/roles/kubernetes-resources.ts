@@ -1,10 +1,10 @@
-import { fieldsOf } from "../../core/given";
+import { fieldsOf, isText } from "../../core/given";
 import { nearest } from "../../core/nearest";
 import { FIELD_RULES } from "../../core/rules";
 import { document } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
-import { list, oneOf } from "../../core/schema/shapes";
+import { either, list, oneOf, textLike, type Shape } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import { free } from "../shapes";
 
@@ -23,8 +23,8 @@ const KUBERNETES_VERBS = [
   "*",
 ] as const;
 
-/** A verb on objects of a Kubernetes cluster. @useDeclaredType */
-export type KubernetesVerb = (typeof KUBERNETES_VERBS)[number];
+/** A verb on objects of a Kubernetes cluster, or a trait of the user that has such verbs. @useDeclaredType */
+export type KubernetesVerb = (typeof KUBERNETES_VERBS)[number] | `{{${string}}}`;
 
 /** Kinds of Kubernetes objects as roles of version v7 name them. */
 const KUBERNETES_KINDS = [
@@ -69,13 +69,19 @@ export interface KubernetesResource {
   readonly verbs: readonly KubernetesVerb[];
 }
 
+const template = textLike("a trait of the user, such as {{external.verbs}}", /^\{\{.*\}\}$/) as Shape<`{{${string}}}`>;
+
+function isTemplate(verb: unknown): boolean {
+  return isText(verb) && verb.startsWith("{{");
+}
+
 /** One of them, as a role has it. */
 export const kubernetesResource = document<KubernetesResource>()({
   kind: needed(free),
   apiGroup: free,
   namespace: free,
   name: needed(free),
-  verbs: needed(list(oneOf(KUBERNETES_VERBS))),
+  verbs: needed(list(either(isTemplate, template, oneOf(KUBERNETES_VERBS)))),
 });
 
 /** Words of version v7 for kinds outside namespaces. */
@@ -140,7 +146,12 @@ export function checkKubernetesResources(
   version: unknown,
   problems: Problems,
 ): void {
-  const check = version === "v8" || version === "v9" ? checkPlural : checkWord;
+  const check =
+    version === "v8" || version === "v9"
+      ? checkPlural
+      : OLD_ROLE_VERSIONS.includes(String(version))
+        ? checkPod
+        : checkWord;
   for (const [part, conditions] of Object.entries(parts)) {
     const { request } = fieldsOf(conditions);
     for (const [index, entry] of entriesIn(conditions).entries()) {
@@ -152,7 +163,7 @@ export function checkKubernetesResources(
     }
     for (const [index, requested] of entriesIn(request).entries()) {
       problems.within(`${part}.request.kubernetesResources[${index}]`, (found) => {
-        check({ ...requested, namespace: "*" }, found);
+        check({ ...requested, namespace: "*", verbs: ["*"] }, found);
       });
     }
   }
@@ -169,6 +180,18 @@ interface Entry {
   readonly api_group?: string;
   readonly namespace?: string;
   readonly verbs: readonly string[];
+}
+
+/** Versions of roles that know pods alone, and every verb. */
+export const OLD_ROLE_VERSIONS: readonly string[] = ["v3", "v4", "v5", "v6"];
+const POD = invalidForm("pod, the only kind in a role before version v7", "write a role of version v7 or newer");
+const EVERY_VERB = invalidForm("* alone, in a role before version v7", "write a role of version v7 or newer");
+
+function checkPod(entry: Entry, problems: Problems): void {
+  const { kind, verbs } = entry;
+  if (kind !== "pod") problems.add(POD, "kind", kind);
+  else checkWord(entry, problems);
+  if (!verbs.includes("*")) problems.add(EVERY_VERB, "verbs", verbs);
 }
 
 function checkWord({ kind, api_group: apiGroup, namespace }: Entry, problems: Problems): void {

@@ -1,7 +1,7 @@
 import { RULE_KINDS } from "../../brand/image-contract/resource-kinds";
 import { NEWEST_KNOWN_VERSION } from "../../brand/image-contract/version-facts";
 import { nearest } from "../../core/nearest";
-import { namedDocument } from "../../core/schema/document";
+import { namedDocument, type Checks } from "../../core/schema/document";
 import { anyText, map, oneOf } from "../../core/schema/shapes";
 import { defaulted, group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
@@ -78,32 +78,41 @@ export interface MaintenanceManagerProps {
 const OF_V9 = invalidForm("left out, or given in a role of version v9", 'pass version: "v9", or leave it out');
 const ONE = invalidForm("a list of one item");
 
-/** What a role is read as. */
-export const ROLE = namedDocument<RoleProps>()(
-  resourceName,
-  {
-    description: free,
-    labels: map(anyText()),
-    version: oneOf(["v7", "v8", "v9"]),
-    ...ROLE_CONDITIONS,
-    options: ROLE_OPTIONS,
+const FIELDS = {
+  description: free,
+  labels: map(anyText()),
+  version: oneOf(["v7", "v8", "v9"]),
+  ...ROLE_CONDITIONS,
+  options: ROLE_OPTIONS,
+};
+
+const CHECKS: Checks<RoleProps> = [
+  ({ version, allow, deny }, problems) => {
+    checkKubernetesResources({ allow, deny }, version, problems);
   },
-  [
-    ({ allow, deny, options }, problems) => {
-      if (![allow, deny, options].some(hasContent)) problems.add(ROLE_RULES["ROLE-002"], "", undefined);
-    },
-    ({ version, allow, deny }, problems) => {
-      checkKubernetesResources({ allow, deny }, version, problems);
-    },
-    ({ version, allow }, problems) => {
-      const resources = listOf(fieldsOf(allow)["app_resources"]);
-      if (resources !== undefined && version !== "v9") problems.add(OF_V9, "allow.appResources", version ?? "v7");
-      if (resources !== undefined && resources.length > 1) problems.add(ONE, "allow.appResources", resources.length);
-    },
-    (given, problems) => {
-      checkRuleKinds(given as Pick<RoleProps, "allow" | "deny">, problems);
-    },
-  ],
+  ({ version, allow }, problems) => {
+    const resources = listOf(fieldsOf(allow)["app_resources"]);
+    if (resources !== undefined && version !== "v9") problems.add(OF_V9, "allow.appResources", version ?? "v7");
+    if (resources !== undefined && resources.length > 1) problems.add(ONE, "allow.appResources", resources.length);
+  },
+  (given, problems) => {
+    checkRuleKinds(given as Pick<RoleProps, "allow" | "deny">, problems);
+  },
+];
+
+/** What a role is read as. */
+export const ROLE = namedDocument<RoleProps>()(resourceName, FIELDS, [
+  ({ allow, deny, options }, problems) => {
+    if (![allow, deny, options].some(hasContent)) problems.add(ROLE_RULES["ROLE-002"], "", undefined);
+  },
+  ...CHECKS,
+]);
+
+/** The same of every version that the service reads. */
+export const ROLE_OF_ANY_VERSION = namedDocument<Omit<RoleProps, "version"> & { readonly version?: string }>()(
+  resourceName,
+  { ...FIELDS, version: free },
+  CHECKS,
 );
 
 const EXISTING = group<{ readonly name: string }>()({ name: needed(resourceName) });

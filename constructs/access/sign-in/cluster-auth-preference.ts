@@ -1,4 +1,5 @@
 import type { Duration } from "../../core/duration";
+import { fieldsOf } from "../../core/given";
 import { certificates } from "../../core/public-text";
 import { hasMarker } from "../../core/reference";
 import { document, named } from "../../core/schema/document";
@@ -24,6 +25,18 @@ export const AUTHENTICATION_RULES = defineRules({
     problem: "the platform declares no connector of this type and name, and without it the service lets nobody sign in",
     fix: "correct type or connectorName, or declare the connector; if somebody makes it in the service, acknowledge this",
     source: "the service's documentation, cluster_auth_preference",
+    acknowledgeable: true,
+  },
+  "AUTH-003": {
+    problem:
+      "the public address is not in the domain of the security keys, so no browser lets users register or use one",
+    fix: "leave webauthn.rpId out, or pass the public address or a domain above it",
+    source: "WebAuthn, relying party identifier",
+  },
+  "AUTH-004": {
+    problem: "every identity needs a trusted device, and bots have none, so they reach nothing",
+    fix: 'pass deviceTrust: { mode: "required-for-humans" }; if only people are meant to connect, acknowledge this',
+    source: "the service's documentation, device trust",
     acknowledgeable: true,
   },
 });
@@ -299,6 +312,11 @@ export class ClusterAuthPreference extends Value {
     return this.spec["connector_name"] as string | undefined;
   }
 
+  /** Who has to use a trusted device. @internal */
+  get deviceTrust(): unknown {
+    return fieldsOf(this.spec["device_trust"])["mode"];
+  }
+
   /** @internal Whether local users may sign in. */
   get localAuth(): boolean {
     return this.spec["allow_local_auth"] !== false;
@@ -309,22 +327,30 @@ export class ClusterAuthPreference extends Value {
 const LOCAL_CONNECTORS = ["local", "passwordless", "headless"];
 
 /**
- * Notes settings with which nobody could sign in: without any way (`AUTH-001`), or by a connector that nobody declares
- * (`AUTH-002`).
+ * Notes settings with which nobody could sign in: without any way (`AUTH-001`), by a connector that nobody declares
+ * (`AUTH-002`), by keys of another domain (`AUTH-003`); and bots that could not (`AUTH-004`).
  *
- * @param connectorsOf names of the connectors of a kind that are declared
+ * @param namesOf names of the resources of a kind that are declared
  */
 export function checkSignIn(
   authentication: ClusterAuthPreference | undefined,
-  connectorsOf: (kind: string) => readonly string[],
+  context: SignInContext,
+  namesOf: (kind: string) => readonly string[],
   problems: Problems,
 ): void {
   if (authentication === undefined) return;
-  if (!authentication.localAuth && CONNECTOR_KINDS.every((kind) => connectorsOf(kind).length === 0)) {
+  if (!authentication.localAuth && CONNECTOR_KINDS.every((kind) => namesOf(kind).length === 0)) {
     problems.add(AUTHENTICATION_RULES["AUTH-001"], "authentication.localAuth", false);
   }
+  const { rpId } = authentication.accepts(context);
+  if (!hasMarker(rpId) && !`.${context.host}`.endsWith(`.${rpId.toLowerCase()}`)) {
+    problems.add(AUTHENTICATION_RULES["AUTH-003"], "authentication.webauthn.rpId", rpId);
+  }
+  if (authentication.deviceTrust === "required" && namesOf("bot").length > 0) {
+    problems.add(AUTHENTICATION_RULES["AUTH-004"], "authentication.deviceTrust.mode", namesOf("bot").join(", "));
+  }
   const { type, connector } = authentication;
-  const names = type === "local" ? LOCAL_CONNECTORS : connectorsOf(type);
+  const names = type === "local" ? LOCAL_CONNECTORS : namesOf(type);
   if (connector === undefined || names.includes(connector) || hasMarker(connector)) return;
   const allowed = names.length > 0 ? names.join(", ") : `a connector of type ${type}; the platform declares none`;
   problems.add({ ...AUTHENTICATION_RULES["AUTH-002"], allowed }, "authentication.connectorName", connector);

@@ -8,7 +8,7 @@ import { invalidForm } from "../../core/schema/report";
 import { either, flag, list, textLike, textWhere, where } from "../../core/schema/shapes";
 import { defineRules } from "../../core/violation";
 import type { SecretRef } from "../../secrets/secret-ref";
-import { free, httpsUrl, isResourceName, resourceName, secret, texts, wholeSeconds } from "../shapes";
+import { free, httpsUrl, isResourceName, issuer, resourceName, secret, texts, wholeSeconds } from "../shapes";
 
 export const CONNECTOR_RULES = defineRules({
   "CONNECTOR-004": {
@@ -281,7 +281,7 @@ export const SAML_CONNECTOR = namedDocument<SamlConnectorProps>()(
 
 export const OIDC_CONNECTOR = namedDocument<OidcConnectorProps>()(connectorName, {
   display: free,
-  issuerUrl: needed(httpsUrl),
+  issuerUrl: needed(issuer),
   clientId: needed(free),
   clientSecret: secret,
   redirectUrl: either(Array.isArray, list(httpsUrl), httpsUrl),

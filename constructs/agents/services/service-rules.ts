@@ -32,6 +32,12 @@ export const AGENT_SERVICE_RULES = defineRules({
     fix: "add AgentService.windowsDomain({ … }), or leave activeDirectory out for a desktop with local users",
     source: "the service's documentation, windows_desktop_service",
   },
+  "AGENT-095": {
+    problem:
+      "the application has the address of the platform itself, so the agent ends at its start, with all its services",
+    fix: "give the application a name of its own, such as one below the platform's address",
+    source: "the service's documentation, public_addr of applications",
+  },
   "AGENT-088": {
     problem:
       "the agent does not check the certificate of the resource, so somebody in between can read and change what users send",

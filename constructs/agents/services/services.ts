@@ -5,6 +5,7 @@ import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import type { AgentReleaseProps } from "../features/agent-release-props";
+import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import { AgentService, type AgentServiceDeclaration } from "./agent-service";
 import { resourceLabels } from "./protected-resource";
 import { chartServices } from "./discovery";
@@ -45,6 +46,7 @@ export const SERVICES = {
   ],
   check: (release, problems) => {
     checkVerification(release, problems);
+    checkAddresses(release, problems);
     checkMachines(release, problems);
   },
   owns: ({ file }) => [
@@ -103,6 +105,21 @@ export function checkVerification({ services }: Pick<AgentReleaseProps, "service
     const place = `services[${index}]`;
     if (fieldsOf(tls)["mode"] === "insecure") problems.add(RULES["AGENT-088"], `${place}.tls.mode`, "insecure");
     if (isSkipped === true) problems.add(RULES["AGENT-088"], `${place}.insecureSkipVerify`, true);
+  });
+}
+
+/** Notes applications at the address of the proxies: `AGENT-095`. */
+export function checkAddresses(
+  {
+    services,
+    platform,
+  }: { readonly services: readonly AgentService[]; readonly platform: Pick<ProxyEndpoint, "proxyAddress"> },
+  problems: Problems,
+): void {
+  services.forEach(({ declaration: { kind, entry } }, index) => {
+    const address = entry?.["public_addr"];
+    if (kind !== "application" || address !== platform.proxyAddress.host) return;
+    problems.add(RULES["AGENT-095"], `services[${index}].publicAddress`, address);
   });
 }
 

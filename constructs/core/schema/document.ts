@@ -1,7 +1,8 @@
 import { fieldsOf, isRecord } from "../given";
+import { joinProperty } from "../value";
 import { FIELD_RULES } from "../rules";
 import { group, needed, type Defaulted, type Needed, type PropsOf, type Check } from "./group";
-import { givenForm, readAs, type Shape } from "./shapes";
+import { givenForm, placeRead, readAs, type Shape } from "./shapes";
 
 declare const MADE_OF: unique symbol;
 
@@ -72,7 +73,12 @@ export function document<P extends object>() {
     const props = Object.fromEntries(entries.map(([name, { prop }]) => [name, prop])) as unknown as PropsOf<P>;
     const shape = group<P>()(props, together as readonly Check<P>[], { unknown: UNKNOWN });
     const read = (given: unknown) => renamed(given as Readonly<Record<string, unknown>>, names);
-    return readAs(shape, read, (data) => {
+    const placed = (place: string) => {
+      const [name = ""] = /^[\w$]*/.exec(place) ?? [];
+      const { inResource, prop } = entries.find(([each]) => each === name)?.[1] ?? named(name, {});
+      return joinProperty(inResource, placeRead(prop as Shape, place.slice(name.length).replace(/^\./, "")));
+    };
+    const back = (data: unknown) => {
       if (!isRecord(data)) return data;
       const known = entries.map(([name, { inResource, prop }]) => [inResource, name, prop as Shape] as const);
       const given = known.flatMap(([key, name, prop]) =>
@@ -81,7 +87,8 @@ export function document<P extends object>() {
       // What no prop has keeps its name: the shape refuses it.
       const others = Object.entries(data).filter(([key]) => !known.some(([each]) => each === key));
       return Object.fromEntries([...given, ...others]);
-    });
+    };
+    return { ...readAs(shape, read, back), placed };
   };
 }
 
@@ -99,23 +106,22 @@ export function namedDocument<P extends { readonly name: string }>() {
     const all = { name: needed(name), ...fields } as unknown as FieldsOf<P>;
     const shape = document<P>()(all, together);
     const read = ({ name: given, ...spec }: Readonly<Record<string, unknown>>) => ({ name: given as string, spec });
-    return readAs(shape, read, (data) => {
+    const back = (data: unknown) => {
       const { name: given, spec } = fieldsOf(data);
       return givenForm(shape, { name: given, ...fieldsOf(spec) });
-    });
+    };
+    return { ...readAs(shape, read, back), placed: (place) => joinProperty("spec", placeRead(shape, place)) };
   };
 }
 
 /** A value that is the only field of an object in the resource, and that a program passes directly. */
 export function within<T>(name: string, inner: Shape<T>): Shape<PartOf<T>> {
-  return readAs(
-    inner,
-    (read) => ({ [name]: read }),
-    (data) => {
-      const isAlone = isRecord(data) && Object.keys(data).length === 1;
-      return isAlone ? givenForm(inner, data[name]) : data;
-    },
-  );
+  const back = (data: unknown) => {
+    const isAlone = isRecord(data) && Object.keys(data).length === 1;
+    return isAlone ? givenForm(inner, data[name]) : data;
+  };
+  const placed = (place: string) => joinProperty(name, placeRead(inner, place));
+  return { ...readAs(inner, (read) => ({ [name]: read }), back), placed };
 }
 
 function renamed(read: Readonly<Record<string, unknown>>, names: ReadonlyMap<string, string>) {

@@ -102,7 +102,7 @@ export function group<P extends object>() {
         const object = given ?? {};
         if (!isRecord(object)) return refuse(object, report);
         let isRight = true;
-        for (const name of Object.keys(object)) {
+        for (const name of report.knownAlone ? [] : Object.keys(object)) {
           if (Object.hasOwn(props, name) || object[name] === undefined) continue;
           const closer = {
             ...FIELD_RULES["FIELD-001"],

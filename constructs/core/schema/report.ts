@@ -45,11 +45,15 @@ export class Report {
   /** What is wrong with data whose form is right. */
   readonly others: Problems;
 
-  /** @param allowed in words, where more is allowed than a single shape knows */
+  /**
+   * @param allowed in words, where more is allowed than a single shape knows
+   * @param knownAlone whether props that a group does not know are left to others
+   */
   constructor(
     private readonly above?: Report,
     private readonly key?: string | number,
     private readonly allowed?: string,
+    readonly knownAlone: boolean = above?.knownAlone ?? false,
   ) {
     this.forms = above?.forms ?? new Problems();
     this.others = above?.others ?? new Problems();

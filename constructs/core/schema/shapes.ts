@@ -2,7 +2,7 @@ import { isRecord, listOf } from "../given";
 import { nearest } from "../nearest";
 import { hasMarker, isMarkerNumber } from "../reference";
 import { REFERENCE_RULES } from "../rules";
-import { Problems, Value } from "../value";
+import { joinProperty, Problems, Value } from "../value";
 import { blocks, type Rule } from "../violation";
 import { INVALID, Report, invalidForm, refusal, type FormOptions, type Invalid } from "./report";
 
@@ -16,6 +16,9 @@ export interface Shape<T = unknown> {
 
   /** What a program would pass for what was read. @default the same */
   readonly back?: ((data: unknown) => unknown) | undefined;
+
+  /** The place in what was read of a place in what a program passes. @default the same */
+  readonly placed?: ((place: string) => string) | undefined;
 
   /** Whether it looks for credentials itself. @default false */
   readonly looksItself?: boolean;
@@ -41,6 +44,12 @@ export function allows<T>(shape: Shape<T>, given: unknown): given is T {
 export function givenForm(prop: Shape | { readonly shape: Shape }, data: unknown): unknown {
   const { back } = "shape" in prop ? prop.shape : prop;
   return back?.(data) ?? data;
+}
+
+/** The place in what a shape has read of a place in what a program passes. */
+export function placeRead(prop: Shape | { readonly shape: Shape }, place: string): string {
+  const { placed } = "shape" in prop ? prop.shape : prop;
+  return placed?.(place) ?? place;
 }
 
 /** A text that passes a test. */
@@ -155,6 +164,10 @@ export function list<T>(item: Shape<T>, options: ListOptions<T> = {}): Shape<rea
   return {
     allowed,
     back: (data) => listOf(data)?.map((each) => givenForm(item, each)),
+    placed: (place) => {
+      const [index] = /^\[\d+\]/.exec(place) ?? [""];
+      return joinProperty(index, placeRead(item, place.slice(index.length).replace(/^\./, "")));
+    },
     read(given, report) {
       if (!Array.isArray(given)) return refuse(given, report);
       if (!reference && given.some(isListMarker))

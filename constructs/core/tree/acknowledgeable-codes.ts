@@ -15,6 +15,7 @@ export type AcknowledgeableCode =
   | "AGENT-093"
   | "AUTH-001"
   | "AUTH-002"
+  | "AUTH-004"
   | "BOT-003"
   | "BOT-014"
   | "CHANNEL-005"

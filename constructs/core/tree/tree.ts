@@ -20,6 +20,9 @@ import { ViolationsError, type LocatedViolation } from "../violations-error";
 /** A violation, and the construct that it is about where that is another than the one that looked for it. */
 interface PlacedViolation extends Violation {
   readonly at?: IConstruct;
+
+  /** Where the program declared what it is about, where that is another place than that of the construct. */
+  readonly declaredAt?: (() => ProgramPlace | undefined) | undefined;
 }
 
 /** Collects what a check of a whole tree finds. */
@@ -47,7 +50,7 @@ type RootCheck = (root: IConstruct, problems: TreeProblems) => void;
 
 interface Declaration {
   /** What has a wrong form. */
-  readonly forms: Violation[];
+  readonly forms: PlacedViolation[];
 
   /** Of what is between props, constructs and stacks: they see a tree in which no form is wrong. */
   readonly checks: (() => readonly PlacedViolation[])[];
@@ -104,10 +107,14 @@ function isOfCredential({ code }: Rule): boolean {
 }
 
 /** Registers wrong forms of what a construct, or a method of it, was given. */
-export function noteForms(construct: Construct, found: readonly Violation[]): void {
+export function noteForms(
+  construct: Construct,
+  found: readonly Violation[],
+  declaredAt?: PlacedViolation["declaredAt"],
+): void {
   const declaration = declarationOf(construct);
   declaration.declaredAt ??= placeInProgram();
-  declaration.forms.push(...found);
+  declaration.forms.push(...found.map((violation) => ({ ...violation, declaredAt })));
 }
 
 function leaveUnbuilt(construct: Construct): void {
@@ -126,21 +133,29 @@ function leaveUnbuilt(construct: Construct): void {
  * Registers a check of a construct for the time when the tree is complete: synthesis reports the violations of the whole
  * tree at once.
  */
-export function checkDeclaration(construct: Construct, check: Check): void {
+export function checkDeclaration(construct: Construct, check: Check, declaredAt?: PlacedViolation["declaredAt"]): void {
   const declaration = declarationOf(construct);
   declaration.declaredAt ??= placeInProgram();
   declaration.checks.push(() => {
     const problems = new Problems();
     check(problems);
-    return problems.list;
+    return problems.list.map((violation) => ({ ...violation, declaredAt }));
   });
 }
 
 /** Registers what is known to be wrong with a construct; see {@link checkDeclaration}. */
-export function noteViolations(construct: Construct, found: readonly Violation[]): void {
-  checkDeclaration(construct, (problems) => {
-    problems.addAll(found);
-  });
+export function noteViolations(
+  construct: Construct,
+  found: readonly Violation[],
+  declaredAt?: PlacedViolation["declaredAt"],
+): void {
+  checkDeclaration(
+    construct,
+    (problems) => {
+      problems.addAll(found);
+    },
+    declaredAt,
+  );
 }
 
 /** Has the whole tree of a construct checked, once however many constructs ask for the same check. */
@@ -184,7 +199,7 @@ export function violationsOfTree(construct: IConstruct): LocatedViolation[] {
 
 function formsOf(construct: IConstruct): LocatedViolation[] {
   const { forms = [] } = declarations.get(construct) ?? {};
-  return forms.map((violation) => ({ ...violation, ...locationOf(construct) }));
+  return forms.map((violation) => located(violation, construct));
 }
 
 function violationsOf(construct: IConstruct): LocatedViolation[] {
@@ -196,7 +211,12 @@ function violationsOf(construct: IConstruct): LocatedViolation[] {
   ];
   return found
     .filter(({ rule, at = construct }) => !isAcknowledged(at, rule))
-    .map(({ at = construct, ...violation }) => ({ ...violation, ...locationOf(at) }));
+    .map(({ at = construct, ...violation }) => located(violation, at));
+}
+
+function located({ declaredAt, ...violation }: PlacedViolation, at: IConstruct): LocatedViolation {
+  const place = declaredAt?.();
+  return { ...violation, ...locationOf(at), ...(place !== undefined && { declaredAt: shownPlace(place) }) };
 }
 
 /** Where a construct is in the tree, and where the program declared it, or another one that made it. */

@@ -144,7 +144,7 @@ export function checkDeclaredResources(
   if (edition === "community") checkEdition(resources, problems);
   if (delivery !== "own") checkResourceReferences(resources, delivery === "job", problems);
   checkResourceKinds(resources, brand.imageContract.resourceKinds, configured, problems);
-  checkSignIn(props.authentication, (kind) => collected.namesOf(kind), problems);
+  checkSignIn(props.authentication, service, (kind) => collected.namesOf(kind), problems);
   checkChannelsBeside(collected, props, problems);
 }
 

@@ -2,6 +2,7 @@ import type { Construct } from "constructs";
 import { instanceWhere } from "../../core/schema/instance";
 import { read } from "../../core/schema/read";
 import { show } from "../../core/show";
+import { placeInProgram } from "../../core/tree/place-in-program";
 import { isConstruct } from "../../core/tree/placed";
 import { checkDeclaration, noteForms, noteViolations } from "../../core/tree/tree";
 import { Problems } from "../../core/value";
@@ -58,21 +59,26 @@ export class ServiceContents {
     const value = read<Declarable>(shape, given);
     const by = read(DECLARED_BY, declaredBy);
     const place = isConstruct(declaredBy) ? declaredBy : this.owner;
+    const declaredAt = placeInProgram();
     const problems = new Problems();
     problems.addAll(value.violations, name);
     problems.addAll(by.violations, "declaredBy");
     if (value.data === undefined || by.data === undefined) {
-      noteForms(place, problems.list);
+      noteForms(place, problems.list, declaredAt);
       return [];
     }
-    noteViolations(place, problems.list);
+    noteViolations(place, problems.list, declaredAt);
     const { service, collected } = this;
     if (service === undefined) return [];
     const property = called(method, value.data);
     const added = collected.add(resourcesOf(value.data, { property, declaredBy: place.node.path, service }));
-    checkDeclaration(place, (found) => {
-      checkEachDeclared(added, service, collected, found);
-    });
+    checkDeclaration(
+      place,
+      (found) => {
+        checkEachDeclared(added, service, collected, found);
+      },
+      declaredAt,
+    );
     return added;
   }
 }

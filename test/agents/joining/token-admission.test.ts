@@ -98,7 +98,12 @@ test("a Secret that the platform declares as a token has to let every service jo
 
 describe("beside the platform that declares the tokens", () => {
   const byIam = (name: string, roles: readonly string[], method = "iam") =>
-    ServiceResource.of({ kind: "token", version: "v2", metadata: { name }, spec: { roles, join_method: method } });
+    ServiceResource.of({
+      kind: "token",
+      version: "v2",
+      metadata: { name },
+      spec: { roles, join_method: method, allow: [{ aws_account: "123456789012" }] },
+    });
 
   /** What is wrong with an agent on Linux beside a platform that declares some tokens. */
   function reported(joinToken: LinuxJoinToken, ...tokens: readonly ServiceResource[]): string[] {

@@ -25,7 +25,12 @@ export interface S3RecordingsProps {
   /** Key of AWS KMS that encrypts the objects. @default the bucket's own key of KMS */
   readonly kmsKey?: string;
 
-  /** `kms`: the service requests encryption with KMS. `bucket`: the settings of the bucket decide. @default "kms" */
+  /**
+   * `kms`: the service requests encryption with KMS, which stores other than Amazon's refuse. `bucket`: the settings of the
+   * bucket decide.
+   *
+   * @default "kms"; "bucket" with `endpoint` of another than Amazon, unless `kmsKey` is given
+   */
   readonly encryption?: "kms" | "bucket";
 
   /** Canned access control list of the objects, such as `bucket-owner-full-control`. @default none */
@@ -97,6 +102,12 @@ const AZURE_BLOB = group<AzureBlobRecordingsProps>()({
   inProgressContainer: plainName("the name of a container"),
 });
 
+/** Stores with the same API rarely have KMS: they refuse each upload that asks for it, and its recording is lost. */
+function encryptionOf({ endpoint: own, kmsKey }: Pick<S3RecordingsProps, "endpoint" | "kmsKey">): "kms" | "bucket" {
+  const isOfAmazon = own === undefined || /\.amazonaws\.com(\.cn)?(:\d+)?$/.test(own);
+  return isOfAmazon || kmsKey !== undefined ? "kms" : "bucket";
+}
+
 /**
  * Where recordings of sessions are kept, if not on the volume of the auth service: `audit_sessions_uri`.
  *
@@ -117,7 +128,7 @@ export class SessionRecordingStorage extends Value {
         region: rest.region,
         endpoint: rest.endpoint,
         sse_kms_key: rest.kmsKey,
-        disablesse: encryption === "bucket" ? true : undefined,
+        disablesse: (encryption ?? encryptionOf(rest)) === "bucket" ? true : undefined,
         acl: rest.acl,
         use_s3_virtual_style_addressing: rest.virtualHostStyle,
       });

@@ -1,0 +1,91 @@
+import { fieldsOf, listOf } from "../core/given";
+import { joinProperty } from "../core/value";
+import { placeRead, type Shape } from "../core/schema/shapes";
+import { BOT } from "./joining/bot";
+import { MACHINE_JOIN_TOKENS } from "./joining/machine-join-methods";
+import { PROGRAM_JOIN_TOKENS } from "./joining/program-join-methods";
+import type { PlatformResource } from "./platform-resource";
+import { OLD_ROLE_VERSIONS } from "./roles/kubernetes-resources";
+import { ROLE_OF_ANY_VERSION } from "./roles/role";
+import { SESSION_RECORDING } from "./settings/cluster-settings";
+import { CLUSTER_AUTH_PREFERENCE } from "./sign-in/cluster-auth-preference";
+import { GITHUB_CONNECTOR, OIDC_CONNECTOR, SAML_CONNECTOR } from "./sign-in/connector-props";
+
+/** How a class of ours has a resource. */
+export interface TypedForm {
+  readonly shape: Shape;
+
+  /** The resource as the shape would have read it. */
+  readonly data: unknown;
+
+  /** Place in the resource of a place in what the class is given. */
+  readonly placed: (place: string) => string;
+}
+
+/** Join methods with a section of their own, and those whose rules are beside the name of the method. */
+export const JOIN_TOKENS: Readonly<Record<string, Shape>> = { ...MACHINE_JOIN_TOKENS, ...PROGRAM_JOIN_TOKENS };
+export const WITHOUT_SECTION = ["iam", "ec2"];
+
+const FORMS: Readonly<Record<string, (resource: PlatformResource) => TypedForm | undefined>> = {
+  role: (role) => asNamed(ROLE_OF_ANY_VERSION, withVerbs(role), { version: role.version }),
+  bot: (bot) => asNamed(BOT, bot, { roles: [] }),
+  github: (connector) => asNamed(GITHUB_CONNECTOR, connector),
+  saml: (connector) => asNamed(SAML_CONNECTOR, connector),
+  oidc: (connector) => asNamed(OIDC_CONNECTOR, withName(connector)),
+  token: asToken,
+  cluster_auth_preference: ({ spec }) => asSpec(CLUSTER_AUTH_PREFERENCE, spec),
+  session_recording_config: ({ spec }) => asSpec(SESSION_RECORDING, spec),
+};
+
+/** How a class of ours has a resource; undefined if none is for it. */
+export function typedForm(resource: PlatformResource): TypedForm | undefined {
+  return Object.hasOwn(FORMS, resource.kind) ? FORMS[resource.kind]?.(resource) : undefined;
+}
+
+function asSpec(shape: Shape, data: unknown): TypedForm {
+  return { shape, data, placed: (place) => joinProperty("spec", placeRead(shape, place)) };
+}
+
+function asNamed(shape: Shape, { metadata: { name }, spec }: PlatformResource, head: object = {}): TypedForm {
+  const placed = (place: string) => (place === "name" ? "metadata.name" : placeRead(shape, place));
+  return { shape, data: { name, spec: { ...head, ...spec } }, placed };
+}
+
+function asToken({ metadata: { name }, spec }: PlatformResource): TypedForm | undefined {
+  const { join_method: method, bot_name: botName, roles: _, ...others } = fieldsOf(spec);
+  const shape = typeof method === "string" && Object.hasOwn(JOIN_TOKENS, method) ? JOIN_TOKENS[method] : undefined;
+  if (shape === undefined || typeof method !== "string") return undefined;
+  const isFlat = WITHOUT_SECTION.includes(method);
+  // The names of components are judged for every method alike.
+  const joining = botName === undefined ? { roles: ["Node"] } : { bot_name: botName };
+  const data = { name, ...joining, ...(isFlat ? others : fieldsOf(others[method])) };
+  const placed = (place: string) => {
+    if (place === "name") return "metadata.name";
+    const isBeside = isFlat || place === "botName";
+    return joinProperty(isBeside ? "spec" : `spec.${method}`, placeRead(shape, place));
+  };
+  return { shape, data, placed };
+}
+
+/** A role before version v7 has every verb, or says so. */
+function withVerbs(role: PlatformResource): PlatformResource {
+  if (!OLD_ROLE_VERSIONS.includes(role.version)) return role;
+  const sides: [string, unknown][] = Object.entries(fieldsOf(role.spec)).map(([side, conditions]) => {
+    const entries = listOf(fieldsOf(conditions)["kubernetes_resources"])?.map((entry) => ({
+      verbs: ["*"],
+      ...fieldsOf(entry),
+    }));
+    return [side, entries === undefined ? conditions : { ...fieldsOf(conditions), kubernetes_resources: entries }];
+  });
+  return { ...role, spec: Object.fromEntries<unknown>(sides) };
+}
+
+/** The specification's word for the claim of a mapping; programs have it whatever the brand calls it. */
+function withName(connector: PlatformResource): PlatformResource {
+  const { claims_to_roles: mappings, ...spec } = fieldsOf(connector.spec);
+  const renamed = listOf(mappings)?.map((mapping) => {
+    const { claim, ...others } = fieldsOf(mapping);
+    return claim === undefined ? others : { name: claim, ...others };
+  });
+  return { ...connector, spec: { ...spec, ...(renamed !== undefined && { claims_to_roles: renamed }) } };
+}
