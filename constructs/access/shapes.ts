@@ -3,7 +3,7 @@ import { FIELD_RULES } from "../core/rules";
 import { inForm } from "../core/schema/document";
 import { needed } from "../core/schema/group";
 import { invalidForm } from "../core/schema/report";
-import { allows, either, list, map, readAs, text, textWhere, where } from "../core/schema/shapes";
+import { allows, either, list, map, readAs, text, textLike, textWhere, where } from "../core/schema/shapes";
 import { SECRET_RULES, secretReference } from "../secrets/secret-ref";
 
 const NANOSECONDS = 1_000_000_000;
@@ -67,6 +67,13 @@ function withoutZeros(given: unknown): unknown {
   if (given === "never") return "0s";
   return (allows(anyDuration, given) && given.replace(/(?<![\d.])0(?:h|ms|m|s)/g, "")) || given;
 }
+
+/** A moment as the service reads it. */
+export const moment = textLike(
+  "a moment, as in 2026-01-31T00:00:00Z",
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[-+]\d\d:\d\d)$/,
+  { reference: true },
+);
 
 export const httpsUrl = textWhere("an https address without user name and password", isHttps);
 

@@ -31,7 +31,7 @@ const FORMS: Readonly<Record<string, (resource: PlatformResource) => TypedForm |
   bot: (bot) => asNamed(BOT, bot, { roles: [] }),
   github: (connector) => asNamed(GITHUB_CONNECTOR, connector),
   saml: (connector) => asNamed(SAML_CONNECTOR, connector),
-  oidc: (connector) => asNamed(OIDC_CONNECTOR, withName(connector)),
+  oidc: (connector) => asNamed(OIDC_CONNECTOR, { ...connector, spec: withName(connector.spec) }),
   token: asToken,
   cluster_auth_preference: ({ spec }) => asSpec(CLUSTER_AUTH_PREFERENCE, spec),
   session_recording_config: ({ spec }) => asSpec(SESSION_RECORDING, spec),
@@ -81,11 +81,11 @@ function withVerbs(role: PlatformResource): PlatformResource {
 }
 
 /** The specification's word for the claim of a mapping; programs have it whatever the brand calls it. */
-function withName(connector: PlatformResource): PlatformResource {
-  const { claims_to_roles: mappings, ...spec } = fieldsOf(connector.spec);
+export function withName(given: unknown): Readonly<Record<string, unknown>> {
+  const { claims_to_roles: mappings, ...spec } = fieldsOf(given);
   const renamed = listOf(mappings)?.map((mapping) => {
     const { claim, ...others } = fieldsOf(mapping);
     return claim === undefined ? others : { name: claim, ...others };
   });
-  return { ...connector, spec: { ...spec, ...(renamed !== undefined && { claims_to_roles: renamed }) } };
+  return { ...spec, ...(renamed !== undefined && { claims_to_roles: renamed }) };
 }

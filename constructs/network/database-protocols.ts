@@ -1,3 +1,6 @@
+import { fieldsOf, isText } from "../core/given";
+import { invalidForm } from "../core/schema/report";
+import type { Problems } from "../core/value";
 import { portsOfUri } from "./service-uri";
 
 /** What the address of a database of one protocol looks like. */
@@ -31,6 +34,21 @@ export const DATABASE_PROTOCOLS = {
   sqlserver: { defaultPort: 1433, schemes: [] },
 } as const satisfies Record<string, DatabaseProtocolRow>;
 
+const DATABASE_URI = invalidForm(
+  "host:port, or a scheme that belongs to the protocol such as mongodb://, without user or password",
+  "write the address at which the agent reaches the database; the port is optional only if there is a scheme",
+);
+
+/** What the service asks of the address where the protocol belongs to one vendor. */
+const OF_VENDORS: Readonly<Record<string, { readonly form: RegExp; readonly allowed: string }>> = {
+  snowflake: { form: /snowflakecomputing\.com/, allowed: "an address below snowflakecomputing.com" },
+  spanner: { form: /^spanner\.googleapis\.com:443$/, allowed: "spanner.googleapis.com:443" },
+  sqlserver: {
+    form: /^(?![\d.]+:)(?:[^.:]+\.){2,}[^.:]+:\d+$/,
+    allowed: "host:port, with the names of the computer and of its domain, such as sql.corp.example.com:1433",
+  },
+};
+
 /** A protocol that agents speak with databases. @useDeclaredType */
 export type DatabaseProtocol = keyof typeof DATABASE_PROTOCOLS;
 
@@ -42,4 +60,16 @@ export function portsOfDatabase(uri: unknown, protocol: DatabaseProtocol): reado
     bare: true,
     severalHosts: protocol === "mongodb",
   });
+}
+
+/** Notes an address of a database that its protocol does not have: the agent, and the service, refuse it. */
+export function checkDatabaseUri(
+  database: { readonly uri?: unknown; readonly protocol?: unknown },
+  problems: Problems,
+) {
+  const { uri, protocol } = fieldsOf(database);
+  if (!isText(protocol) || !Object.hasOwn(DATABASE_PROTOCOLS, protocol)) return;
+  const { form, allowed } = OF_VENDORS[protocol] ?? {};
+  if (portsOfDatabase(uri, protocol as DatabaseProtocol) === undefined) problems.add(DATABASE_URI, "uri", uri);
+  else if (form?.test(String(uri)) === false) problems.add({ ...DATABASE_URI, allowed }, "uri", uri);
 }

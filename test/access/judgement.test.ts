@@ -1,8 +1,8 @@
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { problemsOf } from "../support/violations";
 
-function judged(kind: string, version: string, spec: object): readonly string[] {
-  return problemsOf(ServiceResource.of({ kind, version, metadata: { name: "a-name" }, spec } as never));
+function judged(kind: string, version: string, spec: object, head: object = {}): readonly string[] {
+  return problemsOf(ServiceResource.of({ kind, version, metadata: { name: "a-name" }, spec, ...head } as never));
 }
 
 const PODS = { kind: "pod", namespace: "*", name: "*", verbs: ["get"] };
@@ -24,6 +24,8 @@ test.each<[spec: object, ...refused: string[]]>([
   [{ options: { enhanced_recording: ["command", "files"] } }, "options.enhanced_recording[1]"],
   [{ options: { create_host_user_mode: "keep-it" } }, "options.create_host_user_mode"],
   [{ options: { create_db_user_mode: "drop" } }, "options.create_db_user_mode"],
+  [{ options: { cert_extensions: [{ type: "ssh", mode: 3 }] } }, "options.cert_extensions[0].mode"],
+  [{ deny: { impersonate: { users: ["a"], roles: ["b"], where: "x" } } }, "deny.impersonate.where"],
   [
     { options: { port_forwarding: true, ssh_port_forwarding: { local: { enabled: false } } } },
     "options.port_forwarding",
@@ -82,12 +84,133 @@ test.each<[kind: string, version: string, spec: object, ...refused: string[]]>([
   ],
   ["token", "v2", { join_method: "github", ...BOT, github: { allow: [{ actor: "a" }] } }, "github.allow[0].repository"],
   ["bot", "v1", { roles: [] }],
+  ["bot", "v1", { roles: [""] }, "roles[0]"],
   ["bot", "v1", { roles: ["access"], max_session_ttl: "8h" }, "max_session_ttl"],
   ["lock", "v2", { message: "none" }, "target"],
+  ["lock", "v2", { target: { user: "alice" }, expires: "soon" }, "expires"],
+  ["login_rule", "v1", { traits_map: { a: ["external.a"] } }],
+  ["login_rule", "v1", { priority: 1 }, "traits_map"],
+  ["login_rule", "v1", { traits_map: { a: ["external.a"] }, traits_expression: "external" }, "traits_expression"],
+  ["user", "v2", { roles: ["access"], expires: "soon" }, "expires"],
+  ["user", "v2", { oidc_identities: [{ username: "alice" }] }, "oidc_identities[0].connector_id"],
   ["access_list", "v1", { owners: [{ name: "a" }] }, "title"],
   ["static_host_user", "v2", { matchers: [{ groups: ["a"] }] }, "matchers[0].node_labels"],
-  ["workload_identity", "v1", { spiffe: { id: "a" } }, "spiffe.id"],
-  ["db", "v3", { uri: "a:1" }, "protocol"],
+  ["trusted_cluster", "v2", { web_proxy_addr: "a:1" }, "role_map"],
+  ["trusted_cluster", "v2", { role_map: [{ remote: "a", local: ["*"] }] }, "web_proxy_addr", "role_map[0].local[0]"],
+  [
+    "okta_import_rule",
+    "v1",
+    { mappings: [{ match: [{ app_ids: ["a"], group_ids: ["b"] }] }] },
+    "mappings[0].match[0].group_ids",
+  ],
 ])("%s %s is judged by what the service asks of it: %j", (kind, version, spec, ...refused) => {
   expect(judged(kind, version, spec)).toEqual(refused.map((place) => `RESOURCE-016 spec.${place}`));
+});
+
+const SPIFFE = { spiffe: { id: "/a" } };
+const eq = { eq: { value: "a" } };
+
+test.each<[kind: string, version: string, spec: object, ...refused: string[]]>([
+  ["app", "v3", {}, "uri"],
+  ["app", "v3", { uri: "tcp://a", tcp_ports: [{ port: 1, end_port: 5 }] }],
+  ["app", "v3", { uri: "tcp://a:1", tcp_ports: [{ port: 70_000 }] }, "uri", "tcp_ports[0].port"],
+  ["app", "v3", { uri: "tcp://a", tcp_ports: [{ port: 5, end_port: 1 }] }, "tcp_ports[0].end_port"],
+  ["app", "v3", { mcp: { command: "docker" } }, "mcp.run_as_host_user"],
+  ["app", "v3", { uri: "http://a", public_addr: "kube-teleport-proxy-alpn.example.com" }, "public_addr"],
+  ["db", "v3", { uri: "a:1" }, "protocol"],
+  ["db", "v3", { protocol: "postgres", uri: "postgres://a:1" }, "uri"],
+  ["db", "v3", { protocol: "postgres", aws: { region: "eu-west-1" } }, "uri"],
+  ["db", "v3", { protocol: "dynamodb", aws: { region: "eu-west-1" } }, "aws.account_id"],
+  ["db", "v3", { protocol: "opensearch", uri: "https://a.eu-west-1.es.amazonaws.com" }],
+  ["db", "v3", { protocol: "spanner" }, "gcp.project_id", "gcp.instance_id"],
+  ["db", "v3", { protocol: "sqlserver", uri: "a.database.windows.net:1433" }],
+  [
+    "db",
+    "v3",
+    { protocol: "sqlserver", uri: "a.b.c:1", ad: { domain: "A", spn: "a" } },
+    "ad.krb5_file",
+    "ad.keytab_file",
+  ],
+  ["db", "v3", { protocol: "mysql", uri: "a:1", tls: { mode: "some", ca_cert: "x" } }, "tls.mode", "tls.ca_cert"],
+  ["discovery_config", "v1", { discovery_group: "a", aws: [{ types: ["rds"], regions: ["eu-west-1"] }] }],
+  [
+    "discovery_config",
+    "v1",
+    { discovery_group: "a", aws: [{ types: ["a"], regions: ["b"] }] },
+    "aws[0].types[0]",
+    "aws[0].regions[0]",
+  ],
+  [
+    "discovery_config",
+    "v1",
+    { discovery_group: "a", gcp: [{ types: ["gke"], project_ids: ["*", "a"] }] },
+    "gcp[0].project_ids",
+  ],
+  ["dynamic_windows_desktop", "v1", { addr: "a:1", screen_size: { width: 9000 } }, "screen_size.width"],
+  [
+    "health_check_config",
+    "v1",
+    { match: { db_labels: [{ name: "a", values: ["b"] }] }, interval: "30s", timeout: "40s" },
+    "timeout",
+  ],
+  [
+    "health_check_config",
+    "v1",
+    { match: { db_labels: [{ name: "*", values: ["b"] }] }, interval: "1m" },
+    "match.db_labels[0].values",
+    "interval",
+  ],
+  ["workload_identity", "v1", {}, "spiffe.id"],
+  [
+    "workload_identity",
+    "v1",
+    { spiffe: { id: "a", x509: { maximum_ttl: "9000000s" } } },
+    "spiffe.id",
+    "spiffe.x509.maximum_ttl",
+  ],
+  ["workload_identity", "v1", { ...SPIFFE, rules: { allow: [{ conditions: [{ attribute: "a", ...eq }] }] } }],
+  [
+    "workload_identity",
+    "v1",
+    { ...SPIFFE, rules: { allow: [{ conditions: [{ attribute: "a" }] }] } },
+    "rules.allow[0].conditions[0].eq",
+  ],
+  [
+    "workload_identity",
+    "v1",
+    { ...SPIFFE, rules: { allow: [{ expression: "a", conditions: [{ attribute: "a", ...eq }] }] } },
+    "rules.allow[0].conditions",
+  ],
+  ["cluster_auth_preference", "v2", { second_factor: "otp", second_factors: ["otp"] }, "second_factors"],
+  ["cluster_auth_preference", "v2", { second_factors: ["webauthn"] }, "webauthn.rp_id"],
+  ["cluster_auth_preference", "v2", { second_factors: ["otp"], allow_passwordless: true }, "allow_passwordless"],
+])("%s %s is judged by what it names: %j", (kind, version, spec, ...refused) => {
+  expect(judged(kind, version, spec).toSorted()).toEqual(
+    refused.map((place) => `RESOURCE-016 spec.${place}`).toSorted(),
+  );
+});
+
+const ADDRESS = { addr: "10.0.0.1:22", hostname: "a" };
+const MACHINE = { account_id: "1", instance_id: "a", integration: "a", region: "a", subnet_id: "a", vpc_id: "a" };
+
+test.each<[spec: object, subKind: string, ...refused: string[]]>([
+  [ADDRESS, "openssh"],
+  [{ addr: "10.0.0.1" }, "openssh", "spec.addr", "spec.hostname"],
+  [{ ...ADDRESS, public_addrs: ["b:22"] }, "openssh", "spec.public_addrs"],
+  [ADDRESS, "openshh", "sub_kind"],
+  [{ ...ADDRESS, cloud_metadata: { aws: MACHINE } }, "openssh-ec2-ice"],
+  [
+    { ...ADDRESS, cloud_metadata: { aws: { ...MACHINE, vpc_id: "" } } },
+    "openssh-ec2-ice",
+    "spec.cloud_metadata.aws.vpc_id",
+  ],
+])("a server without an agent is judged by how users reach it: %j %s", (spec, subKind, ...refused) => {
+  expect(judged("node", "v2", spec, { sub_kind: subKind })).toEqual(refused.map((place) => `RESOURCE-016 ${place}`));
+});
+
+test("the service reads no other labels, moments and names", () => {
+  const metadata = { name: "a_b.c", labels: { "a b": "c" }, expires: "soon" };
+  const places = ["expires", "labels", "name"].map((field) => expect.stringContaining(`metadata.${field}`) as string);
+  expect(judged("db", "v3", { protocol: "mysql", uri: "a:1" }, { metadata })).toEqual(places);
+  expect(judged("workload_identity", "v1", SPIFFE, { metadata: { name: "a", labels: { "a b": "c" } } })).toEqual([]);
 });

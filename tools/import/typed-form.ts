@@ -3,7 +3,8 @@ import { CLUSTER_AUTH_PREFERENCE } from "../../constructs/access/sign-in/cluster
 import { CLUSTER_NETWORKING, SESSION_RECORDING } from "../../constructs/access/settings/cluster-settings";
 import { GITHUB_CONNECTOR, OIDC_CONNECTOR, SAML_CONNECTOR } from "../../constructs/access/sign-in/connector-props";
 import { ROLE } from "../../constructs/access/roles/role";
-import { fieldsOf, listOf } from "../../constructs/core/given";
+import { withName } from "../../constructs/access/typed-form";
+import { fieldsOf } from "../../constructs/core/given";
 import { givenForm } from "../../constructs/core/schema/shapes";
 import type { Resource } from "../tctl/resource-text";
 import { call, expression, type Expression, type Written } from "./expression";
@@ -35,7 +36,8 @@ const FORMS: Readonly<
   saml: { slot: "connectors", call: (given) => factory("Connector.saml", givenForm(SAML_CONNECTOR, named(given))) },
   oidc: {
     slot: "connectors",
-    call: (given) => factory("Connector.oidc", givenForm(OIDC_CONNECTOR, named(withName(given)))),
+    call: (given) =>
+      factory("Connector.oidc", givenForm(OIDC_CONNECTOR, named({ ...given, spec: withName(given["spec"]) }))),
   },
   token: { slot: "joinTokens", call: joinTokenCall },
   cluster_auth_preference: {
@@ -83,16 +85,6 @@ function headOf({ metadata, version }: Resource): Fields {
     ...(labels !== undefined && { labels }),
     ...(version !== "v7" && { version }),
   };
-}
-
-/** The specification's word for the claim of a mapping; programs have it whatever the brand calls it. */
-function withName(connector: Resource): Resource {
-  const { claims_to_roles: mappings, ...spec } = fieldsOf(connector["spec"]);
-  const renamed = listOf(mappings)?.map((mapping) => {
-    const { claim, ...others } = fieldsOf(mapping);
-    return claim === undefined ? others : { name: claim, ...others };
-  });
-  return { ...connector, spec: { ...spec, ...(renamed !== undefined && { claims_to_roles: renamed }) } };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { certificates } from "../../core/public-text";
 import { document } from "../../core/schema/document";
 import type { Duration } from "../../core/duration";
-import { listOf } from "../../core/given";
+import { isText, listOf } from "../../core/given";
 import { FIELD_RULES } from "../../core/rules";
 import { needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
@@ -45,8 +45,8 @@ export interface IamJoinTokenProps extends MachineJoinTokenProps {
 
 /** EC2 instances that may join. */
 export interface Ec2JoinRule {
-  /** Account of the instances, 12 digits. */
-  readonly awsAccount: string;
+  /** Account of the instances, 12 digits. @default any that `awsRole` sees, which is needed then */
+  readonly awsAccount?: string;
   /** Regions of the instances. @default all */
   readonly awsRegions?: readonly string[];
   /** Role by which the auth service asks whether an instance runs. @default the auth service's own identity */
@@ -188,10 +188,17 @@ const awsArn = textWhere(
   { reference: true, fix: "write arn:aws:sts::ACCOUNT:assumed-role/ROLE/*, with the name of the role alone" },
 );
 
+const ACCOUNT = { ...FIELD_RULES["FIELD-003"], allowed: "awsAccount, awsOrganizationId, or awsArn with an account" };
+
 const iamRule = ruleOf<IamJoinRule>(
   { awsAccount, awsArn, awsOrganizationId: free, awsOrganizationalUnits: organizationalUnits },
-  [["awsAccount", "awsOrganizationId"]],
+  [],
   [
+    ({ awsAccount: account, awsOrganizationId, awsArn: arn }, problems) => {
+      const isOfAccount = isText(arn) && /^arn:[^:]*:(sts|iam)::\d{12}:/.test(arn);
+      if (account === undefined && awsOrganizationId === undefined && !isOfAccount)
+        problems.add(ACCOUNT, "awsAccount", undefined);
+    },
     ({ awsOrganizationId, awsOrganizationalUnits }, problems) => {
       if (awsOrganizationalUnits === undefined || awsOrganizationId !== undefined) return;
       problems.add(ORGANIZATION, "awsOrganizationId", undefined);
@@ -216,7 +223,9 @@ export const MACHINE_JOIN_TOKENS = {
   ec2: document<Ec2JoinTokenProps>()({
     name: TOKEN.name,
     roles: needed(TOKEN.roles),
-    allow: needed(list(document<Ec2JoinRule>()({ awsAccount: needed(awsAccount), awsRegions: texts, awsRole: free }))),
+    allow: needed(
+      list(ruleOf<Ec2JoinRule>({ awsAccount, awsRegions: texts, awsRole: free }, [["awsAccount", "awsRole"]])),
+    ),
     documentLifetime: { inResource: "aws_iid_ttl", prop: lasting },
   }),
   azure: document<AzureJoinTokenProps>()(

@@ -4,7 +4,7 @@ import { flag, list, oneOf, textLike, textWhere, wholeNumber } from "../../core/
 import { invalidForm } from "../../core/schema/report";
 import { secretReference, type SecretRef } from "../../secrets/secret-ref";
 import { checkJoining, JOINING_FIELDS, ruleOf, type Joining } from "./join-token-props";
-import { free, resourceName } from "../shapes";
+import { free, moment, resourceName } from "../shapes";
 
 /** Props of all tokens for pipelines and other programs. */
 interface ProgramJoinTokenProps extends Joining {
@@ -138,9 +138,6 @@ export interface BoundKeypairJoinTokenProps extends Joining {
   readonly rotateAfter?: string;
 }
 
-const moment = textLike("a moment, as in 2026-01-31T00:00:00Z", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[-+]\d\d:\d\d)$/, {
-  reference: true,
-});
 const host = textLike("a host name, without scheme and path", /^[^\s/]+$/, { reference: true });
 /** The claim of a token has a path, where people copy an address. */
 const path = textWhere(

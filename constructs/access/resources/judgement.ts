@@ -8,7 +8,7 @@ import type { PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES } from "../resource-rules";
 import { resourceName } from "../shapes";
 import { typedForm } from "../typed-form";
-import { serviceForm } from "./service-forms";
+import { serviceForms } from "./service-forms";
 
 /** Rules of forms that a program may break in a resource of any kind, where the service may know better. */
 const OF_FORMS: readonly string[] = [FIELD_RULES["FIELD-002"].code, FIELD_RULES["FIELD-003"].code];
@@ -24,8 +24,7 @@ export function judge(resource: PlatformResource, property: string, problems: Pr
   const given = { ...resource, spec: said(resource.spec) } as PlatformResource;
   const { shape, data, placed } = typedForm(given) ?? {};
   if (shape !== undefined) judgeBy(shape, givenForm(shape, data), property, problems, placed);
-  const form = serviceForm(given);
-  if (form !== undefined) judgeBy(form, given, property, problems);
+  for (const form of serviceForms(given)) judgeBy(form, given, property, problems);
 }
 
 function judgeBy(

@@ -1,5 +1,5 @@
 import type { Duration } from "../../core/duration";
-import { fieldsOf } from "../../core/given";
+import { fieldsOf, isText } from "../../core/given";
 import { certificates } from "../../core/public-text";
 import { hasMarker } from "../../core/reference";
 import { document, named } from "../../core/schema/document";
@@ -300,27 +300,6 @@ export class ClusterAuthPreference extends Value {
     };
     return { factors, rpId: webauthn?.rp_id ?? host };
   }
-
-  /** How users sign in unless their client says otherwise. @internal */
-  get type(): string {
-    const { type = "local" } = this.spec as { readonly type?: string };
-    return type;
-  }
-
-  /** Name of its connector. @internal */
-  get connector(): string | undefined {
-    return this.spec["connector_name"] as string | undefined;
-  }
-
-  /** Who has to use a trusted device. @internal */
-  get deviceTrust(): unknown {
-    return fieldsOf(this.spec["device_trust"])["mode"];
-  }
-
-  /** @internal Whether local users may sign in. */
-  get localAuth(): boolean {
-    return this.spec["allow_local_auth"] !== false;
-  }
 }
 
 /** What the service takes as the connector of local users. */
@@ -330,28 +309,31 @@ const LOCAL_CONNECTORS = ["local", "passwordless", "headless"];
  * Notes settings with which nobody could sign in: without any way (`AUTH-001`), by a connector that nobody declares
  * (`AUTH-002`), by keys of another domain (`AUTH-003`); and bots that could not (`AUTH-004`).
  *
+ * @param settings of the resource, typed or not
+ * @param host of the public address
  * @param namesOf names of the resources of a kind that are declared
  */
 export function checkSignIn(
-  authentication: ClusterAuthPreference | undefined,
-  context: SignInContext,
+  settings: PlatformResource["spec"],
+  host: string,
   namesOf: (kind: string) => readonly string[],
   problems: Problems,
 ): void {
-  if (authentication === undefined) return;
-  if (!authentication.localAuth && CONNECTOR_KINDS.every((kind) => namesOf(kind).length === 0)) {
-    problems.add(AUTHENTICATION_RULES["AUTH-001"], "authentication.localAuth", false);
+  const { type = "local", connector_name: connector, allow_local_auth: localAuth, ...others } = fieldsOf(settings);
+  if (localAuth === false && CONNECTOR_KINDS.every((kind) => namesOf(kind).length === 0)) {
+    problems.add(AUTHENTICATION_RULES["AUTH-001"], "localAuth", false);
   }
-  const { rpId } = authentication.accepts(context);
-  if (!hasMarker(rpId) && !`.${context.host}`.endsWith(`.${rpId.toLowerCase()}`)) {
-    problems.add(AUTHENTICATION_RULES["AUTH-003"], "authentication.webauthn.rpId", rpId);
+  const { rp_id: rpId } = fieldsOf(others["webauthn"]);
+  if (isText(rpId) && !hasMarker(rpId) && !`.${host}`.endsWith(`.${rpId.toLowerCase()}`)) {
+    problems.add(AUTHENTICATION_RULES["AUTH-003"], "webauthn.rpId", rpId);
   }
-  if (authentication.deviceTrust === "required" && namesOf("bot").length > 0) {
-    problems.add(AUTHENTICATION_RULES["AUTH-004"], "authentication.deviceTrust.mode", namesOf("bot").join(", "));
+  const bots = namesOf("bot");
+  if (fieldsOf(others["device_trust"])["mode"] === "required" && bots.length > 0) {
+    problems.add(AUTHENTICATION_RULES["AUTH-004"], "deviceTrust.mode", bots.join(", "));
   }
-  const { type, connector } = authentication;
-  const names = type === "local" ? LOCAL_CONNECTORS : namesOf(type);
-  if (connector === undefined || names.includes(connector) || hasMarker(connector)) return;
-  const allowed = names.length > 0 ? names.join(", ") : `a connector of type ${type}; the platform declares none`;
-  problems.add({ ...AUTHENTICATION_RULES["AUTH-002"], allowed }, "authentication.connectorName", connector);
+  const names = type === "local" ? LOCAL_CONNECTORS : namesOf(String(type));
+  if (!isText(connector) || names.includes(connector) || hasMarker(connector)) return;
+  const allowed =
+    names.length > 0 ? names.join(", ") : `a connector of type ${String(type)}; the platform declares none`;
+  problems.add({ ...AUTHENTICATION_RULES["AUTH-002"], allowed }, "connectorName", connector);
 }

@@ -6,7 +6,7 @@ import {
   furtherConfiguration,
   type FurtherConfiguration,
 } from "../../platform/component/configuration/further-configuration";
-import { DATABASE_PROTOCOLS, portsOfDatabase, type DatabaseProtocol } from "../../network/database-protocols";
+import { checkDatabaseUri, DATABASE_PROTOCOLS, type DatabaseProtocol } from "../../network/database-protocols";
 import { DATABASE_SETTINGS, type DatabaseSettings } from "./database-settings";
 import { checkFurtherKeys, OWNED_OF_DATABASE } from "./further-entry";
 import { resourceLabels, resourceName, type ResourceLabels } from "./protected-resource";
@@ -26,11 +26,6 @@ export interface DatabaseServiceProps extends DatabaseSettings {
   readonly furtherConfiguration?: FurtherConfiguration;
 }
 
-const DATABASE_URI = invalidForm(
-  "host:port, or a scheme that belongs to the protocol such as mongodb://, without user or password",
-  "write the address at which the agent reaches the database; the port is optional only if there is a scheme",
-);
-
 /** Settings of one protocol alone. */
 const OF_PROTOCOL = { activeDirectory: "sqlserver", mysql: "mysql", oracle: "oracle" } as const;
 
@@ -45,9 +40,7 @@ export const DATABASE = document<DatabaseServiceProps>()(
     ...DATABASE_SETTINGS,
   },
   [
-    ({ uri, protocol }, problems) => {
-      if (portsOfDatabase(uri, protocol as DatabaseProtocol) === undefined) problems.add(DATABASE_URI, "uri", uri);
-    },
+    checkDatabaseUri,
     (props, problems) => {
       for (const [setting, protocol] of Object.entries(OF_PROTOCOL)) {
         if (props[setting as keyof typeof OF_PROTOCOL] === undefined || props.protocol === protocol) continue;

@@ -1,6 +1,6 @@
 import type { HostPort } from "../../network/host-port";
 import { Bot } from "../../access/joining/bot";
-import { checkSignIn } from "../../access/sign-in/cluster-auth-preference";
+import { checkSignIn, CLUSTER_AUTH_PREFERENCE } from "../../access/sign-in/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/settings/cluster-settings";
 import { checkRollout, ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { Connector, type ConnectorContext } from "../../access/sign-in/connector";
@@ -24,7 +24,8 @@ import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../brand/claim-field"
 import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
 import { fieldsOf, listOf } from "../../core/given";
 import { instance } from "../../core/schema/instance";
-import { joinProperty, propertyOf, type Problems } from "../../core/value";
+import { placeRead } from "../../core/schema/shapes";
+import { joinProperty, Problems, propertyOf } from "../../core/value";
 import type { NeededObject } from "../../secrets/objects-in";
 import { knownAt, missingAt } from "../../updates/known-at";
 import type { Version } from "../../updates/version";
@@ -144,7 +145,6 @@ export function checkDeclaredResources(
   if (edition === "community") checkEdition(resources, problems);
   if (delivery !== "own") checkResourceReferences(resources, delivery === "job", problems);
   checkResourceKinds(resources, brand.imageContract.resourceKinds, configured, problems);
-  checkSignIn(props.authentication, service, (kind) => collected.namesOf(kind), problems);
   checkChannelsBeside(collected, props, problems);
 }
 
@@ -177,6 +177,16 @@ export function checkEachDeclared(
       checkRollout(resource, service.version, property, problems);
       if (resource.kind !== "role" || hasOthers) return;
       checkModeration(resource, collected.ofKind("role"), (field) => placeOf(`spec.${field}`), problems);
+    },
+    ({ resource, property }) => {
+      if (resource.kind !== "cluster_auth_preference") return;
+      const found = new Problems();
+      checkSignIn(resource.spec, service.host, (kind) => collected.namesOf(kind), found);
+      for (const violation of found.list) {
+        const inResource = joinProperty("spec", placeRead(CLUSTER_AUTH_PREFERENCE, violation.property));
+        const place = property === "authentication" ? violation.property : inResource;
+        problems.addAll([{ ...violation, property: place }], property);
+      }
     },
     ({ value, property }) => {
       if (!(value instanceof Role)) return;

@@ -101,7 +101,7 @@ describe("the forms of names, paths and identifiers end where they are said to e
   const settings = (props: object) => problemsOf(AgentService.application({ name: "a", uri: "http://a", ...props }));
   const headers = (given: Record<string, string>) => settings({ rewrite: { headers: given } });
   const database = (props: object) =>
-    problemsOf(AgentService.database({ name: "a", uri: "a:1", protocol: "sqlserver", ...props }));
+    problemsOf(AgentService.database({ name: "a", uri: "sql.corp.example:1433", protocol: "sqlserver", ...props }));
   const ssh = (pam: object) => problemsOf(AgentService.ssh({ pam }));
   const domain = (sid: string) =>
     problemsOf(AgentService.windowsDomain({ address: "dc:636", domain: "a", username: "b", sid }));

@@ -294,7 +294,13 @@ describe("further keys of an entry", () => {
     ["CONFIGURATION-002 furtherConfiguration.dynamic_labels", { dynamic_labels: [] }],
   ])("are refused where a prop decides, and where they are credentials: %s", (problem, further) => {
     const activeDirectory = { domain: "EXAMPLE.COM", spn: "MSSQLSvc/sql:1433" };
-    const props = { ...database, protocol: "sqlserver", aws: { region: "eu-west-1" }, activeDirectory } as const;
+    const props = {
+      ...database,
+      uri: "sql.corp.example:1433",
+      protocol: "sqlserver",
+      aws: { region: "eu-west-1" },
+      activeDirectory,
+    } as const;
     const service = AgentService.database({ ...props, furtherConfiguration: { ...further } });
     expect(problemsOf(service)).toEqual([problem]);
   });
