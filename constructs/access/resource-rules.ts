@@ -74,6 +74,11 @@ export const RESOURCE_RULES = defineRules({
     source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,
   },
+  "RESOURCE-019": {
+    problem: "the application has the address of the platform itself, so the service refuses it",
+    fix: "give the application a name of its own, such as one below the platform's address",
+    source: "the service's documentation, public_addr of applications",
+  },
   "RESOURCE-011": {
     problem: "the configuration file of the auth service owns this kind, and the service refuses the resource",
     fix: "pass the settings to the platform, for example networking: ClusterNetworking.of({ … })",

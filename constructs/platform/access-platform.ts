@@ -117,6 +117,8 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   readonly releaseChannel = DEFAULT_CHANNEL;
   /** @internal */
   readonly selfSigned!: boolean;
+  /** @internal */
+  readonly certificateNames!: readonly string[] | undefined;
   readonly certificateAuthority!: CertificateAuthority | undefined;
   readonly imageRegistry!: string | undefined;
   /** @internal */
@@ -178,6 +180,7 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     } = settings);
     ({
       selfSigned: this.selfSigned,
+      certificateNames: this.certificateNames,
       versionServer: this.versionServer,
       authService: this.authService,
       accounts: this.accounts,

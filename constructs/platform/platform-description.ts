@@ -3,13 +3,18 @@ import { accountsOf } from "./component/component-accounts";
 import { authEndpoint, DEFAULT_POOL, selectorLabels } from "./component/component-names";
 import type { DeclaredService } from "./delivery/declared-resources";
 import { neededObjects } from "./needed-objects";
+import { ownNames } from "./proxy/dns-records";
+import { certificateNames } from "./proxy/issued-certificate";
 import { hostOf, poolsSaying, versionServerOf, type PlatformSettings } from "./component/platform-settings";
 
 /** What others need to know of a platform besides what it is declared with. */
 export function describePlatform(settings: PlatformSettings) {
-  const { namespace, proxyAddress, pools, tls } = settings;
+  const { namespace, proxyAddress, pools, hosts } = settings;
+  const { source } = settings.tls;
   return {
-    selfSigned: tls.source.kind === "self-signed",
+    selfSigned: source.kind === "self-signed",
+    certificateNames:
+      source.kind === "cert-manager" ? certificateNames(source, [...hosts, ...ownNames(pools.values())]) : undefined,
     versionServer: versionServerOf(proxyAddress),
     authService: authEndpoint(settings, settings.auth),
     accounts: { namespace, names: accountsOf(settings).map(([, account]) => account) },

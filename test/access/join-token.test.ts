@@ -369,8 +369,22 @@ test("a machine token that lets in anybody of a cloud is refused", () => {
   expect(problemsOf(JoinToken.iam({ name: "a", roles: ["Node"], allow: [] }))).toEqual(["FIELD-002 allow"]);
   const anyAccount = { name: "a", roles: ["Node"], allow: [{ awsArn: "*" }] } as unknown as IamJoinTokenProps;
   expect(problemsOf(JoinToken.iam(anyAccount))).toEqual(["FIELD-003 allow[0].awsAccount"]);
+  const anyRole = { name: "a", roles: ["Node"], allow: [{ awsRegions: ["eu-west-1"] }] } as const;
+  expect(problemsOf(JoinToken.ec2(anyRole))).toEqual(["FIELD-003 allow[0].awsAccount"]);
   const anyMachine = { name: "a", roles: ["Node"], allow: [{ description: "any" }] } as const;
   expect(problemsOf(JoinToken.tpm(anyMachine))).toEqual(["FIELD-003 allow[0].ekPublicHash"]);
+});
+
+test.each([
+  ["arn:aws:sts::123456789012:assumed-role/agents/*", true],
+  ["arn:aws:iam::123456789012:user/agent", true],
+  ["arn:aws:iam::123456789012:role/agents", false],
+  ["", false],
+])("%j is what AWS calls a machine: %s", (awsArn, isRight) => {
+  const token = JoinToken.iam({ name: "a", roles: ["Node"], allow: [{ awsAccount: "123456789012", awsArn }] });
+  expect(problemsOf(token)).toEqual(isRight ? [] : ["FIELD-002 allow[0].awsArn"]);
+  const alone = JoinToken.iam({ name: "a", roles: ["Node"], allow: [{ awsArn }] });
+  expect(problemsOf(alone)).toEqual(isRight ? [] : ["FIELD-002 allow[0].awsArn"]);
 });
 
 test("a cluster whose issuer publishes its keys needs none of them here", () => {

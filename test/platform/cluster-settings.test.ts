@@ -2,6 +2,7 @@ import {
   ClusterAuthPreference,
   type ClusterAuthPreferenceProps,
 } from "../../constructs/access/sign-in/cluster-auth-preference";
+import { Bot } from "../../constructs/access/joining/bot";
 import { SessionRecording } from "../../constructs/access/settings/cluster-settings";
 import { Connector } from "../../constructs/access/sign-in/connector";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
@@ -63,6 +64,26 @@ test("people sign in with a connector that is declared, of the type that is aske
   expect(reported({ connectorName: "passwordless", secondFactors: ["webauthn"] })).toEqual([]);
   expect(reported({ connectorName: "github" }, GITHUB)).toEqual([
     'AUTH-002 authentication.connectorName "github": local, passwordless, headless',
+  ]);
+});
+
+test("what a program writes with the names of the service is judged like its own classes, at its own place", () => {
+  const { stack, platform } = platformStack({ bots: [Bot.of({ name: "deployer", roles: ["access"] })] });
+  const spec = {
+    ...{ second_factors: ["webauthn"], webauthn: { rp_id: "example.org" }, device_trust: { mode: "required" } },
+    ...{ allow_local_auth: false, connector_name: "idp" },
+  } as const;
+  const metadata = { name: "cluster-auth-preference" };
+  platform.addResource(ServiceResource.of({ kind: "cluster_auth_preference", version: "v2", metadata, spec }));
+  const wiki = { uri: "http://wiki", public_addr: platform.proxyAddress.host };
+  platform.addResource(ServiceResource.of({ kind: "app", version: "v3", metadata: { name: "wiki" }, spec: wiki }));
+  const reported = violations(stack).map(({ rule, property }) => `${rule.code} ${property}`);
+  expect(reported.toSorted()).toEqual([
+    "AUTH-001 resources.spec.allow_local_auth",
+    "AUTH-002 resources.spec.connector_name",
+    "AUTH-003 resources.spec.webauthn.rp_id",
+    "AUTH-004 resources.spec.device_trust.mode",
+    "RESOURCE-019 resources.spec.public_addr",
   ]);
 });
 

@@ -136,16 +136,18 @@ test("each is declared by a method of platforms and of tenants", () => {
   expect(methods).toEqual(expect.arrayContaining(Object.values(DECLARABLE).map(({ method }) => method)));
 });
 
-describe("all resources together are refused", () => {
+describe("resources are refused", () => {
   const SAML = written("saml", "idp");
 
   function refused(service: Partial<DeclaredService>, ...declared: readonly ServiceResource[]): readonly string[] {
-    const collected = new CollectedResources();
+    const whole = { ...SERVICE, ...service };
+    const collected = collect(whole);
     collected.add(
       declared.flatMap((value) => resourcesOf(value, { property: "resources", declaredBy: "stack", service: SERVICE })),
     );
     const found = violationsBy((problems) => {
-      checkDeclaredResources({ ...SERVICE, ...service }, collected, problems);
+      checkEachDeclared(collected.declared, whole, collected, problems);
+      checkDeclaredResources(whole, collected, problems);
     });
     return found.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
   }

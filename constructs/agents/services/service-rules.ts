@@ -38,6 +38,14 @@ export const AGENT_SERVICE_RULES = defineRules({
     fix: "give the application a name of its own, such as one below the platform's address",
     source: "the service's documentation, public_addr of applications",
   },
+  "AGENT-096": {
+    problem:
+      "the certificate that cert-manager issues for the proxies does not have the address of the application, so browsers refuse it",
+    fix: "pass applications: true for names below the public address, or the address in names, to ProxyTls.certManager",
+    source: "docs/secrets.md, the proxies' certificate",
+    acknowledgeable: true,
+    warns: true,
+  },
   "AGENT-088": {
     problem:
       "the agent does not check the certificate of the resource, so somebody in between can read and change what users send",

@@ -1,11 +1,11 @@
 import { JOINING_SERVICES, SERVICE_KINDS } from "../../access/joining/service-kinds";
-import { fieldsOf } from "../../core/given";
+import { fieldsOf, isText, isTextLike } from "../../core/given";
+import { hasMarker } from "../../core/reference";
 import { needed, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { list } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import type { AgentReleaseProps } from "../features/agent-release-props";
-import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import { AgentService, type AgentServiceDeclaration } from "./agent-service";
 import { resourceLabels } from "./protected-resource";
 import { chartServices } from "./discovery";
@@ -46,7 +46,7 @@ export const SERVICES = {
   ],
   check: (release, problems) => {
     checkVerification(release, problems);
-    checkAddresses(release, problems);
+    checkApplications(release, problems);
     checkMachines(release, problems);
   },
   owns: ({ file }) => [
@@ -108,19 +108,28 @@ export function checkVerification({ services }: Pick<AgentReleaseProps, "service
   });
 }
 
-/** Notes applications at the address of the proxies: `AGENT-095`. */
-export function checkAddresses(
-  {
-    services,
-    platform,
-  }: { readonly services: readonly AgentService[]; readonly platform: Pick<ProxyEndpoint, "proxyAddress"> },
+/** Notes applications at the address of the proxies (`AGENT-095`), or at one that their certificate lacks (`AGENT-096`). */
+export function checkApplications(
+  { services, platform }: Pick<AgentReleaseProps, "services" | "platform">,
   problems: Problems,
 ): void {
-  services.forEach(({ declaration: { kind, entry } }, index) => {
-    const address = entry?.["public_addr"];
-    if (kind !== "application" || address !== platform.proxyAddress.host) return;
-    problems.add(RULES["AGENT-095"], `services[${index}].publicAddress`, address);
+  const { host } = platform.proxyAddress;
+  services.forEach(({ declaration: { kind, name, entry } }, index) => {
+    const { public_addr: address = `${String(name)}.${host}`, uri } = fieldsOf(entry);
+    if (kind !== "application" || !isText(address) || hasMarker(address)) return;
+    const place = `services[${index}].publicAddress`;
+    const isOfBrowsers = !isTextLike(/^(tcp|mcp)/, uri);
+    if (address === host) problems.add(RULES["AGENT-095"], place, address);
+    else if (isOfBrowsers && platform.certificateNames?.some((each) => covers(each, address)) === false) {
+      const allowed = platform.certificateNames.join(", ");
+      problems.add({ ...RULES["AGENT-096"], allowed }, place, address);
+    }
   });
+}
+
+/** Whether a name of a certificate is that of a host: `*` is one label. */
+function covers(name: string, host: string): boolean {
+  return name === host || name === host.replace(/^[^.]+/, "*");
 }
 
 /** Notes what only a machine has, and a pod has not: `AGENT-090`. */

@@ -13,6 +13,7 @@ export type AcknowledgeableCode =
   | "AGENT-088"
   | "AGENT-092"
   | "AGENT-093"
+  | "AGENT-096"
   | "AUTH-001"
   | "AUTH-002"
   | "AUTH-004"

@@ -68,6 +68,7 @@ const unseenOf = rememberedFor<IConstruct, Set<IConstruct>>(() => new Set());
 
 /** What is checked when it is validated: stacks, and the root for what is in none. */
 const checkedAreas = new WeakSet<IConstruct>();
+const showingRoots = new WeakSet<IConstruct>();
 
 /**
  * Registers what a construct was given, and hands it back where its form is right.
@@ -251,6 +252,7 @@ function declarationOf(construct: IConstruct): Declaration {
 function haveChecked(area: IConstruct): void {
   if (checkedAreas.has(area)) return;
   checkedAreas.add(area);
+  haveWarningsShown(area.node.root);
   area.node.addValidation({
     validate() {
       reportTree(area);
@@ -260,6 +262,22 @@ function haveChecked(area: IConstruct): void {
   if (!TerraformStack.isStack(area)) return;
   checkAnyway(area, () => {
     throwReport(area);
+  });
+}
+
+/** CDKTF and `access-platform` run a program with `CDKTF_OUTDIR`, and show its warnings. Else the program shows them. */
+function haveWarningsShown(root: IConstruct): void {
+  if (showingRoots.has(root)) return;
+  showingRoots.add(root);
+  root.node.addValidation({
+    validate() {
+      if (process.env["CDKTF_OUTDIR"] !== undefined) return [];
+      for (const { node } of root.node.findAll()) {
+        const warnings = node.metadata.filter(({ type }) => type === AnnotationMetadataEntryType.WARN);
+        for (const { data } of warnings) console.error(`warning of ${node.path}: ${String(data)}`);
+      }
+      return [];
+    },
   });
 }
 
@@ -280,7 +298,7 @@ function reportTree(area: IConstruct): void {
 }
 
 /**
- * CDKTF and `access-platform` show it. Stacks are checked twice: each warning is one.
+ * Stacks are checked twice: each warning is one.
  *
  * It is what `Annotations` of CDKTF adds, without the stack trace, whose paths differ between checkouts.
  */

@@ -139,13 +139,8 @@ export function checkDeclaredResources(
   collected: CollectedResources,
   problems: Problems,
 ): void {
-  const { resources } = collected;
-  const { edition, delivery, brand, configured, props } = service;
-  checkResources(resources, problems);
-  if (edition === "community") checkEdition(resources, problems);
-  if (delivery !== "own") checkResourceReferences(resources, delivery === "job", problems);
-  checkResourceKinds(resources, brand.imageContract.resourceKinds, configured, problems);
-  checkChannelsBeside(collected, props, problems);
+  checkResources(collected.resources, problems);
+  checkChannelsBeside(collected, service.props, problems);
 }
 
 /** Notes channels that a rollout makes ineffective (`ROLLOUT-008`). */
@@ -188,6 +183,11 @@ export function checkEachDeclared(
         problems.addAll([{ ...violation, property: place }], property);
       }
     },
+    ({ resource, property }) => {
+      const { public_addr: address } = fieldsOf(resource.spec);
+      const isTaken = resource.kind === "app" && address === service.proxyAddress.host;
+      if (isTaken) problems.add(RESOURCE_RULES["RESOURCE-019"], `${property}.spec.public_addr`, address);
+    },
     ({ value, property }) => {
       if (!(value instanceof Role)) return;
       problems.within(property, (found) => {
@@ -205,6 +205,11 @@ export function checkEachDeclared(
     },
   ];
   for (const check of checks) some.forEach(check);
+  const { edition, delivery, brand, configured } = service;
+  const resources = some.map(({ resource }) => resource);
+  if (edition === "community") checkEdition(resources, problems);
+  if (delivery !== "own") checkResourceReferences(resources, delivery === "job", problems);
+  checkResourceKinds(resources, brand.imageContract.resourceKinds, configured, problems);
 }
 
 /** Roles that the service makes by itself: all that are known, where only a plan knows its version. */

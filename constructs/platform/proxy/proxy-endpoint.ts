@@ -92,6 +92,9 @@ export interface ProxyEndpoint {
   /** Whether the proxies create their certificate themselves, so nobody can verify it. @default false @internal */
   readonly selfSigned?: boolean;
 
+  /** DNS names of the proxies' certificate; undefined where somebody else issues it. @internal */
+  readonly certificateNames?: readonly string[] | undefined;
+
   /** Private authority that agents and updaters trust, unless they name another. @default those of their images */
   readonly certificateAuthority?: CertificateAuthority | undefined;
 

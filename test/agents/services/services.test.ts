@@ -3,12 +3,14 @@ import { AgentService } from "../../../constructs/agents/services/agent-service"
 import type { ApplicationServiceProps } from "../../../constructs/agents/services/application-service";
 import type { DatabaseServiceProps } from "../../../constructs/agents/services/database-service";
 import { agentConfiguration } from "../../../constructs/agents/linux/machine/agent-configuration";
-import { problemsOf } from "../../support/violations";
+import { problemsOf, violationsBy } from "../../support/violations";
 import { linuxDeclaration, violationsOf as linuxViolationsOf } from "../linux/fixtures";
-import { namesOf, SERVICES } from "../../../constructs/agents/services/services";
+import { checkApplications, namesOf, SERVICES } from "../../../constructs/agents/services/services";
 import { serviceSections } from "../../../constructs/agents/services/service-sections";
 import { Brand } from "../../../constructs/brand/brand";
+import { HostPort } from "../../../constructs/network/host-port";
 import { PublicAddress } from "../../../constructs/network/public-address";
+import type { ProxyEndpoint } from "../../../constructs/platform/proxy/proxy-endpoint";
 import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
 import { platform, releaseProps, violationsOf } from "../fixtures";
 
@@ -233,6 +235,28 @@ test("an agent that does not verify a certificate is something that a program ha
   const expected = ["AGENT-088 services[0].insecureSkipVerify", "AGENT-088 services[1].tls.mode"];
   expect(violationsOf({ services })).toEqual(expected);
   expect(linuxViolationsOf({ services })).toEqual(expected);
+});
+
+test("an application has an address of its own, which the certificate of the proxies has", () => {
+  const services = ["access.example.com", "wiki.access.example.com", "wiki.example.net", "a.b.example.net"].map(
+    (publicAddress) => AgentService.application({ name: "wiki", uri: "http://wiki", publicAddress }),
+  );
+  const named = {
+    proxyAddress: HostPort.of("access.example.com"),
+    certificateNames: ["access.example.com", "*.example.net"],
+  };
+  const expected = ["AGENT-095 services[0]", "AGENT-096 services[1]", "AGENT-096 services[3]"];
+  const reported = (of: object) =>
+    violationsBy((problems) => {
+      checkApplications({ services, platform: of as ProxyEndpoint }, problems);
+    }).map(({ rule, property }) => `${rule.code} ${property}`);
+  expect(reported(named)).toEqual(expected.map((each) => `${each}.publicAddress`));
+  expect(reported({ ...named, certificateNames: undefined })).toEqual(["AGENT-095 services[0].publicAddress"]);
+  const own = {
+    services: [AgentService.application({ name: "a", uri: "http://a", publicAddress: "access.example.com" })],
+  };
+  const places = ["AGENT-095 services[0].publicAddress"];
+  expect([violationsOf(own), linuxViolationsOf(own)]).toEqual([places, places]);
 });
 
 test("every port of a range is one that the agent dials", () => {

@@ -192,6 +192,24 @@ describe("acknowledging", () => {
     expect(warningsOf(true)).toEqual([]);
   });
 
+  test("does not keep a program that runs by itself from showing its other warnings", () => {
+    const said: string[] = [];
+    jest.spyOn(console, "error").mockImplementation((text) => void said.push(String(text)));
+    const { CDKTF_OUTDIR: folder, ...others } = process.env;
+    process.env = others;
+    const stack = newStack();
+    checkDeclaration(new Construct(stack, "apple"), (problems) => {
+      problems.add(RULES["TEST-003"], "age", 9);
+    });
+    expect(reportOf(stack)).toBe("");
+    stack.node.root.node.validate();
+    process.env["CDKTF_OUTDIR"] = folder ?? "cdktf.out";
+    stack.node.root.node.validate();
+    expect(said).toEqual([expect.stringMatching(/^warning of .*apple: TEST-003: 9: not new/)]);
+    jest.restoreAllMocks();
+    process.env = { ...others, ...(folder !== undefined && { CDKTF_OUTDIR: folder }) };
+  });
+
   test("keeps an acknowledgeable violation of everything below the construct", () => {
     const stack = newStack();
     new Basket(stack, "first", { apples: Count.of(12) });

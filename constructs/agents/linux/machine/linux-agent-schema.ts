@@ -24,7 +24,7 @@ import { joiningServices, type DiscoveringRelease } from "../../services/discove
 import { checkMachineTrust, checkPlatformTrust } from "../../joining/platform-trust";
 import { checkAddresses, publicAddressList, reachableServices } from "../../direct-dial/public-addresses";
 import { ownCluster } from "../../services/service-sections";
-import { checkServices, checkVerification } from "../../services/services";
+import { checkApplications, checkServices, checkVerification } from "../../services/services";
 import { checkUpdates, checkVersions } from "../../features/update-checks";
 import { declaredVersion, hasUpdater } from "../../common/updates";
 import { isKnownAt, sinceWhen } from "../../../updates/known-at";
@@ -126,6 +126,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
 /** What must hold of an agent; some of it a program may acknowledge. */
 export function checkLinuxAgent(props: LinuxAgentDeclaration, problems: Problems): void {
   checkVerification(props, problems);
+  checkApplications(props, problems);
   checkJoinRoles(props, problems);
   checkKnownSections(props, problems);
   checkUnreadKeys(props, problems);
