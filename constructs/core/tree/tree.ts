@@ -68,6 +68,7 @@ const unseenOf = rememberedFor<IConstruct, Set<IConstruct>>(() => new Set());
 
 /** What is checked when it is validated: stacks, and the root for what is in none. */
 const checkedAreas = new WeakSet<IConstruct>();
+const WARNING: string = AnnotationMetadataEntryType.WARN;
 const showingRoots = new WeakSet<IConstruct>();
 
 /**
@@ -273,7 +274,7 @@ function haveWarningsShown(root: IConstruct): void {
     validate() {
       if (process.env["CDKTF_OUTDIR"] !== undefined) return [];
       for (const { node } of root.node.findAll()) {
-        const warnings = node.metadata.filter(({ type }) => type === AnnotationMetadataEntryType.WARN);
+        const warnings = node.metadata.filter(({ type }) => type === WARNING);
         for (const { data } of warnings) console.error(`warning of ${node.path}: ${String(data)}`);
       }
       return [];
@@ -305,7 +306,7 @@ function reportTree(area: IConstruct): void {
 function warn(construct: IConstruct, { rule, given }: Violation): void {
   const text = `${rule.code}: ${given}: ${rule.problem}.${allowedBy(rule)} Fix: ${rule.fix}. Source: ${rule.source}`;
   if (construct.node.metadata.some(({ data }) => data === text)) return;
-  construct.node.addMetadata(AnnotationMetadataEntryType.WARN, text);
+  construct.node.addMetadata(WARNING, text);
 }
 
 /** There is nothing to report where the program has removed the construct from the tree. */

@@ -1,0 +1,89 @@
+import { JOIN_ROLES } from "../../brand/image-contract/join-roles";
+import { fieldsOf, isText, listOf } from "../../core/given";
+import { FIELD_RULES } from "../../core/rules";
+import { needed, type Needed } from "../../core/schema/group";
+import { invalidForm } from "../../core/schema/report";
+import { either, list, oneOf, textLike, textWhere, type Shape } from "../../core/schema/shapes";
+import { isKeySet } from "../joining/join-token";
+import { issuer } from "../shapes";
+import { JOIN_TOKENS, WITHOUT_SECTION } from "../typed-form";
+import { part, present, hostName, anyOf } from "./form-parts";
+
+/** Rules of a join method without a class: fields of its section, and those of which each rule has one. */
+function method(fields: Readonly<Record<string, Needed>>, ...ofRule: readonly string[]): Shape {
+  return part({ ...fields, allow: needed(list(part({}, anyOf(...ofRule)))) });
+}
+
+const OTHER_METHODS: Readonly<Record<string, Shape>> = {
+  azure_devops: method({ organization_id: present }, "sub", "project_name", "project_id"),
+  bitbucket: method({ audience: present, identity_provider_url: present }, "workspace_uuid", "repository_uuid"),
+  circleci: method({ organization_id: present }, "project_id", "context_id"),
+  spacelift: method({ hostname: needed(hostName) }, "space_id", "caller_id"),
+};
+
+const METHODS = ["token", "kubernetes", "env0", ...WITHOUT_SECTION, ...Object.keys(OTHER_METHODS)].concat(
+  Object.keys(JOIN_TOKENS).filter((each) => !WITHOUT_SECTION.includes(each)),
+);
+
+/** The service reads names of components in any case, and has some that this package has no use for. */
+const ROLES_OF_TOKENS = [...JOIN_ROLES, "Bot", "Okta", "MDM", "TrustedCluster", "AccessGraphPlugin", "Instance"];
+
+const roleOfToken = textWhere(`one of ${ROLES_OF_TOKENS.join(", ")}`, (given) =>
+  ROLES_OF_TOKENS.some((role) => role.toLowerCase() === given.trim().toLowerCase().replace("_", "")),
+);
+
+const BOTS = invalidForm('a bot\'s name where roles have "Bot", and only there');
+const WITHOUT_RULES = invalidForm("nothing: a token that is a secret has no rules");
+const NOT_OF_METHOD = invalidForm("nothing: the join method does not have this field");
+
+/** Fields of AWS that another of its two methods has. */
+const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
+  iam: ["aws_role", "aws_regions"],
+  ec2: ["aws_arn", "aws_organization_id", "aws_organizational_units"],
+};
+
+/** What the service asks of a join token of any method. */
+export const TOKEN = part(
+  { join_method: oneOf(METHODS), roles: needed(list(roleOfToken)), ...OTHER_METHODS, kubernetes: kubernetes() },
+  ({ roles, bot_name: bot }, problems) => {
+    const isForBot = listOf(roles)?.some((role) => isText(role) && role.trim().toLowerCase() === "bot") === true;
+    if (isForBot !== (bot !== undefined)) problems.add(BOTS, "bot_name", bot);
+  },
+  ({ join_method: used, allow, ...sections }, problems) => {
+    if (!isText(used)) return;
+    if (used === "token" && allow !== undefined) problems.add(WITHOUT_RULES, "allow", listOf(allow)?.length);
+    const hasSection = used === "kubernetes" || Object.hasOwn(OTHER_METHODS, used);
+    if (hasSection && sections[used] === undefined)
+      problems.add({ ...FIELD_RULES["FIELD-003"], allowed: `the section of ${used}` }, used, undefined);
+    listOf(allow)?.forEach((rule, index) => {
+      for (const field of OF_OTHERS[used] ?? []) {
+        const given = fieldsOf(rule)[field];
+        if (given !== undefined) problems.add(NOT_OF_METHOD, `allow[${index}].${field}`, given);
+      }
+    });
+  },
+);
+
+function kubernetes(): Shape {
+  const account = textLike("namespace:name", /^[^\s:]+:[^\s:]+$/, { reference: true });
+  return part(
+    {
+      type: oneOf(["in_cluster", "static_jwks", "oidc"]),
+      allow: needed(list(part({ service_account: account }, anyOf("service_account", "service_account_name")))),
+      static_jwks: part({ jwks: needed(textWhere("a JSON Web Key Set", isKeySet, { secret: true })) }),
+      oidc: either(
+        (given) => fieldsOf(given)["insecure_allow_http_issuer"] === true,
+        part({ issuer: present }),
+        part({ issuer: needed(issuer) }),
+      ),
+    },
+    ({ type, ...keys }, problems) => {
+      const { static_jwks: jwks } = keys;
+      if (jwks !== undefined && type !== "static_jwks" && type !== "oidc") {
+        problems.add(NOT_OF_METHOD, "static_jwks", "keys");
+      }
+      if ((type === "static_jwks" || type === "oidc") && keys[type] === undefined)
+        problems.add({ ...FIELD_RULES["FIELD-003"], allowed: `the keys of type ${type}` }, type, undefined);
+    },
+  );
+}
