@@ -168,6 +168,7 @@ describe("what others know of a platform", () => {
   - default
   - stable/cloud
 selfSigned: false
+certificateNames: null
 versionServer: https://a.example.com/v1/webapi/automaticupgrades/channel
 authService:
   name: svc-auth
@@ -206,6 +207,7 @@ tunnelAddress: a.example.com:443
   - edge
   - stable/cloud
 selfSigned: false
+certificateNames: null
 versionServer: https://a.example.com:3080/v1/webapi/automaticupgrades/channel
 authService:
   name: east-auth
