@@ -40,8 +40,8 @@ const YAML = readBy("documents of YAML, each a resource", (text, problems) => {
 /**
  * A resource of the service of any kind, with the fields as the service names them.
  *
- * In a resource of a known kind, a field that the service does not read is reported as `RESOURCE-016`, and a literal
- * secret as `RESOURCE-008`; a program may acknowledge both. A rollout is judged as `ManagedUpdates` (`ROLLOUT-001` to
+ * In a resource of a known kind, a field that the service does not read, or a value that it refuses, is reported as
+ * `RESOURCE-016`, and a literal secret as `RESOURCE-008`; a program may acknowledge both. A rollout is judged as `ManagedUpdates` (`ROLLOUT-001` to
  * `ROLLOUT-008`).
  *
  * @see specification 2
