@@ -109,6 +109,16 @@ describe("the resource", () => {
     });
   });
 
+  test("of Google reads groups with a service account, for an administrator", () => {
+    const account = { googleServiceAccount: SecretRef.of("google", "account.json") };
+    const admin = { googleAdminEmail: "admin@example.com" };
+    expect(problemsOf(Connector.oidc({ ...OIDC, ...account }))).toEqual(["FIELD-003 googleAdminEmail"]);
+    expect(problemsOf(Connector.oidc({ ...OIDC, ...admin }))).toEqual(["FIELD-003 googleServiceAccount"]);
+    const { spec } = Connector.oidc({ ...OIDC, ...account, ...admin }).toResource(CONTEXT);
+    expect(spec).toMatchObject({ google_admin_email: "admin@example.com" });
+    expect(spec?.["google_service_account"]).toBe(account.googleServiceAccount);
+  });
+
   test("of SAML signs with a key that is a secret", () => {
     const privateKey = SecretRef.of("saml", "tls.key");
     const saml = Connector.saml({ ...SAML, signingKeyPair: { certificate: CERTIFICATE, privateKey } });

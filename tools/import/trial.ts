@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hideWarnings } from "../../constructs/core/tree/tree";
 import { ViolationsError, type LocatedViolation } from "../../constructs/core/violations-error";
 import { readApp } from "../synth/synthesised-app";
 import { evaluate } from "./evaluate";
@@ -19,6 +20,7 @@ export function tried(statements: readonly Statement[]): Trial {
   try {
     const { App } = require("cdktf") as typeof import("cdktf");
     const app = new App({ outdir: folder });
+    hideWarnings(app);
     const variables = new Map<string, unknown>([["app", app]]);
     for (const { name, value } of statements.filter((each) => each.name !== "app")) {
       const made = evaluate(value, variables);

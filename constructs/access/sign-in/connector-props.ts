@@ -1,13 +1,14 @@
 import type { Duration } from "../../core/duration";
 import { OIDC_CLAIM_FIELDS } from "../../brand/claim-field";
 import { certificates } from "../../core/public-text";
+import { FIELD_RULES } from "../../core/rules";
 import { document, named, namedDocument } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
 import { hasMarker } from "../../core/reference";
 import { invalidForm } from "../../core/schema/report";
 import { either, flag, list, textLike, textWhere, where } from "../../core/schema/shapes";
 import { defineRules } from "../../core/violation";
-import type { SecretRef } from "../../secrets/secret-ref";
+import { secretReference, type SecretRef } from "../../secrets/secret-ref";
 import { free, httpsUrl, isResourceName, issuer, resourceName, secret, texts, wholeSeconds } from "../shapes";
 
 export const CONNECTOR_RULES = defineRules({
@@ -182,6 +183,17 @@ export interface OidcConnectorProps extends ConnectorProps {
   /** Kind of the identity provider, if the service treats it differently, for example `google`. @default none */
   readonly provider?: string;
 
+  /**
+   * Key of a service account of Google, in JSON: with it, the service reads the groups of a user, which Google does not send.
+   * It needs `googleAdminEmail`.
+   *
+   * @default none
+   */
+  readonly googleServiceAccount?: SecretRef;
+
+  /** Administrator of the Google Workspace for whom that account reads groups. @default none */
+  readonly googleAdminEmail?: string;
+
   /** Claim that is the user's name. @default the e-mail address */
   readonly usernameClaim?: string;
 
@@ -279,17 +291,29 @@ export const SAML_CONNECTOR = namedDocument<SamlConnectorProps>()(
   ],
 );
 
-export const OIDC_CONNECTOR = namedDocument<OidcConnectorProps>()(connectorName, {
-  display: free,
-  issuerUrl: needed(issuer),
-  clientId: needed(free),
-  clientSecret: secret,
-  redirectUrl: either(Array.isArray, list(httpsUrl), httpsUrl),
-  scope: texts,
-  provider: free,
-  usernameClaim: free,
-  allowUnverifiedEmail: flag(),
-  prompt: free,
-  maxAge: wholeSeconds,
-  claimsToRoles: needed(claimsToRoles),
-});
+export const OIDC_CONNECTOR = namedDocument<OidcConnectorProps>()(
+  connectorName,
+  {
+    display: free,
+    issuerUrl: needed(issuer),
+    clientId: needed(free),
+    clientSecret: secret,
+    redirectUrl: either(Array.isArray, list(httpsUrl), httpsUrl),
+    scope: texts,
+    provider: free,
+    googleServiceAccount: secretReference,
+    googleAdminEmail: free,
+    usernameClaim: free,
+    allowUnverifiedEmail: flag(),
+    prompt: free,
+    maxAge: wholeSeconds,
+    claimsToRoles: needed(claimsToRoles),
+  },
+  [
+    ({ googleServiceAccount: account, googleAdminEmail: admin }, problems) => {
+      if ((account === undefined) === (admin === undefined)) return;
+      const missing = account === undefined ? "googleServiceAccount" : "googleAdminEmail";
+      problems.add(FIELD_RULES["FIELD-003"], missing, undefined);
+    },
+  ],
+);

@@ -266,6 +266,11 @@ function haveChecked(area: IConstruct): void {
   });
 }
 
+/** Has a tree synthesised without its warnings on standard error: who tries a program asks it for them. */
+export function hideWarnings(root: IConstruct): void {
+  showingRoots.add(root);
+}
+
 /** CDKTF and `access-platform` run a program with `CDKTF_OUTDIR`, and show its warnings. Else the program shows them. */
 function haveWarningsShown(root: IConstruct): void {
   if (showingRoots.has(root)) return;

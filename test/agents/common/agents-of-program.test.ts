@@ -13,7 +13,8 @@ import { Synthesised, violations } from "../../support/synthesis";
 /** A program with a platform and agents, one release for each group, that protect a database. */
 function program(props: Partial<AccessPlatformProps>, protocol: DatabaseProtocol, groups: readonly string[] = []) {
   const { stack, platform } = platformStack(props);
-  const service = AgentService.database({ name: "orders", protocol, uri: "orders:5432", labels: { env: "prod" } });
+  const uri = protocol === "spanner" ? "spanner.googleapis.com:443" : "orders:5432";
+  const service = AgentService.database({ name: "orders", protocol, uri, labels: { env: "prod" } });
   for (const [index, channel] of (groups.length === 0 ? ["default"] : groups).entries()) {
     new AgentRelease(stack, `agents-${index}`, {
       platform,

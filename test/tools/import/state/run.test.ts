@@ -69,7 +69,11 @@ const TOKEN: Kept = {
 
 const SIGN_IN: Kept = {
   ...{ type: "teleport_auth_preference", name: "main" },
-  values: { version: "v2", metadata: null, spec: { type: "github", connector_name: "corp", second_factors: [2] } },
+  values: {
+    version: "v2",
+    metadata: null,
+    spec: { type: "github", connector_name: "corp", second_factors: [2], webauthn: { rp_id: "access.example.com" } },
+  },
 };
 
 const MEMBER: Kept = {
