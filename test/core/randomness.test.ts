@@ -1,7 +1,7 @@
 import { holdsCredential } from "../../constructs/core/credentials";
 import { looksRandom } from "../../constructs/core/randomness";
-import { FAKE_CREDENTIALS } from "../fixtures/fake-credentials";
-import { HARMLESS_TEXTS } from "../fixtures/harmless-texts";
+import { FAKE_CREDENTIALS } from "./fake-credentials";
+import { HARMLESS_TEXTS } from "./harmless-texts";
 
 const never = () => false;
 

@@ -211,10 +211,13 @@ function withAny(code: string): string {
 
 /** Names of the types that users may import and that have props. */
 function publicInterfaces(): readonly string[] {
-  const folder = join(ROOT, "constructs/public");
-  const exported = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
-  const names = exported.flatMap((text) => text.match(/\b[A-Z]\w*(?:Props|Options|At)\b/g) ?? []);
-  return [...new Set(names)].sort();
+  const textsIn = (folder: string): readonly string[] =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => readFileSync(join(ROOT, folder, file), "utf8"));
+  const exported = new Set(textsIn("constructs/public").flatMap((text) => text.match(/\b[A-Z]\w*/g) ?? []));
+  const declared = textsIn("constructs").flatMap((text) => [...text.matchAll(/^export interface (\w+)(?= |<)/gm)]);
+  return [...new Set(declared.map(([, name = ""]) => name))].filter((name) => exported.has(name)).sort();
 }
 
 /** As the package itself is compiled, which the examples import from its sources. */

@@ -271,13 +271,15 @@ export function hideWarnings(root: IConstruct): void {
   showingRoots.add(root);
 }
 
-/** CDKTF and `access-platform` run a program with `CDKTF_OUTDIR`, and show its warnings. Else the program shows them. */
+/**
+ * CDKTF and `access-platform` run a program with `CDKTF_OUTDIR`, and show its warnings. Else the program shows them, but in tests.
+ */
 function haveWarningsShown(root: IConstruct): void {
   if (showingRoots.has(root)) return;
   showingRoots.add(root);
   root.node.addValidation({
     validate() {
-      if (process.env["CDKTF_OUTDIR"] !== undefined) return [];
+      if (process.env["CDKTF_OUTDIR"] !== undefined || process.env["NODE_ENV"] === "test") return [];
       for (const { node } of root.node.findAll()) {
         const warnings = node.metadata.filter(({ type }) => type === WARNING);
         for (const { data } of warnings) console.error(`warning of ${node.path}: ${String(data)}`);

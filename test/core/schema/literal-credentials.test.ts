@@ -22,8 +22,8 @@ import {
 import { holdsCredential } from "../../../constructs/core/credentials";
 import { violationsOfTree } from "../../../constructs/core/tree/tree";
 import type { Violation } from "../../../constructs/core/violation";
-import { FAKE_CREDENTIALS } from "../../fixtures/fake-credentials";
-import { HARMLESS_TEXTS } from "../../fixtures/harmless-texts";
+import { FAKE_CREDENTIALS } from "../fake-credentials";
+import { HARMLESS_TEXTS } from "../harmless-texts";
 import { platformStack } from "../../platform/support";
 import { problemsOf } from "../../support/violations";
 import { newStack } from "../../support/synthesis";

@@ -195,7 +195,8 @@ describe("acknowledging", () => {
   test("does not keep a program that runs by itself from showing its other warnings", () => {
     const said: string[] = [];
     jest.spyOn(console, "error").mockImplementation((text) => void said.push(String(text)));
-    const { CDKTF_OUTDIR: folder, ...others } = process.env;
+    const before = process.env;
+    const { CDKTF_OUTDIR: _folder, NODE_ENV: _test, ...others } = before;
     process.env = others;
     const stack = newStack();
     checkDeclaration(new Construct(stack, "apple"), (problems) => {
@@ -203,11 +204,13 @@ describe("acknowledging", () => {
     });
     expect(reportOf(stack)).toBe("");
     stack.node.root.node.validate();
-    process.env["CDKTF_OUTDIR"] = folder ?? "cdktf.out";
-    stack.node.root.node.validate();
+    for (const silent of [{ CDKTF_OUTDIR: "cdktf.out" }, { NODE_ENV: "test" }]) {
+      process.env = { ...others, ...silent };
+      stack.node.root.node.validate();
+    }
     expect(said).toEqual([expect.stringMatching(/^warning of .*apple: TEST-003: 9: not new/)]);
     jest.restoreAllMocks();
-    process.env = { ...others, ...(folder !== undefined && { CDKTF_OUTDIR: folder }) };
+    process.env = before;
   });
 
   test("keeps an acknowledgeable violation of everything below the construct", () => {
