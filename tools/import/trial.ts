@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hideWarnings } from "../../constructs/core/tree/hidden-warnings";
 import { ViolationsError, type LocatedViolation } from "../../constructs/core/violations-error";
 import { readApp } from "../synth/synthesised-app";
 import { evaluate } from "./evaluate";
@@ -18,8 +19,6 @@ export function tried(statements: readonly Statement[]): Trial {
   const folder = mkdtempSync(join(tmpdir(), "access-platform-import-"));
   try {
     const { App } = require("cdktf") as typeof import("cdktf");
-    const { hideWarnings } =
-      require("../../constructs/core/tree/tree") as typeof import("../../constructs/core/tree/tree");
     const app = new App({ outdir: folder });
     hideWarnings(app);
     const variables = new Map<string, unknown>([["app", app]]);

@@ -1,5 +1,6 @@
 import { AnnotationMetadataEntryType, TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
+import { hidesWarnings } from "./hidden-warnings";
 import { ACKNOWLEDGEMENT, type Acknowledgement } from "./acknowledgement";
 import { placeInProgram, type ProgramPlace } from "./place-in-program";
 import { constructFor } from "./placed";
@@ -266,11 +267,6 @@ function haveChecked(area: IConstruct): void {
   });
 }
 
-/** Has a tree synthesised without its warnings on standard error: who tries a program asks it for them. */
-export function hideWarnings(root: IConstruct): void {
-  showingRoots.add(root);
-}
-
 /**
  * CDKTF and `access-platform` run a program with `CDKTF_OUTDIR`, and show its warnings. Else the program shows them, but in tests.
  */
@@ -279,7 +275,8 @@ function haveWarningsShown(root: IConstruct): void {
   showingRoots.add(root);
   root.node.addValidation({
     validate() {
-      if (process.env["CDKTF_OUTDIR"] !== undefined || process.env["NODE_ENV"] === "test") return [];
+      const { CDKTF_OUTDIR: outdir, NODE_ENV: mode } = process.env;
+      if (outdir !== undefined || mode === "test" || hidesWarnings(root)) return [];
       for (const { node } of root.node.findAll()) {
         const warnings = node.metadata.filter(({ type }) => type === WARNING);
         for (const { data } of warnings) console.error(`warning of ${node.path}: ${String(data)}`);
