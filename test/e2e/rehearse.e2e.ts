@@ -54,6 +54,15 @@ describeWithProviders("Terraform tier of rehearse", () => {
     expect(existsSync(planes)).toBe(false);
   });
 
+  test("a namespace that the base is in and does not make is there", async () => {
+    const inGhost = (level: string): string =>
+      written({
+        "kubernetes_config_map_v1.other": { metadata: { name: "other", namespace: "ghost" }, data: { level } },
+      });
+    const { code } = await project.run(["rehearse", "--base", inGhost("info"), "--app", inGhost("debug")]);
+    expect(code).toBe(0);
+  });
+
   test("Ctrl-C in the middle takes everything down", async () => {
     let pressed = false;
     const ended = await project.run(["rehearse", "--base", base, "--app", base], {

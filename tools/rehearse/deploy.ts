@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { pause } from "../../local/pause";
 import { targetsOf } from "../diagnosis/targets";
 import { CannotSucceed, whileWatching, type WatchOptions } from "../diagnosis/watch";
@@ -8,6 +9,8 @@ import { Kubectl } from "../preview/kubectl";
 import { deployStack, terraformFor } from "../start/deploy-stack";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { Cluster } from "../terraform/cluster";
+import { recoverState } from "../terraform/recover-state";
+import { stateFileOf } from "../terraform/stack-state";
 import type { TerraformEvent } from "../terraform/terraform-events";
 import type { TerraformProgram } from "../terraform/terraform-program";
 import { answering, pingPaths, whilePinging } from "./pings";
@@ -81,6 +84,7 @@ async function deployed(
   report: Report,
 ): Promise<Pick<StackResult, "outcome" | "cause">> {
   const options = { ...stage, report, graceSeconds: GRACE_SECONDS, patience: PATIENCE[stage.cluster.kind] };
+  const mend = stateMender(stack);
   try {
     const terraform = terraformFor(stack, options);
     // Without an adoption, which no pipeline does: what is there already is in the way.
@@ -91,8 +95,21 @@ async function deployed(
     await untilWhole(stack, stage, report);
     return { outcome };
   } catch (error) {
+    await mend();
     return { cause: causeOf(error, stage.signal) };
   }
+}
+
+/** What brings the state of a stack back: a Terraform that is told to stop at once can end while it writes the file. */
+function stateMender(stack: SynthesisedStack): () => Promise<void> {
+  const file = stateFileOf(stack);
+  if (file === undefined) return () => Promise.resolve();
+  const textNow = () => (existsSync(file) ? readFileSync(file, "utf8") : "");
+  const before = textNow();
+  return async () => {
+    await recoverState(file);
+    if (textNow() === "" && before !== "") writeFileSync(file, before);
+  };
 }
 
 /** Waits for workloads that Terraform does not wait for. */

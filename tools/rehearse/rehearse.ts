@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Failure } from "../cli/failure";
 import type { Progress } from "../cli/progress/progress";
 import { declaredIn } from "../manifests/declared";
+import { Kubectl } from "../preview/kubectl";
 import { probeStep } from "../start/probe-step";
 import { readApp, type SynthesisedStack } from "../synth/synthesised-app";
 import { terraformEnvironment, type Cluster } from "../terraform/cluster";
@@ -88,6 +89,19 @@ function valuesForRehearsal(env: NodeJS.ProcessEnv): Readonly<Record<string, str
   );
 }
 
+/** Namespaces that stacks are in and do not make: where the base is deployed, they are there. */
+function namespacesOfOthers(stacks: readonly SynthesisedStack[]): readonly string[] {
+  const declared = stacks.flatMap(({ configuration }) => declaredIn(configuration));
+  const made = declared.flatMap((item) =>
+    item.kind === "object" && item.reference.kind === "Namespace" ? [item.reference.metadata.name] : [],
+  );
+  const used = [...new Set(declared.flatMap(namespacesOf))];
+  return used.filter((name) => !made.includes(name) && !NAMESPACES_OF_KUBERNETES.includes(name)).sort();
+}
+
+/** Namespaces that every control plane has. */
+const NAMESPACES_OF_KUBERNETES = ["default", "kube-node-lease", "kube-public", "kube-system"];
+
 function namespacesOf(declared: ReturnType<typeof declaredIn>[number]): readonly string[] {
   if (declared.kind === "release") return [declared.namespace];
   const { namespace } = declared.reference.metadata;
@@ -108,6 +122,8 @@ async function terraform(stacks: readonly SynthesisedStack[], options: RehearseO
 async function triedOnEmbedded(versions: Versions, place: PlaceOptions, stage: (cluster: Cluster) => Stage) {
   let ended = 0;
   const steps = await onEmbedded(place, async (cluster) => {
+    const kubectl = new Kubectl({ ...cluster, signal: place.signal });
+    for (const name of namespacesOfOthers(versions.base)) await kubectl.run(["create", "namespace", name]);
     const found = await tried(versions, stage(cluster));
     ended = performance.now();
     return found;
