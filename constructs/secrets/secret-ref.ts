@@ -84,7 +84,7 @@ export const secretRevision = wholeNumber({ from: 1 });
 
 const noSecret: Check<{ readonly name?: string; readonly key: string }> = ({ name = "", key }, problems) => {
   for (const [prop, text] of Object.entries({ name, key })) {
-    if (holdsCredential(text) || looksRandom(text)) problems.add(SECRET_RULES["SECRET-017"], prop, NOT_SHOWN);
+    if (holdsCredential(text) || isRandomName(text)) problems.add(SECRET_RULES["SECRET-017"], prop, NOT_SHOWN);
   }
 };
 
@@ -173,8 +173,11 @@ export const privateKeyReference = named(PRIVATE_KEY, CERTIFICATE);
 
 const SHORTEST_RANDOM = 16;
 
-/** Names are words with some digits; in random texts, kinds of characters change at every third one or more often. */
-function looksRandom(text: string): boolean {
+/**
+ * Names are words with some digits; in random texts, kinds of characters change at every third one or more often. A UUID counts
+ * as well, which is public in other places.
+ */
+function isRandomName(text: string): boolean {
   const kinds = text.replace(/[-_.]/g, "").replace(/[a-z]/g, "a").replace(/[A-Z]/g, "A").replace(/\d/g, "0");
   const changes = kinds.match(/(.)(?!\1)(?=.)/g)?.length ?? 0;
   return kinds.length >= SHORTEST_RANDOM && /0.*0/.test(kinds) && changes * 3 >= kinds.length - 1;

@@ -81,14 +81,13 @@ export function checkPodsHttpConnect(
   property = "httpProxy",
 ): void {
   const isDeclared = through.httpProxy !== undefined;
-  const rule = HTTP_CONNECT_RULES[isDeclared ? "CONNECT-012" : "CONNECT-016"];
   if (!isDeclared && egressPorts.length > 0) return;
+  const rule = HTTP_CONNECT_RULES[isDeclared ? "CONNECT-012" : "CONNECT-016"];
+  const owned = isDeclared ? OWNED_VARIABLE : NAMES_PROXY;
   checkHttpConnect(through, problems, property);
   for (const [path, { extraEnvironment = {} }] of pods) {
     const place = joinProperty(path, "extraEnvironment");
-    for (const name of Object.keys(extraEnvironment).filter((variable) =>
-      (isDeclared ? OWNED_VARIABLE : NAMES_PROXY).test(variable),
-    )) {
+    for (const name of Object.keys(extraEnvironment).filter((variable) => owned.test(variable))) {
       problems.add(rule, propertyOf(place, name), "(redacted)");
     }
   }
