@@ -10,6 +10,7 @@ import { Cluster } from "./support/cluster";
 import { kubeconfigOf } from "./support/service-account";
 import { describeWithProviders } from "./support/terraform-tier";
 import { endsWithTests } from "../support/ends-with-tests";
+import { openHour } from "../support/open-hour";
 
 const NAME = "test-updates";
 const NAMESPACES = ["updater", "channel", "terraform", "pinned"] as const;
@@ -23,15 +24,6 @@ interface StatefulSet {
 }
 
 type Namespace = (typeof NAMESPACES)[number];
-
-/** Hour of the clock in UTC, with so much of it left that a plan is made in it. */
-async function currentHour(): Promise<number> {
-  const now = new Date();
-  const left = 3_600_000 - (now.getTime() % 3_600_000);
-  if (left > 120_000) return now.getUTCHours();
-  await new Promise((over) => setTimeout(over, left));
-  return new Date().getUTCHours();
-}
 
 describeWithProviders(
   "updates, Terraform tier",
@@ -100,7 +92,7 @@ describeWithProviders(
       await stopControlPlane({ name: NAME });
       cluster = new Cluster(await startControlPlane({ name: NAME }));
       server = ends(await StandInVersionServer.start());
-      declared = { server: server.address, utcStartHour: ((await currentHour()) + 12) % 24 };
+      declared = { server: server.address, utcStartHour: ((await openHour(120_000)) + 12) % 24 };
       synthesiseAgents(outdir, declared);
       await terraform(["init"]);
       await apply();
@@ -164,7 +156,7 @@ describeWithProviders(
     test("inside the window Terraform brings forward what has no updater, and nothing else", async () => {
       server.version = "v17.5.2";
       expect(await pending()).toBe("");
-      await apply({ utcStartHour: await currentHour() });
+      await apply({ utcStartHour: await openHour(120_000) });
       expect(await versions()).toEqual({ updater: "17.5.1", channel: "17.5.1", terraform: "17.5.2", pinned: "17.5.0" });
       expect(await pending()).toBe("");
     });
@@ -178,7 +170,7 @@ describeWithProviders(
 
     test("a critical update does not wait for the window", async () => {
       [server.version, server.critical] = ["v17.5.3", "yes"];
-      await apply({ utcStartHour: ((await currentHour()) + 12) % 24 });
+      await apply({ utcStartHour: ((await openHour(120_000)) + 12) % 24 });
       expect(await versions()).toEqual({ updater: "17.5.1", channel: "17.5.1", terraform: "17.5.3", pinned: "17.5.0" });
       server.critical = "no";
       expect(await pending()).toBe("");

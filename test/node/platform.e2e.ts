@@ -22,13 +22,12 @@ import { NODE_ADDRESS } from "./support/namespaces";
 import { patiently } from "./support/patiently";
 import { untilReady } from "./support/until-ready";
 import { endsWithTests } from "../support/ends-with-tests";
+import { openHour } from "../support/open-hour";
 
 const VERSION_PATH = (channel: string) => `/v1/webapi/automaticupgrades/channel/${channel}`;
 const AGENTS = [...EVERY_RELEASE, "pinned"];
 
-/** An hour that has begun, or begins soon: long enough for a window to be open while a test needs it. */
-const openHour = new Date(Date.now() + 5 * 60_000).getUTCHours();
-const closedHour = (openHour + 12) % 24;
+const closedHour = (new Date().getUTCHours() + 12) % 24;
 
 describeOnNode(
   `a platform with agents of every kind, ${APPLIED_BY}`,
@@ -231,7 +230,7 @@ describeOnNode(
       });
 
       test("moves the agent inside of it, by the updater's own account, and no plan takes it back", async () => {
-        await apply({ utcStartHour: openHour });
+        await apply({ utcStartHour: await openHour(5 * 60_000) });
         await patiently(
           "the updater has moved the agent",
           async () => {
@@ -252,7 +251,8 @@ describeOnNode(
     });
 
     test("an upgrade rolls the auth service, then the proxies, then agents, and the public address answers all the time", async () => {
-      const upgrade = () => apply({ version: VERSIONS.upgraded });
+      // Closed from here on: until the service has made a rollout, proxies answer with their own version.
+      const upgrade = () => apply({ version: VERSIONS.upgraded, utcStartHour: closedHour });
       const { answers, failures } = await askWhile(upgrade, () => platform.get("/webapi/ping"));
       expect(failures).toEqual([]);
       expect(

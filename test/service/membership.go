@@ -109,14 +109,15 @@ func (membership *Membership) stay(ctx context.Context, identity JoinAnswer, joi
 		if err != nil {
 			membership.log.Warn("the cluster does not answer", "error", err)
 		} else {
+			// Whoever serves from the first answer on must not serve as if there were no rollout.
+			if membership.onRollout != nil {
+				membership.onRollout(answer.Rollout)
+			}
 			if *joined != nil {
 				if err := (*joined)(identity); err != nil {
 					return err
 				}
 				*joined = nil
-			}
-			if membership.onRollout != nil {
-				membership.onRollout(answer.Rollout)
 			}
 			if membership.onWindows != nil {
 				membership.onWindows(ctx, answer.Windows)

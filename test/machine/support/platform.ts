@@ -6,6 +6,7 @@ import { NODE_ADDRESS, type Namespaces } from "../../node/support/namespaces";
 import { patiently } from "../../node/support/patiently";
 import { buildService, servicePackageFiles, type ServiceRelease } from "../../service/build";
 import type { KeyPair } from "../../node/platform/certificates";
+import { openHour } from "../../support/open-hour";
 
 const BRAND = Brand.SVC;
 
@@ -75,7 +76,7 @@ export class Platform {
   /** Has agents be updated in the hour that it is. */
   async openWindow(): Promise<void> {
     const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-    const hour = new Date().getUTCHours();
+    const hour = await openHour(120_000);
     await this.tctl(
       "create -f",
       stringify({
