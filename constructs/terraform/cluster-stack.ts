@@ -17,6 +17,7 @@ import { checkIds } from "./ids";
 import { keepObjects } from "./kept-objects";
 import { KubernetesTarget } from "./kubernetes-target";
 import { OF_THIS_ENGINE } from "./placed-in-stack";
+import { withModelOutput } from "./model-output";
 import { outputValue } from "./output-value";
 import type { ClusterProviders } from "./providers";
 import { STACK_RULES, STATE_RULES } from "./rules";
@@ -122,7 +123,10 @@ export class ClusterStack extends TerraformStack {
   /** @internal */
   override toTerraform(): unknown {
     if (!isUnbuilt(this)) addAcknowledgedOutput(this);
-    return withoutTraces(() => super.toTerraform() as unknown);
+    return withModelOutput(
+      this,
+      withoutTraces(() => super.toTerraform() as unknown),
+    );
   }
 
   /** Refused (`STACK-006`). @internal */

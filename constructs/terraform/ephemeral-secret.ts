@@ -8,6 +8,7 @@ import { noteShared } from "./node-dependencies";
 import { literals } from "./literals";
 import { EPHEMERAL_SECRET_RULES } from "./rules";
 import { MANAGED_BY, PART_OF } from "./standard-labels";
+import { written } from "./written-objects";
 
 /** A reference to a Secret; `SecretRef` is one. */
 export interface SecretReference {
@@ -108,19 +109,21 @@ export function ensureSecretsFromVariables(
       if (known.content !== content) problems.add(EPHEMERAL_SECRET_RULES["SECRET-006"], "", `${namespace}/${name}`);
       return known;
     }
-    return new SecretFromVariables(
-      stack,
-      idOf(namespace, name),
-      literals({
-        metadata: { name, namespace, labels: { ...MANAGED_BY, ...PART_OF } },
-        ...(type !== undefined && { type }),
-        dataWo: Object.fromEntries(
-          Object.entries(variables).map(([key, variable]) => [key, ensureVariable(stack, variable).stringValue]),
-        ),
-        dataWoRevision: revision,
-        dependsOn: [...dependsOn],
-      }),
-      content,
+    return written(
+      new SecretFromVariables(
+        stack,
+        idOf(namespace, name),
+        literals({
+          metadata: { name, namespace, labels: { ...MANAGED_BY, ...PART_OF } },
+          ...(type !== undefined && { type }),
+          dataWo: Object.fromEntries(
+            Object.entries(variables).map(([key, variable]) => [key, ensureVariable(stack, variable).stringValue]),
+          ),
+          dataWoRevision: revision,
+          dependsOn: [...dependsOn],
+        }),
+        content,
+      ),
     );
   });
   if (problems.list.length > 0) noteViolations(scope, problems.list);

@@ -1,5 +1,6 @@
 import { TerraformElement, TerraformStack, type TerraformResource } from "cdktf";
 import { quoted } from "./version-expressions";
+import { written } from "./written-objects";
 
 /** An object whose content nothing can make again. */
 interface KeptObject {
@@ -68,7 +69,7 @@ function setOf(keys: readonly string[]): string {
 /** Has a stack keep what it holds, also after its last object has left the program. */
 export function keepObjects(stack: TerraformStack): KeptObjects {
   const known = stack.node.tryFindChild(ID);
-  return known instanceof KeptObjects ? known : new KeptObjects(stack, ID);
+  return known instanceof KeptObjects ? known : written(new KeptObjects(stack, ID));
 }
 
 /** Has the stack of a resource keep its object. */

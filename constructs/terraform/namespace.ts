@@ -10,6 +10,7 @@ import { literals } from "./literals";
 import { noteShared } from "./node-dependencies";
 import { NAMESPACE_RULES } from "./rules";
 import { MANAGED_BY } from "./standard-labels";
+import { written } from "./written-objects";
 
 const LABELS = {
   ...MANAGED_BY,
@@ -39,7 +40,8 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
     noteViolations(scope, problems.list);
   }
   const namespace =
-    declaredIn(stack, name) ?? new SharedNamespace(stack, idOf(name), literals({ metadata: { name, labels: LABELS } }));
+    declaredIn(stack, name) ??
+    written(new SharedNamespace(stack, idOf(name), literals({ metadata: { name, labels: LABELS } })));
   namespace.makers.add(scope);
   noteShared(scope, namespace);
   return namespace;

@@ -73,25 +73,6 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, Json>>>> =
   },
   secret: { tls: { metadata: named("tls"), type: "kubernetes.io/tls" } },
   config_map: { settings: { metadata: named("settings"), data: { level: "info" } } },
-  role: { web: { metadata: named("web"), rule: [{ api_groups: [""], resources: ["pods"], verbs: ["get", "list"] }] } },
-  role_binding: {
-    web: {
-      metadata: named("web"),
-      role_ref: { api_group: "rbac.authorization.k8s.io", kind: "Role", name: "web" },
-      subject: [{ kind: "ServiceAccount", name: "web", namespace: "team" }],
-    },
-  },
-  cluster_role: {
-    robot: { metadata: { name: "robot" }, rule: [{ api_groups: [""], resources: ["secrets"], verbs: ["get"] }] },
-    reader: { metadata: { name: "reader" }, rule: [{ api_groups: [""], resources: ["nodes"], verbs: ["list"] }] },
-  },
-  cluster_role_binding: {
-    robot: {
-      metadata: { name: "robot" },
-      role_ref: { api_group: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "robot" },
-      subject: [{ kind: "ServiceAccount", name: "robot", namespace: "team" }],
-    },
-  },
   network_policy: { web: policy("web", "web") },
   service: {
     web: {
@@ -132,44 +113,13 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, Json>>>> =
       spec: { access_modes: ["ReadWriteOnce"], resources: { requests: { storage: "10Gi" } } },
     },
   },
-  stateful_set: {
-    store: {
-      metadata: named("store"),
-      spec: {
-        service_name: "store",
-        replicas: 1,
-        selector: { match_labels: { app: "store" } },
-        template: pods("store"),
-        persistent_volume_claim_retention_policy: { when_deleted: "Retain", when_scaled: "Retain" },
-      },
-    },
-  },
   pod_disruption_budget: {
     web: { metadata: named("web"), spec: { min_available: "1", selector: { match_labels: { app: "web" } } } },
   },
 };
 
-/** What another team has beside: objects as the API server takes them, and kinds that only the provider knows. */
+/** What another team has beside. */
 const OTHERS = {
-  kubernetes_manifest: {
-    signed: {
-      manifest: {
-        apiVersion: "admissionregistration.k8s.io/v1",
-        kind: "ValidatingAdmissionPolicy",
-        metadata: { name: "signed" },
-        spec: { failurePolicy: "Fail" },
-      },
-    },
-  },
-  kubernetes_validating_webhook_configuration_v1: {
-    signed: { metadata: { name: "signed" }, webhook: [{ name: "signed.example.com", failure_policy: "Fail" }] },
-  },
-  kubernetes_persistent_volume_v1: {
-    data: { metadata: { name: "data" }, spec: { persistent_volume_reclaim_policy: "Retain" } },
-  },
-  kubernetes_storage_class_v1: {
-    fast: { metadata: { name: "fast" }, storage_provisioner: "csi.example.com", reclaim_policy: "Retain" },
-  },
   helm_release: {
     cache: {
       name: "cache",

@@ -93,6 +93,7 @@ export function step(before: Side, after: Side, resources: readonly StackChange[
     before: model(before),
     after: model(after),
     contents: { before: [], after: [] },
+    documents: new Map(),
     resources,
     isPlanned: true,
     outputs: [],

@@ -1,17 +1,15 @@
 import { grouped } from "../../constructs/core/grouped";
-import { FIELDS, PARTS, type Fields } from "../review/fields/kinds";
+import { FIELDS, type Fields } from "../review/fields/kinds";
 import { withWrittenPart } from "./written-part";
 
-/** The page on reviews, with every kind of Kubernetes, and which fields a review judges. */
+/** The page on reviews, with every kind of object that this package writes, and which fields a review judges. */
 export function withObjects(page: string): string {
   const kinds = Object.entries(FIELDS);
   const isWhole = (fields: Fields) => Object.keys(fields).every((path) => path === "");
   const [whole, parts] = [kinds.filter(([, of]) => isWhole(of)), kinds.filter(([, of]) => !isWhole(of))];
   // Kinds with the same fields, as workloads, are one row.
   const rows = grouped(parts, ([, fields]) => JSON.stringify(fields));
-  const named = (is: boolean) =>
-    whole.filter(([, of]) => (of[""] === "harmless") === is).map(([kind]) => `\`${kind}\``);
-  const unread = Object.entries(PARTS).flatMap(([type, of]) => (of === "unread" ? [`\`${type}\``] : []));
+  const names = whole.map(([kind]) => `\`${kind}\``);
   return withWrittenPart(page, "objects", [
     "| kind | judged | harmless | harmless in a new object |",
     "| --- | --- | --- | --- |",
@@ -21,9 +19,8 @@ export function withObjects(page: string): string {
       return `| ${alike.map(([kind]) => `\`${kind}\``).join(", ")} | ${cells.join(" | ")} |`;
     }),
     "",
-    `All fields of these kinds are harmless: ${named(true).join(", ")}.`,
-    `No field of these kinds and types is judged: ${[...named(false), ...unread].join(", ")}.`,
-    "Kinds and fields that are not listed here are not judged.",
+    `All fields of these kinds are harmless: ${names.join(", ")}.`,
+    "Fields that are not listed here are not judged.",
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { MODEL_OUTPUT } from "../../constructs/core/model-document";
 import { isObject, present, type Json } from "../json/json";
 import type { Item } from "../manifests/items";
 import { kindOf } from "../manifests/kinds";
@@ -39,9 +40,15 @@ export interface Plan {
   /** Whether Terraform has left resources out, as `-target` does. @default false */
   readonly isPartial?: boolean;
 
+  /** Addresses of actions that Terraform runs with the apply. @default none */
+  readonly invoked?: readonly string[];
+
   /** Whether the value of an output changes. */
   readonly changesOutputs: boolean;
 }
+
+/** What Terraform runs beside the changes of resources. */
+const INVOCATIONS = ["action_invocations", "deferred_action_invocations"];
 
 /**
  * Reads a plan, without the values that it marks as sensitive, and without the content of Secrets.
@@ -58,6 +65,7 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
     .map((entry) => plannedChange(entry, drift.get(textAt(entry, "address"))));
   const items = itemsOf(changes);
   const isPartial = at(json, "complete") === false;
+  const invoked = INVOCATIONS.flatMap((part) => listAt(json, part)).map((each) => stringAt(each, "address"));
   return {
     changes,
     before: { name, items: items.before, outputs: outputsOf(json, "before") },
@@ -70,6 +78,7 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
       unshown: items.unshown,
     },
     ...(isPartial && { isPartial }),
+    ...(invoked.length > 0 && { invoked }),
     changesOutputs: Object.values(objectAt(json, "output_changes")).some(
       (change) => actionOf(textsAt(change, "actions")) !== "nothing",
     ),
@@ -195,7 +204,8 @@ function readRelease(body: Json): Json {
 function outputsOf(json: Json, side: "before" | "after"): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(objectAt(json, "output_changes"))
-      .filter(([, change]) => !holdsTrue(at(change, `${side}_sensitive`)))
+      // The document is hidden from people only because it is long.
+      .filter(([name, change]) => name === MODEL_OUTPUT || !holdsTrue(at(change, `${side}_sensitive`)))
       .map(([name, change]) => [name, at(change, side)]),
   );
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../json/json";
 
 /** Stands where a plan has a value that nobody shall see. */
-const SENSITIVE = "(sensitive)";
+export const SENSITIVE = "(sensitive)";
 
 /** Attributes of Secrets that hold what is secret, whether the plan marks them or not. */
 const SECRET_ATTRIBUTES = ["data", "binary_data", "data_wo", "binary_data_wo"];

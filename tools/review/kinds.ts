@@ -55,6 +55,10 @@ const HARMLESS_KINDS = {
     topic: "unjudged",
     says: "something that gives power, reach or protection changes, and this review does not know what it means",
   },
+  "others-changed": {
+    topic: "settings",
+    says: "resources change that the program writes beside the platform, out of its reach",
+  },
   "platform-created": { topic: "platform", says: "a platform is new" },
   "objects-added": { topic: "platform", says: "objects on the cluster are new" },
   "objects-moved": {

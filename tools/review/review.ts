@@ -5,6 +5,7 @@ import { compatibilityFindings } from "./compatibility";
 import { dangerFindings } from "./dangers/find";
 import { destroyedFindings } from "./destroyed";
 import { driftFindings } from "./drift";
+import { foreignFindings } from "./foreign";
 import { unjudgedFindings } from "./fields/unjudged";
 import type { Finding } from "./finding";
 import { topicOf } from "./kinds";
@@ -40,6 +41,7 @@ const FINDERS: readonly ((step: Step, question: ReviewQuestion) => readonly Find
   renamedFindings,
   dangerFindings,
   unjudgedFindings,
+  foreignFindings,
   compatibilityFindings,
   portFindings,
   trafficFindings,

@@ -1,5 +1,7 @@
 import { rememberedFor } from "../../constructs/core/remembered";
+import type { ModelDocument } from "../../constructs/core/model-document";
 import type { StackContents } from "../model/contents";
+import { blockOf, documentIn } from "../model/document";
 import type { Model } from "../model/model";
 import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
 import { readModel } from "../model/read-model";
@@ -13,13 +15,21 @@ export interface StackChange extends PlannedChange {
 
   /** Whether the object is destroyed here and made under another address, or is what is made there. @default false */
   readonly isMoved?: boolean;
+
+  /** Whether the program wrote it beside what this package writes. @default false */
+  readonly isForeign?: boolean;
 }
+
+/** By stack: what it declares before and after a step, where a document says it. */
+type Documents = ReadonlyMap<string, readonly (ModelDocument | undefined)[]>;
 
 /** A step from what is there to what is declared, over all stacks that are looked at. */
 export interface Step {
   readonly before: Model;
   readonly after: Model;
   readonly contents: { readonly before: readonly StackContents[]; readonly after: readonly StackContents[] };
+
+  readonly documents: Documents;
 
   /** Every resource, also those of which nothing changes. */
   readonly resources: readonly StackChange[];
@@ -39,6 +49,9 @@ export interface Step {
   /** Names of stacks whose plans leave resources out. @default none */
   readonly partial?: readonly string[];
 
+  /** Actions that Terraform runs with the apply, with their stacks. @default none */
+  readonly invoked?: readonly { readonly stack: string; readonly address: string }[];
+
   /** Names of stacks that go to another cluster, or keep their state elsewhere. @default none */
   readonly moved?: readonly string[];
 }
@@ -57,26 +70,52 @@ export interface ReviewQuestion {
  */
 export function stepOf(read: readonly Plan[], isPlanned = true): Step {
   const moved = read.map((plan) => ({ plan, moves: movesIn(plan) }));
+  const documents: Documents = new Map(read.map((plan) => [plan.after.name, documentsOf(plan)]));
+  const isForeign = (stack: string, address: string, ...sides: readonly (0 | 1)[]) => {
+    const of = documents.get(stack) ?? [];
+    const lacks = (document: ModelDocument | undefined) =>
+      document === undefined || !Object.hasOwn(document.objects, blockOf(address));
+    // Where a side has no document, nobody knows whose it is: it is looked at as ours.
+    return of.every(lacks) && sides.every((side) => of[side] !== undefined);
+  };
+  const ours = (contents: StackContents, side: 0 | 1): StackContents => ({
+    ...contents,
+    items: contents.items.filter(({ address }) => !isForeign(contents.name, address, side)),
+  });
   const plans = moved.map(({ plan, moves }) => readdressed(plan, moves));
-  const before = plans.map((plan) => plan.before);
-  const after = plans.map((plan) => plan.after);
+  const before = plans.map((plan) => ours(plan.before, 0));
+  const after = plans.map((plan) => ours(plan.after, 1));
   return {
     before: readModel(before),
     after: readModel(after),
     contents: { before, after },
+    documents,
     resources: moved.flatMap(({ plan, moves }) => {
       const addresses = new Set(moves.flatMap(({ from, to }) => [from, to]));
+      const stack = plan.after.name;
       return plan.changes.map((change) => ({
         ...change,
-        stack: plan.after.name,
+        stack,
         ...(addresses.has(change.address) && { isMoved: true }),
+        ...(isForeign(stack, change.address, ...sidesOf(change)) && { isForeign: true }),
       }));
     }),
     isPlanned,
     moves: moved.flatMap(({ moves }) => moves),
+    invoked: plans.flatMap(({ after: { name: stack }, invoked = [] }) =>
+      invoked.map((address) => ({ stack, address })),
+    ),
     partial: plans.filter(({ isPartial }) => isPartial).map((plan) => plan.after.name),
     outputs: plans.filter(({ changesOutputs }) => changesOutputs).map((plan) => plan.after.name),
   };
+}
+
+function sidesOf({ before, after }: PlannedChange): readonly (0 | 1)[] {
+  return [...(before === undefined ? [] : [0 as const]), ...(after === undefined ? [] : [1 as const])];
+}
+
+function documentsOf({ before, after }: Plan): readonly (ModelDocument | undefined)[] {
+  return [documentIn(before.outputs), documentIn(after.outputs)];
 }
 
 /** The resources that change. */

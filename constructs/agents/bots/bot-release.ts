@@ -30,6 +30,7 @@ import { BOT_RELEASE, type BotReleaseProps, type DeclaredBot } from "./declarati
 import { checkBotEntries, outputSecrets } from "./declaration/bot-entries";
 import { botAccount, botReleaseName, botValues, checkBotConfiguration, checkBotValues } from "./declaration/bot-values";
 import { BOT_RELEASE_RULES } from "./declaration/rules";
+import { written } from "../../terraform/written-objects";
 
 export type { BotReleaseProps } from "./declaration/bot-release-props";
 
@@ -140,7 +141,7 @@ export class BotRelease extends Construct {
       dependsOn,
       ...(precondition.length > 0 && { lifecycle: { precondition } }),
     };
-    const release = new Release(this, "release", config as ConstructorParameters<typeof Release>[2]);
+    const release = written(new Release(this, "release", config as ConstructorParameters<typeof Release>[2]));
     claimObjects(release, () => [
       objectClaim("Helm release", name, namespace, AGENT_RELEASE_RULES["AGENT-026"]),
       ...KINDS.map((kind) => objectClaim(kind, name, namespace)),

@@ -42,6 +42,7 @@ import { locateChart } from "./locate-chart";
 import { isInPlatformCluster } from "./proxies-in-cluster";
 import { checkNeededObjects, checkToken } from "./release-checks";
 import { releaseVersion } from "./release-version";
+import { written } from "../../terraform/written-objects";
 
 export type { AgentReleaseProps } from "../features/agent-release-props";
 
@@ -262,7 +263,7 @@ export class AgentRelease extends Construct {
       dependsOn,
       ...(preconditions.length > 0 && { lifecycle: { precondition: [...preconditions] } }),
     };
-    const release = withoutTraces(() => new Release(this, "release", config));
+    const release = withoutTraces(() => written(new Release(this, "release", config)));
     claimObjects(release, () => chartObjects(props));
     return release;
   }

@@ -10,6 +10,7 @@ import {
   type ServiceExposure,
   type ServicePort,
 } from "../../workloads/service-exposure";
+import { written } from "../../terraform/written-objects";
 
 /** Declaration of a {@link DirectDialService}. */
 export interface DirectDialServiceProps {
@@ -29,21 +30,23 @@ export class DirectDialService extends Construct {
   constructor(scope: Construct, id: string, props: DirectDialServiceProps) {
     super(scope, id);
     const { releaseName, namespace, labels, exposure } = props;
-    this.resource = new ServiceV1(
-      this,
-      "service",
-      literals({
-        metadata: {
-          name: `${releaseName}-direct`,
-          namespace,
-          labels,
-          annotations: exposedAnnotations(exposure, "where agents are dialled directly"),
-        },
-        spec: { selector: { app: releaseName }, ...exposedService(exposure, props.ports) },
-        waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
-        dependsOn: [...props.dependsOn],
-        lifecycle: leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
-      }),
+    this.resource = written(
+      new ServiceV1(
+        this,
+        "service",
+        literals({
+          metadata: {
+            name: `${releaseName}-direct`,
+            namespace,
+            labels,
+            annotations: exposedAnnotations(exposure, "where agents are dialled directly"),
+          },
+          spec: { selector: { app: releaseName }, ...exposedService(exposure, props.ports) },
+          waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
+          dependsOn: [...props.dependsOn],
+          lifecycle: leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
+        }),
+      ),
     );
   }
 }

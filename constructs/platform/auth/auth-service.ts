@@ -49,6 +49,7 @@ import { storageEnvironment } from "./storage/storage-parts";
 import { takenService } from "../take-over/taken-service";
 import { addServiceAccount, Workload } from "../component/workload";
 import { AUTH_RULES } from "./rules";
+import { written } from "../../terraform/written-objects";
 
 /** What the auth service of a platform is made of. */
 export interface AuthServiceConstructProps {
@@ -244,11 +245,13 @@ export class AuthService extends Construct {
     const { brand, namespace, takeOver, version } = settings;
     if (takeOver === undefined) return [];
     const { name, serviceAccount } = takeOver;
-    new FoundRelease(this, "found-release", {
-      ...{ namespace, name, chart: brand.clusterChart },
-      deployments: objects,
-      seesCluster: settings.makesClusterWide,
-    });
+    written(
+      new FoundRelease(this, "found-release", {
+        ...{ namespace, name, chart: brand.clusterChart },
+        deployments: objects,
+        seesCluster: settings.makesClusterWide,
+      }),
+    );
     const authentication = settings.authentication ?? ClusterAuthPreference.of({});
     const storage = settings.auth.storage.settings;
     const file = brand.configurationFileName;
@@ -289,20 +292,22 @@ export class AuthService extends Construct {
     const { settings } = this.props;
     const { exposure } = settings.auth;
     const exposed = { ...this.metadata(), annotations: exposure.settings.annotations };
-    return new ServiceV1(this, "service", {
-      ...literals({
-        metadata: exposed,
-        spec: {
-          selector: selectorLabels(settings, "auth"),
-          ...exposedService(exposure, [{ name, port, containerPort: port }]),
+    return written(
+      new ServiceV1(this, "service", {
+        ...literals({
+          metadata: exposed,
+          spec: {
+            selector: selectorLabels(settings, "auth"),
+            ...exposedService(exposure, [{ name, port, containerPort: port }]),
+          },
+          waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
+          dependsOn: [...this.props.dependsOn],
+        }),
+        lifecycle: {
+          ...leaveToOthers("kubernetes_service_v1"),
+          ...(settings.takeOver !== undefined && { precondition: takenService(this, { ...exposed, exposure }) }),
         },
-        waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
-        dependsOn: [...this.props.dependsOn],
       }),
-      lifecycle: {
-        ...leaveToOthers("kubernetes_service_v1"),
-        ...(settings.takeOver !== undefined && { precondition: takenService(this, { ...exposed, exposure }) }),
-      },
-    });
+    );
   }
 }

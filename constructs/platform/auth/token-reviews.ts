@@ -5,6 +5,7 @@ import type { Construct } from "constructs";
 import { literals } from "../../terraform/literals";
 import { componentMetadata, serviceAccountName } from "../component/component-names";
 import type { PlatformSettings } from "../component/platform-settings";
+import { written } from "../../terraform/written-objects";
 
 /** The `kubernetes` join method asks the API server whether a joining pod's token is genuine. */
 export function allowTokenReviews(
@@ -16,22 +17,26 @@ export function allowTokenReviews(
   // The cluster chart's binding to another role has that name, and nobody can change the role of a binding.
   const suffix = settings.takeOver === undefined ? "" : "-token-reviews";
   const metadata = { name: `${namespace}-${name}${suffix}`, labels };
-  const role = new ClusterRoleV1(
-    scope,
-    "token-review-role",
-    literals({
-      metadata,
-      rule: [{ apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] }],
-    }),
+  const role = written(
+    new ClusterRoleV1(
+      scope,
+      "token-review-role",
+      literals({
+        metadata,
+        rule: [{ apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] }],
+      }),
+    ),
   );
-  return new ClusterRoleBindingV1(
-    scope,
-    "token-review-binding",
-    literals({
-      metadata,
-      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
-      subject: [{ kind: "ServiceAccount", name: serviceAccountName(settings, "auth"), namespace }],
-      dependsOn: [role, ...serviceAccount],
-    }),
+  return written(
+    new ClusterRoleBindingV1(
+      scope,
+      "token-review-binding",
+      literals({
+        metadata,
+        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
+        subject: [{ kind: "ServiceAccount", name: serviceAccountName(settings, "auth"), namespace }],
+        dependsOn: [role, ...serviceAccount],
+      }),
+    ),
   );
 }

@@ -19,6 +19,7 @@ import type { DeclaredBackup } from "./storage/volume-backup";
 import { ensureJobAccount } from "../component/job-account";
 import { jobPod } from "../component/job-pod";
 import { cronJobClass } from "../component/pod-resources";
+import { written } from "../../terraform/written-objects";
 
 /** How long a run waits for its snapshot, in seconds: some storage systems copy the whole volume first. */
 const PATIENCE = 3600;
@@ -70,20 +71,22 @@ export class VolumeBackups extends Construct {
       },
       dependsOn,
     });
-    this.resource = new (cronJobClass())(this, "cron-job", {
-      ...literals({
-        metadata,
-        spec: {
-          schedule: cronOf(backup.every),
-          concurrencyPolicy: "Forbid",
-          successfulJobsHistoryLimit: 1,
-          failedJobsHistoryLimit: 1,
-          jobTemplate: { metadata: {}, spec: this.job(files.name) },
-        },
-        dependsOn: [claim, files.resource, ...account],
+    this.resource = written(
+      new (cronJobClass())(this, "cron-job", {
+        ...literals({
+          metadata,
+          spec: {
+            schedule: cronOf(backup.every),
+            concurrencyPolicy: "Forbid",
+            successfulJobsHistoryLimit: 1,
+            failedJobsHistoryLimit: 1,
+            jobTemplate: { metadata: {}, spec: this.job(files.name) },
+          },
+          dependsOn: [claim, files.resource, ...account],
+        }),
+        ...(settings.makesClusterWide && { lifecycle: { precondition: preconditions([this.served()]) } }),
       }),
-      ...(settings.makesClusterWide && { lifecycle: { precondition: preconditions([this.served()]) } }),
-    });
+    );
   }
 
   private job(configMap: string) {

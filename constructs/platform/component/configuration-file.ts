@@ -6,6 +6,7 @@ import { checkDeclaration } from "../../core/tree/tree";
 import { literals } from "../../terraform/literals";
 import { checkConfigMapSize } from "../../terraform/object-size";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
+import { written } from "../../terraform/written-objects";
 
 /** Files of one ConfigMap. */
 export interface ConfigurationFileProps {
@@ -44,15 +45,17 @@ export class ConfigurationFile extends Construct {
     this.files = props.files;
     const files = Object.entries(props.files);
     this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(byKey)));
-    this.resource = new ConfigMapV1(
-      this,
-      "config-map",
-      literals({
-        metadata: { name: props.name, namespace: props.namespace, labels: props.labels },
-        data: Object.fromEntries(files.map(([file, document]) => [file, encodeReferences(document)])),
-        ...(props.immutable && { immutable: true }),
-        dependsOn: [...props.dependsOn],
-      }),
+    this.resource = written(
+      new ConfigMapV1(
+        this,
+        "config-map",
+        literals({
+          metadata: { name: props.name, namespace: props.namespace, labels: props.labels },
+          data: Object.fromEntries(files.map(([file, document]) => [file, encodeReferences(document)])),
+          ...(props.immutable && { immutable: true }),
+          dependsOn: [...props.dependsOn],
+        }),
+      ),
     );
   }
 }

@@ -11,6 +11,7 @@ import { portBlocks } from "../../workloads/policy/network-policy";
 import { componentMetadata, selectorLabels, type Component } from "./component-names";
 import type { PlatformSettings } from "./platform-settings";
 import { addServiceAccount } from "./workload";
+import { written } from "../../terraform/written-objects";
 
 /** What the account of a Job is made of. */
 export interface JobAccountProps {
@@ -43,16 +44,18 @@ export function ensureJobAccount(scope: Construct, props: JobAccountProps): read
   const { name, namespace } = metadata;
   const account = { ...metadata, name: serviceAccount?.name ?? name };
   const created = addServiceAccount(scope, account, dependsOn, serviceAccount);
-  const role = new RoleV1(scope, "role", literals({ metadata, rule: [...rules], dependsOn: [...dependsOn] }));
-  const binding = new RoleBindingV1(
-    scope,
-    "role-binding",
-    literals({
-      metadata,
-      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name },
-      subject: [{ kind: "ServiceAccount", name: account.name, namespace }],
-      dependsOn: [role, ...created, ...limits],
-    }),
+  const role = written(new RoleV1(scope, "role", literals({ metadata, rule: [...rules], dependsOn: [...dependsOn] })));
+  const binding = written(
+    new RoleBindingV1(
+      scope,
+      "role-binding",
+      literals({
+        metadata,
+        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name },
+        subject: [{ kind: "ServiceAccount", name: account.name, namespace }],
+        dependsOn: [role, ...created, ...limits],
+      }),
+    ),
   );
   return [binding, restrictTraffic(scope, props)];
 }
@@ -61,24 +64,26 @@ export function ensureJobAccount(scope: Construct, props: JobAccountProps): read
 function restrictTraffic(scope: Construct, { settings, component, egressPorts, dependsOn }: JobAccountProps) {
   const { networks, ports } = settings.kubernetesApi;
   const further = egressPorts.length === 0 ? [] : [dnsFlow().ports, tcp(egressPorts)];
-  return new NetworkPolicyV1(
-    scope,
-    "network-policy",
-    literals({
-      metadata: componentMetadata(settings, component),
-      spec: {
-        // A release that is taken over has no pods of Jobs whose labels would have to stay.
-        podSelector: { matchLabels: selectorLabels({ ...settings, takeOver: undefined }, component) },
-        policyTypes: ["Ingress", "Egress"],
-        egress: [
-          {
-            ...(networks && { to: networks.map((cidr) => ({ ipBlock: { cidr } })) }),
-            ports: portBlocks(tcp(ports ?? [])),
-          },
-          ...further.map((others) => ({ ports: portBlocks(others) })),
-        ],
-      },
-      dependsOn: [...dependsOn],
-    }),
+  return written(
+    new NetworkPolicyV1(
+      scope,
+      "network-policy",
+      literals({
+        metadata: componentMetadata(settings, component),
+        spec: {
+          // A release that is taken over has no pods of Jobs whose labels would have to stay.
+          podSelector: { matchLabels: selectorLabels({ ...settings, takeOver: undefined }, component) },
+          policyTypes: ["Ingress", "Egress"],
+          egress: [
+            {
+              ...(networks && { to: networks.map((cidr) => ({ ipBlock: { cidr } })) }),
+              ports: portBlocks(tcp(ports ?? [])),
+            },
+            ...further.map((others) => ({ ports: portBlocks(others) })),
+          ],
+        },
+        dependsOn: [...dependsOn],
+      }),
+    ),
   );
 }

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import { rememberedFor } from "../../core/remembered";
 import type { Rule } from "../../core/violation";
 import { refuse } from "./refusal";
+import { written } from "../../terraform/written-objects";
 
 /**
  * Has Terraform refuse a plan that gives something of a stack another name.
@@ -37,7 +38,7 @@ class KeptNames extends TerraformElement {
   }
 }
 
-const keptIn = rememberedFor((stack: TerraformStack) => new KeptNames(stack, "kept-names"));
+const keptIn = rememberedFor((stack: TerraformStack) => written(new KeptNames(stack, "kept-names")));
 
 /**
  * Has the stack of a construct keep the name of something, for example `svc/svc-auth` of an auth service.

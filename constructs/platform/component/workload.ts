@@ -15,6 +15,7 @@ import { checkDeclaration } from "../../core/tree/tree";
 import { podTemplate, takenNames, type PodProps } from "./pod-template";
 import { deploymentClass } from "./pod-resources";
 import { mayBeSeveral, type ReplicaCount } from "./replicas";
+import { written } from "../../terraform/written-objects";
 
 /** Revisions of a Deployment that Kubernetes keeps for `kubectl rollout undo`. */
 const REVISION_HISTORY = 5;
@@ -77,46 +78,52 @@ export class Workload extends Construct {
     const { minReadySeconds } = props.template.settings;
     const template = podTemplate({ ...props.template, several });
 
-    this.resource = new (deploymentClass())(this, "deployment", {
-      ...literals({
-        metadata: { ...metadata, ...(props.annotations && { annotations: props.annotations }) },
-        spec: {
-          // Applying the manifests again would undo what the autoscaler has decided.
-          ...(autoscaler === undefined && { replicas: String(props.replicas.first) }),
-          revisionHistoryLimit: REVISION_HISTORY,
-          progressDeadlineSeconds: props.rolloutTimeoutSeconds,
-          ...(minReadySeconds !== undefined && { minReadySeconds }),
-          selector,
-          strategy: STRATEGIES[props.rollout],
-          template,
-        },
-        waitForRollout: true,
-        timeouts: { create: `${props.rolloutTimeoutSeconds}s`, update: `${props.rolloutTimeoutSeconds}s` },
-        dependsOn: [...props.dependsOn],
-      }),
-      lifecycle: {
-        ...leaveToOthers("kubernetes_deployment_v1", {
-          declared: Object.keys(template.metadata.annotations).map(templateAnnotation),
-          further: props.replicas.autoscaled ? [REPLICAS] : [],
+    this.resource = written(
+      new (deploymentClass())(this, "deployment", {
+        ...literals({
+          metadata: { ...metadata, ...(props.annotations && { annotations: props.annotations }) },
+          spec: {
+            // Applying the manifests again would undo what the autoscaler has decided.
+            ...(autoscaler === undefined && { replicas: String(props.replicas.first) }),
+            revisionHistoryLimit: REVISION_HISTORY,
+            progressDeadlineSeconds: props.rolloutTimeoutSeconds,
+            ...(minReadySeconds !== undefined && { minReadySeconds }),
+            selector,
+            strategy: STRATEGIES[props.rollout],
+            template,
+          },
+          waitForRollout: true,
+          timeouts: { create: `${props.rolloutTimeoutSeconds}s`, update: `${props.rolloutTimeoutSeconds}s` },
+          dependsOn: [...props.dependsOn],
         }),
-        ...(props.preconditions !== undefined && { precondition: [...props.preconditions] }),
-      },
-    });
+        lifecycle: {
+          ...leaveToOthers("kubernetes_deployment_v1", {
+            declared: Object.keys(template.metadata.annotations).map(templateAnnotation),
+            further: props.replicas.autoscaled ? [REPLICAS] : [],
+          }),
+          ...(props.preconditions !== undefined && { precondition: [...props.preconditions] }),
+        },
+      }),
+    );
 
     claimObjects(this.resource, () => [podsClaim(selector.matchLabels, props.namespace)]);
 
     if (autoscaler !== undefined) {
-      new HorizontalPodAutoscalerV2(
-        this,
-        "autoscaler",
-        literals({ metadata, spec: autoscalerSpec(autoscaler, props.name), dependsOn: [this.resource] }),
+      written(
+        new HorizontalPodAutoscalerV2(
+          this,
+          "autoscaler",
+          literals({ metadata, spec: autoscalerSpec(autoscaler, props.name), dependsOn: [this.resource] }),
+        ),
       );
     }
     if (several) {
-      new PodDisruptionBudgetV1(
-        this,
-        "disruption-budget",
-        literals({ metadata, spec: { maxUnavailable: "1", selector: budgeted }, dependsOn: [...props.dependsOn] }),
+      written(
+        new PodDisruptionBudgetV1(
+          this,
+          "disruption-budget",
+          literals({ metadata, spec: { maxUnavailable: "1", selector: budgeted }, dependsOn: [...props.dependsOn] }),
+        ),
       );
     }
   }
@@ -135,19 +142,21 @@ export function addServiceAccount(
 ): readonly ITerraformDependable[] {
   if (account?.isCreated === false) return [];
   const { annotations = {}, labels = {} } = account ?? {};
-  const created = new ServiceAccountV1(
-    scope,
-    "service-account",
-    literals({
-      metadata: {
-        ...metadata,
-        labels: { ...labels, ...metadata.labels },
-        ...(Object.keys(annotations).length > 0 && { annotations }),
-      },
-      automountServiceAccountToken: false,
-      dependsOn: [...dependsOn],
-      lifecycle: leaveToOthers("kubernetes_service_account_v1"),
-    }),
+  const created = written(
+    new ServiceAccountV1(
+      scope,
+      "service-account",
+      literals({
+        metadata: {
+          ...metadata,
+          labels: { ...labels, ...metadata.labels },
+          ...(Object.keys(annotations).length > 0 && { annotations }),
+        },
+        automountServiceAccountToken: false,
+        dependsOn: [...dependsOn],
+        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
+      }),
+    ),
   );
   return [created];
 }

@@ -12,6 +12,7 @@ import { jobClass } from "../component/pod-resources";
 import { HASH_DIGITS } from "../delivery/delivery-note";
 import { jobOf } from "../delivery/resource-delivery";
 import { testPod, type ProgramRun } from "./test-pod";
+import { written } from "../../terraform/written-objects";
 
 /** Component of all objects of tests. */
 export const COMPONENT: Component = "configuration-test";
@@ -82,21 +83,23 @@ export class ConfigurationTest extends Construct {
   private createJob(workload: TestedWorkload, tested: string, copy: ConfigurationFile): JobV1 {
     const { settings, dependsOn, mounted } = this.props;
     const deadline = settings.rolloutTimeoutSeconds;
-    return new (jobClass())(
-      this,
-      `job-${workload.name}`,
-      literals({
-        metadata: this.metadata(tested),
-        spec: {
-          // A file does not get better by another try.
-          backoffLimit: 0,
-          activeDeadlineSeconds: deadline,
-          template: this.template(workload, copy.name),
-        },
-        waitForCompletion: true,
-        timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
-        dependsOn: [...dependsOn, ...mounted, copy.resource],
-      }),
+    return written(
+      new (jobClass())(
+        this,
+        `job-${workload.name}`,
+        literals({
+          metadata: this.metadata(tested),
+          spec: {
+            // A file does not get better by another try.
+            backoffLimit: 0,
+            activeDeadlineSeconds: deadline,
+            template: this.template(workload, copy.name),
+          },
+          waitForCompletion: true,
+          timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
+          dependsOn: [...dependsOn, ...mounted, copy.resource],
+        }),
+      ),
     );
   }
 

@@ -8,6 +8,7 @@ import { componentMetadata } from "../component/component-names";
 import { deliveredAsDeclared, lookedAt } from "./note-conditions";
 import type { PlatformSettings } from "../component/platform-settings";
 import type { WatchSettings } from "./resource-delivery";
+import { written } from "../../terraform/written-objects";
 
 /** How many digits the names of deliveries end in. */
 export const HASH_DIGITS = 10;
@@ -40,10 +41,12 @@ export class DeliveryNote extends Construct {
       ...{ apiVersion: "v1", kind: "ConfigMap", namespace: settings.namespace },
       name: metadata.name,
     });
-    this.configMap = new ConfigMapV1(this, "config-map", {
-      ...literals({ metadata, data: {}, dependsOn: [...namespace] }),
-      lifecycle: leaveToOthers("kubernetes_config_map_v1", { further: ["data"] }),
-    });
+    this.configMap = written(
+      new ConfigMapV1(this, "config-map", {
+        ...literals({ metadata, data: {}, dependsOn: [...namespace] }),
+        lifecycle: leaveToOthers("kubernetes_config_map_v1", { further: ["data"] }),
+      }),
+    );
     const local = new TerraformLocal(this, "occasion", `\${try(${objects}[0].data["occasion"], "")}`);
     this.occasion = `\${local.${local.friendlyUniqueId}}`;
     const conditions = [deliveredAsDeclared(objects), ...lookedAt(objects, { ...metadata, every })];

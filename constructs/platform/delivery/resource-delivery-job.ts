@@ -33,6 +33,7 @@ import type { WatchSettings } from "./resource-delivery";
 import { HASH_DIGITS, type DeliveryNote } from "./delivery-note";
 import { jobPod, type JobContainer } from "../component/job-pod";
 import { cronJobClass, jobClass } from "../component/pod-resources";
+import { written } from "../../terraform/written-objects";
 
 /** Retries: a broken connection deserves another try, but a rejected resource does not deserve many. */
 const RETRIES = 3;
@@ -118,56 +119,62 @@ export class ResourceDeliveryJob extends Construct {
     const { note } = props.watch ?? {};
     const files = Lazy.stringValue({ produce: () => this.filesName() });
     const account = props.account(this);
-    const configMap = new ConfigMapV1(
-      this,
-      "files",
-      literals({
-        metadata: this.metadata(files),
-        data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.files()) })),
-        immutable: true,
-        dependsOn: [...props.namespace],
-      }),
+    const configMap = written(
+      new ConfigMapV1(
+        this,
+        "files",
+        literals({
+          metadata: this.metadata(files),
+          data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.files()) })),
+          immutable: true,
+          dependsOn: [...props.namespace],
+        }),
+      ),
     );
     const deadline = lengthIn("s", props.deadline);
-    this.resource = new (jobClass())(
-      this,
-      "job",
-      literals({
-        metadata: this.metadata(note?.jobName(this.name, files) ?? files),
-        spec: {
-          backoffLimit: RETRIES,
-          activeDeadlineSeconds: deadline,
-          template: this.template(files, "deliver", note?.occasion),
-        },
-        waitForCompletion: true,
-        timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
-        // Created after the old one is destroyed, because a Job that failed is created again with the same name.
-        dependsOn: [...props.dependsOn, configMap, ...account, ...(note === undefined ? [] : [note.configMap])],
-      }),
+    this.resource = written(
+      new (jobClass())(
+        this,
+        "job",
+        literals({
+          metadata: this.metadata(note?.jobName(this.name, files) ?? files),
+          spec: {
+            backoffLimit: RETRIES,
+            activeDeadlineSeconds: deadline,
+            template: this.template(files, "deliver", note?.occasion),
+          },
+          waitForCompletion: true,
+          timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
+          // Created after the old one is destroyed, because a Job that failed is created again with the same name.
+          dependsOn: [...props.dependsOn, configMap, ...account, ...(note === undefined ? [] : [note.configMap])],
+        }),
+      ),
     );
     this.watch = props.watch && this.addWatch(props.watch, files);
   }
 
   /** Looks at what the Job has delivered, and so comes after it. */
   private addWatch({ every, mode }: WatchSettings, files: string): CronJobV1 {
-    return new (cronJobClass())(
-      this,
-      "watch",
-      literals({
-        metadata: componentMetadata(this.props.settings, "watch"),
-        spec: {
-          schedule: cronOf(every),
-          concurrencyPolicy: "Forbid",
-          startingDeadlineSeconds: LOOK_SECONDS,
-          successfulJobsHistoryLimit: 1,
-          failedJobsHistoryLimit: 1,
-          jobTemplate: {
-            metadata: { labels: componentLabels(this.props.settings, "watch") },
-            spec: { backoffLimit: 0, activeDeadlineSeconds: LOOK_SECONDS, template: this.template(files, mode) },
+    return written(
+      new (cronJobClass())(
+        this,
+        "watch",
+        literals({
+          metadata: componentMetadata(this.props.settings, "watch"),
+          spec: {
+            schedule: cronOf(every),
+            concurrencyPolicy: "Forbid",
+            startingDeadlineSeconds: LOOK_SECONDS,
+            successfulJobsHistoryLimit: 1,
+            failedJobsHistoryLimit: 1,
+            jobTemplate: {
+              metadata: { labels: componentLabels(this.props.settings, "watch") },
+              spec: { backoffLimit: 0, activeDeadlineSeconds: LOOK_SECONDS, template: this.template(files, mode) },
+            },
           },
-        },
-        dependsOn: [this.resource],
-      }),
+          dependsOn: [this.resource],
+        }),
+      ),
     );
   }
 

@@ -14,6 +14,7 @@ import type { PlatformSettings } from "../component/platform-settings";
 import { watchOf, type WatchSettings } from "../delivery/resource-delivery";
 import { PROMETHEUS_RULE_INSTALLATION, watchAlert } from "./watch-alert";
 import { POOL_LABEL } from "../proxy/proxy-pool";
+import { written } from "../../terraform/written-objects";
 
 /** What reads the metrics of a platform. */
 export interface PlatformMetricsConstructProps {
@@ -77,18 +78,20 @@ export class PlatformMetrics extends Construct {
   private addDashboard({ labels, annotations }: DashboardProps): ConfigMapV1 {
     const { settings, dependsOn } = this.props;
     const metadata = componentMetadata(settings, "metrics");
-    return new ConfigMapV1(
-      this,
-      "dashboard",
-      literals({
-        metadata: {
-          ...metadata,
-          labels: { ...labels, ...metadata.labels },
-          ...(annotations && { annotations }),
-        },
-        data: { "access-platform.json": packageFile("docs/grafana-dashboard.json") },
-        dependsOn: [...dependsOn],
-      }),
+    return written(
+      new ConfigMapV1(
+        this,
+        "dashboard",
+        literals({
+          metadata: {
+            ...metadata,
+            labels: { ...labels, ...metadata.labels },
+            ...(annotations && { annotations }),
+          },
+          data: { "access-platform.json": packageFile("docs/grafana-dashboard.json") },
+          dependsOn: [...dependsOn],
+        }),
+      ),
     );
   }
 }

@@ -17,6 +17,7 @@ import {
   type IssuedCertificate,
 } from "./issued-certificate";
 import { certificateSecret } from "./proxy-tls";
+import { written } from "../../terraform/written-objects";
 
 /** Id of an Ingress that only requests a certificate. */
 export const CERTIFICATE_REQUEST = "certificate-request";
@@ -75,21 +76,23 @@ function addIngress(
   { certificate, hosts, secretName }: CertificateRequest,
   dependsOn: readonly ITerraformDependable[],
 ): IngressV1 {
-  return new IngressV1(
-    scope,
-    CERTIFICATE_REQUEST,
-    literals({
-      metadata: {
-        ...componentMetadata(settings, "proxy"),
-        annotations: certificateAnnotations(certificate, hosts[0]),
-      },
-      spec: {
-        ingressClassName: NO_CLASS,
-        rule: hosts.map((host) => ({ host })),
-        tls: [{ hosts: certificateNames(certificate, hosts), secretName }],
-      },
-      dependsOn: [...dependsOn],
-    }),
+  return written(
+    new IngressV1(
+      scope,
+      CERTIFICATE_REQUEST,
+      literals({
+        metadata: {
+          ...componentMetadata(settings, "proxy"),
+          annotations: certificateAnnotations(certificate, hosts[0]),
+        },
+        spec: {
+          ingressClassName: NO_CLASS,
+          rule: hosts.map((host) => ({ host })),
+          tls: [{ hosts: certificateNames(certificate, hosts), secretName }],
+        },
+        dependsOn: [...dependsOn],
+      }),
+    ),
   );
 }
 

@@ -32,6 +32,7 @@ import { certificateSecret, furtherCertificates } from "./proxy-tls";
 import { replicaCount } from "../component/replicas";
 import { takenService } from "../take-over/taken-service";
 import { Workload } from "../component/workload";
+import { written } from "../../terraform/written-objects";
 
 /** Label that tells the pods of one pool from those of another. */
 export const POOL_LABEL = "access-platform/proxy-pool";
@@ -113,21 +114,23 @@ export class ProxyPool extends Construct {
     };
     const ports = isTaken ? inOrderOfChart(listeners.exposed) : listeners.exposed;
     const exposed = { ...metadata, name: poolServiceName(settings, props.name), annotations };
-    this.service = new ServiceV1(this, "service", {
-      ...literals({
-        metadata: exposed,
-        spec: { selector: podLabels, ...exposedService(exposure, ports) },
-        waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
-        // Until they are rolled out, the pods of a release have no label of a pool.
-        dependsOn: [...props.namespace, ...(isTaken ? [this.workload.resource] : [])],
-      }),
-      lifecycle: {
-        ...leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
-        ...(isTaken && {
-          precondition: takenService(this, { ...exposed, exposure, ports: ports.map(({ port }) => port) }),
+    this.service = written(
+      new ServiceV1(this, "service", {
+        ...literals({
+          metadata: exposed,
+          spec: { selector: podLabels, ...exposedService(exposure, ports) },
+          waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
+          // Until they are rolled out, the pods of a release have no label of a pool.
+          dependsOn: [...props.namespace, ...(isTaken ? [this.workload.resource] : [])],
         }),
-      },
-    });
+        lifecycle: {
+          ...leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
+          ...(isTaken && {
+            precondition: takenService(this, { ...exposed, exposure, ports: ports.map(({ port }) => port) }),
+          }),
+        },
+      }),
+    );
   }
 }
 

@@ -12,6 +12,7 @@ import { externalDnsAnnotations, ownNames } from "./dns-records";
 import type { PlatformSettings } from "../component/platform-settings";
 import { certificateSecret } from "./proxy-tls";
 import { ingressSpec, TLS_ROUTE_INSTALLATION, tlsRoute, type RoutedPool } from "./route-objects";
+import { written } from "../../terraform/written-objects";
 
 /** What routes are made of. */
 export interface ProxyRoutesProps {
@@ -69,14 +70,16 @@ export class ProxyRoutes extends Construct {
       namespace: settings.namespace,
       annotations: { ...description, ...records, ...route.annotations },
     };
-    return new IngressV1(this, name === DEFAULT_POOL ? "ingress" : `ingress-${name}`, {
-      ...literals({
-        metadata: exposed,
-        spec: ingressSpec(route, routed, certificate),
-        dependsOn: [...dependsOn],
+    return written(
+      new IngressV1(this, name === DEFAULT_POOL ? "ingress" : `ingress-${name}`, {
+        ...literals({
+          metadata: exposed,
+          spec: ingressSpec(route, routed, certificate),
+          dependsOn: [...dependsOn],
+        }),
+        ...(isTaken && { lifecycle: { precondition: takenIngress(this, exposed) } }),
       }),
-      ...(isTaken && { lifecycle: { precondition: takenIngress(this, exposed) } }),
-    });
+    );
   }
 
   private addRoutes(objects: readonly CustomObject[]): Release {

@@ -4,6 +4,7 @@ import { Construct } from "constructs";
 import type { Flow, NetworkPeer } from "../../network/flow";
 import { literals } from "../../terraform/literals";
 import { withoutTraces } from "../../terraform/without-traces";
+import { written } from "../../terraform/written-objects";
 
 /** Pods of a component, as a network policy selects them. */
 interface PeerPods {
@@ -42,7 +43,7 @@ export class NetworkPolicy extends Construct {
     const { name, namespace, labels, flows, dependsOn } = props;
     const metadata = { name, namespace, labels };
     const policy = literals({ metadata, spec: this.spec(flows), dependsOn: [...dependsOn] });
-    this.resource = withoutTraces(() => new NetworkPolicyV1(this, "network-policy", policy));
+    this.resource = withoutTraces(() => written(new NetworkPolicyV1(this, "network-policy", policy)));
   }
 
   /** Allows these flows in the place of those that it was made with. @internal */

@@ -94,6 +94,7 @@ const labelsMoved = once(() => {
 });
 
 const UNWATCHED = { platform: { delivery: ResourceDelivery.job({ watch: { mode: "off" } }) } };
+const UNLIMITED = { platform: { delivery: ResourceDelivery.job({ limitExec: false }) } };
 
 const POD = "deployment/web/spec/template/spec";
 const CONTAINER = `${POD}/container/0`;
@@ -170,9 +171,11 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "denied-no-longer": access,
   "join-rules-wider": access,
   "identity-provider-changed": { there: access.there },
-  "rights-wider": access,
+  "rights-wider": {
+    there: once(() => reviewOfVariations({}, UNLIMITED)),
+    back: once(() => reviewOfVariations(UNLIMITED, {})),
+  },
   "cloud-identity-changed": { there: access.there },
-  "rights-given": access,
   "pods-more-privileged": edit({ [`${CONTAINER}/security_context/privileged`]: true }),
   "pod-account-changed": edit({ [`${POD}/automount_service_account_token`]: true }),
   "pods-read-more": edit({ [`${CONTAINER}/env_from`]: [{ secret_ref: { name: "tls" } }] }),
@@ -180,7 +183,7 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "port-exposed": reach,
   "service-exposed": reach,
   "policy-wider": reach,
-  "policy-removed": reach,
+  "policy-removed": edit({ "network_policy/web": null }),
   "discovery-wider": reach,
   "second-factor-weaker": sessions,
   "recording-weaker": sessions,
@@ -192,10 +195,8 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "certificates-unchecked": sessions,
   "client-address-believed": sessions,
   "client-address-hidden": edit({ "service/outside/spec/external_traffic_policy": "Cluster" }),
-  "admission-weaker": edit({ "kubernetes_manifest/signed": null }),
   "supplier-changed": lessCertain,
   "images-unverified": sessions,
-  "pods-less-restricted": sessions,
 };
 
 const kinds = ({ findings }: Review) => new Set(findings.map(({ kind }) => kind));
@@ -229,12 +230,10 @@ test("recorded plans show all of them, but what needs two folders, or snapshots,
     "rule-broken",
     ...["labels-wider", "labels-moved", "served-elsewhere", "conditions-fewer", "sessions-joined"],
     ...["requests-wider", "owners-more"],
-    "pods-more-privileged",
-    "pod-account-changed",
-    "pods-read-more",
+    ...["rights-wider", "pods-more-privileged", "pod-account-changed", "pods-read-more"],
+    "policy-removed",
     ...["lock-weaker", "sessions-carry-more", "signatures-weaker", "watch-ended"],
     "client-address-hidden",
-    "admission-weaker",
   ]);
 });
 

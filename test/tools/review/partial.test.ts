@@ -9,17 +9,18 @@ test("a plan that leaves resources out is not judged, also where it changes noth
   expect(reviewOfPlans({ platform: { ...plan, complete: true } }).outcome).toBe("nothing");
 });
 
-test("a role of which only the apply knows the rules is not judged", () => {
-  const role = (rule: unknown) => ({ metadata: [{ name: "a" }], rule });
+test("a policy of which only the apply knows the rules is not judged", () => {
+  const policy = (ingress: unknown) => ({ metadata: [{ name: "a" }], spec: [{ pod_selector: [{}], ingress }] });
   const entry = (change: object) => ({
     format_version: "1.2",
     resource_changes: [
-      { address: "kubernetes_cluster_role_v1.a", mode: "managed", type: "kubernetes_cluster_role_v1", change },
+      { address: "kubernetes_network_policy_v1.a", mode: "managed", type: "kubernetes_network_policy_v1", change },
     ],
   });
-  const rules = [{ api_groups: [""], resources: ["pods"], verbs: ["get"] }];
-  const change = { actions: ["update"], before: role(rules), after: role([]), after_unknown: { rule: true } };
+  const rules = [{ from: [{ pod_selector: [{ match_labels: { a: "b" } }] }] }];
+  const unknown = { spec: [{ ingress: true }] };
+  const change = { actions: ["update"], before: policy(rules), after: policy([]), after_unknown: unknown };
   expect(reviewOfPlans({ platform: entry(change) }).outcome).toBe("not-judged");
-  const known = { ...change, after: role(rules), after_unknown: { id: true, metadata: [{ generation: true }] } };
+  const known = { ...change, after: policy(rules), after_unknown: { id: true, metadata: [{ generation: true }] } };
   expect(reviewOfPlans({ platform: entry(known) }).outcome).toBe("changes");
 });

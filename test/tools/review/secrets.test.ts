@@ -123,7 +123,7 @@ test("of resources that are sensitive, or that only the apply knows, the review 
   const role = { kind: "role", metadata: { name: "r" }, spec: { allow: { logins: ["root"] } } };
   for (const marks of [{ after_sensitive: { data: true } }, { after_unknown: { data: true } }]) {
     const found = reviewOfPlans({ platform: delivery(role, {}, marks) });
-    expect(found.findings.map(({ kind }) => kind)).toEqual(["resources-unread"]);
+    expect(found.findings.map(({ kind }) => kind)).toContain("resources-unread");
     expect(found.outcome).toBe("dangerous");
   }
 });

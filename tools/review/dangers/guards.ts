@@ -1,7 +1,5 @@
 import type { Danger } from "./danger";
-import { admission } from "./admission";
 import { believed, certificates, idleTimes, insecureFlags, watches } from "./configuration";
-import { podStandards } from "./kubernetes";
 import { uncheckedCertificates, unverifiedImages } from "./releases";
 import { certificatesOfIngresses, hiddenClients } from "./services";
 import { storageKeys, storageOpen } from "./storage";
@@ -124,14 +122,6 @@ export const GUARDS = [
     stack: hiddenClients,
   },
   {
-    kind: "admission-weaker",
-    topic: "guards",
-    looksAt: "an admission webhook or policy is removed, or accepts what it cannot check",
-    title: "Fewer objects are checked before they are created",
-    means: "Objects that were refused before can be created.",
-    stackGuard: admission,
-  },
-  {
     kind: "supplier-changed",
     topic: "guards",
     looksAt: "an existing release or workload gets its chart or image from another repository, registry or name",
@@ -146,13 +136,5 @@ export const GUARDS = [
     title: "Updaters accept unsigned images",
     means: "Whoever can write to the registry decides what the agents run.",
     stack: unverifiedImages,
-  },
-  {
-    kind: "pods-less-restricted",
-    topic: "guards",
-    looksAt: "a namespace enforces a weaker Pod Security Standard",
-    title: "Namespaces restrict their pods less",
-    means: "Pods there may get rights on their node.",
-    stack: podStandards,
   },
 ] as const satisfies readonly Danger[];

@@ -1,12 +1,11 @@
 import type { Item } from "../../manifests/items";
-import { listAt, objectAt, textAt } from "../../json/plain-data";
+import { listAt, objectAt, textAt, textsAt } from "../../json/plain-data";
 import type { StackContents } from "../../model/contents";
 import { objectsOfKind } from "../../model/objects";
 import { podTemplateOf } from "../../model/pod-template";
 import { releaseValues } from "../../model/release-values";
-import { has, isAt, unknown, type Both, type Held } from "./danger";
+import { has, unknown, type Both, type Held } from "./danger";
 import { byAddress, placeOf } from "./items";
-import { runsCommands } from "./rbac";
 
 /** The chart whose policy limits what the delivery's account runs in pods. */
 const LIMITS = /(^|\/)chart-delivery-limits(\/|$)/;
@@ -17,7 +16,7 @@ const OF_DELIVERY = /^tctl (status|get [\w/-]+ --format=json|create -f|rm)$/;
 /** Accounts whose right to run commands in pods a policy limits, while they have that right, and what else it lets through. */
 export function deliveryLimits({ items }: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
   return items.flatMap((item) => {
-    if (item.kind !== "release" || !LIMITS.test(item.chart) || !runsCommands(after)) return [];
+    if (item.kind !== "release" || !LIMITS.test(item.chart) || !runsCommands(after.items)) return [];
     const [subject, values] = [placeOf(item), releaseValues(item)];
     const limits = has(subject, `limits what ${textAt(values, "user") ?? "the delivery"} runs in pods`);
     const isOfBoth = [before, after].every((side) => byAddress(side.items).has(item.address));
@@ -30,6 +29,13 @@ export function deliveryLimits({ items }: StackContents, { before, after }: Both
     );
     return [limits, ...commands, ...WHERE.map((key) => unknown(subject, [key], textAt(values, key) ?? ""))];
   });
+}
+
+/** Whether a Role lets somebody run commands in pods. */
+function runsCommands(items: readonly Item[]): boolean {
+  return objectsOfKind(items, "Role").some(({ manifest }) =>
+    listAt(manifest, "rules").some((rule) => textsAt(rule, "resources").includes("pods/exec")),
+  );
 }
 
 /** Values of the policy's chart that say who is limited, and in which pods. */
@@ -65,21 +71,4 @@ function annotationsOf(item: Item): unknown {
   if (item.kind === "release") return objectAt(releaseValues(item), "annotations", "serviceAccount");
   const object = textAt(item.manifest, "kind") === "ServiceAccount" ? item.manifest : podTemplateOf(item.manifest);
   return objectAt(object, "metadata", "annotations");
-}
-
-const STANDARDS = ["restricted", "baseline", "privileged"];
-
-/** How little the namespaces that both sides have demand of their pods. */
-export function podStandards(side: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
-  const other = side === before ? after : before;
-  return objectsOfKind(side.items, "Namespace")
-    .filter(({ address }) => byAddress(other.items).has(address))
-    .map((namespace) => {
-      const path = ["metadata", "labels", "pod-security.kubernetes.io/enforce"];
-      const standard = textAt(namespace.manifest, ...path);
-      const level = STANDARDS.indexOf(standard ?? "privileged");
-      const subject = placeOf(namespace);
-      const held = isAt(`${subject} enforces`, standard ?? "nothing", level < 0 ? STANDARDS.length : level);
-      return { ...held, about: { subject, path } };
-    });
 }

@@ -1,7 +1,7 @@
 import type { Danger } from "./danger";
 import { tunnelAddress, webauthnDomain } from "./configuration";
 import { joinAddresses } from "./releases";
-import { backupsFewer, deletable, eventsForgotten, storagePlaces } from "./storage";
+import { backupsFewer, eventsForgotten, storagePlaces } from "./storage";
 
 /** What cannot be undone, or makes people start again. */
 export const LASTING = [
@@ -14,10 +14,9 @@ export const LASTING = [
   {
     kind: "volume-unprotected",
     topic: "destroyed",
-    looksAt: "a volume may be deleted from now on; claims are deleted with their pods, or volumes with their claims",
+    looksAt: "a volume may be deleted from now on",
     title: "Volumes are no longer protected",
     means: "The plan after this one can destroy them.",
-    stack: deletable,
   },
   {
     kind: "address-given-up",

@@ -8,7 +8,6 @@ import { releaseValues } from "../../model/release-values";
 import { has, type Both, type Held } from "./danger";
 import { byAddress, placeOf } from "./items";
 import { containersOf, violationsOf } from "./pod-security";
-import { isPowerful } from "./rbac";
 
 /** A workload, with what it is on the other side. */
 interface Workload {
@@ -79,7 +78,7 @@ export function podPrivileges(side: StackContents, both: Both<StackContents>): r
   );
 }
 
-/** Accounts whose tokens pods get: another one of a workload that both sides have, one with power of a new one. */
+/** Accounts whose tokens the pods of a workload get that both sides have. */
 export function podAccounts(side: StackContents, both: Both<StackContents>): readonly Held[] {
   const areAll = isOther(both, "ServiceAccount");
   return workloadsIn(side, both, areAll).flatMap(({ item, template, isOld }) => {
@@ -93,7 +92,7 @@ export function podAccounts(side: StackContents, both: Both<StackContents>): rea
         return token === undefined ? [] : [textAt(token, "audience") ?? ""];
       }),
     );
-    if (!isOld && !isPowerful(both.before, account)) return [];
+    if (!isOld) return [];
     return [
       ...(mountsToken(side, template, account) ? [held(item, `has the token of ${account}`)] : []),
       ...audiences.map((audience) =>

@@ -5,7 +5,6 @@ import { powerfulRoles } from "./grants";
 import { joinRules } from "./join-rules";
 import { cloudIdentities, deliveryLimits } from "./kubernetes";
 import { podAccounts, podPrivileges, podReads } from "./pods";
-import { aggregation, bindings, lastingTokens, rights } from "./rbac";
 
 /** Who becomes more powerful than before. */
 export const POWER = [
@@ -149,11 +148,9 @@ export const POWER = [
   {
     kind: "rights-wider",
     topic: "power",
-    looksAt:
-      "an existing Kubernetes role gets more rights; a new one gives power (Secrets, pods, other rights, who may connect); a role adds its rights to another one; the policy that limits the delivery's commands in pods is removed or weaker",
-    title: "Kubernetes accounts get more rights",
-    means: "Pods with these accounts can use these rights in the cluster.",
-    stack: (side, both) => [...rights(side, both), ...aggregation(side)],
+    looksAt: "the policy that limits the delivery's commands in pods is removed, or limits less",
+    title: "The delivery's account may do more",
+    means: "Whoever gets the account's token can run any command in the auth service's pod.",
     stackGuard: deliveryLimits,
   },
   {
@@ -163,15 +160,6 @@ export const POWER = [
     title: "Pods get another identity in a cloud",
     means: "The pods have the rights of the new identity. No plan of a cluster shows these rights.",
     stack: cloudIdentities,
-  },
-  {
-    kind: "rights-given",
-    topic: "power",
-    looksAt:
-      "a binding of a Kubernetes role gives somebody rights that they did not have; a new binding counts if it gives power, or is for everyone",
-    title: "More accounts get Kubernetes roles",
-    means: "They have all rights of the role from then on.",
-    stack: bindings,
   },
   {
     kind: "pods-more-privileged",
@@ -185,11 +173,10 @@ export const POWER = [
   {
     kind: "pod-account-changed",
     topic: "power",
-    looksAt:
-      "pods get another service account, or its token; a new workload counts if the rights of its account give power; a Secret gets a token that does not expire",
+    looksAt: "pods get another service account, or its token",
     title: "Pods act as another account",
     means: "The pods have the rights of that account.",
-    stack: (side, both) => [...podAccounts(side, both), ...lastingTokens(side)],
+    stack: podAccounts,
   },
   {
     kind: "pods-read-more",

@@ -1,12 +1,9 @@
 import { isObject } from "../../json/json";
 import { DAY, seconds, secondsKept } from "../../manifests/durations";
 import { stable } from "../../model/components";
-import type { StackContents } from "../../model/contents";
 import type { PlatformModel } from "../../model/model";
-import { objectsOfKind } from "../../model/objects";
 import { objectAt, textAt } from "../../json/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
-import { byAddress, placeOf } from "./items";
 import { becomes, NOT_SET } from "../setting-text";
 
 /** Keys of the storage's section that say how much and how often, and not where. */
@@ -142,25 +139,4 @@ export function eventsForgotten(side: PlatformModel, { before, after }: Both<Pla
   const kept = secondsKept(given ?? "") ?? YEAR;
   const text = kept % DAY === 0 ? `${kept / DAY} days` : (given ?? "a year");
   return [isAt(`${side.name} keeps audit events for`, text, 1 / kept)];
-}
-
-/** Volumes that are deleted with their claims, and claims that are deleted with their pods, of what both sides have. */
-export function deletable({ items }: StackContents, { before, after }: Both<StackContents>): readonly Held[] {
-  const [old, now] = [byAddress(before.items), byAddress(after.items)];
-  const ofBoth = (kind: string) =>
-    objectsOfKind(items, kind).filter(({ address }) => old.has(address) && now.has(address));
-  const sets = ofBoth("StatefulSet").flatMap((set) =>
-    ["whenDeleted", "whenScaled"]
-      .filter((when) => textAt(set.manifest, "spec", "persistentVolumeClaimRetentionPolicy", when) === "Delete")
-      .map((when) =>
-        has(placeOf(set), `deletes its claims when it is ${when === "whenDeleted" ? "deleted" : "scaled"}`),
-      ),
-  );
-  const deleted = [
-    ...ofBoth("PersistentVolume").filter(
-      ({ manifest }) => textAt(manifest, "spec", "persistentVolumeReclaimPolicy") === "Delete",
-    ),
-    ...ofBoth("StorageClass").filter(({ manifest }) => (textAt(manifest, "reclaimPolicy") ?? "Delete") === "Delete"),
-  ];
-  return [...sets, ...deleted.map((each) => has(placeOf(each), "deletes volumes with their claims"))];
 }

@@ -1,6 +1,6 @@
-/** Labels of namespaces that select nothing, and those that a reader of dangers evaluates. */
+/** Labels of namespaces that select nothing. */
 const LABELS_OF_NAMESPACES =
-  /^(pod-security\.kubernetes\.io\/(enforce|audit|audit-version|warn|warn-version)|kubernetes\.io\/metadata\.name|app\.kubernetes\.io\/[\w-]+|helm\.sh\/chart|access-platform\/[\w-]+)$/;
+  /^(pod-security\.kubernetes\.io\/(audit|audit-version|warn|warn-version)|kubernetes\.io\/metadata\.name|app\.kubernetes\.io\/[\w-]+|helm\.sh\/chart|access-platform\/[\w-]+)$/;
 
 /**
  * Names of annotations that give pods, accounts and namespaces something: sidecars and Secrets that are put in, identities

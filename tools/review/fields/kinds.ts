@@ -7,11 +7,8 @@ export type Meaning = "judged" | "harmless" | "as new";
 /** Fields of a kind, each with everything in it, by the longest path that fits. What is in no row is not judged. */
 export type Fields = Readonly<Record<string, Meaning>>;
 
-/** Whole kinds that give neither power nor reach nor protection. */
+/** Whole kinds that give neither power nor reach nor protection, or of which a program decides nothing. */
 const OTHER = { "": "harmless" } as const;
-
-/** Whole kinds that give some of it, and that no reader evaluates. */
-const UNREAD = {} as const;
 
 /** What every object has. Labels select: those of pods and namespaces are in their kinds. */
 const METADATA = { apiVersion: "harmless", kind: "harmless", metadata: "harmless" } as const;
@@ -105,12 +102,10 @@ const WORKLOAD: Fields = {
   ...below("spec.template", POD),
 };
 
-/** Every kind that a resource of the kubernetes provider makes, and others that stacks of ours may have. @internal */
+/** Every kind that this package writes, and the pods in them. What the program writes beside it, no table judges. @internal */
 export const FIELDS: Readonly<Record<string, Fields>> = {
-  APIService: UNREAD,
-  CertificateSigningRequest: UNREAD,
-  ClusterRole: { ...METADATA, aggregationRule: "judged", rules: "judged" },
-  ClusterRoleBinding: { ...METADATA, roleRef: "judged", subjects: "judged" },
+  ClusterRole: OTHER,
+  ClusterRoleBinding: OTHER,
   ConfigMap: OTHER,
   CronJob: {
     ...METADATA,
@@ -120,11 +115,7 @@ export const FIELDS: Readonly<Record<string, Fields>> = {
     ),
     ...below("spec.jobTemplate", JOB),
   },
-  CSIDriver: UNREAD,
-  DaemonSet: WORKLOAD,
   Deployment: WORKLOAD,
-  EndpointSlice: UNREAD,
-  Endpoints: UNREAD,
   HorizontalPodAutoscaler: OTHER,
   Ingress: {
     ...METADATA,
@@ -135,47 +126,18 @@ export const FIELDS: Readonly<Record<string, Fields>> = {
     "spec.tls.hosts": "judged",
     status: "harmless",
   },
-  IngressClass: UNREAD,
   Job: { ...METADATA, ...JOB },
-  LimitRange: OTHER,
-  MutatingAdmissionPolicy: UNREAD,
-  MutatingAdmissionPolicyBinding: UNREAD,
-  MutatingWebhookConfiguration: { ...METADATA, "webhooks.failurePolicy": "judged" },
   Namespace: { ...METADATA, spec: "harmless", status: "harmless" },
   NetworkPolicy: { ...METADATA, spec: "judged" },
-  PersistentVolume: {
-    ...METADATA,
-    "spec.accessModes": "harmless",
-    "spec.capacity": "harmless",
-    "spec.mountOptions": "harmless",
-    "spec.nodeAffinity": "harmless",
-    "spec.persistentVolumeReclaimPolicy": "judged",
-    "spec.storageClassName": "harmless",
-    "spec.volumeMode": "harmless",
-    status: "harmless",
-  },
   PersistentVolumeClaim: {
     ...METADATA,
-    ...inSpec(
-      "accessModes",
-      "resources",
-      "selector",
-      "storageClassName",
-      "volumeAttributesClassName",
-      "volumeMode",
-      "volumeName",
-    ),
+    ...inSpec("accessModes", "resources", "selector", "storageClassName", "volumeMode", "volumeName"),
     status: "harmless",
   },
   Pod: { ...METADATA, ...POD },
   PodDisruptionBudget: OTHER,
-  PodSecurityPolicy: UNREAD,
-  PriorityClass: OTHER,
-  ReplicationController: WORKLOAD,
-  ResourceQuota: OTHER,
-  Role: { ...METADATA, rules: "judged" },
-  RoleBinding: { ...METADATA, roleRef: "judged", subjects: "judged" },
-  RuntimeClass: UNREAD,
+  Role: OTHER,
+  RoleBinding: OTHER,
   Secret: { ...METADATA, data: "harmless", immutable: "harmless", stringData: "harmless", type: "judged" },
   Service: {
     ...METADATA,
@@ -205,31 +167,6 @@ export const FIELDS: Readonly<Record<string, Fields>> = {
     imagePullSecrets: "harmless",
     secrets: "harmless",
   },
-  StatefulSet: { ...WORKLOAD, "spec.persistentVolumeClaimRetentionPolicy": "judged" },
-  StorageClass: {
-    ...METADATA,
-    allowVolumeExpansion: "harmless",
-    allowedTopologies: "harmless",
-    mountOptions: "harmless",
-    parameters: "as new",
-    provisioner: "as new",
-    reclaimPolicy: "judged",
-    volumeBindingMode: "harmless",
-  },
-  TokenRequest: UNREAD,
-  ValidatingAdmissionPolicy: UNREAD,
-  ValidatingAdmissionPolicyBinding: UNREAD,
-  ValidatingWebhookConfiguration: { ...METADATA, "webhooks.failurePolicy": "judged" },
-};
-
-/** Types of resources that write into objects of others: a part of an object, whatever its kind. */
-export const PARTS: Readonly<Record<string, "harmless" | "unread">> = {
-  kubernetes_annotations: "unread",
-  kubernetes_config_map_v1_data: "harmless",
-  kubernetes_env: "unread",
-  kubernetes_labels: "unread",
-  kubernetes_node_taint: "unread",
-  kubernetes_secret_v1_data: "harmless",
 };
 
 /** Whether a kind gives something. One that nobody knows may give everything. */
@@ -238,7 +175,7 @@ export function givesPower(kind: string): boolean {
 }
 
 export function fieldsOf(kind: string): Fields {
-  return Object.hasOwn(FIELDS, kind) ? (FIELDS[kind] as Fields) : UNREAD;
+  return Object.hasOwn(FIELDS, kind) ? (FIELDS[kind] as Fields) : {};
 }
 
 /** What a field means, by its path without indices; undefined where nobody has looked at it. */

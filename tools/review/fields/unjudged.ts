@@ -11,7 +11,7 @@ import { notJudgedFindings, type NotJudged } from "../not-judged";
 import type { Finding } from "../finding";
 import { changed, isBoth, stackPairs, type Both, type StackChange, type Step } from "../step";
 import { isKnownName } from "./annotations";
-import { fieldsOf, givesPower, meaningOf, PARTS } from "./kinds";
+import { fieldsOf, givesPower, meaningOf } from "./kinds";
 import { leavesBetween } from "./leaves";
 import { unjudgedConfiguration } from "./configuration";
 import { agentValues } from "./agent-values";
@@ -25,7 +25,7 @@ export function unjudgedFindings(step: Step): readonly Finding[] {
   const sides = new Map(stacks.map((both) => [both.after.name, both]));
   const list = changed(step).flatMap((change) => {
     // What moves is looked at under its new address.
-    if (change.isMoved === true && change.action === "delete") return [];
+    if (change.isForeign === true || (change.isMoved === true && change.action === "delete")) return [];
     const both = sides.get(change.stack);
     return both === undefined || both.before.items.length === 0 ? [] : unjudgedIn(change, both);
   });
@@ -53,9 +53,6 @@ function unjudgedIn(change: StackChange, both: Both<StackContents>): readonly No
     before: action === "create" ? undefined : "",
     after: action === "create" ? "" : undefined,
   });
-  if (Object.hasOwn(PARTS, type)) {
-    return PARTS[type] === "harmless" ? [] : [whole(address, "it writes into an object that others have made")];
-  }
   const [old, now] = [itemIn(both.before, address), itemIn(both.after, address)];
   const item = now ?? old;
   const kind = item === undefined ? kindOf(type) : (textAt(item.manifest, "kind") ?? "");
@@ -103,7 +100,7 @@ function fields(kind: string, old: KubernetesItem | undefined, now: KubernetesIt
       (name, index) => path[index - 1] === "metadata" && ["labels", "annotations"].includes(name),
     );
     const [name] = map < 0 ? [] : path.slice(map + 1);
-    if (name === ENFORCED && after === "latest") return false;
+    if (name !== undefined && after === STRICTEST[name]) return false;
     if (name !== undefined && path[map] !== undefined) return !isKnownName(kind, path[map], name, isBalanced);
     if (isOfService(now) && STARTED.test(path.join("."))) return true;
     const meaning = meaningOf(kind, path);
@@ -118,8 +115,11 @@ function isOfService(item: KubernetesItem): boolean {
   return ["auth", "proxy"].includes(labelOf(item, LABELS.component) ?? "");
 }
 
-/** Which version of the Pod Security Standards a namespace enforces: the newest refuses the most. */
-const ENFORCED = "pod-security.kubernetes.io/enforce-version";
+/** What namespaces ask of their pods: no other value refuses more. */
+const STRICTEST: Readonly<Record<string, string>> = {
+  "pod-security.kubernetes.io/enforce": "restricted",
+  "pod-security.kubernetes.io/enforce-version": "latest",
+};
 
 /** Providers write what is switched off, too. */
 function isNothing(value: unknown): boolean {

@@ -1,0 +1,46 @@
+import { checksum } from "./checksum";
+
+/** What a stack declares, for those who review a plan of it: an output of the stack, so that state and plan have it. */
+export interface ModelDocument {
+  readonly version: 1;
+
+  /** The objects that this package wrote, by Terraform address. What else a stack has, the program wrote beside them. */
+  readonly objects: Readonly<Record<string, WrittenObject>>;
+}
+
+/** An object that this package wrote. */
+export interface WrittenObject {
+  /** The construct that wrote it, as a path in the program. */
+  readonly construct: string;
+
+  /** What it wrote, without what Terraform itself reads; texts are {@link keptText}. */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  /** Attributes that the program overrides, each with the checksum of its value. @default none */
+  readonly overridden?: Readonly<Record<string, string>>;
+}
+
+/** Name of the output. */
+export const MODEL_OUTPUT = "access_platform_model";
+
+/** Stands for a value that Terraform computes. */
+export const EXPRESSION = "${}";
+
+const LONGEST_TEXT = 64;
+
+/** A text of a plan as the document has it: a long one as its checksum. */
+export function keptText(text: string): string {
+  return text.length > LONGEST_TEXT ? checksum(text) : text;
+}
+
+/** The value of the output: JSON, compressed by Terraform, since it is as large as the stack has objects. */
+export function compressed(document: ModelDocument): string {
+  const text = JSON.stringify(JSON.stringify(document)).replaceAll(/[$%](?=\{)/g, "$&$&");
+  return `\${base64gzip(${text})}`;
+}
+
+/** The JSON of a document that {@link compressed} wrote; undefined for another text. */
+export function uncompressed(expression: string): string | undefined {
+  const text = /^\$\{base64gzip\((".*")\)\}$/s.exec(expression)?.[1];
+  return text === undefined ? undefined : (JSON.parse(text.replaceAll(/([$%])\1\{/g, "$1{")) as string);
+}

@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from "node:util";
+import type { WrittenObject } from "../../constructs/core/model-document";
+import { OBJECT_KINDS } from "../../constructs/core/object-kinds";
+import type { Json } from "../json/json";
+import { textAt } from "../json/plain-data";
+import { counted } from "../model/counted";
+import { blockOf } from "../model/document";
+import { manifestIn } from "../model/raw-manifests";
+import { settingsBetween } from "./differences";
+import { foundFacts, names, type Finding } from "./finding";
+import { notJudgedFindings, type NotJudged } from "./not-judged";
+import { changed, type StackChange, type Step } from "./step";
+import { deviations } from "./written";
+
+const BESIDE = "the program wrote it beside the platform, in reach of it, and this review does not know what it means";
+const FORGOTTEN = "Terraform forgets it: it stays on the cluster, and no program manages it";
+const INVOKED = "Terraform runs this action with the apply, and no plan shows what it does";
+const OVERRIDDEN = "the program overrides what this package writes";
+const NOT_WRITTEN = "it is not what the synthesis wrote";
+const UNDOCUMENTED =
+  "its plan has no output access_platform_model, which says what is declared: synthesise it again with this version";
+
+/** What a plan changes that this package did not write, or not so: no model says what it means. */
+export function foreignFindings(step: Step): readonly Finding[] {
+  const reached = namespacesIn(step);
+  const others: StackChange[] = [];
+  const list = changed(step).flatMap((change): readonly NotJudged[] => {
+    const [was, is] = writtenOf(step, change);
+    if (change.isForeign !== true) {
+      return [...forgotten(change), ...notAsWritten(step, change, is), ...overridden(change, was, is)];
+    }
+    if (isInReach(change, reached)) return [...forgotten(change), ...beside(change)];
+    others.push(change);
+    return [];
+  });
+  return [...notJudgedFindings([...undocumented(step), ...invoked(step), ...list]), ...othersChanged(others)];
+}
+
+function writtenOf(step: Step, { stack, address }: StackChange): readonly (WrittenObject | undefined)[] {
+  return (step.documents.get(stack) ?? []).map((document) => document?.objects[blockOf(address)]);
+}
+
+/** Stacks with something of the platform, of which no document says what. */
+function undocumented(step: Step): readonly NotJudged[] {
+  const declared = new Set([...step.after.platforms, ...step.after.agents].map(({ stack }) => stack));
+  const changing = new Set(changed(step).map(({ stack }) => stack));
+  return [...step.documents].flatMap(([stack, [, after]]) =>
+    after === undefined && declared.has(stack) && changing.has(stack)
+      ? [{ stack, subject: `stack ${stack}`, before: undefined, after: "", why: UNDOCUMENTED }]
+      : [],
+  );
+}
+
+function invoked({ invoked: actions = [] }: Step): readonly NotJudged[] {
+  return actions.map(({ stack, address: subject }) => ({ stack, subject, before: undefined, after: "", why: INVOKED }));
+}
+
+function forgotten({ stack, address, action }: StackChange): readonly NotJudged[] {
+  return action === "forget" ? [{ stack, subject: address, before: "", after: undefined, why: FORGOTTEN }] : [];
+}
+
+function notAsWritten(step: Step, change: StackChange, written: WrittenObject | undefined): readonly NotJudged[] {
+  const { stack, address: subject, type, before, after } = change;
+  if (!step.isPlanned || written === undefined || after === undefined || type === "terraform_data") return [];
+  return deviations(type, written.body, before, after).map((each) => ({ stack, subject, ...each, why: NOT_WRITTEN }));
+}
+
+function overridden(
+  { stack, address: subject, before, after }: StackChange,
+  was: WrittenObject | undefined,
+  is: WrittenObject | undefined,
+): readonly NotJudged[] {
+  const [old, now] = [was?.overridden ?? {}, is?.overridden ?? {}];
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return keys
+    .filter((key) => old[key] !== now[key])
+    .flatMap((key) => {
+      const between = settingsBetween(before?.[key], after?.[key], [key]);
+      const found = between.length > 0 ? between : [{ path: [key], before: undefined, after: "" }];
+      return found.map((each) => ({ stack, subject, ...each, why: OVERRIDDEN }));
+    });
+}
+
+/** Namespaces in which this package writes something. */
+function namespacesIn(step: Step): ReadonlySet<string> {
+  const bodies = [...step.documents.values()].flatMap((documents) =>
+    documents.flatMap((document) => Object.entries(document?.objects ?? {})),
+  );
+  return new Set(
+    bodies.flatMap(([address, { body }]) => {
+      const own = address.startsWith("kubernetes_namespace_v1.") ? textAt(body, "metadata", "name") : undefined;
+      return [own, textAt(body, "namespace"), textAt(body, "metadata", "namespace")].filter(
+        (each) => each !== undefined,
+      );
+    }),
+  );
+}
+
+/**
+ * Whether a resource can reach a platform or its agents: an object in one of their namespaces or that names one, of the
+ * whole cluster, or of which the plan does not show where it is.
+ */
+function isInReach({ type, before, after }: StackChange, reached: ReadonlySet<string>): boolean {
+  if (!/^(kubernetes|kubectl|helm)_/.test(type)) return false;
+  const sides = [before, after].filter((side) => side !== undefined).map((side) => manifestIn(type, side) ?? side);
+  return sides.some((side) => isNamed(side, reached) || (type !== "helm_release" && isClusterWide(type, side)));
+}
+
+function isNamed(value: unknown, reached: ReadonlySet<string>): boolean {
+  if (typeof value === "string") return reached.has(value);
+  return typeof value === "object" && value !== null && Object.values(value).some((inner) => isNamed(inner, reached));
+}
+
+/** A namespace of others reaches nobody else. */
+function isClusterWide(type: string, side: Json): boolean {
+  if (/^kubernetes_namespace(_v1)?$/.test(type) || side["kind"] === "Namespace") return false;
+  if (OBJECT_KINDS.get(type)?.namespaced === true) return false;
+  const metadata = Array.isArray(side["metadata"]) ? (side["metadata"][0] as unknown) : side["metadata"];
+  return textAt(metadata, "namespace") === undefined;
+}
+
+function beside({ stack, address: subject, action, before, after }: StackChange): readonly NotJudged[] {
+  const whole = {
+    before: action === "create" ? undefined : "",
+    after: action === "delete" || action === "forget" ? undefined : "",
+  };
+  const found = action === "update" ? settingsBetween(before, after) : [];
+  if (found.length === 0) return action === "forget" ? [] : [{ stack, subject, ...changes(whole), why: BESIDE }];
+  return found.map((each) => ({ stack, subject, ...each, why: BESIDE }));
+}
+
+/** Two sides that are the same say nothing. */
+function changes(whole: { readonly before: string | undefined; readonly after: string | undefined }) {
+  return isDeepStrictEqual(whole.before, whole.after) ? { before: undefined, after: "" } : whole;
+}
+
+function othersChanged(others: readonly StackChange[]): readonly Finding[] {
+  if (others.length === 0) return [];
+  return [
+    {
+      kind: "others-changed",
+      sentence: [
+        `The program changes ${counted(others.length, "resource")} beside the platform, out of its reach: `,
+        ...names(others.map(({ address }) => address)),
+        ". This review does not judge them.",
+      ],
+      about: others.map(({ stack, address: subject }) => ({ stack, subject })),
+      facts: foundFacts(others.map(({ stack, address: text }) => ({ stack, text }))),
+    },
+  ];
+}
