@@ -117,7 +117,7 @@ const TOOLS = [
   ["manifests"],
   ["preview", "terraform", "import", "model"],
   ["diagnosis"],
-  ["adopt", "schedule", "inventory", "verify", "review"],
+  ["adopt", "check", "schedule", "inventory", "verify", "review"],
   ["report"],
   ["down", "start", "docs", "explain"],
   ["rehearse"],

@@ -40,7 +40,8 @@ function planOfFleet(size: number): string {
 /** Reviews a plan in this process, which must do so once only: its memory is part of what is measured. */
 async function measure(file: string): Promise<string> {
   const start = process.hrtime.bigint();
-  const found = review(await readPlans([file]), { at: new Date("2026-11-23T10:00Z"), zone: TimeZone.of("UTC") });
+  const { step } = await readPlans([file]);
+  const found = review(step, { at: new Date("2026-11-23T10:00Z"), zone: TimeZone.of("UTC") });
   const lines = toMarkdown(describeReview(found)).split("\n").length;
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   const peak = process.resourceUsage().maxRSS / 1024;

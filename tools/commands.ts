@@ -6,6 +6,7 @@ export const COMMANDS: Readonly<Record<string, () => Command>> = {
   init: () => (require("./init/command") as typeof import("./init/command")).initCommand(),
   start: () => (require("./start/command") as typeof import("./start/command")).startCommand(),
   down: () => (require("./down/command") as typeof import("./down/command")).downCommand(),
+  check: () => (require("./check/command") as typeof import("./check/command")).checkCommand(),
   review: () => (require("./review/command") as typeof import("./review/command")).reviewCommand(),
   rehearse: () => (require("./rehearse/command") as typeof import("./rehearse/command")).rehearseCommand(),
   schedule: () => (require("./schedule/command") as typeof import("./schedule/command")).scheduleCommand(),

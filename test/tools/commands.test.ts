@@ -30,7 +30,7 @@ function loadedBy(command: string): readonly string[] {
 }
 
 /** Commands that deploy nothing: their start-up is what people wait for. */
-const READING = ["init", "review", "schedule", "verify", "inventory", "report", "explain", "import"];
+const READING = ["init", "check", "review", "schedule", "verify", "inventory", "report", "explain", "import"];
 
 /** What others build on: the model is read from manifests, a cluster is found as by start, and roles are judged by review. */
 const BUILT_ON: Readonly<Record<string, readonly string[]>> = { report: ["review"], explain: ["review"] };

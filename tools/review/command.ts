@@ -1,6 +1,7 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Command } from "commander";
 import { formatOption } from "../cli/output/format";
+import { PLACED_FORMATS } from "../cli/output/placed";
 import { appOption } from "../synth/app-option";
 import { momentOption } from "../cli/time/moment-option";
 import type { Options } from "./run";
@@ -33,7 +34,7 @@ export function reviewCommand(): Command {
     .addOption(appOption())
     .addOption(momentOption("show the next maintenance window from this time on"))
     .option("--timezone <name>", "time zone of the windows, shown next to UTC", "UTC")
-    .addOption(formatOption())
+    .addOption(formatOption(...PLACED_FORMATS))
     .addHelpText("after", EXAMPLE)
     .action((plans: readonly string[], options: Options) =>
       (require("./run") as typeof import("./run")).run(plans, options),

@@ -1,25 +1,45 @@
+import { join } from "node:path";
 import { Failure } from "../cli/failure";
-import { readApp } from "../synth/synthesised-app";
+import { STANDARD_INPUT } from "../cli/input";
+import { readApp, type SynthesisedStack } from "../synth/synthesised-app";
 import { readPlanFiles, SHOW_PLAN } from "../model/plan-files";
 import { declaredStacks } from "../synth/declared-stacks";
 import { stepOfFolders } from "./folders";
 import { stepOf, type Step } from "./step";
 
+/** A step, and what is known of where its stacks are declared. */
+export interface ReadStep {
+  readonly step: Step;
+
+  /** Files of the stacks, by name: plans, or what a program has written to a folder. */
+  readonly files: ReadonlyMap<string, string>;
+
+  /** What is declared, where it was read. */
+  readonly stacks: readonly SynthesisedStack[];
+}
+
 /** The step that plans take. @param files `-` is the standard input */
-export async function readPlans(files: readonly string[]): Promise<Step> {
+export async function readPlans(files: readonly string[]): Promise<ReadStep> {
   if (files.length === 0) {
     throw new Failure("read the change", "there is neither a plan nor a folder to compare with", [
       `pass a plan: ${SHOW_PLAN}`,
       "or pass the folder of other stacks: --base ../main/cdktf.out",
     ]);
   }
-  return stepOf(await readPlanFiles(files));
+  const plans = await readPlanFiles(files);
+  const named = plans.map(({ after }, index) => [after.name, files[index]] as const);
+  const known = named.filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== STANDARD_INPUT);
+  return { step: stepOf(plans), files: new Map(known), stacks: [] };
 }
 
 /** The step from the stacks in a folder to what is declared. */
-export async function readFolders(base: string, app: string | undefined, plans: readonly string[]): Promise<Step> {
+export async function readFolders(base: string, app: string | undefined, plans: readonly string[]): Promise<ReadStep> {
   if (plans.length > 0) {
     throw new Failure("read the change", "there are both plans and --base", ["pass the one or the other"]);
   }
-  return stepOfFolders(readApp(base), await declaredStacks(app));
+  const before = readApp(base);
+  const stacks = await declaredStacks(app);
+  const written = app === undefined ? [] : stacks;
+  const files = written.map(({ name, directory }) => [name, join(directory, "cdk.tf.json")] as const);
+  return { step: stepOfFolders(before, stacks), files: new Map(files), stacks };
 }

@@ -1,6 +1,5 @@
-import { inlines, type Sentence } from "../cli/output/document";
+import { plainText } from "../cli/output/text";
 import { isDangerous } from "./dangers/dangers";
-import { visible } from "../cli/output/visible";
 import { safe } from "./finding";
 import { topicOf } from "./kinds";
 import type { Review } from "./review";
@@ -18,7 +17,7 @@ export function toJson({ outcome, findings, step }: Review, { at, zone }: Review
       topic: topicOf({ kind }),
       kind,
       danger: isDangerous(kind),
-      text: textOf(sentence),
+      text: plainText(sentence),
       about: about.map(({ stack, subject, path }) => ({
         stack,
         subject: safe(subject),
@@ -34,11 +33,4 @@ export function toJson({ outcome, findings, step }: Review, { at, zone }: Review
     })),
     outputs: step.outputs,
   };
-}
-
-function textOf(sentence: Sentence): string {
-  return inlines(sentence)
-    .map((piece) => (typeof piece === "string" ? piece : "code" in piece ? piece.code : piece.strong))
-    .map(visible)
-    .join("");
 }

@@ -1,6 +1,6 @@
 import type { ControlPlaneUnavailable } from "../../local/control-plane";
 import { Failure, Interrupted } from "../cli/failure";
-import type { SynthesisedStack } from "../synth/synthesised-app";
+import { warningLines, type SynthesisedStack } from "../synth/synthesised-app";
 import type { ProgramRun } from "../synth/one-run";
 import type { Progress, Step } from "../cli/progress/progress";
 import { synthesiseStep } from "../synth/synthesise";
@@ -63,7 +63,7 @@ export async function start(options: StartOptions): Promise<Omit<SummaryInput, "
 async function synthesisedStacks(options: StartOptions): Promise<readonly SynthesisedStack[]> {
   const { settings, progress, signal, context } = options;
   const stacks = await progress.step(synthesiseStep(settings, options));
-  for (const warning of stacks.flatMap(({ warnings = [] }) => warnings)) progress.say(warning);
+  for (const line of warningLines(stacks)) progress.say(line);
   refuseOtherClusters(stacks, context === undefined ? { kind: "embedded" } : { kind: "context", context });
   // Terraform reads the state for every command, even to install its providers.
   await recoverStates(stacks, progress, signal);

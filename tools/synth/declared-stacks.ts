@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readApp, type SynthesisedStack } from "./synthesised-app";
+import { readApp, warningLines, type SynthesisedStack } from "./synthesised-app";
 import { interruptible } from "../cli/process/interruption";
 import { readAppSettings } from "./app-settings";
 import { synthesise } from "./synthesise";
@@ -17,16 +17,28 @@ import { synthesise } from "./synthesise";
  */
 export async function declaredStacks(app: string | undefined): Promise<readonly SynthesisedStack[]> {
   if (app !== undefined) return readApp(app);
+  const stacks = await programStacks();
+  for (const line of warningLines(stacks)) console.error(line);
+  return stacks;
+}
+
+/**
+ * The stacks of the program in the current folder, with where it declares its constructs.
+ *
+ * @throws Failure when there is no program, or when it cannot be synthesised
+ * @throws RulesBroken when it breaks rules
+ */
+export async function programStacks(): Promise<readonly SynthesisedStack[]> {
   const directory = process.cwd();
   const settings = readAppSettings(directory, [
     "or name a folder in which a program has written its stacks: --app FOLDER",
   ]);
-  const outDirectory = mkdtempSync(join(tmpdir(), "access-platform-synth-"));
+  const folder = mkdtempSync(join(tmpdir(), "access-platform-synth-"));
+  const [outDirectory, report] = [join(folder, "out"), join(folder, "report.json")];
+  mkdirSync(outDirectory);
   try {
-    const stacks = await interruptible((signal) => synthesise({ ...settings, outDirectory }, { directory, signal }));
-    for (const warning of stacks.flatMap(({ warnings = [] }) => warnings)) console.error(warning);
-    return stacks;
+    return await interruptible((signal) => synthesise({ ...settings, outDirectory }, { directory, signal, report }));
   } finally {
-    rmSync(outDirectory, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }

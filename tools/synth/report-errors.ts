@@ -1,5 +1,21 @@
+import { writeFileSync } from "node:fs";
 import { placeOfFrame } from "../../constructs/core/tree/place-in-program";
 import { shownPlace } from "../../constructs/core/tree/shown-place";
+import { listenForPlaces } from "../../constructs/core/tree/told-places";
+import { REPORT_VARIABLE, type ProgramReport } from "./program-report";
+
+const file = process.env[REPORT_VARIABLE];
+
+if (file !== undefined) {
+  const places: Record<string, string> = {};
+  listenForPlaces((more) => {
+    report({ places: Object.assign(places, more) });
+  });
+}
+
+function report(content: ProgramReport): void {
+  if (file !== undefined) writeFileSync(file, JSON.stringify(content));
+}
 
 /**
  * Loaded into the application before its own modules (`node --require`): an error that ends it is printed for the
@@ -13,7 +29,11 @@ process.on("uncaughtException", (error: unknown) => {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === "ViolationsError") return error.message;
+  if (error.name === "ViolationsError") {
+    // The program may have another copy of this package.
+    report({ violations: (error as Partial<ProgramReport>).violations ?? [] });
+    return error.message;
+  }
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   const own = frames.filter((line) => !/node_modules|\(?node:/.test(line)).map(inSource);
   return [`${error.name}: ${error.message}`, ...own].join("\n");

@@ -4,12 +4,28 @@ import { Failure } from "../cli/failure";
 import { isSynthesised, readApp, type SynthesisedStack } from "./synthesised-app";
 import type { Step } from "../cli/progress/progress";
 import type { AppSettings } from "./app-settings";
+import { readReport, REPORT_VARIABLE } from "./program-report";
+import type { LocatedViolation } from "../../constructs/core/violations-error";
+
+/** A program that breaks rules. */
+export class RulesBroken extends Failure {
+  /** @param said what the program printed: the report of its violations */
+  constructor(
+    said: string,
+    readonly violations: readonly LocatedViolation[],
+  ) {
+    super("synthesise", said);
+  }
+}
 
 /** Where an application is run. */
 export interface SynthesiseOptions {
   /** Folder of `cdktf.json`. */
   readonly directory: string;
   readonly signal: AbortSignal;
+
+  /** File that the application reports to. @default it is not asked to */
+  readonly report?: string;
 }
 
 /** The step of commands that run Terraform: it reads the stacks where this writes them. */
@@ -28,10 +44,11 @@ export function synthesiseStep(settings: AppSettings, options: SynthesiseOptions
  * Runs the application as `cdktf.json` says, and reads the stacks that it writes into the output folder.
  *
  * @throws Failure with what the application printed: a report of violations whole, without a stack trace
+ * @throws RulesBroken where it has reported violations
  */
 export async function synthesise(
   settings: AppSettings,
-  { directory, signal }: SynthesiseOptions,
+  { directory, signal, report }: SynthesiseOptions,
 ): Promise<readonly SynthesisedStack[]> {
   const { app, outDirectory, context } = settings;
   const [shell, flag] = process.platform === "win32" ? ["cmd", "/c"] : ["/bin/sh", "-c"];
@@ -40,6 +57,7 @@ export async function synthesise(
     NODE_OPTIONS: withPreload(process.env["NODE_OPTIONS"]),
     CDKTF_OUTDIR: outDirectory,
     ...(context === undefined ? {} : { CDKTF_CONTEXT_JSON: context }),
+    ...(report === undefined ? {} : { [REPORT_VARIABLE]: report }),
   };
   try {
     await run(shell, [flag, app], { cwd: directory, env, signal });
@@ -47,6 +65,8 @@ export async function synthesise(
     if (!(error instanceof CommandFailed)) throw error;
     const { stdout, stderr } = error.result;
     const said = [stdout, stderr].filter((text) => text !== "").join("\n");
+    const { violations } = report === undefined ? {} : readReport(report);
+    if (violations !== undefined) throw new RulesBroken(said, violations);
     throw new Failure("synthesise", said === "" ? error.message : said);
   }
   if (!isSynthesised(outDirectory)) {
@@ -56,7 +76,8 @@ export async function synthesise(
       ["end the program with app.synth()", 'leave outdir out of new App(): "output" of cdktf.json sets it'],
     );
   }
-  return readApp(outDirectory);
+  const { places } = report === undefined ? {} : readReport(report);
+  return readApp(outDirectory).map((stack) => ({ ...stack, ...(places && { places }) }));
 }
 
 function withPreload(options = ""): string {

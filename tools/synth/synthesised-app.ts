@@ -3,6 +3,13 @@ import { join, resolve } from "node:path";
 import { Failure } from "../cli/failure";
 import { readJson } from "../cli/files";
 import { isObject, type Json } from "../json/json";
+import type { Places } from "../../constructs/core/tree/told-places";
+
+/** What a program was warned of, and the path of the construct. */
+export interface Warning {
+  readonly path: string;
+  readonly text: string;
+}
 
 /** A stack as cdktf wrote it. */
 export interface SynthesisedStack {
@@ -18,7 +25,10 @@ export interface SynthesisedStack {
   readonly dependencies: string[];
 
   /** What the program was warned of at its synthesis. @default nothing */
-  readonly warnings?: readonly string[];
+  readonly warnings?: readonly Warning[];
+
+  /** Where the program declares its constructs. @default not known */
+  readonly places?: Places;
 }
 
 const READING = {
@@ -61,6 +71,11 @@ export function readApp(outDirectory: string): SynthesisedStack[] {
   );
 }
 
+/** What programs were warned of, as people read it. */
+export function warningLines(stacks: readonly SynthesisedStack[]): readonly string[] {
+  return stacks.flatMap(({ warnings = [] }) => warnings.map(({ path, text }) => `warning of ${path}: ${text}`));
+}
+
 function readStack(outDirectory: string, name: string, stack: Json): SynthesisedStack {
   const { workingDirectory, synthesizedStackPath, dependencies, annotations } = stack;
   if (typeof workingDirectory !== "string" || typeof synthesizedStackPath !== "string") {
@@ -77,9 +92,9 @@ function readStack(outDirectory: string, name: string, stack: Json): Synthesised
   };
 }
 
-function warningOf(annotation: unknown): readonly string[] {
+function warningOf(annotation: unknown): readonly Warning[] {
   if (!isObject(annotation) || annotation["level"] !== "@cdktf/warn") return [];
-  return [`warning of ${String(annotation["constructPath"])}: ${String(annotation["message"])}`];
+  return [{ path: String(annotation["constructPath"]), text: String(annotation["message"]) }];
 }
 
 function inOrder(stacks: readonly SynthesisedStack[]): SynthesisedStack[] {

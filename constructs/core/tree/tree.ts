@@ -6,6 +6,7 @@ import { placeInProgram, type ProgramPlace } from "./place-in-program";
 import { constructFor } from "./placed";
 import { checkAnyway } from "./skipped-validation";
 import { shownPlace } from "./shown-place";
+import { tellPlaces, type Places } from "./told-places";
 import { noteCopy } from "../copies";
 import { holdsCredential } from "../credentials";
 import { nearest } from "../nearest";
@@ -234,6 +235,11 @@ function locationOf(construct: IConstruct): Pick<LocatedViolation, "path" | "dec
   return declaredAt === undefined ? { path } : { path, declaredAt: shownPlace(declaredAt) };
 }
 
+function placesOfTree(root: IConstruct): Places {
+  const located = root.node.findAll().map((construct) => [construct.node.path, locationOf(construct).declaredAt]);
+  return Object.fromEntries(located.filter(([, declaredAt]) => declaredAt !== undefined)) as Places;
+}
+
 /** The uppermost construct with props on the way from one construct (itself left out) down to another. */
 export function declaredBelow(above: IConstruct, construct: IConstruct): IConstruct | undefined {
   const { scopes } = construct.node;
@@ -269,12 +275,14 @@ function haveChecked(area: IConstruct): void {
 
 /**
  * CDKTF and `access-platform` run a program with `CDKTF_OUTDIR`, and show its warnings. Else the program shows them, but in tests.
+ * `access-platform` may also ask where constructs are declared.
  */
 function haveWarningsShown(root: IConstruct): void {
   if (showingRoots.has(root)) return;
   showingRoots.add(root);
   root.node.addValidation({
     validate() {
+      tellPlaces(() => placesOfTree(root));
       const { CDKTF_OUTDIR: outdir, NODE_ENV: mode } = process.env;
       if (outdir !== undefined || mode === "test" || hidesWarnings(root)) return [];
       for (const { node } of root.node.findAll()) {

@@ -65,7 +65,7 @@ test("a stack knows what its program was warned of", () => {
   Annotations.of(stack).addWarning("the version is old");
   Annotations.of(stack).addInfo("the version is 18");
   app.synth();
-  expect(readApp(folder)[0]?.warnings).toEqual(["warning of platform: the version is old"]);
+  expect(readApp(folder)[0]?.warnings).toEqual([{ path: "platform", text: "the version is old" }]);
 });
 
 test("stacks that depend on each other are refused with the whole circle", () => {

@@ -21,6 +21,11 @@ export function toText(document: Document, style: TextStyle): string {
   return `${document.map((part) => block(part, { ...style, width }).join("\n")).join("\n\n")}\n`;
 }
 
+/** A sentence as plain text in one line. */
+export function plainText(sentence: Sentence): string {
+  return inlines(sentence).map(plain).join("");
+}
+
 function block(part: Block, style: TextStyle): readonly string[] {
   switch (part.kind) {
     case "heading":
@@ -61,7 +66,7 @@ function table(
   rows: readonly (readonly Sentence[])[],
   style: TextStyle,
 ): readonly string[] {
-  const cells = [columns, ...rows.map((row) => row.map((cell) => inlines(cell).map(plain).join("")))];
+  const cells = [columns, ...rows.map((row) => row.map(plainText))];
   const widths = columns.map((_, column) =>
     cells.reduce((widest, row) => Math.max(widest, (row[column] ?? "").length), 0),
   );
