@@ -2,17 +2,9 @@
 import { Command } from "commander";
 import { packageFile } from "../constructs/core/package-programs";
 import { COMMANDS } from "./commands";
+import { EXIT_CODES, exitCodesHelp } from "./cli/exit-codes";
 import { describeFailure, EXIT, Interrupted } from "./cli/failure";
 import { endWithOutput } from "./cli/output/standard-output";
-
-const HELP = `
-Exit codes:
-  0    done; nobody has to act
-  1    failed
-  2    somebody has to act; review, rehearse, verify, schedule, inventory, import: see the help of the command
-  3    review: something is dangerous, or not judged; rehearse: the change does not work
-  130  interrupted
-`;
 
 const { version } = JSON.parse(packageFile("package.json")) as { readonly version: string };
 
@@ -20,7 +12,7 @@ const program = new Command("access-platform")
   .description("Deploys an access platform that a program declares, reviews changes, and shows what runs.")
   .version(version, "--version", "show the version of this package")
   .option("--debug", "if a command fails, also show where in its code")
-  .addHelpText("after", HELP);
+  .addHelpText("after", exitCodesHelp(EXIT_CODES));
 
 async function main(args: readonly string[]): Promise<void> {
   const named = args.find((argument) => !argument.startsWith("-"));

@@ -1,8 +1,8 @@
 /* oxlint-disable typescript/no-require-imports -- only the command that runs is loaded, so that it starts fast */
 import type { Command } from "commander";
+import { COMMAND_EXIT_CODES, exitCodesHelp } from "./cli/exit-codes";
 
-/** The commands by name, in the order of the list that people see. */
-export const COMMANDS: Readonly<Record<string, () => Command>> = {
+const LOADED: Readonly<Record<string, () => Command>> = {
   init: () => (require("./init/command") as typeof import("./init/command")).initCommand(),
   start: () => (require("./start/command") as typeof import("./start/command")).startCommand(),
   down: () => (require("./down/command") as typeof import("./down/command")).downCommand(),
@@ -21,3 +21,11 @@ export const COMMANDS: Readonly<Record<string, () => Command>> = {
     (require("./tctl/connector/command") as typeof import("./tctl/connector/command")).connectorCommand(),
   user: () => (require("./tctl/user/command") as typeof import("./tctl/user/command")).userCommand(),
 };
+
+/** The commands by name, in the order of the list that people see. */
+export const COMMANDS: Readonly<Record<string, () => Command>> = Object.fromEntries(
+  Object.entries(LOADED).map(([name, load]) => [
+    name,
+    () => load().addHelpText("afterAll", exitCodesHelp(COMMAND_EXIT_CODES[name])),
+  ]),
+);

@@ -31,6 +31,7 @@ const VERIFIED_BY: Readonly<Record<string, string>> = {
   "tools/review/service/role-rules.ts": "nothing: names what a role lets people do with files",
   ".github/workflows/release.yml": "the SHA-512 of package-lock.json",
   "docs/pipelines/github-actions.yaml": "the SHA-512 of the user's package-lock.json",
+  "docs/pipelines/github-check.yaml": "the SHA-512 of the user's package-lock.json",
   "docs/pipelines/github-rehearse.yaml": "the SHA-512 of the user's package-lock.json",
   "docs/pipelines/github-verify.yaml": "the SHA-512 of the user's package-lock.json",
   "docs/pipelines/atlantis-server.yaml": "the SHA-512 of the user's package-lock.json",

@@ -58,6 +58,12 @@ describe("with a stand-in for Terraform", () => {
     rmSync(join(checkout.folder, "cdktf.out"), { recursive: true, force: true });
   });
 
+  test("GitHub Actions and GitLab CI check", () => {
+    checkout.workflow("github-check");
+    expect(checkout.job("check", {}).status).toBe(0);
+    expect(JSON.parse(checkout.read("gl-code-quality-report.json"))).toEqual([]);
+  });
+
   test("GitHub Actions reviews", () => {
     checkout.workflow("github-actions", SECRETS);
     expect(checkout.read("review.md")).toContain("Nothing changes");

@@ -43,6 +43,7 @@ interface AtlantisServer {
 
 interface Pipelines {
   readonly "github-actions": Workflow;
+  readonly "github-check": Workflow;
   readonly "github-apply": Workflow;
   readonly "github-verify": Workflow;
   readonly "gitlab-ci": GitLab;
@@ -93,14 +94,15 @@ export class Checkout {
     return { status, stdout, stderr };
   }
 
-  /** Runs the steps of a workflow of GitHub, each in a shell of its own, those with a condition only if it holds. */
+  /** Runs the steps of a workflow of GitHub but `stop`, each in a shell of its own, those with a condition only if it holds. */
   workflow(
-    name: "github-actions" | "github-apply" | "github-verify",
+    name: "github-actions" | "github-apply" | "github-check" | "github-verify",
     request: PullRequest = {},
     stacks?: string,
   ): void {
     const { env = {}, jobs } = pipeline(name);
-    for (const step of Object.values(jobs).flatMap(({ steps }) => steps)) {
+    const { stop: _, ...others } = jobs;
+    for (const step of Object.values(others).flatMap(({ steps }) => steps)) {
       if (step.run === undefined || !this.holds(step.if, request)) continue;
       const environment = { ...env, ...(stacks !== undefined && { STACKS: stacks }), ...this.resolved(step, request) };
       const outcome = this.run(step.run, environment);

@@ -2,13 +2,6 @@ import { Command } from "commander";
 import { oneRunAtATime } from "../synth/one-run";
 import { adoptStacks, type AdoptStacksOptions } from "./adopt-stacks";
 
-const EXIT_CODES = `
-Exit codes:
-  0    state and cluster agree
-  1    failed
-  130  interrupted
-`;
-
 /** `access-platform adopt`: for people who run Terraform by hand. */
 export function adoptCommand(): Command {
   return new Command("adopt")
@@ -24,7 +17,6 @@ export function adoptCommand(): Command {
       "--context <name>",
       "context of your kubeconfig that the stacks go to (default: the embedded control plane)",
     )
-    .addHelpText("after", EXIT_CODES)
     .action((options: Pick<AdoptStacksOptions, "stack" | "context">) =>
       oneRunAtATime((run) => adoptStacks({ ...options, ...run })),
     );

@@ -8,14 +8,7 @@ import type { Options } from "./run";
 const EXAMPLE = `
 Examples:
   $ access-platform check
-  $ access-platform check --format sarif > check.sarif
-
-Exit codes:
-  0  the program keeps all rules
-  2  it keeps all rules, and is warned of something
-  3  it breaks a rule
-  1  it could not be checked
-`;
+  $ access-platform check --format sarif > check.sarif`;
 
 /** `access-platform check`: whether a program keeps all rules. */
 export function checkCommand(): Command {

@@ -5,6 +5,7 @@ import { acknowledgeableCodes } from "./acknowledgeable-codes";
 import { documentedApi } from "./api-pages";
 import { CHART_PAGES } from "./chart-values-document";
 import { withDangers } from "./dangers-document";
+import { withExitCodes } from "./exit-codes-document";
 import { withFields } from "./fields-document";
 import { withObjects } from "./objects-document";
 import { drawingDocument } from "./drawing-document";
@@ -24,6 +25,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
     ["constructs/core/tree/acknowledgeable-codes.ts", acknowledgeableCodes(ALL_RULES)],
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
     ["docs/versions.md", versionsDocument()],
+    ["docs/pipelines.md", withExitCodes(readFileSync("docs/pipelines.md", "utf8"))],
     ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"))],
     ["docs/review.md", withObjects(withFields(withDangers(readFileSync("docs/review.md", "utf8"))))],
     ...Object.entries(CHART_PAGES).map(([file, text]) => [`docs/charts/${file}`, text] as const),

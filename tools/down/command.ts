@@ -2,13 +2,6 @@ import { Command } from "commander";
 import { oneRunAtATime } from "../synth/one-run";
 import { down } from "./down";
 
-const EXIT_CODES = `
-Exit codes:
-  0    removed, or nothing was there
-  1    failed; run it again
-  130  interrupted
-`;
-
 /** `access-platform down`: takes down what `start` put up. */
 export function downCommand(): Command {
   return new Command("down")
@@ -18,6 +11,5 @@ export function downCommand(): Command {
         "on a cluster of yours.",
     )
     .option("--context <name>", "remove the stacks from this context of your kubeconfig; the cluster itself stays")
-    .addHelpText("after", EXIT_CODES)
     .action((options: { context?: string }) => oneRunAtATime((run) => down({ ...options, ...run })));
 }

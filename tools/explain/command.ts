@@ -5,12 +5,7 @@ import { print } from "../cli/output/standard-output";
 const EXAMPLE = `
 Examples:
   $ access-platform explain ADDRESS-004
-  $ access-platform explain volume-destroyed
-
-Exit codes:
-  0  shown
-  1  there is no such code or kind
-`;
+  $ access-platform explain volume-destroyed`;
 
 /** `access-platform explain`: a rule, or a kind of findings. */
 export function explainCommand(): Command {

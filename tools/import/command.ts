@@ -15,13 +15,7 @@ Examples:
 The module has the props of a platform, and what is added to it:
   import { access, resources } from "./access";
   const platform = new AccessPlatform(stack, "platform", { ...access, … });
-  for (const resource of resources) platform.addResource(resource);
-
-Exit codes:
-  0  all that was read is in the program, or the service makes it itself
-  2  a person has to decide about each TODO, and about what the summary lists as left out
-  1  nothing can be read
-`;
+  for (const resource of resources) platform.addResource(resource);`;
 
 /** `access-platform import`: what is there becomes code. */
 export function importCommand(): Command {

@@ -6,12 +6,7 @@ import type { Options } from "./run";
 const EXAMPLE = `
 Examples:
   $ npx cdktf-access-platform init access --on kind
-  $ npx cdktf-access-platform init --on eks
-
-Exit codes:
-  0  the program is written
-  1  nothing is written: a file is there already, or the folder cannot be used
-`;
+  $ npx cdktf-access-platform init --on eks`;
 
 /** `access-platform init`: a program to begin with. */
 export function initCommand(): Command {

@@ -8,13 +8,7 @@ import type { Options } from "./run";
 
 const EXAMPLE = `
 Example:
-  $ tctl inventory ls | access-platform inventory - --timezone Europe/Berlin
-
-Exit codes:
-  0  no agent needs attention: each agent that is behind has a window
-  2  an agent needs attention
-  1  the inventory or the declaration cannot be read
-`;
+  $ tctl inventory ls | access-platform inventory - --timezone Europe/Berlin`;
 
 const VERSION = /^v?(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[A-Za-z]+(\.(0|[1-9]\d*))*)?$/;
 

@@ -17,12 +17,6 @@ interface Options {
   readonly waves?: boolean;
 }
 
-const EXIT_CODES = `
-Exit codes:
-  0  everything is shown
-  1  the program cannot be synthesised, or a part of it cannot be shown
-`;
-
 /** The command `access-platform manifests`. */
 export function manifestsCommand(): Command {
   return new Command("manifests")
@@ -39,7 +33,6 @@ export function manifestsCommand(): Command {
       "with --out: a folder for all that waits for the same number of Jobs, as Argo CD and Flux take it",
     )
     .addOption(appOption())
-    .addHelpText("after", EXIT_CODES)
     .action(async (options: Options) => {
       const stacks = await declaredStacks(options.app);
       for (const stack of chosen(stacks, options.stack)) show(stack, options);

@@ -7,15 +7,7 @@ import type { Options } from "./run";
 const EXAMPLE = `
 Examples:
   $ access-platform rehearse --base ../main/cdktf.out
-  $ access-platform rehearse --base ../main/cdktf.out --app cdktf.out --context kind-rehearsal --format markdown
-
-Exit codes:
-  0    the change works, and nothing that ran restarts
-  2    the change works; something restarts, is replaced or ends
-  3    a step failed, the second plan is not empty, or there is no way back
-  1    the rehearsal could not begin
-  130  interrupted; everything is taken down
-`;
+  $ access-platform rehearse --base ../main/cdktf.out --app cdktf.out --context kind-rehearsal --format markdown`;
 
 /** `access-platform rehearse`: makes a change before its merge. */
 export function rehearseCommand(): Command {

@@ -8,12 +8,7 @@ import type { Options } from "./run";
 const EXAMPLE = `
 Examples:
   $ access-platform report --out access-platform.html
-  $ access-platform report platform.json databases.json
-
-Exit codes:
-  0  the report is written
-  1  it cannot be written
-`;
+  $ access-platform report platform.json databases.json`;
 
 /** `access-platform report`: what is declared, as a page. */
 export function reportCommand(): Command {

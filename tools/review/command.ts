@@ -11,14 +11,7 @@ Examples:
   $ terraform plan -out plan.bin && terraform show -json plan.bin > platform.json
   $ access-platform review platform.json databases.json --format markdown
   $ terraform show -json plan.bin | access-platform review -
-  $ access-platform review --base ../main/cdktf.out --timezone Europe/Berlin
-
-Exit codes:
-  0  nothing changes
-  2  something changes
-  3  something changes that is dangerous, or that the review does not know enough to judge: docs/review.md lists what
-  1  the change cannot be read
-`;
+  $ access-platform review --base ../main/cdktf.out --timezone Europe/Berlin`;
 
 /** `access-platform review`: what a change means. */
 export function reviewCommand(): Command {

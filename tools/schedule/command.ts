@@ -8,13 +8,7 @@ import type { Options } from "./run";
 
 const EXAMPLE = `
 Example:
-  $ access-platform schedule --at 2026-12-18T10:00Z --freeze 2026-12-20..2027-01-06 --timezone Europe/Berlin
-
-Exit codes:
-  0  every group has a window, and none falls into a freeze; or no agent has an updater
-  2  a group needs attention: it has no window, or is updated in a freeze
-  1  the schedule cannot be computed
-`;
+  $ access-platform schedule --at 2026-12-18T10:00Z --freeze 2026-12-20..2027-01-06 --timezone Europe/Berlin`;
 
 /** `access-platform schedule`: when agents are updated. */
 export function scheduleCommand(): Command {

@@ -5,13 +5,6 @@ import { oneRunAtATime } from "../synth/one-run";
 import { start } from "./start";
 import { summarise } from "./summary";
 
-const EXIT_CODES = `
-Exit codes:
-  0    deployed, shown in a preview, or synthesised, as far as this machine allows
-  1    failed, or with --deploy: not deployed
-  130  interrupted
-`;
-
 /** `access-platform start`: from a declaration to something that runs. */
 export function startCommand(): Command {
   return new Command("start")
@@ -22,7 +15,6 @@ export function startCommand(): Command {
     )
     .option("--context <name>", "deploy to this context of your kubeconfig, in place of the embedded control plane")
     .option("--deploy", "fail if the program cannot be deployed, in place of a preview or a synthesis")
-    .addHelpText("after", EXIT_CODES)
     .action(async (options: { context?: string; deploy?: boolean }) => {
       const meanwhile = (stacks: readonly SynthesisedStack[]): void => {
         void reports().then(({ prepareReport }) => {

@@ -39,14 +39,6 @@ export function withTctlOptions(command: Command): Command {
     .option("--context <name>", "context of your kubeconfig (default: the current one)");
 }
 
-/** Exit codes of commands that change one thing of the service. */
-export const EXIT_CODES = `
-Exit codes:
-  0    changed, or already as asked
-  1    failed
-  130  interrupted
-`;
-
 /**
  * The admin CLI: on this machine, named by `ACCESS_PLATFORM_TCTL` or found on PATH; or in the pod of an auth service,
  * through kubectl.

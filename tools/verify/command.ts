@@ -8,13 +8,7 @@ import type { Options } from "./run";
 
 const EXAMPLE = `
 Example:
-  $ access-platform verify --address 203.0.113.10 --address 203.0.113.11
-
-Exit codes:
-  0  as declared
-  2  something differs
-  1  it could not be checked
-`;
+  $ access-platform verify --address 203.0.113.10 --address 203.0.113.11`;
 
 /** `access-platform verify`: compares the running platform with the declaration. */
 export function verifyCommand(): Command {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Checkout, pipeline } from "../../support/pipelines";
 import { recordedFile } from "../../support/reviewed";
@@ -25,6 +25,7 @@ function prepare(scenario: string): void {
     `case "$*" in
       tsc) ;;
       "access-platform review "*) shift; exec "${process.execPath}" --require "${hook}" "${command}" "$@" ;;
+      "access-platform check"*) echo "found $*"; exit "\${CHECKED-0}" ;;
       "access-platform verify"*) echo "what differs"; exit "\${VERIFIED-0}" ;;
       *) exit 64 ;;
     esac`,
@@ -135,6 +136,56 @@ describe("GitHub Actions", () => {
     });
   });
 
+  test("shows findings at the lines of the program, and goes on", () => {
+    review("storage-destroyed");
+    const { steps } = pipeline("github-actions").jobs["review"]!;
+    const { run = "" } = steps.find(({ name }) => name?.startsWith("Show the findings")) ?? {};
+    expect(checkout.run(run)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^::error file=plans\//) as unknown,
+    });
+    rmSync(join(checkout.folder, "plans"), { recursive: true });
+    expect(checkout.run(run).status).not.toBe(0);
+  });
+
+  const APPROVALS = [
+    ["3", [], 3],
+    ["3", ["octocat APPROVED the-commit"], 0],
+    ["3", ["octocat APPROVED the-commit-before"], 3],
+    ["3", ["octocat APPROVED the-commit", "octocat CHANGES_REQUESTED the-commit"], 3],
+    ["3", ["octocat DISMISSED the-commit"], 3],
+    ["3", ["octocat-2 APPROVED the-commit", "somebody APPROVED the-commit"], 3],
+    ["3", ["hubot APPROVED the-commit"], 0],
+    ["2", [], 0],
+    ["0", [], 0],
+    ["", [], 3],
+  ] as const;
+
+  test.each(APPROVALS)(
+    "a review with exit code %s and the reviews %j ends the job stop with %i",
+    (code, reviews, ends) => {
+      checkout.program("gh", reviews.map((each) => `echo "${each}"`).join("\n"));
+      const [step] = pipeline("github-actions").jobs["stop"]!.steps;
+      const environment = { APPROVERS: "octocat hubot", COMMIT: "the-commit", REVIEWS: "the-reviews", CODE: code };
+      expect(checkout.run(step?.run ?? "", environment).status).toBe(ends);
+    },
+  );
+
+  test.each([
+    ["0", undefined],
+    ["2", undefined],
+    ["3", "Check the program ended with 3"],
+    ["1", "Check the program ended with 1"],
+  ])("a check that ends with %s fails where a rule is broken, or nothing could be checked", (code, failure) => {
+    prepare("nothing");
+    checkout.program("npx", `exit ${code}`);
+    const run = () => {
+      checkout.workflow("github-check");
+    };
+    if (failure === undefined) expect(run).not.toThrow();
+    else expect(run).toThrow(failure);
+  });
+
   test("verifies on a schedule, and fails where something differs", () => {
     prepare("nothing");
     checkout.workflow("github-verify");
@@ -177,6 +228,49 @@ describe("GitLab CI", () => {
     checkout.program("npx", "exit 2");
     expect(checkout.job("review", environment).status).toBe(2);
     expect(callsOf("terraform")).toEqual([]);
+  });
+
+  test("the findings are a report of code quality", () => {
+    prepare("storage-destroyed");
+    checkout.program("curl", "");
+    checkout.job("review", environment);
+    expect(JSON.parse(checkout.read("gl-code-quality-report.json"))).toContainEqual(
+      expect.objectContaining({ check_name: "volume-destroyed", severity: "critical" }),
+    );
+    expect(pipeline("gitlab-ci")["review"]).toMatchObject({
+      artifacts: { reports: { codequality: "gl-code-quality-report.json" } },
+    });
+  });
+
+  test.each([
+    ["3", [], 3],
+    ["3", ["octocat"], 0],
+    ["3", ["octocat-2", "somebody"], 3],
+    ["3", ["the-author"], 3],
+    ["2", [], 0],
+  ])("a review with exit code %s that %j have approved ends the job stop with %i", (code, people, ends) => {
+    writeFileSync(join(checkout.folder, "review.code"), `${code}\n`);
+    const approvals = JSON.stringify({ approved_by: people.map((username) => ({ user: { username } })) });
+    checkout.program(
+      "curl",
+      `case "$*" in
+        *"${AT}/merge_requests/2/approvals") echo '${approvals}' ;;
+        *"${AT}/merge_requests/2") echo '{"author": {"username": "the-author"}}' ;;
+        *) exit 64 ;;
+      esac`,
+    );
+    expect(checkout.job("stop", { ...environment, APPROVERS: "octocat the-author" }).status).toBe(ends);
+  });
+
+  test.each([
+    ["0", 0],
+    ["2", 0],
+    ["3", 3],
+    ["1", 1],
+  ])("a check that ends with %s ends its job with %i, with a report of code quality", (code, ends) => {
+    prepare("nothing");
+    expect(checkout.job("check", { ...environment, CHECKED: code }).status).toBe(ends);
+    expect(checkout.read("gl-code-quality-report.json")).toContain("--format gitlab");
   });
 
   describe("after the merge", () => {

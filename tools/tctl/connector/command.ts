@@ -3,7 +3,7 @@ import { CONNECTOR_MAPPINGS, type ConnectorKind } from "../../../constructs/acce
 import { OIDC_CLAIM_FIELDS } from "../../../constructs/brand/claim-field";
 import { Failure } from "../../cli/failure";
 import { interruptible } from "../../cli/process/interruption";
-import { EXIT_CODES, findTctl, withTctlOptions, type TctlOptions } from "../find-tctl";
+import { findTctl, withTctlOptions, type TctlOptions } from "../find-tctl";
 import { isSingleName } from "../names";
 import { Tctl } from "../tctl";
 import { readGroup, type GroupOptions } from "./group";
@@ -22,7 +22,6 @@ export function connectorCommand(): Command {
   return new Command("connector")
     .summary("edit an existing authentication connector")
     .description("Edits an existing authentication connector.")
-    .addHelpText("afterAll", EXIT_CODES)
     .addCommand(mapCommand());
 }
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { Failure } from "../../cli/failure";
 import { interruptible } from "../../cli/process/interruption";
-import { EXIT_CODES, findTctl, withTctlOptions, type TctlOptions } from "../find-tctl";
+import { findTctl, withTctlOptions, type TctlOptions } from "../find-tctl";
 import { isSingleName } from "../names";
 import { Tctl } from "../tctl";
 import { addRole } from "./add-role";
@@ -18,7 +18,6 @@ export function userCommand(): Command {
   return new Command("user")
     .summary("edit a local user")
     .description("Edits a local user.")
-    .addHelpText("afterAll", EXIT_CODES)
     .addCommand(withTctlOptions(addRoleCommand).action(addRoleTo));
 }
 
