@@ -21,22 +21,11 @@ export interface Checked {
 /** A check for people. */
 export function describeCheck({ outcome, violations, warnings }: Checked): Document {
   if (outcome === "broken") return [{ kind: "code", text: new ViolationsError(violations).message }];
-  return [
-    { kind: "paragraph", sentence: "The program keeps all rules." },
-    ...(warnings.length === 0
-      ? []
-      : [
-          {
-            kind: "list",
-            items: warnings.map(({ path, text, declaredAt }) => [
-              "Warning of ",
-              code(declaredAt === undefined ? path : `${path} (${declaredAt})`),
-              ": ",
-              code(text),
-            ]),
-          } as const,
-        ]),
-  ];
+  const items = warnings.map(({ path, text, declaredAt }) => [
+    code(`warning of ${path}${declaredAt === undefined ? "" : ` (${declaredAt})`}: ${text}`),
+  ]);
+  const kept = { kind: "paragraph", sentence: "The program keeps all rules." } as const;
+  return items.length === 0 ? [kept] : [kept, { kind: "list", items }];
 }
 
 /** A check for programs: `docs/schemas/violations.schema.json` describes it. */

@@ -27,8 +27,8 @@ export async function readPlans(files: readonly string[]): Promise<ReadStep> {
     ]);
   }
   const plans = await readPlanFiles(files);
-  const named = plans.map(({ after }, index) => [after.name, files[index]] as const);
-  const known = named.filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== STANDARD_INPUT);
+  const named = files.map((file, index) => [plans[index]?.after.name ?? "", file] as const);
+  const known = named.filter(([, file]) => file !== STANDARD_INPUT);
   return { step: stepOf(plans), files: new Map(known), stacks: [] };
 }
 

@@ -113,17 +113,20 @@ new access.AccessPlatform(stack, "platform", {
 app.synth();
 `;
 
-  test.each(["markdown", "sarif"])("is told its violations as %s, without a credential or a path of the machine", (format) => {
-    mkdirSync(join(folder, ".git"));
-    program(`${process.execPath} main.js`);
-    writeFileSync(join(folder, "main.js"), SOURCE);
-    const command = join(BUILT, "tools/access-platform.js");
-    const args = [command, "check", "--format", format];
-    const { stdout, status } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
-    expect(status).toBe(3);
-    expect(stdout).toContain("ADDRESS-007");
-    expect(stdout).toContain("main.js");
-    expect(stdout).not.toContain(SECRET);
-    expect(stdout).not.toContain(folder);
-  });
+  test.each(["markdown", "sarif"])(
+    "is told its violations as %s, without a credential or a path of the machine",
+    (format) => {
+      mkdirSync(join(folder, ".git"));
+      program(`${process.execPath} main.js`);
+      writeFileSync(join(folder, "main.js"), SOURCE);
+      const command = join(BUILT, "tools/access-platform.js");
+      const args = [command, "check", "--format", format];
+      const { stdout, status } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+      expect(status).toBe(3);
+      expect(stdout).toContain("ADDRESS-007");
+      expect(stdout).toContain("main.js");
+      expect(stdout).not.toContain(SECRET);
+      expect(stdout).not.toContain(folder);
+    },
+  );
 });

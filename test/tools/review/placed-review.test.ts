@@ -79,7 +79,7 @@ function plan(scenario: string): string {
   return join(folder, "plans/platform.json");
 }
 
-test.each(["role-changed", "storage-destroyed", "less-certain", "more-reach"])(
+test.each(["role-changed", "storage-destroyed", "targeted"])(
   "in %s, what is dangerous or not judged is an error, and all else a note",
   async (scenario) => {
     for (const { ruleId, level } of await results(recordedFile(scenario)))

@@ -75,6 +75,7 @@ test.each([
   ["start"],
   ["down"],
   ["adopt"],
+  ["check"],
   ["schedule"],
   ["verify"],
   ["report"],
