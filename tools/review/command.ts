@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { formatOption } from "../cli/output/format";
 import { PLACED_FORMATS } from "../cli/output/placed";
 import { appOption } from "../synth/app-option";
@@ -27,6 +27,11 @@ export function reviewCommand(): Command {
     .addOption(appOption())
     .addOption(momentOption("show the next maintenance window from this time on"))
     .option("--timezone <name>", "time zone of the windows, shown next to UTC", "UTC")
+    .addOption(
+      new Option("--others <what>", "resources that the program writes beside the platform, out of its reach")
+        .choices(["ignore", "report"])
+        .default("report"),
+    )
     .addOption(formatOption(...PLACED_FORMATS))
     .addHelpText("after", EXAMPLE)
     .action((plans: readonly string[], options: Options) =>

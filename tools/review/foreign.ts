@@ -36,6 +36,14 @@ export function foreignFindings(step: Step): readonly Finding[] {
   return [...notJudgedFindings([...undocumented(step), ...invoked(step), ...list]), ...othersChanged(others)];
 }
 
+/** A step without what changes beside the platform, out of its reach; what is destroyed stays. */
+export function withoutOthers(step: Step): Step {
+  const reached = namespacesIn(step);
+  const isOther = (change: StackChange) =>
+    change.isForeign === true && ["create", "update"].includes(change.action) && !isInReach(change, reached);
+  return { ...step, resources: step.resources.filter((change) => !isOther(change)) };
+}
+
 function writtenOf(step: Step, { stack, address }: StackChange): readonly (WrittenObject | undefined)[] {
   return (step.documents.get(stack) ?? []).map((document) => document?.objects[blockOf(address)]);
 }

@@ -6,6 +6,7 @@ import { TimeZone } from "../cli/time/time-zone";
 import { declaredStacks } from "../synth/declared-stacks";
 import { PROGRAM_FILE } from "../synth/places";
 import { describeReview } from "./describe";
+import { withoutOthers } from "./foreign";
 import { placedReview } from "./placed-review";
 import { readFolders, readPlans, type ReadStep } from "./read-step";
 import { review, type Outcome } from "./review";
@@ -17,6 +18,7 @@ export interface Options {
   readonly base?: string;
   readonly app?: string;
   readonly timezone: string;
+  readonly others: "ignore" | "report";
   readonly format: Format | PlacedFormat;
 }
 
@@ -25,10 +27,10 @@ const EXIT_CODES: Readonly<Record<Outcome, number>> = { nothing: 0, changes: 2, 
 
 /** Reviews plans, or the program against a folder. */
 export async function run(plans: readonly string[], options: Options): Promise<void> {
-  const { at = new Date(), base, app, timezone, format } = options;
+  const { at = new Date(), base, app, timezone, format, others } = options;
   const question = { at, zone: TimeZone.of(timezone) };
   const read = await (base === undefined ? readPlans(plans) : readFolders(base, app, plans));
-  const found = review(read.step, question);
+  const found = review(others === "ignore" ? withoutOthers(read.step) : read.step, question);
   if (isPlaced(format)) writePlaced(placedReview(found, await withProgram(read, app)), format);
   else write({ document: describeReview(found), json: toJson(found, question) }, format);
   process.exitCode = EXIT_CODES[found.outcome];

@@ -1,4 +1,6 @@
-import { reviewOfPlans, recordedPlan } from "../../support/reviewed";
+import { withoutOthers } from "../../../tools/review/foreign";
+import { review } from "../../../tools/review/review";
+import { QUESTION, recordedPlan, reviewOfPlans } from "../../support/reviewed";
 
 type Json = Readonly<Record<string, unknown>>;
 interface Recorded extends Json {
@@ -82,8 +84,9 @@ test.each([
   ["a release in another namespace", created("helm_release", { name: "theirs", namespace: "others", chart: "theirs" })],
   ["a resource of another provider", created("aws_s3_bucket", { bucket: "theirs" })],
 ])("%s is counted", (_, added) => {
-  const { outcome, findings } = reviewOfPlans({ platform: planWith(added) });
+  const { outcome, findings, step } = reviewOfPlans({ platform: planWith(added) });
   expect([outcome, findings.map(({ kind }) => kind)]).toEqual(["changes", ["others-changed"]]);
+  expect(review(withoutOthers(step), QUESTION).outcome).toBe("nothing");
 });
 
 /** The plan with another change of one object of ours. */
