@@ -1,7 +1,6 @@
 import { grouped } from "../../constructs/core/grouped";
-import { VERBS } from "../../constructs/access/roles/verbs";
 import { fieldTable } from "./service-field-table";
-import { LOOKING, RULE_KINDS } from "../review/service/role-rules";
+import { LOOKING, OPEN, SHOW_SECRETS } from "../review/service/role-rules";
 import { withWrittenPart } from "./written-part";
 
 const VERDICTS = ["judged", "harmless", "not judged"] as const;
@@ -22,23 +21,14 @@ export function withFields(page: string): string {
     ...whole.map(([verdict, names]) => `All fields of these kinds are ${verdict}: ${names.join(", ")}.`),
     "Kinds, fields and verbs that are not listed here are not judged.",
     "",
-    "**Rules of roles**, by the kinds that they are about:",
-    "",
-    ...Object.entries(POWERS).map(([power, what]) => {
-      const names = Object.entries(RULE_KINDS).flatMap(([kind, each]) => (each === power ? [`\`${kind}\``] : []));
-      return `- ${what}: ${names.join(", ")}`;
-    }),
+    `**Rules of roles**: every verb except ${codes(LOOKING)} gives power. \`read\` gives it where it shows secrets: on ` +
+      `${codes(SHOW_SECRETS)}, and on kinds that no declaration makes, except ${codes(OPEN)}.`,
   ]);
 }
 
-const looking = VERBS.filter((verb) => (LOOKING as readonly string[]).includes(verb)).map((verb) => `\`${verb}\``);
-
-/** What verbs on a kind are. */
-const POWERS = {
-  "shows secrets": `every verb except ${looking.filter((verb) => verb !== "`read`").join(" and ")} gives power`,
-  administers: `every verb except ${looking.join(", ")} gives power`,
-  harmless: "no verb gives power",
-} as const;
+function codes(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(", ");
+}
 
 type Row = ReturnType<typeof fieldTable>[number];
 

@@ -1,10 +1,10 @@
 import { counted } from "../model/counted";
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
-import type { PlatformModel, ResourceModel } from "../model/model";
-import { textAt } from "../json/plain-data";
+import type { PlatformModel } from "../model/model";
 import { code, strong, type Inline } from "../cli/output/document";
 import { versionOf } from "./compatibility";
 import { settingsBetween } from "./differences";
+import { shownName } from "./dangers/documents";
 import { named, safe, type Finding } from "./finding";
 import { platformPairs, tenantPairs } from "./platform-pairs";
 import { resourcePairs } from "./resource-pairs";
@@ -74,12 +74,6 @@ function resourcesAdded(step: Step): readonly Finding[] {
       },
     ];
   });
-}
-
-/** Whoever knows the name of a token that proves nothing else may join. */
-function shownName({ kind, name, document }: ResourceModel): string {
-  const isSecret = kind === "token" && ["token", undefined].includes(textAt(document, "spec", "join_method"));
-  return `${kind}/${isSecret && !name.startsWith("<secret") ? "(redacted)" : name}`;
 }
 
 function created(platform: PlatformModel): Finding {

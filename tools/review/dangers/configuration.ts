@@ -1,5 +1,4 @@
 import { seconds } from "../../manifests/durations";
-import { stable } from "../../model/components";
 import type { PlatformModel } from "../../model/model";
 import { at, listAt, textAt, textsAt } from "../../json/plain-data";
 import type { StackContents } from "../../model/contents";
@@ -86,50 +85,6 @@ function hostOf({ publicAddress }: PlatformModel): string | undefined {
 /** The host of an address. */
 export function withoutPort(address: string): string {
   return address.replace(/:\d+$/, "");
-}
-
-/** Fields that say which identity provider decides who somebody is, and what of its answer is believed. */
-const IDENTITY = [
-  "acs",
-  "allow_idp_initiated",
-  "allow_unverified_email",
-  "api_endpoint_url",
-  "audience",
-  "client_id",
-  "endpoint_url",
-  "entity_descriptor",
-  "entity_descriptor_url",
-  "issuer",
-  "issuer_url",
-  "provider",
-  "sso",
-  "username_claim",
-];
-
-/** Who decides who people are; only of connectors that both sides have. */
-export function identityProviders(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
-  const other = side === before ? after : before;
-  return side.resources.flatMap(({ kind, name, document }) => {
-    if (!["github", "oidc", "saml"].includes(kind)) return [];
-    const counterpart = other.resources.find((each) => each.kind === kind && each.name === name);
-    if (counterpart === undefined) return [];
-    return IDENTITY.flatMap((field) => {
-      const value = at(document, "spec", field);
-      if (value === undefined || value === false) return [];
-      const hosts = hostsOf(at(counterpart.document, "spec", field), value);
-      const key = JSON.stringify([kind, name, field, stable(value)]);
-      return [{ key, place: `${kind}/${name}`, value: `${field}${hosts}`, level: 1 }];
-    });
-  });
-}
-
-/** The hosts of addresses, without what else may be in them. */
-function hostsOf(before: unknown, after: unknown): string {
-  const [old, now] = [before, after].map((value) =>
-    typeof value === "string" && URL.canParse(value) ? new URL(value).host : "",
-  );
-  if (now === undefined || now === "" || old === now) return "";
-  return old === undefined || old === "" ? ` at ${now}` : ` at ${becomes(old, now)}`;
 }
 
 /** What looks whether the service is as declared, where there is a platform or a delivery to look at. */

@@ -3,10 +3,17 @@ import { ROLE_LISTS } from "../../model/resources";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import { listAt, stringAt, textAt, textsAt } from "../../json/plain-data";
 import { simplified } from "../service/patterns";
+import { isObject } from "../../json/json";
 
 /** `kind/name` of a resource of the service. */
 export function resourceName({ kind, name }: Pick<ResourceModel, "kind" | "name">): string {
   return `${kind}/${name}`;
+}
+
+/** The same for people: whoever knows the name of a token that proves nothing else may join. */
+export function shownName({ kind, name, document }: ResourceModel): string {
+  const isSecret = kind === "token" && ["token", undefined].includes(textAt(document, "spec", "join_method"));
+  return `${kind}/${isSecret && !name.startsWith("<secret") ? "(redacted)" : name}`;
 }
 
 /** The resources of a kind. */
@@ -60,17 +67,15 @@ export function holdersIn(resource: ResourceModel): readonly Holder[] {
   const { kind, name, document } = resource;
   const groups = mappingsOf(resource).map(({ who, ...group }) => ({ who: `${who} (${kind})`, ...group }));
   const who = kind === "role" ? `who has ${name} and requests it` : `${kind} ${name}`;
-  const entries = GIVEN_BY_ENTRIES[kind];
-  const lists = [
-    ...(GIVEN[kind] ?? []).map((path) => ({ path, roles: textsAt(document, ...path) })),
-    ...(entries === undefined
-      ? []
-      : [
-          {
-            path: entries.path,
-            roles: listAt(document, ...entries.path).flatMap((entry) => textsAt(entry, entries.field)),
-          },
-        ]),
-  ];
-  return [...groups, ...lists.filter(({ roles }) => roles.length > 0).map((list) => ({ who, ...list }))];
+  const lists = (GIVEN[kind] ?? []).map((path) => ({
+    who: path.includes("owner_grants") ? `owners of ${who}` : who,
+    path,
+    roles: textsAt(document, ...path),
+  }));
+  const { path = [], field = "" } = GIVEN_BY_ENTRIES[kind] ?? {};
+  const entries = listAt(document, ...path).map((entry) => {
+    const whom = Object.entries(isObject(entry) ? entry : {}).flatMap(([key, text]) => (key === field ? [] : [text]));
+    return { who: `${who} (${whom.join("/")})`, path, roles: textsAt(entry, field) };
+  });
+  return [...groups, ...[...lists, ...(path.length === 0 ? [] : entries)].filter(({ roles }) => roles.length > 0)];
 }

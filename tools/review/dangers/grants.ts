@@ -1,7 +1,9 @@
 import { isMadeAtSignIn, CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import { PRESET_ROLES } from "../../../constructs/brand/image-contract/preset-roles";
 import type { PlatformModel, ResourceModel } from "../../model/model";
-import { powersOf } from "../service/judge";
+import { objectAt } from "../../json/plain-data";
+import { isEmpty } from "../differences";
+import { guardsOf, powersOf } from "../service/judge";
 import { covers } from "../service/patterns";
 import type { DangerKind } from "./dangers";
 import { has, unknown, type Both, type Held } from "./danger";
@@ -25,27 +27,62 @@ export function dangersOfRole(name: string, declared: ResourceModel | undefined)
   return POWERFUL_PRESETS.includes(name) ? ["powerful-role-given"] : [];
 }
 
+/** Fields of a role that are no power of their own: namespaces are all one, and who requests a role is told with that role. */
+const NO_POWER = ["namespaces", "request", "rules"];
+
+/** What a role gives, as the end of a sentence: its powers, or else what it names; undefined where that is a look at something. */
+function givenBy(role: ResourceModel): string | undefined {
+  if (powersOf(role).length > 0) return "";
+  const allow = objectAt(role.document, "spec", "allow");
+  const fields = Object.keys(allow).filter((name) => !NO_POWER.includes(name) && !isEmpty(allow[name]));
+  return fields.length === 0 ? undefined : `, which allows ${fields.join(", ")}`;
+}
+
 /**
- * Who gets a role that is powerful after the step; a role that becomes powerful is told by itself. What a role gives that
+ * Who gets a role that gives something after the step; a role that comes to give it is told by itself. What a role gives that
  * the program does not declare is not known.
  */
-export function powerfulRoles(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
+export function rolesGiven(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
   const declared = [before, after].flatMap((each) => ofKind(each, "role").map(({ name }) => name));
   const known = new Set([...Object.keys(PRESET_ROLES), ...declared]);
-  const roles = ofKind(after, "role").filter((role) => powersOf(role).length > 0);
-  const powerful = new Set([...POWERFUL_PRESETS, ...roles.map(({ name }) => name)]);
+  const gives = new Map([
+    ...POWERFUL_PRESETS.map((name) => [name, ""] as const),
+    ...ofKind(after, "role").flatMap((role) => {
+      const given = givenBy(role);
+      return given === undefined ? [] : [[role.name, given] as const];
+    }),
+  ]);
   return side.resources.flatMap((resource) =>
     holdersIn(resource).flatMap(({ who, roles: given, isEveryone = false, path }) => [
       ...given
         .filter((role) => !known.has(role) && !isEveryone && !isPattern(role) && !isMadeAtSignIn(role))
         .map((role) => unknown(resourceName(resource), path, `${role} for ${who}`, UNDECLARED)),
-      ...(resource.kind === "role" ? given.flatMap((pattern) => matchedBy(pattern, who, powerful)) : []),
+      ...(resource.kind === "role" ? given.flatMap((pattern) => matchedBy(pattern, who, new Set(gives.keys()))) : []),
       ...given
         .filter(
-          (role) => isEveryone || powerful.has(role) || (resource.kind in CONNECTOR_MAPPINGS && isMadeAtSignIn(role)),
+          (role) => isEveryone || gives.has(role) || (resource.kind in CONNECTOR_MAPPINGS && isMadeAtSignIn(role)),
         )
-        .map((role) => has(who, `gets ${role}`)),
+        .map((role) => ({ ...has(who, `gets ${role}`), value: `gets ${role}${gives.get(role) ?? ""}` })),
     ]),
+  );
+}
+
+/**
+ * Who has a role that denies or limits something; a role that goes, or guards less, is told by itself. What options limit
+ * matters to those alone who have other roles.
+ */
+export function rolesGuarding(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
+  const guards = new Map(ofKind(after, "role").map((role) => [role.name, guardsOf(role)]));
+  const others = after.resources.flatMap(holdersIn);
+  const givers = side.resources.filter(({ kind }) => kind !== "role");
+  return givers.flatMap(holdersIn).flatMap(({ who, roles }) =>
+    roles.flatMap((role) => {
+      const { denied = [], limited = [] } = guards.get(role) ?? {};
+      const isKept = side !== before || others.some((each) => each.who === who && each.roles.some((name) => name !== role));
+      const fields = [...denied, ...(isKept ? limited : [])];
+      if (fields.length === 0) return [];
+      return [{ ...has(who, `has ${role}`), value: `has ${role}, which limits ${fields.join(", ")}` }];
+    }),
   );
 }
 

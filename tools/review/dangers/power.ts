@@ -1,8 +1,5 @@
 import type { Danger } from "./danger";
-import { identityProviders } from "./configuration";
-
-import { powerfulRoles } from "./grants";
-import { joinRules } from "./join-rules";
+import { rolesGiven, rolesGuarding } from "./grants";
 import { cloudIdentities, deliveryLimits } from "./kubernetes";
 import { podAccounts, podPrivileges, podReads } from "./pods";
 
@@ -19,7 +16,7 @@ export const POWER = [
     kind: "labels-wider",
     topic: "power",
     looksAt:
-      "an existing role reaches more: it selects with fewer or other labels, allows more Kubernetes resources or HTTP applications, or gets a version with wider defaults",
+      "an existing role reaches more: it selects with fewer or other labels, allows more Kubernetes resources or HTTP applications, another login, group, user or account in what it reaches, or gets a version with wider defaults",
     title: "Roles reach more",
     means: "Whoever has the role reaches more than before.",
   },
@@ -55,7 +52,7 @@ export const POWER = [
     kind: "kubernetes-administered",
     topic: "power",
     looksAt:
-      "a role gives full rights in Kubernetes: a group or user such as `system:masters`; or in `kubernetes_resources` every kind, Secrets, roles and accounts, `exec` or every verb; a role before v7 limits only pods",
+      "a role gives full rights in Kubernetes: a group or user such as `system:masters`",
     title: "Roles administer Kubernetes clusters",
     means: "Whoever has the role can get every right in the cluster.",
   },
@@ -63,7 +60,7 @@ export const POWER = [
     kind: "hosts-administered",
     topic: "power",
     looksAt:
-      "a role gives the rights of an administrator: logins, host groups, `sudo`, database users or cloud accounts such as `root`, `Administrator`, `postgres` or `*`; every database (`db_names`), permission set, MCP tool, SPIFFE ID or GitHub organization; accounts that agents make for users (`create_host_user_mode`); static host users with `sudo`",
+      "a role gives the rights of an administrator: logins, host groups, `sudo`, database users or cloud accounts such as `root`, `Administrator`, `postgres` or `*`; every database (`db_names`) or MCP tool; a permission set, a permission in a database, a SPIFFE ID or a GitHub organization; accounts that agents make for users (`create_host_user_mode`); static host users",
     title: "People have more power on hosts and databases",
     means: "Whoever has the role may do everything there, and can change the logs of it.",
   },
@@ -71,9 +68,9 @@ export const POWER = [
     kind: "platform-administered",
     topic: "power",
     looksAt:
-      "a role may change roles, users, tokens, connectors, authorities or settings of the cluster, or read those that contain secrets",
+      "a role may do more with a kind of resource of the service than look at it, or read one that contains secrets",
     title: "Roles administer the platform",
-    means: "Whoever has the role can give every right to themselves and to others.",
+    means: "Whoever has the role decides about others; with most kinds, they can give every right to themselves.",
   },
   {
     kind: "impersonation-allowed",
@@ -100,10 +97,10 @@ export const POWER = [
     kind: "powerful-role-given",
     topic: "power",
     looksAt:
-      "somebody gets a role with one of the powers above, a preset role that administers (such as `editor`), or a role whose name comes from the sign-in; or a connector gives any role to everyone (`*`); roles come from connectors, users, bots, access lists, trusted clusters and requests",
-    title: "More people get powerful roles",
-    means: "This program did not give these people such a role before.",
-    platform: powerfulRoles,
+      "somebody gets a role that gives more than a look: one of the powers above, or whatever else it allows; a preset role that administers (such as `editor`), or a role whose name comes from the sign-in; or a connector gives any role to everyone (`*`); roles come from connectors, users, bots, access lists, trusted clusters and requests",
+    title: "More people get roles",
+    means: "This program did not give these people this role before.",
+    platform: rolesGiven,
   },
   {
     kind: "requests-wider",
@@ -123,27 +120,26 @@ export const POWER = [
   {
     kind: "denied-no-longer",
     topic: "power",
-    looksAt: "a role denies less",
-    title: "Roles deny less",
-    means: "Another role can now allow what this one denied.",
+    looksAt: "a role denies less; somebody loses a role that denies or, and keeps others, one whose options limit",
+    title: "Roles deny or limit less",
+    means: "Another role can now allow what this one denied or limited.",
+    guard: rolesGuarding,
   },
   {
     kind: "join-rules-wider",
     topic: "power",
     looksAt:
-      "an existing join token accepts other bots, methods, accounts or keys; any token, also a new one, accepts `*` or gets a role that is not for agents",
+      "an existing join token accepts other bots, methods, accounts, keys or servers; any token, also a new one, accepts `*`, whoever knows its name, or a role that is not for agents",
     title: "More may join the platform",
     means: "Whatever joins with such a role is trusted as a part of the platform.",
-    platform: joinRules,
   },
   {
     kind: "identity-provider-changed",
     topic: "power",
     looksAt:
-      "a connector gets another address, client or certificate of its identity provider, or accepts other answers from it",
+      "a connector or a trusted cluster is new, or gets another address, client or certificate, or accepts other answers",
     title: "Somebody else decides who people are",
     means: "Whoever runs that provider can sign in as any of its users.",
-    platform: identityProviders,
   },
   {
     kind: "rights-wider",

@@ -7,7 +7,7 @@ import { releaseName } from "../../model/model";
 import { releaseValues } from "../../model/release-values";
 import { placeOf } from "../dangers/items";
 import { isBoth, paired, stackPairs, type Both, type Step } from "../step";
-import { harmless, notUnderstood, unjudged } from "./comparisons";
+import { harmless, notUnderstood, unjudged, unjudgedOfOld } from "./comparisons";
 import { judged, type Field, type Fields } from "./field";
 import { APP, DB, DESKTOP, labelsOfReached } from "./served-fields";
 
@@ -41,10 +41,10 @@ const FILE: Readonly<Record<string, Fields>> = {
     ...switches,
     labels: labelsOfReached,
     resources: selectors,
-    static_hosts: named({ ...DESKTOP, ad: DESKTOP["non_ad"] as Field }),
+    static_hosts: named({ ...DESKTOP, ad: unjudgedOfOld }),
   },
   // What is of no service: the program's own settings.
-  "*": { log: harmless, "*": unjudged() },
+  "*": { log: harmless },
 };
 
 /** Values of the chart that say under which labels something is served, and what is found. */

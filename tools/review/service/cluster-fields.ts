@@ -13,7 +13,6 @@ import {
   notUnderstood,
   otherThan,
   readBy,
-  unjudged,
   type Weakness,
 } from "./comparisons";
 import type { Fields } from "./field";
@@ -60,7 +59,6 @@ const REMOVED_OR_OTHERS = limits("second-factor-weaker");
 export const CLUSTER_AUTH_PREFERENCE: Fields = {
   allow_headless: flag("second-factor-weaker", false, true),
   allow_local_auth: flag("second-factor-weaker", false),
-  allow_passwordless: harmless,
   connector_name: otherThan("identity-provider-changed"),
   default_session_ttl: lasting("sessions-longer"),
   device_trust: {
@@ -71,16 +69,12 @@ export const CLUSTER_AUTH_PREFERENCE: Fields = {
   disconnect_expired_cert: flag("sessions-longer", true),
   hardware_key: {
     pin_cache_ttl: lasting("second-factor-weaker", 0),
-    piv_slot: harmless,
-    serial_number_validation: {
-      enabled: flag("second-factor-weaker", true, false),
-      serial_number_trait_name: unjudged(),
-    },
+    serial_number_validation: { enabled: flag("second-factor-weaker", true, false) },
   },
   idp: { saml: { enabled: flag("sessions-carry-more", false) } },
   locking_mode: among("locking-weaker", STRICTNESS),
+  // A text.
   message_of_the_day: harmless,
-  okta: { sync_period: harmless },
   require_session_mfa: sessionFactor,
   second_factor: secondFactors,
   second_factors: secondFactors,
@@ -89,9 +83,6 @@ export const CLUSTER_AUTH_PREFERENCE: Fields = {
     { "hsm-v1": 0, "fips-v1": 0, "balanced-v1": 0, legacy: 1 } satisfies Weakness<Algorithms>,
     "balanced-v1",
   ),
-  stable_unix_user_config: { "*": unjudged() },
-  type: unjudged("the setting decides how people sign in"),
-  u2f: { "*": unjudged() },
   webauthn: {
     attestation_allowed_cas: REMOVED_OR_OTHERS,
     attestation_denied_cas: losses("second-factor-weaker"),
@@ -108,23 +99,19 @@ const MODES: Weakness<NonNullable<SessionRecordingProps["mode"]>> = {
 };
 
 export const SESSION_RECORDING_CONFIG: Fields = {
-  encryption: { enabled: flag("recording-weaker", true, false), "*": unjudged() },
+  encryption: { enabled: flag("recording-weaker", true, false) },
   mode: among("recording-weaker", MODES),
   proxy_checks_host_keys: flag("recording-weaker", true),
 };
 
 export const CLUSTER_NETWORKING_CONFIG: Fields = {
-  assist_command_execution_workers: harmless,
-  case_insensitive_routing: unjudged("the setting decides which host a name leads to"),
   client_idle_timeout: lasting("sessions-longer"),
+  // A text.
   client_idle_timeout_message: harmless,
+  // How soon a connection is noticed that is dead.
   keep_alive_count_max: harmless,
   keep_alive_interval: harmless,
-  proxy_listener_mode: harmless,
   proxy_ping_interval: harmless,
-  routing_strategy: unjudged("the setting decides which host a name leads to"),
-  session_control_timeout: harmless,
   ssh_dial_timeout: harmless,
-  tunnel_strategy: { "*": harmless },
   web_idle_timeout: lasting("sessions-longer"),
 };

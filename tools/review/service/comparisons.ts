@@ -1,24 +1,28 @@
 import { isObject } from "../../json/json";
+import { at } from "../../json/plain-data";
 import { seconds } from "../../manifests/durations";
+import { stable } from "../../model/components";
 import { isEmpty } from "../differences";
 import type { DangerKind } from "../dangers/dangers";
 import { becomes, NOT_SET, pathText, valueText } from "../setting-text";
+import { SERVICE_ADDITIONS } from "../../../constructs/brand/image-contract/service-additions";
 import type { Field, FieldChange, Meaning } from "./field";
-import { isCovered, isFilledIn, simplified } from "./patterns";
-import { takenFor } from "./taken";
+import { isCovered, isFilledIn } from "./patterns";
 
-/** A change of it gives nothing to anyone: it is shown. */
+/** A change of it gives nothing to anyone, and takes no protection away: it is shown. Each row of it says why. */
 export const harmless: Field = { verdict: "harmless", dangers: [], compare: () => [] };
 
-/** What this review does not understand. @param why what it lacks, as the end of a sentence */
+/** What this review does not understand, as of a field without a row. @param why what it lacks, as the end of a sentence */
 export function unjudged(why?: string): Field {
   return { verdict: "not judged", dangers: [], compare: () => [notUnderstood(why)] };
 }
 
-/** The same, of a resource that is there: of a new one, another finding says what it gives. */
-export function unjudgedChange(why?: string): Field {
-  return { verdict: "not judged", dangers: [], compare: ({ isNew }) => (isNew ? [] : [notUnderstood(why)]) };
-}
+/** The same, of something that is there: what is new is shown, since nobody has relied on it. */
+export const unjudgedOfOld: Field = {
+  verdict: "not judged",
+  dangers: [],
+  compare: ({ isNew }) => (isNew ? [] : [{}]),
+};
 
 /** A danger has a reader that looks at all of it. */
 export function readBy(...dangers: readonly DangerKind[]): Field {
@@ -52,31 +56,72 @@ export function textsOf(value: unknown): readonly string[] | undefined {
 
 const FILLED_IN = "the value depends on the user who signs in";
 
-/** A list that gives something: each value that comes, and that is powerful. */
-export function gains(kind: DangerKind, isPowerful: (value: string) => boolean = () => true): Field {
-  return field([kind], (change) => {
+/** How values of a list are compared: as they are, or as the service matches patterns. */
+type Matching = (value: string, list: readonly string[]) => boolean | undefined;
+
+export const exactly: Matching = (value, list) => list.includes(value);
+
+/** Texts with `*`, and regular expressions. */
+export const byPattern: Matching = isCovered;
+
+/**
+ * A list that gives something: each value that comes. What a name gives is decided elsewhere, so it counts as power unless it
+ * is the name of nothing.
+ *
+ * @param isPowerful names that administer; others are more than before, of what is there
+ */
+export function gains(
+  kind: DangerKind,
+  { isPowerful = () => true, matching = exactly }: { isPowerful?: (value: string) => boolean; matching?: Matching } = {},
+): Field {
+  return field([kind, "labels-wider"], (change) => {
     const [old, now] = [textsOf(change.before), textsOf(change.after)];
     if (old === undefined || now === undefined) return [notUnderstood()];
     return now
-      .filter((value) => isCovered(value, old) !== true)
+      .filter((value) => matching(value, old) !== true)
       .flatMap((value): readonly Meaning[] => {
         if (isFilledIn(value)) return [notUnderstood(FILLED_IN)];
-        return isPowerful(simplified(value)) ? [danger(kind, change, value)] : [];
+        if (isPowerful(value)) return [danger(kind, change, value)];
+        return change.isNew ? [] : [danger("labels-wider", change, value)];
       });
   });
 }
 
 /** A list that denies something, or asks for it: each value that goes. */
-export function losses(kind: DangerKind): Field {
+export function losses(kind: DangerKind, matching: Matching = exactly): Field {
   return field([kind], (change) => {
     const [old, now] = [textsOf(change.before), textsOf(change.after)];
     if (old === undefined || now === undefined) return [notUnderstood()];
     return old.flatMap((value): readonly Meaning[] => {
-      const isKept = isCovered(value, now);
+      const isKept = matching(value, now);
       if (isKept === true) return [];
       return [isKept === undefined ? notUnderstood() : danger(kind, change, `no longer ${value}`)];
     });
   });
+}
+
+/** Entries of a list, each of which gives something. */
+export function entriesGained(kind: DangerKind): Field {
+  return field([kind], (change) =>
+    missingFrom(change.before, change.after).map((entry) =>
+      isFilledIn(entry) ? notUnderstood(FILLED_IN) : danger(kind, change, entry),
+    ),
+  );
+}
+
+/** Entries of a list, each of which denies something: one says nothing of another. */
+export function entriesLost(kind: DangerKind): Field {
+  return field([kind], (change) =>
+    missingFrom(change.after, change.before).map((entry) => danger(kind, change, `no longer ${entry}`)),
+  );
+}
+
+function missingFrom(list: unknown, of: unknown): readonly string[] {
+  const known = [list ?? []].flat().map(stable);
+  return [of ?? []]
+    .flat()
+    .map(stable)
+    .filter((entry) => !known.includes(entry));
 }
 
 /** A list that limits something where it is not empty: what comes in addition, and that it becomes empty. */
@@ -92,7 +137,8 @@ export function limits(kind: DangerKind): Field {
 }
 
 /**
- * A setting that guards a resource which is there: how little each value guards; undefined for a value that nobody knows.
+ * A setting that guards: how little each value guards, undefined for a value that nobody knows. What is new is compared with
+ * what the service takes where nothing is said.
  *
  * @param unset how little it guards where nothing is said, if {@link takenFor} does not know that
  */
@@ -101,8 +147,8 @@ export function weaker(kind: DangerKind, weakness: (value: unknown) => number | 
     const [old, now] = [change.before, change.after].map((value) =>
       isEmpty(value) ? (unset ?? weakness(takenFor(change) ?? value)) : weakness(value),
     );
-    if (now === undefined || (old === undefined && !change.isNew)) return [notUnderstood()];
-    return !change.isNew && old !== undefined && now > old ? [danger(kind, change, changedValue(change))] : [];
+    if (now === undefined || old === undefined) return [notUnderstood()];
+    return now > old ? [danger(kind, change, changedValue(change))] : [];
   });
 }
 
@@ -164,4 +210,19 @@ export function condition(kind: DangerKind): Field {
 /** Whether an object has no other fields than these. */
 export function hasOnly(entry: unknown, names: readonly string[]): entry is Readonly<Record<string, unknown>> {
   return isObject(entry) && Object.keys(entry).every((name) => names.includes(name));
+}
+
+/** What the service takes for a field that a resource does not say; undefined where that is not known. */
+export function takenFor({ place, path }: Pick<FieldChange, "place" | "path">): unknown {
+  const rows = SERVICE_ADDITIONS.filter(({ kind, value }) => value !== undefined && place.startsWith(`${kind}/`));
+  for (let length = path.length; length > 0; length--) {
+    const row = rows.find((each) => each.path === path.slice(0, length).join("."));
+    if (row?.value !== undefined) return at(dataOf(row.value), ...path.slice(length));
+  }
+  return undefined;
+}
+
+/** A text, or the data that is written as JSON. */
+function dataOf(value: string): unknown {
+  return /^([[{]|(true|false)$)/.test(value) ? JSON.parse(value) : value;
 }

@@ -1,14 +1,14 @@
 import type { Json } from "../../json/json";
 import { at, objectAt } from "../../json/plain-data";
-import type { ResourceModel } from "../../model/model";
+import type { PlatformModel, ResourceModel } from "../../model/model";
 import type { DangerKind } from "../dangers/dangers";
-import { resourceName } from "../dangers/documents";
+import { holdersIn, resourceName, shownName } from "../dangers/documents";
 import type { About } from "../finding";
 import type { NotJudged } from "../not-judged";
 import { resourcePairs, type ResourcePair } from "../resource-pairs";
 import type { Step } from "../step";
 import { judgedAgents } from "./agents";
-import { judged, type Judged } from "./field";
+import { judged, type Judged, type Meaning } from "./field";
 import { documentFields, serviceKind, type ResourceMeaning } from "./kinds";
 
 /** A danger of a resource. */
@@ -27,15 +27,13 @@ export interface JudgedResources {
 
 /** Each change of a resource of a platform that is there, and of what agents serve: what is dangerous, and what is not understood. */
 export function judgedResources(step: Step): JudgedResources {
-  const resources = resourcePairs(step).flatMap((pair) =>
-    pair.old === undefined
-      ? []
-      : judgePair(pair).map((one) => ({
-          ...one,
-          stack: pair.platform.stack,
-          subject: resourceName((pair.after ?? pair.before) as ResourceModel),
-        })),
-  );
+  const resources = resourcePairs(step).flatMap((pair) => {
+    const { platform, old, before, after } = pair;
+    // Of a platform that is new, the review says what is made.
+    if (old === undefined) return [];
+    const subject = resourceName((after ?? before) as ResourceModel);
+    return judgePair(pair, keepsOthers(subject, old, platform)).map((one) => ({ ...one, stack: platform.stack, subject }));
+  });
   const each = [...resources, ...judgedAgents(step)];
   return {
     dangers: each.flatMap(({ meaning, stack, subject, path }): readonly ResourceDanger[] =>
@@ -49,23 +47,23 @@ export function judgedResources(step: Step): JudgedResources {
   };
 }
 
-function judgePair({ before, after }: Pick<ResourcePair, "before" | "after">): readonly Judged[] {
-  const { kind, name } = (after ?? before) as ResourceModel;
-  const known = serviceKind(kind);
-  const place = resourceName({ kind, name });
+/** @param isLimiting whether somebody stays whom the options of a role limited that goes */
+function judgePair({ before, after }: Pick<ResourcePair, "before" | "after">, isLimiting = true): readonly Judged[] {
+  const model = (after ?? before) as ResourceModel;
+  const known = serviceKind(model.kind);
+  const place = shownName(model);
   const sides = [before?.document, after?.document] as const;
   const [was, is] = sides.map((document, index) =>
     document === undefined ? undefined : (known.withDefaults?.(document, sides[1 - index]) ?? document),
   );
   if (after !== undefined) {
-    return compared(known, {
-      place,
-      before: was,
-      after: is,
-      isNew: before === undefined && known.removal !== "defaults",
-    });
+    const isNew = before === undefined && known.removal !== "defaults";
+    const found = compared(known, { place, before: was, after: is, isNew });
+    if (!isNew || known.addition === undefined) return found;
+    return [{ ...ALL, before: undefined, after: at(is, "spec"), meaning: dangerOf(known.addition, `${place} is new`) }, ...found];
   }
-  const whole = { path: [], before: at(was, "spec"), after: undefined };
+  const spec = objectAt(was, "spec");
+  const whole = { ...ALL, before: spec, after: undefined };
   switch (known.removal) {
     case "harmless":
       return [];
@@ -73,15 +71,24 @@ function judgePair({ before, after }: Pick<ResourcePair, "before" | "after">): r
       return [{ ...whole, meaning: {} }];
     case "defaults":
       return compared(known, { place, before: was, after: { ...was, spec: {} }, isNew: false });
-    case "denials":
-      return compared(known, { place, before: was, after: withoutDenials(was), isNew: false });
+    case "guards":
+      return compared(known, { place, before: was, after: unguarded(was, isLimiting), isNew: false });
     default:
-      return [{ ...whole, meaning: { danger: known.removal.danger, text: `${place} is removed` } }];
+      return [{ ...whole, meaning: dangerOf(known.removal.danger, `${place} is removed`) }];
   }
 }
 
-function withoutDenials(role: Json | undefined): Json {
-  return { ...role, spec: { ...objectAt(role, "spec"), deny: {} } };
+/** Where all of a resource is. */
+const ALL = { path: [] };
+
+function dangerOf(kind: DangerKind, text: string): Meaning {
+  return { danger: kind, text };
+}
+
+/** A role that denies nothing, and limits nobody. */
+function unguarded(role: Json | undefined, isLimiting: boolean): Json {
+  const { options = {}, ...spec } = objectAt(role, "spec");
+  return { ...role, spec: { ...spec, deny: {}, ...(isLimiting ? {} : { options }) } };
 }
 
 interface Compared {
@@ -103,6 +110,14 @@ function compared(kind: ResourceMeaning, { place, before, after, isNew }: Compar
   });
 }
 
+/** Whether somebody has other roles after a step who had one before it, or nobody knows who had it. */
+function keepsOthers(subject: string, before: PlatformModel, after: PlatformModel): boolean {
+  const role = subject.replace(/^role\//, "");
+  const had = before.resources.flatMap(holdersIn).filter(({ roles }) => roles.includes(role));
+  const keep = after.resources.flatMap(holdersIn).filter(({ roles }) => roles.some((each) => each !== role));
+  return had.length === 0 || had.some(({ who }) => keep.some((each) => each.who === who));
+}
+
 /** Kinds of dangers of roles that make whoever has the role powerful. */
 const POWERS: readonly DangerKind[] = [
   "everything-reached",
@@ -120,4 +135,11 @@ export function powersOf(role: ResourceModel): readonly DangerKind[] {
     "danger" in meaning ? [meaning.danger] : [],
   );
   return POWERS.filter((power) => found.includes(power));
+}
+
+/** What a role denies, and what its options limit, by the names of the fields. */
+export function guardsOf(role: ResourceModel): { readonly denied: readonly string[]; readonly limited: readonly string[] } {
+  const lost = judgePair({ before: role, after: undefined }).map(({ path }) => path.slice(1));
+  const of = (section: string) => lost.flatMap(([first, ...rest]) => (first === section ? [rest.join(".")] : []));
+  return { denied: [...new Set(of("deny"))], limited: [...new Set(of("options"))] };
 }

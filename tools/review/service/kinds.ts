@@ -1,136 +1,126 @@
+import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import type { Json } from "../../json/json";
 import type { DangerKind } from "../dangers/dangers";
 import { CLUSTER_AUTH_PREFERENCE, CLUSTER_NETWORKING_CONFIG, SESSION_RECORDING_CONFIG } from "./cluster-fields";
-import { harmless, unjudged } from "./comparisons";
-import { GITHUB, OIDC, SAML } from "./connector-fields";
+import { field, flag, harmless, notUnderstood, otherThan, readBy, unjudged, unjudgedOfOld } from "./comparisons";
 import type { Field, Fields } from "./field";
+import { TOKEN, tokenWithDefaults } from "./joining";
 import { roleWithDefaults } from "./kubernetes-resources";
-import {
-  ACCESS_LIST,
-  ACCESS_MONITORING_RULE,
-  BOT,
-  LOCK,
-  STATIC_HOST_USER,
-  TRUSTED_CLUSTER,
-  USER,
-} from "./people-fields";
+import { ACCESS_LIST, ACCESS_MONITORING_RULE, BOT, LOCK, TRUSTED_CLUSTER, USER } from "./people-fields";
 import { ROLE, roleVersion } from "./role-fields";
-import { APP, DB, DESKTOP, DISCOVERY_CONFIG, labelsOfReached, NODE } from "./served-fields";
-import { TOKEN } from "./token-fields";
+import { APP, DB, DESKTOP, DISCOVERY_CONFIG, labelsOfReached, NODE, STATIC_HOST_USER } from "./served-fields";
 
 /**
- * What a resource that goes is: shown, a danger, not judged, one whose settings become those of the service, or one of which
- * only what it denies counts.
+ * What it is that a resource goes: shown, a danger, not judged, or one whose settings become those of the service; of a role,
+ * what it denies and limits goes.
  */
-type Removal = "harmless" | "not judged" | "defaults" | "denials" | { readonly danger: DangerKind };
+type Removal = "harmless" | "not judged" | "defaults" | "guards" | { readonly danger: DangerKind };
 
 /** A kind of resource of the service. */
 export interface ResourceMeaning {
-  /** Its fields; of a kind that nobody looks into, what all of it is. */
+  /** Its fields: one without a row is not judged. Of a kind that nobody looks into, all of it. */
   readonly spec: Field | Fields;
   readonly removal: Removal;
 
-  /** @default a version says nothing more than its fields */
+  /** What a new one is by itself. @default what its fields are */
+  readonly addition?: DangerKind;
+
+  /** @default another version is not judged */
   readonly version?: Field;
 
-  /** What its labels decide. @default nothing */
+  /** What its labels decide. @default nothing, except for those of the service itself */
   readonly labels?: Field;
 
   /** A resource, with what the service takes for what it does not say. @default the resource */
   readonly withDefaults?: (document: Json, other: Json | undefined) => Json;
 }
 
-/** A kind that gives no power, reach or protection. */
-const HARMLESS: ResourceMeaning = { spec: harmless, removal: "harmless" };
-
-/** A kind that can, and that this review does not look into. */
-const UNJUDGED: ResourceMeaning = { spec: unjudged(), removal: "not judged" };
+const given = (spec: Fields): ResourceMeaning => ({ spec, removal: "harmless" });
 
 /** What is reached, by its labels. */
-const reached = (spec: Field | Fields): ResourceMeaning => ({ spec, removal: "harmless", labels: labelsOfReached });
+const reached = (spec: Fields): ResourceMeaning => ({ ...given(spec), labels: labelsOfReached });
 
-/** Every kind of resource of the service, by what a change of it can give. @internal */
+const settings = (spec: Fields): ResourceMeaning => ({ spec, removal: "defaults" });
+
+const PROVIDER = "identity-provider-changed";
+
+/** A connector: who decides who people are, what of the answer is believed, and who gets which roles. */
+function connector(kind: keyof typeof CONNECTOR_MAPPINGS, fields: readonly string[], spec: Fields = {}): ResourceMeaning {
+  return {
+    removal: "harmless",
+    addition: PROVIDER,
+    spec: {
+      ...Object.fromEntries(fields.map((name) => [name, otherThan(PROVIDER)])),
+      ...spec,
+      [CONNECTOR_MAPPINGS[kind].section]: readBy("powerful-role-given"),
+      mfa: otherThan("second-factor-weaker"),
+      // A name on a button, and a secret that is another one as often as it is rotated: both decide about nobody.
+      client_secret: harmless,
+      display: harmless,
+      "*": unjudgedOfOld,
+    },
+  };
+}
+
+/** Every kind of resource of the service that this review looks into. Another one is not judged. @internal */
 export const RESOURCE_MEANINGS: Readonly<Record<string, ResourceMeaning>> = {
-  access_graph_settings: UNJUDGED,
-  access_list: { spec: ACCESS_LIST, removal: "harmless" },
-  access_monitoring_rule: { spec: ACCESS_MONITORING_RULE, removal: "harmless" },
+  access_list: given(ACCESS_LIST),
+  access_monitoring_rule: given(ACCESS_MONITORING_RULE),
   app: reached(APP),
-  app_server: UNJUDGED,
-  audit_query: HARMLESS,
-  autoupdate_agent_report: HARMLESS,
-  autoupdate_agent_rollout: HARMLESS,
-  autoupdate_config: HARMLESS,
-  autoupdate_version: HARMLESS,
-  bot: { spec: BOT, removal: "harmless" },
-  cert_authority: UNJUDGED,
-  cluster_auth_preference: { spec: CLUSTER_AUTH_PREFERENCE, removal: "defaults" },
-  cluster_maintenance_config: HARMLESS,
-  cluster_networking_config: { spec: CLUSTER_NETWORKING_CONFIG, removal: "defaults" },
-  crown_jewel: HARMLESS,
+  bot: given(BOT),
+  cluster_auth_preference: settings(CLUSTER_AUTH_PREFERENCE),
+  // When agents are updated is told of the agents.
+  cluster_maintenance_config: given({ "*": harmless }),
+  cluster_networking_config: settings(CLUSTER_NETWORKING_CONFIG),
   db: reached(DB),
-  db_object: UNJUDGED,
-  db_object_import_rule: UNJUDGED,
-  device: UNJUDGED,
-  discovery_config: { spec: DISCOVERY_CONFIG, removal: "harmless" },
+  discovery_config: given(DISCOVERY_CONFIG),
   dynamic_windows_desktop: reached(DESKTOP),
-  external_audit_storage: UNJUDGED,
-  git_server: reached(unjudged()),
-  github: { spec: GITHUB, removal: "harmless" },
-  health_check_config: HARMLESS,
-  inference_model: UNJUDGED,
-  inference_policy: UNJUDGED,
-  inference_secret: UNJUDGED,
-  installer: UNJUDGED,
-  integration: UNJUDGED,
-  kube_cluster: reached(unjudged()),
+  github: connector("github", ["api_endpoint_url", "client_id", "endpoint_url"]),
   lock: { spec: LOCK, removal: { danger: "lock-weaker" } },
-  login_rule: UNJUDGED,
-  network_restrictions: UNJUDGED,
   node: reached(NODE),
-  oidc: { spec: OIDC, removal: "harmless" },
-  okta_import_rule: UNJUDGED,
-  plugin: UNJUDGED,
-  role: { spec: ROLE, removal: "denials", version: roleVersion, withDefaults: roleWithDefaults },
-  saml: { spec: SAML, removal: "harmless" },
-  saml_idp_service_provider: UNJUDGED,
-  security_report: HARMLESS,
-  server_info: UNJUDGED,
-  session_recording_config: { spec: SESSION_RECORDING_CONFIG, removal: "defaults" },
-  sigstore_policy: UNJUDGED,
-  spiffe_federation: UNJUDGED,
-  static_host_user: { spec: STATIC_HOST_USER, removal: "harmless" },
-  token: { spec: TOKEN, removal: "harmless" },
-  trusted_cluster: { spec: TRUSTED_CLUSTER, removal: "harmless" },
-  ui_config: HARMLESS,
-  user: { spec: USER, removal: "harmless" },
-  user_task: HARMLESS,
-  vnet_config: UNJUDGED,
+  oidc: connector("oidc", ["client_id", "issuer_url", "provider", "username_claim"], {
+    allow_unverified_email: flag(PROVIDER, false, false),
+  }),
+  role: { spec: ROLE, removal: "guards", version: roleVersion, withDefaults: roleWithDefaults },
+  saml: connector(
+    "saml",
+    ["acs", "audience", "cert", "entity_descriptor", "entity_descriptor_url", "issuer", "provider", "sso"],
+    { allow_idp_initiated: flag(PROVIDER, false, false) },
+  ),
+  session_recording_config: settings(SESSION_RECORDING_CONFIG),
+  static_host_user: given(STATIC_HOST_USER),
+  token: { ...given(TOKEN), withDefaults: tokenWithDefaults },
+  trusted_cluster: { ...given(TRUSTED_CLUSTER), addition: PROVIDER },
+  // What the web interface shows.
+  ui_config: given({ "*": harmless }),
+  user: given(USER),
   windows_desktop: reached(DESKTOP),
-  workload_identity: { ...UNJUDGED, labels: labelsOfReached },
-  workload_identity_x509_issuer_override: UNJUDGED,
 };
 
 /** A kind that the table has, otherwise one that nobody looks into. */
 export function serviceKind(kind: string): ResourceMeaning {
-  return Object.hasOwn(RESOURCE_MEANINGS, kind) ? (RESOURCE_MEANINGS[kind] as ResourceMeaning) : UNJUDGED;
+  return Object.hasOwn(RESOURCE_MEANINGS, kind)
+    ? (RESOURCE_MEANINGS[kind] as ResourceMeaning)
+    : { spec: unjudged(), removal: "not judged", labels: labelsOfReached };
 }
 
+/** Labels with which the service tells its own things apart. */
+const ofTheService = field([], ({ path }) =>
+  /^teleport\.(dev|internal|hidden)\//.test(path.at(-1) ?? "") ? [notUnderstood()] : [],
+);
+
 /** The fields of a whole resource. */
-export function documentFields({ spec, version = harmless, labels = harmless }: ResourceMeaning): Fields {
-  if (spec === harmless) return { "*": harmless };
+export function documentFields({ spec, version, labels }: ResourceMeaning): Fields {
   return {
     kind: harmless,
-    version,
-    sub_kind: unjudged(),
-    // Some kinds have no `spec`.
-    "*": "compare" in spec ? spec : unjudged(),
+    version: version ?? unjudgedOfOld,
     metadata: {
       name: harmless,
       description: harmless,
       id: harmless,
       namespace: harmless,
       revision: harmless,
-      labels,
+      labels: labels ?? { "*": { ...ofTheService, verdict: "not judged" } },
       expires: unjudged("this review does not know what it means that the resource expires then"),
     },
     spec,

@@ -2,7 +2,7 @@ import { isObject, type Json } from "../../json/json";
 import { at, listAt, stringAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
 import { danger, field, hasOnly, notUnderstood, textsOf } from "./comparisons";
-import type { Field, Meaning } from "./field";
+import type { Field, FieldChange, Meaning } from "./field";
 import { every, isCovered, simplified, covers } from "./patterns";
 import { isEmpty } from "../differences";
 
@@ -21,7 +21,7 @@ interface KubernetesResource {
   readonly verbs: readonly string[];
 }
 
-const everyResource = { kind: ANY, namespace: ANY, name: ANY, verbs: [ANY] };
+const everyResource = { kind: ANY, api_group: ANY, namespace: ANY, name: ANY, verbs: [ANY] };
 
 /** What versions of roles take for `kubernetes_resources`, where a role names clusters. */
 const TAKEN: Readonly<Record<string, (given: readonly unknown[]) => readonly unknown[]>> = {
@@ -87,28 +87,22 @@ function allowOf(role: Json, version: string): Json {
   return { ...Object.fromEntries(missing.map((name) => [name, { [ANY]: ANY }])), ...allow };
 }
 
-/** Kinds with which one gets everything else in a cluster, in whatever number. */
-const POWERFUL_KINDS =
-  /^(\*|every kind but pod|secrets?|(cluster)?roles?|(cluster)?rolebindings?|serviceaccounts?|nodes?|namespaces?|certificatesigningrequests?)$/i;
-const POWERFUL_VERBS = ["exec", ANY];
-
-/** What a role may reach in clusters. */
-export const kubernetesResources: Field = field(["kubernetes-administered", "labels-wider"], (change) => {
-  const [old, now] = [entriesOf(change.before), entriesOf(change.after)];
+/** What a role may reach in clusters, of what the groups of the clusters allow: so of a new role, its groups count. */
+export const kubernetesResources: Field = field(["labels-wider"], (change) => {
+  if (change.isNew) return [];
+  const [old, now] = entriesOfBoth(change);
   if (old === undefined || now === undefined || !isOneForm(change.documents, old, now)) return [notUnderstood()];
   const isNamespaced = stringAt(change.documents.before, "version") === "v7";
   return now.flatMap((entry): readonly Meaning[] => {
     const answers = old.map((each) => isInside(entry, each, isNamespaced));
     if (answers.includes(true)) return [];
-    if (isPowerful(entry)) return [danger("kubernetes-administered", change, textOf(entry))];
-    if (answers.includes(undefined)) return [notUnderstood()];
-    return change.isNew ? [] : [danger("labels-wider", change, textOf(entry))];
+    return [answers.includes(undefined) ? notUnderstood() : danger("labels-wider", change, textOf(entry))];
   });
 });
 
 /** What a role denies in clusters. */
 export const deniedKubernetesResources: Field = field(["denied-no-longer"], (change) => {
-  const [old, now] = [entriesOf(change.before), entriesOf(change.after)];
+  const [old, now] = entriesOfBoth(change);
   if (old === undefined || now === undefined || !isOneForm(change.documents, old, now)) return [notUnderstood()];
   return old.flatMap((entry): readonly Meaning[] => {
     const answers = now.map((each) => isInside(entry, each, false));
@@ -119,16 +113,25 @@ export const deniedKubernetesResources: Field = field(["denied-no-longer"], (cha
   });
 });
 
-function entriesOf(value: unknown): readonly KubernetesResource[] | undefined {
+function entriesOfBoth({ before, after, documents }: FieldChange) {
+  return [
+    entriesOf(before, stringAt(documents.before, "version")),
+    entriesOf(after, stringAt(documents.after, "version")),
+  ] as const;
+}
+
+/** Up to v7, entries are of every group; an empty namespace is none, as of kinds of the whole cluster. */
+function entriesOf(value: unknown, version: string): readonly KubernetesResource[] | undefined {
   const list = value === undefined || value === null ? [] : value;
   if (!Array.isArray(list)) return undefined;
   const entries = list.map((entry: unknown): KubernetesResource | undefined => {
     const verbs = textsOf(at(entry, "verbs"));
     if (!hasOnly(entry, FIELDS) || verbs === undefined) return undefined;
-    const said = (name: string) => simplified(stringAt(entry, name) || ANY);
+    if (Object.entries(entry).some(([name, given]) => name !== "verbs" && typeof given !== "string")) return undefined;
+    const said = (name: string) => simplified(stringAt(entry, name));
     return {
-      kind: said("kind"),
-      group: said("api_group"),
+      kind: stringAt(entry, "kind"),
+      group: PLURAL.includes(version) ? said("api_group") : ANY,
       namespace: said("namespace"),
       name: said("name"),
       verbs: verbs.length === 0 ? [ANY] : verbs,
@@ -164,10 +167,6 @@ function isInside(inner: KubernetesResource, outer: KubernetesResource, isNamesp
   ]);
 }
 
-function isPowerful({ kind, verbs }: KubernetesResource): boolean {
-  return POWERFUL_KINDS.test(kind) || verbs.some((verb) => POWERFUL_VERBS.includes(verb));
-}
-
 function textOf({ kind, group, namespace, name, verbs }: KubernetesResource): string {
   const where = [namespace, name].every((part) => part === ANY) ? "" : ` ${namespace}/${name}`;
   return `${verbs.includes(ANY) ? "every verb" : verbs.join(", ")} on ${kind}${group === ANY ? "" : `.${group}`}${where}`;
@@ -179,6 +178,6 @@ export const requestedKinds: Field = field(["requests-wider"], (change) => {
   const [old, now] = [change.before, change.after].map((side) => listAt(side).map(stable));
   if (old === undefined || now === undefined || old.length === 0) return [];
   if (now.length === 0) return [danger("requests-wider", change, `no longer ${old.join(", ")}`)];
-  const isEvery = old.some((each) => each.includes('"kind":"*"'));
+  const isEvery = old.includes(stable({ kind: ANY })) || old.includes(stable({ kind: ANY, api_group: ANY }));
   return now.filter((each) => !isEvery && !old.includes(each)).map((each) => danger("requests-wider", change, each));
 });

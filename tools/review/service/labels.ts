@@ -1,19 +1,23 @@
 import { isObject } from "../../json/json";
+import { at } from "../../json/plain-data";
 import { isEmpty } from "../differences";
 import { stable } from "../../model/components";
-import { danger, field, notUnderstood, textsOf } from "./comparisons";
-import type { Field, Fields, Meaning } from "./field";
-import { every, isCovered, isFilledIn, simplified } from "./patterns";
+import { danger, field, notUnderstood, textsOf, unjudged } from "./comparisons";
+import type { Field, FieldChange, Fields, Meaning } from "./field";
+import { every, isCovered, isFilledIn } from "./patterns";
 import { becomes } from "../setting-text";
 
 const ANY = "*";
 
-/** What labels must be, by their names: all of them, each one of its values. Nothing is reached without any. */
+/**
+ * What labels must be, by their names: all of them, each one of its values. Nothing is reached without any. `*` is every label
+ * where its one value is `*`, and the name of a label otherwise, which nothing has.
+ */
 type Selector = ReadonlyMap<string, readonly string[]>;
 
 /** A selector as resources write it; undefined where it is written in another way. */
 function selectorOf(value: unknown): Selector | undefined {
-  if (isEmpty(value)) return new Map();
+  if (value === undefined || value === null) return new Map();
   const entries = Array.isArray(value) ? value.map(namedValues) : isObject(value) ? Object.entries(value) : [undefined];
   if (entries.includes(undefined)) return undefined;
   const read = entries.map((entry) => [entry?.[0] ?? "", textsOf(entry?.[1])] as const);
@@ -29,7 +33,7 @@ function namedValues(entry: unknown): [string, unknown] | undefined {
 
 /** Whether a selector reaches everything. */
 function reachesAll(selector: Selector): boolean {
-  return selector.get(ANY)?.map(simplified).includes(ANY) === true;
+  return selector.get(ANY)?.join() === ANY;
 }
 
 /** Whether everything that one selector reaches, another one reaches, too; undefined where that cannot be told. */
@@ -38,17 +42,20 @@ function isWithin(inner: Selector, outer: Selector): boolean | undefined {
   if (outer.size === 0 || reachesAll(inner)) return false;
   return every(
     [...outer].map(([name, values]) => {
-      if (name === ANY || isFilledIn(name)) return undefined;
+      if (isFilledIn(name)) return undefined;
       const asked = inner.get(name);
       return asked === undefined ? false : every(asked.map((value) => isCovered(value, values)));
     }),
   );
 }
 
-/** Labels that a role reaches. */
+/** Labels that a role reaches; an expression beside them has to be true, too, so labels that go then limit no more. */
 export const reached: Field = field(["everything-reached", "labels-wider"], (change): readonly Meaning[] => {
   const [old, now] = [selectorOf(change.before), selectorOf(change.after)];
+  const [was, is] = [expressionOf(change, "before"), expressionOf(change, "after")];
   if (old === undefined || now === undefined) return [notUnderstood()];
+  if (!isEmpty(is) && was === is && old.size === 0) return [];
+  if (!isEmpty(is) && (was !== is || now.size === 0)) return [notUnderstood(EXPRESSION)];
   const isLess = isWithin(now, old);
   if (isLess === true) return [];
   if (reachesAll(now)) return [danger("everything-reached", change, "*")];
@@ -56,6 +63,11 @@ export const reached: Field = field(["everything-reached", "labels-wider"], (cha
   const before = change.before === undefined ? "nothing" : stable(change.before);
   return change.isNew ? [] : [danger("labels-wider", change, becomes(before, stable(change.after)))];
 });
+
+/** The expression beside labels. */
+function expressionOf({ documents, path }: FieldChange, side: "before" | "after"): unknown {
+  return at(documents[side], ...path.slice(0, -1), `${path.at(-1) ?? ""}_expression`);
+}
 
 /** Labels that a role denies. */
 export const deniedLabels: Field = field(["denied-no-longer"], (change) => {
@@ -85,15 +97,12 @@ const LABELLED = [
 
 const EXPRESSION = "this review does not evaluate expressions";
 
-/** An expression in addition to labels narrows them; nothing but it reaches something. */
-const expression: Field = field([], () => [notUnderstood(EXPRESSION)]);
-
 /** The fields of a role with labels, and with expressions of labels. */
 export function labelFields(labels: Field): Fields {
   return Object.fromEntries(
     LABELLED.flatMap((kind) => [
       [`${kind}_labels`, labels],
-      [`${kind}_labels_expression`, { ...expression, verdict: "not judged" }],
+      [`${kind}_labels_expression`, unjudged(EXPRESSION)],
     ]),
   );
 }

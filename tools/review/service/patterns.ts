@@ -1,6 +1,9 @@
 /** Regular expressions that every value matches. */
 const EVERY_VALUE = /^(\*+|\^?\(*\.[*+]\)*\$?|\^?\(*\[\\s\\S\][*+]\)*\$?)$/;
 
+/** Escapes, groups and flags that JavaScript reads in another way than the service, or not at all. */
+const OF_ONE_LANGUAGE = /\\[^dDwWsSb.*+?^$|()[\]{}/-]|\(\?[^:]|\[\[:/;
+
 /** `*` for whatever is every value, and the text of a regular expression that is one text. */
 export function simplified(pattern: string): string {
   if (EVERY_VALUE.test(pattern)) return "*";
@@ -41,7 +44,7 @@ export function covers(outer: string, inner: string): boolean | undefined {
 
 /** What the service reads, and JavaScript does not, cannot be told. */
 function matches(pattern: string, text: string): boolean | undefined {
-  if (isFilledIn(pattern)) return undefined;
+  if (isFilledIn(pattern) || (isExpression(pattern) && OF_ONE_LANGUAGE.test(pattern))) return undefined;
   try {
     return new RegExp(isExpression(pattern) ? pattern : globbed(pattern)).test(text);
   } catch {

@@ -1,20 +1,8 @@
 import { isObject } from "../../json/json";
-import { at, listAt, stringAt, textsAt } from "../../json/plain-data";
+import { at, listAt, stringAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
 import { isEmpty } from "../differences";
-import {
-  danger,
-  field,
-  gains,
-  harmless,
-  lasting,
-  losses,
-  notUnderstood,
-  otherThan,
-  readBy,
-  unjudged,
-  unjudgedChange,
-} from "./comparisons";
+import { danger, field, harmless, lasting, losses, notUnderstood, otherThan, readBy, unjudgedOfOld } from "./comparisons";
 import type { Field, Fields, Meaning } from "./field";
 import { simplified } from "./patterns";
 import { KNOWN_TRAITS } from "./role-fields";
@@ -45,23 +33,20 @@ function valuesByName(traits: unknown): Readonly<Record<string, unknown>> {
 
 const GRANTS: Fields = { roles: ROLES, traits: TRAITS };
 
-/** Those who decide who is in a list. */
+/** Those who decide who is in a list: people, or members of another list. */
 const owners = field(["owners-more"], (change) => {
-  const known = listAt(change.before).map((entry) => stringAt(entry, "name"));
+  const keyOf = (entry: unknown) => stable([stringAt(entry, "name"), at(entry, "membership_kind") ?? ""]);
+  const known = listAt(change.before).map(keyOf);
   return listAt(change.after)
-    .map((entry) => stringAt(entry, "name"))
-    .filter((name) => !known.includes(name))
-    .map((name) => danger("owners-more", change, name));
+    .filter((entry) => !known.includes(keyOf(entry)))
+    .map((entry) => danger("owners-more", change, stringAt(entry, "name")));
 });
 
 const REQUIRED: Fields = { roles: losses("owners-more"), traits: { "*": losses("owners-more") } };
 
 export const ACCESS_LIST: Fields = {
-  audit: {
-    next_audit_date: unjudgedChange(),
-    notifications: { start: harmless },
-    recurrence: { day_of_month: unjudgedChange(), frequency: unjudgedChange() },
-  },
+  audit: unjudgedOfOld,
+  // Texts for people; what a list gives, the rest of it says.
   description: harmless,
   grants: GRANTS,
   membership_requires: REQUIRED,
@@ -69,7 +54,6 @@ export const ACCESS_LIST: Fields = {
   owners,
   ownership_requires: REQUIRED,
   title: harmless,
-  type: unjudgedChange(),
 };
 
 /** A rule that decides requests does it wherever its condition is true. */
@@ -91,8 +75,8 @@ export const ACCESS_MONITORING_RULE: Fields = {
   automatic_review: decides,
   condition: decides,
   desired_state: decides,
+  // Who is told decides nothing.
   notification: { name: harmless, recipients: harmless },
-  schedules: unjudged(),
   states: decides,
   subjects: decides,
 };
@@ -112,60 +96,16 @@ const ends = field(["lock-weaker"], (change) => {
 });
 
 export const LOCK: Fields = {
-  created_at: harmless,
-  created_by: harmless,
   expires: ends,
+  // A text.
   message: harmless,
   target: { "*": otherThan("lock-weaker") },
 };
 
-const IDENTITIES = unjudged("a person with that identity signs in as this user");
-
-export const USER: Fields = {
-  created_by: harmless,
-  expires: unjudgedChange(),
-  github_identities: IDENTITIES,
-  local_auth: unjudged("the setting decides how the user signs in"),
-  oidc_identities: IDENTITIES,
-  roles: ROLES,
-  saml_identities: IDENTITIES,
-  status: harmless,
-  traits: TRAITS,
-  trusted_device_ids: unjudged("the setting decides which devices are trusted"),
-};
+export const USER: Fields = { roles: ROLES, traits: TRAITS };
 
 export const TRUSTED_CLUSTER: Fields = {
-  enabled: otherThan("identity-provider-changed"),
-  role_map: readBy("powerful-role-given"),
-  roles: readBy("powerful-role-given"),
-  token: otherThan("identity-provider-changed"),
-  tunnel_addr: otherThan("identity-provider-changed"),
-  web_proxy_addr: otherThan("identity-provider-changed"),
+  role_map: ROLES,
+  roles: ROLES,
+  "*": otherThan("identity-provider-changed"),
 };
-
-const NODE_LABELS = "this review does not know which hosts it is for";
-
-/** Users that agents make on hosts, for whoever reaches them. */
-const matchers = field(["hosts-administered"], (change) => {
-  const inAll = (list: readonly unknown[], name: string) => list.flatMap((entry) => textsAt(entry, name));
-  const [old, now] = [listAt(change.before), listAt(change.after)];
-  const found = (["sudoers", "groups"] as const).flatMap((name) => {
-    const known = inAll(old, name);
-    return gains("hosts-administered", name === "sudoers" ? () => true : isPowerfulGroup).compare({
-      ...change,
-      path: [...change.path, name],
-      before: known,
-      after: inAll(now, name),
-    });
-  });
-  const isRoot = now.some((entry) => ["uid", "gid"].some((name) => [0, "0"].includes(at(entry, name) as number)));
-  const roots = isRoot ? [danger("hosts-administered", change, "has the id of root")] : [];
-  if (found.length + roots.length > 0) return [...found, ...roots];
-  return change.isNew ? [] : [notUnderstood(NODE_LABELS)];
-});
-
-function isPowerfulGroup(group: string): boolean {
-  return /^(root|sudo|wheel|admin|docker|lxd|disk|\*)$/.test(group);
-}
-
-export const STATIC_HOST_USER: Fields = { matchers };

@@ -1,10 +1,15 @@
-import { at, listAt, numberAt, stringAt, textsAt } from "../../json/plain-data";
+import { listAt, numberAt, stringAt, textsAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
+import type { DangerKind } from "../dangers/dangers";
 import { isEmpty } from "../differences";
 import {
   among,
+  byPattern,
   condition,
   danger,
+  entriesGained,
+  entriesLost,
+  exactly,
   field,
   gains,
   harmless,
@@ -14,7 +19,6 @@ import {
   notUnderstood,
   readBy,
   textsOf,
-  unjudged,
 } from "./comparisons";
 import type { Field, Fields, Meaning } from "./field";
 import { deniedLabels, labelFields, reached } from "./labels";
@@ -26,74 +30,57 @@ import {
   ROLE_VERSIONS,
 } from "./kubernetes-resources";
 import { ROLE_OPTIONS } from "./role-option-fields";
-import { isCovered, isFilledIn, simplified } from "./patterns";
+import { isCovered, simplified } from "./patterns";
 import { allowedRules, deniedRules } from "./role-rules";
 import { becomes } from "../setting-text";
 
 const ANY = "*";
 
-function matching(pattern: RegExp): (value: string) => boolean {
-  return (value) => pattern.test(value);
+/** Names of the administrators of what they are for. Another name may be as powerful: what it gives, nothing here says. */
+function named(pattern: RegExp, matching: typeof byPattern = exactly, kind: DangerKind = "hosts-administered"): Field {
+  return gains(kind, { isPowerful: (value) => pattern.test(value), matching });
 }
 
-/** Names that administer a host, a database, a cluster or an account, by the field of a role. */
-const ADMINISTRATORS = {
-  logins: gains("hosts-administered", matching(/^(root|administrator|admin|\*)$/i)),
-  linux_desktop_logins: gains("hosts-administered", matching(/^(root|admin|\*)$/i)),
-  windows_desktop_logins: gains("hosts-administered", matching(/^((.*\\)?administrator|\*)$/i)),
-  desktop_groups: gains("hosts-administered", matching(/^(administrators|domain admins|enterprise admins|\*)$/i)),
-  host_groups: gains("hosts-administered", matching(/^(root|sudo|wheel|admin|docker|lxd|disk|\*)$/)),
-  host_sudoers: gains("hosts-administered", matching(/\bALL\b|^\*$/)),
-  db_names: gains("hosts-administered", matching(/^\*$/)),
-  db_users: gains(
-    "hosts-administered",
-    matching(/^(root|postgres|rds_superuser|rdsadmin|admin|administrator|sa|sys|system|cloudsqlsuperuser|\*)$/i),
+/** `*` is every value. */
+const orAny: typeof byPattern = (value, list) => list.includes(value) || list.includes(ANY);
+
+const HOST_GROUPS = /^(root|sudo|wheel|admin|docker|lxd|disk)$/;
+const CLOUD_ACCOUNTS = named(/admin/i);
+
+/** Names in what people reach, by the field of a role. */
+const PRINCIPALS = {
+  logins: named(/^(root|administrator|admin)$/i),
+  linux_desktop_logins: named(/^(root|admin)$/i),
+  windows_desktop_logins: named(/^(.*\\)?administrator$/i),
+  desktop_groups: named(/^(administrators|domain admins|enterprise admins)$/i),
+  host_groups: named(HOST_GROUPS),
+  host_sudoers: gains("hosts-administered"),
+  db_names: named(/^\*$/, orAny),
+  db_users: named(
+    /^(root|postgres|rds_superuser|rdsadmin|admin|administrator|sa|sys|system|cloudsqlsuperuser|\*)$/i,
+    orAny,
   ),
-  db_roles: gains(
-    "hosts-administered",
-    matching(/^(pg_execute_server_program|pg_write_server_files|rds_superuser|sysadmin|db_owner|dba|root|\*)$/i),
-  ),
-  aws_role_arns: gains("hosts-administered", matching(/\*|admin/i)),
-  azure_identities: gains("hosts-administered", matching(/\*|admin/i)),
-  gcp_service_accounts: gains("hosts-administered", matching(/\*|admin/i)),
-  kubernetes_groups: gains(
+  db_roles: named(/^(pg_execute_server_program|pg_write_server_files|rds_superuser|sysadmin|db_owner|dba|root)$/i),
+  aws_role_arns: CLOUD_ACCOUNTS,
+  azure_identities: CLOUD_ACCOUNTS,
+  gcp_service_accounts: CLOUD_ACCOUNTS,
+  kubernetes_groups: named(
+    /^(system:(masters|cluster-admins|nodes)|kubeadm:cluster-admins)$/,
+    exactly,
     "kubernetes-administered",
-    matching(/^(system:(masters|cluster-admins|nodes)|kubeadm:cluster-admins|\*)$/),
   ),
-  kubernetes_users: gains(
+  kubernetes_users: named(
+    /^(kubernetes-(super-)?admin|system:(admin|kube-controller-manager)|\*)$/,
+    orAny,
     "kubernetes-administered",
-    matching(/^(kubernetes-(super-)?admin|system:(admin|kube-controller-manager)|\*)$/),
   ),
 } as const satisfies Fields;
 
 /** The same as traits, by the names that the service knows. */
 export const KNOWN_TRAITS: Readonly<Record<string, Field>> = {
-  ...ADMINISTRATORS,
-  windows_logins: ADMINISTRATORS.windows_desktop_logins,
+  ...PRINCIPALS,
+  windows_logins: PRINCIPALS.windows_desktop_logins,
 };
-
-/** The same within entries of a list, by the field of the entry. */
-function entriesWith(powerful: Readonly<Record<string, RegExp>>, others: readonly string[] = []): Field {
-  return field(["hosts-administered"], (change) => {
-    const [old, now] = [[change.before ?? []].flat(), [change.after ?? []].flat()];
-    const known = new Set(old.map(stable));
-    return now.flatMap((entry): readonly Meaning[] => {
-      if (known.has(stable(entry))) return [];
-      const isRead = hasOnly(entry, [...Object.keys(powerful), ...others]);
-      if (!isRead || Object.keys(powerful).some((name) => textsOf(entry[name]) === undefined)) return [notUnderstood()];
-      const given = Object.entries(powerful).flatMap(([name, pattern]) =>
-        (textsOf(entry[name]) ?? []).flatMap((value) => [{ name, value, isPower: pattern.test(simplified(value)) }]),
-      );
-      if (given.some(({ value }) => isFilledIn(value)))
-        return [notUnderstood("the value depends on the user who signs in")];
-      const power = given.filter(({ isPower }) => isPower);
-      if (power.length === 0 && others.some((name) => !isEmpty(entry[name])) && !change.isNew) return [notUnderstood()];
-      return power
-        .filter(({ name, value }) => old.every((each) => isCovered(value, textsOf(at(each, name)) ?? []) !== true))
-        .map(({ name, value }) => danger("hosts-administered", change, `${name} ${value}`));
-    });
-  });
-}
 
 /** Roles of requests that a role may review, and of claims. */
 const claimsReviewed = field(["requests-approved"], (change) => {
@@ -104,18 +91,15 @@ const claimsReviewed = field(["requests-approved"], (change) => {
   return isEmpty(change.after) ? [] : [notUnderstood()];
 });
 
-/** How few have to approve; a role that both sides have. */
+/** How few have to approve; without any threshold, one. Of a role that both sides have. */
 const thresholds = field(["approvals-fewer"], (change) => {
   if (change.isNew) return [];
-  const [old, now] = [listAt(change.before), listAt(change.after)];
-  const approvals = (list: readonly unknown[]) =>
-    list.length === 0 ? 1 : Math.min(...list.map((entry) => numberAt(entry, "approve") ?? 1));
-  const filters = (list: readonly unknown[]) => list.map((entry) => stringAt(entry, "filter")).sort();
-  if (approvals(now) < approvals(old)) {
-    return [danger("approvals-fewer", change, becomes(approvals(old), approvals(now)))];
-  }
-  const isRead = [...old, ...now].every((entry) => hasOnly(entry, ["approve", "deny", "filter", "name"]));
-  return isRead && stable(filters(old)) === stable(filters(now)) ? [] : [notUnderstood()];
+  const [old, now] = [change.before, change.after].map((side) => (isEmpty(side) ? [{ approve: 1, deny: 1 }] : listAt(side)));
+  const fewest = (list: readonly unknown[] = []) => Math.min(...list.map((entry) => numberAt(entry, "approve") ?? 0));
+  if (fewest(now) < fewest(old)) return [danger("approvals-fewer", change, becomes(fewest(old), fewest(now)))];
+  const others = (list: readonly unknown[] = []) => list.map((entry) => stable({ ...(entry as object), approve: 0 }));
+  const isStricter = now?.every((entry, index) => (numberAt(entry, "approve") ?? 0) >= (numberAt(old?.[index], "approve") ?? 0));
+  return isStricter === true && stable(others(old)) === stable(others(now)) ? [] : [notUnderstood()];
 });
 
 const JOINS = ["kinds", "modes", "name", "roles"];
@@ -158,7 +142,7 @@ const present = field(["sessions-alone"], (change) => {
     const modes = textsAt(policy, "modes").filter((mode) => !textsAt(was, "modes").includes(mode));
     // A policy more is another way to be content, where there was one.
     const more = old.size === 0 ? [] : modes.map((mode) => say(name, `is met by ${mode}s`));
-    if (was === undefined) return more;
+    if (was === undefined) return more.length > 0 || old.size === 0 ? more : [notUnderstood()];
     const [before, after] = [numberAt(was, "count") ?? 0, numberAt(policy, "count") ?? 0];
     const [filter, oldFilter] = [stringAt(policy, "filter"), stringAt(was, "filter")];
     return [
@@ -181,25 +165,24 @@ const requestsOfApps = field(["labels-wider"], (change) => {
 
 const ALLOW: Fields = {
   ...labelFields(reached),
-  ...ADMINISTRATORS,
+  ...PRINCIPALS,
   app_resources: requestsOfApps,
-  account_assignments: entriesWith({ account: /^\*$/, permission_set: /\*|admin/i }),
-  db_permissions: entriesWith({ permissions: /^(\*|all( privileges)?)$/i }, ["match"]),
-  github_permissions: entriesWith({ orgs: /^\*$/ }),
+  account_assignments: entriesGained("hosts-administered"),
+  db_permissions: entriesGained("hosts-administered"),
+  github_permissions: entriesGained("hosts-administered"),
   impersonate: {
-    roles: gains("impersonation-allowed"),
-    users: gains("impersonation-allowed"),
+    roles: gains("impersonation-allowed", { matching: byPattern }),
+    users: gains("impersonation-allowed", { matching: byPattern }),
     where: condition("conditions-fewer"),
   },
   join_sessions: joined,
   kubernetes_resources: kubernetesResources,
-  mcp: { tools: gains("hosts-administered", matching(/^\*$/)) },
-  namespaces: harmless,
+  mcp: { tools: gains("hosts-administered", { isPowerful: (tool) => simplified(tool) === ANY, matching: byPattern }) },
   request: {
-    annotations: unjudged("plugins decide what they do with it"),
     claims_to_roles: readBy("powerful-role-given"),
     kubernetes_resources: requestedKinds,
     max_duration: lasting("sessions-longer", 0),
+    // The prompt is a text, and anybody may review whom a role lets review: suggestions give no right.
     reason: { mode: among("approvals-fewer", { required: 0, optional: 1 }, "optional"), prompt: harmless },
     roles: readBy("powerful-role-given"),
     search_as_roles: readBy("powerful-role-given"),
@@ -209,61 +192,42 @@ const ALLOW: Fields = {
   require_session_join: present,
   review_requests: {
     claims_to_roles: claimsReviewed,
-    preview_as_roles: harmless,
-    roles: gains("requests-approved"),
+    roles: gains("requests-approved", { matching: byPattern }),
     submit_for_users: gains("requests-approved"),
     where: condition("approvals-fewer"),
   },
   rules: allowedRules,
-  spiffe: entriesWith({ path: /^\/?\*$/, dns_sans: /\*/, ip_sans: /\/0$/ }),
+  spiffe: entriesGained("hosts-administered"),
 };
 
 /** What a role denies: all that goes. */
 const DENY: Fields = {
   ...labelFields(deniedLabels),
-  ...Object.fromEntries(Object.keys(ADMINISTRATORS).map((name) => [name, losses("denied-no-longer")])),
-  account_assignments: entriesLost(),
-  db_permissions: entriesLost(),
-  github_permissions: entriesLost(),
-  impersonate: { roles: losses("denied-no-longer"), users: losses("denied-no-longer"), where: unjudged() },
-  join_sessions: entriesLost(),
+  ...Object.fromEntries(Object.entries(PRINCIPALS).map(([name]) => [name, losses("denied-no-longer", ["db_names", "db_users"].includes(name) ? orAny : exactly)])),
+  account_assignments: entriesLost("denied-no-longer"),
+  db_permissions: entriesLost("denied-no-longer"),
+  github_permissions: entriesLost("denied-no-longer"),
+  impersonate: { roles: losses("denied-no-longer"), users: losses("denied-no-longer") },
+  join_sessions: entriesLost("denied-no-longer"),
   kubernetes_resources: deniedKubernetesResources,
-  mcp: { tools: losses("denied-no-longer") },
-  namespaces: harmless,
+  mcp: { tools: losses("denied-no-longer", byPattern) },
   request: {
-    annotations: unjudged(),
-    claims_to_roles: entriesLost(),
-    kubernetes_resources: entriesLost(),
-    max_duration: unjudged(),
-    reason: { mode: unjudged(), prompt: harmless },
+    claims_to_roles: entriesLost("denied-no-longer"),
+    kubernetes_resources: entriesLost("denied-no-longer"),
+    reason: { prompt: harmless },
     roles: losses("denied-no-longer"),
     search_as_roles: losses("denied-no-longer"),
     suggested_reviewers: harmless,
-    thresholds: unjudged(),
   },
-  require_session_join: unjudged(),
   review_requests: {
-    claims_to_roles: entriesLost(),
+    claims_to_roles: entriesLost("denied-no-longer"),
     preview_as_roles: losses("denied-no-longer"),
     roles: losses("denied-no-longer"),
     submit_for_users: losses("denied-no-longer"),
-    where: unjudged(),
   },
   rules: deniedRules,
-  spiffe: entriesLost(),
+  spiffe: entriesLost("denied-no-longer"),
 };
-
-/** Entries that are as they were, or are there no longer: one entry says nothing of another. */
-function entriesLost(): Field {
-  return field(["denied-no-longer"], (change) => {
-    const now = [change.after ?? []].flat().map(stable);
-    return [change.before ?? []]
-      .flat()
-      .map(stable)
-      .filter((entry) => !now.includes(entry))
-      .map((entry) => danger("denied-no-longer", change, `no longer ${entry}`));
-  });
-}
 
 /** The version of a role decides what it means not to say something: what that is, other fields are compared by. */
 export const roleVersion: Field = field([], ({ after }) =>

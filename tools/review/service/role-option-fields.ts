@@ -8,13 +8,14 @@ import {
   lasting,
   NEVER,
   notUnderstood,
+  takenFor,
   textsOf,
-  unjudged,
   weaker,
   type Weakness,
 } from "./comparisons";
 import type { Field, Fields } from "./field";
-import { takenFor } from "./taken";
+import { at } from "../../json/plain-data";
+import { becomes } from "../setting-text";
 
 export const STRICTNESS: Weakness<NonNullable<RoleOptions["lock"]>> = { strict: 0, best_effort: 1 };
 
@@ -48,35 +49,63 @@ const REQUESTS: Weakness<NonNullable<RoleOptions["requestAccess"]>> = { always: 
 
 const CLIPBOARD: Weakness<NonNullable<RoleOptions["webTerminalClipboardMode"]>> = { "no-copy": 0, unrestricted: 1 };
 
-/** What makes no account, and how accounts are made; numbers are those that the service itself writes. */
-const MAKES_NONE: readonly unknown[] = [undefined, null, "", false, "off", 0, 1];
-const MAKES_SOME: readonly unknown[] = [true, "keep", "drop", "insecure-drop", "best_effort_drop", 2, 3, 4];
+/** How accounts are made, or that none is; numbers are those that the service itself writes. */
+const MAKES_NONE: readonly unknown[] = ["off", false, 1];
+const MAKES_SOME: readonly unknown[] = ["keep", "drop", "insecure-drop", "best_effort_drop", 2, 3, 4];
+const UNSAID: readonly unknown[] = [undefined, null, "", 0];
 
-/** Accounts that are made for whoever signs in, also of a new role. */
-const accountsMade = field(["hosts-administered"], (change) => {
-  const sides = [change.before, change.after];
-  if (!sides.every((side) => MAKES_NONE.includes(side) || MAKES_SOME.includes(side))) return [notUnderstood()];
-  const [was, is] = sides.map((side) => MAKES_SOME.includes(side));
-  return is === true && was !== true ? [danger("hosts-administered", change, String(change.after))] : [];
+/** Accounts that are made for whoever signs in, also of a new role: the mode decides, and without one, the switch. */
+function accounts(switched: string, modes?: string): Field {
+  return field(["hosts-administered"], ({ documents, ...change }) => {
+    const [was, is] = [documents.before, documents.after].map((role) => {
+      const option = (name: string | undefined) => (name === undefined ? "" : at(role, "spec", "options", name));
+      const [mode, flag] = [option(modes), option(switched)];
+      if (!UNSAID.includes(mode)) return MAKES_SOME.includes(mode) || (MAKES_NONE.includes(mode) ? false : undefined);
+      return flag === true || (UNSAID.includes(flag) || flag === false ? false : undefined);
+    });
+    if (is === undefined || was === undefined || (is && was)) return [notUnderstood()];
+    return is ? [danger("hosts-administered", { documents, ...change }, String(change.after))] : [];
+  });
+}
+
+/**
+ * Which ports a session forwards, in one direction: 0 where the role forbids it, 1 where it says nothing, 2 where it ends what
+ * another role forbids. With `ssh_port_forwarding`, even an empty one, the service does not look at `port_forwarding`.
+ */
+function forwarding(role: unknown, direction: string): number | undefined {
+  const options = at(role, "spec", "options");
+  const [legacy, config] = [at(options, "port_forwarding"), at(options, "ssh_port_forwarding")];
+  const said = config === undefined || config === null ? legacy : at(config, direction, "enabled");
+  return said === undefined || said === null ? 1 : typeof said === "boolean" ? Number(said) * 2 : undefined;
+}
+
+const portForwarding = field(["sessions-carry-more"], (change) => {
+  const { before, after } = change.documents;
+  return ["local", "remote"].flatMap((direction) => {
+    const [old, now] = [forwarding(before, direction), forwarding(after, direction)];
+    if (old === undefined || now === undefined) return [notUnderstood()];
+    const levels = ["denied", "not denied", "allowed"];
+    const text = `${direction} ports ${becomes(levels[old] ?? "", levels[now] ?? "")}`;
+    return now > old ? [danger("sessions-carry-more", { ...change, path: ["forwarding"] }, text)] : [];
+  });
 });
+
+const databaseAccounts = accounts("create_db_user", "create_db_user_mode");
+const hostAccounts = accounts("create_host_user", "create_host_user_mode");
 
 /** What holds for the sessions of whoever has a role. */
 export const ROLE_OPTIONS: Fields = {
-  cert_extensions: unjudged(),
-  cert_format: harmless,
   client_idle_timeout: lasting("sessions-longer", NEVER),
-  create_db_user: accountsMade,
-  create_db_user_mode: accountsMade,
-  create_desktop_user: accountsMade,
-  create_host_user: accountsMade,
-  create_host_user_default_shell: unjudged(),
-  create_host_user_mode: accountsMade,
+  create_db_user: databaseAccounts,
+  create_db_user_mode: databaseAccounts,
+  create_desktop_user: accounts("create_desktop_user"),
+  create_host_user: hostAccounts,
+  create_host_user_mode: hostAccounts,
   desktop_clipboard: carried(),
   desktop_directory_sharing: carried(),
   device_trust_mode: deviceTrust,
   disconnect_expired_cert: flag("sessions-longer", true, false),
   enhanced_recording: field(["recording-weaker"], (change) => {
-    if (change.isNew) return [];
     const [old, now] = [change.before, change.after].map((side) => textsOf(side ?? takenFor(change)));
     if (old === undefined || now === undefined) return [notUnderstood()];
     return old
@@ -86,23 +115,21 @@ export const ROLE_OPTIONS: Fields = {
   forward_agent: carried(),
   idp: { saml: { enabled: carried() } },
   lock: among("locking-weaker", STRICTNESS, "best_effort"),
-  max_connections: harmless,
-  max_kubernetes_connections: harmless,
   max_session_ttl: lasting("sessions-longer"),
-  max_sessions: harmless,
   mfa_verification_interval: lasting("second-factor-weaker", NEVER),
   permit_x11_forwarding: carried(false),
   pin_source_ip: flag("client-address-believed", true),
-  port_forwarding: carried(true),
+  port_forwarding: portForwarding,
   record_session: {
     default: among("recording-weaker", STRICTNESS),
     desktop: flag("recording-weaker", true),
     ssh: among("recording-weaker", STRICTNESS, "best_effort"),
   },
   request_access: among("approvals-fewer", REQUESTS, "optional"),
+  // A text.
   request_prompt: harmless,
   require_session_mfa: sessionFactor,
   ssh_file_copy: carried(),
-  ssh_port_forwarding: { local: { enabled: carried(true) }, remote: { enabled: carried(true) } },
+  ssh_port_forwarding: portForwarding,
   web_terminal_clipboard_mode: among("sessions-carry-more", CLIPBOARD, "unrestricted"),
 };

@@ -1,124 +1,21 @@
 import { VERBS } from "../../../constructs/access/roles/verbs";
+import { RESOURCE_KINDS, RULE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
 import { textAt } from "../../json/plain-data";
 import { danger, field, hasOnly, notUnderstood, textsOf } from "./comparisons";
 import type { Field, Meaning } from "./field";
 
 const ANY = "*";
 
-/** Whether who changes, or reads, resources of a kind gets more by it. */
-type KindPower = "administers" | "shows secrets" | "harmless";
+/** Kinds that contain secrets: who reads them signs in, or joins, as somebody else. @internal */
+export const SHOW_SECRETS = ["cert_authority", "github", "inference_secret", "oidc", "plugin", "saml", "token"];
 
-/**
- * What rules of roles are about. Who `administers` gives themselves or others what they have not, by whatever verb but looking;
- * what `shows secrets` does so by reading, too.
- *
- * @internal
- */
-export const RULE_KINDS: Readonly<Record<string, KindPower>> = {
-  ...of("shows secrets", [
-    ANY,
-    "auth_connector",
-    "cert_authority",
-    "connectors",
-    "github",
-    "host_cert",
-    "inference_secret",
-    "oidc",
-    "plugin",
-    "saml",
-    "static_tokens",
-    "token",
-    "user_token",
-  ]),
-  ...of("administers", [
-    "access_list",
-    "access_list_member",
-    "access_monitoring_rule",
-    "access_plugin_data",
-    "access_request",
-    "app",
-    "app_server",
-    "autoupdate_config",
-    "autoupdate_version",
-    "aws_identity_center",
-    "bot",
-    "cluster_audit_config",
-    "cluster_auth_preference",
-    "cluster_config",
-    "cluster_name",
-    "cluster_networking_config",
-    "db",
-    "db_object_import_rule",
-    "db_server",
-    "device",
-    "discovery_config",
-    "dynamic_windows_desktop",
-    "external_audit_storage",
-    "git_server",
-    "installer",
-    "integration",
-    "kube_cluster",
-    "kube_server",
-    "lock",
-    "login_rule",
-    "network_restrictions",
-    "node",
-    "okta_assignment",
-    "okta_import_rule",
-    "role",
-    "saml_idp_service_provider",
-    "server_info",
-    "session_recording_config",
-    "sigstore_policy",
-    "spiffe_federation",
-    "static_host_user",
-    "trusted_cluster",
-    "user",
-    "user_group",
-    "windows_desktop",
-    "workload_identity",
-    "workload_identity_x509_issuer_override",
-    "workload_identity_x509_revocation",
-  ]),
-  ...of("harmless", [
-    "access_graph",
-    "access_graph_settings",
-    "audit_query",
-    "autoupdate_agent_report",
-    "autoupdate_agent_rollout",
-    "billing",
-    "bot_instance",
-    "cluster_alert",
-    "cluster_maintenance_config",
-    "contact",
-    "crown_jewel",
-    "db_object",
-    "db_service",
-    "download",
-    "event",
-    "health_check_config",
-    "inference_model",
-    "inference_policy",
-    "instance",
-    "license",
-    "notification",
-    "recording_encryption",
-    "remote_cluster",
-    "security_report",
-    "session",
-    "session_tracker",
-    "ssh_session",
-    "ui_config",
-    "usage_event",
-    "user_task",
-    "vnet_config",
-    "windows_desktop_service",
-  ]),
-};
-
-function of(power: KindPower, kinds: readonly string[]): Readonly<Record<string, KindPower>> {
-  return Object.fromEntries(kinds.map((kind) => [kind, power]));
-}
+/** Kinds that no declaration makes, and that contain no secret. Of others of them, nobody knows what reading gives. @internal */
+export const OPEN = `
+  access_request bot_instance cluster_alert connection_diagnostic db_server db_service event instance kube_server license
+  notification remote_cluster session session_tracker ssh_session unified_resource user_group windows_desktop_service
+`
+  .trim()
+  .split(/\s+/);
 
 /** Verbs that only look; `read` shows secrets where there are some. @internal */
 export const LOOKING = ["list", "read", "readnosecrets"];
@@ -152,6 +49,12 @@ function textOf({ kind, verb }: Right): string {
   return `${verb} on ${kind}`;
 }
 
+/** Whether a right gives nothing but a look at what is no secret. Whoever does more gives themselves what they have not. */
+function isLooking({ kind, verb }: Right): boolean {
+  const isOpen = OPEN.includes(kind) || (RESOURCE_KINDS.created.includes(kind) && !SHOW_SECRETS.includes(kind));
+  return verb === "read" ? isOpen : LOOKING.includes(verb);
+}
+
 /** What a role allows on resources of the service. */
 export const allowedRules: Field = field(["platform-administered", "conditions-fewer"], (change) => {
   const [old, now] = [rightsOf(change.before), rightsOf(change.after)];
@@ -159,8 +62,7 @@ export const allowedRules: Field = field(["platform-administered", "conditions-f
   return now.flatMap((right): readonly Meaning[] => {
     const known = old.filter((each) => includes(each, right));
     if (known.some(({ where }) => where === undefined || where === right.where)) return [];
-    const power = Object.hasOwn(RULE_KINDS, right.kind) ? RULE_KINDS[right.kind] : undefined;
-    if (power === undefined || !(VERBS as readonly string[]).includes(right.verb)) {
+    if (![ANY, ...RULE_KINDS].includes(right.kind) || !(VERBS as readonly string[]).includes(right.verb)) {
       return [notUnderstood("this review does not know the kind, or the verb")];
     }
     if (known.length > 0) {
@@ -168,11 +70,7 @@ export const allowedRules: Field = field(["platform-administered", "conditions-f
       if (right.where !== undefined) return [notUnderstood("this review does not evaluate conditions")];
       return [danger("conditions-fewer", change, `${textOf(right)} without a condition`)];
     }
-    const gives =
-      power === "shows secrets"
-        ? right.verb === "read" || !LOOKING.includes(right.verb)
-        : power === "administers" && !LOOKING.includes(right.verb);
-    return gives ? [danger("platform-administered", change, textOf(right))] : [];
+    return isLooking(right) ? [] : [danger("platform-administered", change, textOf(right))];
   });
 });
 

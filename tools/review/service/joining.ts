@@ -1,0 +1,82 @@
+import { SERVICE_KINDS } from "../../../constructs/access/joining/service-kinds";
+import { isObject, type Json } from "../../json/json";
+import { listAt, objectAt } from "../../json/plain-data";
+import { stable } from "../../model/components";
+import { isEmpty } from "../differences";
+import { becomes } from "../setting-text";
+import { danger, field, notUnderstood, otherThan, textsOf, unjudged } from "./comparisons";
+import type { Fields } from "./field";
+import { covers } from "./patterns";
+
+const JOINS = "join-rules-wider";
+
+/** Roles in which agents join; all others are of the platform itself, of bots, or of services that manage people and devices. */
+const OF_AGENTS = Object.values(SERVICE_KINDS).map(({ joinsAs }) => normalised(joinsAs));
+
+/** The service reads roles in any case, with and without what is between their words. */
+function normalised(role: string): string {
+  return role.trim().toLowerCase().replaceAll("_", "");
+}
+
+/** What agents serve under a role of theirs is in the program, or told of them. */
+const roles = field([JOINS], (change) => {
+  const [old, now] = [textsOf(change.before), textsOf(change.after)];
+  if (old === undefined || now === undefined) return [notUnderstood()];
+  const known = new Set([...OF_AGENTS, ...old.map(normalised)]);
+  return now.filter((role) => !known.has(normalised(role))).map((role) => danger(JOINS, change, role));
+});
+
+/** A token that proves nothing but its own name admits whoever knows it. */
+const method = field([JOINS], ({ isNew, ...change }) => {
+  if (isNew ? change.after !== ALONE : change.before === ALONE) return [];
+  const text = isNew ? `${ALONE}, which admits whoever knows its name` : becomes(String(change.before), String(change.after));
+  return [danger(JOINS, { isNew, ...change }, text)];
+});
+
+const ALONE = "token";
+
+/** A token, with the method that the service takes where it names none. */
+export function tokenWithDefaults(token: Json): Json {
+  return { ...token, spec: { join_method: ALONE, ...objectAt(token, "spec") } };
+}
+
+/** Whom a token admits: each entry alone, by all that it asks for. Of a new one, those that ask for anything. */
+const admits = field([JOINS], (change) => {
+  const [old, now] = [listAt(change.before), listAt(change.after)];
+  if (change.isNew) {
+    const isAny = (entry: unknown) => !isObject(entry) || Object.values(entry).flat().includes("*") || isEmpty(entry);
+    return now.filter(isAny).map((entry) => danger(JOINS, change, stable(entry)));
+  }
+  if (now.length === 0) return [notUnderstood()];
+  const kept = now.map(stable);
+  const gone = old.map(stable).filter((entry) => !kept.includes(entry));
+  return now
+    .filter((entry) => !old.some((each) => isWithin(entry, each)))
+    .map((entry) => danger(JOINS, change, gone.length === 0 ? stable(entry) : becomes(gone.join(", "), stable(entry))));
+});
+
+/** Whether an entry asks for all that another one asks for: one value of a list is enough, and an ARN may have `*`. */
+function isWithin(entry: unknown, of: unknown): boolean {
+  if (!isObject(entry) || !isObject(of)) return false;
+  return Object.entries(of).every(([name, asked]) => {
+    const given = entry[name];
+    if (isEmpty(asked) || stable(given) === stable(asked)) return true;
+    if (name === "aws_arn" && typeof given === "string" && typeof asked === "string") return covers(asked, given) === true;
+    return Array.isArray(asked) && Array.isArray(given) && given.length > 0 && given.every((item) => asked.includes(item));
+  });
+}
+
+const decides = otherThan(JOINS);
+
+/** The fields of a join token: beside whom a method admits, its section says who says who somebody is. */
+export const TOKEN: Fields = {
+  allow: admits,
+  bot_name: decides,
+  join_method: method,
+  roles,
+  suggested_agent_matcher_labels: unjudged("the setting decides what agents serve"),
+  suggested_labels: unjudged("roles decide by labels who reaches what"),
+  aws_iid_ttl: decides,
+  integration: decides,
+  "*": { allow: admits, "*": decides },
+};
