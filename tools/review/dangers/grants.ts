@@ -1,3 +1,4 @@
+import { grouped } from "../../../constructs/core/grouped";
 import { isMadeAtSignIn, CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import { PRESET_ROLES } from "../../../constructs/brand/image-contract/preset-roles";
 import type { PlatformModel, ResourceModel } from "../../model/model";
@@ -67,19 +68,25 @@ export function rolesGiven(side: PlatformModel, { before, after }: Both<Platform
   );
 }
 
+/** A preset role that the program need not declare, and that asks for trusted devices. */
+const TRUSTED_DEVICES = ["require-trusted-device", { denied: [], limited: ["device_trust_mode"] }] as const;
+
 /**
- * Who has a role that denies or limits something; a role that goes, or guards less, is told by itself. What options limit
+ * Who has a role that denies or limits something; a role that goes, or guards less, is told by itself. What a role limits
  * matters to those alone who have other roles.
  */
 export function rolesGuarding(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
-  const guards = new Map(ofKind(after, "role").map((role) => [role.name, guardsOf(role)]));
-  const others = after.resources.flatMap(holdersIn);
+  const guards = new Map([
+    TRUSTED_DEVICES,
+    ...ofKind(after, "role").map((role) => [role.name, guardsOf(role)] as const),
+  ]);
+  const kept = grouped(after.resources.flatMap(holdersIn), ({ who }) => who);
   const givers = side.resources.filter(({ kind }) => kind !== "role");
   return givers.flatMap(holdersIn).flatMap(({ who, roles }) =>
     roles.flatMap((role) => {
       const { denied = [], limited = [] } = guards.get(role) ?? {};
-      const isKept = side !== before || others.some((each) => each.who === who && each.roles.some((name) => name !== role));
-      const fields = [...denied, ...(isKept ? limited : [])];
+      const isLimiting = side !== before || kept.get(who)?.some((each) => each.roles.some((name) => name !== role));
+      const fields = [...denied, ...(isLimiting === true ? limited : [])];
       if (fields.length === 0) return [];
       return [{ ...has(who, `has ${role}`), value: `has ${role}, which limits ${fields.join(", ")}` }];
     }),

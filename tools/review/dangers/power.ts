@@ -51,8 +51,7 @@ export const POWER = [
   {
     kind: "kubernetes-administered",
     topic: "power",
-    looksAt:
-      "a role gives full rights in Kubernetes: a group or user such as `system:masters`",
+    looksAt: "a role gives full rights in Kubernetes: a group or user such as `system:masters`",
     title: "Roles administer Kubernetes clusters",
     means: "Whoever has the role can get every right in the cluster.",
   },

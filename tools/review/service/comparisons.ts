@@ -72,7 +72,10 @@ export const byPattern: Matching = isCovered;
  */
 export function gains(
   kind: DangerKind,
-  { isPowerful = () => true, matching = exactly }: { isPowerful?: (value: string) => boolean; matching?: Matching } = {},
+  {
+    isPowerful = () => true,
+    matching = exactly,
+  }: { isPowerful?: (value: string) => boolean; matching?: Matching } = {},
 ): Field {
   return field([kind, "labels-wider"], (change) => {
     const [old, now] = [textsOf(change.before), textsOf(change.after)];

@@ -28,12 +28,34 @@ const roles = field([JOINS], (change) => {
 
 /** A token that proves nothing but its own name admits whoever knows it. */
 const method = field([JOINS], ({ isNew, ...change }) => {
-  if (isNew ? change.after !== ALONE : change.before === ALONE) return [];
-  const text = isNew ? `${ALONE}, which admits whoever knows its name` : becomes(String(change.before), String(change.after));
+  if (isNew && METHODS.includes(change.after)) return [];
+  if (change.after !== ALONE && !METHODS.includes(change.after)) return [notUnderstood()];
+  if (change.before === ALONE) return [];
+  const text = isNew
+    ? `${ALONE}, which admits whoever knows its name`
+    : becomes(String(change.before), String(change.after));
   return [danger(JOINS, { isNew, ...change }, text)];
 });
 
 const ALONE = "token";
+
+/** Methods in which somebody says who joins. */
+const METHODS: readonly unknown[] = [
+  ...[
+    "azure",
+    "azure_devops",
+    "bitbucket",
+    "bound_keypair",
+    "circleci",
+    "ec2",
+    "env0",
+    "gcp",
+    "github",
+    "gitlab",
+    "iam",
+  ],
+  ...["kubernetes", "oracle", "spacelift", "terraform_cloud", "tpm"],
+];
 
 /** A token, with the method that the service takes where it names none. */
 export function tokenWithDefaults(token: Json): Json {
@@ -61,8 +83,11 @@ function isWithin(entry: unknown, of: unknown): boolean {
   return Object.entries(of).every(([name, asked]) => {
     const given = entry[name];
     if (isEmpty(asked) || stable(given) === stable(asked)) return true;
-    if (name === "aws_arn" && typeof given === "string" && typeof asked === "string") return covers(asked, given) === true;
-    return Array.isArray(asked) && Array.isArray(given) && given.length > 0 && given.every((item) => asked.includes(item));
+    if (name === "aws_arn" && typeof given === "string" && typeof asked === "string")
+      return covers(asked, given) === true;
+    return (
+      Array.isArray(asked) && Array.isArray(given) && given.length > 0 && given.every((item) => asked.includes(item))
+    );
   });
 }
 

@@ -32,7 +32,12 @@ export function judgedResources(step: Step): JudgedResources {
     // Of a platform that is new, the review says what is made.
     if (old === undefined) return [];
     const subject = resourceName((after ?? before) as ResourceModel);
-    return judgePair(pair, keepsOthers(subject, old, platform)).map((one) => ({ ...one, stack: platform.stack, subject }));
+    const isLimiting = after === undefined && keepsOthers(subject, old, platform);
+    return judgePair(pair, isLimiting).map((one) => ({
+      ...one,
+      stack: platform.stack,
+      subject,
+    }));
   });
   const each = [...resources, ...judgedAgents(step)];
   return {
@@ -60,7 +65,10 @@ function judgePair({ before, after }: Pick<ResourcePair, "before" | "after">, is
     const isNew = before === undefined && known.removal !== "defaults";
     const found = compared(known, { place, before: was, after: is, isNew });
     if (!isNew || known.addition === undefined) return found;
-    return [{ ...ALL, before: undefined, after: at(is, "spec"), meaning: dangerOf(known.addition, `${place} is new`) }, ...found];
+    return [
+      { ...ALL, before: undefined, after: at(is, "spec"), meaning: dangerOf(known.addition, `${place} is new`) },
+      ...found,
+    ];
   }
   const spec = objectAt(was, "spec");
   const whole = { ...ALL, before: spec, after: undefined };
@@ -87,8 +95,9 @@ function dangerOf(kind: DangerKind, text: string): Meaning {
 
 /** A role that denies nothing, and limits nobody. */
 function unguarded(role: Json | undefined, isLimiting: boolean): Json {
-  const { options = {}, ...spec } = objectAt(role, "spec");
-  return { ...role, spec: { ...spec, deny: {}, ...(isLimiting ? {} : { options }) } };
+  const { options, allow, ...spec } = objectAt(role, "spec");
+  const alone = { ...objectAt(role, "spec", "allow"), require_session_join: [] };
+  return { ...role, spec: { ...spec, ...(isLimiting ? { allow: alone } : { allow, options }), deny: {} } };
 }
 
 interface Compared {
@@ -138,8 +147,12 @@ export function powersOf(role: ResourceModel): readonly DangerKind[] {
 }
 
 /** What a role denies, and what its options limit, by the names of the fields. */
-export function guardsOf(role: ResourceModel): { readonly denied: readonly string[]; readonly limited: readonly string[] } {
+export function guardsOf(role: ResourceModel): {
+  readonly denied: readonly string[];
+  readonly limited: readonly string[];
+} {
   const lost = judgePair({ before: role, after: undefined }).map(({ path }) => path.slice(1));
-  const of = (section: string) => lost.flatMap(([first, ...rest]) => (first === section ? [rest.join(".")] : []));
-  return { denied: [...new Set(of("deny"))], limited: [...new Set(of("options"))] };
+  const of = (isDenied: boolean) =>
+    lost.flatMap(([section, ...rest]) => ((section === "deny") === isDenied ? [rest.join(".")] : []));
+  return { denied: [...new Set(of(true))], limited: [...new Set(of(false))] };
 }

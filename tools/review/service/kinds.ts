@@ -2,7 +2,7 @@ import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector
 import type { Json } from "../../json/json";
 import type { DangerKind } from "../dangers/dangers";
 import { CLUSTER_AUTH_PREFERENCE, CLUSTER_NETWORKING_CONFIG, SESSION_RECORDING_CONFIG } from "./cluster-fields";
-import { field, flag, harmless, notUnderstood, otherThan, readBy, unjudged, unjudgedOfOld } from "./comparisons";
+import { flag, harmless, otherThan, readBy, unjudged, unjudgedOfOld } from "./comparisons";
 import type { Field, Fields } from "./field";
 import { TOKEN, tokenWithDefaults } from "./joining";
 import { roleWithDefaults } from "./kubernetes-resources";
@@ -45,7 +45,11 @@ const settings = (spec: Fields): ResourceMeaning => ({ spec, removal: "defaults"
 const PROVIDER = "identity-provider-changed";
 
 /** A connector: who decides who people are, what of the answer is believed, and who gets which roles. */
-function connector(kind: keyof typeof CONNECTOR_MAPPINGS, fields: readonly string[], spec: Fields = {}): ResourceMeaning {
+function connector(
+  kind: keyof typeof CONNECTOR_MAPPINGS,
+  fields: readonly string[],
+  spec: Fields = {},
+): ResourceMeaning {
   return {
     removal: "harmless",
     addition: PROVIDER,
@@ -65,7 +69,7 @@ function connector(kind: keyof typeof CONNECTOR_MAPPINGS, fields: readonly strin
 /** Every kind of resource of the service that this review looks into. Another one is not judged. @internal */
 export const RESOURCE_MEANINGS: Readonly<Record<string, ResourceMeaning>> = {
   access_list: given(ACCESS_LIST),
-  access_monitoring_rule: given(ACCESS_MONITORING_RULE),
+  access_monitoring_rule: settings(ACCESS_MONITORING_RULE),
   app: reached(APP),
   bot: given(BOT),
   cluster_auth_preference: settings(CLUSTER_AUTH_PREFERENCE),
@@ -105,22 +109,24 @@ export function serviceKind(kind: string): ResourceMeaning {
 }
 
 /** Labels with which the service tells its own things apart. */
-const ofTheService = field([], ({ path }) =>
-  /^teleport\.(dev|internal|hidden)\//.test(path.at(-1) ?? "") ? [notUnderstood()] : [],
-);
+const OF_THE_SERVICE = /^teleport\.(dev|internal|hidden)\//;
+const label: Field = { ...unjudged(), compare: ({ path }) => (OF_THE_SERVICE.test(path.at(-1) ?? "") ? [{}] : []) };
+
+/** What another version means is in other tables than these. */
+const anotherVersion: Field = { ...unjudged(), compare: ({ before }) => (before === undefined ? [] : [{}]) };
 
 /** The fields of a whole resource. */
 export function documentFields({ spec, version, labels }: ResourceMeaning): Fields {
   return {
     kind: harmless,
-    version: version ?? unjudgedOfOld,
+    version: version ?? anotherVersion,
     metadata: {
       name: harmless,
       description: harmless,
       id: harmless,
       namespace: harmless,
       revision: harmless,
-      labels: labels ?? { "*": { ...ofTheService, verdict: "not judged" } },
+      labels: labels ?? { "*": label },
       expires: unjudged("this review does not know what it means that the resource expires then"),
     },
     spec,

@@ -2,7 +2,17 @@ import { isObject } from "../../json/json";
 import { at, listAt, stringAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
 import { isEmpty } from "../differences";
-import { danger, field, harmless, lasting, losses, notUnderstood, otherThan, readBy, unjudgedOfOld } from "./comparisons";
+import {
+  danger,
+  field,
+  harmless,
+  lasting,
+  losses,
+  notUnderstood,
+  otherThan,
+  readBy,
+  unjudgedOfOld,
+} from "./comparisons";
 import type { Field, Fields, Meaning } from "./field";
 import { simplified } from "./patterns";
 import { KNOWN_TRAITS } from "./role-fields";

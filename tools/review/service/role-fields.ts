@@ -94,11 +94,15 @@ const claimsReviewed = field(["requests-approved"], (change) => {
 /** How few have to approve; without any threshold, one. Of a role that both sides have. */
 const thresholds = field(["approvals-fewer"], (change) => {
   if (change.isNew) return [];
-  const [old, now] = [change.before, change.after].map((side) => (isEmpty(side) ? [{ approve: 1, deny: 1 }] : listAt(side)));
+  const [old, now] = [change.before, change.after].map((side) =>
+    isEmpty(side) ? [{ approve: 1, deny: 1 }] : listAt(side),
+  );
   const fewest = (list: readonly unknown[] = []) => Math.min(...list.map((entry) => numberAt(entry, "approve") ?? 0));
   if (fewest(now) < fewest(old)) return [danger("approvals-fewer", change, becomes(fewest(old), fewest(now)))];
   const others = (list: readonly unknown[] = []) => list.map((entry) => stable({ ...(entry as object), approve: 0 }));
-  const isStricter = now?.every((entry, index) => (numberAt(entry, "approve") ?? 0) >= (numberAt(old?.[index], "approve") ?? 0));
+  const isStricter = now?.every(
+    (entry, index) => (numberAt(entry, "approve") ?? 0) >= (numberAt(old?.[index], "approve") ?? 0),
+  );
   return isStricter === true && stable(others(old)) === stable(others(now)) ? [] : [notUnderstood()];
 });
 
@@ -203,7 +207,12 @@ const ALLOW: Fields = {
 /** What a role denies: all that goes. */
 const DENY: Fields = {
   ...labelFields(deniedLabels),
-  ...Object.fromEntries(Object.entries(PRINCIPALS).map(([name]) => [name, losses("denied-no-longer", ["db_names", "db_users"].includes(name) ? orAny : exactly)])),
+  ...Object.fromEntries(
+    Object.entries(PRINCIPALS).map(([name]) => [
+      name,
+      losses("denied-no-longer", ["db_names", "db_users"].includes(name) ? orAny : exactly),
+    ]),
+  ),
   account_assignments: entriesLost("denied-no-longer"),
   db_permissions: entriesLost("denied-no-longer"),
   github_permissions: entriesLost("denied-no-longer"),

@@ -1,4 +1,15 @@
-import { among, danger, entriesGained, field, flag, notUnderstood, otherThan, readBy, unjudged, unjudgedOfOld } from "./comparisons";
+import {
+  among,
+  danger,
+  entriesGained,
+  field,
+  flag,
+  notUnderstood,
+  otherThan,
+  readBy,
+  unjudged,
+  unjudgedOfOld,
+} from "./comparisons";
 import type { Field, Fields } from "./field";
 import { stable } from "../../model/components";
 import { becomes, NOT_SET } from "../setting-text";
