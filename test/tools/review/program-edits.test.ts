@@ -162,14 +162,6 @@ const EVERYDAY: Readonly<Record<string, () => readonly [readonly SynthesisedStac
   agents: () => [program(), declared({ moreAgents: ["staging"] })],
   "a role that looks": () => [program(), withRole(Role.of({ name: "viewer", allow: { rules: [SESSIONS] } }))],
   "a role for developers": () => [program(), withRole(Role.of({ name: "developer", allow: DEVELOPERS }))],
-  "a login of a role": () => [
-    withRole(Role.of({ name: "developer", allow: { logins: ["ubuntu"], nodeLabels: { env: "dev" } } })),
-    withRole(Role.of({ name: "developer", allow: { logins: ["ubuntu", "deploy"], nodeLabels: { env: "dev" } } })),
-  ],
-  "a group of a role": () => [
-    withRole(Role.of({ name: "developer", allow: { ...DEVELOPERS } })),
-    withRole(Role.of({ name: "developer", allow: { ...DEVELOPERS, kubernetesGroups: ["developers", "viewers"] } })),
-  ],
   "a role that goes": () => [withRole(Role.of({ name: "developer", allow: DEVELOPERS })), program()],
   "a shorter sign-in": () => [
     withRole(Role.of({ name: "developer", allow: DEVELOPERS, options: { maxSessionTtl: "8h" } })),

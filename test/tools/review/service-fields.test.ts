@@ -1,8 +1,13 @@
 import { RESOURCE_KINDS, RULE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
 import { VERBS } from "../../../constructs/access/roles/verbs";
 import { fieldTable } from "../../../tools/docs/service-field-table";
-import { RESOURCE_MEANINGS } from "../../../tools/review/service/kinds";
+import { RESOURCE_FORMS, type Forms } from "../../../constructs/access/resources/resource-forms";
+import { judged } from "../../../tools/review/service/field";
+import { documentFields, RESOURCE_MEANINGS, serviceKind } from "../../../tools/review/service/kinds";
+import { placesIn, valueOf, withValue, type Path } from "../../support/form-edits";
 import { LOOKING, OPEN, SHOW_SECRETS } from "../../../tools/review/service/role-rules";
+
+const FORMS: Forms = RESOURCE_FORMS;
 
 test("the table has only kinds and verbs of the service", () => {
   expect(Object.keys(RESOURCE_MEANINGS).filter((kind) => !RESOURCE_KINDS.created.includes(kind))).toEqual([]);
@@ -13,4 +18,33 @@ test("the table has only kinds and verbs of the service", () => {
 test("a field that is judged says by which danger, and another one says none", () => {
   const invalid = fieldTable().filter(({ field }) => (field.verdict === "judged") !== field.dangers.length > 0);
   expect(invalid.map(({ kind, path }) => `${kind} ${path}`)).toEqual([]);
+});
+
+/** A change of a field of an existing resource. */
+function found(kind: string, path: Path, [before, after]: readonly [unknown, unknown]): readonly unknown[] {
+  const [old, now] = [before, after].map((value) => ({ spec: withValue(path, value) }));
+  const sides = { before: old, after: now };
+  return judged(documentFields(serviceKind(kind)), {
+    place: `${kind}/a`,
+    path: [],
+    ...sides,
+    isNew: false,
+    documents: sides,
+  });
+}
+
+test.each(Object.keys(FORMS))("every field that the service reads of %s has a row, or is not judged", (kind) => {
+  const rows = fieldTable().filter((row) => row.kind === kind && row.field.verdict !== "not judged");
+  const withRow = (path: string) => rows.some((row) => `${path}.`.startsWith(`${row.path}.`));
+  const places = placesIn(FORMS[kind]!.spec).filter(({ path }) => !path.includes("[]") && !withRow(path.join(".")));
+  const silent = places.filter(({ path, form }) => {
+    const [one, other] = [valueOf(form, 0), valueOf(form, 1)];
+    const changes = [
+      [undefined, one],
+      [one, undefined],
+      [one, other],
+    ] as const;
+    return changes.some((change) => found(kind, path, change).length === 0);
+  });
+  expect(silent.map(({ path }) => path.join("."))).toEqual([]);
 });

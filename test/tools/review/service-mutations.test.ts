@@ -1,46 +1,19 @@
-import fc from "fast-check";
-import { grouped } from "../../../constructs/core/grouped";
 import { RESOURCE_FORMS, type Form, type Forms } from "../../../constructs/access/resources/resource-forms";
 import { isRecord } from "../../../constructs/core/given";
 import type { ResourceModel } from "../../../tools/model/model";
+import { dangerFindings } from "../../../tools/review/dangers/find";
 import { review } from "../../../tools/review/review";
 import { verdictOf } from "../../../tools/review/not-judged";
-import { isFields, withValue } from "../../support/form-edits";
+import { once } from "../../support/once";
+import { placesIn, valueOf, withValue, type Path } from "../../support/form-edits";
 import { platform, step } from "../../support/review-models";
 import { QUESTION } from "../../support/reviewed";
-import { isCalm, SCALES, type Mutation } from "./service-calm";
+import { isCalm, SCALES, type Mutation } from "../../support/service-calm";
 
 const FORMS: Forms = RESOURCE_FORMS;
 
 /** Every mutation is tried with this variable; otherwise one of so many, others for each kind. */
 const EACH = process.env["ACCESS_PLATFORM_MUTATIONS"] === "all" ? 1 : 61;
-
-/** Names that are on no list. */
-const NAMES = fc.sample(fc.stringMatching(/^[a-z]{4,9}-[a-z]{2,4}$/), { seed: 52, numRuns: 400 });
-
-type Path = readonly string[];
-
-/** Every value, list and map of a form, by its path: `[]` is an item of a list. */
-function placesIn(form: Form, path: Path = []): readonly { readonly path: Path; readonly form: Form }[] {
-  if (isFields(form)) return Object.entries(form).flatMap(([name, inner]) => placesIn(inner, [...path, name]));
-  const [item] = Array.isArray(form) ? (form as readonly Form[]) : [];
-  return [{ path, form }, ...(item !== undefined && isFields(item) ? placesIn(item, [...path, "[]"]) : [])];
-}
-
-/** A value of a form; another number is another value. */
-function valueOf(form: Form, number: number): unknown {
-  const name = NAMES[number % NAMES.length];
-  if (form === "") return name;
-  if (form === null) return [name];
-  if (typeof form === "number") return 1 + (number % 7);
-  if (typeof form === "boolean") return number % 2 === 0;
-  if (Array.isArray(form)) return [valueOf(form[0] as Form, number)];
-  if (isFields(form))
-    return Object.fromEntries(Object.entries(form).map(([key, inner]) => [key, valueOf(inner, number)]));
-  if (isRecord(form) && "*" in form) return { env: valueOf(form["*"] as Form, number) };
-  const several = (form as unknown as { "|": readonly Form[] })["|"];
-  return several.includes("") ? `${1 + (number % 40)}h` : valueOf(several[0] as Form, number);
-}
 
 interface Pair {
   readonly how: Mutation["how"];
@@ -109,60 +82,75 @@ function resource(kind: string, spec: unknown): ResourceModel {
   return { kind, name: "a", document: { kind, version, metadata: { name: "a" }, spec } };
 }
 
-interface Outcome extends Mutation {
-  readonly outcome: "dangerous" | "not judged" | "shown" | "HIDDEN";
-}
-
-function outcomeOf(mutation: Mutation, before: readonly ResourceModel[], after: readonly ResourceModel[]): Outcome {
-  const sides = step([platform({ resources: before })], [platform({ resources: after })]);
-  const { findings } = review({ ...sides, outputs: ["platform"] }, QUESTION);
-  const verdicts = findings.map(({ kind }) => verdictOf(kind));
-  if (verdicts.includes("dangerous")) return { ...mutation, outcome: "dangerous" };
-  if (verdicts.includes("not-judged")) return { ...mutation, outcome: "not judged" };
-  return { ...mutation, outcome: findings.length > 0 && isCalm(mutation) ? "shown" : "HIDDEN" };
+/** A mutation, and the resource with a value in its place. */
+interface Case extends Mutation {
+  readonly specWith: (value: unknown) => unknown;
 }
 
 /** Kinds that have a scale, and no form. */
 const SETTINGS = [...new Set(Object.keys(SCALES).map((key) => key.split(" ")[0]!))].filter((kind) => !(kind in FORMS));
 
 /** Every mutation of a kind: of a field alone, among all others, and of whole resources with it. */
-function* mutationsOf(kind: string): Generator<() => Outcome> {
+function casesOf(kind: string): readonly Case[] {
   const form = FORMS[kind]?.spec ?? {};
-  for (const [number, place] of placesIn(form).entries()) {
+  const places = placesIn(form).flatMap((place, number): readonly Case[] => {
     const path = place.path.join(".");
-    for (const pair of SCALES[`${kind} ${path}`] ? [] : pairsOf(place.form, number)) {
-      for (const around of [[], [valueOf(form, number)]]) {
-        const spec = (value: unknown) => withPlace(form, place.path, value, around[0]);
-        yield* wholes({ kind, path, ...pair, isAlone: around.length === 0 }, spec(pair.before), spec(pair.after));
-      }
-    }
-  }
-  for (const [key, scale] of Object.entries(SCALES).filter(([each]) => each.startsWith(`${kind} `))) {
-    const path = key.slice(kind.length + 1);
-    for (const pair of pairsOfScale(scale)) {
-      const spec = (value: unknown) => withValue(path.split("."), value);
-      yield* wholes({ kind, path, ...pair, isAlone: true }, spec(pair.before), spec(pair.after));
-    }
-  }
+    if (`${kind} ${path}` in SCALES) return [];
+    const all = once(() => valueOf(form, number));
+    return pairsOf(place.form, number).flatMap((pair) => {
+      const alone = {
+        kind,
+        path,
+        ...pair,
+        isAlone: true,
+        specWith: (value: unknown) => withPlace(form, place.path, value, {}),
+      };
+      const specWith = (value: unknown) => withPlace(form, place.path, value, all());
+      return [...wholes(alone), { ...alone, isAlone: false, specWith }];
+    });
+  });
+  const scales = Object.entries(SCALES).filter(([key]) => key.startsWith(`${kind} `));
+  return [
+    ...places,
+    ...scales.flatMap(([key, scale]) => {
+      const path = key.slice(kind.length + 1);
+      const specWith = (value: unknown) => withValue(path.split("."), value);
+      return pairsOfScale(scale).flatMap((pair) => wholes({ kind, path, ...pair, isAlone: true, specWith }));
+    }),
+  ];
 }
 
-function* wholes(mutation: Mutation, before: unknown, after: unknown): Generator<() => Outcome> {
-  const [old, now] = [before, after].map((spec) => [resource(mutation.kind, spec)]);
-  yield () => outcomeOf(mutation, old!, now!);
-  if (!mutation.isAlone) return;
-  if (mutation.how === "set") yield () => outcomeOf({ ...mutation, how: "new" }, [], now!);
-  if (mutation.how === "unset") yield () => outcomeOf({ ...mutation, how: "gone" }, old!, []);
+function wholes(each: Case): readonly Case[] {
+  if (each.how === "set") return [each, { ...each, how: "new" }];
+  return each.how === "unset" ? [each, { ...each, how: "gone" }] : [each];
+}
+
+function outcomeOf({ specWith, ...mutation }: Case): string {
+  const { kind, how, before, after } = mutation;
+  const [old, now] = [
+    how === "new" ? [] : [resource(kind, specWith(before))],
+    how === "gone" ? [] : [resource(kind, specWith(after))],
+  ];
+  const sides = step([platform({ resources: old })], [platform({ resources: now })]);
+  const grave = dangerFindings(sides).map((finding) => verdictOf(finding.kind));
+  if (grave.length > 0) return grave.includes("dangerous") ? "dangerous" : "not judged";
+  const isShown = isCalm(mutation) && review({ ...sides, outputs: ["platform"] }, QUESTION).outcome === "changes";
+  return isShown ? "shown" : `HIDDEN: ${JSON.stringify(mutation)}`;
 }
 
 test("no mutation of a resource is hidden", () => {
-  const outcomes = [...Object.keys(FORMS), ...SETTINGS].flatMap((kind, first) =>
-    [...mutationsOf(kind)].filter((_, index) => index % EACH === first % EACH).map((outcome) => outcome()),
-  );
-  const rows = [...grouped(outcomes, ({ kind }) => kind)].map(([kind, of]) => {
-    const count = (wanted: Outcome["outcome"]) => of.filter(({ outcome }) => outcome === wanted).length;
-    return `${kind.padEnd(26)} ${["dangerous", "shown", "not judged", "HIDDEN"].map((each) => String(count(each as never)).padStart(10)).join(" ")}`;
+  const outcomes = [...Object.keys(FORMS), ...SETTINGS].map((kind, first) => {
+    const cases = casesOf(kind).filter((_, index) => index % EACH === first % EACH);
+    return [kind, cases.map(outcomeOf)] as const;
   });
-  if (EACH === 1) process.stderr.write(`${rows.join("\n")}\n`);
-  const hidden = outcomes.filter(({ outcome }) => outcome === "HIDDEN");
-  expect(hidden).toEqual([]);
+  if (EACH === 1) process.stderr.write(outcomes.map(([kind, of]) => row(kind, of)).join(""));
+  expect(outcomes.flatMap(([, of]) => of.filter((outcome) => outcome.startsWith("HIDDEN")))).toEqual([]);
 });
+
+/** How many mutations of a kind are what. */
+function row(kind: string, outcomes: readonly string[]): string {
+  const counts = ["dangerous", "shown", "not judged", "HIDDEN"].map((wanted) => {
+    return `${wanted} ${outcomes.filter((outcome) => outcome.startsWith(wanted)).length}`;
+  });
+  return `${[kind, ...counts].map((cell) => cell.padEnd(24)).join("")}\n`;
+}

@@ -21,7 +21,8 @@ interface KubernetesResource {
   readonly verbs: readonly string[];
 }
 
-const everyResource = { kind: ANY, api_group: ANY, namespace: ANY, name: ANY, verbs: [ANY] };
+const everyResource = { kind: ANY, namespace: ANY, name: ANY, verbs: [ANY] };
+const ofEveryGroup = { ...everyResource, api_group: ANY };
 
 /** What versions of roles take for `kubernetes_resources`, where a role names clusters. */
 const TAKEN: Readonly<Record<string, (given: readonly unknown[]) => readonly unknown[]>> = {
@@ -30,8 +31,8 @@ const TAKEN: Readonly<Record<string, (given: readonly unknown[]) => readonly unk
   v5: podsAndOthers,
   v6: (given) => [...given, { ...everyResource, kind: BUT_PODS }],
   v7: (given) => (given.length === 0 ? [everyResource] : given),
-  v8: (given) => (given.length === 0 ? [everyResource] : given),
-  v9: (given) => (given.length === 0 ? [everyResource] : given),
+  v8: (given) => (given.length === 0 ? [ofEveryGroup] : given),
+  v9: (given) => (given.length === 0 ? [ofEveryGroup] : given),
 };
 
 /** Versions of roles that name objects of clusters as the API does. */
