@@ -88,6 +88,8 @@ const CALM: readonly (readonly [why: string, kinds: RegExp, path: RegExp, hows: 
   ["a text", /^role$/, /\.(reason\.prompt|request_prompt)$|join_sessions\.\[\]\.name$/, EVERY],
   ["anybody may review whom a role lets", /^role$/, /suggested_reviewers$/, EVERY],
   ["a button, and a secret that is rotated", /^(github|oidc|saml)$/, /^(display|client_secret)$/, EVERY],
+  ["told of the agents", /^autoupdate_/, /version$|schedules|duration$/, EVERY.filter((how) => how !== "gone")],
+  ["nobody relies on it yet", /^autoupdate_/, /./, ["new"]],
   ["who is told, and of a rule that decides nothing", /^access_monitoring_rule$/, /^(?!automatic_review)/, EVERY],
 
   [
@@ -167,7 +169,7 @@ function weakness(scale: readonly (readonly unknown[])[], value: unknown): numbe
 /** Whether a review may say of a change that no danger is known. */
 export function isCalm({ kind, path, how, before, after, isAlone }: Mutation): boolean {
   const scale = SCALES[`${kind} ${path}`];
-  if (scale !== undefined && (how !== "gone" || path.startsWith("options."))) {
+  if (scale !== undefined && (how !== "gone" || /^(role options|cluster_|session_)/.test(`${kind} ${path}`))) {
     const [old, now] = [how === "new" ? undefined : before, after].map((value) => weakness(scale, value));
     return now! >= 0 && old! >= 0 && now! <= old!;
   }

@@ -152,5 +152,5 @@ function row(kind: string, outcomes: readonly string[]): string {
   const counts = ["dangerous", "shown", "not judged", "HIDDEN"].map((wanted) => {
     return `${wanted} ${outcomes.filter((outcome) => outcome.startsWith(wanted)).length}`;
   });
-  return `${[kind, ...counts].map((cell) => cell.padEnd(24)).join("")}\n`;
+  return `${[kind.padEnd(28), ...counts.map((count) => count.padEnd(18))].join("").trimEnd()}\n`;
 }

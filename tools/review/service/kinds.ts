@@ -42,6 +42,11 @@ const reached = (spec: Fields): ResourceMeaning => ({ ...given(spec), labels: la
 
 const settings = (spec: Fields): ResourceMeaning => ({ spec, removal: "defaults" });
 
+const updates = ({ agents = {}, tools = {} }: Readonly<Record<string, Fields>>): ResourceMeaning => ({
+  spec: { agents: { ...agents, "*": unjudgedOfOld }, tools: { ...tools, "*": unjudgedOfOld } },
+  removal: "not judged",
+});
+
 const PROVIDER = "identity-provider-changed";
 
 /** A connector: who decides who people are, what of the answer is believed, and who gets which roles. */
@@ -71,9 +76,15 @@ export const RESOURCE_MEANINGS: Readonly<Record<string, ResourceMeaning>> = {
   access_list: given(ACCESS_LIST),
   access_monitoring_rule: settings(ACCESS_MONITORING_RULE),
   app: reached(APP),
+  // Which version agents and tools get, and when, is told of the agents; whether they get any is not judged.
+  autoupdate_config: updates({ agents: { schedules: harmless, maintenance_window_duration: harmless } }),
+  autoupdate_version: updates({
+    agents: { start_version: harmless, target_version: harmless },
+    tools: { target_version: harmless },
+  }),
   bot: given(BOT),
   cluster_auth_preference: settings(CLUSTER_AUTH_PREFERENCE),
-  // When agents are updated is told of the agents.
+  // The same of the window.
   cluster_maintenance_config: given({ "*": harmless }),
   cluster_networking_config: settings(CLUSTER_NETWORKING_CONFIG),
   db: reached(DB),
@@ -120,6 +131,7 @@ export function documentFields({ spec, version, labels }: ResourceMeaning): Fiel
   return {
     kind: harmless,
     version: version ?? anotherVersion,
+    sub_kind: unjudgedOfOld,
     metadata: {
       name: harmless,
       description: harmless,
