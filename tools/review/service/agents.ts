@@ -59,7 +59,7 @@ const VALUES: Fields = {
   databases: named(DB),
 };
 
-/** What the output of a stack says of agents on Linux. */
+/** What the output of a stack says of agents on Linux. What is harmless here is told of the agents, or of their machines. */
 const MACHINE: Fields = {
   auth_address: harmless,
   brand: harmless,

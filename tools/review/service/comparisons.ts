@@ -155,10 +155,13 @@ export function weaker(kind: DangerKind, weakness: (value: unknown) => number | 
   });
 }
 
-/** `node → off`. */
-function changedValue({ path, before, after }: FieldChange): string {
-  const [old, now] = [before, after].map((value) => (isEmpty(value) ? NOT_SET : valueText(path, value)));
-  return becomes(old ?? "", now ?? "");
+/** `off → node`, and what the service takes where nothing is said. */
+function changedValue(change: FieldChange): string {
+  const { path, before, after } = change;
+  const taken = takenFor(change);
+  const unset = taken === undefined ? NOT_SET : `${NOT_SET}, so ${valueText(path, taken)}`;
+  const [old = "", now = ""] = [before, after].map((value) => (isEmpty(value) ? unset : valueText(path, value)));
+  return becomes(old, now);
 }
 
 /** How little each value of a setting guards: of a setting that declarations can have, the compiler asks for every one. */
