@@ -70,3 +70,39 @@ describe("sessions in which somebody has to be present", () => {
     expect(dangers([watched()], [watched({ ...policy, filter: "true" })])).toEqual([]);
   });
 });
+
+describe("people who have roles", () => {
+  const people = (...roles: readonly string[]) =>
+    resource("oidc", "corporate", { claims_to_roles: [{ claim: "groups", value: "dev", roles }] });
+  const reaching = role({ node_labels: { env: "dev" }, logins: ["ubuntu"] });
+  const denying = resource("role", "guarded", { deny: { logins: ["root"] } });
+  const limiting = resource("role", "short", { options: { max_session_ttl: "1h" } });
+  const looking = resource("role", "viewer", {
+    allow: { rules: [{ resources: ["session"], verbs: ["list", "read"] }] },
+  });
+  const roles = [reaching, denying, limiting, looking];
+
+  test.each<[string, readonly ResourceModel[], readonly ResourceModel[], readonly string[]]>([
+    ["get what it allows", [...roles, people()], [...roles, people("dev")], ["powerful-role-given"]],
+    ["get it with a role whose name they had", [people("dev")], [reaching, people("dev")], ["powerful-role-given"]],
+    ["get a look at something", [...roles, people()], [...roles, people("viewer")], []],
+    ["lose what it denied", [...roles, people("dev", "guarded")], [...roles, people("dev")], ["denied-no-longer"]],
+    ["lose what it denied, with all", [...roles, people("guarded")], [...roles, people()], ["denied-no-longer"]],
+    [
+      "lose what it limited, and keep another",
+      [...roles, people("dev", "short")],
+      [...roles, people("dev")],
+      ["denied-no-longer"],
+    ],
+    ["lose what it limited, with all that it limited", [...roles, people("short")], [...roles, people()], []],
+    [
+      "keep another, of a role that goes",
+      [...roles, people("dev", "short")],
+      [reaching, denying, looking, people("dev")],
+      ["sessions-longer"],
+    ],
+    ["have nothing, of a role that goes", [limiting, people("short")], [people()], []],
+  ])("%s", (_, before, after, expected) => {
+    expect(dangers(before, after)).toEqual(expected);
+  });
+});

@@ -28,8 +28,11 @@ export function dangersOfRole(name: string, declared: ResourceModel | undefined)
   return POWERFUL_PRESETS.includes(name) ? ["powerful-role-given"] : [];
 }
 
-/** Fields of a role that are no power of their own: namespaces are all one, and who requests a role is told with that role. */
-const NO_POWER = ["namespaces", "request", "rules"];
+/**
+ * Fields of a role that are no power of their own: rules are powers or a look, who requests a role is told with that role, and
+ * who has to be present is a limit.
+ */
+const NO_POWER = ["namespaces", "request", "require_session_join", "rules"];
 
 /** What a role gives, as the end of a sentence: its powers, or else what it names; undefined where that is a look at something. */
 function givenBy(role: ResourceModel): string | undefined {
@@ -46,10 +49,12 @@ function givenBy(role: ResourceModel): string | undefined {
 export function rolesGiven(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
   const declared = [before, after].flatMap((each) => ofKind(each, "role").map(({ name }) => name));
   const known = new Set([...Object.keys(PRESET_ROLES), ...declared]);
+  const there = new Set(ofKind(side, "role").map(({ name }) => name));
   const gives = new Map([
     ...POWERFUL_PRESETS.map((name) => [name, ""] as const),
     ...ofKind(after, "role").flatMap((role) => {
-      const given = givenBy(role);
+      // Before there was a role, its name gave nothing.
+      const given = there.has(role.name) ? givenBy(role) : undefined;
       return given === undefined ? [] : [[role.name, given] as const];
     }),
   ]);

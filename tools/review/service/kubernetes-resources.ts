@@ -170,7 +170,7 @@ function isInside(inner: KubernetesResource, outer: KubernetesResource, isNamesp
 
 function textOf({ kind, group, namespace, name, verbs }: KubernetesResource): string {
   const where = [namespace, name].every((part) => part === ANY) ? "" : ` ${namespace}/${name}`;
-  return `${verbs.includes(ANY) ? "every verb" : verbs.join(", ")} on ${kind}${group === ANY ? "" : `.${group}`}${where}`;
+  return `${verbs.includes(ANY) ? "every verb" : verbs.join(", ")} on ${kind}${[ANY, ""].includes(group) ? "" : `.${group}`}${where}`;
 }
 
 /** Kinds that may be requested: where none is named, all may. */
