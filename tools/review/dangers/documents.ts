@@ -1,3 +1,5 @@
+import { grouped } from "../../../constructs/core/grouped";
+import { rememberedFor } from "../../../constructs/core/remembered";
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import { ROLE_LISTS } from "../../model/resources";
 import type { PlatformModel, ResourceModel } from "../../model/model";
@@ -79,3 +81,9 @@ export function holdersIn(resource: ResourceModel): readonly Holder[] {
   });
   return [...groups, ...[...lists, ...(path.length === 0 ? [] : entries)].filter(({ roles }) => roles.length > 0)];
 }
+
+/** Who has each role, and the roles that each has. */
+export const heldIn = rememberedFor(({ resources }: PlatformModel) => {
+  const held = resources.flatMap(holdersIn).flatMap(({ who, roles }) => roles.map((role) => ({ who, role })));
+  return { byRole: grouped(held, ({ role }) => role), byHolder: grouped(held, ({ who }) => who) };
+});

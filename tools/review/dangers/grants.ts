@@ -1,4 +1,3 @@
-import { grouped } from "../../../constructs/core/grouped";
 import { isMadeAtSignIn, CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import { PRESET_ROLES } from "../../../constructs/brand/image-contract/preset-roles";
 import type { PlatformModel, ResourceModel } from "../../model/model";
@@ -8,7 +7,7 @@ import { guardsOf, powersOf } from "../service/judge";
 import { covers } from "../service/patterns";
 import type { DangerKind } from "./dangers";
 import { has, unknown, type Both, type Held } from "./danger";
-import { holdersIn, ofKind, resourceName } from "./documents";
+import { heldIn, holdersIn, ofKind, resourceName } from "./documents";
 
 /** Roles of the service itself that administer it, reach everything, or decide who does. */
 const POWERFUL_PRESETS = [
@@ -58,12 +57,13 @@ export function rolesGiven(side: PlatformModel, { before, after }: Both<Platform
       return given === undefined ? [] : [[role.name, given] as const];
     }),
   ]);
+  const powerful = new Set(gives.keys());
   return side.resources.flatMap((resource) =>
     holdersIn(resource).flatMap(({ who, roles: given, isEveryone = false, path }) => [
       ...given
         .filter((role) => !known.has(role) && !isEveryone && !isPattern(role) && !isMadeAtSignIn(role))
         .map((role) => unknown(resourceName(resource), path, `${role} for ${who}`, UNDECLARED)),
-      ...(resource.kind === "role" ? given.flatMap((pattern) => matchedBy(pattern, who, new Set(gives.keys()))) : []),
+      ...(resource.kind === "role" ? given.flatMap((pattern) => matchedBy(pattern, who, powerful)) : []),
       ...given
         .filter(
           (role) => isEveryone || gives.has(role) || (resource.kind in CONNECTOR_MAPPINGS && isMadeAtSignIn(role)),
@@ -85,12 +85,12 @@ export function rolesGuarding(side: PlatformModel, { before, after }: Both<Platf
     TRUSTED_DEVICES,
     ...ofKind(after, "role").map((role) => [role.name, guardsOf(role)] as const),
   ]);
-  const kept = grouped(after.resources.flatMap(holdersIn), ({ who }) => who);
+  const { byHolder } = heldIn(after);
   const givers = side.resources.filter(({ kind }) => kind !== "role");
   return givers.flatMap(holdersIn).flatMap(({ who, roles }) =>
     roles.flatMap((role) => {
       const { denied = [], limited = [] } = guards.get(role) ?? {};
-      const isLimiting = side !== before || kept.get(who)?.some((each) => each.roles.some((name) => name !== role));
+      const isLimiting = side !== before || byHolder.get(who)?.some((kept) => kept.role !== role);
       const fields = [...denied, ...(isLimiting === true ? limited : [])];
       if (fields.length === 0) return [];
       return [{ ...has(who, `has ${role}`), value: `has ${role}, which limits ${fields.join(", ")}` }];

@@ -1,8 +1,9 @@
+import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Json } from "../../json/json";
 import { at, objectAt } from "../../json/plain-data";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import type { DangerKind } from "../dangers/dangers";
-import { holdersIn, resourceName, shownName } from "../dangers/documents";
+import { heldIn, resourceName, shownName } from "../dangers/documents";
 import type { About } from "../finding";
 import type { NotJudged } from "../not-judged";
 import { resourcePairs, type ResourcePair } from "../resource-pairs";
@@ -31,13 +32,9 @@ export function judgedResources(step: Step): JudgedResources {
     const { platform, old, before, after } = pair;
     // Of a platform that is new, the review says what is made.
     if (old === undefined) return [];
-    const subject = resourceName((after ?? before) as ResourceModel);
-    const isLimiting = after === undefined && keepsOthers(subject, old, platform);
-    return judgePair(pair, isLimiting).map((one) => ({
-      ...one,
-      stack: platform.stack,
-      subject,
-    }));
+    const model = (after ?? before) as ResourceModel;
+    const isLimiting = after === undefined && keepsOthers(model.name, old, platform);
+    return judgePair(pair, isLimiting).map((one) => ({ ...one, stack: platform.stack, subject: resourceName(model) }));
   });
   const each = [...resources, ...judgedAgents(step)];
   return {
@@ -120,11 +117,10 @@ function compared(kind: ResourceMeaning, { place, before, after, isNew }: Compar
 }
 
 /** Whether somebody has other roles after a step who had one before it, or nobody knows who had it. */
-function keepsOthers(subject: string, before: PlatformModel, after: PlatformModel): boolean {
-  const role = subject.replace(/^role\//, "");
-  const had = before.resources.flatMap(holdersIn).filter(({ roles }) => roles.includes(role));
-  const keep = after.resources.flatMap(holdersIn).filter(({ roles }) => roles.some((each) => each !== role));
-  return had.length === 0 || had.some(({ who }) => keep.some((each) => each.who === who));
+function keepsOthers(name: string, before: PlatformModel, after: PlatformModel): boolean {
+  const had = heldIn(before).byRole.get(name);
+  const { byHolder } = heldIn(after);
+  return had?.some(({ who }) => byHolder.get(who)?.some(({ role }) => role !== name)) ?? true;
 }
 
 /** Kinds of dangers of roles that make whoever has the role powerful. */
@@ -139,20 +135,23 @@ const POWERS: readonly DangerKind[] = [
 ];
 
 /** The dangers of a role that make whoever has it powerful. */
-export function powersOf(role: ResourceModel): readonly DangerKind[] {
+export const powersOf = rememberedFor((role: ResourceModel): readonly DangerKind[] => {
   const found = judgePair({ before: undefined, after: role }).flatMap(({ meaning }) =>
     "danger" in meaning ? [meaning.danger] : [],
   );
   return POWERS.filter((power) => found.includes(power));
-}
+});
 
-/** What a role denies, and what its options limit, by the names of the fields. */
-export function guardsOf(role: ResourceModel): {
+/** What a role denies, and what it limits, by the names of the fields. */
+interface Guards {
   readonly denied: readonly string[];
   readonly limited: readonly string[];
-} {
+}
+
+/** What of a role guards those who have it. */
+export const guardsOf = rememberedFor((role: ResourceModel): Guards => {
   const lost = judgePair({ before: role, after: undefined }).map(({ path }) => path.slice(1));
   const of = (isDenied: boolean) =>
     lost.flatMap(([section, ...rest]) => ((section === "deny") === isDenied ? [rest.join(".")] : []));
   return { denied: [...new Set(of(true))], limited: [...new Set(of(false))] };
-}
+});
