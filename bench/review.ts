@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toMarkdown } from "../tools/cli/output/markdown";
@@ -7,34 +7,16 @@ import { describeReview } from "../tools/review/describe";
 import { readPlans } from "../tools/review/read-step";
 import { review } from "../tools/review/review";
 import { TimeZone } from "../tools/cli/time/time-zone";
-
-/** Recorded plans of a change of a channel: of the platform, and of agents, which are multiplied. */
-const RECORDED = join(__dirname, "../../test/fixtures/plans");
+import { fleetPlan } from "./fleet-plan";
 
 const SIZES = ["1000", "10000"];
 const MEASURE = "--measure";
 
-interface Plan {
-  readonly resource_changes: readonly { readonly type: string }[];
-}
-
-function recorded(stack: string): Plan {
-  return JSON.parse(readFileSync(join(RECORDED, `channel-bump.${stack}.json`), "utf8")) as Plan;
-}
-
-/** A plan with releases of agents, each in a namespace of its own and with its network policy. */
+/** A plan with releases of agents, each in a namespace of its own. */
 function planOfFleet(size: number): string {
-  const platform = recorded("platform");
-  const agents = recorded("databases").resource_changes.filter(({ type }) =>
-    ["helm_release", "kubernetes_network_policy_v1"].includes(type),
-  );
-  const texts = agents.map((agent) => JSON.stringify(agent));
-  const fleet = Array.from({ length: size }, (_, index) =>
-    texts.map((text): unknown =>
-      JSON.parse(text.replaceAll("databases", `namespace-${index}`).replaceAll("database-agent", `agent-${index}`)),
-    ),
-  );
-  return JSON.stringify({ ...platform, resource_changes: [...platform.resource_changes, ...fleet.flat()] });
+  const renamed = (text: string, index: number) =>
+    text.replaceAll("databases", `namespace-${index}`).replaceAll("database-agent", `agent-${index}`);
+  return JSON.stringify(fleetPlan(join(__dirname, "../.."), size, renamed));
 }
 
 /** Reviews a plan in this process, which must do so once only: its memory is part of what is measured. */

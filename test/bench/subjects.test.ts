@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { byKey } from "../../constructs/core/order";
+import { MODEL_OUTPUT } from "../../constructs/core/model-document";
 import { cdk8s } from "../../bench/subjects/cdk8s";
 import { chartValues } from "../../bench/subjects/content";
 import { fleet } from "../../bench/subjects/fleet";
@@ -61,7 +62,11 @@ test("ours writes what raw writes, outputs with the rule that it acknowledges an
   ours(SIZE, outdir);
   const withOutput = Object.entries(expected).map(([name, stack]) => {
     const listed = expect.objectContaining({ value: [expect.anything()] }) as unknown;
-    const output = { acknowledged: listed, joined_platforms: listed };
+    const output = {
+      acknowledged: listed,
+      joined_platforms: listed,
+      [MODEL_OUTPUT]: expect.objectContaining({ sensitive: true }) as unknown,
+    };
     const kept = { for_each: "${toset([])}", lifecycle: { prevent_destroy: true } };
     const resource = { ...(stack["resource"] as object), terraform_data: { kept } };
     return [name, { ...stack, resource, output }] as const;

@@ -28,7 +28,6 @@ const VERIFIED_BY: Readonly<Record<string, string>> = {
   "tools/bootstrap.mjs": "the SHA-512 of package-lock.json",
   "tools/init/what-next.ts": "nothing: names commands for the reader",
   "tools/cli/known-causes.ts": "nothing: names commands for the reader",
-  "tools/review/service/role-rules.ts": "nothing: names what a role lets people do with files",
   ".github/workflows/release.yml": "the SHA-512 of package-lock.json",
   "docs/pipelines/github-actions.yaml": "the SHA-512 of the user's package-lock.json",
   "docs/pipelines/github-check.yaml": "the SHA-512 of the user's package-lock.json",

@@ -19,11 +19,14 @@ const SOURCE_RANGES = /(load-balancer-source-ranges|allowed-ip-ranges)$/;
 /** How far a Service reaches, the nearest first. */
 const REACHES = ["cluster", "nodes", "network", "world"] as const;
 
+/** Everyone, by a public address. */
+export const ANYONE = "anyone, through a load balancer";
+
 /** Who reaches a Service. */
 export interface Audience {
   readonly reach: (typeof REACHES)[number];
 
-  /** In words: `anyone, through a load balancer`. */
+  /** In words, such as {@link ANYONE}. */
   readonly text: string;
 
   /** Whether everyone of another audience is one of this. */

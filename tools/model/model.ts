@@ -127,7 +127,14 @@ export type StorageModel =
       /** Snapshots of it; `every` is a duration, or the schedule of a CronJob that is not ours. @default none */
       readonly backup?: { readonly every: string; readonly retain: number };
     }
-  | { readonly kind: "external"; readonly backend: string; readonly ports: readonly number[] };
+  | {
+      readonly kind: "external";
+      readonly backend: string;
+      readonly ports: readonly number[];
+
+      /** The places of the state that its Deployment records, separated by spaces. @default it records none */
+      readonly place?: string;
+    };
 
 /** When agents may be updated. @see specification 2.2 */
 export interface WindowModel {

@@ -3,7 +3,7 @@ import { present, type Json } from "../json/json";
 import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { StorageModel } from "./model";
-import { LABELS, labelOf, objectsOfKind } from "./objects";
+import { LABELS, labelOf, objectsOfKind, STORAGE_ANNOTATION } from "./objects";
 import { at, listAt, numberAt, objectAt, stringAt, textAt } from "../json/plain-data";
 
 /**
@@ -14,14 +14,16 @@ import { at, listAt, numberAt, objectAt, stringAt, textAt } from "../json/plain-
  */
 export function storageOf(items: readonly Item[], platform: PlatformKey, file: unknown): StorageModel | undefined {
   const backend = textAt(file, platform.brand, "storage", "type");
-  if (backend !== undefined && !ON_VOLUME.includes(backend)) {
-    const named = portsIn(objectAt(file, platform.brand, "storage"));
-    const declared = OVER_HTTPS.includes(backend) ? [HTTPS] : named;
-    return { kind: "external", backend, ports: declared.length > 0 ? declared : outsidePorts(items, platform) };
-  }
   const auth = objectsOfKind(items, "Deployment").find(
     (deployment) => isOf(deployment, platform) && labelOf(deployment, LABELS.component) === "auth",
   );
+  if (backend !== undefined && !ON_VOLUME.includes(backend)) {
+    const named = portsIn(objectAt(file, platform.brand, "storage"));
+    const declared = OVER_HTTPS.includes(backend) ? [HTTPS] : named;
+    const ports = declared.length > 0 ? declared : outsidePorts(items, platform);
+    const place = textAt(auth?.manifest, "metadata", "annotations", STORAGE_ANNOTATION);
+    return { kind: "external", backend, ports, ...present({ place }) };
+  }
   const claim = listAt(auth?.manifest, "spec", "template", "spec", "volumes")
     .map((volume) => textAt(volume, "persistentVolumeClaim", "claimName"))
     .find((name) => name !== undefined);

@@ -2,7 +2,7 @@ import { counted } from "../model/counted";
 import { stable } from "../model/components";
 import { releaseValues } from "../model/release-values";
 import type { HelmItem } from "../manifests/items";
-import type { Json } from "../json/json";
+import { isObject, type Json } from "../json/json";
 import type { AgentModel } from "../model/model";
 import { agentPairs } from "./agent-pairs";
 import { settingsOf } from "./changed-settings";
@@ -86,6 +86,8 @@ function podsOf(release: HelmItem): string {
 
 function without(values: Json, [group = "", name = ""]: readonly string[]): Json {
   const inner = values[group];
-  if (typeof inner !== "object" || inner === null) return values;
-  return { ...values, [group]: Object.fromEntries(Object.entries(inner).filter(([key]) => key !== name)) };
+  if (!isObject(inner)) return values;
+  const left = Object.entries(inner).filter(([key]) => key !== name);
+  // A group without any is one that is not there.
+  return { ...values, [group]: left.length === 0 ? undefined : Object.fromEntries(left) };
 }

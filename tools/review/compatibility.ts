@@ -48,7 +48,7 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
     from: from.toString(),
     to: to.toString(),
   };
-  const says = (rule: Rule): Finding => ({
+  const says = (rule: Rule, isRefused = false): Finding => ({
     kind: "rule-broken",
     sentence: [
       strong(rule.code),
@@ -56,12 +56,12 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
       named(from.toString()),
       " to ",
       named(to.toString()),
-      `: ${rule.problem}.${allowedBy(rule)}`,
+      `: ${rule.problem}.${allowedBy(rule)}${isRefused ? " The plan is refused." : ""}`,
     ],
     facts: { ...facts, rule: rule.code },
   });
-  if (to.major > from.major + 1) return [says(COMPATIBILITY_RULES["COMPATIBILITY-004"])];
-  if (to.major < from.major) return [says(COMPATIBILITY_RULES["COMPATIBILITY-005"])];
+  if (to.major > from.major + 1) return [says(COMPATIBILITY_RULES["COMPATIBILITY-004"], true)];
+  if (to.major < from.major) return [says(COMPATIBILITY_RULES["COMPATIBILITY-005"], true)];
   const direction = to.compare(from) < 0 ? "goes back" : "goes";
   const served = agents.filter((agent) => {
     const version = validVersion(agent.version);
@@ -85,7 +85,7 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
     ...changedBetween(from, to).map(({ fact, isNew }) => stepChange(fact, isNew, facts)),
     ...rulesOf((problems) => {
       checkAutomaticUpdates({ version: to, hosting: "self-hosted" }, problems);
-    }).map(says),
+    }).map((rule) => says(rule)),
   ];
 }
 

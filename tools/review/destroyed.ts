@@ -1,22 +1,20 @@
 import { DELETION_LABEL, LABELS } from "../model/objects";
 import { strong, type Inline } from "../cli/output/document";
-import { addressesIn, labelIn, objectName, serviceTypeIn } from "./bodies";
-import { customObjectsOf, placeOf } from "./dangers/items";
+import { labelIn, objectName } from "./bodies";
 import { named, names, safe, type Finding } from "./finding";
-import { removedItems } from "./moves";
-import type { StackChange, Step } from "./step";
+import { refused, refusedClaim } from "./refused";
+import { isDestroyed, type StackChange, type Step } from "./step";
 
 /** Types of resources whose destruction this review understands, or that hold nothing. */
 const UNDERSTOOD = /^(kubernetes_|helm_|terraform_data$|null_|time_|local_|random_)/;
 
 /** What a step destroys that no later step brings back. */
 export function destroyedFindings(step: Step): readonly Finding[] {
-  const { resources, left = [], moved = [] } = step;
+  const { resources, left = [], moved = [], isPlanned } = step;
   return [
     ...left.map(stackLeft),
     ...(moved.length > 0 ? [stacksMoved(moved)] : []),
-    ...resources.flatMap((change) => destroyed(change, objectName(change, resources))),
-    ...routesGivenUp(step),
+    ...resources.flatMap((change) => destroyed(change, objectName(change, resources), isPlanned)),
     ...othersDestroyed(resources.filter(isDestroyed)),
   ];
 }
@@ -50,16 +48,11 @@ function stacksMoved(stacks: readonly string[]): Finding {
   };
 }
 
-function isDestroyed({ action }: StackChange): boolean {
-  return action === "delete" || action === "replace";
-}
-
-function destroyed(change: StackChange, name: string): readonly Finding[] {
+function destroyed(change: StackChange, name: string, isPlanned: boolean): readonly Finding[] {
   switch (change.type.replace(/_v1$/, "")) {
     case "kubernetes_persistent_volume_claim":
-      return isDestroyed(change) ? [claimDestroyed(change, name)] : unprotected(change, name);
-    case "kubernetes_service":
-      return addressGivenUp(change, name);
+      if (!isDestroyed(change)) return unprotected(change, name);
+      return [claimDestroyed(change, name, isPlanned ? undefined : refusedClaim(change))];
     case "kubernetes_namespace":
       return isDestroyed(change) ? [namespaceDestroyed(change, name)] : [];
     default:
@@ -67,7 +60,12 @@ function destroyed(change: StackChange, name: string): readonly Finding[] {
   }
 }
 
-function claimDestroyed({ stack, address, before, action, replacedFor }: StackChange, name: string): Finding {
+function claimDestroyed(change: StackChange, name: string, rule: string | undefined): Finding {
+  const { stack, address, before, action, replacedFor } = change;
+  if (rule !== undefined) {
+    const would = action === "delete" ? " would be destroyed" : " would be replaced by an empty one";
+    return refused(stack, rule, ["the volume of ", named(name), would]);
+  }
   const replaced: readonly Inline[] =
     action === "replace" ? [" is replaced by an empty one, because of ", ...names(replacedFor)] : [];
   return {
@@ -97,57 +95,6 @@ function unprotected({ stack, address, action, before, after }: StackChange, nam
       facts: { stack, address: safe(address), claim: name },
     },
   ];
-}
-
-function addressGivenUp(change: StackChange, name: string): readonly Finding[] {
-  const { stack, address, before, after, action } = change;
-  const isKept = !isDestroyed(change) && serviceTypeIn(after) === "LoadBalancer";
-  if (serviceTypeIn(before) !== "LoadBalancer" || isKept) return [];
-  const addresses = addressesIn(before);
-  return [
-    {
-      kind: "address-given-up",
-      sentence: [
-        strong("The address changes"),
-        ": the load balancer of ",
-        named(name),
-        action === "replace" ? " is replaced" : " is removed",
-        ...(addresses.length === 0 ? [] : [", and ", ...names(addresses), " given up"]),
-        action === "replace"
-          ? ". Clients and agents cannot connect until DNS names the new address."
-          : ". Clients and agents that use it cannot connect.",
-      ],
-      facts: {
-        stack,
-        address: safe(address),
-        service: name,
-        addresses: addresses.map(safe),
-        isReplaced: action === "replace",
-      },
-    },
-  ];
-}
-
-/** What leads to the proxies in the place of a load balancer. */
-const ROUTE = /^(Ingress|Gateway|\w+Route) /;
-
-function routesGivenUp(step: Step): readonly Finding[] {
-  return removedItems(step).flatMap(({ stack, item }) => {
-    const [route] = [placeOf(item), ...customObjectsOf(item)].filter((each) => ROUTE.test(each));
-    if (route === undefined) return [];
-    return [
-      {
-        kind: "address-given-up",
-        sentence: [
-          strong("The address changes"),
-          ": ",
-          named(route),
-          " is removed. Clients and agents that use it cannot connect.",
-        ],
-        facts: { stack, address: safe(item.address), service: safe(route), addresses: [], isReplaced: false },
-      },
-    ];
-  });
 }
 
 function namespaceDestroyed({ stack, address }: StackChange, name: string): Finding {

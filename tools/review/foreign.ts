@@ -70,7 +70,10 @@ function forgotten({ stack, address, action }: StackChange): readonly NotJudged[
 function notAsWritten(step: Step, change: StackChange, written: WrittenObject | undefined): readonly NotJudged[] {
   const { stack, address: subject, type, before, after } = change;
   if (!step.isPlanned || written === undefined || after === undefined || type === "terraform_data") return [];
-  return deviations(type, written.body, before, after).map((each) => ({ stack, subject, ...each, why: NOT_WRITTEN }));
+  return deviations(type, written.body, before, after).flatMap((each) => {
+    const settings = each.after === undefined ? [] : settingsBetween(each.before, each.after, each.path);
+    return (settings.length > 0 ? settings : [each]).map((one) => ({ stack, subject, ...one, why: NOT_WRITTEN }));
+  });
 }
 
 function overridden(

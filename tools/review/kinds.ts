@@ -28,6 +28,10 @@ const HARMLESS_KINDS = {
   "agents-suspended": { topic: "agents", says: "automatic updates of agents are suspended" },
   "agents-updated": { topic: "agents", says: "the apply sets another version of agents" },
   "auth-restarts": { topic: "restarts", says: "the pods of the auth service restart" },
+  "certificate-changed": {
+    topic: "platform",
+    says: "proxies present another certificate: somebody else signs it, or it has other names",
+  },
   "channel-changed": { topic: "versions", says: "a version channel serves another version" },
   "channel-removed": { topic: "removed", says: "a version channel is removed" },
   "connector-added": { topic: "access", says: "a connector is new: people can sign in through it" },

@@ -1,12 +1,13 @@
 import { counted } from "../model/counted";
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
-import type { PlatformModel } from "../model/model";
+import type { CertificateModel, PlatformModel } from "../model/model";
 import { code, strong, type Inline } from "../cli/output/document";
 import { versionOf } from "./compatibility";
-import { settingsBetween } from "./differences";
 import { shownName } from "./dangers/documents";
-import { named, safe, type Finding } from "./finding";
+import { settingsBetween } from "./differences";
+import { named, names, safe, type Finding } from "./finding";
 import { platformPairs, tenantPairs } from "./platform-pairs";
+import { stable } from "../model/components";
 import { resourcePairs } from "./resource-pairs";
 import { pathText, valueText } from "./setting-text";
 import { changed, paired, type Step } from "./step";
@@ -18,6 +19,7 @@ export function platformFindings(step: Step): readonly Finding[] {
     if (before === undefined) return [created(after)];
     return [
       ...poolsAdded(before, after),
+      ...otherCertificate(before, after),
       ...(before.isDelivered !== false && after.isDelivered === false ? [undelivered(before, "platform")] : []),
       ...unread(after, step),
       ...acknowledged(before, after),
@@ -109,6 +111,30 @@ function poolsAdded(before: PlatformModel, after: PlatformModel): readonly Findi
       },
     ];
   });
+}
+
+/** Who signs the certificate that proxies present, and for which names. */
+function otherCertificate({ certificate: old }: PlatformModel, platform: PlatformModel): readonly Finding[] {
+  const { stack, name, certificate: now } = platform;
+  if (old === undefined || now === undefined || stable(old) === stable(now)) return [];
+  const lost = now.names.length === 0 ? [] : old.names.filter((each) => !now.names.includes(each));
+  const [from, to] = [certificateText(old), certificateText(now)];
+  const isRenewed = now.from !== "secret";
+  return [
+    {
+      kind: lost.length > 0 ? "address-given-up" : "certificate-changed",
+      sentence: [
+        ...["The certificate of the proxies of ", named(name), " changes: ", named(from), " → ", named(to), "."],
+        ...(lost.length === 0 ? [] : [" Clients refuse it for ", ...names(lost), ", which it no longer has."]),
+        isRenewed ? "" : " This program does not renew it: it has to be there, for the names that clients use.",
+      ],
+      facts: { stack, service: safe(name), from: safe(from), to: safe(to), addresses: lost.map(safe) },
+    },
+  ];
+}
+
+function certificateText({ from, issuer, secrets, names: list }: CertificateModel): string {
+  return [from, issuer ?? secrets.join(", "), list.join(", ")].filter((part) => part !== "").join(", ");
 }
 
 /** What depends on an apply cannot be looked at before it; what stays as it is need not be. */

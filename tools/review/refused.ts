@@ -1,6 +1,13 @@
-import type { Subject } from "./changed-settings";
+import { strong, type Inline } from "../cli/output/document";
+import { objectAt, textAt } from "../json/plain-data";
+import type { PlatformModel } from "../model/model";
+import { DELETION_LABEL } from "../model/objects";
 import { quantityOf } from "../model/quantity";
+import { labelIn } from "./bodies";
+import type { Subject } from "./changed-settings";
 import type { Difference } from "./differences";
+import type { Finding } from "./finding";
+import type { Both, StackChange, Step } from "./step";
 
 /** What Kubernetes refuses to change in an object that is there. */
 const REFUSED: readonly { of: RegExp; path: RegExp; when: (change: Difference) => boolean; why: string }[] = [
@@ -25,4 +32,44 @@ export function refusalOf({ kind, component }: Subject, differences: readonly Di
     ({ of, path, when }) =>
       of.test(subject) && differences.some((change) => path.test(change.path.join(".")) && when(change)),
   )?.why;
+}
+
+// What follows is refused by conditions that the constructs write into a plan. A plan that is there was not refused.
+
+/** @param rule its code, or what Terraform says */
+export function refused(stack: string, rule: string, what: readonly Inline[]): Finding {
+  const all = ". Nothing of the stack is applied: all else that is said of it is what it would do.";
+  return {
+    kind: "change-refused",
+    sentence: [strong("The plan is refused"), ` (${rule}): `, ...what, all],
+    facts: { stack, rule },
+  };
+}
+
+/** The name that the auth service of a platform would get: the state keeps that of the first apply (`PLATFORM-022`). */
+export function refusedName({ isPlanned, resources }: Step, platform: PlatformModel): string | undefined {
+  if (isPlanned) return undefined;
+  const kept = resources.find(
+    ({ stack, address }) => stack === platform.stack && address === "terraform_data.auth_service",
+  );
+  const old = objectAt(kept?.before, "for_each");
+  const name = `${platform.namespace}/${platform.components[0]?.name}`;
+  const [key = ""] = Object.entries(old).find(([, each]) => each === name) ?? [];
+  const now = textAt(kept?.after, "for_each", key);
+  return now === name ? undefined : now;
+}
+
+/** What refuses to destroy a claim, or to replace it; undefined where nothing does. */
+export function refusedClaim({ action, before, after, replacedFor }: StackChange): string | undefined {
+  if (labelIn(action === "replace" ? after : before, DELETION_LABEL) !== "refused") return undefined;
+  if (action === "delete") return "STORAGE-006";
+  return replacedFor.includes("spec.storage_class_name") ? "STORAGE-004" : "Instance cannot be destroyed";
+}
+
+/** Whether an auth service would begin without its state, by the places that both sides record (`STORAGE-020`). */
+export function losesState({ before, after }: Both<PlatformModel>): boolean {
+  const [old = [], now = []] = [before, after].map(({ storage }) =>
+    storage?.kind === "external" ? storage.place?.split(" ") : undefined,
+  );
+  return old.length > 0 && !old.some((place) => now.includes(place));
 }

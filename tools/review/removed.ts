@@ -1,6 +1,8 @@
 import { resourceName } from "./dangers/documents";
 import { foundFacts, named, names, safe, type Finding } from "./finding";
 import { agentPairs } from "./agent-pairs";
+import type { Item } from "../manifests/items";
+import { isOf } from "../model/components";
 import { releaseName } from "../model/model";
 import { objectName } from "./bodies";
 import { platformPairs } from "./platform-pairs";
@@ -62,8 +64,10 @@ function channels(step: Step): readonly Finding[] {
       sentence: [
         "The channel ",
         named(name),
-        " is removed: agents that ask for it get the answer of ",
-        named("default"),
+        " is removed: agents that ask for it get ",
+        ...(name === "default"
+          ? ["the version of managed updates, or that of the proxies"]
+          : ["the answer of ", named("default")]),
         ".",
       ],
       about: aboutChannel(after, name, step),
@@ -150,15 +154,26 @@ function others(step: Step): readonly Finding[] {
   ];
 }
 
-/** Whatever is made in a stack that is there, and is of no platform: nothing comes in silence. */
+/** What other findings say with the agents that are new. */
+const OF_AGENTS = /^(release|NetworkPolicy) (agent|updater)$/;
+
+/** Whatever is made in a stack that is there, and is of no platform that is new: nothing comes in silence. */
 export function addedObjects(step: Step): readonly Finding[] {
   const made = keysOf({ resources: step.resources.filter(({ isMoved }) => isMoved !== true) }, "create");
   const old = new Set(step.contents.before.filter(({ items }) => items.length > 0).map(({ name }) => name));
+  const created = platformPairs(step).flatMap(({ before, after }) => (before === undefined ? [after] : []));
+  const isSaid = (item: Item) => {
+    const { kind, component } = subjectOf(item);
+    return (
+      OF_AGENTS.test(`${kind} ${component}`) ||
+      (item.kind === "object" && created.some((platform) => isOf(item, platform)))
+    );
+  };
   const found = step.contents.after
     .filter(({ name }) => old.has(name))
     .flatMap(({ name: stack, items }) =>
       items
-        .filter((item) => made.has(keyOf(stack, item.address)) && subjectOf(item).component === undefined)
+        .filter((item) => made.has(keyOf(stack, item.address)) && !isSaid(item))
         .map((item) => ({ stack, text: placeOf(item) })),
     );
   if (found.length === 0) return [];

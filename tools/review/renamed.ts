@@ -3,6 +3,7 @@ import { strong } from "../cli/output/document";
 import { named, safe, type Finding } from "./finding";
 import { KINDS } from "./kinds";
 import { platformPairs } from "./platform-pairs";
+import { losesState, refused, refusedName } from "./refused";
 import type { Step } from "./step";
 
 /** Names by which everybody knows a platform. */
@@ -23,8 +24,8 @@ const NAMES = [
 export function renamedFindings(step: Step): readonly Finding[] {
   return platformPairs(step).flatMap(({ before, after }): readonly Finding[] => {
     if (before === undefined) return [];
-    if (after === undefined) return [removed(before)];
-    return NAMES.flatMap(({ kind, what, of }): Finding[] => {
+    if (after === undefined) return [removed(before, refusedName(step, before))];
+    const names = NAMES.flatMap(({ kind, what, of }): Finding[] => {
       const [from, to] = [of(before), of(after)];
       if (from === undefined || to === undefined || from === to) return [];
       return [
@@ -45,10 +46,17 @@ export function renamedFindings(step: Step): readonly Finding[] {
         },
       ];
     });
+    if (step.isPlanned || !losesState({ before, after })) return names;
+    const what = ["the auth service of ", named(nameOf(after)), " would start without the state that it has"];
+    return [...names, refused(after.stack, "STORAGE-020", what)];
   });
 }
 
-function removed(platform: PlatformModel): Finding {
+function removed(platform: PlatformModel, name: string | undefined): Finding {
+  if (name !== undefined) {
+    const what = ["the auth service of ", named(nameOf(platform)), " would become ", named(name)];
+    return refused(platform.stack, "PLATFORM-022", what);
+  }
   return {
     kind: "platform-removed",
     sentence: [

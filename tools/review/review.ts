@@ -1,5 +1,6 @@
 import { grouped } from "../../constructs/core/grouped";
 import { accessFindings } from "./access";
+import { addressFindings } from "./addresses";
 import { agentFindings } from "./agents";
 import { compatibilityFindings } from "./compatibility";
 import { dangerFindings } from "./dangers/find";
@@ -38,6 +39,7 @@ export interface Review {
 /** What looks at a step, each at something else; settings are looked at last, since others may say them in words. */
 const FINDERS: readonly ((step: Step, question: ReviewQuestion) => readonly Finding[])[] = [
   destroyedFindings,
+  addressFindings,
   renamedFindings,
   dangerFindings,
   unjudgedFindings,

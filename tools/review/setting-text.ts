@@ -21,7 +21,7 @@ export function becomes(before: string | number, after: string | number): string
 
 /** `spec.containers[proxy].image`; what an annotation is called says enough, without where all of them are. */
 export function pathText(path: readonly string[]): string {
-  const annotations = path.indexOf("annotations");
+  const annotations = path.findIndex((name, index) => name === "annotations" && path[index - 1] === "metadata");
   const from = annotations >= 0 && annotations < path.length - 1 ? annotations + 1 : path[0] === "data" ? 1 : 0;
   return path
     .slice(from)

@@ -77,14 +77,17 @@ const MEANS: Readonly<Record<string, string>> = {
   "not-judged": ` No setting shows the difference. ${ON_MACHINES}`,
 };
 
+/** The service looks at it when it starts, and turns recovery on where it is true. */
+const POINT_IN_TIME = " The service turns point-in-time recovery on, and never off: a table that has it keeps it.";
+
 function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Changed) => boolean): Finding {
   const [first] = group;
   const { differences } = first;
-  const kind = kindOfFinding(first);
   const shown = differences.slice(0, MOST_SAID);
   const isNamedAlike = new Set(group.map((each) => JSON.stringify(each.differences.map(said)))).size === 1;
   const rest = differences.length - shown.length;
-  const refusal = refusalOf(first, differences);
+  const refusal = first.isReplaced === true ? undefined : refusalOf(first, differences);
+  const kind = refusal === undefined ? kindOfFinding(first) : "change-refused";
   return {
     kind,
     sentence: [
@@ -98,7 +101,8 @@ function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Change
       ]),
       rest > 0 ? `; and ${rest} more.` : ".",
       MEANS[kind] ?? MEANS[first.kind] ?? "",
-      refusal === undefined || first.isReplaced === true ? "" : ` The apply fails: ${refusal}.`,
+      refusal === undefined ? "" : ` The apply fails: ${refusal}.`,
+      differences.some(({ path }) => path.at(-1) === "continuous_backups") ? POINT_IN_TIME : "",
     ],
     about: group.flatMap(({ stack, place: subject, differences: of }) =>
       of.map(({ path }) => ({ stack, subject, path })),
@@ -122,8 +126,13 @@ function kindOfFinding({ kind, before, after, differences }: Changed): FindingKi
   if (kind === "Linux" && differences.every(({ path }) => path[0] === SCRIPT)) return "not-judged";
   if (kind === "delivered") return "resource-changed";
   const isBalanced = [before, after].every((side) => textAt(side, "spec", "type") === "LoadBalancer");
-  return kind === "Service" && isBalanced ? "load-balancer-changed" : "setting-changed";
+  const mayMove = differences.some(({ path }) => !KEEPS_ADDRESS.test(path.join(".")));
+  return kind === "Service" && isBalanced && mayMove ? "load-balancer-changed" : "setting-changed";
 }
+
+/** What says how a load balancer treats its connections, or what else leads to it. */
+const KEEPS_ADDRESS =
+  /^spec\.(externalTrafficPolicy|sessionAffinity)|\.external-dns|-(attributes|proxy-protocol|healthcheck-[\w-]+|health-probe-[\w-]+|idle-timeout|additional-resource-tags)$/;
 
 function said({ path, before, after }: Difference): readonly Inline[] {
   const name = code(safe(pathText(path)));

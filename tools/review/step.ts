@@ -123,6 +123,11 @@ export function changed({ resources }: Pick<Step, "resources">): readonly StackC
   return resources.filter(({ action }) => action !== "nothing");
 }
 
+/** Whether an object goes, also where another one comes in its place. */
+export function isDestroyed({ action }: Pick<StackChange, "action">): boolean {
+  return action === "delete" || action === "replace";
+}
+
 /** The resources with which Terraform does one of these, by their keys. */
 export function keysOf(
   { resources }: Pick<Step, "resources">,

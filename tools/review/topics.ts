@@ -1,5 +1,6 @@
 /** What a finding is about, the worst first, and what stands above the findings of it. */
 export const HEADINGS = {
+  refused: "What is refused",
   destroyed: "Cannot be undone",
   compatibility: "Compatibility",
   power: "Who becomes more powerful",
@@ -23,6 +24,7 @@ export const TOPICS = Object.keys(HEADINGS) as readonly Topic[];
 
 /** What a reviewer does about findings of a topic. */
 export const TO_DO = {
+  refused: "take it back, or do what the rule says: access-platform explain CODE",
   destroyed: "apply it only if this loss is wanted, after a backup: docs/storage.md",
   compatibility: "take one step at a time: docs/updates.md",
   power: "ask whether these people, accounts or pods need it; otherwise narrow it in the program",

@@ -93,6 +93,7 @@ const labelsMoved = once(() => {
   return review(step([dev!], [prod!]), QUESTION);
 });
 
+const sized = (size: string) => ({ storage: AuthStorage.persistentVolume({ size }) });
 const UNWATCHED = { platform: { delivery: ResourceDelivery.job({ watch: { mode: "off" } }) } };
 const UNLIMITED = { platform: { delivery: ResourceDelivery.job({ limitExec: false }) } };
 
@@ -106,6 +107,10 @@ function edit(edits: Edits) {
 
 /** A step that has the danger, and the same step back. Where there is no way back without a danger, there is none. */
 const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonly back?: () => Review }>> = {
+  "change-refused": {
+    there: once(() => reviewOfVariations(sized("20Gi"), sized("10Gi"))),
+    back: once(() => reviewOfVariations(sized("10Gi"), sized("20Gi"))),
+  },
   "volume-destroyed": { there: storage.there, back: storage.back },
   "volume-unprotected": {
     ...lessCertain,
@@ -224,10 +229,11 @@ describe.each(DANGERS)("$kind", ({ kind }) => {
 test("recorded plans show all of them, but what needs two folders, or snapshots, and what a plan refuses", () => {
   const recorded = SCENARIOS.flatMap<string>(({ name }) => [...kinds(reviewOfRecorded(name))]);
   expect([...dangerous].filter((kind) => !recorded.includes(kind))).toEqual([
+    "change-refused",
     "stack-left",
     "stack-moved",
     "cluster-name-changed",
-    "rule-broken",
+    ...["backups-fewer", "rule-broken"],
     ...["labels-wider", "labels-moved", "served-elsewhere", "conditions-fewer", "sessions-joined"],
     ...["requests-wider", "owners-more"],
     ...["rights-wider", "pods-more-privileged", "pod-account-changed", "pods-read-more"],

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { fleetPlan } from "../../../bench/fleet-plan";
 import { readPlan } from "../../../tools/model/plan";
 import { describeReview } from "../../../tools/review/describe";
 import { review } from "../../../tools/review/review";
@@ -27,23 +29,11 @@ function counted(module: string): object {
   );
 }
 
-interface Plan {
-  readonly resource_changes: readonly { readonly type: string }[];
-}
-
-/** The recorded change of a channel, with many releases of agents in one namespace and stack, each with its policy. */
+/** The recorded change of a channel, with many releases of agents in one namespace and stack. */
 function planOfFleet(size: number): unknown {
-  const platform = recordedPlan("channel-bump") as Plan;
-  const agents = recordedPlan("channel-bump", "databases") as Plan;
-  const texts = agents.resource_changes
-    .filter(({ type }) => type === "helm_release" || type === "kubernetes_network_policy_v1")
-    .map((entry) => JSON.stringify(entry));
-  const fleet = Array.from({ length: size }, (_, index) =>
-    texts.map((text): unknown =>
-      JSON.parse(text.replaceAll("database-agent", `agent-${index}`).replaceAll('"svc-agent"', `"agent-${index}"`)),
-    ),
-  );
-  return { ...platform, resource_changes: [...platform.resource_changes, ...fleet.flat()] };
+  const renamed = (text: string, index: number) =>
+    text.replaceAll("database-agent", `agent-${index}`).replaceAll('"svc-agent"', `"agent-${index}"`);
+  return fleetPlan(join(__dirname, "../../.."), size, renamed);
 }
 
 function reviewed(size: number): { readonly work: number; readonly markdown: string } {

@@ -164,7 +164,6 @@ const EVERYDAY: readonly (readonly [what: string, edits: Edits])[] = [
   ["a schedule", { "cron_job/report/spec/schedule": "0 3 * * *" }],
   ["a larger claim", { "persistent_volume_claim/data/spec/resources/requests/storage": "20Gi" }],
   ["how many pods may be away", { "pod_disruption_budget/web/spec/min_available": "2" }],
-  ["a name that a load balancer has in DNS", { [`${OF_OUTSIDE}/external-dns.alpha.kubernetes.io~1hostname`]: "b.com" }],
   ["a port of a Service inside", { "service/web/spec/port/0/port": 8080 }],
   ["a narrower network", { [`${OUTSIDE}/load_balancer_source_ranges`]: ["192.0.2.0/25"] }],
   ["a challenge of cert-manager", { "ingress/solver": SOLVER }],

@@ -5,37 +5,28 @@ const google = (more: object) => ({
   exposure: ServiceExposure.googleLoadBalancer({ scheme: "internet-facing", clientAddress: "preserve", ...more }),
 });
 
-test("an internal load balancer that becomes public is a danger, and its annotations are reported", () => {
+test("an internal load balancer that becomes public is a danger, and so is the way back, on which clients lose it", () => {
   const [internal, facing] = [google({ scheme: "internal" }), google({})];
   const found = reviewOfVariations(internal, facing);
-  expect(found.outcome).toBe("dangerous");
   expect(kindsOf(found)).toContain("service-exposed");
   expect(sentenceOf(found, "load-balancer-changed")).toMatch(
     /^`Service svc\/svc-proxy`: .*`networking\.gke\.io\/load-balancer-type`: `Internal` → not set/,
   );
-  const back = reviewOfVariations(facing, internal);
-  expect(back.outcome).toBe("changes");
-  expect(kindsOf(back)).toContain("load-balancer-changed");
+  expect(kindsOf(reviewOfVariations(facing, internal))).toContain("address-given-up");
 });
 
-test.each([
-  ["an address", { loadBalancerIp: "203.0.113.7" }, { loadBalancerIp: "203.0.113.8" }, "`spec.loadBalancerIP`"],
-  [
-    "a name",
-    { annotations: { "external-dns.alpha.kubernetes.io/hostname": "a.example.com" } },
-    { annotations: { "external-dns.alpha.kubernetes.io/hostname": "b.example.com" } },
-    "`external-dns.alpha.kubernetes.io/hostname`: `a.example.com` → `b.example.com`",
-  ],
-  [
-    "how it tells who connects",
-    { clientAddress: "preserve" },
-    { clientAddress: "hidden" },
-    "`spec.externalTrafficPolicy`: `Local` → `Cluster`",
-  ],
-])("%s that a load balancer is given is reported, and that its address may change", (_, before, after, words) => {
-  const sentence = sentenceOf(reviewOfVariations(google(before), google(after)), "load-balancer-changed");
-  expect(sentence).toContain(words);
-  expect(sentence).toContain("Its address may change");
+test("an address that a load balancer is given is reported, and that its address may change", () => {
+  const [old, now] = ["203.0.113.7", "203.0.113.8"].map((loadBalancerIp) => google({ loadBalancerIp }));
+  expect(sentenceOf(reviewOfVariations(old!, now!), "load-balancer-changed")).toContain("`spec.loadBalancerIP`");
+});
+
+test("a name that no longer leads to a load balancer is a danger, unless another Service has it", () => {
+  const [old, now] = ["a.example.com,b.example.com", "b.example.com"].map((names) =>
+    google({ annotations: { "external-dns.alpha.kubernetes.io/hostname": names } }),
+  );
+  const [finding] = reviewOfVariations(old!, now!).findings;
+  expect(finding).toMatchObject({ kind: "address-given-up", facts: { addresses: ["a.example.com"] } });
+  expect(kindsOf(reviewOfVariations(now!, old!))).toEqual(["setting-changed"]);
 });
 
 test("networks that are let in no longer are reported", () => {

@@ -4,7 +4,6 @@ import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { topicOf } from "../../../tools/review/kinds";
 import { verdictOf } from "../../../tools/review/not-judged";
 import { review } from "../../../tools/review/review";
-import { AgentService, JoinToken, MaintenanceWindow, Role, ServiceResource, VersionChannel } from "../../../constructs";
 import { declareVariation, type Variation } from "../../fixtures/plans/program";
 import { GUARDED, withGuards } from "../../fixtures/plans/guarded";
 import { QUESTION, synthesised } from "../../support/reviewed";
@@ -87,12 +86,6 @@ function declared(part: Partial<Variation>): readonly SynthesisedStack[] {
 }
 
 const GUARDED_PROGRAM = withGuards(GUARDED);
-const GROUPS = { kubernetesLabels: { env: "dev" }, kubernetesGroups: ["developers"] };
-
-function withRole(...roles: readonly Role[]): readonly SynthesisedStack[] {
-  return declared({ roles: [...(GUARDED_PROGRAM.roles as readonly Role[]), ...roles] });
-}
-
 /** A chart of another team, in the stack of the platform. */
 function withChart(values: object): Partial<Variation> {
   return {
@@ -109,24 +102,8 @@ function withChart(values: object): Partial<Variation> {
   };
 }
 
-function onPlatform(props: object): Partial<Variation> {
-  return { platform: { ...GUARDED_PROGRAM.platform, ...props } };
-}
-
-const agentWith = (services: readonly AgentService[]): Partial<Variation> => ({
-  agents: { ...GUARDED_PROGRAM.agents, services } as never,
-});
-const cluster = AgentService.kubernetes({ clusterName: "production" });
-const wiki = AgentService.application({ name: "intranet", uri: "http://intranet.example.com:8080" });
-const orders = AgentService.database({ name: "bills", protocol: "postgres", uri: "bills.example.com:5432" });
-
-/** What people change every day, which is shown, and no alarm. */
+/** What people change every day beside the props of the platform, which is shown, and no alarm. */
 const EVERYDAY: Readonly<Record<string, () => readonly [readonly SynthesisedStack[], readonly SynthesisedStack[]]>> = {
-  "a version of the platform": () => [
-    program(),
-    declared({ version: "17.5.3", first: "17.5.2", channelVersion: "v17.5.2" }),
-  ],
-  "a version of agents": () => [program(), declared({ channelVersion: "v17.5.1" })],
   "a label of pods": () => [
     program(),
     ofFirst("kubernetes_deployment_v1", ["spec", "template", "metadata", "labels", "team"], "access"),
@@ -135,81 +112,16 @@ const EVERYDAY: Readonly<Record<string, () => readonly [readonly SynthesisedStac
     program(),
     ofFirst("kubernetes_deployment_v1", ["spec", "template", "metadata", "annotations", "team"], "access"),
   ],
-  replicas: () => [program(), ofFirst("kubernetes_deployment_v1", ["spec", "replicas"], "3")],
-  "an application": () => [declared(agentWith([cluster])), declared(agentWith([cluster, wiki]))],
-  "a database": () => [declared(agentWith([cluster])), declared(agentWith([cluster, orders]))],
-  "an application beside a database": () => [
-    declared(agentWith([cluster, orders])),
-    declared(agentWith([cluster, orders, wiki])),
-  ],
-  "a window": () => [
-    program(),
-    declared(onPlatform({ maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 4, weekdays: ["Wed"] }) })),
-  ],
   "a chart of another team": () => [program(), declared(withChart({ replicas: 1 }))],
   "values of a chart of another team": () => [
     declared(withChart({ replicas: 1, labels: { env: "dev" } })),
     declared(withChart({ replicas: 2, labels: { env: "test" } })),
-  ],
-  "a channel": () => [
-    program(),
-    declared(
-      onPlatform({
-        channels: { default: VersionChannel.static("v17.5.2"), canary: VersionChannel.static("v17.5.2") },
-      }),
-    ),
-  ],
-  agents: () => [program(), declared({ moreAgents: ["staging"] })],
-  "a role that looks": () => [program(), withRole(Role.of({ name: "viewer", allow: { rules: [SESSIONS] } }))],
-  "a role for developers": () => [program(), withRole(Role.of({ name: "developer", allow: DEVELOPERS }))],
-  "a role that goes": () => [withRole(Role.of({ name: "developer", allow: DEVELOPERS })), program()],
-  "a shorter sign-in": () => [
-    withRole(Role.of({ name: "developer", allow: DEVELOPERS, options: { maxSessionTtl: "8h" } })),
-    withRole(Role.of({ name: "developer", allow: DEVELOPERS, options: { maxSessionTtl: "4h" } })),
-  ],
-  "a lock": () => [program(), declared({ declare: withLock })],
-  "an application of the service": () => [program(), declared({ declare: withApplication })],
-  "a join token of agents": () => [
-    program(),
-    declared({
-      joinTokens: [
-        ...(GUARDED_PROGRAM.joinTokens ?? []),
-        JoinToken.kubernetes({
-          name: "builders",
-          roles: ["Kube"],
-          serviceAccounts: [{ namespace: "builders", name: "builder" }],
-        }),
-      ],
-    }),
-  ],
-  "more memory": () => [
-    program(),
-    ofFirst(
-      "kubernetes_deployment_v1",
-      ["spec", "template", "spec", "container", 0, "resources", "requests", "memory"],
-      "3Gi",
-    ),
   ],
   "a data folder of a ConfigMap of a team": () => [
     declared({ declare: withTeamMap({ colour: "red" }) }),
     declared({ declare: withTeamMap({ colour: "blue" }) }),
   ],
 };
-
-const SESSIONS = { resources: ["session"], verbs: ["list", "read"] } as const;
-const DEVELOPERS = {
-  ...GROUPS,
-  kubernetesResources: [{ kind: "pod", namespace: "dev", name: "*", verbs: ["get", "list"] }],
-} as const;
-
-const withResource =
-  (kind: "lock" | "app", version: string, name: string, spec: object): NonNullable<Variation["declare"]> =>
-  (stack, platform) => {
-    GUARDED_PROGRAM.declare?.(stack, platform);
-    platform.addResource(ServiceResource.of({ kind, version, metadata: { name }, spec } as never));
-  };
-const withLock = withResource("lock", "v2", "mallory", { target: { user: "mallory" } });
-const withApplication = withResource("app", "v3", "intranet", { uri: "http://intranet.example.com:8080" });
 
 function withTeamMap(data: object): NonNullable<Variation["declare"]> {
   return (stack, platform) => {

@@ -12,10 +12,15 @@ export function resourceName({ kind, name }: Pick<ResourceModel, "kind" | "name"
   return `${kind}/${name}`;
 }
 
-/** The same for people: whoever knows the name of a token that proves nothing else may join. */
-export function shownName({ kind, name, document }: ResourceModel): string {
-  const isSecret = kind === "token" && ["token", undefined].includes(textAt(document, "spec", "join_method"));
-  return `${kind}/${isSecret && !name.startsWith("<secret") ? "(redacted)" : name}`;
+/** Whether whoever knows the name of a token may join, and proves nothing else. */
+export function isStaticToken({ kind, document }: ResourceModel): boolean {
+  return kind === "token" && ["token", undefined].includes(textAt(document, "spec", "join_method"));
+}
+
+/** The same, without the name of a token that is a secret. */
+export function shownName(resource: ResourceModel): string {
+  const isShown = !isStaticToken(resource) || resource.name.startsWith("<secret");
+  return resourceName({ kind: resource.kind, name: isShown ? resource.name : "(redacted)" });
 }
 
 /** The resources of a kind. */

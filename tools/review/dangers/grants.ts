@@ -1,10 +1,11 @@
 import { isMadeAtSignIn, CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import { PRESET_ROLES } from "../../../constructs/brand/image-contract/preset-roles";
+import { counted } from "../../model/counted";
 import type { PlatformModel, ResourceModel } from "../../model/model";
-import { objectAt } from "../../json/plain-data";
+import { listAt, numberAt, objectAt, textsAt } from "../../json/plain-data";
 import { isEmpty } from "../differences";
 import { guardsOf, powersOf } from "../service/judge";
-import { covers } from "../service/patterns";
+import { covers, simplified } from "../service/patterns";
 import type { DangerKind } from "./dangers";
 import { has, unknown, type Both, type Held } from "./danger";
 import { heldIn, holdersIn, ofKind, resourceName } from "./documents";
@@ -94,6 +95,25 @@ export function rolesGuarding(side: PlatformModel, { before, after }: Both<Platf
       const fields = [...denied, ...(isLimiting === true ? limited : [])];
       if (fields.length === 0) return [];
       return [{ ...has(who, `has ${role}`), value: `has ${role}, which limits ${fields.join(", ")}` }];
+    }),
+  );
+}
+
+/** Who gets for good a role that is requested otherwise, by the approvals that the side before asks for. */
+export function grantsPastApprovals(side: PlatformModel, { before }: Both<PlatformModel>): readonly Held[] {
+  const asked = ofKind(before, "role").flatMap((role) => {
+    const request = objectAt(role.document, "spec", "allow", "request");
+    const approvals = listAt(request, "thresholds").map((threshold) => numberAt(threshold, "approve") ?? 1);
+    const least = approvals.length === 0 ? 1 : Math.min(...approvals);
+    const text = `without the ${counted(least, "approval")} that ${resourceName(role)} asks for`;
+    const roles = [...textsAt(request, "roles"), ...textsAt(request, "search_as_roles")];
+    return roles.filter((pattern) => simplified(pattern) !== "*").map((pattern) => ({ pattern, text }));
+  });
+  const holders = side.resources.filter(({ kind }) => kind !== "role").flatMap(holdersIn);
+  return holders.flatMap(({ who, roles }) =>
+    roles.flatMap((role) => {
+      const past = asked.find(({ pattern }) => covers(pattern, role) === true);
+      return past === undefined ? [] : [has(who, `gets ${role} for good, ${past.text}`)];
     }),
   );
 }

@@ -21,7 +21,7 @@ export const GUARDS = [
     looksAt:
       "sessions, or some of their events, may go on without a recording; recordings are not encrypted; recording proxies do not check host keys",
     title: "Recordings of sessions are weaker",
-    means: "Nobody can look up afterwards what people did.",
+    means: "What people do is recorded in part, or not at all, and may not be found afterwards.",
   },
   {
     kind: "sessions-alone",

@@ -6,6 +6,13 @@ import { backupsFewer, eventsForgotten, storagePlaces } from "./storage";
 /** What cannot be undone, or makes people start again. */
 export const LASTING = [
   {
+    kind: "change-refused",
+    topic: "refused",
+    looksAt:
+      "with `--base`: the plan would be refused, since the auth service would get another name, or lose its volume or its state; or Kubernetes refuses the change of an object, such as a smaller volume",
+    means: "A plan that is refused changes nothing. An apply that fails may have changed some of it.",
+  },
+  {
     kind: "volume-destroyed",
     topic: "destroyed",
     looksAt: "a volume is deleted or replaced",
@@ -21,8 +28,9 @@ export const LASTING = [
   {
     kind: "address-given-up",
     topic: "destroyed",
-    looksAt: "a load balancer is replaced or removed, or an Ingress or a route to a Gateway is removed",
-    means: "Clients and agents cannot connect until DNS names a new address.",
+    looksAt:
+      "a load balancer is replaced or removed, or becomes internal; an Ingress or a route to a Gateway is removed; external-dns, or the certificate of the proxies, loses a name",
+    means: "Clients and agents cannot connect, or not until DNS names a new address.",
   },
   {
     kind: "namespace-destroyed",
@@ -50,7 +58,7 @@ export const LASTING = [
   },
   {
     kind: "cluster-name-changed",
-    topic: "destroyed",
+    topic: "refused",
     looksAt: "the name of the service's cluster changes",
     means: "The service keeps its first name, so the plan is refused (PLATFORM-017). Another name needs a new service.",
   },
@@ -83,8 +91,7 @@ export const LASTING = [
     looksAt:
       "the auth service gets another place for its state, events or recordings: a backend, host, table, database, collection, bucket or claim",
     title: "The auth service uses another storage",
-    means:
-      "The stored data stays in the old place. Without it, agents join again, users are made again, and old recordings are not found.",
+    means: "What is stored stays in the old place, and the service does not look there.",
     platform: storagePlaces,
   },
   {
@@ -92,17 +99,17 @@ export const LASTING = [
     topic: "destroyed",
     looksAt: "audit events are kept for a shorter time",
     title: "Audit events are deleted sooner",
-    means: "Older events are lost.",
+    means:
+      "DynamoDB keeps each event as long as was said when it was written. Other storage deletes all that are older.",
     platform: eventsForgotten,
   },
   {
     kind: "backups-fewer",
     topic: "destroyed",
-    looksAt:
-      "the volume is backed up less often, fewer backups are kept, or a DynamoDB table loses point-in-time recovery",
+    looksAt: "the volume is backed up less often, or fewer backups are kept",
     title: "The auth service is backed up less",
     means:
-      "Changes since the last backup are lost with the volume or the table. Nothing older than the oldest backup can be restored.",
+      "Changes since the last backup are lost with the volume. Nothing older than the oldest backup can be restored.",
     platform: backupsFewer,
   },
   {

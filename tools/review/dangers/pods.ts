@@ -2,7 +2,7 @@ import { rememberedFor } from "../../../constructs/core/remembered";
 import type { HelmItem, Item, KubernetesItem } from "../../manifests/items";
 import { at, listAt, objectAt, textAt } from "../../json/plain-data";
 import type { StackContents } from "../../model/contents";
-import { nameOf, objectsOfKind } from "../../model/objects";
+import { LABELS, labelOf, nameOf, objectsOfKind } from "../../model/objects";
 import { podTemplateOf } from "../../model/pod-template";
 import { releaseValues } from "../../model/release-values";
 import { has, type Both, type Held } from "./danger";
@@ -126,10 +126,34 @@ export function podReads(side: StackContents, both: Both<StackContents>): readon
     const namespace = namespaceOf(item);
     const isMade = (kind: string, name: string) =>
       isThere(both.after, kind, namespace, name) && !isThere(both.before, kind, namespace, name);
-    return readsOf(template)
+    return readsOf(undeclared(template, item, both))
       .filter(([kind, name]) => !isMade(kind, name))
       .map(([kind, name]) => held(item, `reads the ${kind} ${name}`));
   });
+}
+
+/** Volumes with what the program declares of the service's pods. */
+const DECLARED = /^(auth|proxy|configuration-test) (license$|certificate)/;
+
+/** A template without license, certificates and secrets of what is delivered: other findings say these. */
+function undeclared(template: unknown, item: Item, { before, after }: Both<StackContents>): unknown {
+  const component = item.kind === "object" ? (labelOf(item, LABELS.component) ?? "") : "";
+  const delivered = [before, after]
+    .flatMap(({ items }) => objectsOfKind(items, "ConfigMap"))
+    .filter((map) => labelOf(map, LABELS.component) === "delivery" && namespaceOf(map) === namespaceOf(item))
+    .map(({ manifest }) => JSON.stringify(manifest));
+  const isDelivered = (variable: unknown) => {
+    const mark = `<secret ${textAt(variable, "valueFrom", "secretKeyRef", "name")}/`;
+    return ["delivery", "watch"].includes(component) && delivered.some((text) => text.includes(mark));
+  };
+  const volumes = listAt(template, "spec", "volumes").filter(
+    (volume) => !DECLARED.test(`${component} ${textAt(volume, "name")}`),
+  );
+  const containers = containersOf(template).map((container) => ({
+    ...objectAt(container),
+    env: listAt(container, "env").filter((variable) => !isDelivered(variable)),
+  }));
+  return { spec: { volumes, containers } };
 }
 
 function isThere({ items }: StackContents, kind: string, namespace: string, name: string): boolean {

@@ -1,8 +1,9 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Json } from "../../json/json";
 import type { HelmItem, Item, KubernetesItem } from "../../manifests/items";
-import { listAt, numberAt, objectAt, textAt } from "../../json/plain-data";
+import { at, listAt, numberAt, objectAt, textAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
+import { releaseValues } from "../../model/release-values";
 import type { StackContents } from "../../model/contents";
 import { candidates, LABELS, labelOf, nameOf, objectsOfKind } from "../../model/objects";
 import { podTemplateOf } from "../../model/pod-template";
@@ -111,10 +112,16 @@ function ofReleases(policy: KubernetesItem, { before, after }: Both<StackContent
   const selector = podSelectorOf(policy);
   return releasesNamedBy(policy, after).flatMap((item): Guarded[] => {
     const old = byAddress(before.items).get(item.address);
-    if (old === undefined || placeOf(old) !== placeOf(item)) return [];
+    if (old === undefined || placeOf(old) !== placeOf(item) || isWithoutUpdater(item, selector)) return [];
     const pod = { namespace: item.namespace, labels: labelsOf(selector, item.name) };
     return [{ place: placeOf(item), item, before: pod, after: pod, hasPortModel: isAgent(selector, item.name) }];
   });
+}
+
+/** Whether a selector is for an updater that a release no longer has. */
+function isWithoutUpdater(release: HelmItem, selector: Selector): boolean {
+  const isItsUpdater = selector.some(({ values }) => values.includes(`${release.name}-updater`));
+  return isItsUpdater && at(releaseValues(release), "updater", "enabled") === false;
 }
 
 const releasesIn = rememberedFor(

@@ -1,5 +1,5 @@
 import type { Danger } from "./danger";
-import { rolesGiven, rolesGuarding } from "./grants";
+import { grantsPastApprovals, rolesGiven, rolesGuarding } from "./grants";
 import { cloudIdentities, deliveryLimits } from "./kubernetes";
 import { podAccounts, podPrivileges, podReads } from "./pods";
 
@@ -8,7 +8,7 @@ export const POWER = [
   {
     kind: "everything-reached",
     topic: "power",
-    looksAt: "a role selects everything with `*`: every label, or every value of one",
+    looksAt: "a role selects everything with `*`: every label, every value of one, or every database (`db_names`)",
     title: "Roles reach everything of a kind",
     means: "Whoever has the role reaches everything of that kind, also what is added later.",
   },
@@ -53,7 +53,7 @@ export const POWER = [
     topic: "power",
     looksAt: "a role gives full rights in Kubernetes: a group or user such as `system:masters`",
     title: "Roles administer Kubernetes clusters",
-    means: "Whoever has the role can get every right in the cluster.",
+    means: "Whoever has the role can get every right in the cluster, unless Kubernetes limits its groups and users.",
   },
   {
     kind: "hosts-administered",
@@ -88,9 +88,11 @@ export const POWER = [
   {
     kind: "approvals-fewer",
     topic: "power",
-    looksAt: "a request needs fewer approvals or no reason, or another condition decides which reviews count",
-    title: "Access requests need less agreement",
+    looksAt:
+      "a request needs fewer approvals or no reason, another condition decides which reviews count, or somebody gets for good a role that others have to request",
+    title: "Access needs less agreement",
     means: "Fewer people, or others, have to agree before somebody gets a role.",
+    platform: grantsPastApprovals,
   },
   {
     kind: "powerful-role-given",

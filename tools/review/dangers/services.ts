@@ -1,18 +1,22 @@
 import { at, listAt, numberAt, objectAt, stringAt, textAt } from "../../json/plain-data";
 import type { Item, KubernetesItem } from "../../manifests/items";
-import { audienceOf } from "../../model/audience";
+import { ANYONE, audienceOf } from "../../model/audience";
 import { stable } from "../../model/components";
 import type { StackContents } from "../../model/contents";
-import { LABELS, labelOf, objectsOfKind } from "../../model/objects";
+import { LABELS, labelOf, nameOf, objectsOfKind } from "../../model/objects";
 import { has, type Both, type Held } from "./danger";
 import { byAddress, placeOf } from "./items";
 
 /** How far Services reach, and what is reached through them and through Ingresses. */
 export function exposures({ items }: StackContents, { before }: Both<StackContents>): readonly Held[] {
   const old = byAddress(before.items);
+  const open = objectsOfKind(before.items, "Service").filter((service) => audienceOf(service.manifest).text === ANYONE);
+  const known = new Set(open.map(placeOf));
   return [
     ...objectsOfKind(items, "Service").flatMap((service) => exposureOf(service, old.get(service.address))),
-    ...objectsOfKind(items, "Ingress").flatMap(routesOf),
+    ...objectsOfKind(items, "Ingress").flatMap((ingress) =>
+      routesOf(ingress).flatMap(({ to, held }) => (known.has(to) ? [] : [held])),
+    ),
   ];
 }
 
@@ -54,7 +58,7 @@ function behind(service: KubernetesItem): readonly Held[] {
 /** cert-manager proves with it that it owns a name: the path is a challenge, and leads to its own pod for a minute. */
 const SOLVER = { label: "acme.cert-manager.io/http01-solver", path: /^\/\.well-known\/acme-challenge\// };
 
-function routesOf(ingress: KubernetesItem): readonly Held[] {
+function routesOf(ingress: KubernetesItem): readonly { readonly to: string; readonly held: Held }[] {
   const fallback = at(ingress.manifest, "spec", "defaultBackend");
   const rules = listAt(ingress.manifest, "spec", "rules").flatMap((rule) =>
     listAt(rule, "http", "paths").map((path) => ({
@@ -69,9 +73,9 @@ function routesOf(ingress: KubernetesItem): readonly Held[] {
     .map(({ host, path, backend }) => {
       const service = textAt(backend, "service", "name") ?? textAt(backend, "resource", "name") ?? "nothing";
       const port = numberAt(backend, "service", "port", "number") ?? stringAt(backend, "service", "port", "name");
-      return has(placeOf(ingress), `leads ${host}${path === "/" ? "" : path} to ${service}:${port}`, [
-        `leads ${host} to ${service}:${port}`,
-      ]);
+      const text = `leads ${host}${path === "/" ? "" : path} to ${service}:${port}`;
+      const held = has(placeOf(ingress), text, [`leads ${host} to ${service}:${port}`]);
+      return { to: `Service ${nameOf(ingress).namespace}/${service}`, held };
     });
 }
 

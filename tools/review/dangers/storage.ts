@@ -4,6 +4,7 @@ import { stable } from "../../model/components";
 import type { PlatformModel } from "../../model/model";
 import { objectAt, textAt } from "../../json/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
+import { losesState } from "../refused";
 import { becomes, NOT_SET } from "../setting-text";
 
 /** Keys of the storage's section that say how much and how often, and not where. */
@@ -17,13 +18,20 @@ const PLACE = /^(endpoint|region|projectID|databaseID|locationS3)=/;
 export function storagePlaces(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
   const [old, now] = [before, after].map(placesOf);
   if (old === undefined || now === undefined) return [];
-  return Object.entries(side === before ? old : now).map(([name, value]) => ({
-    key: JSON.stringify([name, value]),
-    place: `storage of ${side.name} ${name}:`,
-    value: becomes(old[name] || NOT_SET, now[name] || NOT_SET),
-    level: 1,
-  }));
+  // Another place of the state is told as what is refused.
+  const isRefused = losesState({ before, after });
+  return Object.entries(side === before ? old : now)
+    .filter(([name]) => !isRefused || Object.hasOwn(KEPT, name))
+    .map(([name, value]) => ({
+      key: JSON.stringify([name, value]),
+      place: `${KEPT[name] ?? "authorities, users and tokens"} of ${side.name}, ${name}:`,
+      value: becomes(old[name] || NOT_SET, now[name] || NOT_SET),
+      level: 1,
+    }));
 }
+
+/** What is kept elsewhere than the state. */
+const KEPT: Readonly<Record<string, string>> = { audit_events_uri: "audit events", audit_sessions_uri: "recordings" };
 
 function placesOf(platform: PlatformModel): Readonly<Record<string, string>> | undefined {
   const { storage } = platform;
@@ -61,12 +69,9 @@ function placeAt(value: unknown): string {
   return [address.replace(/:\/\/[^/]*@/, "://"), ...query.split("&").filter((each) => PLACE.test(each))].join(" ");
 }
 
-/** How rarely the volume is backed up, how few of its backups are kept, and whether a table goes back to any second. */
+/** How rarely the volume is backed up, and how few of its backups are kept. The service never turns off backups of tables. */
 export function backupsFewer(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
-  if (side.storage?.kind === "external") {
-    const isOn = sectionOf(side)["continuous_backups"] === true;
-    return [isAt(`backups of ${side.name}:`, isOn ? "to any second" : "none by the service", isOn ? 0 : 1)];
-  }
+  if (before.storage?.kind !== "volume" || after.storage?.kind !== "volume") return [];
   const backups = [side, before, after].map(({ storage }) => (storage?.kind === "volume" ? storage.backup : undefined));
   const [own, ...both] = backups;
   const every = own && (seconds(own.every) ?? Number.MAX_VALUE);

@@ -100,6 +100,7 @@ function isOfAgents(release: HelmItem): boolean {
 
 function isKnown(path: readonly string[]): boolean {
   const [first = "", of, name] = path;
+  if (path.includes("[GOMEMLIMIT]")) return true;
   // The configuration file is judged by its own sections.
   if (first.endsWith("VersionOverride") || first.endsWith("Config")) return true;
   if (first === "annotations" && of !== undefined && name !== undefined) {

@@ -7,6 +7,7 @@ import type { NotJudged } from "../not-judged";
 import { platformPairs } from "../platform-pairs";
 import { isBoth, type Step } from "../step";
 import { meaningIn, type Fields } from "./kinds";
+import { leavesBetween } from "./leaves";
 
 /** Where a listener listens is for findings of ports. */
 const LISTENERS = PORT_TABLE.flatMap(({ owner, configurationKey }) =>
@@ -52,7 +53,9 @@ export function unjudgedConfiguration(step: Step): readonly NotJudged[] {
       return [files.auth, files.proxy].flatMap((name) => {
         const subject = `ConfigMap ${namespace}/${name}`;
         return differencesOf(step, { stack, place: subject })
-          .filter((difference) => !isKnown(difference, platform))
+          .filter(({ before, after, path }) =>
+            leavesBetween(before, after, path).some((leaf) => !isKnown(leaf, platform)),
+          )
           .map((difference) => ({ stack, subject, ...difference }));
       });
     });

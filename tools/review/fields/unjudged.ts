@@ -108,8 +108,8 @@ function fields(kind: string, old: KubernetesItem | undefined, now: KubernetesIt
   });
 }
 
-/** How the programs of the service are started: flags and variables can turn off whatever protects it. */
-const STARTED = /^spec\.template\.spec\.(initC|c)ontainers\.\[[^\]]*\]\.(args|command|env)(\.|$)/;
+/** How the programs of the service are started: flags and variables, but for the limit of memory, can turn off whatever protects it. */
+const STARTED = /^spec\.template\.spec\.(initC|c)ontainers\.\[[^\]]*\]\.(args|command|env)(\.(?!\[GOMEMLIMIT\])|$)/;
 
 function isOfService(item: KubernetesItem): boolean {
   return ["auth", "proxy"].includes(labelOf(item, LABELS.component) ?? "");

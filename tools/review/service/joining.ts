@@ -1,6 +1,6 @@
 import { SERVICE_KINDS } from "../../../constructs/access/joining/service-kinds";
 import { isObject, type Json } from "../../json/json";
-import { listAt, objectAt } from "../../json/plain-data";
+import { at, listAt, objectAt } from "../../json/plain-data";
 import { stable } from "../../model/components";
 import { isEmpty } from "../differences";
 import { becomes } from "../setting-text";
@@ -18,11 +18,12 @@ function normalised(role: string): string {
   return role.trim().toLowerCase().replaceAll("_", "");
 }
 
-/** What agents serve under a role of theirs is in the program, or told of them. */
+/** What agents serve under a role of theirs is in the program, or told of them; not of whoever knows the name of a token. */
 const roles = field([JOINS], (change) => {
   const [old, now] = [textsOf(change.before), textsOf(change.after)];
   if (old === undefined || now === undefined) return [notUnderstood()];
-  const known = new Set([...OF_AGENTS, ...old.map(normalised)]);
+  const isDeclared = change.isNew || at(change.documents.after, "spec", "join_method") !== ALONE;
+  const known = new Set([...(isDeclared ? OF_AGENTS : []), ...old.map(normalised)]);
   return now.filter((role) => !known.has(normalised(role))).map((role) => danger(JOINS, change, role));
 });
 

@@ -1,9 +1,10 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Json } from "../../json/json";
-import { at, objectAt } from "../../json/plain-data";
+import { at, objectAt, textsAt } from "../../json/plain-data";
+import { stable } from "../../model/components";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import type { DangerKind } from "../dangers/dangers";
-import { heldIn, resourceName, shownName } from "../dangers/documents";
+import { heldIn, isStaticToken, resourceName, shownName } from "../dangers/documents";
 import type { About } from "../finding";
 import type { NotJudged } from "../not-judged";
 import { resourcePairs, type ResourcePair } from "../resource-pairs";
@@ -28,13 +29,19 @@ export interface JudgedResources {
 
 /** Each change of a resource of a platform that is there, and of what agents serve: what is dangerous, and what is not understood. */
 export function judgedResources(step: Step): JudgedResources {
-  const resources = resourcePairs(step).flatMap((pair) => {
-    const { platform, old, before, after } = pair;
+  const pairs = resourcePairs(step);
+  const resources = pairs.flatMap((pair) => {
+    const { platform, old, after } = pair;
+    const before = pair.before ?? replacedToken(pair, pairs);
     // Of a platform that is new, the review says what is made.
     if (old === undefined) return [];
     const model = (after ?? before) as ResourceModel;
     const isLimiting = after === undefined && keepsOthers(model.name, old, platform);
-    return judgePair(pair, isLimiting).map((one) => ({ ...one, stack: platform.stack, subject: resourceName(model) }));
+    return judgePair({ before, after }, isLimiting).map((one) => ({
+      ...one,
+      stack: platform.stack,
+      subject: resourceName(model),
+    }));
   });
   const each = [...resources, ...judgedAgents(step)];
   return {
@@ -47,6 +54,21 @@ export function judgedResources(step: Step): JudgedResources {
         : [{ stack, subject, path, before, after, ...(meaning.why !== undefined && { why: meaning.why }) }],
     ),
   };
+}
+
+/** The token that a new one takes the place of: whoever knows the one joins in the same roles as whoever knew the other. */
+function replacedToken({ after, platform }: ResourcePair, pairs: readonly ResourcePair[]): ResourceModel | undefined {
+  if (after === undefined || !isStaticToken(after)) return undefined;
+  const rolesOf = (token: ResourceModel) => stable(textsAt(token.document, "spec", "roles"));
+  const gone = pairs.find(
+    (pair) =>
+      pair.platform === platform &&
+      pair.after === undefined &&
+      pair.before !== undefined &&
+      isStaticToken(pair.before) &&
+      rolesOf(pair.before) === rolesOf(after),
+  );
+  return gone?.before;
 }
 
 /** @param isLimiting whether somebody stays whom the options of a role limited that goes */
