@@ -1,3 +1,5 @@
+import { MODEL_OUTPUT } from "../../../constructs/core/model-document";
+import { documentIn } from "../../../tools/model/document";
 import { evaluateLocals } from "../terraform";
 
 /** Blocks of a stack by their addresses. */
@@ -67,10 +69,16 @@ export function evaluated(stacks: readonly Unevaluated[]): readonly Blocks[] {
     Object.fromEntries(
       Object.entries(blocks).map(([address, block]) => [
         address,
-        { taken: literal(address, block), value: values[index]![address] },
+        { taken: literal(address, block), value: shown(address, values[index]![address]) },
       ]),
     ),
   );
+}
+
+/** Of the model, which has texts by their checksums, only how many objects it has: that it can be read. */
+function shown(address: string, value: unknown): unknown {
+  if (address !== `output.${MODEL_OUTPUT}`) return value;
+  return Object.keys(documentIn({ [MODEL_OUTPUT]: (value as Json)["value"] })!.objects).length;
 }
 
 function addTo(all: Json, { stack, blocks }: Unevaluated, prefix: string): string {
