@@ -79,3 +79,6 @@ export function annotations(options: TextOptions = {}): Shape<Readonly<Record<st
     secret: true,
   });
 }
+
+/** Annotation of the auth service's Deployment that says where its state is, if not on a volume. */
+export const STORAGE_ANNOTATION = "access-platform/storage";

@@ -4,7 +4,7 @@ import { checksum } from "./checksum";
 export interface ModelDocument {
   readonly version: 1;
 
-  /** The objects that this package wrote, by Terraform address. What else a stack has, the program wrote beside them. */
+  /** The objects that this package wrote, by Terraform address. The program itself wrote all other objects of the stack. */
   readonly objects: Readonly<Record<string, WrittenObject>>;
 }
 

@@ -17,11 +17,11 @@ import { checkIds } from "./ids";
 import { keepObjects } from "./kept-objects";
 import { KubernetesTarget } from "./kubernetes-target";
 import { OF_THIS_ENGINE } from "./placed-in-stack";
-import { withModelOutput } from "./model-output";
 import { outputValue } from "./output-value";
 import type { ClusterProviders } from "./providers";
 import { STACK_RULES, STATE_RULES } from "./rules";
 import { StateBackend } from "./state-backend";
+import { withModelOutput } from "./written-objects";
 import { isVersionConstraint, PROVIDER_VERSIONS, REQUIRED_TERRAFORM_VERSION, type ProviderVersions } from "./versions";
 
 /** Props of {@link ClusterStack}. */

@@ -1,7 +1,7 @@
 import { TerraformElement, TerraformResource, type TerraformStack } from "cdktf";
 import { checksum } from "../core/checksum";
 import { fieldsOf } from "../core/given";
-import { EXPRESSION, keptText, type WrittenObject } from "../core/model-document";
+import { compressed, EXPRESSION, keptText, MODEL_OUTPUT, type WrittenObject } from "../core/model-document";
 import { byKey } from "../core/order";
 
 /** What Terraform reads of a block, and no provider. */
@@ -9,18 +9,32 @@ const META_ARGUMENTS = new Set("// connection count depends_on for_each lifecycl
 
 const ours = new WeakSet<TerraformElement>();
 
-/** Marks an element that this package writes: whatever else is in a stack, the program wrote beside it. */
+/** Marks an element that this package writes. The program itself writes all elements without a mark. */
 export function written<T extends TerraformElement>(element: T): T {
   ours.add(element);
   return element;
 }
 
+/** Adds the document of what a stack declares to the outputs of the synthesised stack. A stack without objects gets none. */
+export function withModelOutput(stack: TerraformStack, synthesised: unknown): unknown {
+  const json = fieldsOf(synthesised);
+  const objects = writtenObjects(stack, json);
+  if (Object.keys(objects).every((address) => address.startsWith("terraform_data."))) return synthesised;
+  const output = {
+    description: "what the stack declares, for those who review a plan of it",
+    value: compressed({ version: 1, objects }),
+    // It holds no secret. A plan that shows it has a line of thousands of letters.
+    sensitive: true,
+  };
+  return { ...json, output: { ...fieldsOf(json["output"]), [MODEL_OUTPUT]: output } };
+}
+
 /**
  * The objects of a stack that this package wrote, by Terraform address, in the order of the addresses.
  *
- * @param synthesised what the stack has become
+ * @param synthesised the resolved configuration of the stack
  */
-export function writtenObjects(
+function writtenObjects(
   stack: TerraformStack,
   synthesised: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, WrittenObject>> {

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { STORAGE_ANNOTATION } from "../../constructs/platform/auth/plan-conditions";
+import { STORAGE_ANNOTATION } from "../../constructs/core/kubernetes";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { synthesisePrivateRegistry } from "../fixtures/private-registry";
 import { BACKED_UP, EVERY, synthesiseEveryPlatform } from "../fixtures/every-platform";

@@ -90,7 +90,7 @@ const CALM: readonly (readonly [why: string, kinds: RegExp, path: RegExp, hows: 
   ["a button, and a secret that is rotated", /^(github|oidc|saml)$/, /^(display|client_secret)$/, EVERY],
   ["told of the agents", /^autoupdate_/, /version$|schedules|duration$/, EVERY.filter((how) => how !== "gone")],
   ["nobody relies on it yet", /^autoupdate_/, /./, ["new"]],
-  ["who is told, and of a rule that decides nothing", /^access_monitoring_rule$/, /^(?!automatic_review)/, EVERY],
+  ["who is notified, and a rule that decides nothing", /^access_monitoring_rule$/, /^(?!automatic_review)/, EVERY],
 
   [
     "nobody signs in with it, gets it, or reaches it",
@@ -135,7 +135,7 @@ const CALM: readonly (readonly [why: string, kinds: RegExp, path: RegExp, hows: 
   ],
   ["a role reaches less", /^role$/, /^allow\.\w+_labels$/, ["more", "unset", "emptied", "gone"]],
   [
-    "whoever gets a new role is told",
+    "the review names who gets a new role",
     /^role$/,
     /^allow\.(\w+_labels|logins|\w+_logins|\w+_groups|db_(names|users|roles)|aws_role_arns|azure_identities|gcp_service_accounts|kubernetes_(groups|users)|kubernetes_resources.*|app_resources.*|join_sessions.*|mcp\.tools|request\.(kubernetes_resources|thresholds).*)$/,
     ["new"],
@@ -149,7 +149,7 @@ const CALM: readonly (readonly [why: string, kinds: RegExp, path: RegExp, hows: 
     ["set", "more", "new", "wild"],
   ],
   ["nothing is met by fewer modes", /^role$/, /require_session_join\.\[\]\.modes$/, ["unset", "less", "emptied"]],
-  ["whoever gets a new role is told", /^role$/, /^allow\.require_session_join/, ["new"]],
+  ["the review names who gets a new role", /^role$/, /^allow\.require_session_join/, ["new"]],
   ["more have to approve", /^role$/, /^allow\.request\.thresholds\.\[\]\.approve$/, ["set", "other"]],
   ["less may be requested", /^role$/, /^allow\.request\.kubernetes_resources$/, ["set", "less"]],
   ["fewer verbs", /^role$/, /^allow\.kubernetes_resources\.\[\]\.verbs$/, ["set", "less"]],

@@ -16,9 +16,6 @@ export const LABELS = {
 /** Label of the auth service's claim that says whether Terraform may delete it: `allowed` or `refused`. */
 export const DELETION_LABEL = "access-platform/deletion";
 
-/** Annotation of the auth service's Deployment with the places of its state. */
-export const STORAGE_ANNOTATION = "access-platform/storage";
-
 /** The objects of one kind, in the order of their dependencies. */
 export function objectsOfKind(items: readonly Item[], kind: string): readonly KubernetesItem[] {
   return byKind(items).get(kind) ?? [];

@@ -3,7 +3,8 @@ import { present, type Json } from "../json/json";
 import type { Item } from "../manifests/items";
 import { isOf, type PlatformKey } from "./components";
 import type { StorageModel } from "./model";
-import { LABELS, labelOf, objectsOfKind, STORAGE_ANNOTATION } from "./objects";
+import { STORAGE_ANNOTATION } from "../../constructs/core/kubernetes";
+import { LABELS, labelOf, objectsOfKind } from "./objects";
 import { at, listAt, numberAt, objectAt, stringAt, textAt } from "../json/plain-data";
 
 /**

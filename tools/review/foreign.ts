@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { WrittenObject } from "../../constructs/core/model-document";
 import { OBJECT_KINDS } from "../../constructs/core/object-kinds";
 import type { Json } from "../json/json";
@@ -9,7 +8,7 @@ import { manifestIn } from "../model/raw-manifests";
 import { settingsBetween } from "./differences";
 import { foundFacts, names, type Finding } from "./finding";
 import { notJudgedFindings, type NotJudged } from "./not-judged";
-import { changed, type StackChange, type Step } from "./step";
+import { changed, type Both, type StackChange, type Step } from "./step";
 import { deviations } from "./written";
 
 const BESIDE = "the program wrote it beside the platform, in reach of it, and this review does not know what it means";
@@ -25,7 +24,7 @@ export function foreignFindings(step: Step): readonly Finding[] {
   const reached = namespacesIn(step);
   const others: StackChange[] = [];
   const list = changed(step).flatMap((change): readonly NotJudged[] => {
-    const [was, is] = writtenOf(step, change);
+    const { before: was, after: is } = writtenIn(step, change);
     if (change.isForeign !== true) {
       return [...forgotten(change), ...notAsWritten(step, change, is), ...overridden(change, was, is)];
     }
@@ -44,15 +43,17 @@ export function withoutOthers(step: Step): Step {
   return { ...step, resources: step.resources.filter((change) => !isOther(change)) };
 }
 
-function writtenOf(step: Step, { stack, address }: StackChange): readonly (WrittenObject | undefined)[] {
-  return (step.documents.get(stack) ?? []).map((document) => document?.objects[blockOf(address)]);
+function writtenIn({ documents }: Step, { stack, address }: StackChange): Both<WrittenObject | undefined> {
+  const { before, after } = documents.get(stack) ?? {};
+  const block = blockOf(address);
+  return { before: before?.objects[block], after: after?.objects[block] };
 }
 
 /** Stacks with something of the platform, of which no document says what. */
 function undocumented(step: Step): readonly NotJudged[] {
   const declared = new Set([...step.after.platforms, ...step.after.agents].map(({ stack }) => stack));
   const changing = new Set(changed(step).map(({ stack }) => stack));
-  return [...step.documents].flatMap(([stack, [, after]]) =>
+  return [...step.documents].flatMap(([stack, { after }]) =>
     after === undefined && declared.has(stack) && changing.has(stack)
       ? [{ stack, subject: `stack ${stack}`, before: undefined, after: "", why: UNDOCUMENTED }]
       : [],
@@ -94,8 +95,8 @@ function overridden(
 
 /** Namespaces in which this package writes something. */
 function namespacesIn(step: Step): ReadonlySet<string> {
-  const bodies = [...step.documents.values()].flatMap((documents) =>
-    documents.flatMap((document) => Object.entries(document?.objects ?? {})),
+  const bodies = [...step.documents.values()].flatMap(({ before, after }) =>
+    [before, after].flatMap((document) => Object.entries(document?.objects ?? {})),
   );
   return new Set(
     bodies.flatMap(([address, { body }]) => {
@@ -131,18 +132,11 @@ function isClusterWide(type: string, side: Json): boolean {
 }
 
 function beside({ stack, address: subject, action, before, after }: StackChange): readonly NotJudged[] {
-  const whole = {
-    before: action === "create" ? undefined : "",
-    after: action === "delete" || action === "forget" ? undefined : "",
-  };
+  if (action === "forget") return [];
   const found = action === "update" ? settingsBetween(before, after) : [];
-  if (found.length === 0) return action === "forget" ? [] : [{ stack, subject, ...changes(whole), why: BESIDE }];
-  return found.map((each) => ({ stack, subject, ...each, why: BESIDE }));
-}
-
-/** Two sides that are the same say nothing. */
-function changes(whole: { readonly before: string | undefined; readonly after: string | undefined }) {
-  return isDeepStrictEqual(whole.before, whole.after) ? { before: undefined, after: "" } : whole;
+  // Of an object that the plan does not show on both sides, all is said.
+  const whole = action === "delete" ? { before: "", after: undefined } : { before: undefined, after: "" };
+  return (found.length > 0 ? found : [whole]).map((each) => ({ stack, subject, ...each, why: BESIDE }));
 }
 
 function othersChanged(others: readonly StackChange[]): readonly Finding[] {

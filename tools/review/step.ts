@@ -20,8 +20,8 @@ export interface StackChange extends PlannedChange {
   readonly isForeign?: boolean;
 }
 
-/** By stack: what it declares before and after a step, where a document says it. */
-type Documents = ReadonlyMap<string, readonly (ModelDocument | undefined)[]>;
+/** What a stack declares on the two sides of a step, where a document says it. */
+type Documents = Both<ModelDocument | undefined>;
 
 /** A step from what is there to what is declared, over all stacks that are looked at. */
 export interface Step {
@@ -29,7 +29,8 @@ export interface Step {
   readonly after: Model;
   readonly contents: { readonly before: readonly StackContents[]; readonly after: readonly StackContents[] };
 
-  readonly documents: Documents;
+  /** By stack. */
+  readonly documents: ReadonlyMap<string, Documents>;
 
   /** Every resource, also those of which nothing changes. */
   readonly resources: readonly StackChange[];
@@ -70,21 +71,14 @@ export interface ReviewQuestion {
  */
 export function stepOf(read: readonly Plan[], isPlanned = true): Step {
   const moved = read.map((plan) => ({ plan, moves: movesIn(plan) }));
-  const documents: Documents = new Map(read.map((plan) => [plan.after.name, documentsOf(plan)]));
-  const isForeign = (stack: string, address: string, ...sides: readonly (0 | 1)[]) => {
-    const of = documents.get(stack) ?? [];
-    const lacks = (document: ModelDocument | undefined) =>
-      document === undefined || !Object.hasOwn(document.objects, blockOf(address));
-    // Where a side has no document, nobody knows whose it is: it is looked at as ours.
-    return of.every(lacks) && sides.every((side) => of[side] !== undefined);
-  };
-  const ours = (contents: StackContents, side: 0 | 1): StackContents => ({
+  const documents = new Map(read.map((plan) => [plan.after.name, documentsOf(plan)]));
+  const ours = (contents: StackContents, side: keyof Documents): StackContents => ({
     ...contents,
-    items: contents.items.filter(({ address }) => !isForeign(contents.name, address, side)),
+    items: contents.items.filter(({ address }) => !isForeign(documents.get(contents.name), address, [side])),
   });
   const plans = moved.map(({ plan, moves }) => readdressed(plan, moves));
-  const before = plans.map((plan) => ours(plan.before, 0));
-  const after = plans.map((plan) => ours(plan.after, 1));
+  const before = plans.map((plan) => ours(plan.before, "before"));
+  const after = plans.map((plan) => ours(plan.after, "after"));
   return {
     before: readModel(before),
     after: readModel(after),
@@ -97,7 +91,11 @@ export function stepOf(read: readonly Plan[], isPlanned = true): Step {
         ...change,
         stack,
         ...(addresses.has(change.address) && { isMoved: true }),
-        ...(isForeign(stack, change.address, ...sidesOf(change)) && { isForeign: true }),
+        ...(isForeign(
+          documents.get(stack),
+          change.address,
+          SIDES.filter((side) => change[side] !== undefined),
+        ) && { isForeign: true }),
       }));
     }),
     isPlanned,
@@ -110,12 +108,19 @@ export function stepOf(read: readonly Plan[], isPlanned = true): Step {
   };
 }
 
-function sidesOf({ before, after }: PlannedChange): readonly (0 | 1)[] {
-  return [...(before === undefined ? [] : [0 as const]), ...(after === undefined ? [] : [1 as const])];
+const SIDES = ["before", "after"] as const;
+
+function documentsOf({ before, after }: Plan): Documents {
+  return { before: documentIn(before.outputs), after: documentIn(after.outputs) };
 }
 
-function documentsOf({ before, after }: Plan): readonly (ModelDocument | undefined)[] {
-  return [documentIn(before.outputs), documentIn(after.outputs)];
+/** Whether no document has an object. Where a side of it has none, nobody knows whose it is: it is looked at as ours. */
+function isForeign(documents: Documents | undefined, address: string, sides: readonly (keyof Documents)[]): boolean {
+  const block = blockOf(address);
+  return (
+    SIDES.every((side) => !Object.hasOwn(documents?.[side]?.objects ?? {}, block)) &&
+    sides.every((side) => documents?.[side] !== undefined)
+  );
 }
 
 /** The resources that change. */

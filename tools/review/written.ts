@@ -65,8 +65,7 @@ function betweenLists({ type, written, before, after, path }: Place & { readonly
     if (index >= 0) left.splice(index, 1);
     return index < 0;
   });
-  const isKept = missing.length === 0 && left.length === 0;
-  if (isKept) return [];
+  if (missing.length === 0 && left.length === 0) return [];
   if (missing.length === 1 && left.length === 1 && isObject(left[0])) {
     const index = list.indexOf(left[0]);
     const old = isList(before) ? before[index] : undefined;

@@ -1,4 +1,4 @@
-import type { Places } from "../../constructs/core/tree/told-places";
+import type { Places } from "../../constructs/core/tree/reported-places";
 
 /** What is named where no line of a program is known: it says which program it is. */
 export const PROGRAM_FILE = "cdktf.json";

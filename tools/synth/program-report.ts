@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Places } from "../../constructs/core/tree/told-places";
+import type { Places } from "../../constructs/core/tree/reported-places";
 import type { LocatedViolation } from "../../constructs/core/violations-error";
 
 /** What a program says to the command that runs it, besides its stacks. */

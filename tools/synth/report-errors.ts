@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { placeOfFrame } from "../../constructs/core/tree/place-in-program";
 import { shownPlace } from "../../constructs/core/tree/shown-place";
-import { listenForPlaces } from "../../constructs/core/tree/told-places";
+import { listenForPlaces } from "../../constructs/core/tree/reported-places";
 import { REPORT_VARIABLE, type ProgramReport } from "./program-report";
 
 const file = process.env[REPORT_VARIABLE];

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { Failure } from "../cli/failure";
 import { readJson } from "../cli/files";
 import { isObject, type Json } from "../json/json";
-import type { Places } from "../../constructs/core/tree/told-places";
+import type { Places } from "../../constructs/core/tree/reported-places";
 
 /** What a program was warned of, and the path of the construct. */
 export interface Warning {

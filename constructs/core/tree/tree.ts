@@ -6,7 +6,7 @@ import { placeInProgram, type ProgramPlace } from "./place-in-program";
 import { constructFor } from "./placed";
 import { checkAnyway } from "./skipped-validation";
 import { shownPlace } from "./shown-place";
-import { tellPlaces, type Places } from "./told-places";
+import { reportPlaces, type Places } from "./reported-places";
 import { noteCopy } from "../copies";
 import { holdsCredential } from "../credentials";
 import { nearest } from "../nearest";
@@ -282,7 +282,7 @@ function haveWarningsShown(root: IConstruct): void {
   showingRoots.add(root);
   root.node.addValidation({
     validate() {
-      tellPlaces(() => placesOfTree(root));
+      reportPlaces(() => placesOfTree(root));
       const { CDKTF_OUTDIR: outdir, NODE_ENV: mode } = process.env;
       if (outdir !== undefined || mode === "test" || hidesWarnings(root)) return [];
       for (const { node } of root.node.findAll()) {

@@ -4,6 +4,7 @@ import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
 import { ClusterAuthPreference } from "../../access/sign-in/cluster-auth-preference";
 import type { Connector } from "../../access/sign-in/connector";
+import { STORAGE_ANNOTATION } from "../../core/kubernetes";
 import type { Flow } from "../../network/flow";
 import { authFlows } from "../../network/network-flows";
 import { portRow } from "../../network/ports";
@@ -34,7 +35,7 @@ import {
 import { authVolumes } from "./auth-volumes";
 import { ConfigurationFile } from "../component/configuration-file";
 import { keepName } from "../component/kept-names";
-import { backedUp, sameClusterName, sameStorage, STORAGE_ANNOTATION, upgradable } from "./plan-conditions";
+import { backedUp, sameClusterName, sameStorage, upgradable } from "./plan-conditions";
 import { hostOf, type PlatformSettings } from "../component/platform-settings";
 import { SNAPSHOTS } from "./storage/backup-script";
 import { FoundRelease } from "../take-over/found-release";

@@ -1,4 +1,5 @@
 import { lengthIn, type Duration } from "../../core/duration";
+import { STORAGE_ANNOTATION } from "../../core/kubernetes";
 import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
 import { COMPATIBILITY_RULES } from "../../updates/compatibility";
 import type { Version } from "../../updates/version";
@@ -87,9 +88,6 @@ export function noClaimLeft(live: string, name: string): readonly LiveCondition[
     },
   ];
 }
-
-/** Annotation of the auth service's Deployment that says where its state is, if not on a volume. */
-export const STORAGE_ANNOTATION = "access-platform/storage";
 
 /** Storage as it is declared. */
 export interface DeclaredStorage {

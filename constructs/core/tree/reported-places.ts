@@ -6,12 +6,12 @@ const LISTENER = Symbol.for("cdktf-access-platform.places");
 
 const global = globalThis as { [LISTENER]?: (places: Places) => void };
 
-/** Has each synthesis of this process tell its places. */
+/** Reports the places of each synthesis of this process. */
 export function listenForPlaces(listener: (places: Places) => void): void {
   global[LISTENER] = listener;
 }
 
-/** Tells the places of a program to who listens, if anybody does: to find lines takes time. */
-export function tellPlaces(places: () => Places): void {
+/** Reports the places of a program to a listener. Without one, nothing is computed: finding lines takes time. */
+export function reportPlaces(places: () => Places): void {
   global[LISTENER]?.(places());
 }
