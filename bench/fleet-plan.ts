@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { MODEL_OUTPUT, type ModelDocument } from "../constructs/core/model-document";
+import { MODEL_OUTPUT, type ModelDocument } from "../constructs/core/model/document";
 
 /** Recorded plans of a change of a channel: of the platform, and of agents, which are multiplied. */
 const RECORDED = join("test", "fixtures", "plans");

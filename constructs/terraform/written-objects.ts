@@ -1,8 +1,9 @@
 import { TerraformElement, TerraformResource, type TerraformStack } from "cdktf";
 import { checksum } from "../core/checksum";
 import { fieldsOf } from "../core/given";
-import { compressed, EXPRESSION, keptText, MODEL_OUTPUT, type WrittenObject } from "../core/model-document";
+import { compressed, EXPRESSION, keptText, MODEL_OUTPUT, type WrittenObject } from "../core/model/document";
 import { byKey } from "../core/order";
+import { partsOf } from "./declared-parts";
 
 /** What Terraform reads of a block, and no provider. */
 const META_ARGUMENTS = new Set("// connection count depends_on for_each lifecycle provider provisioner".split(" "));
@@ -15,14 +16,16 @@ export function written<T extends TerraformElement>(element: T): T {
   return element;
 }
 
-/** Adds the document of what a stack declares to the outputs of the synthesised stack. A stack without objects gets none. */
+/** Adds the document of what a stack declares to the outputs of the synthesised stack. A stack that declares nothing gets none. */
 export function withModelOutput(stack: TerraformStack, synthesised: unknown): unknown {
   const json = fieldsOf(synthesised);
   const objects = writtenObjects(stack, json);
-  if (Object.keys(objects).every((address) => address.startsWith("terraform_data."))) return synthesised;
+  const parts = partsOf(stack);
+  const isEmpty = Object.values(parts).every((list: readonly unknown[]) => list.length === 0);
+  if (isEmpty && Object.keys(objects).every((address) => address.startsWith("terraform_data."))) return synthesised;
   const output = {
     description: "what the stack declares, for those who review a plan of it",
-    value: compressed({ version: 1, objects }),
+    value: compressed({ version: 1, ...parts, objects }),
     // It holds no secret. A plan that shows it has a line of thousands of letters.
     sensitive: true,
   };

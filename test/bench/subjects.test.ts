@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { byKey } from "../../constructs/core/order";
-import { MODEL_OUTPUT } from "../../constructs/core/model-document";
+import { MODEL_OUTPUT } from "../../constructs/core/model/document";
 import { cdk8s } from "../../bench/subjects/cdk8s";
 import { chartValues } from "../../bench/subjects/content";
 import { fleet } from "../../bench/subjects/fleet";

@@ -1,5 +1,5 @@
 import { parse, stringify } from "yaml";
-import { MODEL_OUTPUT } from "../../constructs/core/model-document";
+import { MODEL_OUTPUT } from "../../constructs/core/model/document";
 
 /** Programs have tests of their own. */
 const PROGRAM = /\.(sh|jq)$/;

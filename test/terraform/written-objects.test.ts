@@ -1,6 +1,6 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { App, Testing } from "cdktf";
-import { compressed, uncompressed, type ModelDocument } from "../../constructs/core/model-document";
+import { compressed, uncompressed, type ModelDocument } from "../../constructs/core/model/document";
 import { synthesiseEveryPlatform } from "../fixtures/every-platform";
 import { declareVariation, type Variation } from "../fixtures/plans/program";
 import { readApp } from "../../tools/synth/synthesised-app";
@@ -75,7 +75,8 @@ test("it has no text of a file, and nothing that only an apply knows", () => {
 test.each([`a "quoted" \\ text`, "${local.a}", "%{ if a }", "$${", "a\nb\u0000", "é"])(
   "%j comes back as it was, and Terraform sees no expression in it",
   (construct) => {
-    const document: ModelDocument = { version: 1, objects: { a: { construct, body: {} } } };
+    const parts = { platforms: [], joined: [], agents: [], policies: [], services: [] };
+    const document: ModelDocument = { version: 1, ...parts, objects: { a: { construct, body: {} } } };
     const expression = compressed(document);
     expect(JSON.parse(uncompressed(expression)!)).toEqual(document);
     expect(expression.slice(2).replaceAll(/([$%])\1\{/g, "")).not.toMatch(/[$%]\{/);

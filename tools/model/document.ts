@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
-import { MODEL_OUTPUT, uncompressed, type ModelDocument } from "../../constructs/core/model-document";
+import { MODEL_OUTPUT, uncompressed, type ModelDocument } from "../../constructs/core/model/document";
 import { isObject } from "../json/json";
-import { objectAt, textAt } from "../json/plain-data";
+import { textAt } from "../json/plain-data";
 
 /** No stack has a document that is longer. */
 const LONGEST = 500_000_000;
@@ -13,7 +13,7 @@ export function documentIn(outputs: Readonly<Record<string, unknown>>): ModelDoc
   try {
     const json: unknown = JSON.parse(uncompressed(value) ?? decompressed(value));
     if (!isObject(json) || json["version"] !== 1) return undefined;
-    return { version: 1, objects: objectAt(json, "objects") as ModelDocument["objects"] };
+    return json as unknown as ModelDocument;
   } catch {
     // Somebody else's output, or a damaged one: what it does not say is not judged.
     return undefined;

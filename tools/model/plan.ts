@@ -1,4 +1,4 @@
-import { MODEL_OUTPUT } from "../../constructs/core/model-document";
+import { MODEL_OUTPUT } from "../../constructs/core/model/document";
 import { isObject, present, type Json } from "../json/json";
 import type { Item } from "../manifests/items";
 import { kindOf } from "../manifests/kinds";

@@ -1,4 +1,4 @@
-import type { WrittenObject } from "../../constructs/core/model-document";
+import type { WrittenObject } from "../../constructs/core/model/document";
 import { OBJECT_KINDS } from "../../constructs/core/object-kinds";
 import type { Json } from "../json/json";
 import { textAt } from "../json/plain-data";

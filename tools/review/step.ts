@@ -1,5 +1,5 @@
 import { rememberedFor } from "../../constructs/core/remembered";
-import type { ModelDocument } from "../../constructs/core/model-document";
+import type { ModelDocument } from "../../constructs/core/model/document";
 import type { StackContents } from "../model/contents";
 import { blockOf, documentIn } from "../model/document";
 import type { Model } from "../model/model";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { EXPRESSION, keptText } from "../../constructs/core/model-document";
+import { EXPRESSION, keptText } from "../../constructs/core/model/document";
 import { isObject } from "../json/json";
 import { isAssigned } from "../model/assigned";
 import { SENSITIVE } from "../model/sensitive";

@@ -1,4 +1,4 @@
-import { MODEL_OUTPUT } from "../../../constructs/core/model-document";
+import { MODEL_OUTPUT } from "../../../constructs/core/model/document";
 import { documentIn } from "../../../tools/model/document";
 import { evaluateLocals } from "../terraform";
 

@@ -1,4 +1,4 @@
-import { EXPRESSION } from "../../../constructs/core/model-document";
+import { EXPRESSION } from "../../../constructs/core/model/document";
 import { documentIn, blockOf } from "../../../tools/model/document";
 import { readPlan, type PlannedChange } from "../../../tools/model/plan";
 import { deviations } from "../../../tools/review/written";

@@ -1,12 +1,33 @@
-import { checksum } from "./checksum";
+import { checksum } from "../checksum";
+import type { AgentPart } from "./agent-part";
+import type { JoinedPart, PlatformPart } from "./platform-part";
+import type { PolicyPart, ServicePart } from "./traffic-part";
 
 /** What a stack declares, for those who review a plan of it: an output of the stack, so that state and plan have it. */
-export interface ModelDocument {
+export interface ModelDocument extends ModelParts {
   readonly version: 1;
 
   /** The objects that this package wrote, by Terraform address. The program itself wrote all other objects of the stack. */
   readonly objects: Readonly<Record<string, WrittenObject>>;
 }
+
+/** What constructs say of what they declare, in the order in which a program makes them. A value that Terraform computes is {@link EXPRESSION}. */
+export interface ModelParts {
+  readonly platforms: readonly Described<PlatformPart>[];
+
+  /** Platforms that agents of the stack join, or to which it delivers, and that no stack of the program makes. */
+  readonly joined: readonly Described<JoinedPart>[];
+  readonly agents: readonly Described<AgentPart>[];
+
+  /** The network policies, each with the pods that it is about. */
+  readonly policies: readonly Described<PolicyPart>[];
+
+  /** The Services through which others reach pods. */
+  readonly services: readonly Described<ServicePart>[];
+}
+
+/** A part, with the construct that says it, as a path in the program. */
+export type Described<T> = T & { readonly construct: string };
 
 /** An object that this package wrote. */
 export interface WrittenObject {

@@ -1,0 +1,52 @@
+import { Token, TerraformStack, type TerraformResource } from "cdktf";
+import type { Construct } from "constructs";
+import { isRecord } from "../core/given";
+import { rememberedFor } from "../core/remembered";
+import { EXPRESSION, type Described, type ModelParts } from "../core/model/document";
+
+type PartOf<K extends keyof ModelParts> = ModelParts[K][number] extends Described<infer T extends object> ? T : never;
+
+/** What a construct says of itself, once the whole program is there. */
+interface Saying {
+  readonly construct: Construct;
+  readonly kind: keyof ModelParts;
+  readonly part: () => object;
+}
+
+const sayingsIn = rememberedFor<TerraformStack, Saying[]>(() => []);
+
+/**
+ * Adds what a construct declares to the document of its stack. Outside of every stack there is none.
+ *
+ * @param part is asked at synthesis, when everything of the program is built
+ */
+export function describe<K extends keyof ModelParts>(construct: Construct, kind: K, part: () => PartOf<K>): void {
+  const stack = construct.node.scopes.find((scope) => TerraformStack.isStack(scope));
+  if (stack !== undefined) sayingsIn(stack).push({ construct, kind, part });
+}
+
+/** What the constructs of a stack have said. */
+export function partsOf(stack: TerraformStack): ModelParts {
+  const parts = { platforms: [], joined: [], agents: [], policies: [], services: [] } as Record<
+    keyof ModelParts,
+    object[]
+  >;
+  for (const { construct, kind, part } of sayingsIn(stack)) {
+    parts[kind].push({ construct: construct.node.path, ...(known(part()) as object) });
+  }
+  return parts as unknown as ModelParts;
+}
+
+/** The Terraform address of a resource. */
+export function addressOf(resource: TerraformResource): string {
+  return `${resource.terraformResourceType}.${resource.friendlyUniqueId}`;
+}
+
+/** A copy of data without what is not set, in which each text that has a reference is {@link EXPRESSION}. */
+function known(value: unknown): unknown {
+  if (typeof value === "string") return Token.isUnresolved(value) ? EXPRESSION : value;
+  if (Array.isArray(value)) return value.map(known);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, known(inner)]));
+}
