@@ -32,6 +32,7 @@ const VERIFIED_BY: Readonly<Record<string, string>> = {
   "docs/pipelines/github-actions.yaml": "the SHA-512 of the user's package-lock.json",
   "docs/pipelines/github-check.yaml": "the SHA-512 of the user's package-lock.json",
   "docs/pipelines/github-rehearse.yaml": "the SHA-512 of the user's package-lock.json",
+  "docs/pipelines/github-scan.yaml": "the SHA-512 of the user's package-lock.json, Go's checksum database",
   "docs/pipelines/github-verify.yaml": "the SHA-512 of the user's package-lock.json",
   "docs/pipelines/atlantis-server.yaml": "the SHA-512 of the user's package-lock.json",
   "docs/pipelines/gitlab-ci.yaml": "the SHA-512 of the user's package-lock.json; the other answers are those of GitLab",

@@ -45,6 +45,7 @@ interface Pipelines {
   readonly "github-actions": Workflow;
   readonly "github-check": Workflow;
   readonly "github-apply": Workflow;
+  readonly "github-scan": Workflow;
   readonly "github-verify": Workflow;
   readonly "gitlab-ci": GitLab;
   readonly atlantis: Atlantis;

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Checkout, pipeline } from "../../support/pipelines";
 import { recordedFile } from "../../support/reviewed";
@@ -184,6 +184,28 @@ describe("GitHub Actions", () => {
     };
     if (failure === undefined) expect(run).not.toThrow();
     else expect(run).toThrow(failure);
+  });
+
+  test.each([
+    ["the same", "", 0],
+    ["something more", "[CRITICAL] svc-auth-test-0123456789/svc v1/Job: new", 1],
+  ])("a scan that finds %s in head shows it, and fails for it alone", (_, found, ends) => {
+    const scratch = join(checkout.folder, "scratch");
+    mkdirSync(join(scratch, "base"), { recursive: true });
+    mkdirSync(join(scratch, "head"));
+    for (const commit of ["base", "head"]) writeFileSync(join(scratch, commit, "object.yaml"), "");
+    for (const program of ["git", "npm", "npx"]) checkout.program(program, "");
+    const scanner = `#!/bin/sh\necho "[OK] fine"\necho "[CRITICAL] svc-auth/svc v1/Deployment: known"\n`;
+    const further = `case "$*" in *head*) echo "${found}" ;; esac\nexit 1\n`;
+    writeFileSync(join(scratch, "kube-score"), scanner + further, { mode: 0o755 });
+    const step = pipeline("github-scan").jobs["scan"]!.steps.at(-1);
+    const summary = join(checkout.folder, "summary.md");
+    const environment = { BASE: "base", HEAD: "head", RUNNER_TEMP: scratch, GITHUB_STEP_SUMMARY: summary };
+    const { status } = checkout.run(step?.run ?? "", { ...environment, GITHUB_WORKSPACE: checkout.folder });
+    expect([status, checkout.read("summary.md")]).toEqual([
+      ends,
+      found === "" ? "" : "[CRITICAL] svc-auth-test/svc v1/Job: new\n",
+    ]);
   });
 
   test("verifies on a schedule, and fails where something differs", () => {
