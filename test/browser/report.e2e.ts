@@ -47,9 +47,9 @@ describeInBrowser("report", () => {
   describe.each(Object.entries(MODELS))("of %s", (name, model) => {
     let file = "";
 
-    beforeAll(async () => {
+    beforeAll(() => {
       file = join(folder, `${name}.html`);
-      await writeReport(file, model(), AT);
+      writeReport(file, model(), AT);
     });
 
     describe.each(VIEWS)("at $width pixels, $colorScheme", (view) => {

@@ -10,7 +10,6 @@ const ALLOWED = ["Apache-2.0", "BlueOak-1.0.0", "BSD-3-Clause", "ISC", "MIT"];
 
 /** Packages with another one, and why they may have it. */
 const EXCEPTIONS: Readonly<Record<string, readonly [license: string, reason: string]>> = {
-  elkjs: ["EPL-2.0", "lays drawings out, unchanged and from its own package; nothing of it is in what it draws"],
   cdktf: ["MPL-2.0", "the framework that the user's program is written for"],
   "@cdktf/provider-helm": ["MPL-2.0", "bindings of a provider, made by the framework"],
   "@cdktf/provider-http": ["MPL-2.0", "bindings of a provider, made by the framework"],

@@ -45,10 +45,6 @@ test.each(READING)("%s loads neither cdktf nor the providers' bindings, nor othe
   expect(loaded.filter((file) => others.some((name) => file.startsWith(`tools/${name}/`)))).toEqual([]);
 });
 
-test("what places a drawing is loaded only to draw", () => {
-  expect(loadedBy("report").filter((file) => file.startsWith("node_modules/elkjs/"))).toEqual([]);
-});
-
 test("every command is known by the name that it has", () => {
   for (const [name, load] of Object.entries(COMMANDS)) expect(load().name()).toBe(name);
 });

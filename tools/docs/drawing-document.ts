@@ -13,7 +13,7 @@ export async function drawingDocument(): Promise<string> {
       env: { ...process.env, CDKTF_OUTDIR: outdir },
     });
     const file = join(outdir, "platform.svg");
-    await writeReport(file, await declaredModel(outdir), new Date(0));
+    writeReport(file, await declaredModel(outdir), new Date(0));
     return readFileSync(file, "utf8");
   } finally {
     rmSync(outdir, { recursive: true, force: true });

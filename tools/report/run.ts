@@ -20,6 +20,6 @@ export async function run(
 ): Promise<void> {
   const file = resolve(out);
   const planned = plans.length === 0 ? undefined : readModel((await readPlanFiles(plans)).map(({ after }) => after));
-  await writeReport(file, planned ?? (await declaredModel(app)), at);
+  writeReport(file, planned ?? (await declaredModel(app)), at);
   print(`${file}\n`);
 }

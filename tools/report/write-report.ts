@@ -14,9 +14,9 @@ const STEP = "write the report";
  * @param at the moment from which openings of maintenance windows are told
  * @throws Failure where no platform is declared, or where the file cannot be written
  */
-export async function writeReport(file: string, model: Model, at: Date): Promise<void> {
+export function writeReport(file: string, model: Model, at: Date): void {
   if (allPlatforms(model).length === 0) throw new Failure(STEP, NO_PLATFORM.reason, NO_PLATFORM.waysOn);
-  const page = file.endsWith(".svg") ? await drawingOf(model) : await reportPage(model, at);
+  const page = file.endsWith(".svg") ? drawingOf(model) : reportPage(model, at);
   try {
     writeFileSync(file, page);
   } catch (error) {
@@ -26,7 +26,7 @@ export async function writeReport(file: string, model: Model, at: Date): Promise
 }
 
 /** The drawing of the one platform that there is. */
-async function drawingOf(model: Model): Promise<string> {
+function drawingOf(model: Model): string {
   const [platform, ...others] = allPlatforms(model);
   if (platform === undefined || others.length > 0) {
     const names = allPlatforms(model)

@@ -24,7 +24,7 @@ export function startCommand(): Command {
       const result = await oneRunAtATime((run) => start({ ...options, ...run, meanwhile }));
       const now = new Date();
       const { reportOfRun } = await reports();
-      const report = await reportOfRun(process.cwd(), result.stacks, now);
+      const report = reportOfRun(process.cwd(), result.stacks, now);
       const lines = summarise(
         { ...result, now, ...(report !== undefined && { report }) },
         Math.min(process.stdout.columns, 120) || 80,

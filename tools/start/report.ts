@@ -5,7 +5,6 @@ import type { SynthesisedStack } from "../synth/synthesised-app";
 import { contentsOf } from "../model/contents";
 import { allPlatforms } from "../model/model";
 import { readModel } from "../model/read-model";
-import { placedPlatform } from "../report/page/platform";
 import { REPORT_FILE } from "../report/report-file";
 import { writeReport } from "../report/write-report";
 
@@ -14,11 +13,9 @@ const modelOf = rememberedFor((stacks: readonly SynthesisedStack[]) => readModel
 /** Begins with what takes time of a report, and does not depend on the moment. */
 export function prepareReport(stacks: readonly SynthesisedStack[]): void {
   try {
-    const model = modelOf(stacks);
-    // Whoever writes the report gets the failure.
-    for (const platform of allPlatforms(model)) placedPlatform(platform, model).catch(() => undefined);
+    modelOf(stacks);
   } catch {
-    // The same.
+    // Whoever writes the report gets the failure.
   }
 }
 
@@ -28,16 +25,12 @@ export function prepareReport(stacks: readonly SynthesisedStack[]): void {
  * @param now the moment from which openings of maintenance windows are shown
  * @returns what the summary says of it: its path, or why there is none; undefined for an application without a platform
  */
-export async function reportOfRun(
-  directory: string,
-  stacks: readonly SynthesisedStack[],
-  now: Date,
-): Promise<string | undefined> {
+export function reportOfRun(directory: string, stacks: readonly SynthesisedStack[], now: Date): string | undefined {
   const model = modelOf(stacks);
   if (allPlatforms(model).length === 0) return undefined;
   const file = join(directory, REPORT_FILE);
   try {
-    await writeReport(file, model, now);
+    writeReport(file, model, now);
     return file;
   } catch (error) {
     // What was deployed stays deployed.

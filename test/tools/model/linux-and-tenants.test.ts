@@ -166,8 +166,8 @@ describe("agents on Linux", () => {
     expect(text).not.toContain("on Kubernetes by");
   });
 
-  test("are in the report, with who dials whom", async () => {
-    const page = await reportPage(MACHINES, AT);
+  test("are in the report, with who dials whom", () => {
+    const page = reportPage(MACHINES, AT);
     expect(page).toContain("web (Linux)");
     expect(page).toContain("2 machines");
     expect(page).not.toContain("This program declares none");
@@ -220,8 +220,8 @@ describe("a cloud tenant", () => {
     expect(enrolling.text).toContain('install.sh "${version#v}" cloud');
   });
 
-  test("has a report, with who runs it", async () => {
-    const page = await reportPage(TENANT, AT);
+  test("has a report, with who runs it", () => {
+    const page = reportPage(TENANT, AT);
     expect(page).toContain("the operator of the service");
     expect(page).not.toContain("None declared");
     expect(connectionsOf(TENANT)).toContain("web (Linux) > acme.example.com: 443 https");

@@ -55,8 +55,8 @@ test("the example's connections are those that its network policies and Services
     "svc-proxy-internal > svc-proxy-internal: 3021 peering, of all pools (internal)",
     "svc-proxy > svc-auth: 3025 auth (internal)",
     "svc-proxy-internal > svc-auth: 3025 auth (internal)",
-    "svc-auth > svc-auth:  (mounted)",
     "svc-auth > github.com: 443 github (internal)",
+    "svc-auth > svc-auth:  (mounted)",
   ]);
 });
 

@@ -24,7 +24,7 @@ function configurations(): readonly (readonly [name: string, configuration: unkn
     .map((stack) => [stack.node.id, JSON.parse(Testing.synth(stack, true)) as unknown]);
 }
 
-test("a report, a schedule and what an address has to answer are there without any of the fields of stacks", async () => {
+test("a report, a schedule and what an address has to answer are there without any of the fields of stacks", () => {
   const stacks = configurations();
   const question = { at: AT, weeks: 1, freezes: [], zone: TimeZone.of("UTC") };
   const holes = [];
@@ -36,7 +36,7 @@ test("a report, a schedule and what an address has to answer are there without a
     if (seen.size === seen.add(JSON.stringify(model)).size) continue;
     const schedules = scheduleOf(model, question);
     const texts = [
-      await reportPage(model, AT),
+      reportPage(model, AT),
       toText(describeSchedule(schedules, question), { width: 100, colours: false }),
       toCalendar(schedules),
       JSON.stringify(model.platforms.map((platform) => [channelQuestions(platform), expectedPing(platform)])),

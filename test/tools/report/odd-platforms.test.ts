@@ -5,8 +5,8 @@ import { agent, auth, platform } from "../../support/review-models";
 const AT = new Date("2026-11-23T10:00Z");
 
 /** What is written on the page of a model. */
-async function written(model: Partial<Model>): Promise<string> {
-  const page = await reportPage({ platforms: [], agents: [], ...model }, AT);
+function written(model: Partial<Model>): string {
+  const page = reportPage({ platforms: [], agents: [], ...model }, AT);
   return page.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 }
 
@@ -33,21 +33,21 @@ test.each<[string, Partial<PortModel>, string]>([
   ["for some addresses", { sourceRanges: ["10.0.0.0/8"] }, "clients and agents, from 10.0.0.0/8"],
   ["for several", { peers: ["proxies", "10.1.0.0/16"] }, "10.1.0.0/16"],
   ["that is in no table", { name: "odd", port: 9 }, "not in the port table"],
-])("a port %s says who may connect", async (_, overrides, words) => {
+])("a port %s says who may connect", (_, overrides, words) => {
   const components = [auth(), proxy];
-  expect(await written({ platforms: [platform({ components, ports: [port(overrides)] })] })).toContain(words);
+  expect(written({ platforms: [platform({ components, ports: [port(overrides)] })] })).toContain(words);
 });
 
-test("a platform without agents, window, address or version has a page all the same", async () => {
+test("a platform without agents, window, address or version has a page all the same", () => {
   const bare = platform({ window: undefined, publicAddress: undefined, version: undefined } as never);
-  const page = await written({ platforms: [bare] });
+  const page = written({ platforms: [bare] });
   expect(page).toContain("None declared, and no agent has an updater: nothing updates agents by itself.");
   expect(page).toContain("This program declares none.");
   expect(page).not.toContain("undefined");
 });
 
-test("several platforms are on one page, whose heading is of several", async () => {
-  const page = await written({ platforms: [platform(), platform({ stack: "other", name: "other" })] });
+test("several platforms are on one page, whose heading is of several", () => {
+  const page = written({ platforms: [platform(), platform({ stack: "other", name: "other" })] });
   expect(page).toContain("Access platforms");
 });
 
@@ -56,11 +56,11 @@ test.each([
   [{ isEnrolled: false }, "none: pinned to 17.5.1"],
   [{ channel: undefined }, "channel default"],
   [{ isSuspended: true }, "channel default , suspended"],
-])("agents %j say how they are updated", async (overrides, words) => {
-  expect(await written({ platforms: [platform()], agents: [agent(overrides as never)] })).toContain(words);
+])("agents %j say how they are updated", (overrides, words) => {
+  expect(written({ platforms: [platform()], agents: [agent(overrides as never)] })).toContain(words);
 });
 
-test("agents of platforms that are declared elsewhere have a section of their own", async () => {
+test("agents of platforms that are declared elsewhere have a section of their own", () => {
   const agents = [agent({ proxyAddress: "elsewhere.example.com:443", stack: "team" })];
-  expect(await written({ agents })).toContain("Agents of platforms that are declared elsewhere");
+  expect(written({ agents })).toContain("Agents of platforms that are declared elsewhere");
 });

@@ -88,13 +88,13 @@ function named(text: string): Model {
   };
 }
 
-test("the page of the same model is the same", async () => {
-  expect(await reportPage(EXAMPLE, AT)).toBe(await reportPage(modelDeclaredBy(declareExample), AT));
+test("the page of the same model is the same", () => {
+  expect(reportPage(EXAMPLE, AT)).toBe(reportPage(modelDeclaredBy(declareExample), AT));
 });
 
 test("the page loads nothing and runs nothing", async () => {
   const { elementsOf } = await parsed();
-  const elements = elementsOf(await reportPage(EXAMPLE, AT));
+  const elements = elementsOf(reportPage(EXAMPLE, AT));
   const tags = new Set(elements.map(([tag]) => tag));
   for (const tag of ["script", "link", "img", "iframe", "object", "image", "use"]) expect(tags).not.toContain(tag);
   const names = new Set(elements.flatMap(([, attributes]) => Object.keys(attributes)));
@@ -110,19 +110,20 @@ test("the page loads nothing and runs nothing", async () => {
 test("nothing but text comes out of names", async () => {
   const { elementsOf, textOf } = await parsed();
   const shape = (html: string) => elementsOf(html).map(([tag, { class: kind }]) => `${tag}.${kind ?? ""}`);
-  const expected = shape(await reportPage(named("name"), AT));
-  await fc.assert(
-    fc.asyncProperty(hostileText, async (text) => {
+  // With long names the drawing is too wide for the page, which then has only the narrow one.
+  const expected = ["name", "name".repeat(100)].map((name) => shape(reportPage(named(name), AT)));
+  fc.assert(
+    fc.property(hostileText, (text) => {
       const name = `x${text}`;
-      const html = await reportPage(named(name), AT);
-      expect(shape(html)).toEqual(expected);
+      const html = reportPage(named(name), AT);
+      expect(expected).toContainEqual(shape(html));
       expect(textOf(html)).toContain(visible(name));
     }),
     { numRuns: 15, examples: [["</code></td><script>alert(1)</script>"], ["]]><svg onload=alert(1)>"], ["\u202e"]] },
   );
 });
 
-test("the page says which bots have a role, and what they join by", async () => {
+test("the page says which bots have a role, and what they join by", () => {
   const [platform] = EXAMPLE.platforms;
   const bot = Bot.of({ name: "deployer", roles: ["editor"] });
   const token = JoinToken.github({
@@ -135,13 +136,13 @@ test("the page says which bots have a role, and what they join by", async () => 
     name: nameOf(document),
     document: { ...document },
   }));
-  const page = await reportPage({ ...EXAMPLE, platforms: [{ ...platform!, resources }] }, AT);
+  const page = reportPage({ ...EXAMPLE, platforms: [{ ...platform!, resources }] }, AT);
   const text = page.replaceAll(/<[^>]+>/g, "");
   for (const said of ["the bot deployer", "github", "repository acme/infra, ref main"]) expect(text).toContain(said);
   expect(text).not.toContain("nobody in this program");
 });
 
-test("the page says what a role allows with the values, and who may ask for it", async () => {
+test("the page says what a role allows with the values, and who may ask for it", () => {
   const [platform] = EXAMPLE.platforms;
   const role = (name: string, spec: object) => ({ kind: "role", name, document: { kind: "role", spec } });
   const resources = [
@@ -151,7 +152,7 @@ test("the page says what a role allows with the values, and who may ask for it",
     }),
     role("developer", { allow: { request: { roles: ["dba"] } } }),
   ];
-  const page = await reportPage({ ...EXAMPLE, platforms: [{ ...platform!, resources }] }, AT);
+  const page = reportPage({ ...EXAMPLE, platforms: [{ ...platform!, resources }] }, AT);
   const text = page.replaceAll(/<[^>]+>/g, "");
   expect(text).toContain("logins: postgres");
   expect(text).toContain("option max_session_ttl: 8h");
@@ -164,13 +165,13 @@ test("a list of contents leads to each section of each platform", async () => {
   const { elementsOf } = await parsed();
   const [platform] = EXAMPLE.platforms;
   const two = { ...EXAMPLE, platforms: [platform!, { ...platform!, stack: "other", publicAddress: "other:443" }] };
-  const elements = elementsOf(await reportPage(two, AT));
+  const elements = elementsOf(reportPage(two, AT));
   const sections = elements.flatMap(([tag, { id }]) => (tag === "section" ? [`#${id}`] : []));
   expect(new Set(sections).size).toBe(sections.length);
   expect(elements.flatMap(([tag, { href }]) => (tag === "a" ? [href] : []))).toEqual(sections);
 });
 
-test("a role is marked as dangerous where a review would call it so", async () => {
+test("a role is marked as dangerous where a review would call it so", () => {
   const [platform] = EXAMPLE.platforms;
   const role = (name: string, allow: object) => ({
     kind: "role",
@@ -184,18 +185,18 @@ test("a role is marked as dangerous where a review would call it so", async () =
     role("everything", { rules: [{ resources: ["*"], verbs: ["*"] }] }),
     bot,
   ];
-  const page = await reportPage({ ...EXAMPLE, platforms: [{ ...platform!, resources }] }, AT);
+  const page = reportPage({ ...EXAMPLE, platforms: [{ ...platform!, resources }] }, AT);
   const marked = [...page.matchAll(/<code>([^<]+)<\/code> <span class="badge strong">dangerous/g)].map(
     ([, name]) => name,
   );
   expect(marked).toEqual(["editor", "everything", "everywhere"]);
 });
 
-test("agents that are alike, and rows beyond the first of a table, are folded", async () => {
+test("agents that are alike, and rows beyond the first of a table, are folded", () => {
   const [agent] = EXAMPLE.agents;
   const agents = Array.from({ length: 40 }, (_, index) => ({ ...agent!, stack: `agents-${index}` }));
   const stacks = agents.map(({ stack }) => ({ name: stack, target: `context-${stack}`, images: [] }));
-  const page = await reportPage({ ...EXAMPLE, agents, stacks }, AT);
+  const page = reportPage({ ...EXAMPLE, agents, stacks }, AT);
   const folded = [...page.matchAll(/<details>.*?<\/details>/gs)].join("");
   const rows = (html: string, text: string) => html.split(`<td role="cell" data-column="${text}">`).length - 1;
   expect(rows(folded, "Agents")).toBeGreaterThanOrEqual(40);
@@ -204,8 +205,8 @@ test("agents that are alike, and rows beyond the first of a table, are folded", 
 });
 
 describe("what the page says", () => {
-  const lines = async (model = EXAMPLE) => {
-    const html = (await reportPage(model, AT))
+  const lines = (model = EXAMPLE) => {
+    const html = reportPage(model, AT)
       .replace(/<style>.*<\/style>/s, "")
       .replace(/<\/(td|dd|dt|h\d|p|tr|svg)>/g, "\n");
     return html
@@ -222,31 +223,31 @@ describe("what the page says", () => {
     ["which version a channel serves", "v17.5.2"],
     ["that a secret is one, and not its text", "secret agent-join-token/auth-token"],
     ["that there are no open violations", "Open: none, because synthesis refuses them."],
-  ])("%s", async (_, text) => {
-    expect(await lines()).toContain(text);
+  ])("%s", (_, text) => {
+    expect(lines()).toContain(text);
   });
 
-  test("what the last check has found, where a plan tells it", async () => {
+  test("what the last check has found, where a plan tells it", () => {
     const [platform] = EXAMPLE.platforms;
     const difference = { resource: "role/sre", what: "allow.logins was [a], is [a, b]", since: "2026-12-18T09:45:00Z" };
     const note = { lookedAt: "2026-12-18T10:00:00Z", differences: [difference], restored: [], others: [], unread: [] };
-    const text = await lines({ ...EXAMPLE, platforms: [{ ...platform!, note }] });
+    const text = lines({ ...EXAMPLE, platforms: [{ ...platform!, note }] });
     expect(text).toEqual(expect.arrayContaining(["Checked at 2026-12-18T10:00:00Z: it differed.", difference.what]));
-    expect((await lines()).join("\n")).not.toContain("last check");
+    expect(lines().join("\n")).not.toContain("last check");
   });
 
-  test("whom a load balancer lets in", async () => {
+  test("whom a load balancer lets in", () => {
     const platforms = EXAMPLE.platforms.map((platform) => ({
       ...platform,
       ports: platform.ports.map((port) => ({ ...port, sourceRanges: ["192.0.2.0/24"] })),
     }));
-    expect(await lines({ ...EXAMPLE, platforms })).toContain("public clients and agents, from 192.0.2.0/24");
+    expect(lines({ ...EXAMPLE, platforms })).toContain("public clients and agents, from 192.0.2.0/24");
   });
 
-  test("what is acknowledged, and why", async () => {
+  test("what is acknowledged, and why", () => {
     const acknowledged = [{ code: "ADDRESS-004", where: "platform/platform", reason: "two names while we move" }];
     const platforms = EXAMPLE.platforms.map((platform) => ({ ...platform, acknowledged }));
-    expect(await lines({ ...EXAMPLE, platforms })).toEqual(
+    expect(lines({ ...EXAMPLE, platforms })).toEqual(
       expect.arrayContaining(["ADDRESS-004", "platform/platform", "two names while we move"]),
     );
   });

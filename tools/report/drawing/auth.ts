@@ -28,8 +28,8 @@ export function drawAuth(platform: PlatformModel, sketch: Sketch): void {
       sketch.connect({ from: poolId(pool), to: AUTH, label: [portLabel(port)], reach: "internal" });
     }
   }
-  if (platform.storage !== undefined) drawStorage(platform.storage, sketch);
   for (const provider of platform.resources) drawIdentityProvider(provider, sketch);
+  if (platform.storage !== undefined) drawStorage(platform.storage, sketch);
 }
 
 /** Addresses at which the auth service asks an identity provider, by the kind of the connector. */

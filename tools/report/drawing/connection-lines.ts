@@ -1,25 +1,28 @@
 import { element, type Markup } from "../markup";
-import type { Reach } from "./graph";
-import { LABEL_PADDING, type PlacedConnection } from "./layout";
+import { round, type Point } from "./geometry";
+import type { PlacedConnection } from "./layout";
 import { FONT, LEADING } from "./measure";
-import { round, type Point, type Way } from "./geometry";
+import { LABEL_PADDING } from "./sizes";
 
 const CORNER = 5;
 const ARROW = { length: 8, half: 4 } as const;
 
 /** A connection: its line with an arrow where it ends, and its label, which lies above other lines. */
-export function connectionLines({ points, label, labelPlace, reach }: PlacedConnection): {
+export function connectionLines({ way: [end, before, ...others], label, labelPlace, reach }: PlacedConnection): {
   readonly line: Markup;
   readonly label: Markup;
 } {
   const { x, y, width, height } = labelPlace;
   const middle = round(x + width / 2);
+  const base = towards(end, before, ARROW.length);
+  const arrow = [end, { ...base, y: base.y - ARROW.half }, { ...base, y: base.y + ARROW.half }];
+  const isMounted = reach === "mounted";
   return {
     line: element(
       "g",
       { class: `connection ${reach}` },
-      element("path", { d: wayOf(points, reach) }),
-      reach === "mounted" ? [] : element("polygon", { points: arrowAt(points) }),
+      element("path", { d: roundedPath([isMounted ? end : base, before, ...others]) }),
+      isMounted ? [] : element("polygon", { points: arrow.map(pair).join(" ") }),
     ),
     label:
       label.length === 0
@@ -42,9 +45,7 @@ export function connectionLines({ points, label, labelPlace, reach }: PlacedConn
   };
 }
 
-/** A line with round corners, which ends where its arrow begins. */
-function wayOf(points: Way, reach: Reach): string {
-  const way = reach === "mounted" ? points : shortened(points);
+function roundedPath(way: readonly Point[]): string {
   return way
     .map((point, index) => {
       const before = way[index - 1];
@@ -54,25 +55,6 @@ function wayOf(points: Way, reach: Reach): string {
       return `L${pair(towards(point, before, CORNER))}Q${pair(point)} ${pair(towards(point, after, CORNER))}`;
     })
     .join("");
-}
-
-function shortened(points: Way): readonly Point[] {
-  const [before, end] = lastOf(points);
-  return [...points.slice(0, -1), towards(end, before, ARROW.length - 1)];
-}
-
-/** The last piece of a way. */
-function lastOf([start, ...others]: Way): readonly [Point, Point] {
-  const [end = start, before = start] = others.toReversed();
-  return [before, end];
-}
-
-function arrowAt(points: Way): string {
-  const [before, end] = lastOf(points);
-  const base = towards(end, before, ARROW.length);
-  // Across the line: lines are horizontal or vertical.
-  const [dx, dy] = before.y === end.y ? [0, ARROW.half] : [ARROW.half, 0];
-  return [end, { x: base.x + dx, y: base.y + dy }, { x: base.x - dx, y: base.y - dy }].map(pair).join(" ");
 }
 
 /** The point at a distance on the way to another, at most half of the way. */

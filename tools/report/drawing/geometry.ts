@@ -4,8 +4,8 @@ export interface Point {
   readonly y: number;
 }
 
-/** A line from its start to its end. */
-export type Way = readonly [Point, ...Point[], Point];
+/** A line from its end to its beginning: dashes of lines with one end are then at the same places. */
+export type Way = readonly [end: Point, before: Point, ...Point[]];
 
 /** A place with its size. */
 export interface Rectangle extends Point {

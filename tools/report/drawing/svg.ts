@@ -1,19 +1,20 @@
 import { element, type Markup } from "../markup";
 import { connectionLines } from "./connection-lines";
 import { round } from "./geometry";
-import { PADDING, PLATFORM_PADDING, type PlacedGraph, type PlacedNode } from "./layout";
+import type { PlacedGraph, PlacedNode } from "./layout";
+import { PADDING } from "./sizes";
+import { BESIDE_BOX } from "./spans";
 import { FONT, LEADING } from "./measure";
 
 /** The drawing as SVG, which an HTML page can hold. Its looks are in {@link DRAWING_STYLE}. */
 export function drawingSvg(graph: PlacedGraph): Markup {
-  const width = Math.ceil(graph.width);
-  const height = Math.ceil(graph.height);
+  const { x, y, width, height } = graph;
   return element(
     "svg",
     {
       xmlns: "http://www.w3.org/2000/svg",
       class: "drawing",
-      viewBox: `0 0 ${width} ${height}`,
+      viewBox: [x, y, width, height].join(" "),
       width,
       height,
       role: "img",
@@ -37,7 +38,7 @@ function platformBox({ name, platform: { x, y, width, height } }: PlacedGraph): 
       height: round(height),
       rx: 10,
     }),
-    element("text", { class: "platform-name", x: round(x + PLATFORM_PADDING), y: round(y + 23) }, name),
+    element("text", { class: "platform-name", x: round(x + BESIDE_BOX), y: round(y + 23) }, name),
   ];
 }
 

@@ -17,11 +17,9 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").upd
  *
  * @param at the moment from which openings of maintenance windows are told
  */
-export async function reportPage(model: Model, at: Date): Promise<string> {
+export function reportPage(model: Model, at: Date): string {
   const platforms = allPlatforms(model);
-  const articles = await Promise.all(
-    platforms.map((platform, index) => platformArticle(`part-${index + 1}`, platform, model, at)),
-  );
+  const articles = platforms.map((platform, index) => platformArticle(`part-${index + 1}`, platform, model, at));
   const title = ["Access platform", ...platforms.map(({ clusterName, name }) => clusterName ?? name)].join(" · ");
   const page = element(
     "html",

@@ -1,8 +1,8 @@
 import { agentsOf, type Model, type PlatformModel, type StackModel } from "../../model/model";
-import { inOneColumn } from "../drawing/column";
+import type { DrawnGraph } from "../drawing/graph";
 import { graphOf } from "../drawing/graph-of";
-import { placed, type PlacedGraph } from "../drawing/layout";
-import { legendSamples } from "../drawing/legend";
+import { inColumns, inOneColumn } from "../drawing/layout";
+import { LEGEND } from "../drawing/legend";
 import { drawingSvg } from "../drawing/svg";
 import { element, type Markup } from "../markup";
 import { accessSections } from "./access";
@@ -20,17 +20,8 @@ import { violationsSection } from "./violations";
 
 const MODES = { multiplex: "TLS routing (multiplex)", separate: "separate ports" } as const;
 
-const PLACED = new WeakMap<PlatformModel, Promise<PlacedGraph>>();
-
-/** The drawing of a platform. To place it takes the most time of a report, so a caller may begin before. */
-export function placedPlatform(platform: PlatformModel, model: Model): Promise<PlacedGraph> {
-  const known = PLACED.get(platform) ?? placed(graphOf(platform, model));
-  PLACED.set(platform, known);
-  return known;
-}
-
 /** Everything about one platform. @param id of its list of contents, on the page */
-export async function platformArticle(id: string, platform: PlatformModel, model: Model, at: Date): Promise<Markup> {
+export function platformArticle(id: string, platform: PlatformModel, model: Model, at: Date): Markup {
   const agents = agentsOf(platform, model);
   const name = platform.clusterName ?? platform.name;
   const { runBy, deliveredBy } = platform;
@@ -50,7 +41,7 @@ export async function platformArticle(id: string, platform: PlatformModel, model
     "article",
     {},
     element("header", {}, element("h2", {}, name), platformFacts(platform)),
-    await drawing(platform, model),
+    drawing(graphOf(platform, model)),
     sectionsWithContents({ id, name }, sections),
   );
 }
@@ -65,18 +56,18 @@ export function stacksOf(platform: PlatformModel, model: Model): readonly StackM
 const WIDEST = 1640;
 
 /** The drawing: from left to right where the page is wide, from above where it is narrow. */
-async function drawing(platform: PlatformModel, model: Model): Promise<Markup> {
-  const wide = await placedPlatform(platform, model);
+function drawing(graph: DrawnGraph): Markup {
+  const wide = inColumns(graph);
   const isWide = wide.width <= WIDEST;
   return element(
     "figure",
     {},
     isWide ? element("div", { class: wide.width <= PAGE_WIDTH ? "wide" : "wide wider" }, drawingSvg(wide)) : [],
-    element("div", { class: isWide ? "column" : "" }, drawingSvg(inOneColumn(graphOf(platform, model)))),
+    element("div", { class: isWide ? "column" : "" }, drawingSvg(inOneColumn(graph))),
     element(
       "figcaption",
       {},
-      legendSamples().map(({ sample, meaning }) => element("span", { class: "legend" }, sample, meaning)),
+      LEGEND.map(({ sample, meaning }) => element("span", { class: "legend" }, sample, meaning)),
       element("span", {}, "Arrows point to the side that is dialled; labels have its port."),
     ),
   );
