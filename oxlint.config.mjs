@@ -49,6 +49,9 @@ const NARROWED = {
   updates: ["core", "secrets", "brand", "network"],
 };
 
+/** What tools import: values. Those of services of agents are schemas, which an import reads backwards. */
+const VALUES = ["rules", "core", "secrets", "brand", "network", "updates", "access", "services"];
+
 const OF_PACKAGES = [
   {
     regex: "^@cdktf/provider-[a-z]+(/lib)?$",
@@ -143,6 +146,7 @@ export default {
       { type: "rules", pattern: "constructs/rules.ts", mode: "file" },
       { type: "composition", pattern: "constructs/*.ts", mode: "file" },
       { type: "composition", pattern: "constructs/public/*.ts", mode: "file" },
+      { type: "services", pattern: "constructs/agents/services", mode: "folder" },
       ...LAYERS.map((layer) => ({ type: layer, pattern: `constructs/${layer}`, mode: "folder" })),
       { type: "local", pattern: "local", mode: "folder" },
       { type: "tools", pattern: "tools", mode: "folder" },
@@ -229,12 +233,11 @@ export default {
                 from: [from],
                 allow: [from, ...(NARROWED[from] ?? LAYERS.slice(0, index))],
               })),
+              { from: ["agents"], allow: ["services"] },
+              { from: ["services"], allow: ["services", ...LAYERS] },
               { from: ["composition", "rules"], allow: ["*"] },
               { from: ["local"], allow: ["local", "core", "brand"] },
-              {
-                from: ["tools"],
-                allow: ["tools", "local", "rules", "core", "secrets", "brand", "network", "updates", "access"],
-              },
+              { from: ["tools"], allow: ["tools", "local", ...VALUES] },
             ],
           },
         ],

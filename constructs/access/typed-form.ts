@@ -81,7 +81,7 @@ function withVerbs(role: PlatformResource): PlatformResource {
 }
 
 /** The specification's word for the claim of a mapping; programs have it whatever the brand calls it. */
-export function withName(given: unknown): Readonly<Record<string, unknown>> {
+function withName(given: unknown): Readonly<Record<string, unknown>> {
   const { claims_to_roles: mappings, ...spec } = fieldsOf(given);
   const renamed = listOf(mappings)?.map((mapping) => {
     const { claim, ...others } = fieldsOf(mapping);

@@ -57,13 +57,17 @@ const SHOWN_PLACES = 3;
 
 function formatReport(violations: readonly LocatedViolation[]): string {
   const count = violations.length === 1 ? "1 violation" : `${violations.length} violations`;
+  return [`${count}; nothing was written`, ...violationTexts(violations)].join("\n\n");
+}
+
+/** Different violations, each as a report has it. */
+export function violationTexts(violations: readonly LocatedViolation[]): readonly string[] {
   const groups = alike(violations);
   const further = groups.length - SHOWN_VIOLATIONS;
   return [
-    `${count}; nothing was written`,
     ...groups.slice(0, SHOWN_VIOLATIONS).map(formatViolations),
     ...(further > 0 ? [`and ${further} more: correct these first`] : []),
-  ].join("\n\n");
+  ];
 }
 
 /** Groups of violations that differ only in the construct, by the first of each group. */

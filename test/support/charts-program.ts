@@ -6,13 +6,12 @@ import * as access from "../../constructs";
 import { NEWEST_KNOWN_VERSION } from "../../constructs/brand/image-contract/version-facts";
 import { isRecord } from "../../constructs/core/given";
 import type { ChartName, GivenRelease } from "../../tools/import/charts/chart-release-values";
-import { partsOf, programOfParts, type ChartsProgram } from "../../tools/import/charts/charts-program";
-import { decided } from "../../tools/import/charts/decisions";
+import { partsOf } from "../../tools/import/charts/charts-program";
 import type { Values } from "../../tools/import/charts/given-values";
-import { compared } from "../../tools/import/charts/same-release";
-import { without, type Place } from "../../tools/import/charts/without-refused";
-import { statementsOf, type Part } from "../../tools/import/charts/part";
-import { tried } from "../../tools/import/trial";
+import { partsText, type Part } from "../../tools/import/charts/part";
+import { withoutSecrets } from "../../tools/import/charts/refusals";
+import { writtenProgram } from "../../tools/import/charts/written-program";
+import { withTexts } from "../../tools/import/expression";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/synth/synthesised-app";
 import { temporaryFolder } from "./temporary-folder";
@@ -61,39 +60,30 @@ function releaseOf(chart: ChartName, values: Values, version = NEWEST_KNOWN_VERS
   return { chart, values, version, name, namespace: name };
 }
 
+/** A program, and its constructs with what is said of each. */
+export interface Program {
+  readonly text: string;
+  readonly parts: readonly Part[];
+}
+
 /** The program of a release of each chart, before synthesis has seen it; the second may be left out. */
-export function programOf(cluster: Values, agents?: Values): ChartsProgram {
-  return programOfParts(partsOf(releasesOf(cluster, agents)));
+export function programOf(cluster: Values, agents?: Values): Program {
+  const parts = partsOf(releasesOf(cluster, agents)).map(withoutSecrets);
+  return { text: partsText(parts), parts };
 }
 
-/** The program that an import ends with, for releases of each chart, of which one may be left out. */
-export function importedProgram(cluster: Values | undefined, agents?: Values): ChartsProgram {
-  const releases = releasesOf(cluster, agents);
-  const { parts, configuration } = decided(partsOf(releases), triedParts);
-  return programOfParts(
-    compared(parts, configuration, ({ release }) => releases.find(({ name }) => name === release.name)?.values),
-  );
+/** What an import writes of releases of each chart, of which one may be left out. */
+export function importedProgram(cluster: Values | undefined, agents?: Values): ReturnType<typeof writtenProgram> {
+  return writtenProgram(releasesOf(cluster, agents));
 }
 
-/** What is found missing in what is synthesised, where the last construct of the program has lost what stands at a place. */
-export function comparedWithout(cluster: Values, agents: Values | undefined, place: Place): readonly string[] {
-  const releases = releasesOf(cluster, agents);
-  const parts = partsOf(releases);
-  const [chosen] = parts.filter(({ isOptional }) => !isOptional).slice(-1);
-  const lossy = parts.map((part) =>
-    part === chosen && place.length > 0 ? { ...part, props: without(part.props, place)?.rest ?? part.props } : part,
-  );
-  const { configuration } = decided(lossy, triedParts);
-  const found = compared(
-    lossy,
-    configuration,
-    ({ release }) => releases.find(({ name }) => name === release.name)?.values,
-  );
-  return found.flatMap(({ left }) => left.map(({ path }) => path));
-}
-
-function triedParts(parts: readonly Part[]) {
-  return tried(statementsOf(parts));
+/** What is found missing in what is synthesised, where the program has another text in the place of one of the release. */
+export function comparedWith(cluster: Values, agents: Values | undefined, text: string): readonly string[] {
+  const other = (part: Part): Part => ({
+    ...part,
+    props: withTexts(part.props, (each) => (each === text ? "other" : each)),
+  });
+  return leftOf(writtenProgram(releasesOf(cluster, agents), (parts) => parts.map(other)));
 }
 
 function releasesOf(cluster: Values | undefined, agents: Values | undefined): readonly GivenRelease[] {
@@ -141,6 +131,6 @@ export function leavesOfValues(
 }
 
 /** What a program has left to people, by release and path. */
-export function leftOf({ remaining }: ChartsProgram): readonly string[] {
-  return remaining.flatMap(({ left }) => left.map(({ path }) => path));
+export function leftOf({ parts }: Pick<Program, "parts">): readonly string[] {
+  return parts.flatMap(({ left }) => left.map(({ path }) => path));
 }

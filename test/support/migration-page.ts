@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChartName } from "../../tools/import/charts/chart-release-values";
-import { partsOf, programOfParts } from "../../tools/import/charts/charts-program";
 import type { Values } from "../../tools/import/charts/given-values";
+import { writtenProgram } from "../../tools/import/charts/written-program";
 import { blockOf, runProgram } from "./doc-programs";
 
 const PAGE = "migration.md";
@@ -39,7 +39,7 @@ export function pageCommand(title: string): string {
 /** The program that the page's import writes of its releases. */
 export function pageProgram(): string {
   const { platform, agents } = NAMES;
-  const parts = partsOf([
+  return writtenProgram([
     {
       name: platform.release,
       namespace: platform.namespace,
@@ -54,8 +54,7 @@ export function pageProgram(): string {
       version: VERSION,
       values: VALUES["teleport-kube-agent"],
     },
-  ]);
-  return programOfParts(parts).text;
+  ]).text;
 }
 
 /** Synthesises the program of an import. @param program text of it */

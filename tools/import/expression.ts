@@ -1,4 +1,5 @@
 import { isRecord } from "../../constructs/core/given";
+import { propertyOf } from "../../constructs/core/value";
 
 /** A value as a program writes it down. */
 export type Expression = Literal | List | Entries | Call | Variable;
@@ -105,6 +106,29 @@ function innerOf(given: Expression): readonly Expression[] {
       return given.entries.map(({ value }) => value);
     case "call":
       return given.args;
+  }
+}
+
+/** An expression with other texts and keys. @param to with the place of each; an argument of a call has that of the call */
+export function withTexts(given: Expression, to: (text: string, place: string) => string, place = ""): Expression {
+  switch (given.is) {
+    case "literal":
+      return typeof given.value === "string" ? expression(to(given.value, place)) : given;
+    case "variable":
+      return given;
+    case "list":
+      return expression(given.items.map((item, index) => withTexts(item, to, `${place}[${index}]`)));
+    case "object":
+      return object(
+        Object.fromEntries(
+          given.entries.map(({ key, value }) => {
+            const at = propertyOf(place, key);
+            return [to(key, at), withTexts(value, to, at)];
+          }),
+        ),
+      );
+    case "call":
+      return made({ ...given, args: given.args.map((argument) => withTexts(argument, to, place)) });
   }
 }
 

@@ -18,9 +18,6 @@ export interface Form {
 
   /** The value of resources of this form, whose texts may be references. */
   readonly write: (resources: readonly Resource[]) => Expression;
-
-  /** What the program acknowledges until a person has decided about it. */
-  readonly acknowledged?: readonly Violation[];
 }
 
 /** Why a program cannot declare something. */
@@ -67,15 +64,14 @@ function rawForm(resource: Resource): Form | Refused {
   if (BY_PROPS.includes(String(resource["kind"]))) {
     return { reason: "the platform's prop for it lacks some of its settings; set them by hand" };
   }
-  const form: Form = { slot: undefined, write: ([given = {}]) => rawCall(given) };
   const value = evaluate(rawCall(resource), new Map());
   const violations: readonly Violation[] = value instanceof Value ? value.violations : [];
   const [blocking, others] = [violations.filter(blocks), violations.filter((each) => !blocks(each))];
   const secrets = others.filter(({ rule }) => rule === RESOURCE_RULES["RESOURCE-008"]);
   if (blocking.length > 0 || secrets.length > 0) return { reason: inWords([...blocking, ...secrets]) };
   if (!isExact(rawCall(resource), [resource])) return { reason: "the program would declare another resource" };
-  if (others.length === 0) return form;
-  return { ...form, write: ([given = {}]) => rawCall(given, UNTYPED), acknowledged: others };
+  const callee = others.length === 0 ? undefined : UNTYPED;
+  return { slot: undefined, write: ([given = {}]) => rawCall(given, callee) };
 }
 
 /** With it, the compiler takes fields that it does not know. */

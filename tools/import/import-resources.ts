@@ -3,14 +3,9 @@ import { isRecord } from "../../constructs/core/given";
 import type { Resource } from "../tctl/resource-text";
 import { declare, type Declared, type Draft } from "./declare";
 import { formOf } from "./form";
-import { inWords, isOfService, reasonAgainst, titleOf, type LeftOut } from "./left-out";
+import { isOfService, reasonAgainst, titleOf, type LeftOut } from "./left-out";
 import { Secrets, type NeededSecret } from "./secrets";
 import { withoutAdditions } from "./without-additions";
-
-/** Rules that a resource breaks, and that a program may keep. */
-export interface Acknowledged extends LeftOut {
-  readonly codes: readonly string[];
-}
 
 /** What becomes of the resources of a service. */
 export interface Imported {
@@ -19,9 +14,6 @@ export interface Imported {
 
   /** What cannot be in a program, and why. */
   readonly leftOut: readonly LeftOut[];
-
-  /** What the program acknowledges until a person has decided about it. */
-  readonly toAcknowledge: readonly Acknowledged[];
 
   /** What the service makes by itself, and settings that are its defaults, as kind and name. */
   readonly ofService: readonly string[];
@@ -36,7 +28,6 @@ export interface Imported {
  */
 export function importResources(read: readonly Resource[], readToken?: (name: string) => string): Imported {
   const leftOut: LeftOut[] = [];
-  const toAcknowledge: Acknowledged[] = [];
   const ofService: string[] = [];
   const taken: Resource[] = [];
   for (const given of read.map((resource) => inNumbers(resource) as Resource)) {
@@ -60,15 +51,11 @@ export function importResources(read: readonly Resource[], readToken?: (name: st
       leftOut.push({ resource: title, reason: form.reason });
       continue;
     }
-    if (form.acknowledged !== undefined) {
-      const codes = form.acknowledged.map(({ rule }) => rule.code);
-      toAcknowledge.push({ resource: title, reason: inWords(form.acknowledged), codes });
-    }
     drafts.push({ resources, form });
   }
   const secrets = new Secrets(read, readToken);
   const declared = declare(drafts, secrets);
-  return { declared, secrets: secrets.needed, leftOut, toAcknowledge, ofService };
+  return { declared, secrets: secrets.needed, leftOut, ofService };
 }
 
 /** Both resources of managed updates are one value, if it can say both; all others are one each. */

@@ -1,25 +1,21 @@
-import { JOIN_TOKENS, WITHOUT_SECTION } from "../../constructs/access/typed-form";
+import type { PlatformResource } from "../../constructs/access/platform-resource";
+import { typedForm } from "../../constructs/access/typed-form";
 import { fieldsOf, listOf } from "../../constructs/core/given";
 import { givenForm } from "../../constructs/core/schema/shapes";
 import type { Resource } from "../tctl/resource-text";
 import { call, expression, type Expression, type Written } from "./expression";
 
-const FACTORIES: Readonly<Record<string, string>> = {
-  bound_keypair: "boundKeypair",
-  terraform_cloud: "terraformCloud",
-};
-
 /** How a program declares a join token; undefined if its method has no factory. */
-export function joinTokenCall({ metadata, spec }: Resource): Expression | undefined {
-  const { join_method: method = "token", roles, bot_name: botName, ...others } = fieldsOf(spec);
-  const { name } = fieldsOf(metadata);
+export function joinTokenCall(token: Resource): Expression | undefined {
+  const { join_method: method = "token", roles, bot_name: botName, ...others } = fieldsOf(token["spec"]);
+  const { name } = fieldsOf(token["metadata"]);
   if (method === "token") return factory("static", { secret: name, roles });
   if (method === "kubernetes") return kubernetesCall(name, botName === undefined ? { roles } : { botName }, others);
-  const shape = typeof method === "string" && Object.hasOwn(JOIN_TOKENS, method) ? JOIN_TOKENS[method] : undefined;
-  if (typeof method !== "string" || shape === undefined) return undefined;
-  const section = WITHOUT_SECTION.includes(method) ? others : fieldsOf(others[method]);
-  const joining = botName === undefined ? { roles } : { bot_name: botName };
-  return factory(FACTORIES[method] ?? method, givenForm(shape, { name, ...joining, ...section }));
+  const form = typedForm(token as unknown as PlatformResource);
+  if (form === undefined) return undefined;
+  const { name: _, ...props } = fieldsOf(givenForm(form.shape, form.data));
+  const camelCase = String(method).replaceAll(/_([a-z])/g, (__, letter: string) => letter.toUpperCase());
+  return factory(camelCase, { name, ...props, ...(botName === undefined && { roles }) });
 }
 
 function kubernetesCall(name: unknown, joining: object, spec: Readonly<Record<string, unknown>>): Expression {

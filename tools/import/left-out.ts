@@ -82,9 +82,11 @@ function hasKey(onboarding: unknown): boolean {
 
 /** Violations on one line. */
 export function inWords(violations: readonly Violation[]): string {
-  const lines = violations.map(({ rule, property }) => {
-    const where = property === "" || property === "resources" ? "" : `${property}: `;
-    return `${where}${rule.problem}; ${rule.fix} (${rule.code})`;
-  });
-  return [...new Set(lines)].join("; ");
+  return [...new Set(violations.map(violationText))].join("; ");
+}
+
+/** A violation on one line. */
+export function violationText({ rule, property }: Violation): string {
+  const where = property === "" || property === "resources" ? "" : `${property}: `;
+  return `${where}${rule.problem}; ${rule.fix} (${rule.code})`;
 }

@@ -1,5 +1,6 @@
+import type { Violation } from "../../constructs/core/violation";
 import type { Declared } from "./declare";
-import type { Acknowledged } from "./import-resources";
+import { violationText } from "./left-out";
 import { object, variable, variablesIn, type Expression, type Written } from "./expression";
 import { constant, programText, type Program, type Statement } from "./program-text";
 import { LISTS, SLOTS, type Slot } from "./slots";
@@ -13,30 +14,26 @@ export interface Module {
 }
 
 /** What the top of a program says. */
-function howToUse(declared: readonly Declared[], toAcknowledge: readonly Acknowledged[]): string {
+function howToUse(declared: readonly Declared[]): string {
   const isWithResources = declared.some(({ slot }) => slot === undefined);
   return [
     'Declare it: new AccessPlatform(stack, "platform", { ...access, … })',
     ...(isWithResources ? ["and platform.addResource(resource) for each of resources."] : []),
-    ...(toAcknowledge.length > 0 ? ["and acknowledge(platform, each) for each of acknowledged."] : []),
   ].join("\n");
 }
 
-/** Everything in one module. */
-export function singleModule(declared: readonly Declared[], toAcknowledge: readonly Acknowledged[] = []): string {
-  const exported = exportsOf(declared, toAcknowledge);
+/** Everything in one module. @param refused what a platform with it breaks */
+export function singleModule(declared: readonly Declared[], refused: readonly Violation[] = []): string {
+  const exported = exportsOf(declared, refused);
   return programText({
     ...exported,
-    comment: howToUse(declared, toAcknowledge),
+    comment: howToUse(declared),
     statements: [...declared.map((each) => statementOf(each)), ...exported.statements],
   });
 }
 
 /** A module for each kind, and `index.ts`, which has them all. */
-export function modulesByKind(
-  declared: readonly Declared[],
-  toAcknowledge: readonly Acknowledged[] = [],
-): readonly Module[] {
+export function modulesByKind(declared: readonly Declared[], refused: readonly Violation[] = []): readonly Module[] {
   const fileOf = new Map(declared.map((each) => [each.name, fileFor(each)]));
   const kinds = [...new Set(fileOf.values())].map((file) => {
     const own = declared.filter(({ name }) => fileOf.get(name) === file);
@@ -44,9 +41,9 @@ export function modulesByKind(
     const statements = own.map((each) => statementOf(each, { isExported: true }));
     return moduleOf(file, { imports: importsFrom(used, file), statements });
   });
-  const index = exportsOf(declared, toAcknowledge);
+  const index = exportsOf(declared, refused);
   const imports = { ...index.imports, ...importsFrom([...fileOf.keys()], "index") };
-  return [...kinds, moduleOf("index", { ...index, imports, comment: howToUse(declared, toAcknowledge) })];
+  return [...kinds, moduleOf("index", { ...index, imports, comment: howToUse(declared) })];
 
   function importsFrom(names: readonly string[], file: string): Readonly<Record<string, readonly string[]>> {
     const modules: Record<string, string[]> = {};
@@ -78,9 +75,10 @@ export function statementOf({ name, value, secrets }: Declared, { isExported = f
   return constant(name, value, { isExported, ...(comment !== "" && { comment }) });
 }
 
-/** `access`, whose props a platform takes, `resources`, which are added to it, and rules that it keeps. */
-function exportsOf(declared: readonly Declared[], toAcknowledge: readonly Acknowledged[]): Program {
+/** `access`, whose props a platform takes, and `resources`, which are added to it. */
+function exportsOf(declared: readonly Declared[], refused: readonly Violation[]): Program {
   const resources = resourcesOf(declared);
+  const comment = refused.map((each) => `TODO ${violationText(each)}`).join("\n");
   return {
     imports: {
       "cdktf-access-platform": ["type AccessPlatformProps", ...(resources.length > 0 ? ["ServiceResource"] : [])],
@@ -89,17 +87,10 @@ function exportsOf(declared: readonly Declared[], toAcknowledge: readonly Acknow
       constant("access", object(propsOf(declared)), {
         isExported: true,
         satisfies: "Partial<AccessPlatformProps>",
+        ...(comment !== "" && { comment }),
       }),
       ...(resources.length > 0
         ? [constant("resources", resources, { isExported: true, type: "readonly ServiceResource[]" })]
-        : []),
-      ...(toAcknowledge.length > 0
-        ? [
-            constant("acknowledged", acknowledgementsOf(toAcknowledge), {
-              isExported: true,
-              comment: "TODO: correct what each is about, or give your reason.",
-            }),
-          ]
         : []),
     ],
   };
@@ -118,13 +109,4 @@ export function propsOf(declared: readonly Declared[]): Readonly<Record<string, 
 /** The variables of what is added to a platform. */
 export function resourcesOf(declared: readonly Declared[]): readonly Expression[] {
   return declared.filter(({ slot }) => slot === undefined).map(({ name }) => variable(name));
-}
-
-/** Each code once, with what it is about. */
-function acknowledgementsOf(toAcknowledge: readonly Acknowledged[]): readonly Written[] {
-  const codes = [...new Set(toAcknowledge.flatMap((each) => each.codes))];
-  return codes.map((code) => {
-    const about = toAcknowledge.filter((each) => each.codes.includes(code)).map(({ resource }) => resource);
-    return { code, reason: `TODO: ${about.join(", ")}: the service has this value` };
-  });
 }

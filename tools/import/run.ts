@@ -7,11 +7,13 @@ import { findTctl, type TctlOptions } from "../tctl/find-tctl";
 import { Tctl } from "../tctl/tctl";
 import { isOfCharts, type ChartsOptions } from "./charts/options";
 import { runCharts } from "./charts/run";
+import { importResources } from "./import-resources";
 import { modulesByKind, singleModule, type Module } from "./modules";
 import { runState } from "./state/run";
 import { askTctl, KINDS, readFiles, type Read } from "./sources";
-import { summaryOf } from "./summary";
-import { importTogether } from "./tried-resources";
+import { reportOf, summaryOf } from "./summary";
+import { refusalText } from "./trial";
+import { refusedResources } from "./tried-resources";
 
 /** What `access-platform import` is asked. */
 export interface Options extends TctlOptions, ChartsOptions {
@@ -32,12 +34,13 @@ export async function run(files: readonly string[], options: Options): Promise<v
     return;
   }
   const { resources, unreadable } = files.length > 0 ? await readFiles(files) : await asked(options);
-  const imported = importTogether(resources);
-  const { declared, leftOut, toAcknowledge } = imported;
-  if (options.out === undefined) print(singleModule(declared, toAcknowledge));
-  else writeModules(options.out, modulesByKind(declared, toAcknowledge));
-  process.stderr.write(summaryOf(imported, unreadable));
-  if (leftOut.length + unreadable.length + toAcknowledge.length > 0) process.exitCode = EXIT.attention;
+  const imported = importResources(resources);
+  const { declared, leftOut } = imported;
+  const refused = refusedResources(imported);
+  if (options.out === undefined) print(singleModule(declared, refused));
+  else writeModules(options.out, modulesByKind(declared, refused));
+  process.stderr.write(reportOf(summaryOf(imported, unreadable), refusalText(refused)));
+  if (leftOut.length + unreadable.length + refused.length > 0) process.exitCode = EXIT.attention;
 }
 
 const PIPE = "tctl get roles,bots,tokens | access-platform import -";

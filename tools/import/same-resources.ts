@@ -1,11 +1,11 @@
 import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
 import { ClusterNetworking, MaintenanceConfig } from "../../constructs/access/settings/cluster-settings";
 import { OIDC_CLAIM_FIELDS } from "../../constructs/brand/claim-field";
+import { canonicalJson } from "../../constructs/core/canonical-json";
 import { lengthIn, type Duration } from "../../constructs/core/duration";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
-import { byKey } from "../../constructs/core/order";
 import type { Resource } from "../tctl/resource-text";
 import { networkingKeys } from "./typed-form";
 import { withoutAdditions } from "./without-additions";
@@ -42,7 +42,7 @@ function claimFieldOf({ spec }: Resource): (typeof OIDC_CLAIM_FIELDS)[number] {
 }
 
 function sameText(a: Resource, b: Resource): boolean {
-  return JSON.stringify(normal(inKeys(a), "")) === JSON.stringify(normal(inKeys(b), ""));
+  return canonicalJson(normal(inKeys(a), "")) === canonicalJson(normal(inKeys(b), ""));
 }
 
 function inKeys(resource: Resource): Resource {
@@ -57,8 +57,7 @@ function normal(value: unknown, key: string): unknown {
   const items = listOf(value)?.map((item) => normal(item, ""));
   if (items !== undefined) return key === "weekdays" ? items.map(String).sort() : items;
   if (!isRecord(value)) return value;
-  const entries = Object.entries(value).map(([name, inner]) => [name, normal(inner, name)] as const);
-  return Object.fromEntries(entries.sort(byKey));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, normal(inner, name)]));
 }
 
 function secondsIn(text: string): string | undefined {

@@ -5,7 +5,7 @@ import type { LeftOut } from "./left-out";
 
 /** The summary for a person: what is in the program, what to do first, and what is left out. */
 export function summaryOf(imported: Imported, unreadable: readonly LeftOut[]): string {
-  const { declared, secrets, ofService, toAcknowledge } = imported;
+  const { declared, secrets, ofService } = imported;
   const leftOut = [...imported.leftOut, ...unreadable];
   return [
     [`Declared: ${countsOf(declared)}.`, ...unchanged(declared)],
@@ -17,7 +17,6 @@ export function summaryOf(imported: Imported, unreadable: readonly LeftOut[]): s
       "The service makes these itself, so the program leaves them to it; declare a role that you have changed as Role.preset:",
       wrapped(ofService),
     ),
-    titled("TODO: correct this, or keep what the program acknowledges, with your reason:", toAcknowledge.map(lineOf)),
     titled("Not taken over:", leftOut.map(lineOf)),
   ]
     .filter((lines) => lines.length > 0)
@@ -63,4 +62,9 @@ function wrapped(words: readonly string[]): readonly string[] {
     else lines.push(word);
   }
   return lines;
+}
+
+/** Reports after each other, without those that say nothing. */
+export function reportOf(...reports: readonly string[]): string {
+  return reports.filter((each) => each !== "").join("\n");
 }

@@ -3,23 +3,31 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hideWarnings } from "../../constructs/core/tree/hidden-warnings";
-import { ViolationsError, type LocatedViolation } from "../../constructs/core/violations-error";
+import { isUnbuilt } from "../../constructs/core/unbuilt";
+import { violationTexts, ViolationsError, type LocatedViolation } from "../../constructs/core/violations-error";
+import { Failure, messageOf } from "../cli/failure";
 import { readApp } from "../synth/synthesised-app";
 import { evaluate } from "./evaluate";
 import type { Statement } from "./program-text";
 
-/** What becomes of a program: the configuration that it is synthesised to, or why synthesis refuses it. */
-export type Trial =
-  | { readonly configuration: unknown }
-  | { readonly violations: readonly LocatedViolation[] }
-  | { readonly error: Error };
+/** What synthesis says of a program. */
+export interface Trial {
+  readonly violations: readonly LocatedViolation[];
 
-/** Runs the statements of a program as the program will run, with an `app` of their own, and synthesises its first stack. */
+  /** The configuration of its first stack; undefined where a wrong form keeps something from being built. */
+  readonly configuration: unknown;
+}
+
+/**
+ * Runs the statements of a program once as the program will run, with an `app` of their own.
+ *
+ * @throws Failure if it ends in anything but violations
+ */
 export function tried(statements: readonly Statement[]): Trial {
   const folder = mkdtempSync(join(tmpdir(), "access-platform-import-"));
+  const { App, TerraformStack } = require("cdktf") as typeof import("cdktf");
+  const app = new App({ outdir: folder });
   try {
-    const { App } = require("cdktf") as typeof import("cdktf");
-    const app = new App({ outdir: folder });
     hideWarnings(app);
     const variables = new Map<string, unknown>([["app", app]]);
     for (const { name, value } of statements.filter((each) => each.name !== "app")) {
@@ -27,11 +35,25 @@ export function tried(statements: readonly Statement[]): Trial {
       if (name !== undefined) variables.set(name, made);
     }
     app.synth();
-    return { configuration: readApp(folder)[0]?.configuration };
+    return { violations: [], configuration: readApp(folder)[0]?.configuration };
   } catch (error) {
-    if (error instanceof ViolationsError) return { violations: error.violations };
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+    if (!(error instanceof ViolationsError)) throw new Failure("try the program", messageOf(error), WAYS_ON);
+    const isBuilt = !app.node.findAll().some(isUnbuilt);
+    const [stack] = isBuilt ? app.node.children.filter((each) => TerraformStack.isStack(each)) : [];
+    // Places are those of this package: the program has no lines yet.
+    const violations = error.violations.map(({ declaredAt: _place, ...violation }) => violation);
+    return { violations, configuration: stack?.toTerraform() as unknown };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const WAYS_ON = ["import the releases one by one", "report it, with the values that you may show"];
+
+const REFUSED = "TODO: synthesis refuses the program until this is decided, as check says:";
+
+/** What `check` will say of a program, as a message; empty where it keeps all rules. */
+export function refusalText(violations: readonly LocatedViolation[]): string {
+  const texts = violationTexts(violations);
+  return texts.length === 0 ? "" : `${[REFUSED, ...texts].join("\n\n")}\n`;
 }

@@ -1,13 +1,10 @@
-import { BOT } from "../../constructs/access/joining/bot";
-import { CLUSTER_AUTH_PREFERENCE } from "../../constructs/access/sign-in/cluster-auth-preference";
-import { CLUSTER_NETWORKING, SESSION_RECORDING } from "../../constructs/access/settings/cluster-settings";
-import { GITHUB_CONNECTOR, OIDC_CONNECTOR, SAML_CONNECTOR } from "../../constructs/access/sign-in/connector-props";
-import { ROLE } from "../../constructs/access/roles/role";
-import { withName } from "../../constructs/access/typed-form";
+import type { PlatformResource } from "../../constructs/access/platform-resource";
+import { CLUSTER_NETWORKING } from "../../constructs/access/settings/cluster-settings";
+import { typedForm as formInClass } from "../../constructs/access/typed-form";
 import { fieldsOf } from "../../constructs/core/given";
 import { givenForm } from "../../constructs/core/schema/shapes";
 import type { Resource } from "../tctl/resource-text";
-import { call, expression, type Expression, type Written } from "./expression";
+import { call, type Expression, type Written } from "./expression";
 import { joinTokenCall } from "./join-token-form";
 import { isPresetRole } from "./left-out";
 import type { Slot } from "./slots";
@@ -20,71 +17,48 @@ interface TypedForm {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The factory of a resource and what is passed to it, by its kind. */
-const FORMS: Readonly<
-  Record<string, { readonly slot: Slot; readonly call: (resource: Resource) => Expression | undefined }>
-> = {
-  role: {
-    slot: "roles",
-    call: (role) => factory(isPresetRole(role) ? "Role.preset" : "Role.of", givenForm(ROLE, named(role, headOf(role)))),
-  },
-  bot: { slot: "bots", call: (bot) => factory("Bot.of", givenForm(BOT, named(bot))) },
-  github: {
-    slot: "connectors",
-    call: (given) => factory("Connector.github", givenForm(GITHUB_CONNECTOR, named(given))),
-  },
-  saml: { slot: "connectors", call: (given) => factory("Connector.saml", givenForm(SAML_CONNECTOR, named(given))) },
-  oidc: {
-    slot: "connectors",
-    call: (given) =>
-      factory("Connector.oidc", givenForm(OIDC_CONNECTOR, named({ ...given, spec: withName(given["spec"]) }))),
-  },
-  token: { slot: "joinTokens", call: joinTokenCall },
-  cluster_auth_preference: {
-    slot: "authentication",
-    call: ({ spec }) => factory("ClusterAuthPreference.of", givenForm(CLUSTER_AUTH_PREFERENCE, spec)),
-  },
-  session_recording_config: {
-    slot: "sessionRecording",
-    call: ({ spec }) => factory("SessionRecording.of", givenForm(SESSION_RECORDING, spec)),
-  },
-  cluster_networking_config: {
-    slot: "networking",
-    call: ({ spec }) => factory("ClusterNetworking.of", givenForm(CLUSTER_NETWORKING, networkingKeys(spec))),
-  },
-  cluster_maintenance_config: { slot: "maintenanceWindow", call: windowCall },
+/** The prop of a platform for resources of a kind, and the factory of their class; that of a join token is its method's. */
+const CLASSES: Readonly<Record<string, readonly [slot: Slot, factory: string]>> = {
+  role: ["roles", "Role.of"],
+  bot: ["bots", "Bot.of"],
+  github: ["connectors", "Connector.github"],
+  saml: ["connectors", "Connector.saml"],
+  oidc: ["connectors", "Connector.oidc"],
+  token: ["joinTokens", "JoinToken"],
+  cluster_auth_preference: ["authentication", "ClusterAuthPreference.of"],
+  session_recording_config: ["sessionRecording", "SessionRecording.of"],
+  cluster_networking_config: ["networking", "ClusterNetworking.of"],
+  cluster_maintenance_config: ["maintenanceWindow", "MaintenanceWindow.of"],
 };
 
 /** The typed form of a resource; undefined if its kind has none. It may lack some of the resource: the caller compares. */
 export function typedForm(resource: Resource): TypedForm | undefined {
   const kind = String(resource["kind"]);
-  if (!Object.hasOwn(FORMS, kind)) return undefined;
-  const form = FORMS[kind];
-  const value = form?.call(resource);
-  return form === undefined || value === undefined ? undefined : { slot: form.slot, value };
+  const [slot, factory] = (Object.hasOwn(CLASSES, kind) ? CLASSES[kind] : undefined) ?? [];
+  if (slot === undefined || factory === undefined) return undefined;
+  const props = propsOf(kind, resource) as Written | undefined;
+  const ofProps = props === undefined ? undefined : call(isPresetRole(resource) ? "Role.preset" : factory, [props]);
+  const value = kind === "token" ? joinTokenCall(resource) : ofProps;
+  return value === undefined ? undefined : { slot, value };
 }
 
 /** The prop of a platform for resources of a kind, where they are typed; undefined if no class is for the kind. */
 export function slotOf(kind: string): Slot | undefined {
-  return Object.hasOwn(FORMS, kind) ? FORMS[kind]?.slot : undefined;
+  return Object.hasOwn(CLASSES, kind) ? CLASSES[kind]?.[0] : undefined;
 }
 
-function factory(callee: string, props: unknown): Expression {
-  return call(callee, [expression(props as Written)]);
+function propsOf(kind: string, resource: Resource): unknown {
+  if (kind === "cluster_networking_config") return givenForm(CLUSTER_NETWORKING, networkingKeys(resource["spec"]));
+  if (kind === "cluster_maintenance_config") return windowProps(resource);
+  const form = formInClass(resource as unknown as PlatformResource);
+  const props = form === undefined ? undefined : givenForm(form.shape, form.data);
+  return kind === "role" ? roleProps(resource, fieldsOf(props)) : props;
 }
 
-function named({ metadata, spec }: Resource, head: Fields = {}): Fields {
-  return { name: fieldsOf(metadata)["name"], spec: { ...head, ...fieldsOf(spec) } };
-}
-
-/** What a role has besides its name and its spec. */
-function headOf({ metadata, version }: Resource): Fields {
-  const { description, labels } = fieldsOf(metadata);
-  return {
-    ...(description !== undefined && { description }),
-    ...(labels !== undefined && { labels }),
-    ...(version !== "v7" && { version }),
-  };
+/** The props of a role, with what it has beside its spec. */
+function roleProps({ metadata, version }: Resource, props: Fields): Fields {
+  const { name, description, labels } = fieldsOf(metadata);
+  return { name, description, labels, ...props, version: version === "v7" ? undefined : version };
 }
 
 /**
@@ -106,8 +80,7 @@ export function networkingKeys(spec: unknown): Fields {
   };
 }
 
-function windowCall({ spec }: Resource): Expression | undefined {
-  const { utc_start_hour: hour = 0, weekdays } = fieldsOf(fieldsOf(spec)["agent_upgrades"]);
-  if (weekdays === undefined) return undefined;
-  return factory("MaintenanceWindow.of", { utcStartHour: hour, weekdays });
+function windowProps({ spec }: Resource): Fields | undefined {
+  const { utc_start_hour: utcStartHour = 0, weekdays } = fieldsOf(fieldsOf(spec)["agent_upgrades"]);
+  return weekdays === undefined ? undefined : { utcStartHour, weekdays };
 }

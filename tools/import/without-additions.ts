@@ -4,8 +4,8 @@ import {
   SERVICE_ADDITIONS,
   type ServiceAddition,
 } from "../../constructs/brand/image-contract/service-additions";
+import { canonicalJson } from "../../constructs/core/canonical-json";
 import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
-import { byKey } from "../../constructs/core/order";
 import type { Resource } from "../tctl/resource-text";
 
 /** A resource without what the service adds to it by itself. */
@@ -82,13 +82,5 @@ function isEmpty(value: unknown): boolean {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(sorted(value));
-}
-
-function sorted(value: unknown): unknown {
-  const items = listOf(value);
-  if (items !== undefined) return items.map(sorted);
-  if (!isRecord(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, sorted(inner)] as const);
-  return Object.fromEntries(entries.sort(byKey));
+  return typeof value === "string" ? value : canonicalJson(value);
 }

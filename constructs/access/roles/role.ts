@@ -101,7 +101,7 @@ const CHECKS: Checks<RoleProps> = [
 ];
 
 /** What a role is read as. */
-export const ROLE = namedDocument<RoleProps>()(resourceName, FIELDS, [
+const ROLE = namedDocument<RoleProps>()(resourceName, FIELDS, [
   ({ allow, deny, options }, problems) => {
     if (![allow, deny, options].some(hasContent)) problems.add(ROLE_RULES["ROLE-002"], "", undefined);
   },

@@ -257,20 +257,24 @@ const SELECTOR_NAMES = Object.keys(SELECTOR_KINDS) as readonly SelectorKind[];
 
 const NO_GROUP = invalidForm("only with kubernetesServices, aws, azure or gcp");
 
-const PROPS = document<AgentDiscoveryProps>()({ clusterName: kubernetesClusterName, group: text(), ...SELECTORS }, [
-  (props, problems) => {
-    if (SELECTOR_NAMES.every((kind) => props[kind] === undefined))
-      problems.add(DISCOVERY_RULES["AGENT-073"], "", props);
-  },
-  (props, problems) => {
-    // The group says whose that is which is registered.
-    const isRegistering = [props.aws, props.azure, props.gcp].some((given) => given !== undefined);
-    if (isRegistering && props.group === undefined) problems.add(FIELD_RULES["FIELD-003"], "group", undefined);
-    if (!isRegistering && props.kubernetesServices === undefined && props.group !== undefined) {
-      problems.add(NO_GROUP, "group", props.group);
-    }
-  },
-]);
+/** Schema of a discovery. */
+export const AGENT_DISCOVERY = document<AgentDiscoveryProps>()(
+  { clusterName: kubernetesClusterName, group: text(), ...SELECTORS },
+  [
+    (props, problems) => {
+      if (SELECTOR_NAMES.every((kind) => props[kind] === undefined))
+        problems.add(DISCOVERY_RULES["AGENT-073"], "", props);
+    },
+    (props, problems) => {
+      // The group says whose that is which is registered.
+      const isRegistering = [props.aws, props.azure, props.gcp].some((given) => given !== undefined);
+      if (isRegistering && props.group === undefined) problems.add(FIELD_RULES["FIELD-003"], "group", undefined);
+      if (!isRegistering && props.kubernetesServices === undefined && props.group !== undefined) {
+        problems.add(NO_GROUP, "group", props.group);
+      }
+    },
+  ],
+);
 
 /** Keys of the configuration file that a discovery has, `section.key`. */
 export const DISCOVERY_KEYS: readonly string[] = [
@@ -294,7 +298,7 @@ export const DISCOVERY_KEYS: readonly string[] = [
 export class AgentDiscovery extends Value {
   /** The discovery of the props. */
   static of(props: AgentDiscoveryProps): AgentDiscovery {
-    return make(AgentDiscovery, PROPS, props, (right) => {
+    return make(AgentDiscovery, AGENT_DISCOVERY, props, (right) => {
       const { cluster_name: clusterName, group, ...given } = right;
       const selectors = Object.fromEntries(
         SELECTOR_NAMES.map((kind) => [kind, given[snakeCase(kind)] ?? []]),

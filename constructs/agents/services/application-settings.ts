@@ -1,7 +1,7 @@
 import { free } from "../../access/shapes";
 import { duration, lengthIn, type Duration } from "../../core/duration";
 import { document, inForm, named, within, type FieldsOf } from "../../core/schema/document";
-import { isRecord } from "../../core/given";
+import { isRecord, listOf } from "../../core/given";
 import { group, needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
 import { either, flag, list, map, oneOf, text, textLike } from "../../core/schema/shapes";
@@ -97,6 +97,13 @@ const headers = map(
   textLike("the name of a header", /^[\w!#$%&'*+.^`|~-]+$/),
 );
 
+/** Headers of the file by their names; as they are where one has no name, or a name is there twice. */
+function headersByName(data: unknown): unknown {
+  const pairs = (listOf(data) ?? []).map((each) => /^([^:\s]+):(.*)$/.exec(String(each)) ?? []);
+  const byName = Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name, value.trim()]));
+  return Object.keys(byName).length === listOf(data)?.length && !("" in byName) ? byName : data;
+}
+
 const portRange = group<PortRange>()({ from: needed(portNumber()), to: needed(portNumber()) }, [
   ({ from, to }, problems) => {
     if (to <= from) problems.add(invalidForm(`a port above ${from}`), "to", to);
@@ -120,7 +127,11 @@ export const APPLICATION_SETTINGS = {
   insecureSkipVerify: flag(),
   rewrite: document<ApplicationRewrite>()({
     redirect: texts,
-    headers: inForm(headers, (given) => Object.entries(given).map(([name, value]) => `${name}: ${value}`)),
+    headers: inForm(
+      headers,
+      (given) => Object.entries(given).map(([name, value]) => `${name}: ${value}`),
+      headersByName,
+    ),
     jwtClaims: oneOf(["roles-and-traits", "roles", "traits", "none"]),
   }),
   cors: document<ApplicationCors>()({

@@ -182,6 +182,17 @@ test("objects of the operator are the resources that it makes of them", () => {
   expect(leftOut.map(({ reason }) => reason)).toEqual([expect.stringContaining("an object of the operator")]);
 });
 
+test.each([
+  ["TeleportOIDCConnector", "v3", { kind: "oidc", version: "v3" }],
+  ["TeleportTrustedClusterV2", "v1", { kind: "trusted_cluster", version: "v2" }],
+  ["TeleportDatabaseV3", "v1", { kind: "db", version: "v3" }],
+  ["TeleportOpenSSHServerV2", "v1", { kind: "node", version: "v2", sub_kind: "openssh" }],
+  ["TeleportOpenSSHEICEServerV2", "v1", { kind: "node", version: "v2", sub_kind: "openssh-ec2-ice" }],
+])("the kind and version of a %s of %s are %j", (kind, version, made) => {
+  const apiVersion = `resources.teleport.dev/${version}`;
+  expect(operatorResource({ apiVersion, kind, metadata: { name: "a" } })).toMatchObject(made);
+});
+
 test("a Secret that an object of the operator names is the one that the program refers to", () => {
   const github = operatorResource({
     apiVersion: "resources.teleport.dev/v3",

@@ -1,28 +1,20 @@
-import { withoutCredentials } from "../../../constructs/core/credentials";
 import { fieldsOf } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
 import { hostOf, withoutHttpsPort } from "../../cli/output/address";
 import { call, object, variable, type Written } from "../expression";
-import { programText, statement } from "../program-text";
+import { statement } from "../program-text";
 import { rolesIn } from "./agents/services";
 import { hasUpdater } from "./agents/updates";
 import type { GivenRelease } from "./chart-release-values";
 import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "./defaults";
-import { type ReleaseRemaining } from "./describe";
 import { Draft } from "./draft";
-import { COMPONENTS, GivenValues, type Values } from "./given-values";
-import { statementsOf, type Part } from "./part";
+import { COMPONENTS, GivenValues } from "./given-values";
+import type { Part } from "./part";
 import { alwaysChanged } from "./program-differs";
 import { translateValues } from "./translate-values";
-import { Translation, type JoinedPlatform, type ReleaseName, type Remaining } from "./translation";
+import { Translation, type JoinedPlatform, type ReleaseName } from "./translation";
 import { AGENT_CHART_VALUES } from "./values/agents";
 import { CLUSTER_CHART_VALUES } from "./values/cluster";
-
-/** A program, and what it does not hold. */
-export interface ChartsProgram {
-  readonly text: string;
-  readonly remaining: readonly ReleaseRemaining[];
-}
 
 /** Order of the props of a platform, and of a release of agents. */
 const PLATFORM_ORDER = [
@@ -41,27 +33,6 @@ const UNKNOWN_VERSION = [
 ];
 
 const PLATFORM = "platform";
-
-/** The text of a program, and what is said of it. */
-export function programOfParts(given: readonly Part[]): ChartsProgram {
-  const parts = given.map((part) => ({
-    ...part,
-    left: withShownPaths(part.left),
-    needless: withShownPaths(part.needless),
-    changed: withShownPaths(part.changed),
-  }));
-  const text = programText({
-    imports: { cdktf: ["App"], "cdktf-access-platform": ["Brand"] },
-    statements: [...statementsOf(parts), statement(call("app.synth"))],
-  });
-  const remaining = parts.map(({ release, left, needless, changed }) => ({ release, left, needless, changed }));
-  return { text, remaining };
-}
-
-/** What is said of values; a key of a map may hold a secret. */
-function withShownPaths(remaining: readonly Remaining[]): readonly Remaining[] {
-  return remaining.map((each) => ({ ...each, path: withoutCredentials(each.path) }));
-}
 
 /**
  * The constructs that go on with releases of the agents' chart, and with one of the cluster chart or a reference to their platform.
@@ -82,6 +53,7 @@ export function partsOf(releases: readonly GivenRelease[]): readonly Part[] {
     hosts: hostsOf(platform),
     isEnterprise: platform.values.read("enterprise") === true,
     declaredBy: "program",
+    version: cluster.version,
   };
   const here = agents.filter((release) => !isElsewhere(release));
   for (const { namespace, name } of agents.filter(isElsewhere))
@@ -89,7 +61,7 @@ export function partsOf(releases: readonly GivenRelease[]): readonly Part[] {
   return [
     partOf(platform, { name: PLATFORM, type: "AccessPlatform", id: PLATFORM }, PLATFORM_ORDER),
     ...ownClusterOf(platform, here.map(protectedBy)),
-    ...here.map((release, index) => agentsOf(release, { index, agents: here, joined, ofPlatform: cluster.version })),
+    ...here.map((release) => agentsOf(release, here, joined)),
   ];
 }
 
@@ -107,7 +79,6 @@ function partOf(
   { props, release, left, needless, changed }: Translation,
   made: Pick<Part, "name" | "type" | "id">,
   order: readonly string[],
-  acknowledged: Part["acknowledged"] = new Map(),
 ): Part {
   return {
     ...BARE,
@@ -115,37 +86,56 @@ function partOf(
     props: props.written(order),
     release,
     sources: props.sources,
-    acknowledged,
     left: [...left.values()],
     needless: [...needless.values()],
     changed: [...changed.values()],
   };
 }
 
-function platformOf(release: GivenRelease): Translation {
-  const start = (given: Values): Translation => {
-    const translation = new Translation(new GivenValues(given, CLUSTER_DEFAULTS), new Draft(), release);
-    const { props } = translation;
-    props.put("brand", variable("Brand.TELEPORT"));
-    props.put("namespace", release.namespace);
-    props.put("createNamespace", false);
-    props.put("takeOver: ChartRelease.of({ name })", release.name);
-    return translation;
-  };
-  const rows = CLUSTER_CHART_VALUES.flatMap((group) => group.rows);
-  const chart = { rows, defaults: CLUSTER_DEFAULTS, components: COMPONENTS };
-  const translation = translateValues(release, chart, start);
-  if (release.version !== undefined) translation.props.put("version", release.version);
-  else if (!translation.props.has("version")) {
-    throw new Failure("read the releases", "values do not contain the version of the platform", UNKNOWN_VERSION);
-  }
-  alwaysChanged(translation, COMPONENTS);
-  leaveAll(translation, release);
+/** How the values of each chart become props. */
+const CHARTS = {
+  "teleport-cluster": {
+    rows: CLUSTER_CHART_VALUES.flatMap((group) => group.rows),
+    defaults: CLUSTER_DEFAULTS,
+    components: COMPONENTS,
+  },
+  "teleport-kube-agent": {
+    rows: AGENT_CHART_VALUES.flatMap((group) => group.rows),
+    defaults: AGENT_DEFAULTS,
+    components: [],
+  },
+};
+
+/** The values of a release on their way to props. @param head props that no value decides */
+function translated(
+  release: GivenRelease,
+  head: Readonly<Record<string, Written>>,
+  platform?: JoinedPlatform,
+): Translation {
+  const chart = CHARTS[release.chart];
+  const translation = translateValues(release, chart, (given) => {
+    const start = new Translation(new GivenValues(given, chart.defaults), new Draft(), release, platform);
+    for (const [place, value] of Object.entries(head)) start.props.put(place, value);
+    return start;
+  });
+  alwaysChanged(translation, chart.components);
+  for (const each of release.left ?? []) translation.left.set(each.path, each);
   return translation;
 }
 
-function leaveAll({ left }: Translation, given: GivenRelease): void {
-  for (const each of given.left ?? []) left.set(each.path, each);
+function platformOf(release: GivenRelease): Translation {
+  const { name, namespace, version } = release;
+  const translation = translated(release, {
+    brand: variable("Brand.TELEPORT"),
+    namespace,
+    createNamespace: false,
+    "takeOver: ChartRelease.of({ name })": name,
+  });
+  if (version !== undefined) translation.props.put("version", version);
+  else if (!translation.props.has("version")) {
+    throw new Failure("read the releases", "values do not contain the version of the platform", UNKNOWN_VERSION);
+  }
+  return translation;
 }
 
 /** The chart's auth service gives access to its own cluster. Agents do that here, unless a release of agents does. */
@@ -167,44 +157,28 @@ function ownClusterOf({ elsewhere, release }: Translation, names: readonly (stri
 
 /** A part about which nothing is said. */
 const BARE = {
-  ...{ sources: new Map<string, string>(), acknowledged: new Map<string, never>(), isOptional: false },
-  ...{ placed: [], left: [], needless: [], changed: [] },
+  ...{ sources: new Map<string, string>(), isOptional: false },
+  ...{ left: [], needless: [], changed: [] },
 };
 
-interface AmongAgents {
-  readonly index: number;
-  readonly agents: readonly GivenRelease[];
-  readonly joined: JoinedPlatform;
-  readonly ofPlatform: string | undefined;
-}
-
-function agentsOf(release: GivenRelease, { index, agents, joined, ofPlatform }: AmongAgents): Part {
-  const own = release.version === ofPlatform ? { ...release, version: undefined } : release;
-  const start = (given: Values): Translation => {
-    const translation = new Translation(new GivenValues(given, AGENT_DEFAULTS), new Draft(), own, joined);
-    const { props } = translation;
-    props.put("platform", variable(PLATFORM));
-    props.put("namespace", release.namespace);
-    props.put("releaseName", release.name);
-    props.put("createNamespace", false);
-    return translation;
+function agentsOf(release: GivenRelease, agents: readonly GivenRelease[], joined: JoinedPlatform): Part {
+  const head = {
+    platform: variable(PLATFORM),
+    namespace: release.namespace,
+    releaseName: release.name,
+    createNamespace: false,
   };
-  const rows = AGENT_CHART_VALUES.flatMap((group) => group.rows);
-  const translation = translateValues(release, { rows, defaults: AGENT_DEFAULTS, components: [] }, start);
-  alwaysChanged(translation, []);
-  leaveAll(translation, release);
-  const name = agents.length === 1 ? "agents" : `agents${index + 1}`;
-  const acknowledged = hasUpdater(translation) ? [[NO_WINDOW, WINDOW] as const] : [];
-  const made = { name, type: "AgentRelease", id: idOf(release, agents) };
-  return partOf(translation, made, AGENTS_ORDER, new Map(acknowledged));
+  const translation = translated(release, head, joined);
+  const name = agents.length === 1 ? "agents" : `agents${agents.indexOf(release) + 1}`;
+  const part = partOf(translation, { name, type: "AgentRelease", id: idOf(release, agents) }, AGENTS_ORDER);
+  return hasUpdater(translation)
+    ? { ...part, after: [statement(call("acknowledge", [variable(name), NO_WINDOW]), { comment: WINDOW })] }
+    : part;
 }
 
 /** Values do not say when agents may be updated: the service does. */
-const NO_WINDOW = "AGENT-055";
-const WINDOW = {
-  reason: "the service keeps the maintenance window that it has",
-  comment: "Declare maintenanceWindow of the platform in place of this, so that reviewers see it.",
-};
+const NO_WINDOW = { code: "AGENT-055", reason: "the service keeps the maintenance window that it has" };
+const WINDOW = "Declare maintenanceWindow of the platform in place of this, so that reviewers see it.";
 
 /** Names under which the vendor hosts platforms. */
 const HOSTED = /\.teleport\.sh$/;
@@ -240,9 +214,9 @@ function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
     hosts: [hostOf(address)],
     isEnterprise: isHosted || isEnterprise,
     declaredBy: isHosted ? ("vendor" as const) : ("other" as const),
+    version: isHosted ? undefined : version,
   };
-  const ofPlatform = isHosted ? undefined : version;
-  return [platform, ...agents.map((release, index) => agentsOf(release, { index, agents, joined, ofPlatform }))];
+  return [platform, ...agents.map((release) => agentsOf(release, agents, joined))];
 }
 
 /** The cluster of Kubernetes that agents protect. */

@@ -1,7 +1,7 @@
 import { possibleCredentialsIn } from "../../../constructs/core/credential-places";
-import { fieldsOf, isRecord } from "../../../constructs/core/given";
+import { fieldsOf, isRecord, isText, listOf } from "../../../constructs/core/given";
 import { call, type Written } from "../expression";
-import { at, isNothing, type Component, type Values } from "./given-values";
+import { isNothing, type Component, type Values } from "./given-values";
 import { furtherSecurity } from "./security-context";
 import type { Translate, Translation } from "./translation";
 import { named } from "./values/row";
@@ -46,71 +46,22 @@ function componentOf(place: string): Component | undefined {
   return ["proxies", "listeners", "tls", "publicAddress"].includes(first) ? "proxy" : undefined;
 }
 
-/** Leaves out those fields of an object that are not known, and returns the object without them. */
-export function knownFields(
-  given: Values,
-  known: readonly string[],
-  path: string,
-  translation: Translation,
-  reason = "no prop has this",
-): Values {
-  const entries = Object.entries(given);
-  for (const [name, inner] of entries) {
-    const isUnset = isNothing(inner) && inner !== false && inner !== 0;
-    if (!known.includes(name) && !isUnset) translation.leave(`${path}.${name}`, reason, inner);
-  }
-  return Object.fromEntries(entries.filter(([name]) => known.includes(name)));
-}
-
-/** A key of the configuration file as a prop: `server_name` is `serverName`. */
-export function camelCase(key: string): string {
-  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
 /** `[{ name }]` of Kubernetes as names. */
-function namesOf(given: unknown, path: string, translation: Translation): Written | undefined {
-  const items = Array.isArray(given) ? (given as unknown[]) : [];
-  const names = items.flatMap((item) => {
-    const name = isRecord(item) ? item["name"] : item;
-    return typeof name === "string" ? name : [];
-  });
-  if (names.length === items.length && items.length > 0) return names;
-  translation.leave(path, "names are expected, each as { name }", given);
-  return undefined;
+function namesOf(given: unknown): Written {
+  return (listOf(given)?.map((item) => fieldsOf(item)["name"] ?? item) ?? given) as Written;
 }
 
 const NO_CPU_LIMIT = "pods have only a memory limit, because a CPU limit slows them down";
 
 /** Requests and limits of Kubernetes as a component has them here. */
 function resourcesOf(given: unknown, path: string, translation: Translation): Written | undefined {
-  if (!isRecord(given)) {
-    translation.leave(path, "requests and limits are expected", given);
-    return undefined;
-  }
-  knownFields(given, ["requests", "limits"], path, translation);
-  const part = (name: string, reason: string): Values => {
-    const found = given[name];
-    return isRecord(found) ? knownFields(found, ["cpu", "memory"], `${path}.${name}`, translation, reason) : {};
-  };
-  const requests = part("requests", "requests are of cpu and memory");
-  const limits = part("limits", "limits are of cpu and memory");
-  if (limits["cpu"] !== undefined) translation.change(`${path}.limits.cpu`, NO_CPU_LIMIT, limits["cpu"]);
-  const written = {
-    cpuRequest: quantity(requests["cpu"]),
-    memoryRequest: quantity(requests["memory"]),
-    memoryLimit: quantity(limits["memory"]),
-  };
-  return Object.values(written).some((each) => each !== undefined) ? written : undefined;
-}
-
-function quantity(given: unknown): string | undefined {
-  return typeof given === "string" || typeof given === "number" ? String(given) : undefined;
-}
-
-function itemsOf(given: unknown, path: string, translation: Translation): readonly unknown[] {
-  if (Array.isArray(given)) return given as unknown[];
-  translation.leave(path, "a list is expected", given);
-  return [];
+  const { requests, limits } = fieldsOf(given);
+  const { cpu: cpuRequest, memory: memoryRequest } = fieldsOf(requests);
+  const { cpu: cpuLimit, memory: memoryLimit } = fieldsOf(limits);
+  if (cpuLimit !== undefined) translation.change(`${path}.limits.cpu`, NO_CPU_LIMIT, cpuLimit);
+  const found = Object.entries({ cpuRequest, memoryRequest, memoryLimit }).filter(([, each]) => each !== undefined);
+  const written = found.map(([name, each]) => [name, typeof each === "number" ? String(each) : (each as Written)]);
+  return written.length === 0 ? undefined : (Object.fromEntries(written) as Written);
 }
 
 /** Puts variables of Kubernetes to places, each for itself: other values become variables, too. */
@@ -121,7 +72,7 @@ export function environmentAt([path = ""]: readonly string[], places: readonly s
       const given = translation.values.readChanged(path, component);
       if (given === undefined) continue;
       const source = translation.values.placeOf(path, component);
-      for (const [name, value] of Object.entries(environmentOf(given, source, translation) ?? {})) {
+      for (const [name, value] of Object.entries(environmentOf(given, source, translation))) {
         translation.put([...place.split("."), name], value, source);
       }
     }
@@ -129,87 +80,41 @@ export function environmentAt([path = ""]: readonly string[], places: readonly s
 }
 
 /** Variables of Kubernetes as a record of values and references to Secrets. */
-function environmentOf(
-  given: unknown,
-  path: string,
-  translation: Translation,
-): Readonly<Record<string, Written>> | undefined {
-  const items = itemsOf(given, path, translation);
-  const found = items.flatMap((item, index): [string, Written][] => {
-    const place = `${path}[${index}]`;
-    const name = isRecord(item) ? item["name"] : undefined;
-    if (!isRecord(item) || typeof name !== "string") {
-      translation.leave(place, "a variable with a name is expected");
+function environmentOf(given: unknown, path: string, translation: Translation): Readonly<Record<string, Written>> {
+  const found = (listOf(given) ?? []).map(fieldsOf).flatMap((item, index): [string, Written][] => {
+    const { name, value = "", valueFrom } = item;
+    if (!isText(name)) return [];
+    const { name: secret, key } = fieldsOf(fieldsOf(valueFrom)["secretKeyRef"]);
+    if (isText(secret) && isText(key)) return [[name, call("SecretRef.of", [secret, key])]];
+    if (valueFrom !== undefined) {
+      translation.leave(`${path}[${index}].valueFrom`, "a variable is a text, or a SecretRef", valueFrom);
       return [];
     }
-    const { name: secret, key, ...more } = fieldsOf(at(item, "valueFrom.secretKeyRef"));
-    if (typeof secret === "string" && typeof key === "string") {
-      knownFields(
-        more,
-        [],
-        `${place}.valueFrom.secretKeyRef`,
-        translation,
-        "the Secret and its key must exist before the pods",
-      );
-      return [[name, call("SecretRef.of", [secret, key])]];
-    }
-    if (item["valueFrom"] !== undefined) {
-      translation.leave(`${place}.valueFrom`, "a variable is a text, or a SecretRef", item["valueFrom"]);
-      return [];
-    }
-    const value = item["value"] ?? "";
-    if (typeof value !== "string") {
-      translation.leave(`${place}.value`, "Kubernetes takes texts alone", value);
-      return [];
-    }
-    if (possibleCredentialsIn({ [name]: value }, "").length === 0) return [[name, value]];
+    if (possibleCredentialsIn({ [name]: value }, "").length === 0) return [[name, value as Written]];
     const about = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-    return [[name, translation.secret(`${place}.value`, about, "value")]];
+    return [[name, translation.secret(`${path}[${index}].value`, about, "value")]];
   });
-  return found.length === 0 ? undefined : Object.fromEntries(found);
+  return Object.fromEntries(found);
 }
 
 /** Containers of Kubernetes beside the component's own. */
 function containersOf(given: unknown, path: string, translation: Translation): Written | undefined {
-  const items = itemsOf(given, path, translation);
-  const written = items.flatMap((item, index) => {
-    const place = `${path}[${index}]`;
-    if (!isRecord(item)) translation.leave(place, "a container with a name and an image is expected", item);
-    const container = isRecord(item) ? containerOf(item, place, translation) : undefined;
-    return container === undefined ? [] : [container];
-  });
+  const written = (listOf(given) ?? []).flatMap((item, index) =>
+    isRecord(item) ? [containerOf(item, `${path}[${index}]`, translation)] : [],
+  );
   return written.length === 0 ? undefined : written;
 }
 
-const OF_CONTAINER = [
-  ...["name", "image", "imagePullPolicy", "command", "args", "ports"],
-  ...["env", "volumeMounts", "resources", "securityContext"],
-];
-const OF_USER = ["readOnlyRootFilesystem", "runAsGroup", "runAsUser"];
-
-const RESTRICTED =
-  "containers keep the standard `restricted` here: run it in another workload, or change it so that it does";
-
-function containerOf(given: Values, path: string, translation: Translation): Written | undefined {
-  const known = knownFields(given, OF_CONTAINER, path, translation, "a container here has no such field");
-  const { env, volumeMounts, resources, securityContext, ...rest } = known;
-  if (translation.holdsSecret(rest, path)) return undefined;
-  const user = userOf(securityContext, `${path}.securityContext`, translation);
-  const mounts = Array.isArray(volumeMounts) ? (volumeMounts as unknown[]) : [];
+/** A container with the names that its props have here; synthesis refuses what no prop has. */
+function containerOf(given: Values, path: string, translation: Translation): Written {
+  const { env, volumeMounts, resources, securityContext, ...rest } = given;
+  const user = furtherSecurity(fieldsOf(securityContext), `${path}.securityContext`, translation);
+  const mounts = (listOf(volumeMounts) ?? []).map(fieldsOf).map(({ name, ...mount }) => ({ volume: name, ...mount }));
   return {
-    ...(rest as Record<string, Written>),
+    ...(translation.withoutSecrets(rest, path) as Record<string, Written>),
     environment: isNothing(env) ? undefined : environmentOf(env, `${path}.env`, translation),
-    mounts:
-      mounts.length === 0
-        ? undefined
-        : mounts.filter(isRecord).map(({ name, ...mount }) => ({ volume: name as Written, ...(mount as object) })),
+    mounts: mounts.length === 0 ? undefined : (mounts as Written),
     resources: isNothing(resources) ? undefined : resourcesOf(resources, `${path}.resources`, translation),
-    securityContext: Object.keys(user).length === 0 ? undefined : (user as Written),
+    securityContext: isNothing(user) ? undefined : (user as Written),
   };
-}
-
-/** What a container says of its user; what the program has in any case is not written. */
-function userOf(given: unknown, path: string, translation: Translation): Values {
-  if (!isRecord(given)) return {};
-  return knownFields(furtherSecurity(given, path, translation), OF_USER, path, translation, RESTRICTED);
 }

@@ -1,20 +1,17 @@
+import { withoutCredentials } from "../../../constructs/core/credentials";
 import { visible } from "../../cli/output/visible";
-import type { ReleaseName, Remaining } from "./translation";
-
-/** Values of a release that the program does not hold, and what it does in another way. */
-export interface ReleaseRemaining {
-  readonly release: ReleaseName;
-  readonly left: readonly Remaining[];
-  readonly needless: readonly Remaining[];
-  readonly changed: readonly Remaining[];
-}
+import type { Part } from "./part";
+import type { Remaining } from "./translation";
 
 /** What a program does not hold, and what it does in another way, as a message; empty where there is neither. */
-export function describeRemaining(releases: readonly ReleaseRemaining[]): string {
-  return releases.flatMap(describeRelease).join("\n");
+export function describeRemaining(parts: readonly Part[]): string {
+  return parts
+    .flatMap(describePart)
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
-function describeRelease({ release, left, needless, changed }: ReleaseRemaining): readonly string[] {
+function describePart({ release, left, needless, changed }: Part): readonly string[] {
   const of = `of release ${release.namespace}/${release.name}`;
   return [
     ...section(`TODO, ${of}: decide about each, and remove its TODO in the program:`, left),
@@ -28,5 +25,5 @@ function section(title: string, remaining: readonly Remaining[]): readonly strin
 }
 
 function lines({ path, given, reason }: Remaining): readonly string[] {
-  return [`- ${visible(path)}${given === undefined ? "" : `: ${given}`}`, `  ${visible(reason)}`];
+  return [`- ${visible(withoutCredentials(path))}${given === undefined ? "" : `: ${given}`}`, `  ${visible(reason)}`];
 }

@@ -33,12 +33,6 @@ export class Draft {
     return true;
   }
 
-  /** Calls a factory without options at a place where nothing is yet: `tls`, `ProxyTls.selfSigned`. */
-  choose(place: string, factory: string): boolean {
-    const steps = place.split(".").map((key): Step => ({ key }));
-    return this.take(steps, { factory, inside: new Map() });
-  }
-
   private take(steps: readonly Step[], node: Node): boolean {
     let { inside } = this;
     for (const { key, factory } of steps.slice(0, -1)) {

@@ -3,6 +3,7 @@ import { fieldsOf, isRecord, listOf } from "../../../constructs/core/given";
 import { byCodeUnit } from "../../../constructs/core/order";
 import { readYaml } from "../../../constructs/core/read-yaml";
 import { visible } from "../../cli/output/visible";
+import { yamlDocuments } from "../../json/plain-data";
 import { readItems } from "../../manifests/render";
 import { at } from "./given-values";
 import { leafText } from "./leaves";
@@ -20,21 +21,16 @@ type Manifest = Readonly<Record<string, unknown>>;
  */
 export function liveChanges(manifest: string, release: ReleaseName, configuration: unknown): readonly string[] {
   const made = readItems(configuration, {}).items.flatMap((item) => (item.kind === "object" ? [item.manifest] : []));
-  return documentsIn(manifest).flatMap((live) => {
-    const name = nameOf(live, release);
-    const after = made.find((each) => nameOf(each, release) === name);
-    // Values of Secrets are shown to nobody.
-    if (after === undefined || live["kind"] === "Secret") return [];
-    const changes = changesOf(live, after);
-    return changes.length === 0 ? [] : [`- ${name}`, ...changes.map((change) => `  ${visible(change)}`)];
-  });
-}
-
-function documentsIn(text: string): readonly Manifest[] {
-  return readYaml(text).flatMap((document) => {
-    const data: unknown = document.toJS();
-    return isRecord(data) ? [data] : [];
-  });
+  return yamlDocuments(manifest)
+    .filter(isRecord)
+    .flatMap((live) => {
+      const name = nameOf(live, release);
+      const after = made.find((each) => nameOf(each, release) === name);
+      // Values of Secrets are shown to nobody.
+      if (after === undefined || live["kind"] === "Secret") return [];
+      const changes = changesOf(live, after);
+      return changes.length === 0 ? [] : [`- ${name}`, ...changes.map((change) => `  ${visible(change)}`)];
+    });
 }
 
 function nameOf(manifest: Manifest, { namespace }: ReleaseName): string {
@@ -47,7 +43,8 @@ function changesOf(live: Manifest, after: Manifest): readonly string[] {
   const paths = [...new Set([...before.keys(), ...then.keys()])].filter((path) => !isOfHelm(path));
   return paths.sort(byCodeUnit).flatMap((path) => {
     const [old, now] = [before.get(path), then.get(path)];
-    if (textOf(old) === textOf(now) || isDefault(path, old ?? now, old === undefined || now === undefined)) return [];
+    // Kubernetes reads quantities as texts and as numbers alike.
+    if (String(old) === String(now) || isDefault(path, old ?? now, old === undefined || now === undefined)) return [];
     if ([old, now].some((value) => typeof value === "string" && value.includes("\n"))) return [`${path} changes`];
     const text = (value: unknown): string => shown(path, value) ?? "";
     if (old === undefined) return [`${path}: ${text(now)} is added`];
@@ -75,12 +72,6 @@ function isDefault(path: string, value: unknown, isUnset: boolean): boolean {
   return isUnset && Object.hasOwn(DEFAULTS, field) && DEFAULTS[field]?.includes(value) === true;
 }
 
-/** Kubernetes reads quantities as texts and as numbers alike. */
-function textOf(value: unknown): string | undefined {
-  if (typeof value === "number" || typeof value === "boolean") return `${value}`;
-  return typeof value === "string" ? value : undefined;
-}
-
 /** What is of the one tool or of the other, and of nobody who uses the object. */
 function isOfHelm(path: string): boolean {
   if (/^(apiVersion|kind|metadata\.(name|namespace|labels|annotations\."(meta\.)?helm\.sh))/.test(path)) return true;
@@ -99,7 +90,7 @@ function leavesOf(manifest: Manifest): ReadonlyMap<string, unknown> {
       for (const [index, item] of items.entries()) {
         const name = KEYS.find((each) => at(item, each) !== undefined);
         if (name === undefined || !isRecord(item)) visit(item, [...path, index]);
-        else visit(without(item, name), [...path, textOf(item[name]) ?? index]);
+        else visit(without(item, name), [...path, String(item[name])]);
       }
     } else if (isRecord(value)) for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key]);
     else if (path.at(-1) === FILE && typeof value === "string") {

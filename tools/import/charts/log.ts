@@ -1,9 +1,8 @@
 import { isText, listOf } from "../../../constructs/core/given";
+import { textAt } from "../../json/plain-data";
 import type { Written } from "../expression";
 import { at, type Component } from "./given-values";
 import type { Translation } from "./translation";
-
-const LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"];
 
 /** Keys of `teleport.log` in a configuration file that the values of the chart have, too. */
 export const LOG_KEYS = ["severity", "output", "format.output", "format.extra_fields"] as const;
@@ -19,27 +18,19 @@ export function putLog(translation: Translation, place: string, component?: Comp
   const output = textAt(own, "output") ?? translation.text("log.output", component);
   // Where nothing is set, the charts write text, and auth service and proxies of a platform JSON.
   const fallback = component === undefined ? undefined : translation.word("log.format", component);
-  const format = textAt(own, "format.output") ?? translation.text("log.format", component) ?? fallback;
+  const format = textAt(own, "format", "output") ?? translation.text("log.format", component) ?? fallback;
   const inFile = at(own, "format.extra_fields");
   const usual = component === undefined ? undefined : translation.values.read("log.extraFields", component);
   const isUsual = Array.isArray(usual) && usual.every(isText);
   const fields =
     (listOf(inFile) as Written[] | undefined) ?? (isUsual ? usual : translation.texts("log.extraFields", component));
   if (level !== undefined) {
-    const known = level.toUpperCase().replace("WARNING", "WARN");
-    if (!LEVELS.includes(known)) translation.leave("log.level", "a level is DEBUG, INFO, WARN or ERROR", level);
-    else translation.put(`${place}.level`, known, "log.level");
+    translation.put(`${place}.level`, level.toUpperCase().replace("WARNING", "WARN"), "log.level");
   }
   if (output !== undefined) {
-    const [stream] = Object.entries(STREAMS).find(([, names]) => names.includes(output)) ?? [];
-    if (stream === undefined) translation.leave("log.output", "pods log to stderr or stdout, and to no file", output);
-    else translation.put(`${place}.output`, stream, "log.output");
+    const [stream = output] = Object.entries(STREAMS).find(([, names]) => names.includes(output)) ?? [];
+    translation.put(`${place}.output`, stream, "log.output");
   }
   if (format !== undefined) translation.put(`${place}.format`, format, "log.format");
   if (fields.length > 0) translation.put(`${place}.extraFields`, fields, "log.extraFields");
-}
-
-function textAt(data: unknown, path: string): string | undefined {
-  const found = at(data, path);
-  return typeof found === "string" ? found : undefined;
 }

@@ -6,8 +6,7 @@ const SCRAPED =
 /** Network policies let nobody read metrics that no program names. */
 export const podMonitor: Translate = (translation) => {
   const isOn = translation.isOn("podMonitor.enabled");
-  if (isOn) {
-    translation.leave("podMonitor.enabled", SCRAPED, true);
-    translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "they go with podMonitor.enabled");
-  } else translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], "there is no PodMonitor");
+  if (isOn) translation.leave("podMonitor.enabled", SCRAPED, true);
+  const reason = isOn ? "they go with podMonitor.enabled" : "there is no PodMonitor";
+  translation.idle(["podMonitor.additionalLabels", "podMonitor.interval"], reason);
 };

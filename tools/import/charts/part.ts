@@ -1,5 +1,6 @@
+import { withoutCredentials } from "../../../constructs/core/credentials";
 import { call, instanceOf, variable, variablesIn, type Expression } from "../expression";
-import { constant, statement, type Statement } from "../program-text";
+import { constant, programText, statement, type Statement } from "../program-text";
 import type { ReleaseName, Remaining } from "./translation";
 
 /** A construct of the program, with what is said about it. */
@@ -18,12 +19,6 @@ export interface Part {
   /** Paths of the release's values by the props that they have become. */
   readonly sources: ReadonlyMap<string, string>;
 
-  /** Rules that the program keeps for a reason, by their codes. */
-  readonly acknowledged: ReadonlyMap<string, Acknowledged>;
-
-  /** Properties with a placeholder for what nobody has given. */
-  readonly placed: readonly string[];
-
   /** What a person decides. */
   readonly left: readonly Remaining[];
   readonly needless: readonly Remaining[];
@@ -37,19 +32,19 @@ export interface Part {
   readonly after?: readonly Statement[];
 }
 
-/** Why a rule is kept. */
-interface Acknowledged {
-  readonly reason: string;
-
-  /** What a comment before it says. @default nothing */
-  readonly comment?: string;
-}
-
 /** What is declared around the parts. */
 const STACK = {
   target: call("KubernetesTarget.environment"),
   state: call("StateBackend.local", [{ path: "terraform.tfstate" }]),
 };
+
+/** The text of a program. */
+export function partsText(parts: readonly Part[]): string {
+  return programText({
+    imports: { cdktf: ["App"], "cdktf-access-platform": ["Brand"] },
+    statements: [...statementsOf(parts), statement(call("app.synth"))],
+  });
+}
 
 /** The statements of a program, without `app.synth()`; each part after those that it refers to. */
 export function statementsOf(parts: readonly Part[]): readonly Statement[] {
@@ -62,21 +57,15 @@ export function statementsOf(parts: readonly Part[]): readonly Statement[] {
 }
 
 function partStatements(part: Part, parts: readonly Part[]): readonly Statement[] {
-  const { name, type, id, props, left, release, acknowledged, after = [] } = part;
+  const { name, type, id, props, left, release, after = [] } = part;
   const args = [variable("stack"), id, props];
   const made = type.includes(".") ? call(type, args) : instanceOf(type, args);
   const comment = left.map(todoText).join("\n");
   const options = comment === "" ? {} : { comment };
   const isHelms = type === "AgentRelease" && !part.isOptional;
   const further = [
-    ...after,
     ...(isHelms ? [statement(call(`${name}.resource.importFrom`, [`${release.namespace}/${release.name}`]))] : []),
-    ...[...acknowledged].map(([code, { reason, comment: before }]) =>
-      statement(
-        call("acknowledge", [variable(name), { code, reason }]),
-        before === undefined ? {} : { comment: before },
-      ),
-    ),
+    ...after,
   ];
   const isReferred =
     further.length > 0 || parts.some((other) => other !== part && variablesIn(other.props).includes(name));
@@ -86,7 +75,7 @@ function partStatements(part: Part, parts: readonly Part[]): readonly Statement[
 /** A decision as a comment of the program. */
 function todoText({ path, given, reason, code }: Remaining): string {
   return [
-    `TODO ${path}${given === undefined ? "" : `: ${given}`}`,
+    `TODO ${withoutCredentials(path)}${given === undefined ? "" : `: ${given}`}`,
     `  ${reason}`,
     ...(code === undefined ? [] : [code]),
   ].join("\n");

@@ -13,9 +13,9 @@ import type { ChartsOptions } from "./options";
 import type { ReleaseName } from "./translation";
 import { writtenProgram } from "./written-program";
 
-/** Reads releases of Teleport's charts, writes a program that synthesis accepts, and lists what is left to people. */
-export async function runCharts(files: readonly string[], options: Options): Promise<void> {
-  refuseOthers(files, options);
+/** Reads releases of Teleport's charts, writes their program, and lists what is left to people. */
+export async function runCharts(files: readonly string[], options: ChartsOptions): Promise<void> {
+  refuseOthers(files, options, OTHERS, "is for the output of tctl, not for releases of charts");
   const { releases, others } = await givenReleases(options);
   const { text, reported, configuration, isDecided } = writtenProgram(releases);
   print(text);
@@ -25,10 +25,10 @@ export async function runCharts(files: readonly string[], options: Options): Pro
   if (!isDecided) process.exitCode = EXIT.attention;
 }
 
-/** What changes in the objects of a release; nothing where Helm was not asked, or Helm itself changes them. */
+/** What changes in the objects of a release; nothing where that is not known, or Helm itself changes them. */
 function changesIn(release: GivenRelease, configuration: unknown): string {
   const { manifest, chart, namespace, name } = release;
-  if (manifest === undefined || chart !== "teleport-cluster") return "";
+  if (manifest === undefined || configuration === undefined || chart !== "teleport-cluster") return "";
   const lines = liveChanges(manifest, release, configuration);
   return lines.length === 0
     ? ""
@@ -37,22 +37,26 @@ function changesIn(release: GivenRelease, configuration: unknown): string {
 
 const STEP = "read the options";
 
-/** What belongs to the import of the service's resources. */
-interface Options extends ChartsOptions {
-  readonly out?: string;
-  readonly kind?: readonly string[];
-  readonly deployment?: string;
-  readonly namespace?: string;
-}
+/** Options of the import of the service's resources. */
+const OTHERS = ["out", "kind", "deployment", "namespace"];
 
-function refuseOthers(files: readonly string[], { out, kind, deployment, namespace }: Options): void {
-  const given = Object.entries({ out, kind, deployment, namespace }).filter(([, value]) => value !== undefined);
-  const words = [...files, ...given.map(([name]) => `--${name}`)];
-  if (words.length === 0) return;
-  throw new Failure(STEP, `${words.join(", ")} is for the output of tctl, not for releases of charts`, [
-    "leave it out: the whole program goes to standard output",
-    "run the command twice, once for the charts and once for the resources of the service",
-  ]);
+/**
+ * Refuses what another kind of import reads.
+ *
+ * @param options given ones, by their names
+ * @param others names of those that are refused
+ * @throws Failure
+ */
+export function refuseOthers(
+  files: readonly string[],
+  options: object,
+  others: readonly string[],
+  reason: string,
+): void {
+  const given = others.filter((name) => Object.hasOwn(options, name));
+  const words = [...files, ...given.map((name) => `--${name}`)].join(", ");
+  if (words === "") return;
+  throw new Failure(STEP, `${words} ${reason}`, ["leave it out", "or run the command twice"]);
 }
 
 async function givenReleases({ charts, release, chartVersion, context }: ChartsOptions): Promise<DeclaredReleases> {

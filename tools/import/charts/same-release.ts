@@ -1,10 +1,12 @@
 import { parse } from "yaml";
 import { Brand } from "../../../constructs/brand/brand";
-import { fieldsOf, isRecord, listOf } from "../../../constructs/core/given";
+import { SESSION_RECORDING_KEYS } from "../../../constructs/brand/image-contract/resource-kinds";
+import { fieldsOf, isRecord, listOf, textOf } from "../../../constructs/core/given";
 import type { Item } from "../../manifests/items";
 import { readItems } from "../../manifests/render";
-import { OF_RECORDING, OF_SIGN_IN } from "./cluster/configuration-files";
+import { OF_SIGN_IN } from "./cluster/configuration-files";
 import { AGENT_DEFAULTS } from "./defaults";
+import type { GivenRelease } from "./chart-release-values";
 import { at, COMPONENTS, isNothing, type Values } from "./given-values";
 import { isWithin } from "./leaves";
 import type { Part } from "./part";
@@ -20,17 +22,16 @@ interface Difference {
 /**
  * Parts with a decision for each leaf of the values that is another one, or none, in what the program is synthesised to, and that
  * nothing has named yet.
- *
- * @param valuesOf values of a part's release
  */
 export function compared(
   parts: readonly Part[],
   configuration: unknown,
-  valuesOf: (part: Part) => Values | undefined,
+  releases: readonly GivenRelease[],
 ): readonly Part[] {
   const { items } = readItems(configuration, {});
   return parts.map((part) => {
-    const given = valuesOf(part);
+    const { name, namespace } = part.release;
+    const given = releases.find((each) => each.name === name && each.namespace === namespace)?.values;
     if (given === undefined || part.isOptional) return part;
     if (part.type === "AccessPlatform") return withDecisions(part, ofPlatform(given, items));
     return part.type === "AgentRelease" ? ofAgents(part, given, items) : part;
@@ -51,61 +52,44 @@ function withDecisions(part: Part, found: readonly Difference[]): Part {
   return { ...part, left: [...part.left, ...left] };
 }
 
-/** Where the values of the cluster chart are in the pods of a component. */
-const IN_PODS: Readonly<Record<string, (deployment: unknown) => unknown>> = {
-  nodeSelector: inPod("nodeSelector"),
-  tolerations: inPod("tolerations"),
-  affinity: inPod("affinity"),
-  priorityClassName: inPod("priorityClassName"),
-  terminationGracePeriodSeconds: inPod("terminationGracePeriodSeconds"),
-  imagePullSecrets: inPod("imagePullSecrets"),
-  extraContainers: inPod("containers"),
-  initContainers: inPod("initContainers"),
-  extraVolumes: inPod("volumes"),
-  podSecurityContext: inPod("securityContext"),
-  imagePullPolicy: inContainer("imagePullPolicy"),
-  resources: inContainer("resources"),
-  extraEnv: inContainer("env"),
-  extraVolumeMounts: inContainer("volumeMounts"),
-  securityContext: inContainer("securityContext"),
-  "annotations.pod": (deployment) => at(deployment, "spec.template.metadata.annotations"),
-  "extraLabels.pod": (deployment) => at(deployment, "spec.template.metadata.labels"),
+/** Values of the cluster chart that a pod's spec has by the same name. */
+const OF_SPEC = [
+  ...["nodeSelector", "tolerations", "affinity", "priorityClassName", "terminationGracePeriodSeconds"],
+  ...["imagePullSecrets", "initContainers"],
+];
+
+/** Where the pods' template has the other values of the cluster chart. */
+const IN_TEMPLATE: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(OF_SPEC.map((name) => [name, `spec.${name}`])),
+  extraContainers: "spec.containers",
+  extraVolumes: "spec.volumes",
+  podSecurityContext: "spec.securityContext",
+  imagePullPolicy: "spec.containers.0.imagePullPolicy",
+  resources: "spec.containers.0.resources",
+  extraEnv: "spec.containers.0.env",
+  extraVolumeMounts: "spec.containers.0.volumeMounts",
+  securityContext: "spec.containers.0.securityContext",
+  "annotations.pod": "metadata.annotations",
+  "extraLabels.pod": "metadata.labels",
 };
 
-function inPod(field: string) {
-  return (deployment: unknown): unknown => at(deployment, `spec.template.spec.${field}`);
-}
-
-function inContainer(field: string) {
-  return (deployment: unknown): unknown => {
-    const [container] = listOf(inPod("containers")(deployment)) ?? [];
-    return fieldsOf(container)[field];
-  };
-}
-
 /** Keys of the configuration file that a platform delivers as resources of the service. */
-const OF_RESOURCES = [...OF_SIGN_IN, ...OF_RECORDING].map((key) => `auth_service.${key}`);
+const OF_RESOURCES = [...OF_SIGN_IN, ...SESSION_RECORDING_KEYS].map((key) => `auth_service.${key}`);
 
 function ofPlatform(given: Values, items: readonly Item[]): readonly Difference[] {
   const manifests = items.flatMap((item) => (item.kind === "object" ? [item.manifest as unknown] : []));
-  const named = (kind: string, isNamed: (name: string) => boolean): unknown =>
-    manifests.find((each) => at(each, "kind") === kind && isNamed(String(at(each, "metadata.name"))));
-  const service = named("Service", (name) => !/-auth$|-proxy/.test(name));
+  const named = (kind: string, name: RegExp): unknown =>
+    manifests.find((each) => at(each, "kind") === kind && name.test(String(at(each, "metadata.name"))));
+  const service = named("Service", /^(?!.*(-auth$|-proxy))/);
+  const ofService = { "service.spec": at(service, "spec"), "annotations.service": at(service, "metadata.annotations") };
   return COMPONENTS.flatMap((component) => {
-    const deployment = named("Deployment", (name) => name.endsWith(`-${component}`));
-    const files = fieldsOf(
-      at(
-        named("ConfigMap", (name) => name.endsWith(`-${component}`)),
-        "data",
-      ),
-    );
-    const file = files[Brand.TELEPORT.configurationFileName];
-    const places: readonly (readonly [string, unknown])[] = [
-      ...Object.entries(IN_PODS).map(([path, find]) => [path, find(deployment)] as const),
-      ["teleportConfig", typeof file === "string" ? (parse(file) as unknown) : undefined],
-      ...(component === "auth" ? [] : ([["service.spec", at(service, "spec")]] as const)),
-      ...(component === "auth" ? [] : ([["annotations.service", at(service, "metadata.annotations")]] as const)),
-    ];
+    const template = at(named("Deployment", new RegExp(`-${component}$`)), "spec.template");
+    const files = fieldsOf(at(named("ConfigMap", new RegExp(`-${component}$`)), "data"));
+    const places = Object.entries({
+      ...Object.fromEntries(Object.entries(IN_TEMPLATE).map(([path, place]) => [path, at(template, place)])),
+      teleportConfig: parse(textOf(files[Brand.TELEPORT.configurationFileName])) as unknown,
+      ...(component === "proxy" && ofService),
+    });
     return places
       .flatMap(([path, made]) => {
         const own = `${component}.${path}`;
@@ -126,18 +110,19 @@ function ofAgents(part: Part, given: Values, items: readonly Item[]): Part {
   const text = release?.kind === "release" ? release.values[0] : undefined;
   const made = text === undefined ? {} : (parse(text) as Values);
   const isWithoutUpdater = at(made, "updater.enabled") === false;
-  const added = differences(made, { ...AGENT_DEFAULTS, ...given }, "").flatMap(({ path, read, made: had }) => {
-    const isSame = isNothing(read) && isNothing(had);
-    const isIdle = isWithoutUpdater && isWithin(path, "updater");
-    const isSaid = [...OF_JOINING, ...part.changed.map((each) => each.path)].some((each) => isWithin(path, each));
-    const isNamed = isSame || isIdle || isSaid;
-    return isNamed ? [] : [{ path, given: shown(path, read), reason: "the program sets it, and the release does not" }];
-  });
   const lost = differences(given, made, "").filter(({ path, read, made: has }) => {
     const isSaid = Object.hasOwn(NEWER_NAMES, path) && isSameText(read, at(made, NEWER_NAMES[path] ?? ""));
     return !isSaid && (has !== undefined || !isDefault(path, read));
   });
-  return withDecisions({ ...part, changed: [...part.changed, ...added] }, lost);
+  const decided = withDecisions(part, lost);
+  const said = [...OF_JOINING, ...[...decided.left, ...part.changed].map((each) => each.path)];
+  const added = differences(made, { ...AGENT_DEFAULTS, ...given }, "").flatMap(({ path, read, made: had }) => {
+    const isSame = isNothing(read) && isNothing(had);
+    const isIdle = isWithoutUpdater && isWithin(path, "updater");
+    const isNamed = isSame || isIdle || said.some((each) => isWithin(path, each));
+    return isNamed ? [] : [{ path, given: shown(path, read), reason: "the program sets it, and the release does not" }];
+  });
+  return { ...decided, changed: [...part.changed, ...added] };
 }
 
 /** What follows from the way in which agents join. */

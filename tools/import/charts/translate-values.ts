@@ -57,7 +57,7 @@ function translationsOf({ values, status, write, translate }: ChartValue): reado
 }
 
 const RESET = "null removes the chart's default: here the default stays, unless you declare another value";
-const READ_AND_DROPPED = "the program does not set it: write it where it belongs, or leave it out";
+const READ_AND_DROPPED = "the program does not have it: ";
 
 function name(translation: Translation, { path, given, row, value }: Unsaid, rows: readonly ChartValue[]): void {
   if (row === undefined) {
@@ -70,10 +70,9 @@ function name(translation: Translation, { path, given, row, value }: Unsaid, row
   } else if (given === null) translation.leave(path, RESET, given);
   else if (row.status === "decided by the toolkit" || row.status === "not needed") {
     translation.needsNothing(path, row.remark, given);
-  } else if (row.status === "same" && (row.translate !== undefined || Object.hasOwn(CONVERSIONS, value))) {
-    translation.leave(path, READ_AND_DROPPED, given);
   } else {
     const write = `write ${row.write.join(", ")}${row.remark === "" ? "" : `; ${row.remark}`}`;
-    translation.leave(path, named(write, value), given);
+    const isRead = row.status === "same" && (row.translate !== undefined || Object.hasOwn(CONVERSIONS, value));
+    translation.leave(path, `${isRead ? READ_AND_DROPPED : ""}${named(write, value)}`, given);
   }
 }

@@ -1,5 +1,5 @@
 import { possibleCredentialsIn } from "../../../constructs/core/credential-places";
-import { isRecord, listOf } from "../../../constructs/core/given";
+import { isRecord, isText, listOf } from "../../../constructs/core/given";
 import { namesCredential, withoutCredentials } from "../../../constructs/core/credentials";
 import { visible } from "../../cli/output/visible";
 import { call, type Expression, type Written } from "../expression";
@@ -12,7 +12,7 @@ export interface ReleaseName {
   readonly namespace: string;
   readonly name: string;
 
-  /** Its version, where that is not the version of the platform. */
+  /** Its version; undefined where nobody has said it. */
   readonly version?: string | undefined;
 
   /**
@@ -29,6 +29,9 @@ export interface JoinedPlatform {
 
   /** Whether the program declares it, another one does, or the vendor hosts it. */
   readonly declaredBy: "program" | "other" | "vendor";
+
+  /** Undefined where nobody has said it. */
+  readonly version: string | undefined;
 }
 
 /** A value that no program holds, or that holds only with a decision of a person. */
@@ -52,7 +55,7 @@ type Place = string | readonly string[];
 /** What a row of the tables does for an import. */
 export type Translate = (translation: Translation) => void;
 
-const SECRET =
+export const SECRET =
   "it holds a secret, and a program must not: put it into a Secret, and refer to that by SecretRef or a volume";
 
 /** Longest name of an object in a cluster that everything takes. */
@@ -126,13 +129,6 @@ export class Translation {
     return withoutPlaces(data, path, new Set(secrets));
   }
 
-  /** Whether data holds a secret; all of it is then left to people. */
-  holdsSecret(data: unknown, path: string): boolean {
-    if (possibleCredentialsIn(data, path).length === 0) return false;
-    this.leave(path, SECRET);
-    return true;
-  }
-
   /** A reference to a Secret that people make of a secret of the release. @param key of the Secret */
   secret(path: string, about: string, key: string): Expression {
     const { namespace, name } = this.release;
@@ -145,62 +141,46 @@ export class Translation {
     return call("SecretRef.of", [secret, key]);
   }
 
-  /** The text at a path where it differs from the chart's default; anything else that is there is left to people. */
+  /** The text at a path where it differs from the chart's default; what is no text becomes nothing, which is named. */
   text(path: string, component?: Component): string | undefined {
     const found = this.values.readChanged(path, component);
-    return this.expected(found, (each) => typeof each === "string", "a text is expected", path, component);
+    return typeof found === "string" ? found : undefined;
   }
 
-  /** The text at a path, the chart's default included; anything else that is there is left to people. */
+  /** The text at a path, the chart's default included. */
   word(path: string, component?: Component): string | undefined {
     const found = this.values.read(path, component);
-    return typeof found === "string" ? found : this.text(path, component);
+    return typeof found === "string" ? found : undefined;
   }
 
-  /** The number at a path, the chart's default included; anything else that is there is left to people. */
+  /** The number at a path, the chart's default included. */
   count(path: string, component?: Component): number | undefined {
     const found = this.values.read(path, component);
-    return this.expected(found, (each) => typeof each === "number", "a number is expected", path, component);
+    return typeof found === "number" ? found : undefined;
   }
 
   /** Whether the value at a path is true; anything but `true` and `false` is left to people. */
   isOn(path: string, component?: Component): boolean {
     const found = this.values.read(path, component);
-    const isFlag = (each: unknown) => typeof each === "boolean";
-    const flag = this.expected(found, isFlag, "true or false is expected", path, component);
-    return flag ?? (found !== undefined && this.values.fallback(path) === true);
+    if (found === undefined || typeof found === "boolean") return found === true;
+    this.leave(this.values.placeOf(path, component), "true or false is expected", found);
+    return this.values.fallback(path) === true;
   }
 
-  /** The fields of an object at a path; anything else that is there is left to people. */
+  /** The fields of an object at a path. */
   record(path: string, component?: Component): Values | undefined {
     const found = this.values.readChanged(path, component);
-    return this.expected(found, isRecord, "names with values are expected", path, component);
+    return isRecord(found) ? found : undefined;
   }
 
-  /** The items of a list at a path; anything else that is there is left to people. */
+  /** The items of a list at a path. */
   list(path: string, component?: Component): readonly unknown[] {
-    const found = this.values.readChanged(path, component);
-    return listOf(this.expected(found, Array.isArray, "a list is expected", path, component)) ?? [];
+    return listOf(this.values.readChanged(path, component)) ?? [];
   }
 
   /** The texts of a list at a path. */
   texts(path: string, component?: Component): readonly string[] {
-    const found = this.list(path, component);
-    const texts = found.filter((item) => typeof item === "string");
-    if (texts.length < found.length) this.leave(this.values.placeOf(path, component), "texts are expected", found);
-    return texts;
-  }
-
-  private expected<T>(
-    found: unknown,
-    is: (found: unknown) => found is T,
-    reason: string,
-    path: string,
-    component?: Component,
-  ): T | undefined {
-    if (found === undefined || is(found)) return found;
-    this.leave(this.values.placeOf(path, component), reason, found);
-    return undefined;
+    return this.list(path, component).filter(isText);
   }
 }
 

@@ -1,9 +1,10 @@
-import { tried } from "../trial";
+import { reportOf } from "../summary";
+import { refusalText, tried } from "../trial";
 import type { GivenRelease } from "./chart-release-values";
-import { partsOf, programOfParts } from "./charts-program";
-import { decided } from "./decisions";
+import { partsOf } from "./charts-program";
 import { describeRemaining } from "./describe";
-import { statementsOf, type Part } from "./part";
+import { partsText, statementsOf, type Part } from "./part";
+import { withoutSecrets, withRefused } from "./refusals";
 import { compared } from "./same-release";
 
 /** A program that goes on with releases, and what is said of it. */
@@ -13,7 +14,7 @@ interface WrittenProgram {
   /** What a person decides, and what the program does in another way; empty where there is neither. */
   readonly reported: string;
 
-  /** What the program is synthesised to. */
+  /** What the program is synthesised to; undefined where synthesis cannot build it. */
   readonly configuration: unknown;
   readonly parts: readonly Part[];
 
@@ -22,7 +23,7 @@ interface WrittenProgram {
 }
 
 /**
- * Writes the program of releases, which synthesis accepts.
+ * Writes the program of releases: what their values say as props, and a TODO for each that needs a decision.
  *
  * @param extended the constructs with what else they declare
  * @throws Failure if no program can be written
@@ -31,19 +32,22 @@ export function writtenProgram(
   releases: readonly GivenRelease[],
   extended = (parts: readonly Part[]) => parts,
 ): WrittenProgram {
-  const { parts, configuration } = decided(extended(partsOf(releases)), (given) => tried(statementsOf(given)));
-  const verified = compared(parts, configuration, (part) => valuesOfPart(part, releases));
-  const { text, remaining } = programOfParts(verified);
-  const reported = describeRemaining(remaining);
+  const given = extended(partsOf(releases)).map(withoutSecrets);
+  const { violations, configuration } = tried(statementsOf(given));
+  const verified = configuration === undefined ? given : compared(given, configuration, releases);
+  const parts = withRefused(verified, violations);
   return {
-    text,
-    reported: reported === "" ? "" : `${reported}\n`,
+    text: partsText(parts),
+    reported: reportOf(
+      describeRemaining(verified),
+      refusalText(violations),
+      configuration === undefined ? NOT_COMPARED : "",
+    ),
     configuration,
-    parts: verified,
-    isDecided: remaining.every(({ left }) => left.length === 0),
+    parts,
+    isDecided: parts.every(({ left }) => left.length === 0),
   };
 }
 
-function valuesOfPart({ release }: Part, releases: readonly GivenRelease[]): GivenRelease["values"] | undefined {
-  return releases.find(({ name, namespace }) => name === release.name && namespace === release.namespace)?.values;
-}
+const NOT_COMPARED =
+  "Not compared with what the releases have, since synthesis cannot build the program: correct it, and read its plan.\n";

@@ -1,8 +1,7 @@
 import { fieldsOf, isText, listOf } from "../../../constructs/core/given";
 import { byCodeUnit } from "../../../constructs/core/order";
-import { leafText } from "../charts/leaves";
 import type { Part } from "../charts/part";
-import { textsIn } from "../charts/without-refused";
+import { withTexts } from "../expression";
 import type { StateResource } from "./state-resources";
 
 /** A resource that stays in its state, and the props of the program that name it. */
@@ -24,16 +23,23 @@ const OWN_NAMES = /^(namespace|releaseName|takeOver)\b/;
 export function neighbours(resources: readonly StateResource[], parts: readonly Part[]): readonly Neighbour[] {
   const found = resources.flatMap((resource): readonly Neighbour[] => {
     const names = namesOf(resource);
-    const is = (text: string): boolean => names.some((name) => isNamedIn(name, text));
     const props = parts.flatMap((part) =>
-      textsIn(part.props, is)
-        .map((place) => leafText(place))
+      placesOf(names, part)
         .filter((place) => !OWN_NAMES.test(place) || (place === "namespace") === /namespace/.test(resource.type))
         .map((place) => `${place} of ${part.name}`),
     );
     return props.length === 0 ? [] : [{ address: resource.address, props: [...new Set(props)] }];
   });
   return found.sort((a, b) => byCodeUnit(a.address, b.address));
+}
+
+function placesOf(names: readonly string[], { props }: Part): readonly string[] {
+  const places: string[] = [];
+  withTexts(props, (text, place) => {
+    if (names.some((name) => isNamedIn(name, text))) places.push(place);
+    return text;
+  });
+  return places;
 }
 
 function namesOf({ attributes }: StateResource): readonly string[] {

@@ -5,16 +5,17 @@ import { shellWord } from "../../cli/output/shell-word";
 import { print } from "../../cli/output/standard-output";
 import type { GivenRelease } from "../charts/chart-release-values";
 import type { ChartsOptions } from "../charts/options";
-import { versionOf } from "../charts/run";
+import { refuseOthers, versionOf } from "../charts/run";
 import type { Part } from "../charts/part";
 import { writtenProgram } from "../charts/written-program";
 import { nameOf, type Resource } from "../../tctl/resource-text";
-import type { Imported } from "../import-resources";
+import { importResources, type Imported } from "../import-resources";
 import { reasonAgainst, titleOf } from "../left-out";
 import { singleModule } from "../modules";
 import { isStaticToken } from "../secrets";
-import { summaryOf } from "../summary";
-import { importTogether } from "../tried-resources";
+import { reportOf, summaryOf } from "../summary";
+import { refusalText } from "../trial";
+import { refusedResources } from "../tried-resources";
 import { forgotten } from "./forgotten";
 import { letGo } from "./let-go";
 import { neighbours } from "./neighbours";
@@ -34,7 +35,7 @@ const OTHERS = ["charts", "kind", "deployment", "namespace", "context"];
 
 /** Reads a state of Terraform, and writes the program that goes on with it, and how the old configuration lets go of it. */
 export async function runState(files: readonly string[], options: Options): Promise<void> {
-  refuseOthers(files, options);
+  refuseOthers(files, options, OTHERS, "is not read beside --state");
   const { state: file, out } = options;
   const all = stateResources(await dataIn(file), file);
   const releases = chosen(all, options);
@@ -48,7 +49,7 @@ export async function runState(files: readonly string[], options: Options): Prom
       ["pass the state of the configuration that has them: terraform state list"],
     );
   }
-  const imported = importTogether(
+  const imported = importResources(
     service.map(({ read }) => read),
     (name) => tokenCommand(service.find(({ read }) => nameOf(read) === name)?.resource.address ?? ""),
   );
@@ -60,23 +61,26 @@ export async function runState(files: readonly string[], options: Options): Prom
           (parts) => parts.map((part) => (isPlatform(part) ? withResources(part, imported) : part)),
         );
   const parts = program?.parts ?? [];
+  const isApart = !parts.some(isPlatform) && service.length > 0;
+  const refused = isApart ? refusedResources(imported) : [];
   const taken = takenInto(parts, { releases, service, imported });
   const { blocks, ...apart } = forgotten(taken, all);
   const written = {
     ...(program !== undefined && { "main.ts": program.text }),
-    ...(!parts.some(isPlatform) &&
-      service.length > 0 && { "access.ts": singleModule(imported.declared, imported.toAcknowledge) }),
+    ...(isApart && { "access.ts": singleModule(imported.declared, refused) }),
     ...(blocks !== "" && { "removed.tf": blocks }),
   };
   writeAll(written, out);
   const others = all.filter((each) => !taken.includes(each));
-  const reports = [
-    program?.reported ?? "",
-    service.length === 0 ? "" : summaryOf(imported, []),
-    letGo({ ...apart, taken, blocks, isWritten: out !== undefined, others, named: neighbours(others, parts) }),
-  ];
-  process.stderr.write(reports.filter((each) => each !== "").join("\n"));
-  const isDecided = program?.isDecided !== false && imported.leftOut.length + imported.toAcknowledge.length === 0;
+  process.stderr.write(
+    reportOf(
+      program?.reported ?? "",
+      service.length === 0 ? "" : summaryOf(imported, []),
+      refusalText(refused),
+      letGo({ ...apart, taken, blocks, isWritten: out !== undefined, others, named: neighbours(others, parts) }),
+    ),
+  );
+  const isDecided = program?.isDecided !== false && imported.leftOut.length + refused.length === 0;
   if (!isDecided) process.exitCode = EXIT.attention;
 }
 
@@ -159,14 +163,6 @@ function writeAll(files: Readonly<Record<string, string>>, out: string | undefin
     ]);
   }
   for (const [, text] of programs) print(text);
-}
-
-function refuseOthers(files: readonly string[], options: Options): void {
-  const words = [...files, ...OTHERS.filter((name) => Object.hasOwn(options, name)).map((name) => `--${name}`)];
-  if (words.length === 0) return;
-  throw new Failure("read the options", `${words.join(", ")} is not read beside --state`, [
-    "leave it out: releases and resources are those of the state",
-  ]);
 }
 
 const WAYS_ON = ["terraform show -json > FILE, in the folder of the configuration"];

@@ -1,7 +1,7 @@
 import { fieldsOf, isRecord, listOf, textOf } from "../../../constructs/core/given";
 import { chartNamed, exactVersion } from "../charts/declared-releases";
 import { valuesOf, type GivenRelease } from "../charts/chart-release-values";
-import type { Values } from "../charts/given-values";
+import { isNothing, type Values } from "../charts/given-values";
 import { leafText, leavesOf, withLeaf, type LeafPath } from "../charts/leaves";
 import { overlaid, pathOfSet, setValue, withSet } from "../charts/set-values";
 import type { Remaining } from "../charts/translation";
@@ -83,8 +83,4 @@ function blocksOf(given: unknown): readonly Fields[] {
 /** The metadata of a release: a list of one with the provider 2, an object with 3. */
 function firstOf(given: unknown): Fields {
   return fieldsOf(listOf(given)?.[0] ?? given);
-}
-
-function isNothing(given: unknown): boolean {
-  return given === undefined || given === null || (Array.isArray(given) && given.length === 0);
 }

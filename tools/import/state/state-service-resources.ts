@@ -1,24 +1,13 @@
 import { Brand } from "../../../constructs/brand/brand";
 import { fieldsOf, listOf } from "../../../constructs/core/given";
 import type { Resource } from "../../tctl/resource-text";
+import { kindNamed } from "../kinds";
 import { mapped } from "../secrets";
 import type { StateResource } from "./state-resources";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Kinds of the resources of the service's own provider, by their types, where the rest of the type is not the kind. */
-const KINDS: Readonly<Record<string, string>> = {
-  auth_preference: "cluster_auth_preference",
-  database: "db",
-  github_connector: "github",
-  oidc_connector: "oidc",
-  provision_token: "token",
-  saml_connector: "saml",
-  server: "node",
-  trusted_device: "device",
-};
-
-/** Beginning of those types. */
+/** Beginning of the types of the service's own provider. */
 const PREFIX = `${Brand.TELEPORT.id}_`;
 
 const MFA = [false, true, "hardware_key", "hardware_key_touch", "hardware_key_pin", "hardware_key_touch_and_pin"];
@@ -50,8 +39,7 @@ export function isOfService({ type }: StateResource): boolean {
 
 /** The resource of the service that its provider has made, as `tctl get` prints it. */
 export function serviceResource({ type, attributes }: StateResource): Resource {
-  const own = type.slice(PREFIX.length);
-  const kind = Object.hasOwn(KINDS, own) ? (KINDS[own] ?? own) : own;
+  const kind = kindNamed(type.slice(PREFIX.length));
   if (kind === "bot") return botOf(attributes);
   const { header, ...beside } = attributes;
   const { id: _, kind: __, status: ___, version, metadata, ...others } = { ...beside, ...fieldsOf(header) };

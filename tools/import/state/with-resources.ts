@@ -18,14 +18,11 @@ function isTaken({ kind }: Declared, entries: ReadonlyMap<string, Expression>): 
  * A platform that also declares resources. What the values of its release say stays: at its start, the service takes what its file
  * says, whatever somebody has set since.
  */
-export function withResources(platform: Part, { declared, toAcknowledge }: Imported): Part {
+export function withResources(platform: Part, { declared }: Imported): Part {
   const { props, name } = platform;
   const entries = new Map(props.is === "object" ? props.entries.map(({ key, value }) => [key, value]) : []);
   const kept = declared.filter((each) => !isTaken(each, entries));
   const added = Object.entries(propsOf(kept)).map(([key, value]) => [key, joined(entries.get(key), value)] as const);
-  const acknowledged = toAcknowledge.flatMap(({ codes, resource }) =>
-    codes.map((code): [string, { reason: string }] => [code, { reason: `TODO: ${resource} has this value` }]),
-  );
   const left = declared
     .filter((each) => !kept.includes(each))
     .map(({ kind, value }) => ({ path: kind, given: undefined, reason: BOTH_SAY, code: expressionText(value) }));
@@ -34,7 +31,6 @@ export function withResources(platform: Part, { declared, toAcknowledge }: Impor
     props: object({ ...Object.fromEntries(entries), ...Object.fromEntries(added) }),
     before: kept.map((each) => statementOf(each)),
     after: resourcesOf(kept).map((each) => statement(call(`${name}.addResource`, [each]))),
-    acknowledged: new Map([...acknowledged, ...platform.acknowledged]),
     left: [...platform.left, ...left],
   };
 }

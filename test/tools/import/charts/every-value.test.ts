@@ -56,7 +56,7 @@ describe.each(CHARTS)("$chart", ({ chart, given, defaults }) => {
     const fallback = at(given, path) ?? at(all, path);
     for (const value of [other(fallback), ...OF_ANY_KIND.filter((each) => !isDeepStrictEqual(each, fallback))]) {
       const after = imported(chart, withValue(given, path.split("."), value));
-      const named = after.remaining.flatMap(({ left, needless, changed }) =>
+      const named = after.parts.flatMap(({ left, needless, changed }) =>
         [...left, ...needless, ...changed].map((each) => each.path),
       );
       const isNamed = named.some((name) => isWithin(name, path) || isWithin(path, name));
@@ -80,7 +80,7 @@ describe.each(CHARTS)("$chart", ({ chart, given, defaults }) => {
     }, all);
     expect(imported(chart, merged)).toEqual({
       ...before,
-      remaining: before.remaining.map((each) => ({ ...each, release: expect.anything() as unknown })),
+      parts: before.parts.map((each) => ({ ...each, release: expect.anything() as unknown })),
     });
   });
 });

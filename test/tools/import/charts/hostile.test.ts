@@ -3,8 +3,7 @@ import ts from "typescript";
 import type { Values } from "../../../../tools/import/charts/given-values";
 import { AGENT_CHART_VALUES } from "../../../../tools/import/charts/values/agents";
 import { CLUSTER_CHART_VALUES } from "../../../../tools/import/charts/values/cluster";
-import type { ChartsProgram } from "../../../../tools/import/charts/charts-program";
-import { AGENT_VALUES, CLUSTER_VALUES, programOf, withValue } from "../../../support/charts-program";
+import { AGENT_VALUES, CLUSTER_VALUES, programOf, withValue, type Program } from "../../../support/charts-program";
 import { hostileText } from "../../../support/hostile-text";
 
 const AGENTS: Values = { ...AGENT_VALUES, roles: "kube,app,db,discovery", kubeClusterName: "production" };
@@ -41,8 +40,8 @@ function literalsIn(text: string): ReadonlySet<string> {
   return found;
 }
 
-function namedIn({ remaining }: ChartsProgram): readonly string[] {
-  return remaining.flatMap(({ left, needless }) => [...left, ...needless].map(({ path }) => path));
+function namedIn({ parts }: Program): readonly string[] {
+  return parts.flatMap(({ left, needless }) => [...left, ...needless].map(({ path }) => path));
 }
 
 const path = (groups: typeof CLUSTER_CHART_VALUES) =>
@@ -111,6 +110,6 @@ test.each([
 ])("a secret in %s is neither in the program nor in what is said about it", (name, value) => {
   const program = programOf(CLUSTER_VALUES, { ...AGENTS, [name]: value });
   expect(JSON.stringify(program.text)).not.toMatch(/hunter2|ghp_/);
-  expect(JSON.stringify(program.remaining.map(({ left, needless }) => [left, needless]))).not.toMatch(/hunter2|ghp_/);
+  expect(JSON.stringify(program.parts.map(({ left, needless }) => [left, needless]))).not.toMatch(/hunter2|ghp_/);
   expect(namedIn(program).some((each) => each.startsWith(name))).toBe(true);
 });

@@ -10,9 +10,9 @@ const FOLDER = process.env["ACCESS_PLATFORM_CHARTS"];
 
 /**
  * Files of values by which the product checks its charts, and of how many of them the program holds all: of the others, it names
- * what it does not hold. Synthesis refuses none.
+ * what it does not hold.
  */
-const FILES = { "teleport-cluster": { all: 73, whole: 12 }, "teleport-kube-agent": { all: 47, whole: 0 } } as const;
+const FILES = { "teleport-cluster": { all: 73, whole: 10 }, "teleport-kube-agent": { all: 47, whole: 0 } } as const;
 
 function outcomes(chart: ChartName): readonly string[] {
   const folder = join(FOLDER ?? "", chart, ".lint");

@@ -1,3 +1,4 @@
+import { SERVICE_KINDS } from "../../../../constructs/access/joining/service-kinds";
 import { hostOf } from "../../../cli/output/address";
 import { call, type Written } from "../../expression";
 import type { Translate, Translation } from "../translation";
@@ -34,8 +35,12 @@ export const joining: Translate = (translation) => {
   }
   const isAnotherCluster = translation.text("teleportClusterName") !== undefined;
   const isJoined = translation.platform?.declaredBy === "program";
-  if (method === "kubernetes" && isAnotherCluster) putTokenOfKeys(translation);
-  else if (method === "kubernetes" && !isJoined) putTokenOfAccount(translation);
+  if (method === "kubernetes" && isAnotherCluster) {
+    // The values say neither issuer nor keys of that cluster.
+    translation.leave("teleportClusterName", OTHER_KUBERNETES, translation.text("teleportClusterName"));
+    props.put("joinToken", call("JoinToken.kubernetesOidc", [tokenOf(translation)]));
+  } else if (method === "kubernetes" && !isJoined)
+    props.put("joinToken", call("JoinToken.kubernetes", [tokenOf(translation)]));
   else if (method === "kubernetes") translation.idle([...OF_TOKEN, ...OF_SECRET], AS_ACCOUNT);
   else if (method !== "token") {
     translation.leave("joinParams.method", OTHER_METHOD, method);
@@ -52,35 +57,17 @@ export const joining: Translate = (translation) => {
   }
 };
 
-/** A token for service accounts of another cluster, of which the values say no keys. */
-function putTokenOfKeys(translation: Translation): void {
-  translation.leave("teleportClusterName", OTHER_KUBERNETES, translation.text("teleportClusterName"));
-  translation.props.put(
-    "joinToken",
-    call("JoinToken.kubernetesOidc", [{ ...tokenOf(translation), issuer: "https://todo.example.com" }]),
-  );
-}
-
-/** A token that the platform has, in whose cluster the agents are. */
-function putTokenOfAccount(translation: Translation): void {
-  translation.props.put("joinToken", call("JoinToken.kubernetes", [tokenOf(translation)]));
-}
-
-const ROLES: Readonly<Record<string, string>> = {
-  kube: "Kube",
-  app: "App",
-  db: "Db",
-  discovery: "Discovery",
-  node: "Node",
-};
-
+/** A token for the service account of the agents. */
 function tokenOf({ values, release }: Translation): Readonly<Record<string, Written>> {
   const given = values.read("serviceAccount.name") ?? values.read("serviceAccountName");
   const account = typeof given === "string" ? given : release.name;
   const name = values.read("joinParams.tokenName");
+  const roles = rolesIn(values.read("roles"));
   return {
     name: typeof name === "string" ? name : `${release.name}-token`,
-    roles: rolesIn(values.read("roles")).flatMap((role) => ROLES[role] ?? []),
+    roles: Object.values(SERVICE_KINDS).flatMap(({ chartRole, joinsAs }) =>
+      roles.includes(chartRole) ? [joinsAs] : [],
+    ),
     serviceAccounts: [{ namespace: release.namespace, name: account }],
   };
 }
@@ -98,13 +85,4 @@ export const joinedPlatform: Translate = (translation) => {
   const edition = isEnterprise ? "enterprise" : "community";
   const reason = `agents have the edition of the platform, which is ${edition} by its release`;
   translation.change("enterprise", reason, values.read("enterprise") ?? false);
-};
-
-const PINS =
-  "write directDial: { caPins } if agents are dialled directly; otherwise they verify the proxies' certificate";
-
-/** Agents that reach the auth service through the proxies have no use for pins. */
-export const pins: Translate = (translation) => {
-  const given = translation.values.readChanged("caPin");
-  if (given !== undefined) translation.leave("caPin", PINS, given);
 };

@@ -22,10 +22,8 @@ export const availability: Translate = (translation) => {
     translation.change("highAvailability.podDisruptionBudget.enabled", BUDGET, false);
   }
   if (given === 1) {
-    const idle = { requireAntiAffinity: isApart, "podDisruptionBudget.enabled": isKept };
-    for (const [name, isOn] of Object.entries(idle)) {
-      if (isOn) translation.needsNothing(`highAvailability.${name}`, "it takes at least two replicas", true);
-    }
+    const idle = ["requireAntiAffinity", "podDisruptionBudget.enabled"].map((name) => `highAvailability.${name}`);
+    translation.idle(idle, "it takes at least two replicas");
     return;
   }
   if (isApart) props.put("pods.availability: { antiAffinity }", "required");
@@ -43,8 +41,7 @@ export const storage: Translate = (translation) => {
     translation.idle(["storage.requests", "storage.storageClassName"], "the release has no volumes of its own");
     return;
   }
-  const options = { ...(size !== undefined && { size }), ...(storageClass !== undefined && { storageClass }) };
-  props.put("pods.storage", call("AgentStorage.persistentVolume", [options]));
+  props.put("pods.storage", call("AgentStorage.persistentVolume", [{ size, storageClass }]));
 };
 
 /** Volumes beside those of the chart. */

@@ -1,6 +1,11 @@
-import { isRecord, listOf, textOf } from "../../../../constructs/core/given";
+import { SERVICE_KINDS } from "../../../../constructs/access/joining/service-kinds";
+import { AGENT_DISCOVERY, SELECTOR_KINDS } from "../../../../constructs/agents/services/agent-discovery";
+import { APPLICATION } from "../../../../constructs/agents/services/application-service";
+import { DATABASE } from "../../../../constructs/agents/services/database-service";
+import { isRecord, listOf } from "../../../../constructs/core/given";
+import { snakeCase } from "../../../../constructs/core/schema/document";
+import { givenForm, type Shape } from "../../../../constructs/core/schema/shapes";
 import { call, type Expression, type Written } from "../../expression";
-import { camelCase, knownFields } from "../conversions";
 import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
 import { putPorts } from "./ports";
@@ -9,7 +14,6 @@ import { putPorts } from "./ports";
 const ROLES = ["kube", "app", "db", "discovery", "node"];
 
 const NO_ROLE = "the release does not have the role for it";
-const NO_NAME = "write the name under which people see the cluster";
 
 const NOT_SERVED =
   "agents that discover applications also serve them here, and these agents did not have the role app: declare " +
@@ -30,16 +34,23 @@ export const services: Translate = (translation) => {
   if (!roles.includes("kube") && !looksInCluster) translation.idle(["kubeClusterName"], NO_ROLE);
   const written = [
     ...(roles.includes("kube") ? [kubernetes(translation, clusterName)] : []),
-    ...listed(translation, "apps", roles.includes("app"), application),
-    ...listed(translation, "databases", roles.includes("db"), database),
-    ...(roles.includes("node") ? [call("AgentService.ssh")] : []),
+    ...listed(translation, "apps", isServed, "application", APPLICATION),
+    ...listed(translation, "databases", roles.includes("db"), "database", DATABASE),
+    ...(roles.includes("node") ? [{ made: call("AgentService.ssh") }] : []),
   ];
   if (!roles.includes("kube")) translation.idle(["labels"], NO_ROLE);
-  translation.props.put("services", written);
+  const { props } = translation;
+  props.put(
+    "services",
+    written.map(({ made }) => made),
+  );
+  for (const [index, { source }] of written.entries()) {
+    if (source !== undefined) props.sources.set(`services[${index}]`, source);
+  }
   putPorts(translation, { isApp: isServed, isDatabase: roles.includes("db"), found: Object.keys(discovery) });
   if (Object.keys(discovery).length === 0) return;
   const isNamed = roles.includes("kube") || clusterName === undefined || !looksInCluster;
-  translation.props.put("discovery", call("AgentDiscovery.of", [isNamed ? discovery : { clusterName, ...discovery }]));
+  props.put("discovery", call("AgentDiscovery.of", [isNamed ? discovery : { clusterName, ...discovery }]));
 };
 
 function rolesOf(translation: Translation): readonly string[] {
@@ -61,121 +72,65 @@ export function rolesIn(given: unknown): readonly string[] {
     .filter((word) => word !== "");
 }
 
-function kubernetes(translation: Translation, clusterName: string | undefined): Expression {
-  if (clusterName === undefined) translation.leave("kubeClusterName", NO_NAME);
-  const labels = translation.record("labels");
-  const shown = translation.withoutSecrets(labels, "labels");
-  return call("AgentService.kubernetes", [
-    { clusterName: clusterName ?? "todo-name-of-the-cluster", ...(!isNothing(shown) && { labels: shown as Written }) },
-  ]);
+/** A service, and the value of the chart that it comes from. */
+interface Service {
+  readonly made: Expression;
+  readonly source?: string;
 }
 
-type Make = (given: Values, path: string, translation: Translation) => Expression;
+function kubernetes(translation: Translation, clusterName: string | undefined): Service {
+  const labels = translation.withoutSecrets(translation.record("labels"), "labels");
+  const props = { clusterName, ...(!isNothing(labels) && { labels: labels as Written }) };
+  return { made: call("AgentService.kubernetes", [props]) };
+}
 
-function listed(translation: Translation, path: string, isOn: boolean, make: Make): readonly Expression[] {
+/** Services from a list of the chart, whose items are those of the configuration file. */
+function listed(
+  translation: Translation,
+  path: string,
+  isOn: boolean,
+  kind: "application" | "database",
+  shape: Shape,
+): readonly Service[] {
   const given = translation.list(path);
   if (!isOn) {
     if (given.length > 0) translation.needsNothing(path, NO_ROLE, given);
     return [];
   }
+  const { labels = "labels" } = SERVICE_KINDS[kind];
   return given.flatMap((item, index) => {
-    const place = `${path}[${index}]`;
-    const shown = translation.withoutSecrets(item, place);
-    if (isRecord(shown)) return [make(shown, place, translation)];
-    translation.leave(place, "name and address are expected", item);
-    return [];
+    const source = `${path}[${index}]`;
+    const shown = translation.withoutSecrets(item, source);
+    if (!isRecord(shown)) return [];
+    const { [labels]: found, ...rest } = shown;
+    const props = givenForm(shape, { ...rest, ...(found !== undefined && { labels: found }) });
+    return [{ made: call(`AgentService.${kind}`, [props as Written]), source }];
   });
 }
-
-/** Keys of the configuration file that have the same name here but for the case of its letters. */
-const OF_APPLICATION = [
-  ...["name", "uri", "description", "labels", "insecure_skip_verify", "required_apps", "use_any_proxy_public_addr"],
-];
-const OF_REWRITE = ["redirect", "jwt_claims"];
-const OF_DATABASE = ["name", "uri", "protocol", "description", "labels", "static_labels"];
-const OF_ADMIN = ["name", "default_database"];
-const OF_TLS = ["mode", "server_name", "ca_cert_file", "trust_system_cert_pool"];
-const OF_SELECTOR = ["types", "regions", "tags", "labels", "namespaces", "subscriptions", "resource_groups"];
-
-const NOT_WRITTEN = "write the prop of this name, or put it into furtherConfiguration of the service";
-
-function application(given: Values, path: string, translation: Translation): Expression {
-  const { public_addr: address, rewrite, ...rest } = given;
-  const options = renamed(rest, OF_APPLICATION, path, translation);
-  const publicAddress = typeof address === "string" ? { publicAddress: address } : {};
-  const rewritten = isRecord(rewrite) ? { rewrite: rewriteOf(rewrite, `${path}.rewrite`, translation) } : {};
-  return call("AgentService.application", [{ ...options, ...publicAddress, ...rewritten }]);
-}
-
-/** Changes of requests; the chart has headers as texts, `Name: value`. */
-function rewriteOf({ headers = [], ...rest }: Values, path: string, translation: Translation): Written {
-  const options = renamed(rest, OF_REWRITE, path, translation);
-  const read = (listOf(headers) ?? [headers]).map((each) => /^([^:\s]+):(.*)$/.exec(textOf(each)));
-  const named = new Map(
-    read.flatMap((each) => (each === null ? [] : [[each[1] ?? "", (each[2] ?? "").trim()] as const])),
-  );
-  const isWhole = named.size === read.length;
-  if (!isWhole) translation.leave(`${path}.headers`, "headers are texts, `Name: value`, each name once", headers);
-  return { ...options, ...(isWhole && named.size > 0 && { headers: Object.fromEntries(named) }) };
-}
-
-function database(given: Values, path: string, translation: Translation): Expression {
-  const { tls, admin_user: admin, ...rest } = given;
-  const options = renamed(rest, OF_DATABASE, path, translation);
-  const inner = (name: string, value: unknown, names: readonly string[]) =>
-    isRecord(value) ? { [camelCase(name)]: renamed(value, names, `${path}.${name}`, translation) } : {};
-  return call("AgentService.database", [
-    { ...options, ...inner("admin_user", admin, OF_ADMIN), ...inner("tls", tls, OF_TLS) },
-  ]);
-}
-
-function renamed(
-  given: Values,
-  names: readonly string[],
-  path: string,
-  translation: Translation,
-): Readonly<Record<string, Written>> {
-  const known = knownFields(given, names, path, translation, NOT_WRITTEN);
-  const propOf = (key: string): string => (key === "static_labels" ? "labels" : camelCase(key));
-  return Object.fromEntries(Object.entries(known).map(([key, value]) => [propOf(key), value as Written]));
-}
-
-/** Selectors by the chart's values, with the role that serves what they select. */
-const SELECTORS = {
-  appResources: { kind: "applications", role: "app" },
-  databaseResources: { kind: "databases", role: "db" },
-  awsDatabases: { kind: "awsDatabases", role: "db" },
-  azureDatabases: { kind: "azureDatabases", role: "db" },
-  kubernetesDiscovery: { kind: "kubernetesServices", role: "discovery" },
-} as const;
 
 function discoveryOf(translation: Translation, roles: readonly string[]): Readonly<Record<string, Written>> {
-  const found = Object.entries(SELECTORS).flatMap(([path, { kind, role }]): [string, Written][] => {
+  const found = Object.entries(SELECTOR_KINDS).flatMap(([kind, { by, value: path }]): [string, unknown][] => {
+    if (path === undefined) return [];
     const given = translation.values.read(path);
-    if (!roles.includes(role)) {
-      if (translation.values.readChanged(path) !== undefined) {
-        translation.needsNothing(path, NO_ROLE, given);
-      }
+    if (!roles.includes(SERVICE_KINDS[by].chartRole)) {
+      if (translation.values.readChanged(path) !== undefined) translation.needsNothing(path, NO_ROLE, given);
       return [];
     }
-    if (!Array.isArray(given)) return [];
-    const selectors = given
+    const selectors = (listOf(given) ?? [])
       .filter(isRecord)
-      .map((item, index) => selector(kind, item, `${path}[${index}]`, translation));
-    return selectors.length === 0 ? [] : [[kind, selectors]];
+      .map((item) => (kind === "kubernetesServices" ? ofCluster(item) : item));
+    translation.props.sources.set(`discovery.${kind}`, path);
+    return selectors.length === 0 ? [] : [[snakeCase(kind), selectors]];
   });
-  return Object.fromEntries(found);
+  return givenForm(AGENT_DISCOVERY, Object.fromEntries(found)) as Readonly<Record<string, Written>>;
 }
 
-function selector(kind: string, given: Values, path: string, translation: Translation): Written {
-  if (kind !== "kubernetesServices") return renamed(given, OF_SELECTOR, path, translation);
-  const { types = ["app"], ...rest } = given;
-  if (!Array.isArray(types) || types.some((type) => type !== "app")) {
-    translation.leave(`${path}.types`, "Services of the cluster become applications, `app`", types);
-  }
-  // Any namespace and any label are the default.
-  const own = Object.entries(rest).filter(([, value]) => !isAny(value));
-  return renamed(Object.fromEntries(own), OF_SELECTOR, path, translation);
+/** A selector of Services, which become applications; any namespace and any label are the default. */
+function ofCluster({ types, ...rest }: Values): Values {
+  const isUsual = types === undefined || JSON.stringify(types) === '["app"]';
+  return Object.fromEntries(
+    Object.entries({ ...rest, ...(!isUsual && { types }) }).filter(([, value]) => !isAny(value)),
+  );
 }
 
 function isAny(value: unknown): boolean {

@@ -20,16 +20,13 @@ export function hasUpdater({ values, platform }: Translation): boolean {
 
 /** Who updates the agents. Without an updater, they have the version of the release. */
 export const updates: Translate = (translation) => {
-  const { props } = translation;
+  const { props, release, platform } = translation;
   const isOn = hasUpdater(translation);
   if (!isOn && translation.isOn("updater.enabled")) translation.leave("updater.enabled", OF_ENTERPRISE, true);
-  const fixed = translation.text("teleportVersionOverride") ?? translation.release.version;
-  const group = translation.text("updater.group");
-  const channel = translation.text("updater.releaseChannel");
-  const credentials = translation.text("updater.pullCredentials");
-  const flags = translation.texts("updater.extraArgs");
+  const ofRelease = release.version === platform?.version ? undefined : release.version;
+  const fixed = translation.text("teleportVersionOverride") ?? ofRelease;
   const first = fixed ?? variable("platform.version");
-  const isOfVendor = !isOn && translation.platform?.declaredBy === "vendor";
+  const isOfVendor = !isOn && platform?.declaredBy === "vendor";
   if (isOn || isOfVendor) props.put("version", call("AgentVersion.followUpdater", [{ first }]));
   if (isOfVendor) {
     translation.change("updater.enabled", OF_VENDOR, translation.values.read("updater.enabled") ?? false);
@@ -38,12 +35,14 @@ export const updates: Translate = (translation) => {
   if (!isOn) {
     props.put("version", call("AgentVersion.pinned", [first]));
     props.put("updater.enabled", false);
-    const idle = { group, releaseChannel: channel, pullCredentials: credentials, extraArgs: flags };
-    for (const [name, given] of Object.entries(idle)) {
-      if (!isNothing(given)) translation.needsNothing(`updater.${name}`, "there is no updater", given);
-    }
+    const idle = ["group", "releaseChannel", "pullCredentials", "extraArgs"].map((name) => `updater.${name}`);
+    translation.idle(idle, "there is no updater");
     return;
   }
+  const group = translation.text("updater.group");
+  const channel = translation.text("updater.releaseChannel");
+  const credentials = translation.text("updater.pullCredentials");
+  const flags = translation.texts("updater.extraArgs");
   if (group !== undefined) translation.leave("updater.group", GROUP, group);
   // `stable/cloud` answers as `default` does, unless the platform has it.
   if (channel !== undefined && channel !== "default") props.put("updater.channel", channel);
@@ -55,12 +54,6 @@ export const updates: Translate = (translation) => {
 const OWN = [
   ...["enabled", "versionServer", "releaseChannel", "group", "image", "extraArgs", "pullCredentials"],
   "serviceAccount",
-];
-
-/** Values that props of the release set for the updater, too, so that `helm.values` cannot. */
-const OF_PROPS = [
-  ...["proxyAddr", "enterprise", "tls", "insecureSkipProxyTLSVerify", "serviceAccountName"],
-  ...["extraEnv", "resources", "securityContext", "podSecurityContext", "annotations", "extraLabels"],
 ];
 
 /** What the updater's pods have of their own. What says the same as the value of the agents says nothing. */
@@ -75,36 +68,24 @@ export const updaterPods: Translate = (translation) => {
     if (JSON.stringify(values.read(name)) === JSON.stringify(value)) {
       translation.needsNothing(path, "it is that of the agents", value);
     } else if (!isOn) translation.needsNothing(path, "there is no updater", value);
-    else if (OF_PROPS.includes(name)) {
-      translation.leave(path, "write the prop of updater, or of pods for agents and updater", value);
-    } else translation.putData(["helm", "values", "updater", name], value, path);
+    else translation.putData(["helm", "values", "updater", name], value, path);
   }
-  putAccount(translation, isOn);
+  const account = "updater.serviceAccount.name";
+  const name = translation.text(account);
+  if (!isOn) translation.idle([account], "there is no updater");
+  else if (name !== undefined) translation.put("updater.serviceAccount", accountOf(translation, { name }), account);
 };
 
-function putAccount(translation: Translation, isOn: boolean): void {
-  const name = translation.text("updater.serviceAccount.name");
-  if (name === undefined) return;
-  if (!isOn) translation.needsNothing("updater.serviceAccount.name", "there is no updater", name);
-  else translation.put("updater.serviceAccount", account(translation, name, {}), "updater.serviceAccount.name");
-}
-
-function account(
-  translation: Translation,
-  name: string | undefined,
-  options: Readonly<Record<string, Written>>,
-): Written {
-  if (!translation.isOn("serviceAccount.create")) return call("AgentServiceAccount.existing", [name ?? ""]);
-  return call("AgentServiceAccount.create", [{ ...(name !== undefined && { name }), ...options }]);
+function accountOf(translation: Translation, { name, annotations }: Readonly<Record<string, unknown>>): Written {
+  return translation.isOn("serviceAccount.create")
+    ? call("AgentServiceAccount.create", [{ name, annotations } as Written])
+    : call("AgentServiceAccount.existing", [(name ?? translation.release.name) as Written]);
 }
 
 /** The account of the agents: made, or one that exists. */
 export const serviceAccount: Translate = (translation) => {
-  const { props, release } = translation;
   const name = translation.text("serviceAccount.name") ?? translation.text("serviceAccountName");
   const annotations = translation.record("annotations.serviceAccount");
-  const isMade = translation.isOn("serviceAccount.create");
-  const options = annotations !== undefined && isMade ? { annotations: annotations as Written } : {};
-  if (isMade && name === undefined && isNothing(options)) return;
-  props.put("pods.serviceAccount", account(translation, name ?? (isMade ? undefined : release.name), options));
+  if (translation.isOn("serviceAccount.create") && name === undefined && isNothing(annotations)) return;
+  translation.props.put("pods.serviceAccount", accountOf(translation, { name, annotations }));
 };

@@ -1,13 +1,11 @@
 import { CLUSTER_AUTH_PREFERENCE } from "../../../../constructs/access/sign-in/cluster-auth-preference";
 import { fieldsOf } from "../../../../constructs/core/given";
 import { givenForm } from "../../../../constructs/core/schema/shapes";
-import type { Written } from "../../expression";
-import type { Values } from "../given-values";
+import { call, type Written } from "../../expression";
+import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
 import { fileOf } from "./configuration-files";
 import { clusterNameOf } from "./listeners";
-
-const OF = "authentication: ClusterAuthPreference.of";
 
 /** What the chart asks for where nothing is set. */
 const DEFAULT_FACTORS = ["otp", "webauthn"];
@@ -55,39 +53,24 @@ export const authentication: Translate = (translation) => {
   if (isByKeys || Object.keys(webauthn).length > 0) spec["webauthn"] = { ...domain, ...webauthn };
   const { type, ...props } = fieldsOf(givenForm(CLUSTER_AUTH_PREFERENCE, spec));
   const written = { ...(type !== "local" && { type }), ...props };
-  const isOfFile = Object.keys(inFile).length > 0;
   for (const [name, key] of Object.entries(OF_VALUES)) {
     if (key in inFile)
       translation.idle([`authentication.${name}`], "auth.teleportConfig sets it, too, and wins", "auth");
   }
-  for (const [name, value] of Object.entries(written)) putSetting(translation, name, value, isOfFile);
+  const source = `${isNothing(inFile) ? "" : "auth.teleportConfig.auth_service."}authentication`;
+  translation.put("authentication", call("ClusterAuthPreference.of", [written as Written]), source);
 };
-
-function putSetting(translation: Translation, name: string, value: unknown, isOfFile: boolean): void {
-  if (value === undefined) return;
-  const source = `${isOfFile ? "auth.teleportConfig.auth_service." : ""}authentication.${name}`;
-  if (/^[a-z]\w*$/.test(name)) translation.put(`${OF}({ ${name} })`, value as Written, source);
-  else translation.leave(source, "no setting of the sign-in has this name", value);
-}
 
 /** The chart's values under the names of the resource; an older name wins over the newer one. */
 function ofValues(translation: Translation): Values {
-  const { values } = translation;
   const older = translation.text("authenticationType", "auth");
   if (older !== undefined) {
     translation.idle(["authentication.type"], "the chart ignores it when authenticationType is set", "auth");
   }
-  const connector = translation.text("authentication.connectorName", "auth");
-  const locking = translation.text("authentication.lockingMode", "auth");
-  const isLocal = values.readChanged("authentication.localAuth", "auth");
-  const isPasswordless = values.readChanged("authentication.passwordless", "auth");
-  return {
-    type: older ?? translation.text("authentication.type", "auth"),
-    ...(connector !== undefined && { connector_name: connector }),
-    ...(isLocal !== undefined && { allow_local_auth: isLocal }),
-    ...(isPasswordless !== undefined && { allow_passwordless: isPasswordless }),
-    ...(locking !== undefined && { locking_mode: locking }),
-  };
+  const given = Object.entries(OF_VALUES).map(
+    ([name, key]) => [RENAMED[key] ?? key, translation.values.readChanged(`authentication.${name}`, "auth")] as const,
+  );
+  return { ...Object.fromEntries(given), type: older ?? translation.text("authentication.type", "auth") };
 }
 
 const ALWAYS_ASKED = "a second factor is always asked for here: write secondFactors";

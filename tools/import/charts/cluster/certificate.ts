@@ -39,23 +39,20 @@ export const certificate: Translate = (translation) => {
   }
   translation.idle(OF_CERT_MANAGER, "the release does not use cert-manager", "proxy");
   if (isAcme) {
-    const email = translation.text("acmeEmail", "proxy");
-    props.put("tls", call("ProxyTls.acme", [{ email: email ?? "", directory: translation.text("acmeURI", "proxy") }]));
-    if (email === undefined) translation.leave("acmeEmail", "write the e-mail address for messages of the authority");
+    const [email, directory] = ["acmeEmail", "acmeURI"].map((path) => translation.text(path, "proxy"));
+    props.put("tls", call("ProxyTls.acme", [{ email, directory }]));
     return;
   }
   translation.idle(OF_ACME, "the release has no certificate of ACME", "proxy");
   // Behind an Ingress, several proxies have one certificate.
-  const isBehindIngress = translation.isOn("ingress.enabled", "proxy");
-  props.put("tls", isBehindIngress ? call("ProxyTls.secret", ["todo-certificate"]) : call("ProxyTls.selfSigned"));
+  if (!translation.isOn("ingress.enabled", "proxy")) props.put("tls", call("ProxyTls.selfSigned"));
   translation.leave("tls.existingSecretName", WITHOUT);
 };
 
 function issuerOf(translation: Translation) {
-  const name = translation.text("highAvailability.certManager.issuerName", "proxy");
+  const issuer = translation.text("highAvailability.certManager.issuerName", "proxy");
   const group = translation.word("highAvailability.certManager.issuerGroup", "proxy");
   const kind = translation.word("highAvailability.certManager.issuerKind", "proxy") ?? "";
-  const issuer = name ?? "";
   if (group !== undefined && group !== "cert-manager.io") {
     return { externalIssuer: { group, kind, name: issuer } };
   }

@@ -1,8 +1,9 @@
+import { CLUSTER_NETWORKING } from "../../../../constructs/access/settings/cluster-settings";
 import { CREDENTIAL_OR_FILE } from "../../../../constructs/brand/image-contract";
-import { NETWORKING_KEYS } from "../../../../constructs/brand/image-contract/resource-kinds";
+import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "../../../../constructs/brand/image-contract/resource-kinds";
 import { fieldsOf, isRecord } from "../../../../constructs/core/given";
+import { givenForm } from "../../../../constructs/core/schema/shapes";
 import { call, type Written } from "../../expression";
-import { camelCase } from "../conversions";
 import { at, isNothing, type Component, type Values } from "../given-values";
 import { withoutPlaces } from "../leaves";
 import { LOG_KEYS } from "../log";
@@ -16,15 +17,14 @@ const FILE = "teleportConfig";
 const OF_LISTENERS: readonly string[] = ["proxy_listener_mode", "tunnel_strategy"];
 const OF_NETWORKING = [...NETWORKING_KEYS, "case_insensitive_routing"].filter((key) => !OF_LISTENERS.includes(key));
 
-/** Keys of the auth service's section that say how people sign in, and how sessions are recorded. */
+/** Keys of the auth service's section that say how people sign in. */
 export const OF_SIGN_IN: readonly string[] = ["authentication", "disconnect_expired_cert", "message_of_the_day"];
-export const OF_RECORDING: readonly string[] = ["session_recording", "proxy_checks_host_keys"];
 
 /** Keys of the file that other rows translate. */
 const OF_AUTH: readonly string[] = [
   ...LOG_KEYS.map((key) => `teleport.log.${key}`),
   "teleport.storage",
-  ...[...OF_SIGN_IN, ...OF_RECORDING].map((key) => `auth_service.${key}`),
+  ...[...OF_SIGN_IN, ...SESSION_RECORDING_KEYS].map((key) => `auth_service.${key}`),
   ...OF_NETWORKING.map((key) => `auth_service.${key}`),
 ];
 
@@ -48,9 +48,9 @@ export const furtherOfAuth: Translate = (translation) => {
   const path = placeOf(translation, "auth");
   const { auth_service: section, teleport } = file;
   const networking = Object.entries(fieldsOf(section)).filter(([key]) => OF_NETWORKING.includes(key));
-  for (const [key, value] of networking) {
-    const place = `networking: ClusterNetworking.of({ ${camelCase(key)} })`;
-    translation.put(place, value as Written, `${path}.auth_service.${key}`);
+  if (networking.length > 0) {
+    const props = givenForm(CLUSTER_NETWORKING, Object.fromEntries(networking)) as Written;
+    translation.put("networking", call("ClusterNetworking.of", [props]), `${path}.auth_service`);
   }
   putStorage(translation, fieldsOf(teleport)["storage"], `${path}.teleport.storage`);
 };

@@ -1,6 +1,6 @@
-import type { Written } from "../../expression";
-import { knownFields } from "../conversions";
-import { at, isNothing, type Values } from "../given-values";
+import { fieldsOf, isText, listOf } from "../../../../constructs/core/given";
+import { call, type Written } from "../../expression";
+import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
 
 const PLACE = "proxies.exposure";
@@ -11,24 +11,23 @@ const FACTORIES: ReadonlyMap<string, string> = new Map([
   ["NodePort", "ServiceExposure.nodePort"],
 ]);
 
-/** Options of a Service by the fields of Kubernetes, and the types of Service that have them. */
-const OPTIONS: Readonly<Record<string, readonly [option: string, types: readonly string[]]>> = {
-  loadBalancerIP: ["loadBalancerIp", ["LoadBalancer"]],
-  loadBalancerClass: ["loadBalancerClass", ["LoadBalancer"]],
-  loadBalancerSourceRanges: ["sourceRanges", ["LoadBalancer"]],
-  externalTrafficPolicy: ["externalTrafficPolicy", ["LoadBalancer", "NodePort"]],
-  sessionAffinity: ["sessionAffinity", ["LoadBalancer", "ClusterIP", "NodePort"]],
+/** Options of a Service whose field of Kubernetes has another name. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  loadBalancerIP: "loadBalancerIp",
+  loadBalancerSourceRanges: "sourceRanges",
 };
 
+const ANNOTATIONS = "annotations.service";
 const OF_INGRESS = ["annotations.ingress", "ingress.spec", "ingress.suppressAutomaticWildcards"];
-const DECIDED = "hosts, paths and certificate of the Ingress follow from the platform";
 
 /** How clients reach the proxies: the Service of the chart, or its Ingress. */
 export const exposure: Translate = (translation) => {
   const type = translation.word("service.type", "proxy") ?? "";
   const hasIngress = translation.isOn("ingress.enabled", "proxy");
   const isBehindOther = translation.isOn("ingress.useExisting", "proxy");
-  const options = serviceOptions(translation, type);
+  const options = serviceOptions(translation);
+  const ofAuth = translation.values.readChanged(ANNOTATIONS, "auth");
+  if (ofAuth !== undefined) translation.putData("auth.objectMetadata.service.annotations", ofAuth, ANNOTATIONS);
   if (hasIngress && !isBehindOther) {
     chooseIngress(translation, options);
     return;
@@ -45,15 +44,16 @@ export const exposure: Translate = (translation) => {
     );
     choose(translation, factory, options);
   } else if (isBehindOther) choose(translation, factory, { ...options, trustForwardedFor: true });
-  else if (type !== "LoadBalancer" || !isNothing(options)) choose(translation, factory, options);
+  else if (type !== "LoadBalancer" || !isEmpty(options)) choose(translation, factory, options);
 };
 
 /** Behind an Ingress, the Service has nothing but annotations. */
 function chooseIngress(translation: Translation, { annotations, ...rest }: Options): void {
   if (annotations !== undefined) {
-    translation.put("proxies.objectMetadata.service.annotations", annotations, "annotations.service");
+    translation.put("proxies.objectMetadata.service.annotations", annotations, ANNOTATIONS);
   }
   for (const [name, value] of Object.entries(rest)) {
+    if (value === undefined) continue;
     const path = name === "proxyProtocol" ? name : "service.spec";
     translation.leave(path, `behind an Ingress, the Service is a ClusterIP without ${name}`, value);
   }
@@ -66,30 +66,27 @@ function chooseIngress(translation: Translation, { annotations, ...rest }: Optio
 type Options = Readonly<Record<string, Written | undefined>>;
 
 function choose({ props }: Translation, factory: string, options: Options): void {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  if (given.length === 0) props.choose(PLACE, factory);
-  for (const [name, value] of given) props.put(`${PLACE}: ${factory}({ ${name} })`, value ?? null);
+  props.put(PLACE, call(factory, isEmpty(options) ? [] : [options]));
 }
 
-function serviceOptions(translation: Translation, type: string): Options {
-  const { values } = translation;
-  const given = translation.record("annotations.service", "proxy");
-  const all = { ...given, ...ofMode(translation, given), ...given };
-  const annotations = isNothing(all) ? undefined : all;
-  const proxyProtocol = translation.text("proxyProtocol", "proxy");
-  const spec = translation.record("service.spec", "proxy");
-  const path = values.placeOf("service.spec", "proxy");
-  const reason = `a Service of type ${type} has no such setting here; a factory for a cloud's load balancer may have it`;
-  const possible = Object.keys(OPTIONS).filter((field) => OPTIONS[field]?.[1].includes(type) === true);
-  const known: Values = spec !== undefined ? knownFields(spec, possible, path, translation, reason) : {};
+function isEmpty(options: Options): boolean {
+  return Object.values(options).every((value) => value === undefined);
+}
+
+function serviceOptions(translation: Translation): Options {
+  const given = translation.record(ANNOTATIONS, "proxy");
+  const annotations = { ...given, ...ofMode(translation, given), ...given } as Written;
+  const path = translation.values.placeOf("service.spec", "proxy");
+  const spec = Object.entries(translation.record("service.spec", "proxy") ?? {});
+  const further = spec.map(([field, value]) => {
+    const option = OPTIONS[field] ?? field;
+    translation.props.sources.set(`${PLACE}.${option}`, `${path}.${field}`);
+    return [option, value === "" || value === null ? undefined : (value as Written)] as const;
+  });
   return {
-    ...(annotations !== undefined && { annotations: annotations as Written }),
-    ...(proxyProtocol !== undefined && { proxyProtocol }),
-    ...Object.fromEntries(
-      Object.entries(known)
-        .filter(([, value]) => value !== "" && value !== null)
-        .map(([field, value]) => [OPTIONS[field]?.[0] ?? field, value as Written]),
-    ),
+    annotations: isNothing(annotations) ? undefined : annotations,
+    proxyProtocol: translation.text("proxyProtocol", "proxy"),
+    ...Object.fromEntries(further),
   };
 }
 
@@ -109,19 +106,12 @@ function ofMode(translation: Translation, given: Values = {}): Readonly<Record<s
 }
 
 function ingressOptions(translation: Translation): Options {
-  const { values } = translation;
-  const annotations = translation.record("annotations.ingress", "proxy");
-  const isPlain = translation.isOn("ingress.suppressAutomaticWildcards", "proxy");
-  const spec = translation.record("ingress.spec", "proxy");
-  const path = values.placeOf("ingress.spec", "proxy");
-  const known = spec !== undefined ? knownFields(spec, ["ingressClassName", "tls"], path, translation, DECIDED) : {};
-  const className = at(known, "ingressClassName");
-  const [first] = Array.isArray(known["tls"]) ? (known["tls"] as unknown[]) : [];
-  const tlsSecret = at(first, "secretName");
+  const { ingressClassName: className, tls } = translation.record("ingress.spec", "proxy") ?? {};
+  const { secretName: tlsSecret } = fieldsOf(listOf(tls)?.[0]);
   return {
-    ...(typeof className === "string" && { className }),
-    ...(typeof tlsSecret === "string" && { tlsSecret }),
-    ...(annotations !== undefined && { annotations: annotations as Written }),
-    ...(isPlain && { applications: false }),
+    className: isText(className) ? className : undefined,
+    tlsSecret: isText(tlsSecret) ? tlsSecret : undefined,
+    annotations: translation.record("annotations.ingress", "proxy") as Written | undefined,
+    applications: translation.isOn("ingress.suppressAutomaticWildcards", "proxy") ? false : undefined,
   };
 }

@@ -18,10 +18,6 @@ const NOT_LISTENING = "the chart does not read it, since this listener has no po
 export const listeners: Translate = (translation) => {
   const mode = translation.values.read("proxyListenerMode", "proxy");
   const isSeparate = mode !== "multiplex";
-  if (mode !== "separate" && isSeparate) {
-    const path = translation.values.placeOf("proxyListenerMode", "proxy");
-    translation.leave(path, "the mode is separate or multiplex", mode);
-  }
   const databases = {
     postgres: translation.isOn("separatePostgresListener", "proxy"),
     mongodb: translation.isOn("separateMongoListener", "proxy"),

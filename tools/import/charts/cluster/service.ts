@@ -22,18 +22,6 @@ export const edition: Translate = (translation) => {
   else if (typeof license === "string") props.put("auth.license", call("SecretRef.of", [license, "license.pem"]));
 };
 
-/** The version, if it is not that of the chart. */
-export const version: Translate = (translation) => {
-  const given = translation.text("teleportVersionOverride");
-  if (given !== undefined) translation.props.put("version", given);
-};
-
-/** What the objects of the release are called. */
-export const nameOverride: Translate = (translation) => {
-  const name = translation.text("nameOverride");
-  if (name !== undefined) translation.props.put("takeOver: ChartRelease.of({ nameOverride })", name);
-};
-
 const OF_OPERATOR = ["image", "resources", "joinMethod", "token", "nameOverride"].map((name) => `operator.${name}`);
 
 /** The objects that the operator reads are declared by the program. */
@@ -79,10 +67,7 @@ export const recording: Translate = (translation) => {
     fileOf(translation, "auth")["auth_service"],
   );
   const mode = inFile ?? translation.text("sessionRecording", "auth");
-  const put = (name: string, value: unknown): void => {
-    if (value === undefined) return;
-    translation.put(`sessionRecording: SessionRecording.of({ ${name} })`, value as Written, "sessionRecording");
-  };
-  put("mode", mode);
-  put("proxyChecksHostKeys", checks);
+  if (mode === undefined && checks === undefined) return;
+  const props = { mode, proxyChecksHostKeys: checks } as Written;
+  translation.put("sessionRecording", call("SessionRecording.of", [props]), "sessionRecording");
 };

@@ -5,7 +5,6 @@ import type { Translate, Translation } from "../translation";
 
 /** Modes with a group of values of the same name, which the chart reads in no other; a volume is there in the other modes. */
 const CLOUDS: readonly string[] = ["aws", "gcp", "azure"];
-const MODES = [...CLOUDS, "standalone", "scratch"];
 
 /** The mode of the chart, which decides where the auth service keeps its data. */
 export function modeOf(translation: Translation): string {
@@ -26,7 +25,6 @@ const OF_FILE = "the state is where auth.teleportConfig says";
 /** Values of other modes than that of the release do nothing. It goes before the values themselves. */
 export const chartMode: Translate = (translation) => {
   const mode = modeOf(translation);
-  if (!MODES.includes(mode)) translation.leave("chartMode", `a mode is one of ${MODES.join(", ")}`, mode);
   const idle = [
     ...CLOUDS.filter((group) => group !== mode),
     ...(CLOUDS.includes(mode) ? ["persistence", "standalone"] : []),
@@ -73,12 +71,10 @@ export const volume: Translate = (translation) => {
 };
 
 /** Audit events, in one place or several, of which the first is searched. */
-function putEvents(translation: Translation, cloud: string, factory: string, events: readonly Expression[]): void {
+function eventsOf(translation: Translation, cloud: string, places: readonly Expression[]): Written | undefined {
   const isMirrored = translation.isOn(`${cloud}.auditLogMirrorOnStdout`, "auth");
-  const all = [...events, ...(isMirrored ? [call("AuditEventStorage.stdout")] : [])];
-  const [first] = all;
-  if (first === undefined) return;
-  translation.props.put(`auth.storage: ${factory}({ auditEvents })`, all.length === 1 ? first : all);
+  const all = [...places, ...(isMirrored ? [call("AuditEventStorage.stdout")] : [])];
+  return all.length > 1 ? all : all[0];
 }
 
 /** Events in DynamoDB, Athena or both. */
@@ -88,27 +84,21 @@ export const awsEvents: Translate = (translation) => {
   const athena = athenaOf(translation);
   const isAthenaFirst = translation.text("aws.auditLogPrimaryBackend", "auth") === "athena";
   const dynamodb = table === undefined ? [] : [call("AuditEventStorage.dynamodb", [{ table }])];
-  const events = isAthenaFirst ? [...athena, ...dynamodb] : [...dynamodb, ...athena];
-  putEvents(translation, "aws", "AuthStorage.dynamodb", events);
+  const events = eventsOf(translation, "aws", isAthenaFirst ? [...athena, ...dynamodb] : [...dynamodb, ...athena]);
+  if (events !== undefined) translation.props.put("auth.storage: AuthStorage.dynamodb({ auditEvents })", events);
 };
 
-/** Parameters of the address of Athena, which are options here. */
-const ATHENA = [
-  ...["region", "topicArn", "queueURL", "locationS3", "largeEventsS3", "queryResultsS3", "workgroup"],
-  ...["batchMaxItems", "batchMaxInterval"],
-];
-
+/** Parameters of the address of Athena are options here. */
 function athenaOf(translation: Translation): readonly Expression[] {
   const address = translation.text("aws.athenaURL", "auth");
   if (address === undefined) return [];
   const [place = "", ...query] = address.split("?");
   const [, database, table] = /^athena:\/\/([^/.]+)\.([^/]+)$/.exec(place) ?? [];
-  const given = [...new URLSearchParams(query.join("?"))];
-  if (database === undefined || table === undefined || given.some(([name]) => !ATHENA.includes(name))) {
+  if (database === undefined || table === undefined) {
     translation.leave("aws.athenaURL", "write AuditEventStorage.athena({ database, table, … })", address);
     return [];
   }
-  const options = given.map(([name, value]): [string, Written] => [
+  const options = [...new URLSearchParams(query.join("?"))].map(([name, value]): [string, Written] => [
     name === "queueURL" ? "queueUrl" : name,
     name === "batchMaxItems" ? Number(value) : value,
   ]);
@@ -137,47 +127,38 @@ export const awsCapacity: Translate = (translation) => {
 /** Data in Google Firestore; each place has the same credentials. */
 export const firestore: Translate = (translation) => {
   if (modeOf(translation) !== "gcp") return;
-  const { values } = translation;
-  const secret = values.read("gcp.credentialSecretName", "auth");
-  const project = translation.text("gcp.projectId", "auth") ?? "";
-  const collection = translation.text("gcp.auditLogTable", "auth");
-  const bucket = translation.text("gcp.sessionRecordingBucket", "auth");
-  const credentials =
-    typeof secret === "string" && secret !== ""
-      ? { credentials: call("SecretRef.of", [secret, "gcp-credentials.json"]) }
-      : {};
-  const put = (option: string, value: Written): void => {
-    translation.props.put(`auth.storage: AuthStorage.firestore({ ${option} })`, value);
+  const names = ["projectId", "backendTable", "auditLogTable", "sessionRecordingBucket"];
+  const [project, collection, events, bucket] = names.map((name) => translation.text(`gcp.${name}`, "auth"));
+  const secret = translation.word("gcp.credentialSecretName", "auth");
+  const credentials = secret === undefined ? undefined : call("SecretRef.of", [secret, "gcp-credentials.json"]);
+  const eventProps = { project, collection: events, credentials };
+  const places = events === undefined ? [] : [call("AuditEventStorage.firestore", [eventProps])];
+  const recordings = call("SessionRecordingStorage.gcs", [{ bucket, project, credentials }]);
+  const storage = {
+    project,
+    collection,
+    auditEvents: eventsOf(translation, "gcp", places),
+    sessionRecordings: bucket === undefined ? undefined : recordings,
+    credentials,
   };
-  put("project", project);
-  put("collection", translation.text("gcp.backendTable", "auth") ?? "");
-  if (collection !== undefined) {
-    const events = { project, collection, ...credentials };
-    putEvents(translation, "gcp", "AuthStorage.firestore", [call("AuditEventStorage.firestore", [events])]);
-  }
-  if (bucket !== undefined) {
-    put("sessionRecordings", call("SessionRecordingStorage.gcs", [{ bucket, project, ...credentials }]));
-  }
-  if ("credentials" in credentials) put("credentials", credentials.credentials);
+  translation.props.put("auth.storage", call("AuthStorage.firestore", [storage]));
 };
 
 /** Data in PostgreSQL of Azure, into which the identity of the pods signs in. */
 export const postgres: Translate = (translation) => {
   if (modeOf(translation) !== "azure") return;
-  const { values } = translation;
-  const read = (name: string): string => translation.word(`azure.${name}`, "auth") ?? "";
-  const login = { host: read("databaseHost"), user: read("databaseUser"), login: call("PostgresLogin.azure") };
-  const most = values.readChanged("azure.databasePoolMaxConnections", "auth");
+  const names = ["databaseHost", "databaseUser", "backendDatabase", "auditLogDatabase"];
+  const [host, user, database, events] = names.map((name) => translation.word(`azure.${name}`, "auth"));
   const account = translation.text("azure.sessionRecordingStorageAccount", "auth");
-  const put = (option: string, value: Written): void => {
-    translation.props.put(`auth.storage: AuthStorage.postgres({ ${option} })`, value);
+  const login = { host, user, login: call("PostgresLogin.azure") };
+  const places = [call("AuditEventStorage.postgres", [{ ...login, database: events }])];
+  const recordings = call("SessionRecordingStorage.azureBlob", [{ host: account }]);
+  const storage = {
+    ...login,
+    database,
+    auditEvents: eventsOf(translation, "azure", places),
+    sessionRecordings: account === undefined ? undefined : recordings,
+    maxConnections: translation.values.readChanged("azure.databasePoolMaxConnections", "auth") as Written | undefined,
   };
-  for (const [option, value] of Object.entries(login)) put(option, value);
-  put("database", read("backendDatabase"));
-  const events = call("AuditEventStorage.postgres", [{ ...login, database: read("auditLogDatabase") }]);
-  putEvents(translation, "azure", "AuthStorage.postgres", [events]);
-  if (account !== undefined) {
-    put("sessionRecordings", call("SessionRecordingStorage.azureBlob", [{ host: account }]));
-  }
-  if (most !== undefined) put("maxConnections", most as Written);
+  translation.props.put("auth.storage", call("AuthStorage.postgres", [storage]));
 };

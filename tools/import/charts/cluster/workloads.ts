@@ -78,23 +78,6 @@ export const volumes: Translate = (translation) => {
   for (const { prop, component } of COMPONENTS) putVolumes(translation, `${prop}.volumes`, component);
 };
 
-/** How long each probe of Kubernetes waits; readiness has more to it. */
-export const probes: Translate = (translation) => {
-  for (const { prop, component } of COMPONENTS) {
-    const timeout = translation.values.readChanged("probeTimeoutSeconds", component);
-    if (timeout !== undefined) {
-      for (const probe of ["liveness", "readiness"]) {
-        translation.put(`${prop}.probes.${probe}.timeoutSeconds`, timeout as Written, "probeTimeoutSeconds");
-      }
-    }
-    for (const name of ["initialDelaySeconds", "periodSeconds", "failureThreshold"]) {
-      const path = `readinessProbe.${name}`;
-      const given = translation.values.readChanged(path, component);
-      if (given !== undefined) translation.put(`${prop}.probes.readiness.${name}`, given as Written, path);
-    }
-  }
-};
-
 /** The auth service's account has this name, and that of the proxies `-proxy` behind it. */
 export const serviceAccounts: Translate = (translation) => {
   const { props, release, values } = translation;
@@ -118,45 +101,5 @@ export const serviceAccounts: Translate = (translation) => {
     if (isMade && component === "proxy" && ofProxies !== (name ?? release.name)) {
       translation.put(`${place}: PodServiceAccount.create({ name })`, names.proxy, "proxy.serviceAccount.name");
     }
-  }
-};
-
-/** Kinds of objects by the chart's names of them, and who has them. */
-const KINDS: readonly (readonly [name: string, kind: string, owners: readonly string[]])[] = [
-  ["config", "configMap", ["auth", "proxies"]],
-  ["deployment", "deployment", ["auth", "proxies"]],
-  ["podDisruptionBudget", "disruptionBudget", ["auth", "proxies"]],
-  ["service", "service", ["auth", "proxies"]],
-  ["serviceAccount", "serviceAccount", ["auth", "proxies"]],
-  ["persistentVolumeClaim", "volumeClaim", ["auth"]],
-  ["ingress", "ingress", ["proxies"]],
-  ["clusterRole", "clusterRole", ["auth"]],
-  ["clusterRoleBinding", "clusterRoleBinding", ["auth"]],
-];
-
-/** Labels and annotations of objects; those annotations that have a prop of their own are translated there. */
-export const objectMetadata: Translate = (translation) => {
-  for (const [name, kind, owners] of KINDS) {
-    for (const { prop, component } of COMPONENTS) {
-      if (!owners.includes(prop)) continue;
-      const isOfAuth = name === "service" && prop === "auth";
-      const annotations = ["config", "deployment"].includes(name) || isOfAuth ? [`annotations.${name}`] : [];
-      for (const path of [...annotations, `extraLabels.${name}`]) {
-        const given = translation.values.readChanged(path, component);
-        const field = path.startsWith("annotations.") ? "annotations" : "labels";
-        const place = `${prop}.objectMetadata.${kind}.${field}`;
-        if (given !== undefined) translation.putData(place, given, translation.values.placeOf(path, component));
-      }
-    }
-  }
-};
-
-/** Labels of the Job that checks or delivers, and of its pods. */
-export const jobLabels: Translate = (translation) => {
-  const labels = { job: "{ objectMetadata: { job: { labels } } }", jobPod: "{ podLabels }" };
-  for (const [name, option] of Object.entries(labels)) {
-    const path = `extraLabels.${name}`;
-    const given = translation.values.readChanged(path);
-    if (given !== undefined) translation.putData(`delivery: ResourceDelivery.job(${option})`, given, path);
   }
 };

@@ -1,4 +1,4 @@
-import { joinedPlatform, joining, pins } from "../agents/joining";
+import { joinedPlatform, joining } from "../agents/joining";
 import { availability, log, passedOn, storage, volumes } from "../agents/pods";
 import { services } from "../agents/services";
 import { serviceAccount, updaterPods, updates } from "../agents/updates";
@@ -10,7 +10,7 @@ import { groupsOf } from "./row";
 
 /** What an import makes of rows, by the names in them. */
 const SHARED = {
-  ...{ authority, availability, joinedPlatform, joining, log, pins, podMonitor, serviceAccount, services, storage },
+  ...{ authority, availability, joinedPlatform, joining, log, podMonitor, serviceAccount, services, storage },
   ...{ updaterPods, updates, volumes },
   resources: putAt(["resources"], ["pods.resources"]),
   security: securityContexts([undefined]),
@@ -28,7 +28,7 @@ export const AGENT_CHART_VALUES = groupsOf(SHARED, OF_ROWS, [
       'joinTokenSecret.{create,name} secretName | other way: joining | joinToken: SecretRef.of("agent-join-token", "auth-token")',
       "authToken | not needed: joining | | it would be in the state: `joinToken` refers to the Secret that holds it",
       "teleportClusterName | decided by the toolkit | | where the token is of another cluster",
-      "caPin | same: pins | directDial: { caPins }",
+      "caPin | other way | directDial: { caPins } | if agents are dialled directly; others verify the certificate of the proxies",
       'tls.existingCASecretKeyName | same: authority | certificateAuthority: CertificateAuthority.secret("authority", "tls.crt")',
       'tls.existingCASecretName | same: authority | certificateAuthority: CertificateAuthority.secret("authority") | or of a ConfigMap',
       "relayAddr | same | network.relay",

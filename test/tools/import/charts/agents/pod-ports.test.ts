@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { partsOf, programOfParts } from "../../../../../tools/import/charts/charts-program";
+import { writtenProgram } from "../../../../../tools/import/charts/written-program";
 import { askPodPorts, servicesIn } from "../../../../../tools/import/charts/agents/pod-ports";
 import { temporaryFolder } from "../../../../support/temporary-folder";
 
@@ -65,10 +65,11 @@ test("the ports of pods are asked by the ports of their Services, and what nobod
   try {
     const podPorts = await askPodPorts(RELEASE, AGENTS, "edge", new AbortController().signal);
     expect([...podPorts]).toEqual([["http://grafana.monitoring", [3000]]]);
-    const parts = partsOf([{ ...RELEASE, chart: "teleport-kube-agent", version: "18.3.0", values: AGENTS, podPorts }]);
-    const { text, remaining } = programOfParts(parts);
+    const { text, parts } = writtenProgram([
+      { ...RELEASE, chart: "teleport-kube-agent", version: "18.3.0", values: AGENTS, podPorts },
+    ]);
     expect(text).toContain("network: { egressPorts: [3000] }");
-    const left = remaining.flatMap((each) => each.left).find(({ path }) => path === "network.egressPorts");
+    const left = parts.flatMap((each) => each.left).find(({ path }) => path === "network.egressPorts");
     expect(left?.given).toBe('["http://grafana.monitoring:1","http://gone"]');
   } finally {
     delete process.env["ACCESS_PLATFORM_KUBECTL"];
