@@ -6,6 +6,9 @@ import { MODEL_OUTPUT, type ModelDocument } from "../constructs/core/model/docum
 /** Recorded plans of a change of a channel: of the platform, and of agents, which are multiplied. */
 const RECORDED = join("test", "fixtures", "plans");
 
+/** What releases and their policies say of themselves. */
+const MULTIPLIED = ["agents", "policies"] as const;
+
 interface Plan {
   readonly resource_changes: readonly { readonly type: string; readonly address: string }[];
   readonly output_changes: Readonly<Record<string, { readonly before: string; readonly after: string }>>;
@@ -39,7 +42,11 @@ export function fleetPlan(root: string, size: number, renamed: (text: string, in
       multiplied.some((each) => each.address === address),
     );
     const objects = { ...document?.objects, ...Object.fromEntries(several(added)) };
-    return gzipSync(JSON.stringify({ version: 1, objects })).toString("base64");
+    const parts = MULTIPLIED.map((part) => [
+      part,
+      [...(document?.[part] ?? []), ...several<object>(written?.[part] ?? [])],
+    ]);
+    return gzipSync(JSON.stringify({ ...document, ...Object.fromEntries(parts), objects })).toString("base64");
   };
   return {
     ...platform,

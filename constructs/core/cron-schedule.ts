@@ -22,11 +22,3 @@ function isExact(minutes: number): boolean {
   if (!Number.isSafeInteger(minutes)) return false;
   return HOUR % minutes === 0 || (minutes % HOUR === 0 && DAY % minutes === 0);
 }
-
-/** The length of time between two runs of a schedule that {@link cronOf} has written; undefined for any other. */
-export function intervalOf(schedule: string): Duration | undefined {
-  const minutes = Array.from({ length: DAY }, (_, index) => index + 1).filter(isExact);
-  const found = minutes.find((each) => cronOf(`${each}m`) === schedule);
-  if (found === undefined) return undefined;
-  return found % HOUR === 0 ? `${found / HOUR}h` : `${found}m`;
-}

@@ -16,6 +16,12 @@ export const VALIDATION_RULES = defineRules({
     fix: "remove the credential from the reason, and replace it, because it was in a program",
     source: "docs/secrets.md, literal credentials",
   },
+  "ACKNOWLEDGE-004": {
+    problem: "the program itself writes no such resource here, so there is nothing to acknowledge",
+    allowed: "resources that the program adds beside those of this package",
+    fix: "pass the resource, or a construct above it, with its type as Terraform names it",
+    source: "docs/review.md, resources beside the platform",
+  },
   "TYPE-001": {
     problem: "the value has the wrong type",
     fix: "make the value with a factory of its class, which the report names",

@@ -144,6 +144,11 @@ export class HttpConnectProxy extends Value {
     this.address = host;
   }
 
+  /** `host:port`. @internal */
+  get hostPort(): string {
+    return this.address.toString();
+  }
+
   /** DNS name in ASCII or IP address, IPv6 without brackets. @internal */
   get host(): string {
     return this.address.host;
@@ -181,7 +186,7 @@ export class HttpConnectProxy extends Value {
   }
 
   private get parts(): readonly (string | SecretRef)[] {
-    const address = this.address.toString();
+    const address = this.hostPort;
     if (this.user === undefined) return [`${this.scheme}://${address}`];
     if (this.password === undefined) return [`${this.scheme}://${this.user}@${address}`];
     return [`${this.scheme}://${this.user}:`, this.password, `@${address}`];

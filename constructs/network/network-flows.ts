@@ -211,7 +211,8 @@ export function agentFlows({
   ]);
 }
 
-function kubernetesApiFlow({ networks, ports }: KubernetesApi = {}): Flow {
+/** The Kubernetes API, at its networks where they are known. */
+export function kubernetesApiFlow({ networks, ports }: KubernetesApi = {}): Flow {
   return {
     direction: "egress",
     peer: { kind: "kubernetes-api", ...(networks && { networks }) },

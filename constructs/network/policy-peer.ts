@@ -6,6 +6,9 @@ import { defineRules } from "../core/violation";
 import type { NetworkPeer } from "./flow";
 import { network } from "./netmask";
 
+/** The label that the API server gives every namespace. */
+export const NAMESPACE_NAME = "kubernetes.io/metadata.name";
+
 export const PEER_RULES = defineRules({
   "PEER-001": {
     problem: "the pods that may connect have neither namespace nor namespaceLabels, or both",
@@ -39,7 +42,7 @@ export class PolicyPeer extends Value {
   /** Pods of one namespace, or of all namespaces with some labels (`PEER-001`). */
   static pods(props: PeerPodsProps): PolicyPeer {
     return make(PolicyPeer, PODS, props, ({ namespace, namespaceLabels = {}, labels: podLabels = {} }) => {
-      const named = namespace === undefined ? {} : { "kubernetes.io/metadata.name": namespace };
+      const named = namespace === undefined ? {} : { [NAMESPACE_NAME]: namespace };
       return new PolicyPeer({ kind: "pods", namespaceLabels: { ...namespaceLabels, ...named }, podLabels });
     });
   }

@@ -6,6 +6,7 @@ import { JOINING_SERVICES } from "../access/joining/service-kinds";
 import { JoinToken } from "../access/joining/join-token";
 import { secretsIn } from "../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
+import type { PlatformPart } from "../core/model/platform-part";
 import { namespaceName, objectName } from "../core/kubernetes";
 import { group, needed } from "../core/schema/group";
 import { argument } from "../core/schema/make";
@@ -14,6 +15,7 @@ import { declared } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
 import { apiPortOf } from "../terraform/cluster-stack";
+import { describe, type Said } from "../terraform/declared-parts";
 import { placedInStack } from "../terraform/placed-in-stack";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { ensureNamespace } from "../terraform/namespace";
@@ -28,7 +30,7 @@ import { withAllPods } from "./component/all-pods";
 import { ConfigurationTests } from "./configuration-test/configuration-tests";
 import { RESOURCES, type CollectedResource } from "./delivery/collected-resources";
 import { AuthService } from "./auth/auth-service";
-import { describePlatform, serviceOf } from "./platform-description";
+import { declaredPart, describePlatform, serviceOf } from "./platform-description";
 import type { SharedPodSettings } from "../workloads/pod-settings";
 import { PlatformMetrics } from "./metrics/platform-metrics";
 import { describeObjects } from "./component/described-objects";
@@ -223,6 +225,7 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
       ...this.resources.delivered,
     ];
     this.addSummary(settings);
+    describe(this, "platforms", () => this.part(settings));
   }
 
   /** Whether the proxies serve a channel of this name: with managed updates, that of a group. @internal */
@@ -271,6 +274,18 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
       }
     }
     if (strategy.kind === "job") describeObjects(this.resources, strategy.objects);
+  }
+
+  private part(settings: PlatformSettings): Said<PlatformPart> {
+    const { component, configuration: auth, resources, ...ofAuth } = this.auth.part();
+    const { components, configuration: proxy, certificate } = this.proxies.part();
+    const delivered = this.resources.part;
+    return {
+      ...{ ...declaredPart(settings), ...ofAuth, certificate, ...delivered },
+      components: [component, ...components],
+      configuration: { auth, proxy },
+      resources: [resources, ...delivered.resources],
+    };
   }
 
   private addSummary(settings: PlatformSettings): void {

@@ -57,8 +57,6 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
   /** Declared resources of the service; undefined if nothing is delivered. */
   readonly resources: TenantResources | undefined;
 
-  /** @internal */
-  readonly deliveredBy!: { readonly name: string; readonly namespace: string } | undefined;
   readonly rollout: readonly ITerraformDependable[] = [];
   /** @internal */
   readonly stack!: TerraformStack | undefined;
@@ -80,9 +78,9 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
       proxyAddress: this.proxyAddress,
       tunnelAddress: this.tunnelAddress,
       versionServer: this.versionServer,
-      deliveredBy: this.deliveredBy,
     } = description);
-    this.contents.declare(serviceOfTenant(declaration), description.deliveredBy?.namespace);
+    const { deliveredBy } = description;
+    this.contents.declare(serviceOfTenant(declaration), deliveredBy?.namespace);
     const { delivery } = declaration;
     if (delivery === undefined) {
       checkDeclaration(this, (problems) => {
@@ -95,8 +93,9 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
     const { collected } = this.contents;
     this.resources = new TenantResources(this, "resources", { ...declaration, ...description, delivery, collected });
     describeObjects(this.resources, delivery.objectMetadata);
-    describeJoinedPlatform(this, this);
-    this.rollout = [this.resources.job.resource];
+    const { job } = this.resources;
+    describeJoinedPlatform(this, this, () => deliveredBy && { ...deliveredBy, resources: [job.part] });
+    this.rollout = [job.resource];
   }
 
   /** Join tokens that the program declares; undefined where they are made in the tenant. @internal */

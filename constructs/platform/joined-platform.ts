@@ -1,33 +1,33 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { listInOutput } from "../terraform/listed-output";
+import type { DeliveryPart } from "../core/model/platform-part";
+import { rememberedFor } from "../core/remembered";
+import { describe } from "../terraform/declared-parts";
+import { windowPart } from "./platform-description";
 import type { ProxyEndpoint } from "./proxy/proxy-endpoint";
 
-const OUTPUT = {
-  name: "joined_platforms",
-  description: "platforms that the agents of this program join, and that it does not make",
-};
+const describedIn = rememberedFor<TerraformStack, Set<ProxyEndpoint>>(() => new Set());
 
 /**
- * Writes into an output of a stack which platform its agents join, if no stack makes it, and what delivers to it:
- * resources show only its address.
+ * Says once in the document of a stack which platform its agents join, if no stack makes it: resources show only its
+ * address.
+ *
+ * @param delivery what in the stack delivers to it; default nothing
  */
-export function describeJoinedPlatform(construct: Construct, platform: ProxyEndpoint): void {
+export function describeJoinedPlatform(
+  construct: Construct,
+  platform: ProxyEndpoint,
+  delivery: () => DeliveryPart | undefined = () => undefined,
+): void {
   if (platform.hosting === "self-hosted" && platform.stack !== undefined) return;
-  const isDelivered = platform.stack !== undefined && TerraformStack.of(construct) === platform.stack;
-  const delivery = isDelivered ? platform.deliveredBy : undefined;
-  const { version, maintenanceWindow: window } = platform;
-  listInOutput(construct, OUTPUT, {
-    hosting: platform.hosting,
-    brand: platform.brand.id,
-    edition: platform.edition,
-    cluster_name: platform.clusterName,
-    public_address: platform.proxyAddress.toString(),
-    tunnel_address: platform.tunnelAddress.toString(),
-    ...(version !== undefined && { version: version.toString() }),
-    ...(window !== undefined && {
-      maintenance_window: { utc_start_hour: window.utcStartHour, weekdays: window.weekdays },
-    }),
-    ...(delivery !== undefined && { delivery }),
-  });
+  const stack = construct.node.scopes.find((scope) => TerraformStack.isStack(scope));
+  if (stack === undefined || describedIn(stack).has(platform)) return;
+  describedIn(stack).add(platform);
+  const { hosting, edition, clusterName, proxyAddress, tunnelAddress, version, maintenanceWindow } = platform;
+  describe(construct, "joined", () => ({
+    ...{ hosting, brand: platform.brand.id, edition, clusterName, version: version?.toString(), delivery: delivery() },
+    publicAddress: proxyAddress.toString(),
+    tunnelAddress: tunnelAddress.toString(),
+    window: windowPart(maintenanceWindow),
+  }));
 }

@@ -1,4 +1,5 @@
 export { acknowledge } from "../core/tree/tree";
+export { acknowledgeResources, type ResourceAcknowledgement } from "../terraform/acknowledged-resources";
 export type { AcknowledgeableCode } from "../core/tree/acknowledgeable-codes";
 export type { Acknowledgement } from "../core/tree/acknowledgement";
 export type { Value } from "../core/value";

@@ -17,11 +17,11 @@ import { checkIds } from "./ids";
 import { keepObjects } from "./kept-objects";
 import { KubernetesTarget } from "./kubernetes-target";
 import { OF_THIS_ENGINE } from "./placed-in-stack";
+import { addModelFile, withModelOutput } from "./model-output";
 import { outputValue } from "./output-value";
 import type { ClusterProviders } from "./providers";
 import { STACK_RULES, STATE_RULES } from "./rules";
 import { StateBackend } from "./state-backend";
-import { withModelOutput } from "./written-objects";
 import { isVersionConstraint, PROVIDER_VERSIONS, REQUIRED_TERRAFORM_VERSION, type ProviderVersions } from "./versions";
 
 /** Props of {@link ClusterStack}. */
@@ -58,7 +58,8 @@ const PROPS = group<ClusterStackProps>()({
 /**
  * A stack of Terraform for one Kubernetes cluster: the providers `kubernetes` and `helm`, the backend, pinned versions.
  *
- * Its output `acknowledged` lists the violations that the program acknowledges. Synthesis reports two stacks with one
+ * Synthesis writes what the stack declares into `model.json` beside `cdk.tf.json`, and into its output
+ * `access_platform_model`. Its output `acknowledged` lists the violations that the program acknowledges. Synthesis reports two stacks with one
  * state (`STATE-007`) or one name (`STACK-004`), a missing target or state (`STACK-002`, `STACK-003`), an id that is
  * not the name of a folder (`STACK-005`), and ids that collide or are not names in Terraform (`ID-001` to `ID-003`).
  *
@@ -105,6 +106,7 @@ export class ClusterStack extends TerraformStack {
     this.providers = target.addProviders(this);
     state.addTo(this);
     keepObjects(this);
+    addModelFile(this);
     const { kubernetes, helm } = this.providerVersions;
     this.addOverride("terraform.required_version", requiredTerraformVersion);
     this.addOverride("terraform.required_providers", {

@@ -4,6 +4,13 @@ import { isRecord } from "../core/given";
 import { rememberedFor } from "../core/remembered";
 import { EXPRESSION, type Described, type ModelParts } from "../core/model/document";
 
+/** Data in which what is optional may also be undefined. */
+export type Said<T> = T extends readonly (infer I)[]
+  ? readonly Said<I>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Said<T[K]> | (object extends Pick<T, K> ? undefined : never) }
+    : T;
+
 type PartOf<K extends keyof ModelParts> = ModelParts[K][number] extends Described<infer T extends object> ? T : never;
 
 /** What a construct says of itself, once the whole program is there. */
@@ -20,7 +27,7 @@ const sayingsIn = rememberedFor<TerraformStack, Saying[]>(() => []);
  *
  * @param part is asked at synthesis, when everything of the program is built
  */
-export function describe<K extends keyof ModelParts>(construct: Construct, kind: K, part: () => PartOf<K>): void {
+export function describe<K extends keyof ModelParts>(construct: Construct, kind: K, part: () => Said<PartOf<K>>): void {
   const stack = construct.node.scopes.find((scope) => TerraformStack.isStack(scope));
   if (stack !== undefined) sayingsIn(stack).push({ construct, kind, part });
 }

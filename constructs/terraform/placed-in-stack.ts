@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import { GIVEN_RULES } from "../core/rules";
 import { placed, placeIn, type Place } from "../core/tree/placed";
 import { honourDependencies } from "./node-dependencies";
+import { documentStack } from "./model-output";
 
 /** A stack of another engine, or in its app, is refused at once (`GIVEN-009`): its synthesis would stop half way. */
 export const OF_THIS_ENGINE: Place = {
@@ -20,7 +21,10 @@ const IN_STACK = placeIn("a stack, or a construct in a stack", (scope) =>
 
 /** Scope and id of a construct, see {@link placed}. */
 export function placedInProgram(scope: Construct, id: string): ReturnType<typeof placed> {
-  return placed(scope, id, OF_THIS_ENGINE);
+  const place = placed(scope, id, OF_THIS_ENGINE);
+  const stack = place[0].node.scopes.find((above) => TerraformStack.isStack(above));
+  if (stack !== undefined) documentStack(stack);
+  return place;
 }
 
 /**
@@ -30,5 +34,6 @@ export function placedInProgram(scope: Construct, id: string): ReturnType<typeof
 export function placedInStack(scope: Construct, id: string): ReturnType<typeof placed> {
   const place = placed(scope, id, IN_STACK, OF_THIS_ENGINE);
   honourDependencies(TerraformStack.of(scope));
+  documentStack(TerraformStack.of(scope));
   return place;
 }

@@ -1,9 +1,8 @@
 import { TerraformElement, TerraformResource, type TerraformStack } from "cdktf";
 import { checksum } from "../core/checksum";
 import { fieldsOf } from "../core/given";
-import { compressed, EXPRESSION, keptText, MODEL_OUTPUT, type WrittenObject } from "../core/model/document";
+import { EXPRESSION, keptText, type WrittenObject } from "../core/model/document";
 import { byKey } from "../core/order";
-import { partsOf } from "./declared-parts";
 
 /** What Terraform reads of a block, and no provider. */
 const META_ARGUMENTS = new Set("// connection count depends_on for_each lifecycle provider provisioner".split(" "));
@@ -16,37 +15,21 @@ export function written<T extends TerraformElement>(element: T): T {
   return element;
 }
 
-/** Adds the document of what a stack declares to the outputs of the synthesised stack. A stack that declares nothing gets none. */
-export function withModelOutput(stack: TerraformStack, synthesised: unknown): unknown {
-  const json = fieldsOf(synthesised);
-  const objects = writtenObjects(stack, json);
-  const parts = partsOf(stack);
-  const isEmpty = Object.values(parts).every((list: readonly unknown[]) => list.length === 0);
-  if (isEmpty && Object.keys(objects).every((address) => address.startsWith("terraform_data."))) return synthesised;
-  const output = {
-    description: "what the stack declares, for those who review a plan of it",
-    value: compressed({ version: 1, ...parts, objects }),
-    // It holds no secret. A plan that shows it has a line of thousands of letters.
-    sensitive: true,
-  };
-  return { ...json, output: { ...fieldsOf(json["output"]), [MODEL_OUTPUT]: output } };
+/** Whether this package writes an element. */
+export function isWritten(element: TerraformElement): boolean {
+  return ours.has(element);
 }
 
-/**
- * The objects of a stack that this package wrote, by Terraform address, in the order of the addresses.
- *
- * @param synthesised the resolved configuration of the stack
- */
-function writtenObjects(
-  stack: TerraformStack,
-  synthesised: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, WrittenObject>> {
-  const resources = fieldsOf(synthesised["resource"]);
+/** Resolved blocks of resources by type and name. */
+export type Blocks = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The objects of a stack that this package wrote, by Terraform address, in the order of the addresses. */
+export function writtenObjects(stack: TerraformStack, blocks: Blocks): Readonly<Record<string, WrittenObject>> {
   const found = stack.node.findAll().flatMap((element) => {
-    if (!TerraformElement.isTerraformElement(element) || !ours.has(element)) return [];
+    if (!TerraformElement.isTerraformElement(element) || !isWritten(element)) return [];
     const overrides = fieldsOf(fieldsOf(element.toMetadata())["overrides"]);
     return blocksOf(element).map(([type, name]) => {
-      const block = fieldsOf(fieldsOf(resources[type])[name]);
+      const block = fieldsOf(blocks[type]?.[name]);
       const object = writtenObject(block, (overrides[type] ?? []) as readonly string[]);
       return [`${type}.${name}`, { construct: element.node.path, ...object }] as const;
     });

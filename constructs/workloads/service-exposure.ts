@@ -1,3 +1,4 @@
+import type { ServicePart } from "../core/model/traffic-part";
 import { make } from "../core/schema/make";
 import type { Shape } from "../core/schema/shapes";
 import { type Problems, propertyOf, Value } from "../core/value";
@@ -31,6 +32,7 @@ import {
   type LoadBalancerProps,
   type NodePortProps,
 } from "./exposure/service-props";
+import { admittedNetworks, recordsIn, serviceReach } from "./exposure/service-reach";
 import { EXPOSURE_RULES } from "./rules";
 
 /**
@@ -179,6 +181,28 @@ export function exposedService(exposure: ServiceExposure, ports: readonly Servic
  */
 export function exposedAnnotations(exposure: ServiceExposure, description: string): Record<string, string> {
   return { "kubernetes.io/description": description, ...exposure.settings.annotations };
+}
+
+/** An exposed Service as a construct writes it. */
+interface WrittenService extends Pick<ServicePart, "pods"> {
+  readonly exposure: ServiceExposure;
+  readonly metadata: Pick<ServicePart, "name" | "namespace"> & {
+    readonly annotations: Readonly<Record<string, string>>;
+  };
+  readonly ports: readonly ServicePort[];
+}
+
+/** What the document says of an exposed Service. */
+export function exposedPart({ pods, exposure, metadata, ports }: WrittenService): Omit<ServicePart, "address"> {
+  const { name, namespace, annotations } = metadata;
+  const { settings } = exposure;
+  const [names, sourceRanges] = [recordsIn(annotations), admittedNetworks(settings)];
+  return {
+    ...{ name, namespace, pods, type: settings.type, reach: serviceReach(settings) },
+    ...(sourceRanges && { sourceRanges }),
+    ...(names.length > 0 && { names }),
+    ports: ports.map(({ name: row, port, containerPort }) => ({ name: row, port, containerPort })),
+  };
 }
 
 /** Attributes of a Service that controllers may change, although the exposure sets them. */

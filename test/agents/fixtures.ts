@@ -45,6 +45,7 @@ export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint 
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
     hasChannel: (name: string) => ["default", "stable/cloud", "edge"].includes(name),
     authService: {
+      platform: "svc",
       name: "svc-auth",
       address: "svc-auth.svc.svc:3025",
       publicAddress: "auth.example.com:3025",

@@ -171,6 +171,7 @@ selfSigned: false
 certificateNames: null
 versionServer: https://a.example.com/v1/webapi/automaticupgrades/channel
 authService:
+  platform: svc
   name: svc-auth
   address: svc-auth.svc.svc:3025
   publicAddress: null
@@ -210,6 +211,7 @@ selfSigned: false
 certificateNames: null
 versionServer: https://a.example.com:3080/v1/webapi/automaticupgrades/channel
 authService:
+  platform: east
   name: east-auth
   address: east-auth.access.svc:3025
   publicAddress: auth.example.com:3025

@@ -1,3 +1,4 @@
+import { Testing } from "cdktf";
 import { parse, stringify } from "yaml";
 import { packageFile } from "../../constructs/core/package-programs";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
@@ -6,19 +7,19 @@ import type { PlatformMetricsProps } from "../../constructs/platform/metrics/pla
 import type { PodMonitorProps } from "../../constructs/workloads/metrics/metrics";
 import { contentsOf } from "../../tools/model/contents";
 import { readModel } from "../../tools/model/read-model";
+import { programIn } from "../support/program";
 import { at, type Synthesised } from "../support/synthesis";
-import { codesOf, synthesise } from "./support";
+import { codesOf, platformIn, synthesise } from "./support";
 
 const PROMETHEUS = PolicyPeer.pods({ namespace: "monitoring", labels: { "app.kubernetes.io/name": "prometheus" } });
 const scrapedBy = [PROMETHEUS, PolicyPeer.network("10.20.0.0/16")];
 
+function propsWith(metrics: Partial<PlatformMetricsProps>) {
+  return { namespace: "access", name: "east", proxyPools: { internal: {} }, metrics: { scrapedBy, ...metrics } };
+}
+
 function platformWith(metrics: Partial<PlatformMetricsProps> = {}): Synthesised {
-  return synthesise({
-    namespace: "access",
-    name: "east",
-    proxyPools: { internal: {} },
-    metrics: { scrapedBy, ...metrics },
-  });
+  return synthesise(propsWith(metrics));
 }
 
 function monitors(metrics: PodMonitorProps): unknown {
@@ -134,11 +135,11 @@ test("the dashboard is in a ConfigMap that the sidecar of Grafana finds, word by
 });
 
 test("a review names those who read the metrics, their namespace and the port", () => {
-  const configuration: unknown = JSON.parse(platformWith({ podMonitor: {} }).text);
-  const { platforms } = readModel([contentsOf({ name: "stack", configuration })]);
+  const { stack } = platformIn(programIn().stack, propsWith({ podMonitor: {} }));
+  const { platforms } = readModel([contentsOf({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) })]);
   const ports = platforms[0]?.ports.filter(({ port }) => port === 3000) ?? [];
   expect(ports.map(({ owner, name, peers }) => [owner, name, peers])).toEqual(
-    ["east-auth", "east-proxy-internal", "east-proxy"].map((owner) => [
+    ["east-auth", "east-proxy", "east-proxy-internal"].map((owner) => [
       owner,
       "diagnostics",
       ["10.20.0.0/16", "pods app.kubernetes.io/name=prometheus of the namespace monitoring"],

@@ -1,3 +1,4 @@
+import type { TerraformStack } from "cdktf";
 import { parse } from "yaml";
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
@@ -17,6 +18,11 @@ export function platformStack(props: Partial<AccessPlatformProps> = {}) {
   const stack = newStack();
   new KubernetesProvider(stack, "kubernetes");
   new HelmProvider(stack, "helm");
+  return platformIn(stack, props);
+}
+
+/** The same in a stack that has its providers. */
+export function platformIn<T extends TerraformStack>(stack: T, props: Partial<AccessPlatformProps> = {}) {
   acknowledge(stack, { code: "SECRET-007", reason: "tests of other rules need no Secrets" });
   acknowledge(stack, { code: "STORAGE-021", reason: "tests of other rules need no identity" });
   if (props.listeners === undefined) acknowledge(stack, { code: "NETWORKING-002", reason: "no test of it" });

@@ -56,7 +56,7 @@ const policy = (name: string, app: string) => ({
 });
 
 /** What another team has in a stack of the same program, by type without `kubernetes_` and `_v1`. */
-export const OBJECTS: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+const OBJECTS: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   namespace: {
     team: { metadata: { name: "team", labels: { "pod-security.kubernetes.io/enforce": "restricted", team: "a" } } },
   },

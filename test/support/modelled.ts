@@ -7,12 +7,18 @@ import { readModel } from "../../tools/model/read-model";
 export function contentsDeclaredBy(declare: (app: App) => void): readonly StackContents[] {
   const app = new App();
   declare(app);
-  return app.node.children
-    .filter((child): child is TerraformStack => TerraformStack.isStack(child))
+  return app.node
+    .findAll()
+    .filter((construct): construct is TerraformStack => TerraformStack.isStack(construct))
     .map((stack) => contentsOf({ name: stack.node.id, configuration: JSON.parse(Testing.synth(stack, true)) }));
 }
 
 /** The same in the words of the platform. */
 export function modelDeclaredBy(declare: (app: App) => void): Model {
   return readModel(contentsDeclaredBy(declare));
+}
+
+/** The model of a stack of a test. */
+export function modelOf(stack: TerraformStack): Model {
+  return readModel([contentsOf({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) })]);
 }

@@ -1,3 +1,4 @@
+import type { LinuxPart } from "../../constructs/core/model/agent-part";
 import type { AgentModel, ComponentModel, PlatformModel, ResourceModel } from "../../tools/model/model";
 import type { StackChange, Step } from "../../tools/review/step";
 
@@ -7,7 +8,9 @@ export function auth(overrides: Partial<ComponentModel> = {}): ComponentModel {
     kind: "auth",
     name: "svc-auth",
     address: "kubernetes_deployment_v1.auth",
+    podLabels: { component: "auth" },
     replicas: 1,
+    isAutoscaled: false,
     image: "registry.svc.invalid/svc-ent:17.5.2",
     template: template("a"),
     isRecreated: true,
@@ -60,19 +63,26 @@ export function agent(overrides: Partial<AgentModel> = {}): AgentModel {
     release,
     namespace: "svc",
     address: `helm_release.${release}`,
+    brand: "svc",
     roles: ["kube"],
     protects: [release],
     selectable: [],
+    configuration: {},
+    joining: { method: "kubernetes" },
     proxyAddress: "access.example.com:443",
     replicas: 1,
     version: "17.5.1",
     isEnrolled: true,
     channel: "default",
     isSuspended: false,
+    insecure: [],
     ports: [],
     ...overrides,
   };
 }
+
+/** Machines that are all equal. */
+export const MACHINES: LinuxPart = { machines: [], hosts: [], ports: [], user: "root", environment: [], script: "" };
 
 /** A resource of the service. */
 export function resource(kind: string, name: string, spec: object): ResourceModel {

@@ -2,8 +2,8 @@ import { App, TerraformOutput, Testing } from "cdktf";
 import { Construct } from "constructs";
 import fc from "fast-check";
 import { acknowledge, ClusterStack, KubernetesTarget, StateBackend } from "../../constructs";
-import { acknowledgedIn } from "../../tools/model/outputs";
 import { contentsOf } from "../../tools/model/contents";
+import { readModel } from "../../tools/model/read-model";
 import { hostileText } from "../support/hostile-text";
 
 const ACKNOWLEDGED = { code: "ADDRESS-004", reason: "two names while we move" };
@@ -70,8 +70,8 @@ test("a reason reads as it was written", () => {
       const reason = `x${text}`;
       const stack = stackIn(new App());
       acknowledge(stack, { code: "ADDRESS-004", reason });
-      const { outputs } = contentsOf({ name: "platform", configuration: JSON.parse(Testing.synth(stack, true)) });
-      expect(acknowledgedIn(outputs)).toEqual([{ code: "ADDRESS-004", where: "platform", reason }]);
+      const contents = contentsOf({ name: "platform", configuration: JSON.parse(Testing.synth(stack, true)) });
+      expect(readModel([contents]).acknowledged).toEqual([{ code: "ADDRESS-004", where: "platform", reason }]);
     }),
     { numRuns: 50 },
   );

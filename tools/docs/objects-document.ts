@@ -1,38 +1,56 @@
 import { grouped } from "../../constructs/core/grouped";
-import { FIELDS, type Fields } from "../review/fields/kinds";
+import { CHARTS } from "../review/fields/charts";
+import { KINDS_OF_OBJECTS } from "../review/fields/kinds";
+import { JOB_TEMPLATE, SERVER_TEMPLATE } from "../review/fields/pods";
+import { rowsIn, type TableRow } from "./service-field-table";
 import { withWrittenPart } from "./written-part";
 
-/** The page on reviews, with every kind of object that this package writes, and which fields a review judges. */
+const VERDICTS = ["judged", "harmless", "restart", "not judged"] as const;
+
+const TEMPLATES = ["pods of servers", "pods of Jobs"] as const;
+
+/** Where workloads have the template of their pods, which is a row of its own. */
+const OF_TEMPLATE = /^(spec|spec\.jobTemplate\.spec)\.template\./;
+
+/** The page on reviews, with every field of the objects that this package writes, and every value of its charts. */
 export function withObjects(page: string): string {
-  const kinds = Object.entries(FIELDS);
-  const isWhole = (fields: Fields) => Object.keys(fields).every((path) => path === "");
-  const [whole, parts] = [kinds.filter(([, of]) => isWhole(of)), kinds.filter(([, of]) => !isWhole(of))];
-  // Kinds with the same fields, as workloads, are one row.
-  const rows = grouped(parts, ([, fields]) => JSON.stringify(fields));
-  const names = whole.map(([kind]) => `\`${kind}\``);
+  const pods = { [TEMPLATES[0]]: SERVER_TEMPLATE, [TEMPLATES[1]]: JOB_TEMPLATE };
+  const tables = Object.entries({ ...KINDS_OF_OBJECTS, ...pods }).map(([kind, fields]) => {
+    const rows = rowsIn(fields, "").filter(({ path }) => !OF_TEMPLATE.test(path));
+    return [kind, rows] as const;
+  });
+  // Kinds with the same fields, as roles, are one row.
+  const kinds = [...grouped(tables, ([, rows]) => JSON.stringify(rows)).values()];
   return withWrittenPart(page, "objects", [
-    "| kind | judged | harmless | harmless in a new object |",
-    "| --- | --- | --- | --- |",
-    ...[...rows.values()].map((alike) => {
-      const [[, fields]] = alike;
-      const cells = (["judged", "harmless", "as new"] as const).map((meaning) => paths(fields, meaning));
-      return `| ${alike.map(([kind]) => `\`${kind}\``).join(", ")} | ${cells.join(" | ")} |`;
-    }),
+    "| kind | judged | harmless | pods restart | not judged |",
+    "| --- | --- | --- | --- | --- |",
+    ...kinds.map((alike) => tableRow(alike.map(([kind]) => `\`${kind}\``).join(", "), alike[0][1])),
+    ...Object.entries(CHARTS).map(([chart, values]) => tableRow(`values of ${chart}`, rowsIn(values, ""))),
     "",
-    `All fields of these kinds are harmless: ${names.join(", ")}.`,
-    "Fields that are not listed here are not judged.",
+    "Labels are harmless, except those of namespaces and what an object is a component of. Annotations are judged by their names. " +
+      "Other fields and values are not judged.",
   ]);
 }
 
-/** A template of pods in a path: its fields are those of `Pod`, which has a row of its own. */
-const TEMPLATE = /^(.+\.template)\.(?:metadata$|spec\.)/;
+/** What every object has, and what programs of the brand without images have. */
+const OF_ALL =
+  /^(apiVersion|kind|metadata\.(name|namespace|labels(\.\*|\.app\.kubernetes\.io\/component)?|annotations\.\*))$|^svc|\bsvc\.yaml$/;
 
-function paths(fields: Fields, meaning: Fields[string]): string {
-  const names = Object.entries(fields)
-    .filter(([path, of]) => of === meaning && !/^(apiVersion|kind|metadata|status)$/.test(path))
-    .map(([path]) => {
-      const template = TEMPLATE.exec(path)?.[1];
-      return template === undefined ? `\`${path}\`` : `\`${template}\` as in \`Pod\``;
-    });
-  return [...new Set(names)].join(", ");
+/** A row of one name is shown where it is not that of all others. */
+function tableRow(names: string, rows: readonly TableRow[]): string {
+  const verdicts = new Map(rows.map(({ path, field }) => [path, field.verdict]));
+  const shown = rows.filter(({ path, field }) => {
+    const ofAll = path.replace(/\[[\w-]+\]/, "[]");
+    return !OF_ALL.test(path) && (path === ofAll || verdicts.get(ofAll) !== field.verdict);
+  });
+  const cells = VERDICTS.map((verdict) => {
+    const paths = shown.filter(({ field }) => field.verdict === verdict).map(({ path }) => `\`${inContainers(path)}\``);
+    return [...new Set(paths)].join(", ");
+  });
+  return `| ${names} | ${cells.join(" | ")} |`;
+}
+
+/** Containers of every kind have the same fields. */
+function inContainers(path: string): string {
+  return path.replace(/^(spec\.)?\w*[cC]ontainers\.\[\]/, "container");
 }

@@ -12,7 +12,8 @@ function fieldsOfKind({ spec }: ResourceMeaning): readonly TableRow[] {
   return isField(spec) ? [{ path: "", field: spec }] : rowsIn(spec, "");
 }
 
-function rowsIn(fields: Fields, above: string): readonly TableRow[] {
+/** Every row of a table. */
+export function rowsIn(fields: Fields, above: string): readonly TableRow[] {
   return Object.entries(fields).flatMap(([name, entry]) => {
     const path = above === "" ? name : `${above}.${name}`;
     return isField(entry) ? [{ path, field: entry }] : rowsIn(entry, path);

@@ -11,6 +11,7 @@ import { withObjects } from "./objects-document";
 import { drawingDocument } from "./drawing-document";
 import { withFirstNames } from "./first-names";
 import { withPorts } from "./ports-document";
+import { modelSchema } from "./model-schema";
 import { resourceForms } from "./resource-forms";
 import { rulesDocument } from "./rules-document";
 import { versionsDocument } from "./versions-document";
@@ -23,6 +24,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["constructs/access/resources/forms.json", resourceForms()],
     ["constructs/core/tree/acknowledgeable-codes.ts", acknowledgeableCodes(ALL_RULES)],
+    ["docs/schemas/model.json", modelSchema()],
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
     ["docs/versions.md", versionsDocument()],
     ["docs/pipelines.md", withExitCodes(readFileSync("docs/pipelines.md", "utf8"))],
@@ -47,9 +49,12 @@ function outdated(wanted: ReadonlyMap<string, string>): string[] {
 
 /** Writes what is out of date; with `--check` only says what that is, and fails. */
 async function main(): Promise<void> {
+  const isCheck = process.argv.includes("--check");
+  // The drawing is of a program, whose document is held against the schema.
+  if (!isCheck) writeFileSync("docs/schemas/model.json", modelSchema());
   const wanted = await documents();
   const files = outdated(wanted);
-  if (process.argv.includes("--check")) {
+  if (isCheck) {
     if (files.length > 0) throw new Error(`out of date: ${files.join(", ")}; run: npm run docs`);
     return;
   }

@@ -13,10 +13,18 @@ export function present<T extends object>(fields: T): { [K in keyof T]?: Exclude
   };
 }
 
-/** A copy in which each text is what a function makes of it. */
-export function withTexts(value: unknown, replace: (text: string) => unknown): unknown {
-  if (typeof value === "string") return replace(value);
-  if (Array.isArray(value)) return value.map((item) => withTexts(item, replace));
+/** A value in which each text is what a function makes of it, and of where it is. What has no other text is the same object as before. */
+export function withTexts(
+  value: unknown,
+  replace: (text: string, path: readonly string[]) => unknown,
+  path: readonly string[] = [],
+): unknown {
+  if (typeof value === "string") return replace(value, path);
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => withTexts(item, replace, [...path, String(index)]));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withTexts(item, replace)]));
+  const entries = Object.entries(value).map(([key, item]) => [key, withTexts(item, replace, [...path, key])] as const);
+  return entries.some(([key, item]) => item !== value[key]) ? Object.fromEntries(entries) : value;
 }

@@ -1,3 +1,4 @@
+import { rememberedFor } from "../../constructs/core/remembered";
 import { isObject, type Json } from "../json/json";
 import { ManifestsError, type ManifestsProblem } from "./manifests-error";
 import { placeholderFor } from "./placeholder";
@@ -23,9 +24,11 @@ export interface Configuration {
 
 /** Reads the parsed `cdk.tf.json` of a stack. */
 export function parseConfiguration(json: unknown): Configuration {
-  if (!isObject(json)) {
-    throw new ManifestsError([{ address: "cdk.tf.json", attribute: "", problem: "is not a JSON object" }]);
-  }
+  if (isObject(json)) return configurationIn(json);
+  throw new ManifestsError([{ address: "cdk.tf.json", attribute: "", problem: "is not a JSON object" }]);
+}
+
+const configurationIn = rememberedFor((json: Json): Configuration => {
   const modules = Object.keys(objectIn(json, "module")).map((name) => ({
     address: `module.${name}`,
     attribute: "",
@@ -54,7 +57,7 @@ export function parseConfiguration(json: unknown): Configuration {
       }),
     ),
   };
-}
+});
 
 /** Sections of a configuration that are objects, and those of them that have a level for types. */
 const SECTIONS = ["resource", "data", "locals", "variable", "output", "module"];

@@ -70,6 +70,7 @@ export class Resolver {
   }
 
   private template(source: string, read = (text: string) => text): unknown {
+    if (!/[$%]\{/.test(source)) return read(source);
     const parts = parseTemplate(source);
     const [only] = parts;
     if (parts.length === 1 && only?.kind === "expression") return this.expression(only.expression);

@@ -46,10 +46,22 @@ function signAfter(source: string, position: number): { readonly text: string; r
 
 /** The expressions of all strings in a value, keys included; invalid strings have no expressions. */
 export function expressionsIn(value: unknown): string[] {
-  if (typeof value === "string") return value.includes("${") ? expressionsOf(value) : [];
-  if (Array.isArray(value)) return value.flatMap(expressionsIn);
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => [...expressionsIn(key), ...expressionsIn(item)]);
+  const found: string[] = [];
+  collectExpressions(value, found);
+  return found;
+}
+
+function collectExpressions(value: unknown, found: string[]): void {
+  if (typeof value === "string") {
+    if (value.includes("${")) found.push(...expressionsOf(value));
+  } else if (Array.isArray(value)) {
+    for (const item of value) collectExpressions(item, found);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      collectExpressions(key, found);
+      collectExpressions(item, found);
+    }
+  }
 }
 
 /**

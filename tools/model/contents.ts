@@ -1,11 +1,13 @@
+import { MODEL_OUTPUT } from "../../constructs/core/model/document";
 import { parseConfiguration, singleBlock } from "../manifests/configuration";
 import { present, withTexts, type Json } from "../json/json";
 import { at, textAt } from "../json/plain-data";
 import type { Item } from "../manifests/items";
 import { readItems } from "../manifests/render";
 import { Resolver } from "../manifests/resolver";
+import type { ModelDocument } from "../../constructs/core/model/document";
 import type { SynthesisedStack } from "../synth/synthesised-app";
-import { manifestIn } from "./raw-manifests";
+import { isRaw, manifestIn } from "./raw-manifests";
 
 /** What one stack puts on a cluster, and what it says of itself. */
 export interface StackContents {
@@ -14,6 +16,9 @@ export interface StackContents {
 
   /** Values of the stack's outputs, by name. */
   readonly outputs: Readonly<Record<string, unknown>>;
+
+  /** What it declares. @default what its outputs say */
+  readonly document?: ModelDocument | undefined;
 
   /** The context, otherwise the address of the cluster that its provider is for. @default whoever runs Terraform decides */
   readonly target?: string;
@@ -35,7 +40,10 @@ export function contentsOf({ name, configuration }: Pick<SynthesisedStack, "name
     ...present({ target: targetIn((setting) => textAt(provider, setting)) }),
     items: [...readItems(configuration).items, ...rawItems(configuration, resolver)],
     outputs: Object.fromEntries(
-      Object.entries(outputs).map(([output, block]) => [output, literal(singleBlock(block)?.["value"], resolver)]),
+      Object.entries(outputs).map(([output, block]) => {
+        const value = singleBlock(block)?.["value"];
+        return [output, output === MODEL_OUTPUT ? value : literal(value, resolver)];
+      }),
     ),
   };
 }
@@ -48,7 +56,7 @@ export function targetIn(settingOf: (name: string) => string | undefined): strin
 /** Objects that a resource has as they are sent to the API server. */
 function rawItems(configuration: unknown, resolver: Resolver): readonly Item[] {
   return parseConfiguration(configuration).resources.flatMap(({ address, type, body }): Item[] => {
-    const manifest = manifestIn(type, literal(body, resolver) as Json);
+    const manifest = isRaw(type) ? manifestIn(type, literal(body, resolver) as Json) : undefined;
     if (manifest === undefined) return [];
     return [{ kind: "object", address, manifest, waitForRollout: false, waitForCompletion: false, timeoutSeconds: 0 }];
   });

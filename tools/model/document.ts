@@ -1,24 +1,45 @@
+/* oxlint-disable typescript/no-require-imports -- ajv takes 50 ms to load, and few commands read a document */
 import { gunzipSync } from "node:zlib";
+import type { AgentPart } from "../../constructs/core/model/agent-part";
 import { MODEL_OUTPUT, uncompressed, type ModelDocument } from "../../constructs/core/model/document";
-import { isObject } from "../json/json";
+import { packageFile } from "../../constructs/core/package-programs";
+import { rememberedFor, rememberedTexts } from "../../constructs/core/remembered";
 import { textAt } from "../json/plain-data";
+import type { StackContents } from "./contents";
 
 /** No stack has a document that is longer. */
 const LONGEST = 500_000_000;
 
-/** The document of what a stack declares; undefined where an older synthesis wrote none, or nothing is declared. */
-export function documentIn(outputs: Readonly<Record<string, unknown>>): ModelDocument | undefined {
+/**
+ * The document of what a stack declares; undefined where nothing is declared, and where another version of this package wrote
+ * none, or one that is not as `docs/schemas/model.json` says.
+ */
+export const documentIn = rememberedFor((outputs: Readonly<Record<string, unknown>>): ModelDocument | undefined => {
   const value = textAt(outputs, MODEL_OUTPUT);
   if (value === undefined) return undefined;
   try {
     const json: unknown = JSON.parse(uncompressed(value) ?? decompressed(value));
-    if (!isObject(json) || json["version"] !== 1) return undefined;
-    return json as unknown as ModelDocument;
+    return validatorOf("docs/schemas/model.json")(json) ? json : undefined;
   } catch {
     // Somebody else's output, or a damaged one: what it does not say is not judged.
     return undefined;
   }
+});
+
+/** What a stack declares. */
+export function documentOf({ outputs, document }: StackContents): ModelDocument | undefined {
+  return document ?? documentIn(outputs);
 }
+
+/** The agents that a stack declares. */
+export function agentParts(contents: StackContents): readonly AgentPart[] {
+  return documentOf(contents)?.agents ?? [];
+}
+
+const validatorOf = rememberedTexts((file) => {
+  const { Ajv } = require("ajv") as typeof import("ajv");
+  return new Ajv({ allowUnionTypes: true }).compile<ModelDocument>(JSON.parse(packageFile(file)) as object);
+});
 
 function decompressed(base64: string): string {
   return gunzipSync(Buffer.from(base64, "base64"), { maxOutputLength: LONGEST }).toString();

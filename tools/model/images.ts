@@ -1,10 +1,9 @@
 import { at, listAt, objectAt, textAt } from "../json/plain-data";
 import type { HelmItem, Item } from "../manifests/items";
-import { versionOf } from "./agents";
 import type { ImageModel } from "./model";
 import { nameOf } from "./objects";
 import { podTemplateOf } from "./pod-template";
-import { releaseValues } from "./release-values";
+import { releaseValues, versionOf } from "./release-values";
 
 /** The images that the workloads of a stack run: of its objects, and those that the values of its releases name. */
 export function imagesOf(items: readonly Item[]): readonly ImageModel[] {

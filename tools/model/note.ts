@@ -1,18 +1,7 @@
-import type { Item } from "../manifests/items";
-import { isOf, type PlatformKey } from "./components";
+import { stringAt } from "../json/plain-data";
 import type { RecordedDifference, NoteModel } from "./note-model";
-import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { objectAt, stringAt } from "../json/plain-data";
 
-/** What is noted of a platform; undefined where nobody has looked, or where it cannot be told, as in synthesised stacks. */
-export function noteIn(items: readonly Item[], platform: PlatformKey): NoteModel | undefined {
-  const found = objectsOfKind(items, "ConfigMap").find(
-    (map) => isOf(map, platform) && labelOf(map, LABELS.component) === "watch",
-  );
-  return found && noteOf(objectAt(found.manifest, "data"));
-}
-
-/** The note in the data of its ConfigMap. */
+/** The note in the data of its ConfigMap; undefined where nobody has looked, or where it cannot be told, as in synthesised stacks. */
 export function noteOf(data: Readonly<Record<string, unknown>>): NoteModel | undefined {
   const lookedAt = stringAt(data, "looked-at");
   if (lookedAt === "") return undefined;

@@ -13,14 +13,9 @@ const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
   StatefulSet: ["spec", "template"],
 };
 
-/** Where an object has the template of its pods; undefined where it makes none. */
-export function podTemplatePath(manifest: unknown): readonly string[] | undefined {
-  return TEMPLATES[textAt(manifest, "kind") ?? ""];
-}
-
 /** The template of the pods that an object makes. */
 export function podTemplateOf(manifest: unknown): Json | undefined {
-  const path = podTemplatePath(manifest);
+  const path = TEMPLATES[textAt(manifest, "kind") ?? ""];
   const template = path === undefined ? undefined : at(manifest, ...path);
   return isObject(template) ? template : undefined;
 }

@@ -13,6 +13,12 @@ export const releaseValues = rememberedFor(({ values }: HelmItem): Json => {
   return others.reduce(mergedWith, first);
 });
 
+/** The version of the agents: the value by which the chart is told another one than its own ends this way, in every brand. */
+export function versionOf({ set }: HelmItem): string | undefined {
+  const found = set.find(({ name }) => name.endsWith("VersionOverride"))?.value;
+  return found !== undefined && /^\d/.test(found) ? found : undefined;
+}
+
 function readValues(document: string): Json {
   const values = readCanonical(document) ?? yamlDocuments(document)[0];
   // What stands for a reference need not be YAML.

@@ -1,13 +1,7 @@
+import { DELIVERY_FILES } from "../../constructs/access/delivery/delivery-environment";
 import { isObject } from "../json/json";
-import type { Item } from "../manifests/items";
-import { isOf, type PlatformKey } from "./components";
+import { at, stringAt, yamlDocuments } from "../json/plain-data";
 import type { ResourceModel } from "./model";
-import { LABELS, labelOf, objectsOfKind } from "./objects";
-import { at, stringAt, textAt, yamlDocuments } from "../json/plain-data";
-
-/** Files of ConfigMaps that hold resources of the service: those delivered, a line each, and those that the auth service starts with. */
-const DELIVERED = "resources.json";
-const AT_START = "apply-on-startup.yaml";
 
 /** What stands for a secret, with a mark that differs with everything else that is delivered. */
 const SECRET = /<secret ([^<>\s]+) [0-9a-f]{12}>/g;
@@ -22,39 +16,18 @@ export const ROLE_LISTS: Readonly<Record<string, readonly (readonly string[])[]>
   ],
 };
 
-/** The resources that a platform delivers to its service, in the order of their delivery. */
-export function resourcesOf(items: readonly Item[], platform: PlatformKey): readonly ResourceModel[] {
-  return objectsOfKind(items, "ConfigMap")
-    .filter(
-      (map) =>
-        isOf(map, platform) && ["auth", "delivery"].some((component) => labelOf(map, LABELS.component) === component),
-    )
-    .flatMap(({ manifest }) => {
-      const lines = (textAt(manifest, "data", DELIVERED) ?? "").split("\n").flatMap((line) => documentsIn(line));
-      return [
-        ...modelsOf(lines.map((line) => at(line, "resource"))),
-        ...resourcesInText(textAt(manifest, "data", AT_START)),
-      ];
-    });
-}
-
-/** The resources of a YAML stream. */
-export function resourcesInText(text: string | undefined): readonly ResourceModel[] {
-  return modelsOf(documentsIn(text));
-}
-
-function modelsOf(documents: readonly unknown[]): readonly ResourceModel[] {
-  return documents.filter(isObject).map((document) => ({
-    kind: stringAt(document, "kind"),
-    name: stringAt(document, "metadata", "name"),
-    document,
-  }));
-}
-
-function documentsIn(text: string | undefined): readonly unknown[] {
-  return yamlDocuments(withoutMarks(text));
-}
-
-function withoutMarks(text: string | undefined): string | undefined {
-  return text?.replaceAll(SECRET, "<secret $1>");
+/**
+ * The resources of a text: a line of JSON each, as they are delivered, otherwise a YAML stream.
+ *
+ * @param file its name
+ */
+export function resourcesIn(text = "", file?: string): readonly ResourceModel[] {
+  const isDelivered = file === DELIVERY_FILES.resources;
+  const documents = (isDelivered ? text.split("\n") : [text]).flatMap((part) =>
+    yamlDocuments(part.replaceAll(SECRET, "<secret $1>")),
+  );
+  return documents
+    .map((document) => (isDelivered ? at(document, "resource") : document))
+    .filter(isObject)
+    .map((document) => ({ kind: stringAt(document, "kind"), name: stringAt(document, "metadata", "name"), document }));
 }

@@ -1,8 +1,9 @@
 import { DEFAULT_CHANNEL } from "../../constructs/updates/version-channels";
-import type { ChannelModel, PlatformModel } from "./model";
+import type { ChannelPart } from "../../constructs/core/model/platform-part";
+import type { PlatformModel } from "./model";
 
 /** The declaration that answers for a channel: a channel that is not declared is `default`. @see specification 2.4 */
-export function sourceOf(channel: string, { channels }: PlatformModel): ChannelModel | undefined {
+export function sourceOf(channel: string, { channels }: PlatformModel): ChannelPart | undefined {
   const named = (name: string) => channels.find((candidate) => candidate.name === name);
   return named(channel) ?? named(DEFAULT_CHANNEL);
 }

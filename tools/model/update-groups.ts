@@ -3,7 +3,8 @@ import { grouped } from "../../constructs/core/grouped";
 import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
 import { WEEKDAYS, weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
 import { byKey } from "../../constructs/core/order";
-import { agentsOf, type AgentModel, type Model, type PlatformModel, type WindowModel } from "./model";
+import type { WindowPart } from "../../constructs/core/model/platform-part";
+import { agentsOf, type AgentModel, type Model, type PlatformModel } from "./model";
 import { listAt, numberAt, stringAt, textAt, textsAt } from "../json/plain-data";
 
 /**
@@ -21,7 +22,7 @@ export interface UpdateGroup {
   readonly name: string;
 
   /** Undefined where it is not known, or nothing opens: agents without a window get critical updates only. */
-  readonly window?: WindowModel & { readonly hours: number };
+  readonly window?: WindowPart & { readonly hours: number };
 
   /** Hours after the start of the group before. */
   readonly waitHours: number;

@@ -1,8 +1,13 @@
+import { rememberedTexts } from "../../constructs/core/remembered";
 import { Version } from "../../constructs/updates/version";
 
 /** The version that a text is; undefined if it is something else. */
 export function validVersion(text: string | undefined): Version | undefined {
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : versionIn(text);
+}
+
+/** Ten thousand releases have few versions. */
+const versionIn = rememberedTexts((text) => {
   const version = Version.of(text);
   return version.violations.length === 0 ? version : undefined;
-}
+});

@@ -2,7 +2,7 @@ import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-pr
 import { grouped } from "../../constructs/core/grouped";
 import type { PlatformModel, ResourceModel } from "../model/model";
 import { objectAt } from "../json/plain-data";
-import { stable } from "../model/components";
+import { stable } from "../model/stable";
 import { strong, type Inline } from "../cli/output/document";
 import { holdersIn, mappingsOf } from "./dangers/documents";
 import { isEmpty } from "./differences";

@@ -1,10 +1,10 @@
-import { textAt } from "../json/plain-data";
-import { audienceOf } from "../model/audience";
 import type { StackContents } from "../model/contents";
+import { servicesIn } from "../model/ports";
 import { strong, type Inline } from "../cli/output/document";
 import { addressesIn, objectName, serviceTypeIn } from "./bodies";
 import { settingsOf } from "./changed-settings";
-import { byAddress, customObjectsOf, keyOf, placeOf } from "./dangers/items";
+import { customObjectsOf, keyOf, placeOf } from "./dangers/items";
+import { servicePlace } from "./dangers/services";
 import { named, names, safe, type About, type Finding } from "./finding";
 import { removedItems } from "./moves";
 import { isBoth, isDestroyed, keysOf, stackPairs, type Both, type StackChange, type Step } from "./step";
@@ -74,18 +74,19 @@ function routesGivenUp(step: Step): readonly Finding[] {
 }
 
 /** A load balancer that becomes internal: its controller makes another one, in the surrounding network. */
-function madeInternal({ before, after: { name: stack, items } }: Both<StackContents>, step: Step): readonly Finding[] {
-  const old = byAddress(before.items);
+function madeInternal({ before, after }: Both<StackContents>, step: Step): readonly Finding[] {
+  const { name: stack } = after;
+  const old = new Map(servicesIn(before).map((service) => [servicePlace(service), service]));
   const updated = keysOf(step, "update");
-  return items.flatMap((item): readonly Finding[] => {
-    const known = old.get(item.address);
-    const reaches = [known, item].map((each) => each?.kind === "object" && audienceOf(each.manifest).reach);
-    if (reaches.join() !== "world,network" || !updated.has(keyOf(stack, item.address))) return [];
-    const place = placeOf(item);
+  return servicesIn(after).flatMap((service): readonly Finding[] => {
+    const { address, reach } = service;
+    const place = servicePlace(service);
+    const isInternal = old.get(place)?.reach === "world" && reach === "network";
+    if (!isInternal || !updated.has(keyOf(stack, address))) return [];
     const lost = "gets another address: clients and agents outside of its network cannot connect.";
     return [
       givenUp({
-        ...{ stack, address: item.address, service: place, isReplaced: true },
+        ...{ stack, address, service: place, isReplaced: true },
         sentence: ["the load balancer of ", named(place), ` becomes internal, and ${lost}`],
         about: settingsOf(step, { stack, place }, (path) =>
           /(-scheme|-internal|gke\.io\/load-balancer-type)$/.test(path),
@@ -94,8 +95,6 @@ function madeInternal({ before, after: { name: stack, items } }: Both<StackConte
     ];
   });
 }
-
-const HOSTNAMES = "external-dns.alpha.kubernetes.io/hostname";
 
 /** Names for which external-dns keeps records, and no longer does. */
 function unnamed({ before, after }: Both<StackContents>, step: Step): readonly Finding[] {
@@ -115,10 +114,10 @@ function unnamed({ before, after }: Both<StackContents>, step: Step): readonly F
   });
 }
 
-function hostnames({ items }: StackContents) {
-  return items.flatMap((item) => {
-    const text = item.kind === "object" ? textAt(item.manifest, "metadata", "annotations", HOSTNAMES) : undefined;
-    const list = (text ?? "").split(",").flatMap((name) => name.trim() || []);
-    return [{ place: placeOf(item), address: item.address, list }];
+function hostnames(contents: StackContents) {
+  return servicesIn(contents).flatMap((service) => {
+    const { address, namespace, names: list = [], route } = service;
+    const routed = { place: `${route?.kind} ${namespace}/${route?.name}`, address, list: route?.names ?? [] };
+    return [{ place: servicePlace(service), address, list }, routed];
   });
 }

@@ -17,7 +17,7 @@ export const agentPairs = rememberedFor(({ before, after }: Sides): readonly Pai
 
 /** The agents on Linux of both sides. */
 export function machinePairs({ before, after }: Sides): readonly Pair<AgentModel>[] {
-  return paired(machines(before), machines(after), ({ stack, address }) => JSON.stringify([stack, address]));
+  return paired(machines(before), machines(after), ({ stack, release }) => JSON.stringify([stack, release]));
 }
 
 function machines({ agents }: Model): readonly AgentModel[] {

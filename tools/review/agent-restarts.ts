@@ -1,5 +1,5 @@
 import { counted } from "../model/counted";
-import { stable } from "../model/components";
+import { stable } from "../model/stable";
 import { releaseValues } from "../model/release-values";
 import type { HelmItem } from "../manifests/items";
 import { isObject, type Json } from "../json/json";

@@ -1,12 +1,11 @@
 import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
-import { ON_MACHINES } from "../model/linux-agents";
-import type { AgentModel } from "../model/model";
 import { type Inline } from "../cli/output/document";
 import { agentPairs, machinePairs } from "./agent-pairs";
-import { releaseName } from "../model/model";
+import { ON_MACHINES, releaseName, type AgentModel } from "../model/model";
 import { versionIsSet } from "./agent-restarts";
 import { settingsOf } from "./changed-settings";
+import { byKey, keyOf } from "./dangers/items";
 import { named, names, safe, type About, type Finding } from "./finding";
 import type { FindingKind } from "./kinds";
 import type { Step } from "./step";
@@ -25,10 +24,16 @@ const DEFAULT = "default";
 export function agentFindings(step: Step): readonly Finding[] {
   const changes = [...agentPairs(step), ...machinePairs(step)].flatMap(({ before, after }) => {
     if (after === undefined) return before.linux === undefined ? [] : [leftAlone(before)];
-    return before === undefined ? [added(after)] : [...changesOf(before, after), ...begins(before, after, step)];
+    if (before === undefined) return isThere(after, step) ? [] : [added(after)];
+    return [...changesOf(before, after), ...begins(before, after, step)];
   });
   const groups = grouped(changes, ({ kind, words, agent }) => JSON.stringify([kind, words, agent.linux !== undefined]));
   return [...groups.values()].map((group) => finding(group, step));
+}
+
+/** Where nothing says what was declared, the release may be there. */
+function isThere({ stack, address }: AgentModel, { contents, documents }: Step): boolean {
+  return documents.get(stack)?.before === undefined && byKey(contents.before).has(keyOf(stack, address));
 }
 
 function added(agent: AgentModel): AgentChange {
@@ -90,14 +95,14 @@ function begins(before: AgentModel, after: AgentModel, { isPlanned }: Step): rea
 
 /** Values of the chart, and what a program says of machines, that a finding says in words. */
 const SAID: Partial<Record<FindingKind, RegExp>> = {
-  "agents-begin": /VersionOverride$|^version$/,
-  "agents-enrolled": /^updater\.(enabled|releaseChannel)$|^channel$/,
-  "agents-left": /^updater\.(enabled|releaseChannel)$|^channel$/,
-  "agents-moved": /^updater\.releaseChannel$|^channel$/,
-  "agents-resumed": /\/skipreconcile$|^suspended$/,
+  "agents-begin": /VersionOverride$|^pinned$/,
+  "agents-enrolled": /^updater\.(enabled|releaseChannel)$|^(isEnrolled|channel|group|versionServer)$/,
+  "agents-left": /^updater\.(enabled|releaseChannel)$|^(isEnrolled|channel|group|versionServer)$/,
+  "agents-moved": /^updater\.releaseChannel$|^(channel|group)$/,
+  "agents-resumed": /\/skipreconcile$|^isSuspended$/,
   "agents-scaled": /^highAvailability\.replicaCount$/,
-  "agents-suspended": /\/skipreconcile$|^suspended$/,
-  "agents-updated": /VersionOverride$|^version$/,
+  "agents-suspended": /\/skipreconcile$|^isSuspended$/,
+  "agents-updated": /VersionOverride$|^pinned$/,
 };
 
 function aboutAgent({ kind, agent }: AgentChange, step: Step): readonly About[] {

@@ -9,7 +9,7 @@ import type { StackChange } from "./step";
 function nameIn(body: Json | undefined): string {
   const metadata = blockIn(body, "metadata");
   const [namespace, name = ""] = [textAt(metadata, "namespace"), textAt(metadata, "name")];
-  return safe(namespace === undefined ? name : `${namespace}/${name}`);
+  return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
 /** The same of what a resource makes or has made; with the stack before it where another stack has one alike. */
@@ -24,13 +24,11 @@ const namesInSeveralStacks = rememberedFor((all: readonly StackChange[]) =>
 );
 
 function nameOfChange({ before, after, drift }: StackChange): string {
-  const sides = [before, after, drift?.after, drift?.before];
-  return sides.map(nameIn).find((name) => name !== "") ?? "";
-}
-
-/** A label of the object that a resource makes. */
-export function labelIn(body: Json | undefined, label: string): string | undefined {
-  return textAt(blockIn(body, "metadata"), "labels", label);
+  for (const side of [before, after, drift?.after, drift?.before]) {
+    const name = nameIn(side);
+    if (name !== "") return name;
+  }
+  return "";
 }
 
 /** Type of the Service that a resource makes. */

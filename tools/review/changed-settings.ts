@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import { DELIVERY_FILES } from "../../constructs/access/delivery/delivery-environment";
 import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
 import type { Item } from "../manifests/items";
-import { listAt, objectAt, stringAt, textAt, yamlDocuments } from "../json/plain-data";
-import type { StackContents } from "../model/contents";
-import { linuxAgentsOf } from "../model/linux-agents";
-import { releaseName } from "../model/model";
+import { objectAt, stringAt, textAt, yamlDocuments } from "../json/plain-data";
+import { releaseName, type AgentModel } from "../model/model";
 import { LABELS, labelOf } from "../model/objects";
 import { releaseValues } from "../model/release-values";
 import { withoutContent } from "../model/sensitive";
@@ -13,7 +12,8 @@ import { byKey, keyOf, placeOf } from "./dangers/items";
 import { settingsBetween, type Difference } from "./differences";
 import type { About } from "./finding";
 import { resourcePairs } from "./resource-pairs";
-import { changed, isBoth, stackPairs, type StackChange, type Step } from "./step";
+import { agentPairs, machinePairs } from "./agent-pairs";
+import { changed, isBoth, type StackChange, type Step } from "./step";
 
 /** What has a setting. */
 export interface Subject {
@@ -86,7 +86,7 @@ function resources(step: Step): readonly Changed[] {
     const [before, after] = [old.get(key), now.get(key)];
     const isSecret = change.type.startsWith("kubernetes_secret");
     const ofItem =
-      before === undefined || after === undefined || isSecret ? [] : changedOf(itemsOf(stack, before, after));
+      before === undefined || after === undefined || isSecret ? [] : changedOf(itemsOf(step, stack, before, after));
     if (ofItem.length === 0) return change.action === "create" ? [] : [bodyOf(change, after)];
     return ofItem.map((each) => ({ ...each, isReplaced: change.action !== "update" }));
   });
@@ -97,13 +97,18 @@ function changedOf(both: Both): readonly Changed[] {
   return differences.length === 0 ? [] : [{ ...both, differences }];
 }
 
-function itemsOf(stack: string, before: Item, after: Item): Both {
-  return { stack, ...subjectOf(after), before: contentOf(before), after: contentOf(after) };
+function itemsOf(step: Step, stack: string, before: Item, after: Item): Both {
+  return { stack, ...subjectOf(step, stack, after), before: contentOf(before), after: contentOf(after) };
 }
 
-export function subjectOf(item: Item): Subject {
+const releasesOfAgents = rememberedFor((step: Step): ReadonlySet<string> => {
+  const agents = agentPairs(step).flatMap(({ before, after }) => [before ?? [], after ?? []].flat());
+  return new Set(agents.map(({ stack, address }) => keyOf(stack, address)));
+});
+
+export function subjectOf(step: Step, stack: string, item: Item): Subject {
   if (item.kind === "release") {
-    const isAgent = textAt(releaseValues(item), "proxyAddr") !== undefined;
+    const isAgent = releasesOfAgents(step).has(keyOf(stack, item.address));
     return { kind: "release", component: isAgent ? "agent" : undefined, place: placeOf(item) };
   }
   const kind = stringAt(item.manifest, "kind");
@@ -111,7 +116,7 @@ export function subjectOf(item: Item): Subject {
 }
 
 /** What an object or a release says, with files as what is in them. */
-function contentOf(item: Item): unknown {
+export function contentOf(item: Item): unknown {
   if (item.kind === "release") {
     const { chart, version, repository, set } = item;
     const single = Object.fromEntries(set.map(({ name, value }) => [name, value]));
@@ -119,7 +124,9 @@ function contentOf(item: Item): unknown {
   }
   if (textAt(item.manifest, "kind") !== "ConfigMap") return item.manifest;
   const files = Object.entries(objectAt(item.manifest, "data")).map(([name, text]): [string, unknown] => {
-    const documents: readonly unknown[] = typeof text === "string" ? yamlDocuments(text) : [text];
+    // Each line of what is delivered is a document of its own, and said as that.
+    const documents: readonly unknown[] =
+      typeof text !== "string" ? [text] : name === DELIVERY_FILES.resources ? [] : yamlDocuments(text);
     const isData = documents.length > 0 && documents.every((document) => typeof document === "object");
     return [name, !isData ? text : documents.length === 1 ? documents[0] : documents];
   });
@@ -138,30 +145,29 @@ function bodyOf({ stack, address, type, ...sides }: StackChange, item: Item | un
 }
 
 /** What differs with everything that a machine gets: it is said where nothing else tells what that is. */
-export const SCRIPT = "script_sha256";
+export const SCRIPT = "script";
 
-/** Agents on Linux, as the outputs of their stacks say them. */
+/** Agents on Linux, as their stacks declare them. */
 function machines(step: Step): readonly Changed[] {
-  return stackPairs(step)
+  return machinePairs(step)
     .filter(isBoth)
     .flatMap(({ before, after }) => {
-      const [old, now] = [machinesIn(before), machinesIn(after)];
-      const agents = linuxAgentsOf(after).filter(({ release }) => old.has(release));
-      return agents.flatMap((agent) => {
-        const { release, stack } = agent;
-        const sides = { before: old.get(release), after: now.get(release) };
-        return changedOf({ stack, kind: "Linux", place: releaseName(agent), ...sides }).map(
-          ({ differences, ...each }) => ({
-            ...each,
-            differences: differences.filter(({ path }) => differences.length === 1 || path[0] !== SCRIPT),
-          }),
-        );
-      });
+      const [old, now] = [before, after].map(settingsOfMachines);
+      const subject = { stack: after.stack, kind: "Linux", place: releaseName(after) };
+      return changedOf({ ...subject, before: old, after: now }).map(({ differences, ...each }) => ({
+        ...each,
+        differences: differences.filter(({ path }) => differences.length === 1 || path[0] !== SCRIPT),
+      }));
     });
 }
 
-function machinesIn({ outputs }: StackContents): ReadonlyMap<string, unknown> {
-  return new Map(listAt(outputs, "linux_agents").map((entry) => [stringAt(entry, "name"), entry]));
+/** What follows from other fields, or from other stacks. */
+const FOLLOWING = ["configuration", "isNamedAlike", "linux", "ports", "replicas", "selectable", "version"];
+
+/** What a program says of machines, one by one. */
+export function settingsOfMachines(agent: AgentModel): object {
+  const own = Object.entries(agent).filter(([name]) => !FOLLOWING.includes(name));
+  return { ...Object.fromEntries(own), ...agent.linux, ...agent.configuration };
 }
 
 function delivered(step: Step): readonly Changed[] {

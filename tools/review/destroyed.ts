@@ -1,8 +1,7 @@
-import { DELETION_LABEL, LABELS } from "../model/objects";
 import { strong, type Inline } from "../cli/output/document";
-import { labelIn, objectName } from "./bodies";
+import { objectName } from "./bodies";
 import { named, names, safe, type Finding } from "./finding";
-import { refused, refusedClaim } from "./refused";
+import { refused, refusedClaim, stateOn } from "./refused";
 import { isDestroyed, type StackChange, type Step } from "./step";
 
 /** Types of resources whose destruction this review understands, or that hold nothing. */
@@ -10,11 +9,11 @@ const UNDERSTOOD = /^(kubernetes_|helm_|terraform_data$|null_|time_|local_|rando
 
 /** What a step destroys that no later step brings back. */
 export function destroyedFindings(step: Step): readonly Finding[] {
-  const { resources, left = [], moved = [], isPlanned } = step;
+  const { resources, left = [], moved = [] } = step;
   return [
     ...left.map(stackLeft),
     ...(moved.length > 0 ? [stacksMoved(moved)] : []),
-    ...resources.flatMap((change) => destroyed(change, objectName(change, resources), isPlanned)),
+    ...resources.flatMap((change) => destroyed(change, step)),
     ...othersDestroyed(resources.filter(isDestroyed)),
   ];
 }
@@ -48,20 +47,22 @@ function stacksMoved(stacks: readonly string[]): Finding {
   };
 }
 
-function destroyed(change: StackChange, name: string, isPlanned: boolean): readonly Finding[] {
+function destroyed(change: StackChange, step: Step): readonly Finding[] {
   switch (change.type.replace(/_v1$/, "")) {
     case "kubernetes_persistent_volume_claim":
-      if (!isDestroyed(change)) return unprotected(change, name);
-      return [claimDestroyed(change, name, isPlanned ? undefined : refusedClaim(change))];
+      return isDestroyed(change) ? [claimDestroyed(change, step)] : unprotected(change, step);
     case "kubernetes_namespace":
-      return isDestroyed(change) ? [namespaceDestroyed(change, name)] : [];
+      return isDestroyed(change) ? [namespaceDestroyed(change, objectName(change, step.resources))] : [];
     default:
       return [];
   }
 }
 
-function claimDestroyed(change: StackChange, name: string, rule: string | undefined): Finding {
-  const { stack, address, before, action, replacedFor } = change;
+function claimDestroyed(change: StackChange, step: Step): Finding {
+  const name = objectName(change, step.resources);
+  const { stack, address, action, replacedFor } = change;
+  const state = stateOn(step, change);
+  const rule = step.isPlanned ? undefined : refusedClaim(change, state);
   if (rule !== undefined) {
     const would = action === "delete" ? " would be destroyed" : " would be replaced by an empty one";
     return refused(stack, rule, ["the volume of ", named(name), would]);
@@ -75,7 +76,7 @@ function claimDestroyed(change: StackChange, name: string, rule: string | undefi
       ": the volume of ",
       named(name),
       ...replaced,
-      labelIn(before, LABELS.component) === "auth"
+      state.before !== undefined
         ? ". On it are the authorities, users, roles and tokens: every agent has to join again, and every user has to be made again."
         : ". Its data is lost.",
       " Only a storage class that retains volumes keeps the data.",
@@ -85,9 +86,11 @@ function claimDestroyed(change: StackChange, name: string, rule: string | undefi
 }
 
 /** A claim that may be deleted from now on: the plan after this one can destroy it. */
-function unprotected({ stack, address, action, before, after }: StackChange, name: string): readonly Finding[] {
-  const [was, is] = [before, after].map((body) => labelIn(body, DELETION_LABEL));
-  if (action !== "update" || was !== "refused" || is !== "allowed") return [];
+function unprotected(change: StackChange, step: Step): readonly Finding[] {
+  const { stack, address, action } = change;
+  const { before, after } = stateOn(step, change);
+  if (action !== "update" || before?.deletion !== "refused" || after?.deletion !== "allowed") return [];
+  const name = objectName(change, step.resources);
   return [
     {
       kind: "volume-unprotected",

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { withoutCredentials } from "../../constructs/core/credentials";
 import { isObject } from "../json/json";
-import { stable } from "../model/components";
+import { stable } from "../model/stable";
 import { textAt } from "../json/plain-data";
 
 /** A value that differs on two sides, and its place. */

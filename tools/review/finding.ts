@@ -39,7 +39,7 @@ export function named(text: string | number): Inline {
 /** Several texts of a plan: `a, b and 3 more`. */
 export function names(texts: readonly (string | number)[], most = NAMED): readonly Inline[] {
   return listed(
-    texts.map((text) => safe(String(text))),
+    texts.map((text, index) => (index < most ? safe(String(text)) : "")),
     most,
   );
 }

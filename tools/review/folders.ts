@@ -70,13 +70,15 @@ function planOf(old: SynthesisedStack | undefined, now: SynthesisedStack): Plan 
 
 /** Where a change has an expression that only an apply resolves, and that is another one than before. */
 function unknownIn({ before, after }: PlannedChange, resolver: Resolver): readonly (readonly string[])[] {
-  const texts = (value: unknown, path: readonly string[]): readonly (readonly [readonly string[], string])[] => {
-    if (typeof value === "string") return [[path, value]];
+  const texts = (value: unknown): readonly (readonly [readonly string[], string])[] => {
+    if (typeof value === "string") return value.includes("${") ? [[[], value]] : [];
     if (typeof value !== "object" || value === null) return [];
-    return Object.entries(value).flatMap(([key, inner]) => texts(inner, [...path, key]));
+    return Object.entries(value).flatMap(([key, inner]) =>
+      texts(inner).map(([path, text]) => [[key, ...path], text] as const),
+    );
   };
-  const found = texts(after ?? {}, []).filter(([path, text]) => {
-    if (!text.includes("${") || valueAt(before, path) === text) return false;
+  const found = texts(after ?? {}).filter(([path, text]) => {
+    if (valueAt(before, path) === text) return false;
     const refused: string[] = [];
     resolver.resolve(text, (_, problem) => refused.push(problem));
     return refused.length > 0;

@@ -5,6 +5,7 @@ import { textAt } from "../json/plain-data";
 import { counted } from "../model/counted";
 import { blockOf } from "../model/document";
 import { manifestIn } from "../model/raw-manifests";
+import { acknowledgedFindings, acknowledgementFor } from "./acknowledged";
 import { settingsBetween } from "./differences";
 import { foundFacts, names, type Finding } from "./finding";
 import { notJudgedFindings, type NotJudged } from "./not-judged";
@@ -16,23 +17,34 @@ const FORGOTTEN = "Terraform forgets it: it stays on the cluster, and no program
 const INVOKED = "Terraform runs this action with the apply, and no plan shows what it does";
 const OVERRIDDEN = "the program overrides what this package writes";
 const NOT_WRITTEN = "it is not what the synthesis wrote";
+const UNDESCRIBED = "its stack has no output access_platform_model, which says what it means";
 const UNDOCUMENTED =
-  "its plan has no output access_platform_model, which says what is declared: synthesise it again with this version";
+  "an output access_platform_model says what is declared, and one side has none: what it declares is not known. An apply of what this version synthesises adds it";
 
 /** What a plan changes that this package did not write, or not so: no model says what it means. */
 export function foreignFindings(step: Step): readonly Finding[] {
   const reached = namespacesIn(step);
   const others: StackChange[] = [];
+  const acknowledged: StackChange[] = [];
   const list = changed(step).flatMap((change): readonly NotJudged[] => {
     const { before: was, after: is } = writtenIn(step, change);
     if (change.isForeign !== true) {
-      return [...forgotten(change), ...notAsWritten(step, change, is), ...overridden(change, was, is)];
+      const found = [...forgotten(change), ...notAsWritten(step, change, is), ...overridden(change, was, is)];
+      return isUndescribed(step, change) ? [...found, ...beside(change, UNDESCRIBED)] : found;
+    }
+    if (acknowledgementFor(step, change) !== undefined) {
+      acknowledged.push(change);
+      return [];
     }
     if (isInReach(change, reached)) return [...forgotten(change), ...beside(change)];
     others.push(change);
     return [];
   });
-  return [...notJudgedFindings([...undocumented(step), ...invoked(step), ...list]), ...othersChanged(others)];
+  return [
+    ...notJudgedFindings([...undocumented(step), ...invoked(step), ...list]),
+    ...acknowledgedFindings(step, acknowledged),
+    ...othersChanged(others),
+  ];
 }
 
 /** A step without what changes beside the platform, out of its reach; what is destroyed stays. */
@@ -49,15 +61,12 @@ function writtenIn({ documents }: Step, { stack, address }: StackChange): Both<W
   return { before: before?.objects[block], after: after?.objects[block] };
 }
 
-/** Stacks with something of the platform, of which no document says what. */
+/** Stacks with something of the platform, of which no document says what it is, or was. */
 function undocumented(step: Step): readonly NotJudged[] {
-  const declared = new Set([...step.after.platforms, ...step.after.agents].map(({ stack }) => stack));
   const changing = new Set(changed(step).map(({ stack }) => stack));
-  return [...step.documents].flatMap(([stack, { after }]) =>
-    after === undefined && declared.has(stack) && changing.has(stack)
-      ? [{ stack, subject: `stack ${stack}`, before: undefined, after: "", why: UNDOCUMENTED }]
-      : [],
-  );
+  return (step.undocumented ?? [])
+    .filter((stack) => changing.has(stack))
+    .map((stack) => ({ stack, subject: `stack ${stack}`, before: undefined, after: "", why: UNDOCUMENTED }));
 }
 
 function invoked({ invoked: actions = [] }: Step): readonly NotJudged[] {
@@ -131,12 +140,20 @@ function isClusterWide(type: string, side: Json): boolean {
   return textAt(metadata, "namespace") === undefined;
 }
 
-function beside({ stack, address: subject, action, before, after }: StackChange): readonly NotJudged[] {
+/** Whether no document says what the change of a policy or a Service means. */
+function isUndescribed({ documents }: Step, change: StackChange): boolean {
+  if (change.isMoved === true || !/^kubernetes_(network_policy|service)(_v1)?$/.test(change.type)) return false;
+  const sides = documents.get(change.stack);
+  const isSame = change.action === "update" && settingsBetween(change.before, change.after).length === 0;
+  return sides?.before === undefined && sides?.after === undefined && !isSame;
+}
+
+function beside({ stack, address, action, before, after }: StackChange, why = BESIDE): readonly NotJudged[] {
   if (action === "forget") return [];
   const found = action === "update" ? settingsBetween(before, after) : [];
   // Of an object that the plan does not show on both sides, all is said.
   const whole = action === "delete" ? { before: "", after: undefined } : { before: undefined, after: "" };
-  return (found.length > 0 ? found : [whole]).map((each) => ({ stack, subject, ...each, why: BESIDE }));
+  return (found.length > 0 ? found : [whole]).map((each) => ({ stack, subject: address, ...each, why }));
 }
 
 function othersChanged(others: readonly StackChange[]): readonly Finding[] {

@@ -59,6 +59,10 @@ const HARMLESS_KINDS = {
     topic: "unjudged",
     says: "something that gives power, reach or protection changes, and this review does not know what it means",
   },
+  "others-acknowledged": {
+    topic: "settings",
+    says: "resources change that the program writes beside the platform and acknowledges, for a reason",
+  },
   "others-changed": {
     topic: "settings",
     says: "resources change that the program writes beside the platform, out of its reach",
@@ -78,6 +82,10 @@ const HARMLESS_KINDS = {
   "proxies-restart": { topic: "restarts", says: "the pods of proxies restart" },
   "resource-changed": { topic: "settings", says: "a setting of a resource of the service changes" },
   "resource-removed": { topic: "removed", says: "the delivery removes a resource from the service" },
+  "resources-acknowledged": {
+    topic: "platform",
+    says: "the program acknowledges resources that it writes beside the platform, for a reason",
+  },
   "resources-added": { topic: "platform", says: "the delivery adds resources to the service" },
   "resources-left": {
     topic: "removed",

@@ -1,7 +1,10 @@
+import type { ModelDocument } from "../../constructs/core/model/document";
+import { withTexts } from "../json/json";
 import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
 import type { Item } from "../manifests/items";
+import { documentIn } from "../model/document";
 import type { Plan } from "../model/plan";
 import { byKey, keyOf, placeOf } from "./dangers/items";
 import { names, safe, type Finding } from "./finding";
@@ -38,7 +41,10 @@ export function readdressed(plan: Plan, moves: readonly Move[]): Plan {
   if (moves.length === 0) return plan;
   const known = new Map(moves.map(({ from, to }) => [from, to]));
   const items = plan.before.items.map((item): Item => ({ ...item, address: known.get(item.address) ?? item.address }));
-  return { ...plan, before: { ...plan.before, items } };
+  const document = withTexts(documentIn(plan.before.outputs), (text) => known.get(text) ?? text) as
+    | ModelDocument
+    | undefined;
+  return { ...plan, before: { ...plan.before, items, document } };
 }
 
 /** What is on the cluster before a step and not after it, under whatever address. */

@@ -5,8 +5,6 @@ import type { Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { isAssigned } from "../model/assigned";
-import { LABELS } from "../model/objects";
-import { at } from "../json/plain-data";
 import { versionIsSet } from "./agent-restarts";
 import { objectName } from "./bodies";
 import { attributeName, differencesBetween, isEmpty, valueAt, type Difference } from "./differences";
@@ -31,7 +29,7 @@ export function outsideFindings(step: Step): readonly Finding[] {
   return [
     ...movedByUpdaters(step),
     ...deletedOutside(step),
-    ...reported(step.resources.flatMap((change) => changesOutside(change, step.resources))),
+    ...reported(step.resources.flatMap((change) => changesOutside(change, step))),
   ];
 }
 
@@ -79,10 +77,10 @@ function deletedOutside({ resources }: Step): readonly Finding[] {
   ];
 }
 
-function changesOutside(change: StackChange, all: readonly StackChange[]): readonly Outside[] {
+function changesOutside(change: StackChange, step: Step): readonly Outside[] {
   const { type, action, after, drift } = change;
-  if (drift?.after === undefined || isNote(drift.after)) return [];
-  const object = objectName(change, all);
+  if (drift?.after === undefined || isNote(change, step)) return [];
+  const object = objectName(change, step.resources);
   return differencesBetween(drift.before, drift.after).flatMap((difference): Outside[] => {
     const attribute = attributeName(difference.path);
     if (isCounted(attribute)) return [];
@@ -106,8 +104,10 @@ function changesOutside(change: StackChange, all: readonly StackChange[]): reado
 }
 
 /** What the delivery notes is for it to change. */
-function isNote(written: unknown): boolean {
-  return at(written, "metadata", 0, "labels", LABELS.component) === "watch" && at(written, "data") !== undefined;
+function isNote({ stack, address }: StackChange, { before, after }: Step): boolean {
+  return [before, after].some(({ platforms }) =>
+    platforms.some((platform) => platform.stack === stack && platform.watch?.note === address),
+  );
 }
 
 /** Whether the plan has another value than the one that somebody has written. */

@@ -1,13 +1,14 @@
 import { counted } from "../model/counted";
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
-import type { CertificateModel, PlatformModel } from "../model/model";
+import type { CertificatePart } from "../../constructs/core/model/platform-part";
+import type { PlatformModel } from "../model/model";
 import { code, strong, type Inline } from "../cli/output/document";
 import { versionOf } from "./compatibility";
 import { shownName } from "./dangers/documents";
 import { settingsBetween } from "./differences";
 import { named, names, safe, type Finding } from "./finding";
 import { platformPairs, tenantPairs } from "./platform-pairs";
-import { stable } from "../model/components";
+import { stable } from "../model/stable";
 import { resourcePairs } from "./resource-pairs";
 import { pathText, valueText } from "./setting-text";
 import { changed, paired, type Step } from "./step";
@@ -133,7 +134,7 @@ function otherCertificate({ certificate: old }: PlatformModel, platform: Platfor
   ];
 }
 
-function certificateText({ from, issuer, secrets, names: list }: CertificateModel): string {
+function certificateText({ from, issuer, secrets, names: list }: CertificatePart): string {
   return [from, issuer ?? secrets.join(", "), list.join(", ")].filter((part) => part !== "").join(", ");
 }
 

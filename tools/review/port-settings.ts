@@ -1,9 +1,8 @@
 import { at } from "../json/plain-data";
 import type { PlatformModel, PortModel } from "../model/model";
-import { peerName, rowOf } from "../model/ports";
+import { rowOf } from "../model/ports";
 import { settingsOf } from "./changed-settings";
-import { isReportedByPort, trafficChanges } from "./dangers/policies";
-import { placeOf } from "./dangers/items";
+import { isReportedByPort, policyPlace, trafficChanges } from "./dangers/policies";
 import { isEmpty } from "./differences";
 import type { About } from "./finding";
 import { isBoth, stackPairs, type Step } from "./step";
@@ -58,32 +57,20 @@ export function portSettings({ of, list }: ChangedPorts, step: Step): readonly A
 }
 
 /** Rules of network policies of which every change is one of ports that open or close. */
-export function policySettings(changes: readonly ChangedPorts[], step: Step): readonly About[] {
-  const known = new Set(
-    changes.flatMap(({ of: { stack, namespace }, list }) =>
-      list.map(({ port, source }) => keyOf(stack, `${namespace}/${port.owner}`, port.containerPort, source)),
-    ),
-  );
+export function policySettings(step: Step): readonly About[] {
   return stackPairs(step)
     .filter(isBoth)
     .flatMap((both) => {
-      const { name: stack } = both.after;
-      const said = new Map<string, boolean>();
-      for (const { of, direction, opened, closed } of trafficChanges(both)) {
-        if (direction === "egress") continue;
-        for (const allowance of [...opened, ...closed]) {
-          const policy = placeOf(allowance.policy);
-          const owner = of.place.split(" ").at(-1);
-          const peer = peerName(allowance.peer, of.after.namespace);
-          const isSaid = isReportedByPort(of, allowance) && known.has(keyOf(stack, owner, allowance.ports.first, peer));
-          said.set(policy, isSaid && said.get(policy) !== false);
-        }
-      }
-      const policies = [...said].flatMap(([policy, isSaid]) => (isSaid ? [policy] : []));
-      return policies.map((subject) => ({ stack, subject, path: ["spec", "ingress"] }));
+      const changes = trafficChanges(both).flatMap(({ of, direction, opened, closed }) =>
+        direction === "egress"
+          ? []
+          : [...opened, ...closed].map((connection) => ({
+              subject: policyPlace(connection.policy),
+              isSaid: isReportedByPort(of, connection),
+            })),
+      );
+      const unsaid = new Set(changes.flatMap(({ subject, isSaid }) => (isSaid ? [] : [subject])));
+      const subjects = new Set(changes.map(({ subject }) => subject).filter((subject) => !unsaid.has(subject)));
+      return [...subjects].map((subject) => ({ stack: both.after.name, subject, path: ["spec", "ingress"] }));
     });
-}
-
-function keyOf(...parts: readonly unknown[]): string {
-  return JSON.stringify(parts);
 }

@@ -1,4 +1,5 @@
 import { grouped } from "../../constructs/core/grouped";
+import { isWithin } from "../../constructs/network/netmask";
 import type { PlatformModel, PortModel } from "../model/model";
 import { rowOf } from "../model/ports";
 import { strong, type Inline } from "../cli/output/document";
@@ -22,7 +23,7 @@ export function portFindings(step: Step): readonly Finding[] {
     ),
     ...agentPairs(step).map((pair) => changedPorts(pair, pair.after === undefined ? [] : [pair.after.release])),
   ].flat();
-  const policies = grouped(policySettings(ports, step), ({ stack }) => stack);
+  const policies = grouped(policySettings(step), ({ stack }) => stack);
   return [
     ...platformPairs(step).flatMap(({ before, after }) => modeChanged(before, after, step)),
     ...ports.flatMap(({ kind, ...changes }) =>
@@ -85,7 +86,7 @@ function changedPorts({ before, after }: Pair<WithPorts>, kept: readonly string[
 function isWider({ port, source }: Access, before: readonly PortModel[]): boolean {
   if (port.wide?.includes(source) !== true) return false;
   const old = before.filter((known) => known.owner === port.owner && known.port === port.port);
-  return !old.some(({ peers }) => peers.includes("anyone") || peers.includes(source));
+  return !old.some(({ peers }) => peers.some((peer) => peer === "anyone" || peer === source || isWithin(source, peer)));
 }
 
 /** Where a port has a Service, who gets to the Service depends on its type. */

@@ -1,9 +1,8 @@
 import { strong, type Inline } from "../cli/output/document";
+import type { StoragePart } from "../../constructs/core/model/platform-part";
 import { objectAt, textAt } from "../json/plain-data";
-import type { PlatformModel } from "../model/model";
-import { DELETION_LABEL } from "../model/objects";
+import type { Model, PlatformModel } from "../model/model";
 import { quantityOf } from "../model/quantity";
-import { labelIn } from "./bodies";
 import type { Subject } from "./changed-settings";
 import type { Difference } from "./differences";
 import type { Finding } from "./finding";
@@ -59,9 +58,28 @@ export function refusedName({ isPlanned, resources }: Step, platform: PlatformMo
   return now === name ? undefined : now;
 }
 
+type Volume = Extract<StoragePart, { readonly kind: "volume" }>;
+
+/** What both sides say of the claim that a resource makes, where an auth service keeps its state on it. */
+export function stateOn(
+  { before, after, moves = [] }: Step,
+  { stack, address }: StackChange,
+): Both<Volume | undefined> {
+  const now = moves.find(({ stack: name, from }) => name === stack && from === address)?.to ?? address;
+  const of = ({ platforms }: Model) =>
+    platforms
+      .filter((platform) => platform.stack === stack)
+      .flatMap(({ storage }) => (storage?.kind === "volume" ? [storage] : []))
+      .find((volume) => volume.address === now);
+  return { before: of(before), after: of(after) };
+}
+
 /** What refuses to destroy a claim, or to replace it; undefined where nothing does. */
-export function refusedClaim({ action, before, after, replacedFor }: StackChange): string | undefined {
-  if (labelIn(action === "replace" ? after : before, DELETION_LABEL) !== "refused") return undefined;
+export function refusedClaim(
+  { action, replacedFor }: StackChange,
+  { before, after }: Both<Volume | undefined>,
+): string | undefined {
+  if ((action === "replace" ? after : before)?.deletion !== "refused") return undefined;
   if (action === "delete") return "STORAGE-006";
   return replacedFor.includes("spec.storage_class_name") ? "STORAGE-004" : "Instance cannot be destroyed";
 }

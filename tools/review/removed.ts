@@ -2,7 +2,7 @@ import { resourceName } from "./dangers/documents";
 import { foundFacts, named, names, safe, type Finding } from "./finding";
 import { agentPairs } from "./agent-pairs";
 import type { Item } from "../manifests/items";
-import { isOf } from "../model/components";
+import { blockOf } from "../model/document";
 import { releaseName } from "../model/model";
 import { objectName } from "./bodies";
 import { platformPairs } from "./platform-pairs";
@@ -134,10 +134,10 @@ const REPORTED_ELSEWHERE =
 
 /** Whatever else Terraform destroys on the cluster, with what is in it: nothing goes in silence. */
 function others(step: Step): readonly Finding[] {
-  const gone = removedItems(step).filter(({ item }) => {
+  const gone = removedItems(step).filter(({ stack, item }) => {
     // Of what other providers destroy, another finding tells.
     if (item.address.startsWith("kubectl_")) return false;
-    const { kind, component = "" } = subjectOf(item);
+    const { kind, component = "" } = subjectOf(step, stack, item);
     return !REPORTED_ELSEWHERE.test(`${kind} ${component}`);
   });
   if (gone.length === 0) return [];
@@ -162,18 +162,19 @@ export function addedObjects(step: Step): readonly Finding[] {
   const made = keysOf({ resources: step.resources.filter(({ isMoved }) => isMoved !== true) }, "create");
   const old = new Set(step.contents.before.filter(({ items }) => items.length > 0).map(({ name }) => name));
   const created = platformPairs(step).flatMap(({ before, after }) => (before === undefined ? [after] : []));
-  const isSaid = (item: Item) => {
-    const { kind, component } = subjectOf(item);
+  const isSaid = (stack: string, item: Item) => {
+    const { kind, component } = subjectOf(step, stack, item);
+    const { construct } = step.documents.get(stack)?.after?.objects[blockOf(item.address)] ?? {};
     return (
       OF_AGENTS.test(`${kind} ${component}`) ||
-      (item.kind === "object" && created.some((platform) => isOf(item, platform)))
+      created.some((platform) => platform.stack === stack && construct?.startsWith(`${platform.construct}/`) === true)
     );
   };
   const found = step.contents.after
     .filter(({ name }) => old.has(name))
     .flatMap(({ name: stack, items }) =>
       items
-        .filter((item) => made.has(keyOf(stack, item.address)) && !isSaid(item))
+        .filter((item) => made.has(keyOf(stack, item.address)) && !isSaid(stack, item))
         .map((item) => ({ stack, text: placeOf(item) })),
     );
   if (found.length === 0) return [];

@@ -7,9 +7,9 @@ import { dangerFindings } from "./dangers/find";
 import { destroyedFindings } from "./destroyed";
 import { driftFindings } from "./drift";
 import { foreignFindings } from "./foreign";
-import { unjudgedFindings } from "./fields/unjudged";
 import type { Finding } from "./finding";
 import { topicOf } from "./kinds";
+import { unsaidFindings } from "./meanings";
 import { movedFindings } from "./moves";
 import { verdictOf, type Verdict } from "./not-judged";
 import { outsideFindings } from "./outside";
@@ -42,7 +42,6 @@ const FINDERS: readonly ((step: Step, question: ReviewQuestion) => readonly Find
   addressFindings,
   renamedFindings,
   dangerFindings,
-  unjudgedFindings,
   foreignFindings,
   compatibilityFindings,
   portFindings,
@@ -62,7 +61,8 @@ const FINDERS: readonly ((step: Step, question: ReviewQuestion) => readonly Find
 /** What a step means for those who use the platform. */
 export function review(step: Step, question: ReviewQuestion): Review {
   const reported = FINDERS.flatMap((find) => find(step, question));
-  const findings = [...reported, ...settingFindings(step, reported)];
+  const shown = [...reported, ...settingFindings(step, reported)];
+  const findings = [...shown, ...unsaidFindings(step, shown)];
   return { outcome: outcomeOf(step, findings), findings: worstFirst(findings), step };
 }
 

@@ -1,6 +1,6 @@
 import { namesCredential, withoutCredentials } from "../../constructs/core/credentials";
 import { isObject } from "../json/json";
-import { stable } from "../model/components";
+import { stable } from "../model/stable";
 import { decoded, isNothing } from "./differences";
 
 /** A longer value is shown around what differs. */

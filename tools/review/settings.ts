@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
 import { textAt } from "../json/plain-data";
+import { ON_MACHINES } from "../model/model";
 import { inSeveralStacks } from "../model/in-several-stacks";
-import { ON_MACHINES } from "../model/linux-agents";
 import { code, type Inline } from "../cli/output/document";
 import { changedSettings, SCRIPT, type Changed } from "./changed-settings";
 import { isEmpty, type Difference } from "./differences";

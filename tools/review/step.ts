@@ -1,8 +1,10 @@
 import { rememberedFor } from "../../constructs/core/remembered";
-import type { ModelDocument } from "../../constructs/core/model/document";
+import type { Item } from "../manifests/items";
+import { MODEL_OUTPUT, type ModelDocument } from "../../constructs/core/model/document";
 import type { StackContents } from "../model/contents";
 import { blockOf, documentIn } from "../model/document";
 import type { Model } from "../model/model";
+import { LABELS, labelOf } from "../model/objects";
 import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
 import { readModel } from "../model/read-model";
 import type { TimeZone } from "../cli/time/time-zone";
@@ -31,6 +33,9 @@ export interface Step {
 
   /** By stack. */
   readonly documents: ReadonlyMap<string, Documents>;
+
+  /** Stacks with objects of this package on a side of which no document says what it declares. @default none */
+  readonly undocumented?: readonly string[];
 
   /** Every resource, also those of which nothing changes. */
   readonly resources: readonly StackChange[];
@@ -73,17 +78,30 @@ export function stepOf(read: readonly Plan[], isPlanned = true): Step {
   const moved = read.map((plan) => ({ plan, moves: movesIn(plan) }));
   const documents = new Map(read.map((plan) => [plan.after.name, documentsOf(plan)]));
   const ours = (contents: StackContents, side: keyof Documents): StackContents => ({
+    document: documents.get(contents.name)?.[side],
     ...contents,
     items: contents.items.filter(({ address }) => !isForeign(documents.get(contents.name), address, [side])),
   });
   const plans = moved.map(({ plan, moves }) => readdressed(plan, moves));
-  const before = plans.map((plan) => ours(plan.before, "before"));
-  const after = plans.map((plan) => ours(plan.after, "after"));
+  const stacks = plans.map((plan) => {
+    const [before, after] = [ours(plan.before, "before"), ours(plan.after, "after")];
+    const known = documents.get(plan.after.name);
+    const unknown = SIDES.filter((side) => isUnknown(known, side, { before, after }[side]));
+    const document = known?.before ?? known?.after;
+    return {
+      unknown,
+      ...(unknown.length === 0
+        ? { before, after }
+        : { before: { ...before, document }, after: { ...after, document } }),
+    };
+  });
   return {
-    before: readModel(before),
-    after: readModel(after),
-    contents: { before, after },
+    // Where no document says what one side declares, nothing is new or gone because of that.
+    before: readModel(stacks.map(({ before, after, unknown }) => (unknown.includes("before") ? after : before))),
+    after: readModel(stacks.map(({ before, after, unknown }) => (unknown.includes("after") ? before : after))),
+    contents: { before: stacks.map(({ before }) => before), after: stacks.map(({ after }) => after) },
     documents,
+    undocumented: stacks.flatMap(({ after: { name }, unknown }) => (unknown.length > 0 ? [name] : [])),
     resources: moved.flatMap(({ plan, moves }) => {
       const addresses = new Set(moves.flatMap(({ from, to }) => [from, to]));
       const stack = plan.after.name;
@@ -111,7 +129,21 @@ export function stepOf(read: readonly Plan[], isPlanned = true): Step {
 const SIDES = ["before", "after"] as const;
 
 function documentsOf({ before, after }: Plan): Documents {
-  return { before: documentIn(before.outputs), after: documentIn(after.outputs) };
+  const document = documentIn(after.outputs);
+  const isSame = before.outputs[MODEL_OUTPUT] === after.outputs[MODEL_OUTPUT];
+  return { before: isSame ? document : documentIn(before.outputs), after: document };
+}
+
+/** Whether a side has objects of this package, and no document says what it declares. */
+function isUnknown(documents: Documents | undefined, side: keyof Documents, { items }: StackContents): boolean {
+  const { objects } = documents?.[side === "before" ? "after" : "before"] ?? {};
+  if (documents?.[side] !== undefined) return false;
+  // An older synthesis says no more of what it wrote than its labels.
+  const isOurs = (item: Item) =>
+    objects === undefined
+      ? item.kind === "object" && labelOf(item, LABELS.partOf) === "access-platform"
+      : Object.hasOwn(objects, blockOf(item.address));
+  return items.some(isOurs);
 }
 
 /** Whether no document has an object. Where a side of it has none, nobody knows whose it is: it is looked at as ours. */

@@ -1,8 +1,8 @@
-import type { StackContents } from "../model/contents";
-import { allowanceText } from "../model/policies/words";
 import { grouped } from "../../constructs/core/grouped";
-import { placeOf, byAddress } from "./dangers/items";
-import { isReportedByPort, trafficChanges } from "./dangers/policies";
+import { connectionText, type Connection } from "../model/connections";
+import type { StackContents } from "../model/contents";
+import { documentOf } from "../model/document";
+import { isReportedByPort, policyPlace, trafficChanges } from "./dangers/policies";
 import { foundFacts, names, type Finding } from "./finding";
 import { isBoth, stackPairs, type Both, type Step } from "./step";
 
@@ -29,23 +29,18 @@ export function trafficFindings(step: Step): readonly Finding[] {
 const MOST_SAID = 8;
 
 function textsOf(both: Both<StackContents>): readonly string[] {
-  const stays = (address: string) =>
-    byAddress(both.before.items).has(address) && byAddress(both.after.items).has(address);
-  const texts = trafficChanges(both).flatMap((change) => {
-    const { of, direction } = change;
-    const what = direction === "ingress" ? "who may connect to" : "the connections of";
-    const reported = (list: typeof change.opened, begin: string) =>
-      list
-        .filter(
-          (allowance) =>
-            !stays(allowance.policy.address) && !(direction === "ingress" && isReportedByPort(of, allowance)),
-        )
-        .map((allowance) => `${begin}${placeOf(allowance.policy)} ${allowanceText(allowance, direction)}`);
-    return [
-      ...change.isolated.map((policy) => `${placeOf(policy)} restricts ${what} ${of.place}`),
-      ...reported(change.opened, ""),
-      ...reported(change.closed, "no longer: "),
-    ];
+  const [old, now] = [both.before, both.after].map(
+    (contents) => new Set(documentOf(contents)?.policies.map(policyPlace)),
+  );
+  const texts = trafficChanges(both).flatMap(({ of, direction, opened, closed }) => {
+    const reported = (list: readonly Connection[], begin: string) =>
+      list.flatMap((connection) => {
+        const place = policyPlace(connection.policy);
+        const stays = old?.has(place) === true && now?.has(place) === true;
+        const isSaid = direction === "ingress" && isReportedByPort(of, connection);
+        return stays || isSaid ? [] : [`${begin}${place} ${connectionText(connection)}`];
+      });
+    return [...reported(opened, ""), ...reported(closed, "no longer: ")];
   });
   return [...new Set(texts)];
 }

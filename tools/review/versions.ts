@@ -1,7 +1,8 @@
 import { counted } from "../model/counted";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
 import { Version } from "../../constructs/updates/version";
-import { agentsOf, type AgentModel, type ChannelModel, type PlatformModel } from "../model/model";
+import type { ChannelPart } from "../../constructs/core/model/platform-part";
+import { agentsOf, type AgentModel, type PlatformModel } from "../model/model";
 import { CHANGED_WINDOW } from "../model/window-export";
 import type { Inline } from "../cli/output/document";
 import { scheduleOf, type GroupSchedule, type ScheduledChange } from "../model/schedule";
@@ -63,7 +64,7 @@ function differs(before: PlatformModel, after: PlatformModel, name: string): boo
 
 /** A channel that is not declared answers as `default`, and that with the version of the proxies. @see specification 9 */
 function servedBy(platform: PlatformModel, name: string): Served {
-  const find = (wanted: string): ChannelModel | undefined =>
+  const find = (wanted: string): ChannelPart | undefined =>
     platform.channels.find((channel) => channel.name === wanted);
   const channel = find(name) ?? find(DEFAULT);
   if (channel === undefined) {

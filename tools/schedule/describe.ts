@@ -1,6 +1,5 @@
-import { releaseName } from "../model/model";
+import { ON_MACHINES, releaseName } from "../model/model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
-import { ON_MACHINES } from "../model/linux-agents";
 import { WINDOW_EXPORT } from "../model/window-export";
 import { code, codes, strong, type Block, type Document, type Sentence } from "../cli/output/document";
 import type {

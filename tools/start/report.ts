@@ -8,7 +8,8 @@ import { readModel } from "../model/read-model";
 import { REPORT_FILE } from "../report/report-file";
 import { writeReport } from "../report/write-report";
 
-const modelOf = rememberedFor((stacks: readonly SynthesisedStack[]) => readModel(stacks.map(contentsOf)));
+/** What the stacks of a run declare. */
+export const modelOf = rememberedFor((stacks: readonly SynthesisedStack[]) => readModel(stacks.map(contentsOf)));
 
 /** Begins with what takes time of a report, and does not depend on the moment. */
 export function prepareReport(stacks: readonly SynthesisedStack[]): void {

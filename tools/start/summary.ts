@@ -1,11 +1,14 @@
+import type { WindowPart } from "../../constructs/core/model/platform-part";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { BUILT_IN_CHANNELS } from "../../constructs/updates/version-channels";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { Cluster } from "../terraform/cluster";
 import { countKinds, namespacesOf } from "./inventory";
 import { invocation } from "../cli/invocation";
 import type { LevelDecision } from "../terraform/level";
 import { describeOutcome, isUnchanged, type Outcome } from "./outcome";
-import { readPlatformOutput, type PlatformOutput } from "../model/platform-output";
+import type { PlatformModel } from "../model/model";
+import { rowOf } from "../model/ports";
 import { STARTED_AGENTS } from "../model/window-export";
 import { withoutHttpsPort } from "../cli/output/address";
 import { paragraph, rows, type Row } from "../cli/output/text-layout";
@@ -14,6 +17,9 @@ import { paragraph, rows, type Row } from "../cli/output/text-layout";
 export interface SummaryInput {
   readonly decision: LevelDecision;
   readonly stacks: readonly SynthesisedStack[];
+
+  /** The platforms that the stacks make. */
+  readonly platforms: readonly PlatformModel[];
 
   /** One for each stack; empty when the stacks were only synthesised. */
   readonly outcomes: readonly Outcome[];
@@ -40,7 +46,7 @@ export interface SummaryInput {
 export function summarise(input: SummaryInput, width = 80): string[] {
   const facts: Row[] = [
     ...whatWasDone(input),
-    ...platformsOf(input.stacks).flatMap((platform) => platformRows(platform, input.now)),
+    ...input.platforms.flatMap((platform) => platformRows(platform, input.now)),
     ["Report", input.report === undefined ? [] : [input.report]],
     ...waysAround(input),
   ];
@@ -76,17 +82,14 @@ function whatWasDone({ outcomes, stacks, placeheld = [] }: SummaryInput): Row[] 
   ];
 }
 
-function platformRows(platform: PlatformOutput, now: Date): Row[] {
-  const { publicAddress, version, listenerMode, ports, channels, window } = platform;
+function platformRows(platform: PlatformModel, now: Date): Row[] {
+  const { publicAddress, version, listenerMode, window } = platform;
   const mode = listenerMode === "multiplex" ? " (TLS routing)" : "";
-  const open = ports.map(({ port, use, audience }) => `${String(port).padEnd(6)}${audience.padEnd(12)}${use}`);
+  const channels = [...new Set([...platform.channels.map(({ name }) => name), ...BUILT_IN_CHANNELS])].sort();
   return [
     ["Address", publicAddress === undefined ? [] : [`https://${withoutHttpsPort(publicAddress)}${mode}`]],
-    ["Open ports", open],
-    [
-      "Version",
-      version === undefined ? [] : [`${version}${channels.length > 0 ? `, channels ${channels.join(", ")}` : ""}`],
-    ],
+    ["Open ports", openPorts(platform)],
+    ["Version", version === undefined ? [] : [`${version}, channels ${channels.join(", ")}`]],
     [
       "Agents update",
       window === undefined ? ["for critical updates only: no window"] : [nextWindow(window, now), STARTED_AGENTS],
@@ -94,7 +97,16 @@ function platformRows(platform: PlatformOutput, now: Date): Row[] {
   ];
 }
 
-function nextWindow(window: NonNullable<PlatformOutput["window"]>, now: Date): string {
+/** The listeners of the proxies, each once. */
+function openPorts({ ports }: PlatformModel): readonly string[] {
+  const open = ports.flatMap((port) => {
+    const row = rowOf(port);
+    return row?.owner === "proxy" ? [`${String(port.port).padEnd(6)}${row.audience.padEnd(12)}${row.use}`] : [];
+  });
+  return [...new Set(open)];
+}
+
+function nextWindow(window: WindowPart, now: Date): string {
   const { start, end } = MaintenanceWindow.of(window).next(now);
   const [day, from, to] = [start.toISOString().slice(0, 10), clock(start), clock(end)];
   const weekday = start.toLocaleDateString("en", { weekday: "short", timeZone: "UTC" });
@@ -126,8 +138,4 @@ function waysUp({ level, waysUp }: LevelDecision, width: number): string[] {
   if (waysUp.length === 0) return [];
   const goal = level === "preview" ? "For a deployment:" : "To see it run:";
   return ["", goal, ...waysUp.flatMap((way) => paragraph(`- ${way}`, width, "  "))];
-}
-
-function platformsOf(stacks: readonly SynthesisedStack[]): PlatformOutput[] {
-  return stacks.map(({ configuration }) => readPlatformOutput(configuration)).filter((output) => output !== undefined);
 }

@@ -1,7 +1,8 @@
 import { CLOUD_CHANNEL, channelUrl, DEFAULT_CHANNEL } from "../../constructs/updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
 import { Version } from "../../constructs/updates/version";
-import type { ChannelModel, PlatformModel } from "../model/model";
+import type { ChannelPart } from "../../constructs/core/model/platform-part";
+import type { PlatformModel } from "../model/model";
 import { declaredVersion, sourceOf } from "../model/served";
 import { answerDifference } from "./answers";
 import type { Answer } from "./ask";
@@ -41,7 +42,7 @@ export function channelQuestions(platform: PlatformModel): readonly ChannelQuest
 
 function expectation(
   { channel, asks }: Pick<ChannelQuestion, "channel" | "asks">,
-  source: ChannelModel | undefined,
+  source: ChannelPart | undefined,
   platform: PlatformModel,
 ): Pick<ChannelQuestion, "declared" | "upstream"> {
   if (source?.forwardUrl !== undefined) return { upstream: `${source.forwardUrl.replace(/(?<!\/)\/+$/, "")}/${asks}` };

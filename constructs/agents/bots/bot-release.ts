@@ -115,6 +115,7 @@ export class BotRelease extends Construct {
       namespace,
       labels: standardLabels(platform.brand, "bot", this.releaseName),
       pods: { "app.kubernetes.io/instance": this.releaseName, "app.kubernetes.io/component": "tbot" },
+      about: { component: "bot", name: this.releaseName },
       flows: agentFlows({
         outsidePorts: [...addresses.map(({ port = HTTPS_PORT }) => port), ...egressPorts],
         proxiesInCluster: peer !== undefined,

@@ -1,5 +1,6 @@
 import { portNumber } from "../../network/ports";
 import { network } from "../../network/netmask";
+import type { TargetPart } from "../../core/model/traffic-part";
 import type { PropsOf } from "../../core/schema/group";
 import { flag, list } from "../../core/schema/shapes";
 import type { Feature } from "../common/feature";
@@ -47,6 +48,13 @@ export function agentEgress(props: TrafficOf, proxies: InClusterPeer | undefined
     proxies,
     authInCluster: isAdmitted,
   });
+}
+
+/** What the agents of a release give access to over the network. */
+export function targetsOf({ services }: Pick<DeclaredRelease, "services">): readonly TargetPart[] {
+  return services.flatMap(({ declaration: { kind, name }, egressPorts: ports }) =>
+    name === undefined || ports.length === 0 ? [] : [{ name: `${kind} ${name}`, ports }],
+  );
 }
 
 /**

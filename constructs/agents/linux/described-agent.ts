@@ -1,55 +1,47 @@
 import { checksum } from "../../core/checksum";
+import type { AgentPart } from "../../core/model/agent-part";
 import { bypassesProxy } from "../../network/no-proxy";
-import { directDialPorts, joinedAuthAddress } from "../direct-dial/direct-dial";
+import { directDialPorts } from "../direct-dial/direct-dial";
+import { describedAgents, updatedBy } from "../features/described-agents";
 import { joiningServices } from "../services/discovery";
-import { namesOf, rolesOf } from "../services/services";
-import { hasUpdater, updaterChannel } from "../common/updates";
+import { chartRoles } from "../services/services";
 import type { LinuxAgentDeclaration } from "./machine/linux-agent-props";
+import { machineJoining } from "./machine/linux-joining";
 
 /**
- * What a person or a pipeline wants to know of agents on Linux, of which a stack has no resource.
+ * What agents on Linux say of themselves: a stack has no resource of them.
  *
  * @param scripts of the machine that all are equal to, and of those with differences
  */
-export function describeLinuxAgent(
-  name: string,
-  props: LinuxAgentDeclaration,
-  scripts: readonly string[],
-): Readonly<Record<string, unknown>> {
-  const { platform, services, discovery, nodeName, machines = {}, httpProxy, labels, environment = {}, user } = props;
-  const first = firstVersion(props);
-  const ssh = services.find(({ declaration }) => declaration.kind === "ssh");
-  const { strategy } = props.version;
-  const authAddress = joinedAuthAddress(props);
+export function describedLinuxAgent(name: string, props: LinuxAgentDeclaration, scripts: readonly string[]): AgentPart {
+  const { platform, nodeName, machines = {}, httpProxy, environment = {}, user } = props;
+  const { method, tokenName } = machineJoining(props.joinToken) ?? { method: "token" };
   const isThrough =
     httpProxy !== undefined && !bypassesProxy(platform.proxyAddress, httpProxy.noProxy.resolve(platform));
+  const { selectable, ...described } = describedAgents(props);
+  // All machines that start with the same user data are equal: only differences are declared.
+  const names = Object.keys(machines);
+  const hosts = [nodeName, ...Object.entries(machines).map(([key, machine]) => machine.nodeName ?? key)];
   return {
-    name,
-    brand: platform.brand.id,
-    proxy_address: platform.proxyAddress.toString(),
-    ...(authAddress !== undefined && { auth_address: authAddress }),
-    ...(isThrough && { http_connect: `${httpProxy.host}:${httpProxy.port}` }),
-    roles: rolesOf(joiningServices(props)),
-    protects: namesOf(services),
-    ...(discovery !== undefined && { discovery: discovery.sections() }),
-    // All machines that start with the same user data are equal: only differences are declared.
-    machines: Object.keys(machines),
-    hosts: [
-      ...new Set([nodeName, ...Object.entries(machines).map(([key, machine]) => machine.nodeName ?? key)]),
-    ].filter((host) => host !== undefined),
-    ports: directDialPorts(props).map((row) => ({ name: row.name, port: row.port })),
-    ...(hasUpdater(props) ? { channel: updaterChannel(props) } : {}),
-    ...(strategy.kind === "pinned" && { version: strategy.version.toString() }),
-    ...(first !== undefined && { first_version: first }),
-    suspended: props.updates?.suspended === true,
-    labels: { ...labels, ...ssh?.declaration.labels },
-    user,
-    // What they say may be secret.
-    environment: Object.keys(environment),
-    script_sha256: checksum(scripts.join("\n")),
+    release: name,
+    namespace: "",
+    address: "",
+    ...described,
+    ...updatedBy(props, platform.managedUpdates !== undefined),
+    // Machines have labels of their own.
+    selectable: selectable.map(({ kind }) => ({ kind })),
+    roles: chartRoles(joiningServices(props)),
+    joining: { method, ...(tokenName !== undefined && { tokenName }) },
+    ...(isThrough && { httpConnect: httpProxy.hostPort }),
+    replicas: Math.max(1, names.length),
+    insecure: [],
+    linux: {
+      machines: names,
+      hosts: [...new Set(hosts)].filter((host) => host !== undefined),
+      ports: directDialPorts(props).map((row) => ({ name: row.name, port: row.port })),
+      user,
+      environment: Object.keys(environment),
+      script: checksum(scripts.join("\n")),
+    },
   };
-}
-
-function firstVersion({ version: { strategy } }: LinuxAgentDeclaration): string | undefined {
-  return strategy.kind === "pinned" ? undefined : strategy.first?.toString();
 }

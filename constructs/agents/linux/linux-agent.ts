@@ -6,13 +6,13 @@ import { checkDeclaration, declared } from "../../core/tree/tree";
 import { agentsOfProgram, joinProgram } from "../common/agents-of-program";
 import { SecretRef } from "../../secrets/secret-ref";
 import { describeJoinedPlatform } from "../../platform/joined-platform";
-import { listInOutput } from "../../terraform/listed-output";
+import { describe } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
 import { hostPrincipals } from "../direct-dial/public-addresses";
 import { checkDeclaredToken } from "../joining/token-admission";
 import { installationScript } from "./installation-script/installation-script";
 import { cloudConfig } from "./installation-script/user-data";
-import { describeLinuxAgent } from "./described-agent";
+import { describedLinuxAgent } from "./described-agent";
 import type { DeclaredMachine, LinuxAgentDeclaration, LinuxAgentProps } from "./machine/linux-agent-props";
 import { checkLinuxAgent, LINUX_AGENT } from "./machine/linux-agent-schema";
 import type { LinuxText } from "./machine/environment-file";
@@ -86,14 +86,11 @@ const LARGEST_USER_DATA: Readonly<Record<string, number>> = {
   ...{ oracle: 24_000, azure: 65_535, gcp: 262_144 },
 };
 
-const OUTPUT = { name: "linux_agents", description: "agents on Linux, for which this stack has no resource" };
-
 /**
  * An agent on a Linux machine, or on each machine of a group.
  *
  * It declares no resource, but renders what a machine needs: cloud-init user data for any cloud, a shell script, and
- * plain files. They hold no secrets: the machine has those in files (`secretsDirectory`). The stack's output
- * `linux_agents` lists it for the commands.
+ * plain files. They hold no secrets: the machine has those in files (`secretsDirectory`).
  *
  * @see specification 1.1, 1.2, 3 and 4.4
  * @example
@@ -136,16 +133,14 @@ export class LinuxAgent extends Construct {
         problems.add(LINUX_RULES["LINUX-022"], "userData", `${bytes} bytes; the cloud accepts ${largest}`);
     });
     describeJoinedPlatform(this, platform);
-    const scripts = [this.equal, ...Object.keys(declaration.machines ?? {}).map((name) => this.machine(name))];
-    listInOutput(
-      this,
-      OUTPUT,
-      describeLinuxAgent(
+    describe(this, "agents", () => {
+      const scripts = [this.equal, ...Object.keys(declaration.machines ?? {}).map((name) => this.machine(name))];
+      return describedLinuxAgent(
         nameInStack(this),
         declaration,
         scripts.map(({ script }) => script),
-      ),
-    );
+      );
+    });
   }
 
   /** See {@link LinuxMachine.userData}. */

@@ -7,6 +7,7 @@ import { isNamespaceName } from "../../core/kubernetes";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { kubernetesApiPorts } from "../../network/egress";
 import { agentAdmissionFlows, agentDialFlows, agentFlows, type AgentFlowOptions } from "../../network/network-flows";
+import { addressOf, describe } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
 import { encodeReferences } from "../../terraform/references";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
@@ -25,13 +26,14 @@ import { checkValues } from "../chart/check-values";
 import type { AgentReleaseProps, DeclaredRelease, PlannedRelease } from "../features/agent-release-props";
 import { AGENT_RELEASE } from "../features/agent-release-schema";
 import { chartSource, chartVersion } from "../common/chart-source";
+import { describedRelease } from "../features/described-agents";
 import { directDialPorts, directDialServicePorts, joinsInCluster } from "../direct-dial/direct-dial";
 import { joiningServices } from "../services/discovery";
 import { chartValues, checkRelease } from "../features/features";
 import { hostPrincipals } from "../direct-dial/public-addresses";
 import { namespaceOf, releaseNameOf, updaterName } from "../common/release-name";
 import { serviceAccountNames } from "../joining/service-account";
-import { agentEgress, updaterEgress } from "../features/traffic";
+import { agentEgress, targetsOf, updaterEgress } from "../features/traffic";
 import { hasUpdater } from "../common/updates";
 import { agentPodMonitor } from "./agent-pod-monitor";
 import { agentsOfProgram, joinProgram } from "../common/agents-of-program";
@@ -134,6 +136,7 @@ export class AgentRelease extends Construct {
       (policy) => policy?.resource ?? [],
     );
     this.resource = this.addRelease(release, [...before, ...policies]);
+    describe(this, "agents", () => ({ ...describedRelease(release), address: addressOf(this.resource) }));
   }
 
   /** A release with what follows from its props. */
@@ -198,6 +201,8 @@ export class AgentRelease extends Construct {
       labels: standardLabels(brand, component, this.releaseName),
       // The label that both charts give these pods.
       pods: { app: name },
+      about: { component, name: this.releaseName },
+      ...(component === "agent" && { targets: targetsOf(props) }),
       flows: agentFlows(flows),
       podsOf: (peer) => (peer === "auth" ? authService?.pods : proxies) ?? { podLabels: {} },
       dependsOn,
@@ -213,6 +218,7 @@ export class AgentRelease extends Construct {
       namespace: authService.pods.namespace,
       labels: standardLabels(brand, "agent", this.releaseName),
       pods: authService.pods.podLabels,
+      about: { component: "auth", name: authService.platform },
       flows: agentAdmissionFlows(),
       podsOf: () => ({ namespace: this.namespace, podLabels: { app: this.releaseName } }),
       dependsOn,
@@ -221,13 +227,14 @@ export class AgentRelease extends Construct {
 
   /** A separate policy, as that of the auth service: nothing else opens these ports of the proxies. */
   private addProxyDial(props: PlannedRelease, dependsOn: ITerraformDependable[]): NetworkPolicy | undefined {
-    const { brand, inClusterPeer } = props.platform;
-    if (inClusterPeer === undefined || !joinsInCluster(props)) return undefined;
+    const { brand, inClusterPeer, authService } = props.platform;
+    if (inClusterPeer === undefined || authService === undefined || !joinsInCluster(props)) return undefined;
     return new NetworkPolicy(this, "proxy-traffic", {
       name: `${this.namespace}-${this.releaseName}-dialled`,
       namespace: inClusterPeer.namespace,
       labels: standardLabels(brand, "agent", this.releaseName),
       pods: inClusterPeer.podLabels,
+      about: { component: "proxy", name: authService.platform },
       flows: agentDialFlows(directDialPorts(props)),
       podsOf: () => inClusterPeer,
       dependsOn,

@@ -1,11 +1,13 @@
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { addressOf, describe } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import {
   declaredOfOthers,
   exposedAnnotations,
+  exposedPart,
   exposedService,
   type ServiceExposure,
   type ServicePort,
@@ -29,24 +31,25 @@ export class DirectDialService extends Construct {
 
   constructor(scope: Construct, id: string, props: DirectDialServiceProps) {
     super(scope, id);
-    const { releaseName, namespace, labels, exposure } = props;
+    const { releaseName, namespace, labels, exposure, ports } = props;
+    const annotations = exposedAnnotations(exposure, "where agents are dialled directly");
+    const metadata = { name: `${releaseName}-direct`, namespace, labels, annotations };
     this.resource = written(
       new ServiceV1(
         this,
         "service",
         literals({
-          metadata: {
-            name: `${releaseName}-direct`,
-            namespace,
-            labels,
-            annotations: exposedAnnotations(exposure, "where agents are dialled directly"),
-          },
-          spec: { selector: { app: releaseName }, ...exposedService(exposure, props.ports) },
+          metadata,
+          spec: { selector: { app: releaseName }, ...exposedService(exposure, ports) },
           waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
           dependsOn: [...props.dependsOn],
           lifecycle: leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
         }),
       ),
     );
+    describe(this, "services", () => ({
+      address: addressOf(this.resource),
+      ...exposedPart({ pods: { component: "agent", name: releaseName }, exposure, metadata, ports }),
+    }));
   }
 }

@@ -66,7 +66,7 @@ export const SERVICES = {
     // Desktops and the SSH service have no values of their own: they are part of the agent's configuration file.
     const inFile = Object.entries(sections).filter(([name]) => !CHART_LISTS.some(({ section }) => section === name));
     return {
-      roles: rolesOf(chartServices(release)),
+      roles: chartRoles(chartServices(release)).join(","),
       ...(cluster && { kubeClusterName: cluster.name, ...labelled("labels", labels ?? {}, cluster.labels) }),
       ...Object.fromEntries(lists),
       ...(inFile.length > 0 && { [platform.brand.configurationValue]: Object.fromEntries(inFile) }),
@@ -150,14 +150,7 @@ function duplicateRule(declaration: AgentServiceDeclaration) {
   return declaration.kind === "kubernetes" ? RULES["AGENT-004"] : RULES["AGENT-003"];
 }
 
-/** Names of what services protect; the SSH service protects the machine itself. */
-export function namesOf(services: readonly AgentService[]): readonly string[] {
-  return services.flatMap(({ declaration: { name } }) => name ?? []);
-}
-
-/** Kinds of services in the words of the chart, `kube,db`. */
-export function rolesOf(kinds: readonly string[]): string {
-  return JOINING_SERVICES.filter((kind) => kinds.includes(kind))
-    .map((kind) => SERVICE_KINDS[kind].chartRole)
-    .join(",");
+/** Kinds of services in the words of the chart: `kube`, `db`. */
+export function chartRoles(kinds: readonly string[]): readonly string[] {
+  return JOINING_SERVICES.filter((kind) => kinds.includes(kind)).map((kind) => SERVICE_KINDS[kind].chartRole);
 }

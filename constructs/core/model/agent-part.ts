@@ -2,4 +2,100 @@
 export interface AgentPart {
   /** Name of the release; of agents on Linux, the ids below their stack. */
   readonly release: string;
+
+  /** Empty for agents on Linux. */
+  readonly namespace: string;
+
+  /** Terraform address of the release; empty for agents on Linux. */
+  readonly address: string;
+
+  /** Of agents on Linux. @default they are the pods of a release */
+  readonly linux?: LinuxPart;
+
+  /** Name of the brand. */
+  readonly brand: string;
+
+  /** What the agents do, in the chart's words: `kube`, `db`, `app`. */
+  readonly roles: readonly string[];
+
+  /** Names of what they protect, by kind. */
+  readonly protects: readonly string[];
+
+  /** What of it roles select by labels. */
+  readonly selectable: readonly SelectablePart[];
+
+  /** What they serve and find, by section of their configuration file, above further keys of the program. */
+  readonly configuration: Readonly<Record<string, unknown>>;
+
+  /** `host:port` of the platform's proxies. */
+  readonly proxyAddress: string;
+
+  /** `host:port` of the auth service, where they join that. */
+  readonly authAddress?: string;
+  readonly joining: JoiningPart;
+
+  /** `host:port` of the HTTP CONNECT proxy that leads to the proxies. @default they connect directly */
+  readonly httpConnect?: string;
+
+  /** The least number of pods; of agents on Linux, of machines. */
+  readonly replicas: number;
+
+  /** The version that the program decides. @default updater, channel or machine decide it */
+  readonly pinned?: string;
+
+  /** The version of a first installation, where the program does not decide all of them. */
+  readonly first?: string;
+
+  /** Whether an updater keeps them up to date. */
+  readonly isEnrolled: boolean;
+
+  /** Channel that the updater follows. @default there is no updater */
+  readonly channel?: string;
+
+  /** Group of a rollout in which the updater moves them. @default none: the updater asks a version server */
+  readonly group?: string;
+
+  /** URL of the version server that the updater asks. @default there is no updater, or the rollout decides */
+  readonly versionServer?: string;
+  readonly isSuspended: boolean;
+
+  /** Flags of the updater by which it takes images that nobody has signed. */
+  readonly insecure: readonly string[];
+}
+
+/** A resource that roles select by its labels. */
+export interface SelectablePart {
+  readonly kind: "application" | "database" | "discovery" | "kubernetes" | "linux-desktop" | "ssh" | "windows-desktop";
+
+  /** @default not known: it is found by the agents, or some labels are made on their machines */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** How agents prove who they are. */
+interface JoiningPart {
+  readonly method: string;
+
+  /** Name of the join token. @default it is a secret */
+  readonly tokenName?: string;
+}
+
+/** The machines of agents on Linux. */
+export interface LinuxPart {
+  /** Names of machines that differ; without any, all are equal, however many there are. */
+  readonly machines: readonly string[];
+
+  /** Names that the platform knows machines by, where the program says them. */
+  readonly hosts: readonly string[];
+
+  /** Ports on which they are dialled, by their names. */
+  readonly ports: readonly { readonly name: string; readonly port: number }[];
+
+  /** User that the agent runs as. */
+  readonly user: string;
+
+  /** Names of environment variables: what they say may be secret. */
+  readonly environment: readonly string[];
+
+  /** Checksum of all that the machines get. */
+  readonly script: string;
 }

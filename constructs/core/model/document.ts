@@ -9,9 +9,15 @@ export interface ModelDocument extends ModelParts {
 
   /** The objects that this package wrote, by Terraform address. The program itself wrote all other objects of the stack. */
   readonly objects: Readonly<Record<string, WrittenObject>>;
+
+  /** Violations that the program acknowledges. @default none */
+  readonly acknowledgedRules?: readonly AcknowledgedRule[];
+
+  /** Resources of the program itself that it acknowledges. @default none */
+  readonly acknowledged?: readonly AcknowledgedResources[];
 }
 
-/** What constructs say of what they declare, in the order in which a program makes them. A value that Terraform computes is {@link EXPRESSION}. */
+/** What constructs say of what they declare, in the order in which a program makes them. A value that Terraform computes is `${}`. */
 export interface ModelParts {
   readonly platforms: readonly Described<PlatformPart>[];
 
@@ -34,11 +40,36 @@ export interface WrittenObject {
   /** The construct that wrote it, as a path in the program. */
   readonly construct: string;
 
-  /** What it wrote, without what Terraform itself reads; texts are {@link keptText}. */
+  /** What it wrote, without what Terraform itself reads. A text of more than 64 characters is its SHA-256 in hexadecimal. */
   readonly body: Readonly<Record<string, unknown>>;
 
   /** Attributes that the program overrides, each with the checksum of its value. @default none */
   readonly overridden?: Readonly<Record<string, string>>;
+}
+
+/** A violation that a program acknowledges. */
+export interface AcknowledgedRule {
+  /** Code of the rule. */
+  readonly code: string;
+
+  /** What it is acknowledged for, with all that is below it: a path in the program, empty for all of it. */
+  readonly where: string;
+  readonly reason: string;
+}
+
+/** Resources that the program wrote beside what this package writes, and knows. */
+export interface AcknowledgedResources {
+  /** What has them, as a path in the program. */
+  readonly construct: string;
+
+  /** Their type in Terraform. @default any type */
+  readonly type?: string;
+
+  /** Why they are right there. */
+  readonly reason: string;
+
+  /** Terraform addresses of them, and of modules that may have some. */
+  readonly addresses: readonly string[];
 }
 
 /** Name of the output. */

@@ -14,7 +14,8 @@ export interface Acknowledgement {
   readonly reason: string;
 }
 
-const reason = checked(
+/** Why something is acknowledged, for reviewers. */
+export const REASON = checked(
   textWhere("a reason", (given) => given.trim() !== "", { rule: VALIDATION_RULES["ACKNOWLEDGE-002"] }),
   (given, problems) => {
     if (holdsCredential(given)) problems.add(VALIDATION_RULES["ACKNOWLEDGE-003"], "", "(redacted)");
@@ -24,5 +25,5 @@ const reason = checked(
 /** The schema of an acknowledgement. */
 export const ACKNOWLEDGEMENT = group<Acknowledgement>()({
   code: needed(textWhere("the code of a rule", () => true, { rule: VALIDATION_RULES["ACKNOWLEDGE-001"] })),
-  reason: needed(reason),
+  reason: needed(REASON),
 });

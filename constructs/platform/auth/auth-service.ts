@@ -8,6 +8,7 @@ import { STORAGE_ANNOTATION } from "../../core/kubernetes";
 import type { Flow } from "../../network/flow";
 import { authFlows } from "../../network/network-flows";
 import { portRow } from "../../network/ports";
+import { addressOf, describe } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
@@ -16,7 +17,7 @@ import type { LiveCondition } from "../../terraform/version-expressions";
 import { httpConnectEnvironment, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
 import { metadataServers, withIdentity } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
-import { exposedService } from "../../workloads/service-exposure";
+import { exposedPart, exposedService } from "../../workloads/service-exposure";
 import {
   authEgress,
   renderAuthConfiguration,
@@ -24,7 +25,7 @@ import {
   STARTUP_RESOURCES_FILE,
 } from "./auth-configuration";
 import { allowTokenReviews } from "./token-reviews";
-import { authVolumeClaim, withoutVolumeClaim } from "./auth-volume-claim";
+import { authVolumeClaim, storagePart, withoutVolumeClaim } from "./auth-volume-claim";
 import {
   componentName,
   claimName,
@@ -121,6 +122,19 @@ export class AuthService extends Construct {
     keepName(this, "auth_service", AUTH_RULES["PLATFORM-022"], `${namespace}/${deployment}`);
   }
 
+  /** What the document of its stack says of it. @internal */
+  part() {
+    const { brand, auth } = this.props.settings;
+    const { license } = auth;
+    return {
+      component: { ...this.workload.part(), kind: "auth" as const, httpConnect: auth.httpProxy?.hostPort },
+      configuration: this.configuration.part(brand.configurationFileName),
+      resources: this.configuration.part(STARTUP_RESOURCES_FILE),
+      storage: storagePart(auth.storage.settings, { name: this.claimMetadata().name, resource: this.volumeClaim }),
+      license: license && { secret: license.name, key: license.key },
+    };
+  }
+
   private metadata() {
     return componentMetadata(this.props.settings, "auth");
   }
@@ -167,6 +181,7 @@ export class AuthService extends Construct {
     return new NetworkPolicy(this, "traffic", {
       ...this.metadata(),
       pods: selectorLabels(settings, "auth"),
+      about: { component: "auth", name: settings.name },
       flows: this.flows(),
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       dependsOn,
@@ -293,13 +308,18 @@ export class AuthService extends Construct {
     const { settings } = this.props;
     const { exposure } = settings.auth;
     const exposed = { ...this.metadata(), annotations: exposure.settings.annotations };
+    const ports = [{ name, port, containerPort: port }];
+    describe(this, "services", () => ({
+      address: addressOf(this.service),
+      ...exposedPart({ pods: { component: "auth", name: settings.name }, exposure, metadata: exposed, ports }),
+    }));
     return written(
       new ServiceV1(this, "service", {
         ...literals({
           metadata: exposed,
           spec: {
             selector: selectorLabels(settings, "auth"),
-            ...exposedService(exposure, [{ name, port, containerPort: port }]),
+            ...exposedService(exposure, ports),
           },
           waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
           dependsOn: [...this.props.dependsOn],

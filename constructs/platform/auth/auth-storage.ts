@@ -49,7 +49,12 @@ export type AuthStorageSettings = StorageParts & {
         readonly storageClass: string | undefined;
         readonly deletion: VolumeDeletion;
       }
-    | { readonly kind: "external" }
+    | {
+        readonly kind: "external";
+
+        /** Ports of the state alone. */
+        readonly statePorts: readonly number[];
+      }
   );
 
 /** A volume of the auth service's pod. */
@@ -220,7 +225,7 @@ export class AuthStorage extends Value {
           ...ON_THE_VOLUME,
           kind: "external",
           backend: { ...settings, type },
-          ports,
+          ...{ ports, statePorts: ports },
           ...{ place: undefined, mostReplicas: undefined, backup: undefined },
         }),
     );
@@ -235,5 +240,6 @@ export class AuthStorage extends Value {
 }
 
 function external(state: StateParts, rest: KeptElsewhereProps, mostReplicas?: number): AuthStorageSettings {
-  return { ...elsewhere(state, rest), kind: "external", place: state.place, mostReplicas, backup: undefined };
+  const { ports: statePorts, place } = state;
+  return { ...elsewhere(state, rest), kind: "external", statePorts, place, mostReplicas, backup: undefined };
 }

@@ -1,6 +1,8 @@
 import { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import type { Construct } from "constructs";
+import type { StoragePart } from "../../core/model/platform-part";
+import { addressOf, type Said } from "../../terraform/declared-parts";
 import { keepObject } from "../../terraform/kept-objects";
 import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
@@ -74,4 +76,21 @@ function liveClasses(scope: Construct, name: string | undefined): string {
 
 function liveClaim(scope: Construct, { name, namespace }: AuthVolumeClaimProps["metadata"]): string {
   return liveObjects(scope, "live-volume-claim", { apiVersion: "v1", kind: "PersistentVolumeClaim", namespace, name });
+}
+
+/** What the document of a stack says of the storage. @param claim where the storage is a volume */
+export function storagePart(
+  storage: AuthStorageSettings,
+  claim: { readonly name: string; readonly resource: PersistentVolumeClaimV1 | undefined },
+): Said<StoragePart> {
+  if (storage.kind === "external") {
+    const { backend, statePorts: ports, place } = storage;
+    return { kind: "external", backend: String(backend["type"]), ports, place };
+  }
+  const { size, deletion, backup } = storage;
+  const address = addressOf(claim.resource as PersistentVolumeClaimV1);
+  return {
+    ...{ kind: "volume", address, claim: claim.name, size, deletion },
+    backup: backup && { every: backup.every, retain: backup.retain },
+  };
 }

@@ -113,6 +113,7 @@ export function authEndpoint(
 ) {
   const [address] = agentNetworks.length > 0 ? publicAddresses : [];
   return {
+    platform: settings.name,
     name: componentName(settings, "auth"),
     address: authAddress(settings),
     publicAddress: address?.withPort(portRow("auth").port),

@@ -1,8 +1,10 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import type { FilePart } from "../../core/model/platform-part";
 import { byKey } from "../../core/order";
 import { checkDeclaration } from "../../core/tree/tree";
+import { addressOf } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
 import { checkConfigMapSize } from "../../terraform/object-size";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
@@ -57,5 +59,10 @@ export class ConfigurationFile extends Construct {
         }),
       ),
     );
+  }
+
+  /** What the document of its stack says of one of its files. @internal */
+  part(file: string): FilePart {
+    return { address: addressOf(this.resource), file };
   }
 }

@@ -1,13 +1,11 @@
-import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
 import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
 import { RoleV1, type RoleV1Rule } from "@cdktf/provider-kubernetes/lib/role-v1";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
-import { tcp } from "../../network/flow";
-import { dnsFlow } from "../../network/network-flows";
+import { dnsFlow, kubernetesApiFlow, outsideFlows } from "../../network/network-flows";
 import { literals } from "../../terraform/literals";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
-import { portBlocks } from "../../workloads/policy/network-policy";
+import { addNetworkPolicy } from "../../workloads/policy/network-policy";
 import { componentMetadata, selectorLabels, type Component } from "./component-names";
 import type { PlatformSettings } from "./platform-settings";
 import { addServiceAccount } from "./workload";
@@ -16,7 +14,7 @@ import { written } from "../../terraform/written-objects";
 /** What the account of a Job is made of. */
 export interface JobAccountProps {
   readonly settings: PlatformSettings;
-  readonly component: Component;
+  readonly component: Extract<Component, "delivery" | "backup">;
 
   /** As the program declares it; undefined for one of its own, with the name of the component. */
   readonly serviceAccount: PodServiceAccount | undefined;
@@ -62,28 +60,14 @@ export function ensureJobAccount(scope: Construct, props: JobAccountProps): read
 
 /** It finds the Kubernetes API by its address; whatever else it is to reach, it finds by name. */
 function restrictTraffic(scope: Construct, { settings, component, egressPorts, dependsOn }: JobAccountProps) {
-  const { networks, ports } = settings.kubernetesApi;
-  const further = egressPorts.length === 0 ? [] : [dnsFlow().ports, tcp(egressPorts)];
-  return written(
-    new NetworkPolicyV1(
-      scope,
-      "network-policy",
-      literals({
-        metadata: componentMetadata(settings, component),
-        spec: {
-          // A release that is taken over has no pods of Jobs whose labels would have to stay.
-          podSelector: { matchLabels: selectorLabels({ ...settings, takeOver: undefined }, component) },
-          policyTypes: ["Ingress", "Egress"],
-          egress: [
-            {
-              ...(networks && { to: networks.map((cidr) => ({ ipBlock: { cidr } })) }),
-              ports: portBlocks(tcp(ports ?? [])),
-            },
-            ...further.map((others) => ({ ports: portBlocks(others) })),
-          ],
-        },
-        dependsOn: [...dependsOn],
-      }),
-    ),
-  );
+  const further = egressPorts.length === 0 ? [] : [dnsFlow(), ...outsideFlows(egressPorts)];
+  return addNetworkPolicy(scope, {
+    ...componentMetadata(settings, component),
+    // A release that is taken over has no pods of Jobs whose labels would have to stay.
+    pods: selectorLabels({ ...settings, takeOver: undefined }, component),
+    about: { component, name: settings.name },
+    flows: [kubernetesApiFlow(settings.kubernetesApi), ...further],
+    podsOf: () => ({ podLabels: {} }),
+    dependsOn,
+  });
 }

@@ -4,6 +4,8 @@ import { PodDisruptionBudgetV1 } from "@cdktf/provider-kubernetes/lib/pod-disrup
 import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
+import type { ComponentPart } from "../../core/model/platform-part";
+import { addressOf } from "../../terraform/declared-parts";
 import { leaveToOthers, REPLICAS, templateAnnotation } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { podsClaim } from "../../terraform/object-claims";
@@ -26,11 +28,13 @@ const REVISION_HISTORY = 5;
  */
 type Rollout = "one-more" | "one-less" | "after-the-old";
 
-const STRATEGIES = {
+const STRATEGIES: Readonly<
+  Record<Rollout, { readonly type: string; readonly rollingUpdate?: { maxSurge: string; maxUnavailable: string } }>
+> = {
   "one-more": { type: "RollingUpdate", rollingUpdate: { maxSurge: "1", maxUnavailable: "0" } },
   "one-less": { type: "RollingUpdate", rollingUpdate: { maxSurge: "0", maxUnavailable: "1" } },
   "after-the-old": { type: "Recreate" },
-} as const satisfies Record<Rollout, object>;
+};
 
 /** A Deployment of the platform's own, and what it waits for. */
 export interface WorkloadProps {
@@ -64,7 +68,11 @@ export class Workload extends Construct {
   /** What its pods are. @internal */
   readonly pod: PodProps;
 
-  constructor(scope: Construct, id: string, props: WorkloadProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: WorkloadProps,
+  ) {
     super(scope, id);
     checkDeclaration(this, (problems) => {
       checkTaken(props.template.settings, takenNames(props.template), problems);
@@ -126,6 +134,21 @@ export class Workload extends Construct {
         ),
       );
     }
+  }
+
+  /** What the document of its stack says of it. @internal */
+  part(): Omit<ComponentPart, "kind"> {
+    const { name, replicas, rollout, template } = this.props;
+    const { type, rollingUpdate } = STRATEGIES[rollout];
+    return {
+      name,
+      address: addressOf(this.resource),
+      podLabels: template.labels,
+      replicas: replicas.first,
+      isAutoscaled: replicas.autoscaled,
+      isRecreated: type === "Recreate",
+      ...(rollingUpdate !== undefined && { maxSurge: rollingUpdate.maxSurge }),
+    };
   }
 }
 

@@ -38,6 +38,7 @@ export class ConfigurationTests extends Construct {
       ...metadata,
       // Pods of a Job have no labels of a release that is taken over.
       pods: selectorLabels({ ...settings, takeOver: undefined }, COMPONENT),
+      about: { component: "configuration-test", name: settings.name },
       flows: [],
       podsOf: () => ({ podLabels: {} }),
       dependsOn,

@@ -1,6 +1,8 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { Lazy, TerraformLocal, TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import type { WatchPart } from "../../core/model/platform-part";
+import { addressOf } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { liveObjects } from "../../terraform/live-objects";
 import { literals } from "../../terraform/literals";
@@ -34,6 +36,8 @@ export class DeliveryNote extends Construct {
   /** Why what is delivered is delivered again; empty for no reason. */
   readonly occasion: string;
 
+  private readonly name: string;
+
   constructor(scope: Construct, id: string, { settings, every, namespace }: DeliveryNoteProps) {
     super(scope, id);
     const metadata = componentMetadata(settings, "watch");
@@ -47,12 +51,18 @@ export class DeliveryNote extends Construct {
         lifecycle: leaveToOthers("kubernetes_config_map_v1", { further: ["data"] }),
       }),
     );
+    this.name = metadata.name;
     const local = new TerraformLocal(this, "occasion", `\${try(${objects}[0].data["occasion"], "")}`);
     this.occasion = `\${local.${local.friendlyUniqueId}}`;
     const conditions = [deliveredAsDeclared(objects), ...lookedAt(objects, { ...metadata, every })];
     TerraformStack.of(this).addOverride(`check.${local.friendlyUniqueId}`, {
       assert: conditions.map(({ condition, message }) => ({ condition: `\${${condition}}`, error_message: message })),
     });
+  }
+
+  /** What the document of its stack says of who writes it. @internal */
+  get part(): WatchPart {
+    return { name: this.name, note: addressOf(this.configMap) };
   }
 
   /**

@@ -54,6 +54,9 @@ export class PlatformResources extends Construct {
   /** What agents wait for, because their join token may be one of the resources. @internal */
   readonly delivered: readonly ITerraformDependable[];
 
+  private note: DeliveryNote | undefined;
+  private output: TerraformOutput | undefined;
+
   constructor(
     scope: Construct,
     id: string,
@@ -76,6 +79,17 @@ export class PlatformResources extends Construct {
     this.makeSecrets(this.resources);
   }
 
+  /** What the document of its stack says of them. @internal */
+  get part() {
+    const { job, note, output } = this;
+    return {
+      resources: job === undefined ? [] : [job.part],
+      isDelivered: job !== undefined,
+      handedOver: output?.friendlyUniqueId,
+      watch: note?.part,
+    };
+  }
+
   /** @internal */
   get resources(): readonly PlatformResource[] {
     return this.props.collected.resources;
@@ -95,6 +109,7 @@ export class PlatformResources extends Construct {
     const { settings, namespace, auth, collected } = this.props;
     const { limitExec, serviceAccount, egressPorts, deadline, pods, watch, takeOver } = strategy;
     const note = watch && new DeliveryNote(this, "note", { settings, every: watch.every, namespace });
+    this.note = note;
     return new ResourceDeliveryJob(this, "job", {
       deadline,
       takeOver,
@@ -134,7 +149,7 @@ export class PlatformResources extends Construct {
 
   /** Renders the resources for the way of delivery. */
   private handOver(): void {
-    new TerraformOutput(this, "resources", {
+    this.output = new TerraformOutput(this, "resources", {
       description: "resources of the service, to be brought to it with tctl create -f",
       value: Lazy.stringValue({ produce: () => literals(encodeReferences(renderResources(this.resources))) }),
     });

@@ -1,3 +1,4 @@
+import type { FilePart } from "../../core/model/platform-part";
 import { byKey } from "../../core/order";
 import { lengthIn, type Duration } from "../../core/duration";
 import type { CronJobV1 } from "@cdktf/provider-kubernetes/lib/cron-job-v1";
@@ -22,6 +23,7 @@ import type { DeclaredResource } from "../../access/platform-resource";
 import { cronOf } from "../../core/cron-schedule";
 import { checkDeclaration } from "../../core/tree/tree";
 import { checkConfigMapSize } from "../../terraform/object-size";
+import { addressOf } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
 import { componentLabels, componentMetadata, deliveryAccountName, componentName } from "../component/component-names";
@@ -105,6 +107,7 @@ export class ResourceDeliveryJob extends Construct {
   /** The CronJob that checks the delivered resources; undefined without a watch. */
   readonly watch: CronJobV1 | undefined;
 
+  private readonly configMap: ConfigMapV1;
   private rendered: { readonly count: number; readonly delivery: Delivery } | undefined;
 
   constructor(
@@ -119,7 +122,7 @@ export class ResourceDeliveryJob extends Construct {
     const { note } = props.watch ?? {};
     const files = Lazy.stringValue({ produce: () => this.filesName() });
     const account = props.account(this);
-    const configMap = written(
+    this.configMap = written(
       new ConfigMapV1(
         this,
         "files",
@@ -146,11 +149,16 @@ export class ResourceDeliveryJob extends Construct {
           waitForCompletion: true,
           timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
           // Created after the old one is destroyed, because a Job that failed is created again with the same name.
-          dependsOn: [...props.dependsOn, configMap, ...account, ...(note === undefined ? [] : [note.configMap])],
+          dependsOn: [...props.dependsOn, this.configMap, ...account, ...(note === undefined ? [] : [note.configMap])],
         }),
       ),
     );
     this.watch = props.watch && this.addWatch(props.watch, files);
+  }
+
+  /** What it delivers, for the document of its stack. @internal */
+  get part(): FilePart {
+    return { address: addressOf(this.configMap), file: DELIVERY_FILES.resources };
   }
 
   /** Looks at what the Job has delivered, and so comes after it. */

@@ -207,7 +207,7 @@ export class ResourceDelivery extends Value {
   }
 
   /**
-   * Nothing is delivered. Bring the resources yourself, from the stack's output `resources` or from `resources.yaml` in
+   * Nothing is delivered. Bring the resources yourself, from an output of the stack or from `resources.yaml` in
    * the stack's folder.
    */
   static none(): ResourceDelivery {

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
+import type { CertificatePart } from "../../core/model/platform-part";
 import type { ProxyListeners } from "../../network/proxy-listeners";
 import { CustomObjects } from "../../terraform/custom-objects";
 import { ensureSecretsFromVariables } from "../../terraform/ephemeral-secret";
@@ -16,7 +17,7 @@ import {
   certificateObject,
   type IssuedCertificate,
 } from "./issued-certificate";
-import { certificateSecret } from "./proxy-tls";
+import { certificateSecret, furtherCertificates } from "./proxy-tls";
 import { written } from "../../terraform/written-objects";
 
 /** Id of an Ingress that only requests a certificate. */
@@ -38,10 +39,8 @@ export function provideCertificate(
   const { source } = settings.tls;
   const secretName = certificateSecret(settings.tls, componentName(settings, "proxy")) ?? "";
   if (source.kind === "cert-manager") {
-    const hosts = [...settings.hosts, ...ownNames(settings.pools.values())];
     const request = source.request === "certificate" ? addCertificate : addIngress;
-    const certificate = { ...source, names: [...source.names, ...namesOfListeners(settings.listeners)] };
-    return [request(scope, settings, { certificate, hosts, secretName }, dependsOn)];
+    return [request(scope, settings, { ...named(source, settings), secretName }, dependsOn)];
   }
   if (source.kind !== "ephemeral") return [];
   const secret = {
@@ -51,6 +50,39 @@ export function provideCertificate(
     revision: source.revision,
   };
   return ensureSecretsFromVariables(scope, [secret], settings.namespace, dependsOn);
+}
+
+/** The certificate with all its names, and the hosts that it is for. */
+function named(
+  source: IssuedCertificate,
+  settings: PlatformSettings,
+): Pick<CertificateRequest, "certificate" | "hosts"> {
+  return {
+    certificate: { ...source, names: [...source.names, ...namesOfListeners(settings.listeners)] },
+    hosts: [...settings.hosts, ...ownNames(settings.pools.values())],
+  };
+}
+
+/** What the document of a stack says of the certificate of the proxies. */
+export function certificatePart(settings: PlatformSettings): CertificatePart {
+  const { tls, hosts } = settings;
+  const { source } = tls;
+  const secret = certificateSecret(tls, componentName(settings, "proxy"));
+  const secrets = [...(secret === undefined ? [] : [secret]), ...furtherCertificates(tls)];
+  switch (source.kind) {
+    case "cert-manager": {
+      const { kind, name } = source.issuer;
+      const request = named(source, settings);
+      const names = certificateNames(request.certificate, request.hosts);
+      return { from: "cert-manager", issuer: `${kind} ${name}`, names, secrets };
+    }
+    case "acme":
+      return { from: "acme", issuer: source.directory ?? "Let's Encrypt", names: hosts, secrets };
+    case "self-signed":
+      return { from: "self-signed", names: [], secrets };
+    default:
+      return { from: "secret", names: [], secrets };
+  }
 }
 
 /** All other listeners present certificates of the service's own authority, which names their addresses by itself. */

@@ -2,6 +2,7 @@ import { duration, lengthIn, type Duration } from "../../core/duration";
 import { group } from "../../core/schema/group";
 import { flag, list } from "../../core/schema/shapes";
 import { dnsName, withNamesBelow } from "../../network/dns-name";
+import { HOSTNAMES } from "../../workloads/exposure/service-reach";
 
 /** DNS records that external-dns keeps for a pool of proxies. */
 export interface ExternalDnsProps {
@@ -25,7 +26,6 @@ export interface ExternalDnsProps {
   readonly ttl?: Duration;
 }
 
-const HOSTNAME = "external-dns.alpha.kubernetes.io/hostname";
 const TTL = "external-dns.alpha.kubernetes.io/ttl";
 
 /** The records of a pool as a program declares them. */
@@ -63,7 +63,7 @@ export function externalDnsAnnotations(
   if (records === undefined) return {};
   const { ttl } = records;
   return {
-    [HOSTNAME]: recordNames(records, hosts).join(","),
+    [HOSTNAMES]: recordNames(records, hosts).join(","),
     ...(ttl !== undefined && { [TTL]: String(lengthIn("s", ttl)) }),
   };
 }

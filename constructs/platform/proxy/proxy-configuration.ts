@@ -61,14 +61,26 @@ function listenerSettings(listener: Listener, publicAddresses: readonly PublicAd
     result.push([listener.configurationKey, `0.0.0.0:${listener.containerPort}`]);
   }
   const { publicAddressKey: publicKey } = portRow(listener.name);
-  if (publicKey !== undefined) {
-    const own = listener.publicAddress?.withPort(listener.port);
-    result.push([
-      publicKey,
-      own === undefined ? publicAddresses.map((address) => address.onPort(listener.port)) : [own],
-    ]);
-  }
+  if (publicKey !== undefined) result.push([publicKey, addressesAt(listener, publicAddresses)]);
   return result;
+}
+
+/** Where clients reach a listener. */
+function addressesAt({ publicAddress, port }: Listener, publicAddresses: readonly PublicAddress[]): readonly string[] {
+  return publicAddress === undefined
+    ? publicAddresses.map((address) => address.onPort(port))
+    : [publicAddress.withPort(port)];
+}
+
+/** Where clients reach listeners, by the name of the port; those that the proxies tell them. */
+export function listenerAddresses(
+  settings: Pick<PlatformSettings, "listeners" | "publicAddress">,
+): Readonly<Record<string, string>> {
+  const { listeners } = settings.listeners;
+  const told = listeners.filter(({ name }) => portRow(name).publicAddressKey !== undefined);
+  return Object.fromEntries(
+    told.map((listener) => [listener.name, addressesAt(listener, addressesOf(settings))[0] ?? ""]),
+  );
 }
 
 function certificateSettings({ source }: ProxyTls): Record<string, unknown> {

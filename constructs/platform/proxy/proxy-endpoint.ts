@@ -22,6 +22,9 @@ export interface InClusterPeer {
 
 /** The auth service, for agents that are dialled directly: they join it, not the proxies. */
 export interface AuthEndpoint {
+  /** Name of its platform. */
+  readonly platform: string;
+
   /** Name of its Service and its pods' Deployment. */
   readonly name: string;
 
@@ -140,9 +143,6 @@ export interface ProxyEndpoint {
 
   /** Roles that the program declares, once the tree is complete; absent if it declares none for this platform. @internal */
   readonly declaredRoles?: () => readonly CollectedResource[];
-
-  /** Name and namespace of the Job that delivers to a tenant. @internal */
-  readonly deliveredBy?: { readonly name: string; readonly namespace: string } | undefined;
 
   /** The auth service; absent where no agent can join it. @internal */
   readonly authService?: AuthEndpoint | undefined;

@@ -2,6 +2,7 @@ import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { portRow } from "../../network/ports";
+import { addressOf, describe } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../terraform/foreign-changes";
 import { literals } from "../../terraform/literals";
 import type { EnvironmentVariable } from "../../workloads/environment";
@@ -9,6 +10,7 @@ import { withIdentity } from "../../workloads/identity/pod-service-account";
 import {
   declaredOfOthers,
   exposedAnnotations,
+  exposedPart,
   exposedService,
   ServiceExposure,
 } from "../../workloads/service-exposure";
@@ -29,6 +31,7 @@ import { CONFIGURATION_VOLUME, type MountedVolume } from "../component/pod-templ
 import type { ProxyPoolProps } from "./proxy-props";
 import { CERTIFICATE_DIRECTORY, FURTHER_CERTIFICATES_DIRECTORY } from "./proxy-configuration";
 import { certificateSecret, furtherCertificates } from "./proxy-tls";
+import { routePart } from "./route-objects";
 import { replicaCount } from "../component/replicas";
 import { takenService } from "../take-over/taken-service";
 import { Workload } from "../component/workload";
@@ -131,6 +134,13 @@ export class ProxyPool extends Construct {
         },
       }),
     );
+    const pods = { component: "proxy", name: settings.name, pool: props.name } as const;
+    const route = routePart(settings, props.name, pool);
+    describe(this, "services", () => ({
+      address: addressOf(this.service),
+      ...exposedPart({ pods, exposure, metadata: exposed, ports }),
+      ...(route && { route }),
+    }));
   }
 }
 

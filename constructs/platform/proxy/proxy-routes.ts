@@ -11,7 +11,7 @@ import { takenIngress } from "../take-over/taken-service";
 import { externalDnsAnnotations, ownNames } from "./dns-records";
 import type { PlatformSettings } from "../component/platform-settings";
 import { certificateSecret } from "./proxy-tls";
-import { ingressSpec, TLS_ROUTE_INSTALLATION, tlsRoute, type RoutedPool } from "./route-objects";
+import { ingressSpec, routeName, TLS_ROUTE_INSTALLATION, tlsRoute, type RoutedPool } from "./route-objects";
 import { written } from "../../terraform/written-objects";
 
 /** What routes are made of. */
@@ -65,8 +65,7 @@ export class ProxyRoutes extends Construct {
     const description = { "kubernetes.io/description": "leads clients and agents to the proxies" };
     const exposed = {
       ...metadata,
-      // The Ingress that requests a certificate has the name of the proxies, and so has that of a release.
-      name: isTaken ? metadata.name : `${metadata.name}-web`,
+      name: routeName(settings, name, route),
       namespace: settings.namespace,
       annotations: { ...description, ...records, ...route.annotations },
     };

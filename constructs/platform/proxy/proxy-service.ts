@@ -2,6 +2,8 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { clientFlows, proxyFlows } from "../../network/network-flows";
 import type { PolicyPeer } from "../../network/policy-peer";
+import { portRow } from "../../network/ports";
+import type { ProxyListeners } from "../../network/proxy-listeners";
 import { httpConnectEnvironment } from "../../workloads/http-connect-environment";
 import { metadataServers } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
@@ -13,7 +15,7 @@ import {
   serviceAccountName,
 } from "../component/component-names";
 import { ConfigurationFile } from "../component/configuration-file";
-import { provideCertificate } from "./certificate-request";
+import { certificatePart, provideCertificate } from "./certificate-request";
 import { addServiceAccount } from "../component/workload";
 import type { PlatformSettings } from "../component/platform-settings";
 import { proxyEgress, proxyHttpConnect, renderProxyConfiguration } from "./proxy-configuration";
@@ -46,7 +48,11 @@ export class ProxyService extends Construct {
   /** Routes to the pools by host name. */
   readonly routes: ProxyRoutes;
 
-  constructor(scope: Construct, id: string, props: ProxyServiceProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ProxyServiceProps,
+  ) {
     super(scope, id);
     const { settings, dependsOn } = props;
     const metadata = componentMetadata(settings, "proxy");
@@ -65,6 +71,8 @@ export class ProxyService extends Construct {
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,
       pods: selectorLabels(settings, "proxy"),
+      about: { component: "proxy", name: settings.name },
+      portNames: portNames(settings.listeners),
       flows: proxyFlows(settings.listeners, {
         ...proxyEgress(settings, httpConnect),
         scrapedBy: settings.scrapedBy,
@@ -98,6 +106,19 @@ export class ProxyService extends Construct {
     });
   }
 
+  /** What the document of its stack says of them. @internal */
+  part() {
+    const { settings } = this.props;
+    const httpConnect = settings.httpProxy?.hostPort;
+    return {
+      components: [...this.pools].map(([pool, { workload }]) => ({
+        ...{ ...workload.part(), kind: "proxy" as const, pool, httpConnect },
+      })),
+      configuration: this.configuration.part(settings.brand.configurationFileName),
+      certificate: certificatePart(settings),
+    };
+  }
+
   /** A policy of its own for a pool, where not all pools have the same clients. */
   private admitClients(
     settings: PlatformSettings,
@@ -108,9 +129,17 @@ export class ProxyService extends Construct {
     return new NetworkPolicy(this, pool === DEFAULT_POOL ? "clients" : `clients-${pool}`, {
       ...{ ...metadata, name: `${poolName(settings, pool)}-clients` },
       pods: { ...selectorLabels(settings, "proxy"), ...poolLabelOf(pool) },
+      about: { component: "proxy", name: settings.name, pool },
+      portNames: portNames(settings.listeners),
       flows: clientFlows(settings.listeners, from),
       podsOf: () => ({ podLabels: {} }),
       dependsOn,
     }).resource;
   }
+}
+
+/** Names of the pods' ports. Listeners that share one have the name of the first. */
+function portNames({ listeners }: ProxyListeners): ReadonlyMap<number, string> {
+  const { port, name } = portRow("diagnostics");
+  return new Map([...listeners].reverse().map((each) => [each.containerPort, each.name])).set(port, name);
 }

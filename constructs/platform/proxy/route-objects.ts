@@ -1,5 +1,35 @@
+import type { RoutePart } from "../../core/model/traffic-part";
 import { withNamesBelow } from "../../network/dns-name";
-import type { GatewayRoute, IngressRoute } from "../../workloads/exposure/proxy-route";
+import type { GatewayRoute, IngressRoute, ProxyRoute } from "../../workloads/exposure/proxy-route";
+import { recordsIn } from "../../workloads/exposure/service-reach";
+import { DEFAULT_POOL, poolName } from "../component/component-names";
+import type { PlatformSettings } from "../component/platform-settings";
+import { externalDnsAnnotations } from "./dns-records";
+import type { ProxyPoolProps } from "./proxy-props";
+
+/** Name of the route of a pool. */
+export function routeName(settings: PlatformSettings, pool: string, { kind }: ProxyRoute): string {
+  const name = poolName(settings, pool);
+  const isTaken = settings.takeOver !== undefined && pool === DEFAULT_POOL;
+  // The Ingress that requests a certificate has the name of the proxies, and so has that of a release.
+  return kind === "gateway" || isTaken ? name : `${name}-web`;
+}
+
+/** What the document says of the route of a pool; undefined where it has none. */
+export function routePart(
+  settings: PlatformSettings,
+  pool: string,
+  { exposure, externalDns }: ProxyPoolProps,
+): RoutePart | undefined {
+  const route = exposure?.settings.route;
+  if (route === undefined) return undefined;
+  const names = recordsIn({ ...externalDnsAnnotations(externalDns, settings.hosts), ...route.annotations });
+  return {
+    kind: route.kind === "ingress" ? "Ingress" : "TLSRoute",
+    name: routeName(settings, pool, route),
+    ...(names.length > 0 && { names }),
+  };
+}
 
 /** Where a route leads, and how it is found. */
 export interface RoutedPool {

@@ -76,6 +76,7 @@ export class TenantResources extends Construct {
     this.networkPolicy = new NetworkPolicy(this, "traffic", {
       ...metadata,
       pods: selectorLabels({ ...settings, takeOver: undefined }, "delivery"),
+      about: { component: "delivery", name },
       flows: [dnsFlow(), ...outsideFlows(this.ports())],
       podsOf: () => ({ podLabels: {} }),
       dependsOn: this.namespace,

@@ -1,7 +1,11 @@
 import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import type { Flow, NetworkPeer } from "../../network/flow";
+import type { FlowPart, PeerPart, PodsPart, TargetPart } from "../../core/model/traffic-part";
+import type { Flow, FlowPort, NetworkPeer } from "../../network/flow";
+import { NAMESPACE_NAME } from "../../network/policy-peer";
+import { PORT_TABLE } from "../../network/port-table";
+import { addressOf, describe } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
 import { withoutTraces } from "../../terraform/without-traces";
 import { written } from "../../terraform/written-objects";
@@ -22,6 +26,15 @@ export interface NetworkPolicyProps {
   /** Labels of the pods of the policy. */
   readonly pods: Readonly<Record<string, string>>;
 
+  /** What these pods are. */
+  readonly about: PodsPart;
+
+  /** Names of their ports by number. @default those of the port table */
+  readonly portNames?: ReadonlyMap<number, string>;
+
+  /** What agents give access to. @default nothing */
+  readonly targets?: readonly TargetPart[];
+
   readonly flows: readonly Flow[];
 
   /** The pods of a component that a flow names. */
@@ -34,70 +47,101 @@ export class NetworkPolicy extends Construct {
   /** The underlying resource. */
   readonly resource: NetworkPolicyV1;
 
+  private flows: readonly Flow[];
+
   constructor(
     scope: Construct,
     id: string,
     private readonly props: NetworkPolicyProps,
   ) {
     super(scope, id);
-    const { name, namespace, labels, flows, dependsOn } = props;
-    const metadata = { name, namespace, labels };
-    const policy = literals({ metadata, spec: this.spec(flows), dependsOn: [...dependsOn] });
-    this.resource = withoutTraces(() => written(new NetworkPolicyV1(this, "network-policy", policy)));
+    this.flows = props.flows;
+    this.resource = addNetworkPolicy(this, props, () => this.flows);
   }
 
   /** Allows these flows in the place of those that it was made with. @internal */
   allow(flows: readonly Flow[]): void {
-    this.resource.putSpec(literals(this.spec(flows)));
-  }
-
-  private spec(flows: readonly Flow[]) {
-    const rules = (direction: Flow["direction"], key: "from" | "to") =>
-      flows
-        .filter((flow) => flow.direction === direction)
-        .map(({ peer, ports }) => {
-          const peers = peerBlocks(peer, this.props.podsOf);
-          // A rule without peers is for everyone, and one without ports for all ports.
-          return { ...(peers.length > 0 && { [key]: peers }), ...(ports.length > 0 && { ports: portBlocks(ports) }) };
-        });
-    const [ingress, egress] = [rules("ingress", "from"), rules("egress", "to")];
-    return {
-      podSelector: { matchLabels: { ...this.props.pods } },
-      policyTypes: ["Ingress", "Egress"],
-      // The API has no empty list of rules. A direction without rules allows no connection.
-      ...(ingress.length > 0 && { ingress }),
-      ...(egress.length > 0 && { egress }),
-    };
+    this.flows = flows;
+    this.resource.putSpec(literals(policySpec(this.props, flows)));
   }
 }
 
-/** Ports, as the provider's schema has them. */
-export function portBlocks(ports: Flow["ports"]) {
-  return ports.map(({ port, protocol }) => ({ port: String(port), protocol }));
+/** Adds such a NetworkPolicy to a construct, without one of its own. */
+export function addNetworkPolicy(
+  scope: Construct,
+  props: NetworkPolicyProps,
+  flows: () => readonly Flow[] = () => props.flows,
+): NetworkPolicyV1 {
+  const { name, namespace, labels, dependsOn, about: pods, targets } = props;
+  const metadata = { name, namespace, labels };
+  const policy = literals({ metadata, spec: policySpec(props, flows()), dependsOn: [...dependsOn] });
+  const resource = withoutTraces(() => written(new NetworkPolicyV1(scope, "network-policy", policy)));
+  describe(scope, "policies", () => ({
+    ...{ address: addressOf(resource), name, namespace, pods },
+    ...(targets && { targets }),
+    flows: flows().map((flow) => flowPart(flow, props)),
+  }));
+  return resource;
 }
 
-function peerBlocks(peer: NetworkPeer, podsOf: NetworkPolicyProps["podsOf"]): readonly object[] {
-  if (peer.kind === "component") {
-    const { namespace, podLabels } = podsOf(peer.component);
-    const inNamespace = namespace !== undefined && { "kubernetes.io/metadata.name": namespace };
-    return [
-      {
-        ...(inNamespace && { namespaceSelector: { matchLabels: inNamespace } }),
-        podSelector: { matchLabels: podLabels },
-      },
-    ];
-  }
-  if (peer.kind === "pods") {
-    const { namespaceLabels, podLabels } = peer;
-    // The empty selector selects all namespaces.
-    const isAny = Object.keys(namespaceLabels).length === 0;
-    const pods = Object.keys(podLabels).length > 0 && { podSelector: { matchLabels: podLabels } };
-    return [{ namespaceSelector: isAny ? {} : { matchLabels: namespaceLabels }, ...pods }];
-  }
-  return networksOf(peer).map((cidr) => ({ ipBlock: { cidr } }));
+function policySpec(props: NetworkPolicyProps, flows: readonly Flow[]) {
+  const rules = (direction: Flow["direction"], key: "from" | "to") =>
+    flows
+      .filter((flow) => flow.direction === direction)
+      .map(({ peer, ports }) => {
+        const peers = peerBlocks(peerPart(peer, props));
+        // A rule without peers is for everyone, and one without ports for all ports.
+        return {
+          ...(peers.length > 0 && { [key]: peers }),
+          ...(ports.length > 0 && { ports: ports.map(({ port, protocol }) => ({ port: String(port), protocol })) }),
+        };
+      });
+  const [ingress, egress] = [rules("ingress", "from"), rules("egress", "to")];
+  return {
+    podSelector: { matchLabels: { ...props.pods } },
+    policyTypes: ["Ingress", "Egress"],
+    // The API has no empty list of rules. A direction without rules allows no connection.
+    ...(ingress.length > 0 && { ingress }),
+    ...(egress.length > 0 && { egress }),
+  };
 }
 
-function networksOf(peer: NetworkPeer): readonly string[] {
-  if (peer.kind === "kubernetes-api") return peer.networks ?? [];
-  return peer.kind === "outside" && peer.cidr !== undefined ? [peer.cidr] : [];
+function peerBlocks(peer: PeerPart): readonly object[] {
+  if ("networks" in peer) return peer.networks.map((cidr) => ({ ipBlock: { cidr } }));
+  if (!("podLabels" in peer)) return [];
+  const { namespaceLabels, podLabels } = peer;
+  // The empty selector selects all namespaces.
+  const isAny = Object.keys(namespaceLabels ?? {}).length === 0;
+  const pods = Object.keys(podLabels).length > 0 && { podSelector: { matchLabels: podLabels } };
+  return [{ ...(namespaceLabels && { namespaceSelector: isAny ? {} : { matchLabels: namespaceLabels } }), ...pods }];
+}
+
+function flowPart({ direction, peer, ports }: Flow, props: NetworkPolicyProps): FlowPart {
+  const { portNames = tableOf(props.about.component) } = props;
+  const named = ({ port, protocol }: FlowPort) => {
+    const name = direction === "ingress" ? portNames.get(port) : undefined;
+    return { port, protocol, ...(name !== undefined && { name }) };
+  };
+  return { direction, peer: peerPart(peer, props), ports: ports.map(named) };
+}
+
+function peerPart(peer: NetworkPeer, { podsOf }: NetworkPolicyProps): PeerPart {
+  switch (peer.kind) {
+    case "component": {
+      const { namespace, podLabels } = podsOf(peer.component);
+      const inNamespace = namespace !== undefined && { namespaceLabels: { [NAMESPACE_NAME]: namespace } };
+      return { kind: peer.component, ...inNamespace, podLabels };
+    }
+    case "outside":
+      return { kind: "outside", networks: [peer.cidr ?? []].flat() };
+    case "kubernetes-api":
+      return { kind: "kubernetes-api", networks: peer.networks ?? [] };
+    default:
+      return peer;
+  }
+}
+
+function tableOf(component: PodsPart["component"]): ReadonlyMap<number, string> {
+  const rows = PORT_TABLE.filter(({ owner }) => owner === component || owner === "every component");
+  return new Map(rows.map(({ port, name }) => [port, name]));
 }

@@ -5,7 +5,7 @@ import type { DatabaseServiceProps } from "../../../constructs/agents/services/d
 import { agentConfiguration } from "../../../constructs/agents/linux/machine/agent-configuration";
 import { problemsOf, violationsBy } from "../../support/violations";
 import { linuxDeclaration, violationsOf as linuxViolationsOf } from "../linux/fixtures";
-import { checkApplications, namesOf, SERVICES } from "../../../constructs/agents/services/services";
+import { checkApplications, SERVICES } from "../../../constructs/agents/services/services";
 import { serviceSections } from "../../../constructs/agents/services/service-sections";
 import { Brand } from "../../../constructs/brand/brand";
 import { HostPort } from "../../../constructs/network/host-port";
@@ -120,10 +120,6 @@ test("a domain of which nobody names a desktop has none, and desktops have the l
 test("a desktop that is of no domain needs none", () => {
   const local = AgentService.windowsDesktop({ name: "a", address: "b", activeDirectory: false });
   expect(violationsOf({ services: [local] })).toEqual([]);
-});
-
-test("what is protected has names, except the machine itself and its domain", () => {
-  expect(namesOf([kubernetes, grafana, orders, ssh, desktop])).toEqual(["production", "grafana", "orders", "desk"]);
 });
 
 describe("refused", () => {

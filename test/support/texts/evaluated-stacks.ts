@@ -75,10 +75,11 @@ export function evaluated(stacks: readonly Unevaluated[]): readonly Blocks[] {
   );
 }
 
-/** Of the model, which has texts by their checksums, only how many objects it has: that it can be read. */
+/** Of the model, which has texts by their checksums, how many objects it has, and what is acknowledged: that it can be read. */
 function shown(address: string, value: unknown): unknown {
   if (address !== `output.${MODEL_OUTPUT}`) return value;
-  return Object.keys(documentIn({ [MODEL_OUTPUT]: (value as Json)["value"] })!.objects).length;
+  const { objects, acknowledged } = documentIn({ [MODEL_OUTPUT]: (value as Json)["value"] })!;
+  return { objects: Object.keys(objects).length, acknowledged };
 }
 
 function addTo(all: Json, { stack, blocks }: Unevaluated, prefix: string): string {

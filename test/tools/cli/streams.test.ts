@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { compressed, MODEL_OUTPUT } from "../../../constructs/core/model/document";
 import { temporaryFolder } from "../../support/temporary-folder";
 import { stackWithNamespace, writeStacks } from "../../support/written-stacks";
 
@@ -92,8 +93,12 @@ describe("a list that comes through the standard input", () => {
   });
 
   beforeAll(() => {
-    const platform = { hosting: "cloud-hosted", public_address: "acme.example.com:443", cluster_name: "acme" };
-    applicationOf("platform", JSON.stringify({ output: { joined_platforms: { value: [platform] } } }));
+    const address = "acme.example.com:443";
+    const tenant = { construct: "tenant", brand: "teleport", edition: "enterprise", clusterName: "acme" };
+    const joined = [{ ...tenant, hosting: "cloud-hosted", publicAddress: address, tunnelAddress: address }];
+    const document = { version: 1, platforms: [], joined, agents: [], policies: [], services: [], objects: {} };
+    const output = { [MODEL_OUTPUT]: { value: compressed(document as never) } };
+    applicationOf("platform", JSON.stringify({ output }));
   });
 });
 

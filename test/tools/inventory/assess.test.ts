@@ -8,6 +8,7 @@ import { describeInventory } from "../../../tools/inventory/describe";
 import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { modelDeclaredBy } from "../../support/modelled";
+import { MACHINES } from "../../support/review-models";
 
 const EXAMPLE = modelDeclaredBy(declareExample);
 
@@ -104,7 +105,7 @@ describe("machines that the program does not name", () => {
     ...EXAMPLE.agents[0]!,
     release: "web",
     namespace: "",
-    linux: { machines: [], hosts: [] },
+    linux: MACHINES,
     roles: ["db", "node"],
     channel: "stable/cloud",
     ...change,

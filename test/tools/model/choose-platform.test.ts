@@ -1,5 +1,6 @@
 import { onePlatform, platformsIn } from "../../../tools/model/choose-platform";
-import type { AgentModel, Model, PlatformModel } from "../../../tools/model/model";
+import type { Model, PlatformModel } from "../../../tools/model/model";
+import { agent } from "../../support/review-models";
 
 function platform(stack: string, rest: Partial<PlatformModel> = {}): PlatformModel {
   return {
@@ -8,17 +9,10 @@ function platform(stack: string, rest: Partial<PlatformModel> = {}): PlatformMod
   };
 }
 
-function agent(stack: string, proxyAddress: string): AgentModel {
-  return {
-    ...{ stack, release: "agent", namespace: "svc", address: "helm_release.agent", proxyAddress, replicas: 1 },
-    ...{ roles: ["kube"], protects: [], selectable: [], isEnrolled: true, isSuspended: false, ports: [] },
-  };
-}
-
 const MODEL: Model = {
   platforms: [platform("a"), platform("b")],
   joined: [platform("c", { runBy: "operator" })],
-  agents: [agent("c", "c.example.com:443"), agent("d", "c.example.com:443")],
+  agents: ["c", "d"].map((stack) => agent({ stack, proxyAddress: "c.example.com:443" })),
 };
 
 test.each([

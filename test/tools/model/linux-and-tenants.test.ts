@@ -1,4 +1,4 @@
-import { App, TerraformStack, Testing } from "cdktf";
+import { type App, TerraformStack } from "cdktf";
 import {
   AccessPlatform,
   AgentRelease,
@@ -88,33 +88,6 @@ function declareTenant(app: App): void {
     services: [AgentService.ssh()],
   });
 }
-
-test("a stack says of its agents on Linux what their script makes, and never what variables say", () => {
-  const described = (labels: Readonly<Record<string, string>>) => {
-    const stack = new TerraformStack(new App(), "machines");
-    new LinuxAgent(stack, "web", {
-      platform: new CloudTenant(stack, "tenant", {
-        brand: Brand.SVC,
-        publicAddress: PublicAddress.of("acme.example.com"),
-      }),
-      joinToken,
-      version,
-      services: [AgentService.ssh({ labels })],
-      labels: { env: "production", role: "any" },
-      environment: { DEBUG: "1" },
-    });
-    const { output } = JSON.parse(Testing.synth(stack)) as { output: { linux_agents: { value: object[] } } };
-    return output.linux_agents.value[0] as Readonly<Record<string, unknown>>;
-  };
-  const [web, database] = ["web", "db"].map((role) => described({ role }));
-  expect(web).toMatchObject({
-    labels: { env: "production", role: "web" },
-    environment: ["DEBUG"],
-    script_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
-  });
-  expect(Object.keys(web!)).toEqual(expect.arrayContaining(["user", "first_version"]));
-  expect(database!["script_sha256"]).not.toBe(web!["script_sha256"]);
-});
 
 const MACHINES = modelDeclaredBy(declareMachines);
 const TENANT = modelDeclaredBy(declareTenant);

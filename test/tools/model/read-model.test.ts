@@ -9,6 +9,7 @@ import { declareEveryAgent } from "../../fixtures/every-agent";
 import { declareExample } from "../../../main";
 import { platformStack } from "../../platform/support";
 import { contentsDeclaredBy, modelDeclaredBy } from "../../support/modelled";
+import { smallPlatform } from "../../support/program";
 
 const TLS_ROUTING = modelDeclaredBy(declareExample);
 const SEPARATE = modelDeclaredBy((app) => {
@@ -16,6 +17,11 @@ const SEPARATE = modelDeclaredBy((app) => {
 });
 
 const [platform] = TLS_ROUTING.platforms;
+
+function clusterStack(app: App): ClusterStack {
+  const target = KubernetesTarget.environment();
+  return new ClusterStack(app, "stack", { target, state: StateBackend.local({ path: "terraform.tfstate" }) });
+}
 
 function openTo(model: typeof TLS_ROUTING, peer: string): readonly string[] {
   const ports: readonly PortModel[] = model.platforms.flatMap(({ ports: all }) => all);
@@ -51,10 +57,9 @@ test("the maintenance window is the declared one", () => {
 
 test("pods of an autoscaler are at least as many as its minimum", () => {
   const horizontal = { min: 3, max: 9, cpuUtilization: 70 };
-  const { stack } = platformStack({ proxies: { replicas: Replicas.autoscaled({ horizontal }) } });
-  const [scaled] = readModel([
-    contentsOf({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) }),
-  ]).platforms;
+  const [scaled] = modelDeclaredBy((app) => {
+    smallPlatform(clusterStack(app), { proxies: { replicas: Replicas.autoscaled({ horizontal }) } });
+  }).platforms;
   expect(scaled?.components.map(({ name, replicas }) => [name, replicas])).toEqual([
     ["svc-auth", 1],
     ["svc-proxy", 3],
@@ -64,8 +69,8 @@ test("pods of an autoscaler are at least as many as its minimum", () => {
 test("the auth service comes before the pools of proxies", () => {
   expect(platform?.components.map(({ name, replicas }) => [name, replicas])).toEqual([
     ["svc-auth", 1],
-    ["svc-proxy-internal", 2],
     ["svc-proxy", 3],
+    ["svc-proxy-internal", 2],
   ]);
 });
 
@@ -130,11 +135,6 @@ test("resources of others in a stack are no reason not to read the platform's", 
 });
 
 test("a stack without a platform has none", () => {
-  const model = modelDeclaredBy((app) => {
-    new ClusterStack(app, "empty", {
-      target: KubernetesTarget.environment(),
-      state: StateBackend.local({ path: "terraform.tfstate" }),
-    });
-  });
-  expect(model).toEqual({ platforms: [], agents: [], stacks: [{ name: "empty", images: [] }] });
+  const model = modelDeclaredBy(clusterStack);
+  expect(model).toEqual({ platforms: [], agents: [], stacks: [{ name: "stack", images: [] }] });
 });

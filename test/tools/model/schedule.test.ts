@@ -7,6 +7,7 @@ import { toJson } from "../../../tools/schedule/schedule-json";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { toText } from "../../../tools/cli/output/text";
 import { toMarkdown } from "../../../tools/cli/output/markdown";
+import { agent } from "../../support/review-models";
 import { schemaErrors } from "../../support/output-schema";
 
 const WITHOUT_WINDOW: PlatformModel = {
@@ -25,21 +26,7 @@ const WITHOUT_WINDOW: PlatformModel = {
 
 const PLATFORM: PlatformModel = { ...WITHOUT_WINDOW, window: { utcStartHour: 2, weekdays: ["Tue", "Thu"] } };
 
-const AGENT: AgentModel = {
-  stack: "platform",
-  release: "svc-agent",
-  namespace: "svc",
-  address: "helm_release.agent",
-  roles: ["kube"],
-  protects: [],
-  selectable: [],
-  proxyAddress: "access.example.com:443",
-  replicas: 1,
-  isEnrolled: true,
-  channel: "default",
-  isSuspended: false,
-  ports: [],
-};
+const AGENT = agent();
 
 // A Friday.
 const AT = new Date("2026-12-18T10:00:00Z");

@@ -1,5 +1,5 @@
 import type { ResourceModel } from "../../../tools/model/model";
-import type { SelectableModel } from "../../../tools/model/selectable";
+import type { SelectablePart } from "../../../constructs/core/model/agent-part";
 import { endedSections, selectableOf, unmatchedIn } from "../../../tools/report/page/effects";
 import { agent } from "../../support/review-models";
 
@@ -7,9 +7,9 @@ function role(allow: object): ResourceModel {
   return { kind: "role", name: "dev", document: { spec: { allow } } };
 }
 
-const PROD: SelectableModel = { kind: "database", labels: { env: "prod" } };
+const PROD: SelectablePart = { kind: "database", labels: { env: "prod" } };
 
-test.each<[string, object, readonly SelectableModel[], readonly string[]]>([
+test.each<[string, object, readonly SelectablePart[], readonly string[]]>([
   ["labels that one resource has", { db_labels: { env: "prod" } }, [PROD, { kind: "database", labels: {} }], []],
   ["labels that none has", { db_labels: { env: "dev" } }, [PROD], ["db_labels"]],
   ["labels of a kind that the program has none of", { node_labels: { env: "dev" } }, [PROD], []],

@@ -1,4 +1,3 @@
-import { Testing } from "cdktf";
 import { declareExample } from "../../../main";
 import {
   AuditEventStorage,
@@ -10,12 +9,10 @@ import {
   ServiceExposure,
   SessionRecordingStorage,
 } from "../../../constructs";
-import { contentsOf } from "../../../tools/model/contents";
-import { readModel } from "../../../tools/model/read-model";
 import { graphOf } from "../../../tools/report/drawing/graph-of";
 import type { AgentModel, Model, PlatformModel } from "../../../tools/model/model";
 import { platformStack } from "../../platform/support";
-import { modelDeclaredBy } from "../../support/modelled";
+import { modelDeclaredBy, modelOf } from "../../support/modelled";
 
 const EXAMPLE = modelDeclaredBy(declareExample);
 const SEPARATE = modelDeclaredBy((app) => {
@@ -82,18 +79,13 @@ test("with separate ports clients have one for each protocol, and agents that of
 });
 
 test("agents behind an HTTP CONNECT proxy dial it, and it dials the platform", () => {
-  const model = withAgents({ httpConnect: { address: "egress.example.com:3128", noProxy: [".svc"] } });
+  const model = withAgents({ httpConnect: "egress.example.com:3128" });
   expect(connectionsOf(model)).toEqual(
     expect.arrayContaining([
       "svc-agents/svc-agent > egress.example.com:3128: 3128 CONNECT (internal)",
       "egress.example.com:3128 > access.example.com: 443 https (public)",
     ]),
   );
-});
-
-test("agents that need no HTTP CONNECT proxy to the platform dial it themselves", () => {
-  const model = withAgents({ httpConnect: { address: "egress.example.com:3128", noProxy: ["access.example.com"] } });
-  expect(connectionsOf(model).filter((line) => line.includes("egress"))).toEqual([]);
 });
 
 test("agents that are dialled directly join the auth service, and are dialled", () => {
@@ -120,7 +112,7 @@ test("clients are those whom the load balancer lets in", () => {
 /** The model of a platform that says this beside what it must. */
 function declaredWith(props: Parameters<typeof platformStack>[0]): Model {
   const { stack } = platformStack(props);
-  return readModel([contentsOf({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) })]);
+  return modelOf(stack);
 }
 
 test("a pool with an internal load balancer is reached from the network around the cluster alone", () => {
@@ -192,7 +184,7 @@ test("proxies go out through their HTTP CONNECT proxy", () => {
   const model = withPlatform({
     components: EXAMPLE.platforms[0]!.components.map((component) => ({
       ...component,
-      ...(component.kind === "proxy" && { httpConnect: { address: "egress.example.com:3128", noProxy: [] } }),
+      ...(component.kind === "proxy" && { httpConnect: "egress.example.com:3128" }),
     })),
   });
   expect(connectionsOf(model)).toContain("svc-proxy > egress.example.com:3128: 3128 CONNECT (internal)");
@@ -221,7 +213,7 @@ describe("boxes of agents", () => {
   test.each<[string, Partial<AgentModel>]>([
     ["roles", { roles: ["db"] }],
     ["channel", { channel: "other" }],
-    ["HTTP CONNECT proxy", { httpConnect: { address: "egress.example.com:3128", noProxy: [] } }],
+    ["HTTP CONNECT proxy", { httpConnect: "egress.example.com:3128" }],
     ["address of the auth service", { authAddress: "svc-auth.svc.svc:3025" }],
   ])("agents with another %s have a box of their own", (_, change) => {
     expect(titles([{}, { namespace: "other", ...change }])).toHaveLength(2);

@@ -30,15 +30,22 @@ function named(text: string): Model {
         clusterName: text,
         publicAddress: text,
         version: text,
-        edition: text,
-        storage: { kind: "volume", claim: text, size: text, backup: { every: text, retain: 7 } },
+        edition: text as never,
+        storage: {
+          kind: "volume",
+          address: text,
+          claim: text,
+          size: text,
+          deletion: "refused",
+          backup: { every: text, retain: 7 },
+        },
         channels: [
           { name: text, staticVersion: text, critical: true },
           { name: "forwarding", forwardUrl: text, critical: false },
         ],
         components: platform!.components.map((component) => ({
           ...component,
-          httpConnect: { address: text, noProxy: [] },
+          httpConnect: text,
         })),
         resources: [
           {

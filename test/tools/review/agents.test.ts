@@ -1,13 +1,12 @@
 import { stringify } from "yaml";
 import type { HelmItem } from "../../../tools/manifests/items";
-import { ON_MACHINES } from "../../../tools/model/linux-agents";
-import { releaseName } from "../../../tools/model/model";
+import { ON_MACHINES, releaseName } from "../../../tools/model/model";
 import { restartedAgents } from "../../../tools/review/agent-restarts";
 import { agentFindings } from "../../../tools/review/agents";
 import { review } from "../../../tools/review/review";
 import { removedFindings } from "../../../tools/review/removed";
 import type { StackChange, Step } from "../../../tools/review/step";
-import { agent, platform, step } from "../../support/review-models";
+import { agent, MACHINES, platform, step } from "../../support/review-models";
 import { QUESTION, sentenceIn } from "../../support/reviewed";
 
 const P = platform();
@@ -69,8 +68,8 @@ describe("agents on Linux", () => {
     agent({
       release: "web",
       namespace: "",
-      linux: { machines: [], hosts: [] },
-      address: 'linux_agents["web"]',
+      linux: MACHINES,
+      address: "",
       ...more,
     });
 

@@ -10,12 +10,14 @@ import {
 import { DANGERS, type DangerKind } from "../../../tools/review/dangers/dangers";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
+import { declareEveryday, EVERYDAY } from "../../fixtures/everyday";
 import { GUARDED, withGuards, type Guards } from "../../fixtures/plans/guarded";
 import { SCENARIOS } from "../../fixtures/plans/scenarios";
 import { reviewOfEdits, type Edits } from "../../support/changed-objects";
+import { withDocument } from "../../support/edited-document";
 import { once } from "../../support/once";
 import { platform, resource, step } from "../../support/review-models";
-import { markdownOf, QUESTION, reviewOfRecorded, reviewOfVariations } from "../../support/reviewed";
+import { markdownOf, QUESTION, reviewOfRecorded, reviewOfVariations, synthesised } from "../../support/reviewed";
 
 const guarded = withGuards(GUARDED);
 
@@ -97,8 +99,12 @@ const sized = (size: string) => ({ storage: AuthStorage.persistentVolume({ size 
 const UNWATCHED = { platform: { delivery: ResourceDelivery.job({ watch: { mode: "off" } }) } };
 const UNLIMITED = { platform: { delivery: ResourceDelivery.job({ limitExec: false }) } };
 
-const POD = "deployment/web/spec/template/spec";
-const CONTAINER = `${POD}/container/0`;
+const everyday = once(() =>
+  synthesised((app) => {
+    declareEveryday(app, EVERYDAY);
+  }),
+);
+const unguarded = once(() => everyday().map((stack) => withDocument(stack, () => ({ policies: [] }))));
 
 /** A change of what another team has, and the same change back. */
 function edit(edits: Edits) {
@@ -181,14 +187,14 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
     back: once(() => reviewOfVariations(UNLIMITED, {})),
   },
   "cloud-identity-changed": { there: access.there },
-  "pods-more-privileged": edit({ [`${CONTAINER}/security_context/privileged`]: true }),
-  "pod-account-changed": edit({ [`${POD}/automount_service_account_token`]: true }),
-  "pods-read-more": edit({ [`${CONTAINER}/env_from`]: [{ secret_ref: { name: "tls" } }] }),
   "resources-unread": lessCertain,
   "port-exposed": reach,
   "service-exposed": reach,
   "policy-wider": reach,
-  "policy-removed": edit({ "network_policy/web": null }),
+  "policy-removed": {
+    there: once(() => review(stepOfFolders(everyday(), unguarded()), QUESTION)),
+    back: once(() => review(stepOfFolders(unguarded(), everyday()), QUESTION)),
+  },
   "discovery-wider": reach,
   "second-factor-weaker": sessions,
   "recording-weaker": sessions,
@@ -201,7 +207,6 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "client-address-believed": sessions,
   "client-address-hidden": edit({ "service/outside/spec/external_traffic_policy": "Cluster" }),
   "supplier-changed": lessCertain,
-  "images-unverified": sessions,
 };
 
 const kinds = ({ findings }: Review) => new Set(findings.map(({ kind }) => kind));
@@ -236,8 +241,7 @@ test("recorded plans show all of them, but what needs two folders, or snapshots,
     ...["backups-fewer", "rule-broken"],
     ...["labels-wider", "labels-moved", "served-elsewhere", "conditions-fewer", "sessions-joined"],
     ...["requests-wider", "owners-more"],
-    ...["rights-wider", "pods-more-privileged", "pod-account-changed", "pods-read-more"],
-    "policy-removed",
+    ...["rights-wider", "policy-removed"],
     ...["lock-weaker", "sessions-carry-more", "signatures-weaker", "watch-ended"],
     "client-address-hidden",
   ]);

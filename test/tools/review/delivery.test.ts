@@ -65,16 +65,6 @@ function reviewOf(...edits: readonly Edit[]): Review {
   return review(stepOfFolders(program(), [edited(stack, ...edits), ...others]), QUESTION);
 }
 
-test("a watch that is suspended does not look", () => {
-  const suspended = {
-    type: "kubernetes_cron_job_v1",
-    having: "svc-watch",
-    from: '"schedule"',
-    to: '"suspend":true,"schedule"',
-  };
-  expect(kindsOf(reviewOf(suspended))).toEqual(["watch-ended"]);
-});
-
 test.each([
   ["another command", '\\"status\\"', '\\"users\\"'],
   ["another program", '- - \\"tctl\\"', '- - \\"sh\\"'],

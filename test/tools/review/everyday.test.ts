@@ -183,9 +183,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   "watch-ended objects-removed": [["no watch", delivery({ watch: { mode: "off" } })]],
   "rights-wider objects-removed": [["a delivery without limits", delivery({ limitExec: false })]],
-  "watch-ended resources-left objects-removed delivery-ended": [
-    ["no delivery", platform({ delivery: ResourceDelivery.none() })],
-  ],
+  "watch-ended objects-removed delivery-ended": [["no delivery", platform({ delivery: ResourceDelivery.none() })]],
 };
 
 /** Programs that several rows begin with are synthesised once. */

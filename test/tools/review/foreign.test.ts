@@ -1,10 +1,17 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import { ConfigMapV1Data } from "@cdktf/provider-kubernetes/lib/config-map-v1-data";
+import { acknowledgeResources, type AccessPlatform, type ClusterStack } from "../../../constructs";
+import { MODEL_OUTPUT, type ModelDocument } from "../../../constructs/core/model/document";
 import { withoutOthers } from "../../../tools/review/foreign";
 import { review } from "../../../tools/review/review";
-import { QUESTION, recordedPlan, reviewOfPlans } from "../../support/reviewed";
+import type { Variation } from "../../fixtures/plans/program";
+import { kindsOf, QUESTION, recordedPlan, reviewOfPlans, reviewOfVariations, sentenceOf } from "../../support/reviewed";
 
 type Json = Readonly<Record<string, unknown>>;
 interface Recorded extends Json {
   readonly resource_changes: readonly (Json & { readonly change: Json })[];
+  readonly output_changes: Readonly<Record<string, { readonly before: string; readonly after: string }>>;
 }
 
 /** The plan that changes nothing, with more in it. */
@@ -126,3 +133,105 @@ test.each([
 ])("a plan with %s is not judged", (_, further) => {
   expect(reviewOfPlans({ platform: { ...planWith(), ...further } }).outcome).toBe("not-judged");
 });
+
+const BESIDE = { metadata: { name: "theirs", namespace: "svc" } };
+
+/** The program with something of its own in the namespace of the platform. */
+function besides(acknowledge?: (stack: ClusterStack) => void, data: Readonly<Record<string, string>> = {}): Variation {
+  return {
+    declare(stack) {
+      new ConfigMapV1(stack, "theirs", { ...BESIDE, data });
+      acknowledge?.(stack);
+    },
+  };
+}
+
+const OF_AUTH = { name: "svc-auth", namespace: "svc" };
+const REASON = "dashboards";
+const BY_TYPE = (stack: ClusterStack) => {
+  acknowledgeResources(stack, { type: "kubernetes_config_map_v1", reason: REASON });
+};
+const BY_CONSTRUCT = (stack: ClusterStack) => {
+  acknowledgeResources(stack.node.findChild("theirs"), { reason: REASON });
+};
+
+const kindsOfChange = (before: Variation, after: Variation) => {
+  const found = reviewOfVariations(before, after);
+  return [found.outcome, kindsOf(found)];
+};
+
+describe("of what a program acknowledges", () => {
+  test.each([
+    ["by type", BY_TYPE],
+    ["by construct", BY_CONSTRUCT],
+  ])("%s, a change is said with its reason", (_, acknowledge) => {
+    const [before, after] = [besides(acknowledge), besides(acknowledge, { a: "b" })];
+    expect(kindsOfChange(besides(), besides(undefined, { a: "b" }))).toEqual(["not-judged", ["not-judged"]]);
+    expect(kindsOfChange(before, after)).toEqual(["changes", ["others-acknowledged"]]);
+    expect(sentenceOf(reviewOfVariations(before, after), "others-acknowledged")).toContain(REASON);
+  });
+
+  test("the deletion is one by the program of before", () => {
+    expect(kindsOfChange(besides(BY_CONSTRUCT), {})).toEqual(["changes", ["others-acknowledged"]]);
+    expect(kindsOfChange(besides(), {})).toEqual(["not-judged", ["not-judged"]]);
+  });
+
+  test("a new acknowledgement is said, and one that is gone covers nothing", () => {
+    expect(kindsOfChange(besides(), besides(BY_TYPE))).toEqual(["changes", ["resources-acknowledged"]]);
+    expect(kindsOfChange(besides(BY_TYPE), besides(undefined, { a: "b" }))[0]).toBe("not-judged");
+  });
+
+  test.each([
+    [undefined, "changes"],
+    ["kubernetes_config_map_v1", "changes"],
+    ["kubernetes_secret_v1", "not-judged"],
+  ])("with the type %s, a ConfigMap of a module is %s", (type, outcome) => {
+    const added = object("kubernetes_config_map_v1", "svc");
+    const change = { ...added, address: 'module.theirs["a.b"].kubernetes_config_map_v1.a[0]' };
+    const entry = { construct: "platform", type, reason: REASON, addresses: ["module.theirs"] };
+    const { before, ...output } = planWith().output_changes[MODEL_OUTPUT]!;
+    const document = JSON.parse(gunzipSync(Buffer.from(before, "base64")).toString()) as ModelDocument;
+    const value = gzipSync(JSON.stringify({ ...document, acknowledged: [entry] })).toString("base64");
+    const output_changes = { [MODEL_OUTPUT]: { ...output, before: value, after: value } };
+    expect(reviewOfPlans({ platform: { ...planWith(change), output_changes } }).outcome).toBe(outcome);
+  });
+
+  test.each([
+    [
+      "what writes into an object of ours",
+      (stack: ClusterStack) => new ConfigMapV1Data(stack, "data", { metadata: OF_AUTH, data: { "svc.yaml": "" } }),
+    ],
+    [
+      "an object of ours",
+      (_: ClusterStack, platform: AccessPlatform) => {
+        platform.auth.workload.resource.addOverride("spec.template.spec.host_network", true);
+      },
+    ],
+  ])("%s is not", (_, add) => {
+    const acknowledged = (further?: typeof add): Variation => ({
+      declare(stack, platform) {
+        new ConfigMapV1(stack, "theirs", BESIDE);
+        acknowledgeResources(stack, { reason: REASON });
+        further?.(stack, platform);
+      },
+    });
+    expect(kindsOfChange(acknowledged(), acknowledged(add))[1]).toContain("not-judged");
+  });
+});
+
+test("a plan of agents alone is not judged either, without a document", () => {
+  const plan = recordedPlan("create", "databases") as Recorded;
+  expect(reviewOfPlans({ databases: { ...plan, output_changes: {} } }).outcome).toBe("not-judged");
+});
+
+test.each([["before"], ["after"], ["before", "after"]])(
+  "what a stack declares is not judged where its document is missing %s, and nothing is new or gone because of that",
+  (...missing) => {
+    const plan = recordedPlan("role-removed") as Recorded & { readonly output_changes: Json };
+    const output = plan.output_changes[MODEL_OUTPUT] as Json;
+    const without = { ...output, ...Object.fromEntries(missing.map((side) => [side, null])) };
+    const found = reviewOfPlans({ platform: { ...plan, output_changes: { [MODEL_OUTPUT]: without } } });
+    expect(found.outcome).toBe("not-judged");
+    expect(kindsOf(found).filter((kind) => /-(created|added|removed|exposed|opened|closed)$/.test(kind))).toEqual([]);
+  },
+);

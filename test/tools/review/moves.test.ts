@@ -1,6 +1,8 @@
+import { AgentRelease, AgentService, AgentStorage, AgentVersion } from "../../../constructs";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
-import { kindsOf, QUESTION, sentenceOf } from "../../support/reviewed";
+import type { Variation } from "../../fixtures/plans/program";
+import { kindsOf, QUESTION, reviewOfVariations, sentenceOf } from "../../support/reviewed";
 
 type Resources = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
@@ -80,6 +82,19 @@ describe("an object under another Terraform address", () => {
     );
   });
 
+  test("is the same where it is a release of agents", () => {
+    const [before, after] = ["old", "new"].map((id): Variation => ({
+      declare: (stack, agents) => {
+        const version = AgentVersion.followUpdater({ first: "17.5.2" });
+        const services = [AgentService.application({ name: "wiki", uri: "http://wiki.example.com:8080" })];
+        new AgentRelease(stack, id, { platform: agents, namespace: "applications", services, version });
+      },
+    }));
+    const kinds = kindsOf(reviewOfVariations(before!, after!));
+    expect(kinds).toContain("objects-moved");
+    expect(kinds.filter((kind) => /^agents-(added|removed)$/.test(kind))).toEqual([]);
+  });
+
   test("is reported with what else changes of it", () => {
     const found = reviewed(
       { helm_release: { old: objects("Certificate") } },
@@ -105,9 +120,6 @@ describe("a change that Kubernetes refuses is reported as that", () => {
       },
     },
   });
-  const agents = (values: string) => ({
-    helm_release: { a: release("svc-agent", "chart-svc-agent", `proxyAddr: "a:443"\n${values}`) },
-  });
   const kinds = (before: Resources, after: Resources) => kindsOf(reviewed(before, after));
 
   test("a volume that shrinks", () => {
@@ -118,7 +130,7 @@ describe("a change that Kubernetes refuses is reported as that", () => {
   });
 
   test("agents that get a volume", () => {
-    const after = agents('storage: {enabled: true, requests: "1Gi"}');
-    expect(kinds(agents("updater: {enabled: true}"), after)).toContain("change-refused");
+    const storage = AgentStorage.persistentVolume();
+    expect(kindsOf(reviewOfVariations({}, { agents: { pods: { storage } } }))).toContain("change-refused");
   });
 });

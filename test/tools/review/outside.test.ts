@@ -1,6 +1,4 @@
 import { WRITTEN_BY_OTHERS, REPLICAS } from "../../../constructs/terraform/foreign-changes";
-import { DELETION_LABEL as DECLARED_LABEL } from "../../../constructs/platform/auth/plan-conditions";
-import { DELETION_LABEL } from "../../../tools/model/objects";
 import { outsideFindings } from "../../../tools/review/outside";
 import { ownerOf } from "../../../tools/review/owners";
 import type { StackChange } from "../../../tools/review/step";
@@ -11,14 +9,14 @@ type Json = Readonly<Record<string, unknown>>;
 
 const METADATA = [{ name: "it", namespace: "svc" }];
 
-function reported(
+function changeOf(
   before: Json,
   after: Json | undefined,
   planned: Json | undefined = after,
   type = "kubernetes_service_v1",
-) {
+): StackChange {
   const isSame = planned === after;
-  const change: StackChange = {
+  return {
     stack: "platform",
     address: `${type}.it`,
     type,
@@ -28,7 +26,10 @@ function reported(
     replacedFor: [],
     drift: { before: { metadata: METADATA, ...before }, after: after && { metadata: METADATA, ...after } },
   };
-  return outsideFindings(step([platform()], [platform()], [change]));
+}
+
+function reported(...change: Parameters<typeof changeOf>) {
+  return outsideFindings(step([platform()], [platform()], [changeOf(...change)]));
 }
 
 test("everything that plans leave to others has an owner in words", () => {
@@ -36,10 +37,6 @@ test("everything that plans leave to others has an owner in words", () => {
     path.replace(/\[\d+\]/g, "").replace(/\["([^"]+)"\]/g, ".$1"),
   );
   for (const attribute of attributes) expect({ attribute, owner: ownerOf(attribute) }).toMatchObject({ owner: {} });
-});
-
-test("the label of a claim is the one that claims have", () => {
-  expect(DELETION_LABEL).toBe(DECLARED_LABEL);
 });
 
 test("what somebody else has written, and nobody declares, is left as it is", () => {
@@ -97,9 +94,15 @@ describe.each<
 });
 
 test("what the watch notes is nobody's change, also where the watch goes", () => {
-  const labels = { "app.kubernetes.io/component": "watch" };
-  const note = (drift: string) => ({ metadata: [{ ...METADATA[0], labels }], data: { drift } });
-  expect(reported(note(""), note("role/a: removed"), {})).toEqual([]);
+  const watched = platform({ watch: { name: "svc-watch", note: "kubernetes_config_map_v1.it" } });
+  const change = changeOf(
+    { data: { drift: "" } },
+    { data: { drift: "role/a: removed" } },
+    {},
+    "kubernetes_config_map_v1",
+  );
+  expect(outsideFindings(step([watched], [platform()], [change]))).toEqual([]);
+  expect(outsideFindings(step([platform()], [platform()], [change]))).not.toEqual([]);
 });
 
 test("what somebody has deleted is made again", () => {

@@ -1,178 +1,128 @@
-import { OBJECTS, reviewOfEdits, type Edits } from "../../support/changed-objects";
+import { AgentService, PolicyPeer, ProxyListeners, ServiceExposure } from "../../../constructs";
+import type { PolicyPart } from "../../../constructs/core/model/traffic-part";
+import { stepOfFolders } from "../../../tools/review/folders";
+import { review, type Review } from "../../../tools/review/review";
+import { declareEveryday, EVERYDAY, varied } from "../../fixtures/everyday";
+import { withDocument } from "../../support/edited-document";
+import { once } from "../../support/once";
+import { kindsOf, QUESTION, sentenceOf, synthesised } from "../../support/reviewed";
 
-/** What a review says of a change: that it is dangerous, that it is not understood, or that something changes. */
-type Verdict = "dangerous" | "not-judged" | "changes";
+const stacksOf = (change: object) =>
+  synthesised((app) => {
+    declareEveryday(app, varied(EVERYDAY, change));
+  });
+const reviewOf = (before: object, after: object) => review(stepOfFolders(stacksOf(before), stacksOf(after)), QUESTION);
 
-const WEB = "network_policy/web/spec";
-const IN = `${WEB}/ingress/0`;
-const NET = `${WEB}/ingress/1`;
-const OUT = `${WEB}/egress/0`;
-const POD = "deployment/web/spec/template";
+const REACH = ["policy-removed", "policy-wider", "port-exposed", "service-exposed", "port-opened", "port-closed"];
 
-const expression = (key: string, operator: string, values: readonly string[] = []) => ({
-  match_expressions: [{ key, operator, ...(values.length > 0 && { values }) }],
+/** Kinds of findings about who may connect to what. */
+function reachOf(found: Review): string {
+  const kinds = kindsOf(found);
+  return REACH.filter((kind) => kinds.includes(kind)).join(" ");
+}
+
+const network = (cidr: string) => PolicyPeer.network(cidr);
+const pods = (namespace: string, labels?: Readonly<Record<string, string>>) =>
+  PolicyPeer.pods({ namespace, ...(labels && { labels }) });
+const inside = (...from: readonly PolicyPeer[]) => ({
+  balancer: ServiceExposure.clusterIp({ proxyProtocol: "off", ...(from.length > 0 && { from }) }),
 });
-const policy = (spec: object) => ({ metadata: { name: "other", namespace: "team" }, spec });
-const WEB_PODS = { pod_selector: { match_labels: { app: "web" } } };
-const BACK_PODS = { pod_selector: { match_labels: { app: "back" } } };
-const other = (spec: object): Edits => ({ "network_policy/other": policy(spec) });
-const from = (peer: object): Edits => ({ [`${IN}/from/0`]: peer });
-const to = (peer: object): Edits => ({ [`${OUT}/to/0`]: peer });
+const scrapedBy = (...peers: readonly PolicyPeer[]) => ({ platform: { metrics: { scrapedBy: peers } } });
+const readBy = (cidr: string) => scrapedBy(network(cidr));
+const joinedFrom = (...agentNetworks: readonly string[]) => ({ auth: { agentNetworks } });
+const agents = (network: object) => ({ agents: { network } });
+const service = (port: number) => ({
+  services: {
+    wiki: AgentService.application({ name: "wiki", uri: `http://wiki.tools.svc:${port}`, labels: { env: "dev" } }),
+  },
+});
+const api = (...kubernetesApiNetworks: readonly string[]) => agents({ kubernetesApiNetworks });
+const [FRONT, BACK] = [pods("edge", { app: "front" }), pods("edge", { app: "back" })];
+const SEPARATE = { platform: { listeners: ProxyListeners.separate({ peering: true }) } };
+const BOTH = "port-opened port-closed";
 
-/** A change of network policies, what it is, and with what before it. */
-const CHANGES: readonly (readonly [what: string, edits: Edits, verdict: Verdict, before?: Edits])[] = [
-  // Who is let in
-  ["an empty rule lets in everything", { [`${WEB}/ingress`]: [{}] }, "dangerous"],
-  ["a rule without peers", { [`${IN}/from`]: [] }, "dangerous"],
-  ["a rule without ports", { [`${IN}/ports`]: [] }, "changes"],
-  ["a network without ports", { [`${NET}/ports`]: [] }, "dangerous"],
-  ["a port without a number", { [`${NET}/ports/0`]: { protocol: "TCP" } }, "dangerous"],
-  ["another protocol", { [`${NET}/ports/0/protocol`]: "UDP" }, "dangerous"],
-  ["a range of ports", { [`${NET}/ports/0/end_port`]: 9000 }, "dangerous"],
-  ["a name of a port", { [`${NET}/ports/0/port`]: "http" }, "dangerous"],
-  ["a name for the same port", { [`${IN}/ports/0/port`]: "http" }, "changes"],
+/** A change of a program, by what the review says of who reaches what, in both directions. */
+const ROWS: readonly (readonly [what: string, before: object, after: object, there: string, back: string])[] = [
+  ["other pods at the proxies", inside(FRONT), inside(BACK), BOTH, BOTH],
+  ["a network at the proxies", inside(FRONT), inside(FRONT, network("10.0.0.0/8")), "port-exposed", "port-closed"],
+  ["every pod at the proxies", inside(FRONT), inside(), "port-exposed port-closed", BOTH],
+  ["pods that read metrics", scrapedBy(FRONT), scrapedBy(FRONT, BACK), "port-opened", "port-closed"],
   [
-    "the port behind a name",
-    { [`${POD}/spec/container/0/port/0/container_port`]: 9090 },
-    "dangerous",
-    { [`${NET}/ports/0/port`]: "http" },
+    "a network that reads metrics",
+    scrapedBy(FRONT),
+    scrapedBy(FRONT, network("10.0.0.0/8")),
+    "port-exposed",
+    "port-closed",
   ],
-  ["a name that no port has", { [`${NET}/ports/0/port`]: "metrics" }, "changes"],
-  ["every pod of the cluster", from({ namespace_selector: {} }), "dangerous"],
-  ["every pod of the namespace", from({ pod_selector: {} }), "dangerous"],
-  ["pods with a label, whatever it says", from({ pod_selector: expression("app", "Exists") }), "dangerous"],
-  ["pods without a label", from({ pod_selector: expression("app", "DoesNotExist") }), "dangerous"],
-  ["all pods but some", from({ pod_selector: expression("app", "NotIn", ["batch"]) }), "dangerous"],
-  ["pods of one of two kinds", from({ pod_selector: expression("app", "In", ["front", "side"]) }), "changes"],
-  ["pods of the same kind, in other words", from({ pod_selector: expression("app", "In", ["front"]) }), "changes"],
+  ["a part of a network", readBy("10.0.0.0/8"), readBy("10.1.0.0/16"), BOTH, "port-exposed port-closed"],
   [
-    "the same pods of every namespace",
-    from({ namespace_selector: {}, pod_selector: { match_labels: { app: "front" } } }),
-    "changes",
+    "agents outside that join directly, and are dialled",
+    {},
+    joinedFrom("10.0.0.0/8"),
+    "policy-wider port-exposed",
+    "port-closed",
   ],
-  [
-    "pods of another namespace, by its name",
-    from({ namespace_selector: { match_labels: { "kubernetes.io/metadata.name": "b" } } }),
-    "changes",
-  ],
-  ["pods of all namespaces but one", from({ namespace_selector: expression("team", "NotIn", ["b"]) }), "dangerous"],
-  [
-    "an operator that nobody knows, of peers",
-    from({ pod_selector: { match_labels: { app: "front" }, ...expression("size", "Gt", ["1"]) } }),
-    "not-judged",
-  ],
-  [
-    "a port where an operator stays that nobody knows",
-    { [`${IN}/ports/0/protocol`]: null },
-    "not-judged",
-    from({ pod_selector: { match_labels: { app: "front" }, ...expression("size", "Gt", ["1"]) } }),
-  ],
-  [
-    "an operator that nobody knows, of pods",
-    { [`${WEB}/pod_selector/match_expressions`]: expression("size", "Gt", ["1"]).match_expressions },
-    "not-judged",
-  ],
-  ["a wider network", { [`${NET}/from/0/ip_block/cidr`]: "192.0.2.0/23" }, "dangerous"],
-  ["every address", { [`${NET}/from/0/ip_block/cidr`]: "0.0.0.0/0" }, "dangerous"],
-  [
-    "a part of the network",
-    { [`${NET}/from/0/ip_block/cidr`]: "192.0.2.0/26", [`${NET}/from/0/ip_block/except`]: null },
-    "changes",
-  ],
-  ["a network without its exception", { [`${NET}/from/0/ip_block/except`]: null }, "dangerous"],
-  ["a network with a smaller exception", { [`${NET}/from/0/ip_block/except`]: ["192.0.2.128/26"] }, "dangerous"],
-  [
-    "a network with a larger exception",
-    { [`${NET}/from/0/ip_block/except`]: ["192.0.2.0/25", "192.0.2.128/25"] },
-    "changes",
-  ],
-  ["a rule that goes", { [`${WEB}/ingress/1`]: null }, "changes"],
-  ["no rule", { [`${WEB}/ingress`]: [] }, "changes"],
-  // Whom pods reach
-  ["everything out", { [`${WEB}/egress`]: [{}] }, "dangerous"],
-  ["every port out", { [`${OUT}/ports`]: [] }, "dangerous"],
-  ["another port out", { [`${OUT}/ports/1`]: { port: "443", protocol: "TCP" } }, "dangerous"],
-  ["a range of ports out", { [`${OUT}/ports/0/end_port`]: 5440 }, "dangerous"],
-  ["anyone out", { [`${OUT}/to`]: [] }, "dangerous"],
-  ["a wider network out", to({ ip_block: { cidr: "198.51.0.0/16" } }), "dangerous"],
-  ["pods out in the place of a network", to({ pod_selector: { match_labels: { app: "back" } } }), "dangerous"],
-  ["a smaller network out", to({ ip_block: { cidr: "198.51.100.0/28" } }), "changes"],
-  // Which pods, in which directions
-  ["no direction for what goes out", { [`${WEB}/policy_types`]: ["Ingress"], [`${WEB}/egress`]: null }, "dangerous"],
-  ["no direction for what comes in", { [`${WEB}/policy_types`]: ["Egress"] }, "dangerous"],
-  ["directions that follow from the rules", { [`${WEB}/policy_types`]: null }, "changes"],
-  ["a policy that goes", { "network_policy/web": null }, "dangerous"],
-  ["a policy that selects other pods", { [`${WEB}/pod_selector/match_labels/app`]: "back" }, "dangerous"],
-  ["a policy that asks for one label more", { [`${WEB}/pod_selector/match_labels/tier`]: "a" }, "dangerous"],
-  ["a policy that selects every pod, and these too", { [`${WEB}/pod_selector`]: {} }, "changes"],
-  [
-    "pods that a policy selects no longer",
-    { [`${POD}/metadata/labels/app`]: "site", "deployment/web/spec/selector/match_labels/app": "site" },
-    "dangerous",
-  ],
-  [
-    "pods that a policy lets in since then",
-    { "deployment/back/spec/template/metadata/labels/app": "front" },
-    "dangerous",
-  ],
-  ["a policy that goes with its pods", { "network_policy/web": null, "deployment/web": null }, "changes"],
-  [
-    "a policy that goes, while another one has the same pods",
-    { "network_policy/web": null, ...other(OBJECTS["network_policy"]!["web"]!["spec"] as object) },
-    "changes",
-  ],
-  [
-    "a policy that goes, while another one has the same pods in one direction",
-    { "network_policy/web": null, ...other({ ...WEB_PODS, policy_types: ["Ingress"] }) },
-    "dangerous",
-  ],
-  [
-    "a policy that goes, while another one stays that has the same pods",
-    { "network_policy/web": null },
-    "changes",
-    other(OBJECTS["network_policy"]!["web"]!["spec"] as object),
-  ],
-  // One policy more
-  ["one more that lets in everything", other({ ...WEB_PODS, policy_types: ["Ingress"], ingress: [{}] }), "dangerous"],
-  ["one more that lets out everything", other({ ...WEB_PODS, policy_types: ["Egress"], egress: [{}] }), "dangerous"],
-  [
-    "one more that lets in every pod",
-    other({
-      pod_selector: expression("app", "Exists"),
-      policy_types: ["Ingress"],
-      ingress: [{ from: [{ namespace_selector: {} }] }],
-    }),
-    "dangerous",
-  ],
-  ["one more that lets in nothing else", other({ ...WEB_PODS, policy_types: ["Ingress"] }), "changes"],
-  ["a first one, which restricts pods", other({ ...BACK_PODS, policy_types: ["Ingress"], ingress: [{}] }), "changes"],
-  [
-    "a first one for what goes out",
-    other({ ...BACK_PODS, policy_types: ["Egress"], egress: [{ ports: [{ port: "443" }] }] }),
-    "changes",
-  ],
-  [
-    "one that lets out everything of pods that nobody knows, and that another restricts",
-    other({ pod_selector: { match_labels: { app: "unknown" } }, policy_types: ["Egress"], egress: [{}] }),
-    "dangerous",
-    {
-      "network_policy/all": {
-        metadata: { name: "all", namespace: "team" },
-        spec: { pod_selector: {}, policy_types: ["Egress"] },
-      },
-    },
-  ],
-  [
-    "one that goes, of pods that nobody knows",
-    { "network_policy/other": null },
-    "dangerous",
-    other({ pod_selector: { match_labels: { app: "unknown" } }, policy_types: ["Ingress"] }),
-  ],
+  ["listeners, and where agents hold their tunnels", {}, SEPARATE, "policy-wider port-exposed", "port-closed"],
+  ["a port that agents reach", agents({}), agents({ egressPorts: [8443] }), "policy-wider", ""],
+  ["an application on a port of its own", {}, service(9443), "", ""],
+  ["another port of an application", service(9443), service(9444), "policy-wider", "policy-wider"],
+  ["a wider network of the Kubernetes API", api("10.96.0.1/32"), api("10.96.0.0/12"), "policy-wider", ""],
+  ["every address for the Kubernetes API", api("10.96.0.1/32"), agents({}), "policy-wider", ""],
 ];
 
-test.each(CHANGES.map(([what, edits, verdict, before = {}]) => ({ what, edits, verdict, before })))(
-  "$what: $verdict",
-  ({ edits, verdict, before }) => {
-    expect(reviewOfEdits(edits, before).outcome).toBe(verdict);
-  },
-);
+test.each(ROWS)("%s", (_, before, after, there, back) => {
+  expect(reachOf(reviewOf(before, after))).toBe(there);
+  expect(reachOf(reviewOf(after, before))).toBe(back);
+});
+
+test("what agents may reach is said with their policy", () => {
+  const found = reviewOf({}, agents({ egressPorts: [8443] }));
+  expect(sentenceOf(found, "policy-wider")).toContain("lets out to anyone on 8443`");
+});
+
+/** The review of another document after the same program. */
+const base = once(() => stacksOf({}));
+function reviewOfPolicies(edit: (policies: readonly PolicyPart[]) => readonly PolicyPart[]): Review {
+  const after = base().map((stack) => withDocument(stack, ({ policies }) => ({ policies: edit(policies) as never })));
+  return review(stepOfFolders(base(), after), QUESTION);
+}
+
+const isOf = (component: string) => (policy: PolicyPart) => policy.pods.component === component;
+const without = (component: string) => (policies: readonly PolicyPart[]) =>
+  policies.filter((policy) => !isOf(component)(policy));
+
+test.each(["auth", "proxy", "agent"])("a policy of %s that goes is a danger, while its pods stay", (component) => {
+  expect(kindsOf(reviewOfPolicies(without(component)))).toContain("policy-removed");
+});
+
+test("a policy that goes with its pods is none", () => {
+  expect(kindsOf(reviewOfPolicies(without("configuration-test")))).not.toContain("policy-removed");
+});
+
+test("a policy that goes is none while another one leaves the same pods the same", () => {
+  const found = reviewOfPolicies((policies) =>
+    policies.map((policy) => (isOf("auth")(policy) ? { ...policy, name: "another" } : policy)),
+  );
+  expect(reachOf(found)).toBe("");
+});
+
+test("what one more policy lets through is told of it", () => {
+  const found = reviewOfPolicies((policies) => [
+    ...policies,
+    {
+      ...policies.find(isOf("updater"))!,
+      name: "more",
+      flows: [
+        { direction: "ingress", peer: { kind: "anyone" }, ports: [] },
+        {
+          direction: "egress",
+          peer: { kind: "outside", networks: ["10.0.0.0/8"] },
+          ports: [{ port: 22, protocol: "TCP" }],
+        },
+      ],
+    },
+  ]);
+  const sentence = sentenceOf(found, "policy-wider");
+  expect(sentence).toContain("more lets in anyone on every port");
+  expect(sentence).toContain("more lets out to 10.0.0.0/8 on 22");
+});

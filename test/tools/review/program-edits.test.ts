@@ -2,9 +2,8 @@ import { once } from "../../support/once";
 import { stepOfFolders } from "../../../tools/review/folders";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { topicOf } from "../../../tools/review/kinds";
-import { verdictOf } from "../../../tools/review/not-judged";
 import { review } from "../../../tools/review/review";
-import { declareVariation, type Variation } from "../../fixtures/plans/program";
+import { declareVariation } from "../../fixtures/plans/program";
 import { GUARDED, withGuards } from "../../fixtures/plans/guarded";
 import { QUESTION, synthesised } from "../../support/reviewed";
 
@@ -66,77 +65,4 @@ test("no edit of a program is hidden", () => {
   }
   expect(hidden).toEqual([]);
   expect(number).toBeGreaterThanOrEqual(128);
-});
-
-/** A change of the first stack with a resource of a type. */
-function ofFirst(type: string, path: Path, value: unknown): readonly SynthesisedStack[] {
-  const [stack] = program();
-  const resources = (stack!.configuration as { resource: Record<string, object> }).resource[type] ?? {};
-  const [name = ""] = Object.keys(resources);
-  return program().with(
-    0,
-    edited(stack!, ["resource", type, name, ...path], () => value),
-  );
-}
-
-function declared(part: Partial<Variation>): readonly SynthesisedStack[] {
-  return synthesised((app) => {
-    declareVariation(app, { ...GUARDED_PROGRAM, ...part });
-  });
-}
-
-const GUARDED_PROGRAM = withGuards(GUARDED);
-/** A chart of another team, in the stack of the platform. */
-function withChart(values: object): Partial<Variation> {
-  return {
-    declare: (stack, platform) => {
-      GUARDED_PROGRAM.declare?.(stack, platform);
-      stack.addOverride("resource.helm_release.team", {
-        name: "team",
-        namespace: "team",
-        chart: "team",
-        repository: "https://charts.example.com",
-        values: [JSON.stringify(values)],
-      });
-    },
-  };
-}
-
-/** What people change every day beside the props of the platform, which is shown, and no alarm. */
-const EVERYDAY: Readonly<Record<string, () => readonly [readonly SynthesisedStack[], readonly SynthesisedStack[]]>> = {
-  "a label of pods": () => [
-    program(),
-    ofFirst("kubernetes_deployment_v1", ["spec", "template", "metadata", "labels", "team"], "access"),
-  ],
-  "an annotation of pods": () => [
-    program(),
-    ofFirst("kubernetes_deployment_v1", ["spec", "template", "metadata", "annotations", "team"], "access"),
-  ],
-  "a chart of another team": () => [program(), declared(withChart({ replicas: 1 }))],
-  "values of a chart of another team": () => [
-    declared(withChart({ replicas: 1, labels: { env: "dev" } })),
-    declared(withChart({ replicas: 2, labels: { env: "test" } })),
-  ],
-  "a data folder of a ConfigMap of a team": () => [
-    declared({ declare: withTeamMap({ colour: "red" }) }),
-    declared({ declare: withTeamMap({ colour: "blue" }) }),
-  ],
-};
-
-function withTeamMap(data: object): NonNullable<Variation["declare"]> {
-  return (stack, platform) => {
-    GUARDED_PROGRAM.declare?.(stack, platform);
-    stack.addOverride("resource.kubernetes_config_map_v1.team", {
-      metadata: { name: "team", namespace: "team" },
-      data,
-    });
-  };
-}
-
-test.each(Object.entries(EVERYDAY))("every day: %s is shown, and no alarm", (_, sides) => {
-  const { outcome, findings } = review(stepOfFolders(...sides()), QUESTION);
-  const grave = findings.filter(({ kind }) => verdictOf(kind) !== "harmless");
-  expect(grave.map(({ kind, facts }) => ({ kind, facts }))).toEqual([]);
-  expect(outcome).toBe("changes");
-  expect(findings).not.toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { stringify } from "yaml";
+import { Release } from "@cdktf/provider-helm/lib/release";
 import { edited, type Edit } from "../../support/edited-stack";
+import { machines } from "../../support/machines";
 import { once } from "../../support/once";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { topicOf } from "../../../tools/review/kinds";
@@ -7,7 +8,7 @@ import { review, type Review } from "../../../tools/review/review";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { ProxyListeners } from "../../../constructs";
 import { declareVariation, type Variation } from "../../fixtures/plans/program";
-import { kindsOf, QUESTION, reviewOfPlans, synthesised } from "../../support/reviewed";
+import { kindsOf, QUESTION, reviewOfVariations, synthesised } from "../../support/reviewed";
 
 const EXAMPLE: Variation = {};
 const PORTS: Variation = { listeners: ProxyListeners.separate({ peering: true }) };
@@ -120,35 +121,25 @@ test.each(ROWS)("%s: both are shown", (_, one, edit, shown, base) => {
 });
 
 test("a value of a chart that moves to the address that agents join is shown", () => {
-  const values = (name: string, given: object) => ({ name, namespace: "svc", chart: name, values: [stringify(given)] });
-  const release = (name: string, before: object, after: object) => ({
-    address: `helm_release.${name}`,
-    type: "helm_release",
-    mode: "managed",
-    change: { actions: ["update"], before: values(name, before), after: values(name, after) },
-  });
-  const [old, now] = ["access.example.com:443", "access.example.net:443"];
-  const found = reviewOfPlans({
-    platform: {
-      format_version: "1.2",
-      resource_changes: [
-        release("agent", { roles: "kube", proxyAddr: old }, { roles: "kube", proxyAddr: now }),
-        release("audit", { sink: old }, { sink: now }),
-      ],
+  const moved = (publicAddress: string): Variation => ({
+    publicAddress,
+    declare: (stack) => {
+      new Release(stack, "audit", {
+        name: "audit",
+        namespace: "svc",
+        chart: "audit",
+        values: [`sink: ${publicAddress}`],
+      });
     },
   });
+  const [old, now] = ["access.example.com", "access.example.net"].map(moved);
+  const found = reviewOfVariations(old!, now!);
   expect(kindsOf(found)).toContain("agents-sent-elsewhere");
-  expect(shownOf(found, "platform")).toContain("release svc/audit sink");
+  expect(shownOf(found, "platform")).toContain("helm_release.audit values");
 });
 
 test("ports of machines are shown though ports of releases open", () => {
-  const machines = (ports: readonly object[]): SynthesisedStack => ({
-    name: "machines",
-    directory: "",
-    dependencies: [],
-    configuration: { output: { linux_agents: { value: [{ name: "web", roles: "node", ports }] } } },
-  });
-  const before = [platform(EXAMPLE), machines([])];
-  const found = review(stepOfFolders(before, [platform(PORTS), machines([{ name: "ssh", port: 3022 }])]), QUESTION);
-  expect(shownOf(found, "machines")).toContain("web (Linux) ports.[ssh]");
+  const dialled = { directDial: { caPins: [`sha256:${"a".repeat(64)}`] } };
+  const step = stepOfFolders([platform(EXAMPLE), machines()], [platform(PORTS), machines(dialled)]);
+  expect(shownOf(review(step, QUESTION), "machines")).toContain("web (Linux) ports.[agent-ssh]");
 });

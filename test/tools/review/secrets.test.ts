@@ -1,5 +1,7 @@
+import { documentIn } from "../../../tools/model/document";
+import { readPlan } from "../../../tools/model/plan";
 import { toJson } from "../../../tools/review/review-json";
-import { markdownOf, QUESTION, reviewOfPlans } from "../../support/reviewed";
+import { markdownOf, QUESTION, recordedPlan, reviewOfPlans } from "../../support/reviewed";
 
 const SECRET = "hunter2-hunter2";
 
@@ -33,48 +35,18 @@ function everything(plan: unknown): string {
 
 const metadata = [{ name: "it", namespace: "svc", labels: { "app.kubernetes.io/component": "delivery" } }];
 
-const AUTH = {
-  address: "kubernetes_deployment_v1.auth",
-  type: "kubernetes_deployment_v1",
-  change: {
-    actions: ["no-op"],
-    ...Object.fromEntries(
-      ["before", "after"].map((side) => [
-        side,
-        {
-          metadata: [
-            {
-              name: "svc-auth",
-              namespace: "svc",
-              labels: {
-                "app.kubernetes.io/component": "auth",
-                "app.kubernetes.io/instance": "svc",
-                "app.kubernetes.io/name": "svc",
-              },
-            },
-          ],
-        },
-      ]),
-    ),
-  },
-};
-
-/** A plan in which the platform's delivery has other resources. */
+/** The recorded plan that changes nothing, in which the platform's delivery has other resources. */
 function delivery(before: object, after: object, marks: object = {}): unknown {
-  const body = (document: object) => ({
-    metadata: [
-      {
-        name: "svc-delivery",
-        namespace: "svc",
-        labels: { "app.kubernetes.io/component": "delivery", "app.kubernetes.io/instance": "svc" },
-      },
-    ],
-    data: { "resources.json": `${JSON.stringify({ resource: document })}\n` },
+  const plan = recordedPlan("nothing") as { resource_changes: { address: string; change: object }[] };
+  const [platform] = documentIn(readPlan("platform", plan)!.after.outputs)!.platforms;
+  const { address, file } = platform!.resources.at(-1)!;
+  const found = plan.resource_changes.find((each) => each.address === address)!;
+  const side = (document: object) => ({
+    ...(found.change as { after: object }).after,
+    data: { [file]: `${JSON.stringify({ resource: document })}\n` },
   });
-  const plan = planOf({ type: "kubernetes_config_map_v1", before: body(before), after: body(after), marks }) as {
-    resource_changes: unknown[];
-  };
-  return { ...plan, resource_changes: [AUTH, ...plan.resource_changes] };
+  found.change = { ...found.change, actions: ["update"], before: side(before), after: side(after), ...marks };
+  return plan;
 }
 
 test.each([

@@ -1,13 +1,13 @@
-import type { AgentModel, ChannelModel } from "../../../tools/model/model";
+import type { ChannelPart } from "../../../constructs/core/model/platform-part";
+import type { AgentModel } from "../../../tools/model/model";
 import { versionFindings } from "../../../tools/review/versions";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
-import { agent, platform, resource, step } from "../../support/review-models";
+import { agent, MACHINES, platform, resource, step } from "../../support/review-models";
 import { QUESTION, sentenceIn } from "../../support/reviewed";
 
 const OLD = platform();
-const LINUX = { machines: [], hosts: [] };
 
-function serving(staticVersion: string, more: Partial<ChannelModel> = {}) {
+function serving(staticVersion: string, more: Partial<ChannelPart> = {}) {
   return platform({ channels: [{ name: "default", staticVersion, critical: false, ...more }] });
 }
 
@@ -52,7 +52,7 @@ test.each<[string, ReturnType<typeof platform>, ReturnType<typeof platform>, Age
   ],
   ["that is critical no longer", CRITICAL, OLD, agent(), { isCritical: false }],
   ["that goes back", OLD, serving("v17.5.0"), agent(), { reached: ["svc/svc-agent"] }],
-  ["that goes back", OLD, serving("v17.5.0"), agent({ linux: LINUX }), { reached: [] }],
+  ["that goes back", OLD, serving("v17.5.0"), agent({ linux: MACHINES }), { reached: [] }],
   ["that is not declared", UNDECLARED!, UPGRADED!, agent(), { from: "v17.5.1", to: "v17.5.2" }],
   [
     "that is asked for another one",
@@ -67,8 +67,8 @@ test.each<[string, ReturnType<typeof platform>, ReturnType<typeof platform>, Age
 });
 
 test.each([
-  ["of two folders, which do not know what runs", agent({ linux: LINUX }), false],
-  ["whose version only the machine knows", agent({ linux: LINUX, version: undefined } as never), true],
+  ["of two folders, which do not know what runs", agent({ linux: MACHINES }), false],
+  ["whose version only the machine knows", agent({ linux: MACHINES, version: undefined } as never), true],
 ])("a channel that goes back takes no agent on Linux with it: %s", (_, follower, isPlanned) => {
   const lowered = { ...step([OLD, follower], [serving("v17.5.0"), follower]), isPlanned };
   expect(versionFindings(lowered, QUESTION)).toMatchObject([{ facts: { reached: [], kept: ["svc-agent (Linux)"] } }]);

@@ -1,4 +1,6 @@
+import type { PortModel } from "../../../tools/model/model";
 import { summarise, type SummaryInput } from "../../../tools/start/summary";
+import { platform } from "../../support/review-models";
 
 const STACK = {
   name: "platform",
@@ -10,27 +12,23 @@ const STACK = {
       kubernetes_network_policy_v1: { auth: {}, proxy: {} },
       helm_release: { agent: {} },
     },
-    output: {
-      access_platform: {
-        value: {
-          public_address: "access.example.com:443",
-          version: "17.5.2",
-          listener_mode: "multiplex",
-          ports: [
-            { port: 443, name: "https", use: "Web UI and HTTPS API", audience: "anyone" },
-            { port: 3021, name: "peering", use: "proxy peering", audience: "proxies" },
-          ],
-          channels: ["default", "stable/cloud"],
-          maintenance_window: { utc_start_hour: 2, weekdays: ["Tue", "Thu"] },
-        },
-      },
-    },
   },
 };
+
+const port = (name: string, number: number): PortModel => ({
+  ...{ owner: "svc-proxy", component: "proxy", name, port: number, containerPort: number, peers: [] },
+});
+
+const PLATFORM = platform({
+  listenerMode: "multiplex",
+  ports: [port("https", 443), port("peering", 3021), port("diagnostics", 3000)],
+  channels: [],
+});
 
 const DEPLOYED: SummaryInput = {
   decision: { level: "deployed", because: "Terraform 1.11.4 with its providers", waysUp: [] },
   stacks: [STACK],
+  platforms: [PLATFORM],
   outcomes: [{ stack: "platform", created: 4, changed: 0, removed: 0 }],
   cluster: {
     kind: "embedded",
@@ -51,6 +49,7 @@ const PREVIEW: SummaryInput = {
 const SYNTHESISED: SummaryInput = {
   decision: { level: "synthesised", because: "there is no control plane", waysUp: ["install etcd"] },
   stacks: [STACK],
+  platforms: [PLATFORM],
   outcomes: [],
   clusterVersion: "",
   now: DEPLOYED.now,
@@ -64,8 +63,10 @@ test("a deployment is reported with what is open to whom, when agents update, an
     "Stacks          platform: 4 created",
     "Declared        2 NetworkPolicies, 1 Helm release, 1 Namespace",
     "Address         https://access.example.com (TLS routing)",
-    "Open ports      443   anyone      Web UI and HTTPS API",
-    "                3021  proxies     proxy peering",
+    "Open ports      443   anyone      Web UI and HTTPS API; with TLS routing also",
+    "                                  Kubernetes, SSH and all databases",
+    "                3021  proxies     proxy instances reach agents through each",
+    "                                  other (proxy peering)",
     "Version         17.5.2, channels default, stable/cloud",
     "Agents update   Tue 2026-03-03 02:00-03:00 UTC, in 5 h",
     "                new agents may update at once, in their first 4.5 minutes",
@@ -116,21 +117,15 @@ test("less than an hour before the window, no hours are shown", () => {
   expect(text).toContain("Tue 2026-03-03 02:00-03:00 UTC, in less than an hour");
 });
 
-test.each([
-  [{ public_address: "access.example.com:8443", listener_mode: "separate" }, ["https://access.example.com:8443"]],
-  [{ version: "17.5.2" }, ["17.5.2"]],
-  [{}, []],
-])("of a platform that says only %j, nothing else is reported", (value, reported) => {
-  const stack = { ...STACK, configuration: { output: { access_platform: { value } } } };
-  const lines = summarise({ ...DEPLOYED, stacks: [stack] });
-  const facts = lines.filter((line) => /^(Address|Open ports|Version)/.test(line));
-  expect(facts.map((line) => line.replace(/^\w+ +/, ""))).toEqual(reported);
-  expect(lines).toContain("Agents update   for critical updates only: no window");
+test("of a platform whose agents have no window, it is reported that they wait for critical updates", () => {
+  const { window: _, ...others } = PLATFORM;
+  expect(summarise({ ...DEPLOYED, platforms: [others] })).toContain(
+    "Agents update   for critical updates only: no window",
+  );
 });
 
-test("a stack without the output of a platform is summarised without it", () => {
-  const stack = { ...STACK, configuration: {} };
-  expect(summarise({ ...DEPLOYED, stacks: [stack] }).join("\n")).not.toMatch(/Address|Open ports|Agents update/);
+test("a program without a platform is summarised without it", () => {
+  expect(summarise({ ...DEPLOYED, platforms: [] }).join("\n")).not.toMatch(/Address|Open ports|Agents update/);
 });
 
 test.each([80, 120])("but for commands, no line is wider than the terminal (%i columns)", (width) => {

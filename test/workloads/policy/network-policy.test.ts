@@ -11,6 +11,7 @@ function specOf(overrides: Partial<NetworkPolicyProps>): unknown {
     namespace: "svc",
     labels: {},
     pods: { component: "proxy" },
+    about: { component: "proxy", name: "svc" },
     flows: [],
     podsOf: (component) => ({ podLabels: { component } }),
     dependsOn: [],

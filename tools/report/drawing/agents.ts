@@ -1,5 +1,4 @@
 import type { PortName } from "../../../constructs/network/port-table";
-import { goesThrough } from "../../model/http-connect";
 import type { AgentModel, PlatformModel } from "../../model/model";
 import { agentGroups } from "../agent-groups";
 import { AUTH } from "./auth";
@@ -45,9 +44,8 @@ function connect(
     if (port !== undefined) sketch.connect({ from: id, to: AUTH, label: [portLabel(port)], reach: "internal" });
   } else if (entrance !== undefined) {
     const label = entrance.ports.filter(({ name }) => DIALLED.includes(name)).map(portLabel);
-    const { httpConnect, proxyAddress = "" } = agent;
-    const through = httpConnect !== undefined && goesThrough(httpConnect, proxyAddress) ? httpConnect : undefined;
-    const from = through === undefined ? id : drawHttpConnect(through, id, sketch);
+    const { httpConnect: address } = agent;
+    const from = address === undefined ? id : drawHttpConnect(address, id, sketch);
     sketch.connect({ from, to: entrance.id, label, reach: entrance.reach });
   }
   // Whoever reads the metrics is no client: the table of ports names who does.

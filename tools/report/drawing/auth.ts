@@ -1,4 +1,5 @@
-import type { PlatformModel, ResourceModel, StorageModel } from "../../model/model";
+import type { StoragePart } from "../../../constructs/core/model/platform-part";
+import type { PlatformModel, ResourceModel } from "../../model/model";
 import { textAt } from "../../json/plain-data";
 import { counted } from "../../model/counted";
 import { poolId, poolsOf, portLabel } from "./pools";
@@ -59,11 +60,11 @@ function drawIdentityProvider({ kind, name, document }: ResourceModel, sketch: S
   sketch.connect({ from: AUTH, to: id, label: [`${port === "" ? HTTPS : port} ${kind}`], reach: "internal" });
 }
 
-function drawStorage(storage: StorageModel, sketch: Sketch): void {
+function drawStorage(storage: StoragePart, sketch: Sketch): void {
   if (storage.kind === "volume") {
     const { size, backup } = storage;
     const lines = [
-      size === undefined ? "volume" : `volume, ${size}`,
+      `volume, ${size}`,
       ...(backup === undefined ? [] : [`${backup.retain} snapshots, each ${backup.every}`]),
     ];
     sketch.box({ id: STORAGE, kind: "storage", heading: "Storage", title: storage.claim, lines, isInside: true });

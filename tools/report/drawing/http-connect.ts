@@ -1,4 +1,3 @@
-import type { HttpConnectModel } from "../../model/http-connect";
 import type { Sketch } from "./sketch";
 
 /**
@@ -7,7 +6,7 @@ import type { Sketch } from "./sketch";
  * @returns the id of its box
  * @see specification 1.2
  */
-export function drawHttpConnect({ address }: HttpConnectModel, from: string, sketch: Sketch): string {
+export function drawHttpConnect(address: string, from: string, sketch: Sketch): string {
   const id = sketch.box({
     // Proxies go out through it, agents come in: one box for both would turn the drawing round.
     id: `http-connect ${address} ${from.startsWith("agents") ? "in" : "out"}`,

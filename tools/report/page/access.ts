@@ -1,7 +1,7 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import { byKey } from "../../../constructs/core/order";
 import type { AgentModel, PlatformModel, ResourceModel } from "../../model/model";
-import type { SelectableModel } from "../../model/selectable";
+import type { SelectablePart } from "../../../constructs/core/model/agent-part";
 import { ROLE_LISTS } from "../../model/resources";
 import { listAt, objectAt, textAt, textsAt } from "../../json/plain-data";
 import { dangersOfRole } from "../../review/dangers/grants";
@@ -51,7 +51,7 @@ export function accessSections(
 }
 
 /** The labels of a role by which it selects nothing that the program knows. */
-function unmatchedLines(role: ResourceModel, selectable: readonly SelectableModel[]): readonly Markup[] {
+function unmatchedLines(role: ResourceModel, selectable: readonly SelectablePart[]): readonly Markup[] {
   return unmatchedIn(role, selectable).map((field) =>
     element("div", {}, badge("selects nothing of this program", "strong"), " ", code(field)),
   );

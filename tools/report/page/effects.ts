@@ -2,7 +2,7 @@ import type { JoiningService } from "../../../constructs/access/joining/service-
 import { selects } from "../../../constructs/access/roles/label-selector";
 import { at, objectAt, textAt } from "../../json/plain-data";
 import type { AgentModel, ResourceModel } from "../../model/model";
-import type { SelectableModel } from "../../model/selectable";
+import type { SelectablePart } from "../../../constructs/core/model/agent-part";
 import { code, table, type Section } from "./parts";
 
 /** Labels by which roles select resources, and the kind of these. */
@@ -31,7 +31,7 @@ const DECLARED: Readonly<Record<string, JoiningService>> = {
 export function selectableOf(
   resources: readonly ResourceModel[],
   agents: readonly AgentModel[],
-): readonly SelectableModel[] {
+): readonly SelectablePart[] {
   const declared = resources.flatMap(({ kind, document }) => {
     const selected = Object.hasOwn(DECLARED, kind) ? DECLARED[kind] : undefined;
     if (selected === undefined) return [];
@@ -41,7 +41,7 @@ export function selectableOf(
 }
 
 /** The labels of a role that select none of the resources of their kind, where the program has some and knows all their labels. */
-export function unmatchedIn({ document }: ResourceModel, selectable: readonly SelectableModel[]): readonly string[] {
+export function unmatchedIn({ document }: ResourceModel, selectable: readonly SelectablePart[]): readonly string[] {
   return Object.entries(SELECTORS).flatMap(([field, kind]) => {
     const selector = at(document, "spec", "allow", field);
     const isByExpression = at(document, "spec", "allow", `${field}_expression`) !== undefined;

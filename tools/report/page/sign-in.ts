@@ -1,7 +1,8 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import { byKey } from "../../../constructs/core/order";
 import { objectAt, textsAt } from "../../json/plain-data";
-import type { CertificateModel, PlatformModel } from "../../model/model";
+import type { CertificatePart } from "../../../constructs/core/model/platform-part";
+import type { PlatformModel } from "../../model/model";
 import type { Markup } from "../markup";
 import { code, codes, facts, valueOf, type Section } from "./parts";
 
@@ -10,7 +11,7 @@ const FROM = {
   secret: "a Secret",
   acme: "ACME, requested by the proxies",
   "self-signed": "the proxies themselves: no client can verify it",
-} as const satisfies Readonly<Record<CertificateModel["from"], string>>;
+} as const satisfies Readonly<Record<CertificatePart["from"], string>>;
 
 /** The certificate that clients see. */
 export function certificateSections({ certificate }: PlatformModel): readonly Section[] {

@@ -1,9 +1,9 @@
-import type { AcknowledgedModel } from "../../model/model";
+import type { AcknowledgedRule } from "../../../constructs/core/model/document";
 import type { Markup } from "../markup";
 import { code, paragraph, table, type Section } from "./parts";
 
 /** What breaks a rule: open violations there cannot be, since nothing would have been written. */
-export function violationsSection(acknowledged: readonly AcknowledgedModel[]): Section {
+export function violationsSection(acknowledged: readonly AcknowledgedRule[]): Section {
   const content: Markup = [
     paragraph("Open: none, because synthesis refuses them."),
     acknowledged.length === 0

@@ -1,10 +1,7 @@
 import { seconds } from "../../manifests/durations";
 import type { PlatformModel } from "../../model/model";
-import { at, listAt, textAt, textsAt } from "../../json/plain-data";
-import type { StackContents } from "../../model/contents";
-import { LABELS, labelOf, objectsOfKind } from "../../model/objects";
+import { at, listAt, textAt } from "../../json/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";
-import { placeOf } from "./items";
 import { becomes, NOT_SET } from "../setting-text";
 
 /** Whether people connect over TLS with a certificate that somebody has issued. */
@@ -27,17 +24,6 @@ export function tunnelAddress(side: PlatformModel, { before, after }: Both<Platf
 function tunnelsOf({ configuration }: PlatformModel): readonly string[] {
   const addresses = [at(configuration, "proxy", "proxy_service", "tunnel_public_addr")].flat();
   return addresses.filter((address) => typeof address === "string");
-}
-
-/** Flags of the service's programs that turn off TLS, or its checks. */
-export function insecureFlags({ components }: PlatformModel): readonly Held[] {
-  return components.flatMap(({ name, template }) =>
-    listAt(JSON.parse(template), "spec", "containers").flatMap((container) =>
-      [...textsAt(container, "args"), ...textsAt(container, "command")]
-        .filter((argument) => /^--insecure/.test(argument))
-        .map((argument) => has(name, argument)),
-    ),
-  );
 }
 
 /** From whom the proxies accept the address of a client. */
@@ -87,15 +73,7 @@ export function withoutPort(address: string): string {
   return address.replace(/:\d+$/, "");
 }
 
-/** What looks whether the service is as declared, where there is a platform or a delivery to look at. */
-export function watches({ items }: StackContents, { after }: Both<StackContents>): readonly Held[] {
-  const hasAny = (kind: string, component: string) =>
-    objectsOfKind(after.items, kind).some((each) => labelOf(each, LABELS.component) === component);
-  if (!hasAny("Deployment", "auth") && !hasAny("Job", "delivery")) return [];
-  return objectsOfKind(items, "CronJob")
-    .filter((job) => labelOf(job, LABELS.component) === "watch" && at(job.manifest, "spec", "suspend") !== true)
-    .map((job) => ({
-      ...has(placeOf(job), "checks the service"),
-      about: { subject: placeOf(job), path: ["spec", "suspend"] },
-    }));
+/** What looks whether the service is as declared. */
+export function watches({ namespace, watch }: PlatformModel): readonly Held[] {
+  return watch === undefined ? [] : [has(`CronJob ${namespace}/${watch.name}`, "checks the service")];
 }

@@ -19,9 +19,6 @@ export interface Held {
   /** How much of it there is; 0 if there is nothing of it. */
   readonly level: number;
 
-  /** Keys of what includes it: whoever has had everything gets nothing new. @default nothing */
-  readonly within?: readonly string[];
-
   /** The setting that says so: what a finding is about. @default it is not told */
   readonly about?: Pick<About, "subject" | "path">;
 
@@ -66,10 +63,9 @@ export interface Danger {
   readonly stackGuard?: Reader<StackContents>;
 }
 
-/** That something is there. @param wider values that include it */
-export function has(place: string, value: string, wider: readonly string[] = []): Held {
-  const within = wider.map((each) => keyOf(place, each));
-  return { key: keyOf(place, value), place, value, level: 1, within };
+/** That something is there. */
+export function has(place: string, value: string): Held {
+  return { key: keyOf(place, value), place, value, level: 1 };
 }
 
 function keyOf(...parts: readonly string[]): string {
@@ -102,8 +98,7 @@ export function moreThan(before: readonly Held[], after: readonly Held[]): reado
     const same = known.get(held.key);
     if (same === undefined || same.level < held.level) known.set(held.key, held);
   }
-  const isCovered = ({ key, level, within = [] }: Held) =>
-    [key, ...within].some((each) => level <= (known.get(each)?.level ?? 0));
+  const isCovered = ({ key, level }: Held) => level <= (known.get(key)?.level ?? 0);
   const found = after
     .filter((held) => held.level > 0 && !isCovered(held))
     .map(({ key, place, value, about }): More => {

@@ -1,9 +1,10 @@
 import { grouped } from "../../../constructs/core/grouped";
-import type { StackContents } from "../../model/contents";
-import { linuxAgentsOf } from "../../model/linux-agents";
 import { strong } from "../../cli/output/document";
 import { foundFacts, names, type Finding } from "../finding";
+import { unjudgedConfiguration } from "../fields/configuration";
+import { judgedObjects, unreadObjects } from "../fields/judge";
 import type { FindingKind } from "../kinds";
+import { judgedMachines } from "../service/agents";
 import { judgedResources } from "../service/judge";
 import { notJudgedFindings, type NotJudged } from "../not-judged";
 import { servicePairs } from "../platform-pairs";
@@ -11,6 +12,7 @@ import { isUnreadChange } from "../platforms";
 import { isBoth, stackPairs, type Step } from "../step";
 import { moreThan, unknownIn, type Both, type Danger, type Held, type More, type Reader } from "./danger";
 import { DANGERS } from "./dangers";
+import { isOld } from "./items";
 
 /** How much of one danger is said; of more, the number is told. */
 const MOST_SAID = 8;
@@ -27,13 +29,16 @@ export function dangerFindings(step: Step): readonly Finding[] {
   const stacks = stackPairs(step)
     .filter(isBoth)
     .filter(({ before }) => isOld(before));
-  const resources = judgedResources(step);
+  const judged = [...judgedResources(step), ...judgedMachines(step), ...judgedObjects(step)];
   const read = (DANGERS as readonly Danger[]).map((danger) => ({
     danger,
     found: [
-      ...resources.dangers
-        .filter(({ kind }) => kind === danger.kind)
-        .map((each) => ({ stack: each.stack, more: [each] as readonly More[], unknown: [] })),
+      ...judged.flatMap(({ stack, subject, path, meaning }) => {
+        if (!("danger" in meaning) || meaning.danger !== danger.kind) return [];
+        const { text, isBrief = false } = meaning;
+        const more: readonly More[] = [isBrief ? { text } : { text, about: { subject, path } }];
+        return [{ stack, more, unknown: [] }];
+      }),
       ...platforms.map((both) => ({ stack: both.after.stack, ...readBoth(both, danger.platform, danger.guard) })),
       ...stacks.map((both) => ({ stack: both.after.name, ...readBoth(both, danger.stack, danger.stackGuard) })),
     ],
@@ -45,7 +50,13 @@ export function dangerFindings(step: Step): readonly Finding[] {
       return more.length === 0 ? [] : [finding(danger, more, isFleet)];
     }),
     ...notJudgedFindings([
-      ...resources.notJudged,
+      ...judged.flatMap(({ stack, subject, path, before, after, meaning }): readonly NotJudged[] => {
+        if ("danger" in meaning) return [];
+        return [{ stack, subject, path, before, after, ...(meaning.why !== undefined && { why: meaning.why }) }];
+      }),
+      ...unreadObjects(step),
+      ...unjudgedConfiguration(step),
+      ...partial(step),
       ...read.flatMap(({ found }) =>
         found.flatMap(({ stack, unknown }) => unknown.map((each): NotJudged => ({ ...each, stack }))),
       ),
@@ -53,9 +64,16 @@ export function dangerFindings(step: Step): readonly Finding[] {
   ];
 }
 
-/** Whether something of a stack was there before. */
-function isOld(contents: StackContents): boolean {
-  return contents.items.length > 0 || linuxAgentsOf(contents).length > 0;
+/** A plan of some resources alone says nothing of the others. */
+function partial({ partial: stacks = [] }: Step): readonly NotJudged[] {
+  return stacks.map((stack) => ({
+    stack,
+    subject: `stack ${stack}`,
+    path: [],
+    before: undefined,
+    after: "",
+    why: "the plan leaves resources out, as terraform plan -target does, so other changes may be missing",
+  }));
 }
 
 interface Read {

@@ -1,9 +1,6 @@
 import type { Danger } from "./danger";
-import { believed, certificates, idleTimes, insecureFlags, watches } from "./configuration";
-import { uncheckedCertificates, unverifiedImages } from "./releases";
-import { certificatesOfIngresses, hiddenClients } from "./services";
+import { believed, certificates, idleTimes, watches } from "./configuration";
 import { storageKeys, storageOpen } from "./storage";
-import { suppliers } from "./suppliers";
 
 /** What is guarded less. */
 export const GUARDS = [
@@ -81,18 +78,16 @@ export const GUARDS = [
     looksAt: "the watch of the delivery ends, while the platform stays",
     title: "Nobody compares the service with the program any more",
     means: "Nobody finds what people change in the service.",
-    stackGuard: watches,
+    guard: watches,
   },
   {
     kind: "certificates-unchecked",
     topic: "guards",
     looksAt:
-      "nobody can verify the proxies' certificate; a flag turns TLS or its checks off; or agents accept any certificate of an application or database",
+      "nobody can verify the proxies' certificate, or agents accept any certificate of an application or database",
     title: "Certificates are not checked",
     means: "Somebody in between can read and change the traffic.",
-    platform: (side) => [...certificates(side), ...insecureFlags(side)],
-    stack: uncheckedCertificates,
-    stackGuard: certificatesOfIngresses,
+    platform: certificates,
   },
   {
     kind: "storage-weaker",
@@ -119,7 +114,6 @@ export const GUARDS = [
     looksAt: "a Service changes from `externalTrafficPolicy: Local` to `Cluster`",
     title: "Services hide who connects",
     means: "The audit log and network policies see the address of a node instead of the client's.",
-    stack: hiddenClients,
   },
   {
     kind: "supplier-changed",
@@ -127,14 +121,5 @@ export const GUARDS = [
     looksAt: "an existing release or workload gets its chart or image from another repository, registry or name",
     title: "Code comes from elsewhere",
     means: "Whoever can write to that place decides what runs.",
-    stack: suppliers,
-  },
-  {
-    kind: "images-unverified",
-    topic: "guards",
-    looksAt: "a flag of the updater turns off its signature checks",
-    title: "Updaters accept unsigned images",
-    means: "Whoever can write to the registry decides what the agents run.",
-    stack: unverifiedImages,
   },
 ] as const satisfies readonly Danger[];

@@ -1,6 +1,7 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Item } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
+import { agentParts } from "../../model/document";
 import { nameOf } from "../../model/objects";
 import { listAt, stringAt, textAt } from "../../json/plain-data";
 import { releaseValues } from "../../model/release-values";
@@ -8,6 +9,11 @@ import { releaseValues } from "../../model/release-values";
 export const byAddress = rememberedFor(
   (items: readonly Item[]): ReadonlyMap<string, Item> => new Map(items.map((item) => [item.address, item])),
 );
+
+/** Whether something of a stack was there before. */
+export function isOld(contents: StackContents): boolean {
+  return contents.items.length > 0 || agentParts(contents).length > 0;
+}
 
 /** What tells the resources of several stacks apart. */
 export function keyOf(stack: string, address: string): string {

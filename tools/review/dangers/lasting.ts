@@ -1,6 +1,5 @@
 import type { Danger } from "./danger";
 import { tunnelAddress, webauthnDomain } from "./configuration";
-import { joinAddresses } from "./releases";
 import { backupsFewer, eventsForgotten, storagePlaces } from "./storage";
 
 /** What cannot be undone, or makes people start again. */
@@ -75,7 +74,6 @@ export const LASTING = [
     title: "Agents connect to another address",
     means: "Whoever answers there gets the agents, and what they protect.",
     platform: tunnelAddress,
-    stack: joinAddresses,
   },
   {
     kind: "webauthn-domain-changed",

@@ -1,68 +1,102 @@
-import {
-  DATABASE_PROTOCOLS,
-  portsOfDatabase,
-  type DatabaseProtocol,
-} from "../../../constructs/network/database-protocols";
-import { APPLICATION_URI, portsOfUri } from "../../../constructs/network/service-uri";
+import type { ModelDocument } from "../../../constructs/core/model/document";
+import type { PolicyPart, TargetPart } from "../../../constructs/core/model/traffic-part";
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Item } from "../../manifests/items";
-import { listAt, numberAt, textAt } from "../../json/plain-data";
+import {
+  connectionsOf,
+  connectionText,
+  covers,
+  isWide,
+  podsKey,
+  policiesAbout,
+  type Connection,
+  type GuardedPods,
+} from "../../model/connections";
 import type { StackContents } from "../../model/contents";
-import { stable } from "../../model/components";
-import { objectsOfKind } from "../../model/objects";
-import { asksMore } from "../../model/policies/selector";
-import { allowancesOf, directionsOf, type Allowance, type Direction } from "../../model/policies/allowance";
-import { beyond, isEverything } from "../../model/policies/allowed";
-import { allowanceText, isWide } from "../../model/policies/words";
-import { releaseValues } from "../../model/release-values";
-import { has, unknown, type Both, type Held } from "./danger";
-import { byAddress, placeOf } from "./items";
-import { guardedByChanges, policiesAbout, type Guarded } from "./policy-subjects";
+import { documentOf } from "../../model/document";
+import { has, type Both, type Held } from "./danger";
 
-/** What differs for one pod in one direction. */
+/** What differs for some pods in one direction. */
 interface Difference {
   readonly of: Guarded;
-  readonly direction: Direction;
+  readonly direction: Connection["direction"];
 
   /** What policies let through since then, and did before. */
-  readonly opened: readonly Allowance[];
-  readonly closed: readonly Allowance[];
+  readonly opened: readonly Connection[];
+  readonly closed: readonly Connection[];
 
-  /** What restricted the pod, which nothing does any more. */
-  readonly freed: readonly Item[];
+  /** What restricted the pods, which nothing does any more. */
+  readonly freed: readonly PolicyPart[];
+}
 
-  /** What restricts the pod, which nothing did before. */
-  readonly isolated: readonly Item[];
+interface Guarded extends GuardedPods {
+  /** Whether pods of the auth service or of proxies are those of a platform of another stack. */
+  readonly isElsewhere: boolean;
 }
 
 const DIRECTIONS = ["ingress", "egress"] as const;
 
 /** What changes of who may connect to pods that both sides have, and to whom they may connect. */
-export const trafficChanges = rememberedFor((both: Both<StackContents>): readonly Difference[] =>
-  guardedByChanges(both).flatMap((of) => DIRECTIONS.map((direction) => differenceOf(of, direction, both))),
+export const trafficChanges = rememberedFor((both: Both<StackContents>): readonly Difference[] => {
+  const [before, after] = [documentOf(both.before), documentOf(both.after)];
+  if (before === undefined || after === undefined) return [];
+  const documents = { before, after };
+  return guardedPods(documents, both.after.items).flatMap((of) =>
+    DIRECTIONS.map((direction) => differenceOf(of, direction, documents)),
+  );
+});
+
+/** Pods that both sides have. Where a stack has policies alone for those of a platform, another one makes these. */
+function guardedPods({ before, after }: Both<ModelDocument>, items: readonly Item[]): readonly Guarded[] {
+  const [old, now] = [podsIn(before), podsIn(after)];
+  const made = new Set([before, after].flatMap(({ services }) => services.map(podsKey)));
+  const releases = releasesIn(items);
+  return [...new Map([...old, ...now])].flatMap(([key, guarded]) => {
+    const { namespace, pods } = guarded;
+    const isOfPlatform = pods.component === "auth" || pods.component === "proxy";
+    const isElsewhere = isOfPlatform && !made.has(podsKey(guarded));
+    const isOfRelease = pods.component === "agent" || pods.component === "bot";
+    const isKept = now.has(key) || (isOfRelease && releases.has(releaseKey(namespace, pods.name)));
+    return isElsewhere || (old.has(key) && isKept) ? [{ ...guarded, isElsewhere }] : [];
+  });
+}
+
+/** What a document says of pods, by keys. Policies of all proxies are about each pool. */
+const podsIn = rememberedFor(({ policies, services }: ModelDocument): ReadonlyMap<string, GuardedPods> => {
+  const served = new Set(services.map(podsKey));
+  const others = policies.filter((policy) => !served.has(podsKey(policy)));
+  return new Map(
+    [...services, ...others].map(({ namespace, pods }) => [JSON.stringify([namespace, pods]), { namespace, pods }]),
+  );
+});
+
+const releasesIn = rememberedFor(
+  (items: readonly Item[]): ReadonlySet<string> =>
+    new Set(items.flatMap((item) => (item.kind === "release" ? [releaseKey(item.namespace, item.name)] : []))),
 );
 
-function differenceOf(of: Guarded, direction: Direction, { before, after }: Both<StackContents>): Difference {
-  const [oldPolicies, policies] = [policiesAbout(before, of.before), policiesAbout(after, of.after)];
-  const old = allowancesOf(oldPolicies, of.before, direction);
-  const now = allowancesOf(policies, of.after, direction);
-  const restricting = (list: readonly Item[]) =>
-    list.filter((policy) => policy.kind === "object" && directionsOf(policy).includes(direction));
-  return {
-    of,
-    direction,
-    opened: now === undefined ? [] : beyond(now, old),
-    closed: old === undefined ? [] : beyond(old, now),
-    freed: now === undefined && old !== undefined && !isEverything(old) ? restricting(oldPolicies) : [],
-    isolated: old === undefined && now !== undefined && !isEverything(now) ? restricting(policies) : [],
-  };
+function releaseKey(namespace: string, name: string): string {
+  return `${namespace}/${name}`;
+}
+
+function differenceOf(of: Guarded, direction: Connection["direction"], sides: Both<ModelDocument>): Difference {
+  const [policies, nowPolicies] = [policiesAbout(sides.before, of), policiesAbout(sides.after, of)];
+  if (nowPolicies.length === 0 && !of.isElsewhere) return { of, direction, opened: [], closed: [], freed: policies };
+  const [old, now] = [policies, nowPolicies].map((list) =>
+    list.flatMap(connectionsOf).filter((connection) => connection.direction === direction),
+  ) as [Connection[], Connection[]];
+  return { of, direction, opened: beyond(now, old), closed: beyond(old, now), freed: [] };
+}
+
+function beyond(list: readonly Connection[], others: readonly Connection[]): readonly Connection[] {
+  return list.filter((connection) => !others.some((other) => covers(other, connection)));
 }
 
 /** Policies that restrict pods, which stay and are restricted no more. */
-export function guardedPods(side: StackContents, both: Both<StackContents>): readonly Held[] {
+export function restrictions(side: StackContents, both: Both<StackContents>): readonly Held[] {
   if (side !== both.before) return [];
   return trafficChanges(both).flatMap(({ freed, direction }) =>
-    freed.map((policy) => has(placeOf(policy), `guards ${direction}`)),
+    freed.map((policy) => has(policyPlace(policy), `guards ${direction}`)),
   );
 }
 
@@ -71,88 +105,36 @@ export function connections(side: StackContents, both: Both<StackContents>): rea
   if (side !== both.after) return [];
   return trafficChanges(both).flatMap(({ of, direction, opened, closed }) =>
     opened
-      .filter((allowance) => isDanger(of, direction, allowance, both))
-      .map((allowance) => {
-        const subject = placeOf(allowance.policy);
-        const held = has(subject, allowanceText(allowance, direction));
+      .filter((connection) => isDanger(of, connection, both))
+      .map((connection) => {
+        const subject = policyPlace(connection.policy);
+        const held = has(subject, connectionText(connection));
         // What the same list lets through no more is told of the setting.
         return closed.length > 0 ? held : { ...held, about: { subject, path: ["spec", direction] } };
       }),
   );
 }
 
-/** Policies that are only read in part: whatever changes in them is not judged. */
-export function unreadPolicies({ items }: StackContents): readonly Held[] {
-  return objectsOfKind(items, "NetworkPolicy").flatMap((policy) => {
-    const { spec } = policy.manifest;
-    if (!asksMore(spec)) return [];
-    return [
-      unknown(placeOf(policy), ["spec"], stable(spec), "a selector has an operator that this review does not know"),
-    ];
-  });
+function isDanger(of: Guarded, connection: Connection, both: Both<StackContents>): boolean {
+  const { direction, peer, port } = connection;
+  if (direction === "ingress") return !isReportedByPort(of, connection) && isWide(peer, of.namespace);
+  const known = targetsOf(of, both.before).map(({ name }) => name);
+  const added = targetsOf(of, both.after).filter(({ name }) => !known.includes(name));
+  // What is new opens what it declares.
+  return port === undefined || !added.some(({ ports }) => ports.includes(port.port));
 }
 
-function isDanger(of: Guarded, direction: Direction, allowance: Allowance, both: Both<StackContents>): boolean {
-  if (direction === "ingress") {
-    return !isReportedByPort(of, allowance) && isWide(allowance.peer, of.after.namespace);
-  }
-  const declared = withNew(both).flatMap(({ release, ports }) => (release === of.item ? ports : []));
-  return !(hasOnePort(allowance) && declared.includes(allowance.ports.first));
+function targetsOf(of: Guarded, contents: StackContents): readonly TargetPart[] {
+  const document = documentOf(contents);
+  return document === undefined ? [] : policiesAbout(document, of).flatMap(({ targets = [] }) => targets);
 }
 
 /** Whether findings of ports tell it: of the parts of a platform and of agents, port by port. */
-export function isReportedByPort({ hasPortModel }: Guarded, allowance: Allowance): allowance is OfOnePort {
-  return hasPortModel && hasOnePort(allowance);
+export function isReportedByPort({ pods: { component }, isElsewhere }: Guarded, { port }: Connection): boolean {
+  return ["auth", "proxy", "agent"].includes(component) && !isElsewhere && port !== undefined;
 }
 
-/** An allowance for a single port. */
-type OfOnePort = Allowance & { readonly ports: { readonly first: number; readonly last: number } };
-
-function hasOnePort(allowance: Allowance): allowance is OfOnePort {
-  return "first" in allowance.ports && allowance.ports.first === allowance.ports.last;
-}
-
-/** Releases with applications and databases that are new, and the ports of these: what is new opens what it declares. */
-const withNew = rememberedFor(({ before, after }: Both<StackContents>) =>
-  after.items.flatMap((item) => {
-    const old = byAddress(before.items).get(item.address);
-    if (item.kind !== "release" || item === old) return [];
-    const known = new Set(old?.kind === "release" ? protectedBy(old).map(nameOfProtected) : []);
-    const ports = protectedBy(item)
-      .filter((entry) => !known.has(nameOfProtected(entry)))
-      .flatMap(portsOf);
-    return ports.length === 0 ? [] : [{ release: item, ports }];
-  }),
-);
-
-interface Protected {
-  readonly list: "apps" | "databases";
-  readonly name: string | undefined;
-  readonly uri: string | undefined;
-  readonly protocol: string | undefined;
-  readonly ports: readonly (number | undefined)[];
-}
-
-function nameOfProtected({ list, name }: Protected): string {
-  return `${list} ${name}`;
-}
-
-function protectedBy(release: Item): readonly Protected[] {
-  if (release.kind !== "release") return [];
-  return (["apps", "databases"] as const).flatMap((list) =>
-    listAt(releaseValues(release), list).map((entry) => ({
-      list,
-      name: textAt(entry, "name"),
-      uri: textAt(entry, "uri"),
-      protocol: textAt(entry, "protocol"),
-      ports: listAt(entry, "tcp_ports").map((range) => numberAt(range, "port")),
-    })),
-  );
-}
-
-function portsOf({ list, uri, protocol, ports }: Protected): readonly number[] {
-  const named = ports.filter((port) => port !== undefined);
-  if (list === "apps") return [...named, ...(portsOfUri(uri, APPLICATION_URI) ?? [])];
-  const isKnown = protocol !== undefined && Object.hasOwn(DATABASE_PROTOCOLS, protocol);
-  return isKnown ? (portsOfDatabase(uri, protocol as DatabaseProtocol) ?? []) : [];
+/** What a policy is called in findings. */
+export function policyPlace({ namespace, name }: Pick<PolicyPart, "namespace" | "name">): string {
+  return `NetworkPolicy ${namespace}/${name}`;
 }

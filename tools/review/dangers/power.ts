@@ -1,7 +1,6 @@
 import type { Danger } from "./danger";
+import { deliveryLimits } from "./delivery-limits";
 import { grantsPastApprovals, rolesGiven, rolesGuarding } from "./grants";
-import { cloudIdentities, deliveryLimits } from "./kubernetes";
-import { podAccounts, podPrivileges, podReads } from "./pods";
 
 /** Who becomes more powerful than before. */
 export const POWER = [
@@ -156,32 +155,6 @@ export const POWER = [
     looksAt: "an annotation gives a service account another identity in EKS, GKE or AKS",
     title: "Pods get another identity in a cloud",
     means: "The pods have the rights of the new identity. No plan of a cluster shows these rights.",
-    stack: cloudIdentities,
-  },
-  {
-    kind: "pods-more-privileged",
-    topic: "power",
-    looksAt:
-      "pods get more privileges, by the Pod Security Standards: capabilities, volumes and namespaces of the node, users, seccomp; a new workload counts if `baseline` refuses it",
-    title: "Pods may do more on their nodes",
-    means: "Whoever breaks into such a pod is closer to controlling its node.",
-    stack: podPrivileges,
-  },
-  {
-    kind: "pod-account-changed",
-    topic: "power",
-    looksAt: "pods get another service account, or its token",
-    title: "Pods act as another account",
-    means: "The pods have the rights of that account.",
-    stack: podAccounts,
-  },
-  {
-    kind: "pods-read-more",
-    topic: "power",
-    looksAt: "the pods of a workload get Secrets or claims that existed before",
-    title: "Pods read more Secrets and volumes",
-    means: "Whoever breaks into such a pod can read them.",
-    stack: podReads,
   },
   {
     kind: "resources-unread",

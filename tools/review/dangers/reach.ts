@@ -1,7 +1,5 @@
 import type { Danger } from "./danger";
-import { connections, guardedPods, unreadPolicies } from "./policies";
-import { relabelled } from "./policy-peers";
-import { foundByThemselves } from "./releases";
+import { connections, restrictions } from "./policies";
 import { exposures } from "./services";
 
 /** What becomes reachable. */
@@ -16,7 +14,7 @@ export const REACH = [
     kind: "service-exposed",
     topic: "reach",
     looksAt:
-      "a Service gets a wider type (`LoadBalancer`, `NodePort`), wider source ranges, a public load balancer, external addresses or other targets; an Ingress gets names or paths, except for challenges of cert-manager",
+      "a Service gets a wider type (`LoadBalancer`, `NodePort`), wider source ranges, a public load balancer, external addresses or other targets; an Ingress gets names or paths",
     title: "More can be reached from further away",
     means: "Whatever answers there must withstand everyone who can connect.",
     stack: exposures,
@@ -25,10 +23,10 @@ export const REACH = [
     kind: "policy-wider",
     topic: "reach",
     looksAt:
-      "the network policies of a pod together allow more connections; ports of new applications and databases do not count, and neither do pods that a label lets in",
+      "the network policies of a pod together allow more connections; ports of what agents newly give access to do not count, and neither do pods that a label lets in",
     title: "Pods may connect to more, or more may connect to them",
     means: "Whoever breaks into one side can attack the other.",
-    stack: (side, both) => [...connections(side, both), ...relabelled(side, both), ...unreadPolicies(side)],
+    stack: connections,
   },
   {
     kind: "policy-removed",
@@ -36,7 +34,7 @@ export const REACH = [
     looksAt: "a network policy is removed, while its pods stay and no other policy selects them",
     title: "Network policies are removed",
     means: "Anything in the cluster can reach these pods, or they can reach anything.",
-    stackGuard: guardedPods,
+    stackGuard: restrictions,
   },
   {
     kind: "discovery-wider",
@@ -44,6 +42,5 @@ export const REACH = [
     looksAt: "agents find resources with `*`, every label",
     title: "Agents serve whatever they find",
     means: "Users reach whatever anybody adds there later, without a change of the program.",
-    stack: foundByThemselves,
   },
 ] as const satisfies readonly Danger[];

@@ -1,6 +1,6 @@
 import { isObject } from "../../json/json";
 import { DAY, seconds, secondsKept } from "../../manifests/durations";
-import { stable } from "../../model/components";
+import { stable } from "../../model/stable";
 import type { PlatformModel } from "../../model/model";
 import { objectAt, textAt } from "../../json/plain-data";
 import { has, isAt, type Both, type Held } from "./danger";

@@ -2,77 +2,81 @@ import { PORT_TABLE } from "../../../constructs/network/port-table";
 import type { PlatformModel } from "../../model/model";
 import { differencesOf } from "../changed-settings";
 import { withoutPort } from "../dangers/configuration";
-import { isEmpty, type Difference } from "../differences";
+import { isEmpty } from "../differences";
 import type { NotJudged } from "../not-judged";
 import { platformPairs } from "../platform-pairs";
+import { harmless, readBy, unjudged } from "../service/comparisons";
+import { judged, type Field, type Fields } from "../service/field";
 import { isBoth, type Step } from "../step";
-import { meaningIn, type Fields } from "./kinds";
-import { leavesBetween } from "./leaves";
+
+const read = readBy();
 
 /** Where a listener listens is for findings of ports. */
 const LISTENERS = PORT_TABLE.flatMap(({ owner, configurationKey }) =>
-  owner === "proxy" && configurationKey !== undefined ? [`proxy_service.${configurationKey}`] : [],
+  owner === "proxy" && configurationKey !== undefined ? [configurationKey] : [],
 );
 
 /** Addresses of listeners that proxies give to clients. */
 const ADDRESSES = PORT_TABLE.flatMap(({ publicAddressKey }) => publicAddressKey ?? []);
 
-/**
- * What the configuration of the auth service and of the proxies means for power, reach and protection, by the longest path
- * that fits. `common` is the section that is named for the brand. What is in no row is not judged.
- */
+/** Its own host, or none. */
+const ownHost: Field = {
+  ...unjudged(),
+  compare: ({ after, documents }) => {
+    const { publicAddress = "" } = documents.after as PlatformModel;
+    const hosts = [after].flat().map((address) => withoutPort(String(address)));
+    return isEmpty(after) || hosts.every((host) => host === withoutPort(publicAddress)) ? [] : [{}];
+  },
+};
+
+/** What the configuration of the auth service and of the proxies means for power, reach and protection. What has no row is not judged. */
 const CONFIGURATION: Fields = {
-  version: "harmless",
-  ...harmless("common", ["nodename", "data_dir", "pid_file", "diag_addr", "log", "connection_limits", "cache"]),
-  ...harmless("common", ["advertise_ip", "shutdown_delay"]),
-  "common.storage": "judged",
-  ...harmless("auth_service", ["client_idle_timeout_message", "license_file", "listen_addr", "load_all_cas"]),
-  ...harmless("auth_service", ["keep_alive_count_max", "keep_alive_interval", "message_of_the_day"]),
-  ...harmless("auth_service", ["proxy_listener_mode", "proxy_ping_interval", "session_control_timeout"]),
-  ...harmless("auth_service", ["ssh_dial_timeout", "tunnel_strategy"]),
-  "auth_service.client_idle_timeout": "judged",
-  "auth_service.cluster_name": "judged",
-  "auth_service.web_idle_timeout": "judged",
-  ...Object.fromEntries(LISTENERS.map((path) => [path, "harmless"])),
-  ...harmless("proxy_service", ["automatic_upgrades_channels", "https_keypairs_reload_interval"]),
-  ...harmless("proxy_service", ["acme.email", "mysql_server_version", "proxy_protocol_allow_downgrade", "ui"]),
-  "proxy_service.acme.enabled": "judged",
-  "proxy_service.https_keypairs": "judged",
-  "proxy_service.proxy_protocol": "judged",
-  "proxy_service.public_addr": "judged",
-  "proxy_service.trust_x_forwarded_for": "judged",
-  "proxy_service.tunnel_public_addr": "judged",
+  version: harmless,
+  auth_service: {
+    ...all(harmless, "client_idle_timeout_message", "license_file", "listen_addr", "load_all_cas"),
+    ...all(harmless, "keep_alive_count_max", "keep_alive_interval", "message_of_the_day"),
+    ...all(harmless, "proxy_listener_mode", "proxy_ping_interval", "session_control_timeout"),
+    ...all(harmless, "ssh_dial_timeout", "tunnel_strategy"),
+    ...all(read, "client_idle_timeout", "cluster_name", "web_idle_timeout"),
+  },
+  proxy_service: {
+    ...all(harmless, ...LISTENERS),
+    ...all(harmless, "automatic_upgrades_channels", "https_keypairs_reload_interval"),
+    ...all(harmless, "mysql_server_version", "proxy_protocol_allow_downgrade", "ui"),
+    acme: { email: harmless, enabled: read },
+    ...all(read, "https_keypairs", "proxy_protocol", "public_addr", "trust_x_forwarded_for"),
+    ...all(ownHost, ...ADDRESSES),
+  },
+};
+
+/** The section that is named for the brand. */
+const COMMON: Fields = {
+  ...all(harmless, "nodename", "data_dir", "pid_file", "diag_addr", "log", "connection_limits", "cache"),
+  ...all(harmless, "advertise_ip", "shutdown_delay"),
+  storage: read,
 };
 
 /** Settings of configuration files of which nobody has said what they mean. */
 export function unjudgedConfiguration(step: Step): readonly NotJudged[] {
   return platformPairs(step)
     .filter(isBoth)
-    .flatMap(({ after: platform }) => {
-      const { stack, namespace, files = {} } = platform;
-      return [files.auth, files.proxy].flatMap((name) => {
-        const subject = `ConfigMap ${namespace}/${name}`;
+    .flatMap(({ before: old, after: platform }) =>
+      (["auth", "proxy"] as const).flatMap((part) => {
+        const { stack, namespace, brand, files = {} } = platform;
+        const subject = `ConfigMap ${namespace}/${files[part]}`;
+        const sides = { before: old.configuration?.[part], after: platform.configuration?.[part] };
+        const documents = { before: old, after: platform };
+        const unknown = judged(
+          { ...CONFIGURATION, [brand]: COMMON },
+          { ...sides, documents, path: ["data", `${brand}.yaml`], place: subject, isNew: false },
+        );
         return differencesOf(step, { stack, place: subject })
-          .filter(({ before, after, path }) =>
-            leavesBetween(before, after, path).some((leaf) => !isKnown(leaf, platform)),
-          )
+          .filter(({ path }) => unknown.some((each) => path.every((name, at) => (each.path[at] ?? name) === name)))
           .map((difference) => ({ stack, subject, ...difference }));
-      });
-    });
+      }),
+    );
 }
 
-function isKnown({ path: [data, file, ...path], after }: Difference, platform: PlatformModel): boolean {
-  if (data !== "data" || file !== `${platform.brand}.yaml`) return true;
-  const names = path.map((name, index) => (index === 0 && name === platform.brand ? "common" : name));
-  const [section, key = ""] = names;
-  if (section === "proxy_service" && ADDRESSES.includes(key)) return isEmpty(after) || isOwnHost(after, platform);
-  return meaningIn(CONFIGURATION, names) !== undefined;
-}
-
-function isOwnHost(addresses: unknown, { publicAddress = "" }: PlatformModel): boolean {
-  return [addresses].flat().every((address) => withoutPort(String(address)) === withoutPort(publicAddress));
-}
-
-function harmless(section: string, names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [`${section}.${name}`, "harmless"]));
+function all(field: Field, ...names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, field]));
 }

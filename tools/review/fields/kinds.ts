@@ -1,204 +1,189 @@
-/**
- * What a field of an object means for power, reach and protection. Judged: a reader of dangers evaluates it. Harmless: it
- * gives none, whatever it says; it is told, and no more. As new: of a new object it gives none, and a change is not judged.
- */
-export type Meaning = "judged" | "harmless" | "as new";
+import { Brand } from "../../../constructs/brand/brand";
+import { harmless, readBy, unjudgedOfOld } from "../service/comparisons";
+import type { Field, Fields } from "../service/field";
+import { clientAddress, cloudIdentity, entries, filledIn, kept, named, reach, strictly } from "./evaluations";
+import { JOB_TEMPLATE, SERVER_TEMPLATE } from "./pods";
 
-/** Fields of a kind, each with everything in it, by the longest path that fits. What is in no row is not judged. */
-export type Fields = Readonly<Record<string, Meaning>>;
+/** Names by which somebody asks for something: a sidecar, a Secret, an identity, to be left out of a policy. */
+const ASKS =
+  /inject|vault\.|iam\.|identity|secret|apparmor|seccomp|policy|polic(y|ies)\.|\bscc\b|\.scc\.|node-selector|toleration|psp|exempt|ignore|bypass|privileged/i;
 
-/** Whole kinds that give neither power nor reach nor protection, or of which a program decides nothing. */
-const OTHER = { "": "harmless" } as const;
+/** What people note, and what leads clients to something. */
+const NOTES =
+  /^(external-dns\.alpha\.kubernetes\.io\/|(acme\.)?cert-manager\.io\/|kubectl\.kubernetes\.io\/|meta\.helm\.sh\/|prometheus\.io\/|app\.kubernetes\.io\/|access-platform\/|kubernetes\.io\/description$)/;
 
-/** What every object has. Labels select: those of pods and namespaces are in their kinds. */
-const METADATA = { apiVersion: "harmless", kind: "harmless", metadata: "harmless" } as const;
+const isPlain = (name: string) => NOTES.test(name) || !ASKS.test(name);
 
-/** A container of a pod. */
-const CONTAINER: Fields = {
-  "": "harmless",
-  "env.valueFrom.secretKeyRef": "judged",
-  "envFrom.secretRef": "judged",
-  image: "judged",
-  ports: "judged",
-  resizePolicy: "harmless",
-  restartPolicy: "harmless",
-  securityContext: "judged",
+/** Annotations of an object of which no controller makes anything by itself. */
+export const OWN_ANNOTATIONS: Fields = { "*": named(isPlain, true) };
+
+/** Annotations of an account: each may be who it is somewhere. */
+export const ACCOUNT_ANNOTATIONS: Fields = {
+  "azure.workload.identity/client-id": cloudIdentity,
+  "azure.workload.identity/tenant-id": cloudIdentity,
+  "eks.amazonaws.com/role-arn": cloudIdentity,
+  "iam.gke.io/gcp-service-account": cloudIdentity,
+  "*": named(isPlain),
 };
 
-/** Template of pods. */
-const POD: Fields = {
-  metadata: "harmless",
-  "spec.activeDeadlineSeconds": "harmless",
-  "spec.affinity": "harmless",
-  "spec.automountServiceAccountToken": "judged",
-  "spec.enableServiceLinks": "harmless",
-  "spec.hostIPC": "judged",
-  "spec.hostNetwork": "judged",
-  "spec.hostPID": "judged",
-  "spec.hostname": "harmless",
-  "spec.imagePullSecrets": "harmless",
-  "spec.nodeName": "harmless",
-  "spec.nodeSelector": "harmless",
-  "spec.os": "harmless",
-  "spec.overhead": "harmless",
-  "spec.preemptionPolicy": "harmless",
-  "spec.priority": "harmless",
-  "spec.priorityClassName": "harmless",
-  "spec.readinessGates": "harmless",
-  "spec.restartPolicy": "harmless",
-  "spec.schedulerName": "harmless",
-  "spec.securityContext": "judged",
-  "spec.securityContext.fsGroup": "harmless",
-  "spec.securityContext.fsGroupChangePolicy": "harmless",
-  "spec.securityContext.runAsGroup": "harmless",
-  "spec.securityContext.supplementalGroups": "harmless",
-  "spec.serviceAccount": "judged",
-  "spec.serviceAccountName": "judged",
-  "spec.setHostnameAsFQDN": "harmless",
-  "spec.subdomain": "harmless",
-  "spec.terminationGracePeriodSeconds": "harmless",
-  "spec.tolerations": "harmless",
-  "spec.topologySpreadConstraints": "harmless",
-  "spec.volumes.configMap": "harmless",
-  "spec.volumes.downwardAPI": "harmless",
-  "spec.volumes.emptyDir": "harmless",
-  "spec.volumes.ephemeral": "harmless",
-  "spec.volumes.hostPath": "judged",
-  "spec.volumes.name": "harmless",
-  "spec.volumes.persistentVolumeClaim": "judged",
-  "spec.volumes.projected.defaultMode": "harmless",
-  "spec.volumes.projected.sources.configMap": "harmless",
-  "spec.volumes.projected.sources.downwardAPI": "harmless",
-  "spec.volumes.projected.sources.secret": "judged",
-  "spec.volumes.projected.sources.serviceAccountToken": "judged",
-  "spec.volumes.secret": "judged",
-  ...below("spec.containers", CONTAINER),
-  ...below("spec.initContainers", CONTAINER),
+/** Labels of an object select nothing but in pods and namespaces. By its component, this review knows what it is. */
+const METADATA: Fields = {
+  annotations: OWN_ANNOTATIONS,
+  labels: { "app.kubernetes.io/component": kept, "*": harmless },
+  name: harmless,
+  namespace: unjudgedOfOld,
 };
+
+const OBJECT: Fields = { apiVersion: harmless, kind: harmless, metadata: METADATA };
+
+/** How a balancer treats connections, and which addresses it has. */
+const BALANCING =
+  /^(cloud\.google\.com\/(neg|l4-rbs|backend-config)|networking\.gke\.io\/load-balancer-ip-addresses|service\.beta\.kubernetes\.io\/(aws-load-balancer-(type|nlb-target-type|healthcheck-.*|cross-zone-load-balancing-enabled|connection-.*|proxy-protocol|backend-protocol|target-group-attributes|attributes|additional-resource-tags|name|subnets|eip-allocations|private-ipv4-addresses)|azure-load-balancer-(health-probe-.*|tcp-idle-timeout|resource-group)|azure-(dns-label-name|pip-name)))$/;
+
+/** How far a balancer reaches. */
+const REACH =
+  /(internal|scheme|load-balancer-type|load-balancer-source-ranges|allowed-ip-ranges|private|network|address-type)$/;
+
+const BALANCER_NOTES = named((name) => NOTES.test(name) || BALANCING.test(name), true);
+
+/** An annotation of a Service. */
+const BALANCER: Field = {
+  ...reach,
+  compare: (change) => (REACH.test(change.path.at(-1) ?? "") ? reach : BALANCER_NOTES).compare(change),
+};
+
+/** How a controller of Ingresses reaches the proxies. */
+const ROUTING =
+  /^(nginx|alb)\.ingress\.kubernetes\.io\/(backend-protocol|healthcheck-(path|protocol)|listen-ports|target-type)$/;
+
+/** A file that has a table of its own, or follows from what is shown. */
+const read = readBy();
+
+const FILES = Object.fromEntries([Brand.SVC, Brand.TELEPORT].map((brand) => [brand.configurationFileName, read]));
 
 const JOB: Fields = {
-  ...inSpec(
-    ...[
-      "activeDeadlineSeconds",
-      "backoffLimit",
-      "backoffLimitPerIndex",
-      "completionMode",
-      "completions",
-      "manualSelector",
-    ],
-    ...["maxFailedIndexes", "parallelism", "podFailurePolicy", "podReplacementPolicy", "selector", "successPolicy"],
-    ...["suspend", "ttlSecondsAfterFinished"],
-  ),
-  ...below("spec.template", POD),
+  activeDeadlineSeconds: harmless,
+  backoffLimit: harmless,
+  completions: harmless,
+  manualSelector: harmless,
+  parallelism: harmless,
+  podFailurePolicy: harmless,
+  template: JOB_TEMPLATE,
 };
 
-/** Workloads whose pods stay. */
-const WORKLOAD: Fields = {
-  ...METADATA,
-  ...inSpec(
-    ...["minReadySeconds", "ordinals", "paused", "podManagementPolicy", "progressDeadlineSeconds", "replicas"],
-    ...["revisionHistoryLimit", "selector", "serviceName", "strategy", "updateStrategy", "volumeClaimTemplates"],
-  ),
-  ...below("spec.template", POD),
+const ROLE: Fields = { ...OBJECT, rules: entries };
+
+const BINDING: Fields = { ...OBJECT, roleRef: unjudgedOfOld, subjects: unjudgedOfOld };
+
+const SCALING: Fields = { ...OBJECT, spec: harmless };
+
+const PORT: Fields = {
+  name: readBy("port-exposed"),
+  nodePort: readBy("port-exposed"),
+  port: readBy("port-exposed"),
+  protocol: readBy("port-exposed"),
+  targetPort: unjudgedOfOld,
 };
 
-/** Every kind that this package writes, and the pods in them. What the program writes beside it, no table judges. @internal */
-export const FIELDS: Readonly<Record<string, Fields>> = {
-  ClusterRole: OTHER,
-  ClusterRoleBinding: OTHER,
-  ConfigMap: OTHER,
+/** Every kind of object that this package writes, with every field that it writes. What has no row is not judged. */
+export const KINDS_OF_OBJECTS: Readonly<Record<string, Fields>> = {
+  ClusterRole: ROLE,
+  ClusterRoleBinding: BINDING,
+  ConfigMap: {
+    ...OBJECT,
+    data: {
+      ...FILES,
+      "apply-on-startup.yaml": read,
+      "backup.sh": unjudgedOfOld,
+      batches: read,
+      "compare.jq": unjudgedOfOld,
+      "deliver.sh": unjudgedOfOld,
+      kinds: read,
+      "note.jq": unjudgedOfOld,
+      "prepare.jq": unjudgedOfOld,
+      "resources.json": read,
+      "secrets.json": read,
+      "service.json": read,
+      "shared.jq": unjudgedOfOld,
+      "snapshot.json": unjudgedOfOld,
+      "without-storage.yaml": read,
+    },
+    immutable: harmless,
+  },
   CronJob: {
-    ...METADATA,
-    ...inSpec(
-      ...["concurrencyPolicy", "failedJobsHistoryLimit", "jobTemplate.metadata", "schedule", "startingDeadlineSeconds"],
-      ...["successfulJobsHistoryLimit", "suspend", "timeZone"],
-    ),
-    ...below("spec.jobTemplate", JOB),
+    ...OBJECT,
+    spec: {
+      concurrencyPolicy: harmless,
+      failedJobsHistoryLimit: harmless,
+      jobTemplate: { metadata: harmless, spec: JOB },
+      schedule: readBy("backups-fewer"),
+      startingDeadlineSeconds: harmless,
+      successfulJobsHistoryLimit: harmless,
+      suspend: filledIn,
+    },
   },
-  Deployment: WORKLOAD,
-  HorizontalPodAutoscaler: OTHER,
+  Deployment: {
+    ...OBJECT,
+    spec: {
+      minReadySeconds: harmless,
+      paused: filledIn,
+      progressDeadlineSeconds: harmless,
+      replicas: harmless,
+      revisionHistoryLimit: harmless,
+      selector: harmless,
+      strategy: harmless,
+      template: SERVER_TEMPLATE,
+    },
+  },
+  HorizontalPodAutoscaler: SCALING,
   Ingress: {
-    ...METADATA,
-    "spec.defaultBackend": "judged",
-    "spec.ingressClassName": "as new",
-    "spec.rules": "judged",
-    "spec.tls": "as new",
-    "spec.tls.hosts": "judged",
-    status: "harmless",
+    ...OBJECT,
+    metadata: { ...METADATA, annotations: { "*": named((name) => NOTES.test(name) || ROUTING.test(name)) } },
+    spec: { ingressClassName: unjudgedOfOld, rules: readBy("service-exposed"), tls: unjudgedOfOld },
   },
-  Job: { ...METADATA, ...JOB },
-  Namespace: { ...METADATA, spec: "harmless", status: "harmless" },
-  NetworkPolicy: { ...METADATA, spec: "judged" },
+  Job: { ...OBJECT, spec: JOB },
+  Namespace: {
+    ...OBJECT,
+    metadata: {
+      name: harmless,
+      labels: {
+        "pod-security.kubernetes.io/enforce": strictly("restricted"),
+        "pod-security.kubernetes.io/enforce-version": strictly("latest"),
+        "*": named((name) => /^app\.kubernetes\.io\//.test(name)),
+      },
+    },
+  },
+  NetworkPolicy: { ...OBJECT, spec: readBy("policy-wider", "policy-removed") },
   PersistentVolumeClaim: {
-    ...METADATA,
-    ...inSpec("accessModes", "resources", "selector", "storageClassName", "volumeMode", "volumeName"),
-    status: "harmless",
+    ...OBJECT,
+    spec: { accessModes: harmless, resources: harmless, storageClassName: harmless },
   },
-  Pod: { ...METADATA, ...POD },
-  PodDisruptionBudget: OTHER,
-  Role: OTHER,
-  RoleBinding: OTHER,
-  Secret: { ...METADATA, data: "harmless", immutable: "harmless", stringData: "harmless", type: "judged" },
+  PodDisruptionBudget: SCALING,
+  Role: ROLE,
+  RoleBinding: BINDING,
+  Secret: { ...OBJECT, data: harmless, type: unjudgedOfOld },
   Service: {
-    ...METADATA,
-    "spec.allocateLoadBalancerNodePorts": "judged",
-    "spec.clusterIP": "harmless",
-    "spec.clusterIPs": "harmless",
-    "spec.externalIPs": "judged",
-    "spec.externalTrafficPolicy": "judged",
-    "spec.healthCheckNodePort": "harmless",
-    "spec.internalTrafficPolicy": "harmless",
-    "spec.ipFamilies": "harmless",
-    "spec.ipFamilyPolicy": "harmless",
-    "spec.loadBalancerClass": "judged",
-    "spec.loadBalancerIP": "harmless",
-    "spec.loadBalancerSourceRanges": "judged",
-    "spec.ports": "judged",
-    "spec.publishNotReadyAddresses": "harmless",
-    "spec.selector": "judged",
-    "spec.sessionAffinity": "harmless",
-    "spec.sessionAffinityConfig": "harmless",
-    "spec.type": "judged",
-    status: "harmless",
+    ...OBJECT,
+    metadata: { ...METADATA, annotations: { "*": BALANCER } },
+    spec: {
+      externalTrafficPolicy: clientAddress,
+      internalTrafficPolicy: filledIn,
+      loadBalancerClass: reach,
+      loadBalancerIP: harmless,
+      loadBalancerSourceRanges: reach,
+      ports: { "[]": PORT },
+      selector: unjudgedOfOld,
+      sessionAffinity: harmless,
+      type: {
+        ...reach,
+        dangers: ["service-exposed", "client-address-hidden"],
+        compare: (change) => [...reach.compare(change), ...clientAddress.compare(change)],
+      },
+    },
   },
   ServiceAccount: {
-    ...METADATA,
-    automountServiceAccountToken: "judged",
-    imagePullSecrets: "harmless",
-    secrets: "harmless",
+    ...OBJECT,
+    automountServiceAccountToken: strictly(false),
+    metadata: { ...METADATA, annotations: ACCOUNT_ANNOTATIONS },
   },
 };
-
-/** Whether a kind gives something. One that nobody knows may give everything. */
-export function givesPower(kind: string): boolean {
-  return fieldsOf(kind)[""] !== "harmless";
-}
-
-export function fieldsOf(kind: string): Fields {
-  return Object.hasOwn(FIELDS, kind) ? (FIELDS[kind] as Fields) : {};
-}
-
-/** What a field means, by its path without indices; undefined where nobody has looked at it. */
-export function meaningOf(kind: string, path: readonly string[]): Meaning | undefined {
-  return meaningIn(fieldsOf(kind), path);
-}
-
-/** The row of the longest path that fits. */
-export function meaningIn(fields: Fields, path: readonly string[]): Meaning | undefined {
-  const names = path.filter((name) => !/^\[.*\]$/.test(name));
-  for (let length = names.length; length >= 0; length--) {
-    const meaning = fields[names.slice(0, length).join(".")];
-    if (meaning !== undefined) return meaning;
-  }
-  return undefined;
-}
-
-function inSpec(...names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [`spec.${name}`, "harmless"]));
-}
-
-function below(path: string, fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, meaning]) => [name === "" ? path : `${path}.${name}`, meaning]),
-  );
-}

@@ -1,14 +1,15 @@
-import type { Json } from "../../json/json";
-import { listAt, stringAt, textAt } from "../../json/plain-data";
-import { stable } from "../../model/components";
-import type { StackContents } from "../../model/contents";
-import { linuxAgentsOf } from "../../model/linux-agents";
+import type { AgentPart, LinuxPart } from "../../../constructs/core/model/agent-part";
+import { listAt } from "../../json/plain-data";
 import { releaseName } from "../../model/model";
-import { releaseValues } from "../../model/release-values";
-import { placeOf } from "../dangers/items";
-import { isBoth, paired, stackPairs, type Both, type Step } from "../step";
-import { harmless, notUnderstood, unjudged, unjudgedOfOld } from "./comparisons";
+import { stable } from "../../model/stable";
+import { machinePairs } from "../agent-pairs";
+import { settingsOfMachines } from "../changed-settings";
+import { isOld } from "../dangers/items";
+import { joinAddress } from "../fields/evaluations";
+import type { Step } from "../step";
+import { danger, field, harmless, notUnderstood, ofOld, unjudgedOfOld } from "./comparisons";
 import { judged, type Field, type Fields } from "./field";
+import type { JudgedChange } from "./judge";
 import { APP, DB, DESKTOP, labelsOfReached } from "./served-fields";
 
 /** A list of what is reached. */
@@ -17,29 +18,40 @@ function named(fields: Fields): Field {
   return { ...harmless, verdict: "judged", items: { ...all, ...fields } };
 }
 
-/** Selectors of what agents find: what another one finds is not known here. */
-const selectors: Field = {
-  verdict: "judged",
-  dangers: ["discovery-wider"],
-  compare: ({ before, after }) => {
-    const known = listAt(before).map(stable);
-    const more = listAt(after).filter((each) => !known.includes(stable(each)) && !stable(each).includes('"*":'));
-    return more.length === 0 ? [] : [notUnderstood("this review does not know what that finds")];
-  },
-};
+/** Selectors of what agents find: every label is a danger, and what another one finds is not known here. */
+const selectors: Field = field(["discovery-wider"], (change) => {
+  const known = listAt(change.before).map(stable);
+  const more = listAt(change.after)
+    .map(stable)
+    .filter((each) => !known.includes(each));
+  const isEvery = (each: string) => each.includes('"*":');
+  const others = more.filter((each) => !isEvery(each));
+  return [
+    ...more.filter(isEvery).map((each) => danger("discovery-wider", change, each)),
+    ...(others.length === 0 || change.isNew ? [] : [notUnderstood("this review does not know what that finds")]),
+  ];
+});
 
-const switches = { enabled: harmless };
+const switches: Fields = { enabled: harmless, listen_addr: unjudgedOfOld, public_addr: unjudgedOfOld };
 
 /** Sections of the agents' configuration file: what they serve, under which labels. */
-const FILE: Readonly<Record<string, Fields>> = {
+export const FILE: Readonly<Record<string, Fields>> = {
   app_service: { ...switches, debug_app: harmless, resources: selectors, apps: named(APP) },
-  db_service: { ...switches, resources: selectors, databases: named(DB) },
+  db_service: { ...switches, aws: selectors, azure: selectors, databases: named(DB), resources: selectors },
   discovery_service: { ...switches, discovery_group: harmless, "*": selectors },
   kubernetes_service: { ...switches, kube_cluster_name: harmless, labels: labelsOfReached, resources: selectors },
-  ssh_service: { ...switches, labels: labelsOfReached },
+  ssh_service: {
+    ...switches,
+    commands: ofOld("what it gives decides who reaches it"),
+    labels: labelsOfReached,
+    port_forwarding: unjudgedOfOld,
+    ssh_file_copy: unjudgedOfOld,
+  },
   windows_desktop_service: {
     ...switches,
+    discovery_configs: unjudgedOfOld,
     labels: labelsOfReached,
+    ldap: unjudgedOfOld,
     resources: selectors,
     static_hosts: named({ ...DESKTOP, ad: unjudgedOfOld }),
   },
@@ -48,7 +60,7 @@ const FILE: Readonly<Record<string, Fields>> = {
 };
 
 /** Values of the chart that say under which labels something is served, and what is found. */
-const VALUES: Fields = {
+export const SERVED: Fields = {
   appResources: selectors,
   awsDatabases: selectors,
   azureDatabases: selectors,
@@ -59,79 +71,45 @@ const VALUES: Fields = {
   databases: named(DB),
 };
 
-/** What the output of a stack says of agents on Linux. What is harmless here is told of the agents, or of their machines. */
-const MACHINE: Fields = {
-  auth_address: harmless,
+/** What a program says of machines. What is harmless here is told of the agents, or of their machines. */
+const MACHINE: Readonly<Record<Exclude<keyof (AgentPart & LinuxPart), "configuration" | "linux">, Field>> = {
+  address: harmless,
+  authAddress: joinAddress,
   brand: harmless,
   channel: harmless,
-  discovery: { "*": FILE["discovery_service"] as Fields },
-  environment: unjudged("the program decides what variables do"),
-  first_version: harmless,
+  environment: ofOld("the program decides what variables do"),
+  first: harmless,
+  group: harmless,
   hosts: harmless,
-  http_connect: harmless,
-  labels: labelsOfReached,
+  httpConnect: harmless,
+  insecure: harmless,
+  isEnrolled: harmless,
+  isSuspended: harmless,
+  joining: harmless,
   machines: harmless,
-  name: harmless,
+  namespace: harmless,
+  pinned: harmless,
   ports: harmless,
   protects: harmless,
-  proxy_address: harmless,
+  proxyAddress: joinAddress,
+  release: harmless,
+  replicas: harmless,
   roles: harmless,
-  script_sha256: harmless,
-  suspended: harmless,
-  user: unjudged("the machine decides what the user may do"),
-  version: harmless,
+  script: harmless,
+  selectable: harmless,
+  user: ofOld("the machine decides what the user may do"),
+  versionServer: harmless,
 };
 
-/** What changes of what agents serve, in releases and on machines that both sides have. */
-export function judgedAgents(step: Step) {
-  const stacks = stackPairs(step).filter(isBoth);
-  return [...stacks.flatMap(releaseChanges), ...stacks.flatMap(machineChanges)];
-}
-
-function machineChanges({ before, after }: Both<StackContents>) {
-  const machines = ({ outputs }: StackContents) =>
-    new Map(listAt(outputs, "linux_agents").map((entry) => [stringAt(entry, "name"), entry]));
-  const [old, now] = [machines(before), machines(after)];
-  return linuxAgentsOf(after)
-    .filter(({ release }) => old.has(release))
-    .flatMap((agent) => {
-      const sides = { before: old.get(agent.release), after: now.get(agent.release) };
-      return changesOf(MACHINE, { stack: after.name, subject: releaseName(agent), ...sides });
-    });
-}
-
-function releaseChanges({ before, after }: Both<StackContents>) {
-  return paired(releasesIn(before), releasesIn(after), ({ address }) => address)
-    .filter(isBoth)
-    .filter((both) => both.before !== both.after)
-    .flatMap((both) => {
-      const values = [releaseValues(both.before), releaseValues(both.after)] as const;
-      const files = values.flatMap((each) => Object.keys(each)).filter((name) => name.endsWith("Config"));
-      const fields = { ...VALUES, ...Object.fromEntries(files.map((file) => [file, FILE])) };
-      const [old, now] = values.map((each) => pick(each, Object.keys(fields)));
-      return changesOf(fields, { stack: after.name, subject: placeOf(both.after), before: old, after: now });
-    });
-}
-
-function releasesIn({ items }: StackContents) {
-  return items
-    .filter((item) => item.kind === "release")
-    .filter((item) => textAt(releaseValues(item), "proxyAddr") !== undefined);
-}
-
-function pick(values: Json, names: readonly string[]): Json {
-  return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])));
-}
-
-interface Changed {
-  readonly stack: string;
-  readonly subject: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-function changesOf(fields: Fields, { stack, subject, before, after }: Changed) {
-  const sides = { before, after };
-  const found = judged(fields, { ...sides, place: subject, path: [], isNew: false, documents: sides });
-  return found.map((change) => ({ ...change, stack, subject }));
+/** What changes of agents on machines, in stacks that are there. */
+export function judgedMachines(step: Step): readonly JudgedChange[] {
+  const old = new Set(step.contents.before.filter(isOld).map(({ name }) => name));
+  return machinePairs(step).flatMap(({ before, after }) => {
+    if (after === undefined || !old.has(after.stack)) return [];
+    const sides = { before: before && settingsOfMachines(before), after: settingsOfMachines(after) };
+    const subject = releaseName(after);
+    const isNew = before === undefined;
+    const found = judged({ ...FILE, ...MACHINE }, { ...sides, place: subject, path: [], isNew, documents: sides });
+    return found.map((change) => ({ ...change, stack: after.stack, subject }));
+  });
 }

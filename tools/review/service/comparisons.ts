@@ -1,7 +1,7 @@
 import { isObject } from "../../json/json";
 import { at } from "../../json/plain-data";
 import { seconds } from "../../manifests/durations";
-import { stable } from "../../model/components";
+import { stable } from "../../model/stable";
 import { isEmpty } from "../differences";
 import type { DangerKind } from "../dangers/dangers";
 import { becomes, NOT_SET, pathText, valueText } from "../setting-text";
@@ -18,11 +18,11 @@ export function unjudged(why?: string): Field {
 }
 
 /** The same, of something that is there: what is new is shown, since nobody has relied on it. */
-export const unjudgedOfOld: Field = {
-  verdict: "not judged",
-  dangers: [],
-  compare: ({ isNew }) => (isNew ? [] : [{}]),
-};
+export function ofOld(why?: string): Field {
+  return { ...unjudged(why), compare: ({ isNew }) => (isNew ? [] : [notUnderstood(why)]) };
+}
+
+export const unjudgedOfOld: Field = ofOld();
 
 /** A danger has a reader that looks at all of it. */
 export function readBy(...dangers: readonly DangerKind[]): Field {

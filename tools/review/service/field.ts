@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "../../json/json";
-import { listAt, stringAt } from "../../json/plain-data";
+import { isObject, type Json } from "../../json/json";
+import { listAt, stringAt, textAt } from "../../json/plain-data";
 import type { DangerKind } from "../dangers/dangers";
 
 /** A change of a field of a resource. */
@@ -21,13 +21,19 @@ export interface FieldChange {
   readonly documents: { readonly before: unknown; readonly after: unknown };
 }
 
-/** What a change is: more of a danger, or something that is not understood. A change that is neither is shown alone. */
-export type Meaning = { readonly danger: DangerKind; readonly text: string } | { readonly why?: string };
+/**
+ * What a change is: more of a danger, or something that is not understood. A change that is neither is shown alone.
+ *
+ * A danger is brief where its text has not both values, so that the setting is shown, too.
+ */
+export type Meaning =
+  | { readonly danger: DangerKind; readonly text: string; readonly isBrief?: true }
+  | { readonly why?: string };
 
 /** How a field is looked at. */
 export interface Field {
-  /** For the page: whether it can hold power, reach or protection, and whether this review understands it. */
-  readonly verdict: "judged" | "harmless" | "not judged";
+  /** For the page: whether it can hold power, reach or protection, and whether this review understands it; or that pods restart, and no more. */
+  readonly verdict: "judged" | "harmless" | "restart" | "not judged";
 
   /** What its change may be. */
   readonly dangers: readonly DangerKind[];
@@ -37,12 +43,12 @@ export interface Field {
   readonly items?: Fields;
 }
 
-/** The fields of an object by name; `*` for all others, of a map. */
+/** The fields of an object by name, `*` for all others of a map; of a list of things with names, `[name]` and `[]` for all others. */
 export interface Fields {
   readonly [name: string]: Field | Fields;
 }
 
-/** Whether an entry is a field, and not an object of fields. @internal */
+/** Whether an entry is a field, and not an object of fields. */
 export function isField(entry: Field | Fields): entry is Field {
   return typeof entry["compare"] === "function";
 }
@@ -57,20 +63,47 @@ export interface Judged extends Pick<FieldChange, "path" | "before" | "after"> {
  * left out because nobody has thought of it.
  */
 export function judged(fields: Fields, change: FieldChange): readonly Judged[] {
-  const [old, now] = [change.before, change.after].map((side) => (isObject(side) ? side : {}));
+  const [old, now] = [change.before, change.after].map((side) => partsOf(fields, side) ?? {});
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])];
   return names.flatMap((name): readonly Judged[] => {
     const [before, after] = [own(old, name), own(now, name)];
     if (isDeepStrictEqual(before, after)) return [];
     const path = [...change.path, name];
-    const entry = own(fields, name) ?? own(fields, "*");
+    const entry = entryOf(fields, name);
     const inner: FieldChange = { ...change, path, before, after };
     const say = (meaning: Meaning): Judged => ({ path, before, after, meaning });
     if (entry === undefined) return [say({})];
     if (isField(entry)) return entry.items ? judgedItems(entry.items, inner) : entry.compare(inner).map(say);
-    const isRead = [before, after].every((side) => side === undefined || side === null || isObject(side));
-    return isRead ? judged(entry, inner) : [say({})];
+    const isRead = [before, after].every((side) => side === undefined || side === null || partsOf(entry, side));
+    if (!isRead) return [say({})];
+    if (!isList(fields)) return judged(entry, inner);
+    // What goes of a list gives nothing any more.
+    return after === undefined ? [] : judged(entry, { ...inner, isNew: change.isNew || before === undefined });
   });
+}
+
+/** The field, or the fields, of a part of an object. */
+export function entryOf(fields: Fields, name: string): Field | Fields | undefined {
+  return own(fields, name) ?? own(fields, isList(fields) ? ALL : "*");
+}
+
+const ALL = "[]";
+
+function isList(fields: Fields): boolean {
+  return Object.hasOwn(fields, ALL);
+}
+
+/** What has fields of its own: parts of an object by name, or of a list of things with names; undefined for anything else. */
+function partsOf(fields: Fields, side: unknown): Json | undefined {
+  if (!isList(fields)) return isObject(side) ? side : undefined;
+  const names = listAt(side).map((item) => textAt(item, "name"));
+  if (!Array.isArray(side) || names.includes(undefined)) return undefined;
+  // A volume may be mounted twice.
+  const keys = names.map((name, index) => {
+    const before = names.slice(0, index).filter((each) => each === name).length;
+    return before === 0 ? `[${name}]` : `[${name}] ${before + 1}`;
+  });
+  return Object.fromEntries(listAt(side).map((item, index) => [keys[index] ?? "", item]));
 }
 
 function judgedItems(fields: Fields, change: FieldChange): readonly Judged[] {

@@ -1,7 +1,7 @@
 import { SERVICE_KINDS } from "../../../constructs/access/joining/service-kinds";
 import { isObject, type Json } from "../../json/json";
 import { at, listAt, objectAt } from "../../json/plain-data";
-import { stable } from "../../model/components";
+import { stable } from "../../model/stable";
 import { isEmpty } from "../differences";
 import { becomes } from "../setting-text";
 import { danger, field, notUnderstood, otherThan, textsOf, unjudged } from "./comparisons";

@@ -1,36 +1,27 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Json } from "../../json/json";
 import { at, objectAt, textsAt } from "../../json/plain-data";
-import { stable } from "../../model/components";
+import { stable } from "../../model/stable";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import type { DangerKind } from "../dangers/dangers";
 import { heldIn, isStaticToken, resourceName, shownName } from "../dangers/documents";
-import type { About } from "../finding";
-import type { NotJudged } from "../not-judged";
 import { resourcePairs, type ResourcePair } from "../resource-pairs";
 import type { Step } from "../step";
-import { judgedAgents } from "./agents";
 import { judged, type Judged, type Meaning } from "./field";
 import { documentFields, serviceKind, type ResourceMeaning } from "./kinds";
 
-/** A danger of a resource. */
-interface ResourceDanger {
-  readonly kind: DangerKind;
+/** A change of a field, and what has the field. */
+export interface JudgedChange extends Judged {
   readonly stack: string;
-  readonly text: string;
-  readonly about: Pick<About, "subject" | "path">;
+
+  /** What has it, as findings call it. */
+  readonly subject: string;
 }
 
-/** What changes of resources of the service are. */
-export interface JudgedResources {
-  readonly dangers: readonly ResourceDanger[];
-  readonly notJudged: readonly NotJudged[];
-}
-
-/** Each change of a resource of a platform that is there, and of what agents serve: what is dangerous, and what is not understood. */
-export function judgedResources(step: Step): JudgedResources {
+/** Each change of a resource of a platform that is there. */
+export function judgedResources(step: Step): readonly JudgedChange[] {
   const pairs = resourcePairs(step);
-  const resources = pairs.flatMap((pair) => {
+  return pairs.flatMap((pair) => {
     const { platform, old, after } = pair;
     const before = pair.before ?? replacedToken(pair, pairs);
     // Of a platform that is new, the review says what is made.
@@ -43,17 +34,6 @@ export function judgedResources(step: Step): JudgedResources {
       subject: resourceName(model),
     }));
   });
-  const each = [...resources, ...judgedAgents(step)];
-  return {
-    dangers: each.flatMap(({ meaning, stack, subject, path }): readonly ResourceDanger[] =>
-      "danger" in meaning ? [{ kind: meaning.danger, stack, text: meaning.text, about: { subject, path } }] : [],
-    ),
-    notJudged: each.flatMap(({ meaning, stack, subject, path, before, after }): readonly NotJudged[] =>
-      "danger" in meaning
-        ? []
-        : [{ stack, subject, path, before, after, ...(meaning.why !== undefined && { why: meaning.why }) }],
-    ),
-  };
 }
 
 /** The token that a new one takes the place of: whoever knows the one joins in the same roles as whoever knew the other. */

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../../json/json";
 import { at, listAt, stringAt } from "../../json/plain-data";
-import { stable } from "../../model/components";
+import { stable } from "../../model/stable";
 import { danger, field, hasOnly, notUnderstood, textsOf } from "./comparisons";
 import type { Field, FieldChange, Meaning } from "./field";
 import { every, isCovered, simplified, covers } from "./patterns";

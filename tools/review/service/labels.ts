@@ -1,7 +1,7 @@
 import { isObject } from "../../json/json";
 import { at } from "../../json/plain-data";
 import { isEmpty } from "../differences";
-import { stable } from "../../model/components";
+import { stable } from "../../model/stable";
 import { danger, field, notUnderstood, textsOf, unjudged } from "./comparisons";
 import type { Field, FieldChange, Fields, Meaning } from "./field";
 import { every, isCovered, isFilledIn } from "./patterns";

@@ -1,6 +1,6 @@
 import { isObject } from "../../json/json";
 import { at, listAt, stringAt } from "../../json/plain-data";
-import { stable } from "../../model/components";
+import { stable } from "../../model/stable";
 import { isEmpty } from "../differences";
 import {
   danger,

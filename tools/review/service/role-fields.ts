@@ -1,5 +1,5 @@
 import { listAt, numberAt, stringAt, textsAt } from "../../json/plain-data";
-import { stable } from "../../model/components";
+import { stable } from "../../model/stable";
 import type { DangerKind } from "../dangers/dangers";
 import { isEmpty } from "../differences";
 import {

@@ -11,7 +11,7 @@ import {
   unjudgedOfOld,
 } from "./comparisons";
 import type { Field, Fields } from "./field";
-import { stable } from "../../model/components";
+import { stable } from "../../model/stable";
 import { becomes, NOT_SET } from "../setting-text";
 
 /** Labels of what is reached: roles decide by them who reaches it. */

@@ -69,11 +69,11 @@ export async function lookAtCluster(
     platform,
     options,
   );
-  const license = await lookAtLicense(platform, objects, kubectl, requirements);
+  const license = await lookAtLicense(platform, kubectl, requirements);
   const agents = await lookAtReleases(kubectl, releases);
   const inside =
     options.resources === true
-      ? await answered(lookAtResources(platform, configuration, kubectl), options)
+      ? await answered(lookAtResources(platform, kubectl), options)
       : { seen: [], notSeen: [] };
   return {
     ...inside,

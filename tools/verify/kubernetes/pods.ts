@@ -2,15 +2,15 @@ import { WEB_CONTAINER_PORT } from "../../../constructs/network/port-table";
 import { hasEnded } from "../../diagnosis/rollout";
 import { isObject, type Json } from "../../json/json";
 import type { ComponentModel, PlatformModel } from "../../model/model";
-import { LABELS } from "../../model/objects";
-import { at, listAt, stringAt, textAt } from "../../json/plain-data";
+import { selects } from "../../model/objects";
+import { at, listAt, objectAt, stringAt, textAt } from "../../json/plain-data";
 import type { Difference, Seen } from "../difference";
 import type { Target } from "../target";
 
 /** A pod of the proxies. */
 export interface ProxyPod {
   readonly name: string;
-  readonly pool: string;
+  readonly labels: Json;
   readonly ip: string | undefined;
   readonly isReady: boolean;
 
@@ -23,8 +23,12 @@ export interface ProxyPod {
 }
 
 /** Labels of the pods of all proxies of a platform, as kubectl takes them. */
-export function proxySelector({ name, brand }: PlatformModel): string {
-  return `${LABELS.component}=proxy,${LABELS.instance}=${name},${LABELS.brand}=${brand}`;
+export function proxySelector({ components }: PlatformModel): string {
+  const [first = {}, ...others] = components.flatMap(({ kind, podLabels }) => (kind === "proxy" ? [podLabels] : []));
+  return Object.entries(first)
+    .filter(([name, value]) => others.every((labels) => labels[name] === value))
+    .map((label) => label.join("="))
+    .join(",");
 }
 
 /** The pods of a list that are to stay. */
@@ -34,7 +38,7 @@ export function proxyPods(list: unknown): readonly ProxyPod[] {
     .filter((pod) => at(pod, "metadata", "deletionTimestamp") === undefined)
     .map((pod) => ({
       name: stringAt(pod, "metadata", "name"),
-      pool: textAt(pod, "metadata", "labels", LABELS.pool) ?? "default",
+      labels: objectAt(pod, "metadata", "labels"),
       ip: textAt(pod, "status", "podIP"),
       isReady: listAt(pod, "status", "conditions").some(
         (condition) => textAt(condition, "type") === "Ready" && textAt(condition, "status") === "True",
@@ -66,7 +70,7 @@ export function podsSeen(
   return components
     .filter(({ kind }) => kind === "proxy")
     .flatMap((component) => {
-      const own = pods.filter(({ pool }) => pool === (component.pool ?? "default"));
+      const own = pods.filter(({ labels }) => selects(component.podLabels, labels));
       const wanted = replicas.get(component.name) ?? component.replicas;
       return [
         { where: `Deployment ${component.name}`, differences: readyDifference(own, wanted) },

@@ -1,10 +1,7 @@
 import { pause } from "../../../local/pause";
-import { readItems } from "../../manifests/render";
-import { isOf } from "../../model/components";
 import type { PlatformModel } from "../../model/model";
 import { noteOf } from "../../model/note";
 import type { RecordedDifference, NoteModel } from "../../model/note-model";
-import { LABELS, labelOf, nameOf, objectsOfKind } from "../../model/objects";
 import { listAt, objectAt, stringAt } from "../../json/plain-data";
 import { lastWordsOfJob } from "../../preview/failed-job";
 import type { Kubectl } from "../../preview/kubectl";
@@ -28,19 +25,10 @@ const WITHIN_MS = 300_000;
 /**
  * Has the platform's watch check the resources of the service now, and reads its note: a Job of its CronJob runs
  * meanwhile, with the rights that it always has.
- *
- * @param configuration of the platform's stack, as it was synthesised
  */
-export async function lookAtResources(
-  platform: PlatformModel,
-  configuration: unknown,
-  kubectl: Kubectl,
-): Promise<ResourceLook> {
-  const watch = objectsOfKind(readItems(configuration).items, "CronJob").find(
-    (object) => isOf(object, platform) && labelOf(object, LABELS.component) === "watch",
-  );
+export async function lookAtResources({ namespace, watch }: PlatformModel, kubectl: Kubectl): Promise<ResourceLook> {
   if (watch === undefined) return notSeen("no watch of this program compares them: see the prop delivery.watch");
-  const { name, namespace } = nameOf(watch);
+  const { name } = watch;
   const where = `--namespace=${namespace}`;
   const job = `${name}-verify`;
   const before = await noteAt(kubectl, name, where);

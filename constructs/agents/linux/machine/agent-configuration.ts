@@ -2,9 +2,9 @@ import type { Brand } from "../../../brand/brand";
 import { canonicalYaml } from "../../../core/canonical-yaml";
 import { joinedAuthAddress } from "../../direct-dial/direct-dial";
 import { JOIN_TOKEN_KEY } from "../../joining/joining";
-import { addressSections, listeningSections } from "../../direct-dial/public-addresses";
+import { agentSections } from "../../features/described-agents";
 import { sinceWhen } from "../../../updates/known-at";
-import { SERVICE_KEYS, serviceSections } from "../../services/service-sections";
+import { SERVICE_KEYS } from "../../services/service-sections";
 import { mergedData } from "../../../core/merged-data";
 import type { LinuxAgentDeclaration } from "./linux-agent-props";
 import { machineJoining } from "./linux-joining";
@@ -40,13 +40,9 @@ export function agentConfiguration(props: LinuxAgentDeclaration): string {
 }
 
 function ownConfiguration(props: LinuxAgentDeclaration) {
-  const { platform, services, discovery, labels, nodeName, publicAddresses, directDial } = props;
+  const { platform, nodeName } = props;
   const { brand } = platform;
-  const found = discovery?.sections() ?? {};
-  const enabled = mergedData({ ...serviceSections(services, labels) }, found) as Readonly<Record<string, object>>;
-  const isDialled = directDial !== undefined;
-  const addresses = addressSections({ services, publicAddresses, isDialled });
-  const listening = isDialled ? listeningSections(services) : {};
+  const enabled = agentSections(props);
   return {
     version: "v3",
     [brand.configurationSection]: {
@@ -57,10 +53,7 @@ function ownConfiguration(props: LinuxAgentDeclaration) {
       join_params: joinParams(props),
     },
     ...Object.fromEntries(
-      [...SERVICES, ...Object.keys(enabled)].map((section) => [
-        section,
-        { enabled: false, ...enabled[section], ...listening[section], ...addresses[section] },
-      ]),
+      [...SERVICES, ...Object.keys(enabled)].map((section) => [section, { enabled: false, ...enabled[section] }]),
     ),
   };
 }

@@ -35,14 +35,13 @@ function declared(edition: "enterprise" | "community") {
     });
   });
   const [platform] = readModel(contents).platforms;
-  const objects = contents.flatMap(({ items }) => items.filter((item) => item.kind === "object"));
-  return { platform: platform!, objects };
+  return platform!;
 }
 
 const ENTERPRISE = declared("enterprise");
 
 /** What is seen of a Secret with these keys, and what kubectl was asked. */
-async function look(data: Readonly<Record<string, string>> | "forbidden", { platform, objects } = ENTERPRISE) {
+async function look(data: Readonly<Record<string, string>> | "forbidden", platform = ENTERPRISE) {
   const asked: string[] = [];
   const run: Run = (file, args) => {
     asked.push(args.slice(0, 4).join(" "));
@@ -55,7 +54,7 @@ async function look(data: Readonly<Record<string, string>> | "forbidden", { plat
     return Promise.resolve({ stdout: JSON.stringify({ data: encoded }), stderr: "", exitCode: 0 });
   };
   const kubectl = new Kubectl({ kubectl: "kubectl", kubeconfig: "config", context: "test", run });
-  return { ...(await lookAtLicense(platform, objects, kubectl, SOON)), asked };
+  return { ...(await lookAtLicense(platform, kubectl, SOON)), asked };
 }
 
 function license(to: string): { readonly "teleport.pem": string } {

@@ -19,7 +19,7 @@ function pod(name: string, change: { image?: string; ready?: boolean; deleted?: 
   return {
     metadata: {
       name,
-      labels: { "access-platform/proxy-pool": "default" },
+      labels: PLATFORM.components.at(-1)!.podLabels,
       ...(change.deleted === true && { deletionTimestamp: "2026-11-22T10:00:00Z" }),
     },
     spec: { containers: [{ image }] },

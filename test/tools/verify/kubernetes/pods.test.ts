@@ -1,11 +1,14 @@
-import { podsSeen, proxyPods, replicasOf, targetOf } from "../../../../tools/verify/kubernetes/pods";
+import { podsSeen, proxyPods, proxySelector, replicasOf, targetOf } from "../../../../tools/verify/kubernetes/pods";
 import { auth, platform } from "../../../support/review-models";
 
-const proxy = (overrides: object = {}) => ({ ...auth(), kind: "proxy" as const, name: "svc-proxy", ...overrides });
+const proxy = (pool = "default", overrides: object = {}) => ({
+  ...{ ...auth(), kind: "proxy" as const, name: `svc-${pool}`, pool, podLabels: { app: "proxy", pool } },
+  ...overrides,
+});
 const IMAGE = auth().image;
 
 const pod = (status: object, metadata: object = {}) => ({
-  metadata: { name: "proxy-1", ...metadata },
+  metadata: { name: "proxy-1", labels: { app: "proxy", pool: "default", hash: "1" }, ...metadata },
   spec: { containers: [{ image: IMAGE }] },
   status,
 });
@@ -21,7 +24,7 @@ test.each([
   ["its phase", { phase: "Pending" }, "Pending"],
   ["unknown", {}, "unknown"],
 ])("a pod that is not ready is reported with %s", (_, status, state) => {
-  expect(proxyPods({ items: [pod(status)] })).toMatchObject([{ state, isReady: false, pool: "default" }]);
+  expect(proxyPods({ items: [pod(status)] })).toMatchObject([{ state, isReady: false }]);
 });
 
 test("a pod that has ended is to be deleted", () => {
@@ -36,20 +39,17 @@ test("pods that go away do not count", () => {
 });
 
 test("each pool has its own pods, and as many as its live Deployment asks for", () => {
-  const components = [
-    proxy({ image: IMAGE, replicas: 3 }),
-    proxy({ name: "svc-edge", pool: "edge", replicas: 1 }),
-    auth(),
-  ];
-  const pods = proxyPods({ items: [pod(READY), pod({}, { name: "edge-1", labels: {} })] });
-  const seen = podsSeen(platform({ components }), pods, new Map([["svc-proxy", 2]]));
+  const components = [proxy("default", { image: IMAGE, replicas: 3 }), proxy("edge", { replicas: 1 }), auth()];
+  const pods = proxyPods({ items: [pod(READY), pod({}, { name: "edge-1", labels: { app: "proxy", pool: "edge" } })] });
+  const seen = podsSeen(platform({ components }), pods, new Map([["svc-default", 2]]));
+  expect(proxySelector(platform({ components }))).toBe("app=proxy");
   expect(
     seen.map(({ where, differences }) => [where, differences.map(({ what, expected, got }) => [what, expected, got])]),
   ).toEqual([
-    ["Deployment svc-proxy", [["ready pods", "2", "1"]]],
+    ["Deployment svc-default", [["ready pods", "2", "1"]]],
     ["pod proxy-1", []],
-    ["pod edge-1", [["state", "ready", "unknown"]]],
     ["Deployment svc-edge", [["ready pods", "1", "0"]]],
+    ["pod edge-1", [["state", "ready", "unknown"]]],
   ]);
 });
 

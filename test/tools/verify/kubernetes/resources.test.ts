@@ -1,9 +1,7 @@
 import type { Run } from "../../../../local/run";
 import { Kubectl } from "../../../../tools/preview/kubectl";
 import { lookAtResources } from "../../../../tools/verify/kubernetes/resources";
-import { declaredPlatform, recordedConfiguration } from "../declared";
-
-const configuration = recordedConfiguration();
+import { declaredPlatform } from "../declared";
 
 /** A cluster whose watch notes this when it looks. */
 function cluster(data: Readonly<Record<string, string>>) {
@@ -23,7 +21,7 @@ function cluster(data: Readonly<Record<string, string>>) {
 
 test("the platform's own watch looks, and its Job is removed", async () => {
   const { asked, kubectl } = cluster({ "looked-at": "2026-11-25T09:00:00Z" });
-  const found = await lookAtResources(declaredPlatform(), configuration, kubectl);
+  const found = await lookAtResources(declaredPlatform(), kubectl);
   expect(found).toEqual({ seen: [], notSeen: [], others: [] });
   expect(asked).toContain("create job svc-watch-verify");
   expect(asked.at(-1)).toBe("delete job svc-watch-verify");
@@ -36,7 +34,7 @@ test("what differs, what is made by hand, and what could not be read is reported
     others: "role/by-hand",
     unread: "user: ERROR: access denied",
   });
-  const { seen, notSeen, others } = await lookAtResources(declaredPlatform(), configuration, kubectl);
+  const { seen, notSeen, others } = await lookAtResources(declaredPlatform(), kubectl);
   expect(seen).toMatchObject([
     { where: "role/sre", differences: [{ check: "resource", what: "allow.logins", expected: "[a]", got: "[a, b]" }] },
     { where: "role/reader", differences: [{ what: "resource", expected: "there", got: "removed" }] },
@@ -46,6 +44,6 @@ test("what differs, what is made by hand, and what could not be read is reported
 });
 
 test("a look that notes nothing is not taken for one that found nothing", async () => {
-  const { notSeen } = await lookAtResources(declaredPlatform(), configuration, cluster({}).kubectl);
+  const { notSeen } = await lookAtResources(declaredPlatform(), cluster({}).kubectl);
   expect(notSeen).toEqual([{ where: "resources of the service", why: "the watch has noted no result" }]);
 });

@@ -1,0 +1,94 @@
+import { TerraformModule, TerraformResource, TerraformStack } from "cdktf";
+import type { Construct, IConstruct } from "constructs";
+import type { AcknowledgedResources } from "../core/model/document";
+import { nearest } from "../core/nearest";
+import { rememberedFor } from "../core/remembered";
+import { VALIDATION_RULES } from "../core/rules";
+import { group, needed } from "../core/schema/group";
+import { read } from "../core/schema/read";
+import { text } from "../core/schema/shapes";
+import { REASON } from "../core/tree/acknowledgement";
+import { placeInProgram } from "../core/tree/place-in-program";
+import { constructFor } from "../core/tree/placed";
+import { checkDeclaration, noteForms } from "../core/tree/tree";
+import { addressOf } from "./declared-parts";
+import { isWritten } from "./written-objects";
+
+/** Resources of a program that it acknowledges, with the reason for reviewers. */
+export interface ResourceAcknowledgement {
+  /** Their type as Terraform names it, such as `kubernetes_config_map_v1`. @default any type */
+  readonly type?: string;
+
+  /** Why they are right beside the platform. */
+  readonly reason: string;
+}
+
+const SHAPE = group<ResourceAcknowledgement>()({ type: text(), reason: needed(REASON) });
+
+const acknowledgedOf = rememberedFor<IConstruct, (ResourceAcknowledgement & { readonly construct: Construct })[]>(
+  () => [],
+);
+
+/**
+ * Acknowledges a resource that the program itself writes beside the platform, or such resources below a construct, with a
+ * reason.
+ *
+ * `access-platform review` then reports their changes with the reason, and no longer as not judged. It never covers what
+ * this package writes, what Terraform forgets, and other dangers, such as a volume that is destroyed.
+ *
+ * A missing reason (`ACKNOWLEDGE-002`), a credential in it (`ACKNOWLEDGE-003`), and an acknowledgement without such a
+ * resource (`ACKNOWLEDGE-004`) are violations of the tree.
+ *
+ * @example
+ * ```ts
+ * new TerraformResource(stack, "dashboards", { terraformResourceType: "kubernetes_config_map_v1" });
+ * acknowledgeResources(stack, { type: "kubernetes_config_map_v1", reason: "only Grafana reads them" });
+ * ```
+ * @throws ViolationsError with `TYPE-001` for another place than a construct
+ */
+export function acknowledgeResources(construct: Construct, acknowledgement: ResourceAcknowledgement): void {
+  const { root } = constructFor("acknowledgeResources", construct).node;
+  const { data, violations } = read(SHAPE, acknowledgement);
+  const declaredAt = placeInProgram();
+  if (data === undefined) {
+    const found = violations.map((violation) => ({ ...violation, property: "acknowledgeResources" }));
+    noteForms(construct, found, declaredAt);
+    return;
+  }
+  acknowledgedOf(root).push({ construct, ...data });
+  const rule = VALIDATION_RULES["ACKNOWLEDGE-004"];
+  checkDeclaration(
+    construct,
+    (problems) => {
+      if (theirs(construct, data.type).length > 0) return;
+      const fix = nearest(data.type, theirs(construct).map(typeOf)) ?? rule.fix;
+      problems.add({ ...rule, fix }, "acknowledgeResources", data.type ?? construct.node.path);
+    },
+    declaredAt,
+  );
+}
+
+/** What a program acknowledges of its own resources in a stack. */
+export function acknowledgedIn(stack: TerraformStack): readonly AcknowledgedResources[] {
+  return acknowledgedOf(stack.node.root).flatMap(({ construct, type, reason }) => {
+    const found = theirs(construct, type).filter((each) => TerraformStack.of(each) === stack);
+    if (found.length === 0) return [];
+    const addresses = found.map((each) =>
+      each instanceof TerraformModule ? `module.${each.friendlyUniqueId}` : addressOf(each),
+    );
+    return [{ construct: construct.node.path, ...(type !== undefined && { type }), reason, addresses }];
+  });
+}
+
+/** What the program itself writes in a construct. A module may have resources of every type. */
+function theirs(construct: Construct, type?: string): readonly (TerraformResource | TerraformModule)[] {
+  return construct.node.findAll().filter((each): each is TerraformResource | TerraformModule => {
+    if (each instanceof TerraformModule) return true;
+    if (!TerraformResource.isTerraformResource(each) || isWritten(each)) return false;
+    return type === undefined || each.terraformResourceType === type;
+  });
+}
+
+function typeOf(element: TerraformResource | TerraformModule): string | undefined {
+  return element instanceof TerraformModule ? undefined : element.terraformResourceType;
+}

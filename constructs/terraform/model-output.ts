@@ -1,0 +1,99 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  DefaultTokenResolver,
+  Lazy,
+  StringConcat,
+  TerraformElement,
+  TerraformOutput,
+  Tokenization,
+  type ISynthesisSession,
+  type TerraformStack,
+} from "cdktf";
+import { fieldsOf } from "../core/given";
+import { compressed, MODEL_OUTPUT, type ModelDocument } from "../core/model/document";
+import { acknowledgementsFor } from "../core/tree/tree";
+import { acknowledgedIn } from "./acknowledged-resources";
+import { partsOf } from "./declared-parts";
+import { isWritten, writtenObjects, type Blocks } from "./written-objects";
+
+/** Name of the file beside `cdk.tf.json`. */
+const MODEL_FILE = "model.json";
+
+/** As they were last synthesised. */
+const documents = new WeakMap<TerraformStack, ModelDocument>();
+
+const DESCRIPTION = {
+  description: "what the stack declares, for those who review a plan of it",
+  // It holds no secret. A plan that shows it has a line of thousands of letters.
+  sensitive: true,
+};
+
+/** Adds the document of what a stack declares to the outputs of the synthesised stack. A stack that declares nothing gets none. */
+export function withModelOutput(stack: TerraformStack, synthesised: unknown): unknown {
+  documents.delete(stack);
+  const json = fieldsOf(synthesised);
+  const document = documentOf(stack, fieldsOf(json["resource"]) as Blocks);
+  if (isEmpty(document)) return synthesised;
+  documents.set(stack, document);
+  const output = { ...DESCRIPTION, value: compressed(document) };
+  return { ...json, output: { ...fieldsOf(json["output"]), [MODEL_OUTPUT]: output } };
+}
+
+function documentOf(stack: TerraformStack, blocks: Blocks): ModelDocument {
+  const [acknowledged, acknowledgedRules] = [acknowledgedIn(stack), acknowledgementsFor(stack)];
+  return {
+    version: 1,
+    ...partsOf(stack),
+    objects: writtenObjects(stack, blocks),
+    ...(acknowledged.length > 0 && { acknowledged }),
+    ...(acknowledgedRules.length > 0 && { acknowledgedRules }),
+  };
+}
+
+function isEmpty({ objects, ...document }: ModelDocument): boolean {
+  const lists = Object.values(document).filter((part) => Array.isArray(part));
+  return (
+    lists.every(({ length }) => length === 0) &&
+    Object.keys(objects).every((address) => address.startsWith("terraform_data."))
+  );
+}
+
+/** Stacks of CDKTF's own class that write their document. */
+const documented = new WeakSet<TerraformStack>();
+
+/** Has a stack of CDKTF's own class write its document as an output; a `ClusterStack` does so as it is synthesised. */
+export function documentStack(stack: TerraformStack): void {
+  if (documented.has(stack)) return;
+  documented.add(stack);
+  const value = Lazy.stringValue({ produce: () => compressed(documentOf(stack, resolvedBlocks(stack))) });
+  new TerraformOutput(stack, MODEL_OUTPUT, { ...DESCRIPTION, value }).overrideLogicalId(MODEL_OUTPUT);
+}
+
+function resolvedBlocks(stack: TerraformStack): Blocks {
+  const resolver = new DefaultTokenResolver(new StringConcat());
+  const blocks: Record<string, Record<string, unknown>> = {};
+  for (const element of stack.node.findAll()) {
+    if (!TerraformElement.isTerraformElement(element) || !isWritten(element)) continue;
+    const json: unknown = Tokenization.resolve(element.toTerraform(), { scope: stack, resolver, preparing: false });
+    for (const [type, named] of Object.entries(fieldsOf(fieldsOf(json)["resource"]))) {
+      blocks[type] = { ...blocks[type], ...fieldsOf(named) };
+    }
+  }
+  return blocks;
+}
+
+/** Has the synthesis of a `ClusterStack` write its document as a file, too. */
+export function addModelFile(stack: TerraformStack): void {
+  documented.add(stack);
+  const { synthesizer } = stack;
+  stack.synthesizer = {
+    synthesize(session: ISynthesisSession) {
+      synthesizer.synthesize(session);
+      const document = documents.get(stack);
+      const file = join(session.outdir, session.manifest.forStack(stack).workingDirectory, MODEL_FILE);
+      if (document === undefined) rmSync(file, { force: true });
+      else writeFileSync(file, `${JSON.stringify(document, undefined, 2)}\n`);
+    },
+  };
+}

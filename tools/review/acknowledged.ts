@@ -1,0 +1,117 @@
+import type { AcknowledgedResources, ModelDocument } from "../../constructs/core/model/document";
+import { grouped } from "../../constructs/core/grouped";
+import { rememberedFor } from "../../constructs/core/remembered";
+import type { Inline } from "../cli/output/document";
+import { counted } from "../model/counted";
+import type { Json } from "../json/json";
+import { textAt } from "../json/plain-data";
+import { manifestIn } from "../model/raw-manifests";
+import { named, names, safe, type Finding } from "./finding";
+import type { StackChange, Step } from "./step";
+
+/**
+ * What the program says of a resource of its own; undefined where it says nothing, where Terraform forgets the resource, and
+ * where the resource changes an object that this package writes.
+ */
+export function acknowledgementFor(step: Step, change: StackChange): AcknowledgedResources | undefined {
+  const { stack, address, type, action } = change;
+  if (action === "forget" || isNamedAsOurs(step, change)) return undefined;
+  // The program that deletes a resource has no more of it to acknowledge.
+  const document = step.documents.get(stack)?.[action === "delete" ? "before" : "after"];
+  const found = document && byElement(document).get(elementOf(address));
+  return found?.find((each) => each.type === undefined || each.type === type);
+}
+
+/** Such as `kubernetes_config_map_v1_data` of a ConfigMap of ours. A name that the plan does not show may be any. */
+function isNamedAsOurs(step: Step, { type, before, after }: StackChange): boolean {
+  if (!/^(kubernetes|kubectl|helm)_/.test(type)) return false;
+  return [before, after].some((side) => {
+    if (side === undefined) return false;
+    const name = nameIn(manifestIn(type, side) ?? side);
+    return name === undefined || ourNames(step).has(name);
+  });
+}
+
+const ourNames = rememberedFor(({ documents }: Step): ReadonlySet<string | undefined> => {
+  const sides = [...documents.values()].flatMap(({ before, after }) => [before, after]);
+  return new Set(sides.flatMap((each) => Object.values(each?.objects ?? {}).map(({ body }) => nameIn(body))));
+});
+
+/** `namespace/name` of an object or a release. */
+function nameIn(body: Json): string | undefined {
+  const metadata = Array.isArray(body["metadata"]) ? (body["metadata"][0] as unknown) : body["metadata"];
+  const [name, namespace] = ["name", "namespace"].map((key) => textAt(metadata, key) ?? textAt(body, key));
+  const own = name ?? textAt(metadata, "generate_name");
+  return own === undefined ? undefined : `${namespace ?? ""}/${own}`;
+}
+
+const byElement = rememberedFor(({ acknowledged = [] }: ModelDocument) => {
+  const entries = acknowledged.flatMap((each) => each.addresses.map((address) => ({ address, each })));
+  return new Map(
+    [...grouped(entries, ({ address }) => address)].map(([address, group]) => [address, group.map(({ each }) => each)]),
+  );
+});
+
+/** The address of the resource, or of the module that it is in: without indices, and without what is in the module. */
+function elementOf(address: string): string {
+  return /^[^.[]+\.[^.[]+/.exec(address)?.[0] ?? address;
+}
+
+/** What a program acknowledges anew, and changes of what it acknowledges. */
+export function acknowledgedFindings(step: Step, changes: readonly StackChange[]): readonly Finding[] {
+  return [...changedResources(step, changes), ...newAcknowledgements(step)];
+}
+
+function changedResources(step: Step, changes: readonly StackChange[]): readonly Finding[] {
+  if (changes.length === 0) return [];
+  const reasonFor = (change: StackChange) => acknowledgementFor(step, change)?.reason ?? "";
+  const texts = [...grouped(changes, reasonFor)].flatMap(([reason, group], index): readonly Inline[] => [
+    index === 0 ? "" : "; ",
+    ...names(group.map(({ address }) => address)),
+    ", because: ",
+    named(reason),
+  ]);
+  return [
+    {
+      kind: "others-acknowledged",
+      sentence: [`The program changes ${counted(changes.length, "resource")} that it acknowledges: `, ...texts, "."],
+      about: changes.map(({ stack, address: subject }) => ({ stack, subject })),
+      facts: {
+        found: changes.map((change) => ({
+          stack: change.stack,
+          what: safe(change.address),
+          reason: safe(reasonFor(change)),
+        })),
+      },
+    },
+  ];
+}
+
+function newAcknowledgements({ documents }: Step): readonly Finding[] {
+  const key = ({ construct, type, reason }: AcknowledgedResources) => JSON.stringify([construct, type, reason]);
+  return [...documents].flatMap(([stack, { before, after }]) => {
+    const known = new Set((before?.acknowledged ?? []).map(key));
+    const added = (after?.acknowledged ?? []).filter((each) => !known.has(key(each)));
+    return added.map(({ construct, type, reason }): Finding => {
+      const ofType: readonly Inline[] = type === undefined ? [] : [" of type ", named(type)];
+      return {
+        kind: "resources-acknowledged",
+        sentence: [
+          "The program acknowledges its resources",
+          ...ofType,
+          " in ",
+          named(construct),
+          ", because: ",
+          named(reason),
+          ".",
+        ],
+        facts: {
+          stack,
+          where: safe(construct),
+          ...(type !== undefined && { type: safe(type) }),
+          reason: safe(reason),
+        },
+      };
+    });
+  });
+}

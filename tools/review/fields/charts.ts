@@ -1,0 +1,186 @@
+import { Brand } from "../../../constructs/brand/brand";
+import { listAt, textAt, textsAt } from "../../json/plain-data";
+import type { HelmItem } from "../../manifests/items";
+import { stable } from "../../model/stable";
+import { releaseValues } from "../../model/release-values";
+import { FILE, SERVED } from "../service/agents";
+import { field, harmless, unjudged, unjudgedOfOld } from "../service/comparisons";
+import type { Field, Fields } from "../service/field";
+import { chartPlace, further, imageValue, joinAddress, restarts, strictly, versionServer } from "./evaluations";
+import { ACCOUNT_ANNOTATIONS, OWN_ANNOTATIONS } from "./kinds";
+import { CONTAINER, POD_METADATA, VOLUME } from "./pods";
+
+/** Where a release gets its chart from. Its version is told with that of what it installs. */
+const CHART: Fields = { path: chartPlace, repository: chartPlace, version: harmless };
+
+const COMMON: Fields = {
+  auth_server: joinAddress,
+  log: harmless,
+  proxy_server: joinAddress,
+  relay_server: joinAddress,
+};
+
+const BRANDS = [Brand.SVC, Brand.TELEPORT];
+
+/** The version that is installed. */
+const VERSIONS: Fields = Object.fromEntries(BRANDS.map((brand) => [brand.versionOverrideValue, harmless]));
+
+/** The configuration file of agents, whose sections say where they join, and what they serve. */
+const FILES: Fields = Object.fromEntries(
+  BRANDS.map((brand) => [brand.configurationValue, { ...FILE, [brand.configurationSection]: COMMON }]),
+);
+
+const ENVIRONMENT: Fields = { "[GOMEMLIMIT]": restarts, "[]": unjudgedOfOld };
+
+const ACCOUNT: Fields = { create: unjudgedOfOld, name: unjudgedOfOld };
+
+const VOLUMES: Fields = { ...VOLUME, persistentVolumeClaim: further, secret: further };
+
+const USER: Fields = { runAsGroup: unjudgedOfOld, runAsUser: unjudgedOfOld };
+
+const POD_USER: Fields = { ...USER, fsGroup: restarts };
+
+/** Values of the chart of agents, as features of their releases write them. What a program passes on has no row. */
+const AGENTS: Fields = {
+  ...FILES,
+  ...VERSIONS,
+  ...SERVED,
+  affinity: restarts,
+  annotations: {
+    config: OWN_ANNOTATIONS,
+    deployment: OWN_ANNOTATIONS,
+    pod: POD_METADATA["annotations"] as Fields,
+    secret: OWN_ANNOTATIONS,
+    serviceAccount: ACCOUNT_ANNOTATIONS,
+  },
+  authAddr: joinAddress,
+  brand: harmless,
+  caPin: unjudgedOfOld,
+  chart: CHART,
+  dnsConfig: unjudgedOfOld,
+  dnsPolicy: unjudgedOfOld,
+  enterprise: harmless,
+  enterpriseImage: imageValue,
+  extraContainers: { "[]": CONTAINER },
+  extraEnv: ENVIRONMENT,
+  extraLabels: harmless,
+  extraVolumeMounts: { "[]": unjudgedOfOld },
+  extraVolumes: { "[]": VOLUMES },
+  highAvailability: harmless,
+  hostAliases: unjudgedOfOld,
+  image: imageValue,
+  imagePullPolicy: restarts,
+  imagePullSecrets: restarts,
+  initContainers: { "[]": CONTAINER },
+  initSecurityContext: USER,
+  joinParams: harmless,
+  joinTokenSecret: harmless,
+  kubeClusterName: harmless,
+  log: restarts,
+  nodeSelector: restarts,
+  podSecurityContext: POD_USER,
+  priorityClassName: restarts,
+  probeTimeoutSeconds: restarts,
+  proxyAddr: joinAddress,
+  rbac: { create: unjudgedOfOld },
+  resources: restarts,
+  roles: harmless,
+  securityContext: USER,
+  serviceAccount: ACCOUNT,
+  storage: harmless,
+  terminationGracePeriodSeconds: restarts,
+  tls: { existingCASecretName: unjudgedOfOld },
+  tolerations: restarts,
+  topologySpreadConstraints: restarts,
+  updater: {
+    affinity: restarts,
+    enabled: harmless,
+    extraArgs: unjudged("a flag can turn off its checks"),
+    extraEnv: ENVIRONMENT,
+    extraVolumeMounts: { "[]": unjudgedOfOld },
+    extraVolumes: { "[]": VOLUMES },
+    group: harmless,
+    image: imageValue,
+    pullCredentials: unjudgedOfOld,
+    rbac: { create: unjudgedOfOld },
+    releaseChannel: harmless,
+    resources: restarts,
+    serviceAccount: ACCOUNT,
+    versionServer,
+  },
+};
+
+const BOTS: Fields = {
+  ...VERSIONS,
+  chart: CHART,
+  clusterName: unjudgedOfOld,
+  defaultOutput: unjudgedOfOld,
+  extraEnv: ENVIRONMENT,
+  extraVolumeMounts: { "[]": unjudgedOfOld },
+  extraVolumes: { "[]": VOLUMES },
+  fullnameOverride: harmless,
+  image: imageValue,
+  joinMethod: unjudgedOfOld,
+  outputs: unjudgedOfOld,
+  podSecurityContext: {
+    ...POD_USER,
+    runAsNonRoot: strictly(true),
+    seccompProfile: { type: strictly("RuntimeDefault") },
+  },
+  securityContext: {
+    allowPrivilegeEscalation: strictly(false),
+    capabilities: { drop: strictly(["ALL"]) },
+    readOnlyRootFilesystem: strictly(true),
+  },
+  serviceAccount: ACCOUNT,
+  services: unjudgedOfOld,
+  tbotConfig: unjudgedOfOld,
+  teleportProxyAddress: joinAddress,
+  token: unjudgedOfOld,
+};
+
+/** Certificates, routes and monitors. Who signs, and which names are lost, is said of the platform. */
+const CUSTOM_OBJECTS: Fields = { chart: CHART, installation: harmless, objects: harmless };
+
+/** Commands of the delivery, whatever kinds of resources it brings. */
+const OF_DELIVERY = /^tctl (status|get [\w/-]+ --format=json|create -f|rm)$/;
+
+/** Commands that the policy lets through. */
+const commands: Field = field([], ({ before, after }) => {
+  const known = listAt(before).map(stable);
+  const more = listAt(after).filter((words) => !known.includes(stable(words)));
+  return more.every((words) => OF_DELIVERY.test(textsAt(words).join(" "))) ? [] : [{}];
+});
+
+/** The policy that limits what the delivery's account runs in pods. */
+const DELIVERY_LIMITS: Fields = {
+  chart: CHART,
+  commands,
+  commandsWithName: commands,
+  container: unjudgedOfOld,
+  labels: harmless,
+  name: harmless,
+  namespace: unjudgedOfOld,
+  podName: unjudgedOfOld,
+  user: unjudgedOfOld,
+};
+
+/** Charts that this package installs, with every value that it writes. @internal */
+export const CHARTS = {
+  agents: AGENTS,
+  bots: BOTS,
+  "custom-objects": CUSTOM_OBJECTS,
+  "delivery-limits": DELIVERY_LIMITS,
+} as const satisfies Readonly<Record<string, Fields>>;
+
+/** Another chart, of a program without a document: what its values do, nobody knows here. */
+const OTHER: Fields = { chart: CHART, "*": harmless };
+
+/** The values of the chart of a release. */
+export function chartFields(release: HelmItem): Fields {
+  const name = /(?:^|\/)chart-(custom-objects|delivery-limits)(?:\/|$)/.exec(release.chart)?.[1];
+  if (name !== undefined) return CHARTS[name as keyof typeof CHARTS];
+  const values = releaseValues(release);
+  if (textAt(values, "proxyAddr") !== undefined) return AGENTS;
+  return textAt(values, "teleportProxyAddress") === undefined ? OTHER : BOTS;
+}

@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from "node:util";
+import { at, listAt, stringAt, textAt } from "../../json/plain-data";
+import { stable } from "../../model/stable";
+import type { DangerKind } from "../dangers/dangers";
+import { field, harmless, notUnderstood, unjudged } from "../service/comparisons";
+import type { Field, FieldChange, Meaning } from "../service/field";
+import { isEmpty } from "../differences";
+import { becomes } from "../setting-text";
+
+/** Pods start anew with it, and no more. */
+export const restarts: Field = { ...harmless, verdict: "restart" };
+
+/** The API server or the provider writes it where nobody does. */
+export const filledIn: Field = { ...harmless };
+
+/** What guards: whatever is not the strictest value is not judged, also of what is new. */
+export function strictly(strictest: unknown): Field {
+  const less = notUnderstood(`anything but ${JSON.stringify(strictest)} guards less`);
+  return { ...unjudged(), compare: ({ after }) => (isDeepStrictEqual(after, strictest) ? [] : [less]) };
+}
+
+/** Not judged where it was there and is another one, or none. */
+export const kept: Field = { ...unjudged(), compare: ({ before }) => (before === undefined ? [] : [{}]) };
+
+/** A free map: names that give nothing, whatever they say. @param isOfOld whether the others count only where an object is there */
+export function named(isPlain: (name: string) => boolean, isOfOld = false): Field {
+  return {
+    ...unjudged(),
+    compare: ({ path, isNew }) => (isPlain(path.at(-1) ?? "") || (isOfOld && isNew) ? [] : [{}]),
+  };
+}
+
+/** Not judged of an object that is there, also in a container or a volume that comes to it. */
+export const further: Field = {
+  ...unjudged(),
+  compare: ({ documents }) => (documents.before === undefined ? [] : [{}]),
+};
+
+/** Entries of a list that give something each: those that come. */
+export const entries: Field = {
+  ...unjudged(),
+  compare: ({ before, after, isNew }) => {
+    const known = listAt(before).map(stable);
+    return isNew || listAt(after).every((entry) => known.includes(stable(entry))) ? [] : [{}];
+  },
+};
+
+/** The same text but for durations. */
+export const durations: Field = {
+  ...unjudged(),
+  compare: ({ before, after, isNew }) => {
+    const [old, now] = [before, after].map((side) => JSON.stringify(side ?? null).replaceAll(/\b\d+m?s\b/g, "s"));
+    return isNew || old === now ? [] : [{}];
+  },
+};
+
+/** A version or a digest at the end of an image: the same supplier has other ones. */
+const VERSION = /(:[^:/@]+)?(@[^@]*)?$/;
+
+/** The digest of what is in a folder with a chart, which cdktf adds to its path. */
+const DIGEST = /\/[0-9A-F]{32}$/;
+
+/** The image of a container: what comes from elsewhere is written by somebody else. */
+export const containerImage: Field = supplied(({ before, after, path, documents }) => {
+  const place = placeOfImage(after);
+  const isKnown = stable(documents.before ?? null).includes(`"image":"${place}`);
+  const old = before === undefined && isKnown ? place : placeOfImage(before);
+  return [`container ${path.at(-2)?.slice(1, -1)} from`, old, place];
+});
+
+/** The image that a value of a chart names. */
+export const imageValue: Field = supplied(({ before, after, path }) => [
+  `${path.join(".")} from`,
+  placeOfImage(before) ?? OF_THE_CHART,
+  placeOfImage(after) ?? OF_THE_CHART,
+]);
+
+/** The chart of a release, and the repository that has it. */
+export const chartPlace: Field = supplied(({ documents: { before, after } }) => [
+  "chart from",
+  placeOfChart(before),
+  placeOfChart(after),
+]);
+
+const OF_THE_CHART = "what the chart names";
+
+function supplied(
+  places: (change: FieldChange) => readonly [what: string, old: string | undefined, now: string | undefined],
+): Field {
+  return field(["supplier-changed"], (change) => {
+    const [what, old, now] = places(change);
+    if (now === undefined || old === now || change.documents.before === undefined) return [];
+    return [danger("supplier-changed", change, `${what} ${old === undefined ? now : becomes(old, now)}`)];
+  });
+}
+
+function placeOfImage(image: unknown): string | undefined {
+  return typeof image === "string" && image !== "" ? image.replace(VERSION, "") : undefined;
+}
+
+function placeOfChart(release: unknown): string | undefined {
+  const [path, repository] = [stringAt(release, "chart", "path"), textAt(release, "chart", "repository")];
+  return repository === undefined ? path.replace(DIGEST, "") : `${repository.replace(/\/$/, "")}/${path}`;
+}
+
+/** Who an account is in a cloud. */
+export const cloudIdentity: Field = gained("cloud-identity-changed", (value) => `is ${value}`);
+
+/** Where agents join. */
+export const joinAddress: Field = gained("agents-sent-elsewhere", (value) => `joins at ${value}`);
+
+/** Whom updaters ask: what comes after the host is a channel. */
+export const versionServer: Field = field(["agents-sent-elsewhere"], (change) => {
+  const [old, now] = [change.before, change.after].map((value) => String(value).split("/").slice(0, 3).join("/"));
+  if (change.before === undefined || change.after === undefined || old === now) return [];
+  return [danger("agents-sent-elsewhere", change, `asks ${now} for its version`)];
+});
+
+/** What something that is there has, and had not before. */
+function gained(kind: DangerKind, text: (value: string) => string): Field {
+  return field([kind], (change) => {
+    const { before, after, isNew } = change;
+    return isNew || isEmpty(after) || after === before ? [] : [danger(kind, change, text(String(after)))];
+  });
+}
+
+/** How far a Service reaches: the document of its stack says it. */
+export const reach: Field = field(["service-exposed"], () => []);
+
+/** Whether pods behind a Service see who connects. */
+export const clientAddress: Field = field(["client-address-hidden"], (change) => {
+  const [old, now] = [change.documents.before, change.documents.after].map(
+    (service) =>
+      ["LoadBalancer", "NodePort"].includes(stringAt(service, "spec", "type")) &&
+      at(service, "spec", "externalTrafficPolicy") === "Cluster",
+  );
+  return change.isNew || old === true || now !== true
+    ? []
+    : [danger("client-address-hidden", change, "hides who connects")];
+});
+
+/** The setting is shown beside it, with both of its values. */
+function danger(kind: DangerKind, { place }: FieldChange, text: string): Meaning {
+  return { danger: kind, text: `${place} ${text}`, isBrief: true };
+}
