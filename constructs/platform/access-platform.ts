@@ -281,7 +281,7 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     const { components, configuration: proxy, certificate } = this.proxies.part();
     const delivered = this.resources.part;
     return {
-      ...{ ...declaredPart(settings), ...ofAuth, certificate, ...delivered },
+      ...{ ...declaredPart(settings), ...ofAuth, certificate, ...delivered, metrics: this.metrics?.part() },
       components: [component, ...components],
       configuration: { auth, proxy },
       resources: [resources, ...delivered.resources],

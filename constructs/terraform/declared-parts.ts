@@ -34,7 +34,7 @@ export function describe<K extends keyof ModelParts>(construct: Construct, kind:
 
 /** What the constructs of a stack have said. */
 export function partsOf(stack: TerraformStack): ModelParts {
-  const parts = { platforms: [], joined: [], agents: [], policies: [], services: [] } as Record<
+  const parts = { platforms: [], joined: [], agents: [], bots: [], policies: [], services: [] } as Record<
     keyof ModelParts,
     object[]
   >;

@@ -19,6 +19,9 @@ import {
   VolumeBackup,
   acknowledge,
   Brand,
+  PodIdentity,
+  PodServiceAccount,
+  PolicyPeer,
   type AccessPlatformProps,
 } from "../../constructs";
 import { cronOf } from "../../constructs/core/cron-schedule";
@@ -39,6 +42,7 @@ const TABLES = {
   ...{ region: "eu-central-1", table: "state", auditEvents: AuditEventStorage.dynamodb({ table: "events" }) },
   sessionRecordings: SessionRecordingStorage.s3({ bucket: "recordings" }),
 };
+const IDENTITY = PodIdentity.aws({ roleArn: "arn:aws:iam::210987654321:role/access" });
 const CONNECT = HttpConnectProxy.of("http://us%40er@proxy.corp:3128", { noProxy: ["10.0.0.0/8"] });
 
 const PROGRAMS: readonly (readonly [string, Partial<AccessPlatformProps>])[] = [
@@ -102,6 +106,14 @@ const PROGRAMS: readonly (readonly [string, Partial<AccessPlatformProps>])[] = [
   ],
   ["has a certificate from variables", { tls: ProxyTls.ephemeral({ certificateVariable: "a", keyVariable: "b" }) }],
   ["signs its certificate itself", { ...COMMUNITY, tls: ProxyTls.selfSigned() }],
+  [
+    "has identities in a cloud, and a monitor",
+    {
+      auth: { license: LICENSE, serviceAccount: PodServiceAccount.create({ identity: IDENTITY }) },
+      proxies: { serviceAccount: PodServiceAccount.create({ name: "edge", identity: IDENTITY }) },
+      metrics: { scrapedBy: [PolicyPeer.pods({ namespace: "monitoring" })], podMonitor: {}, dashboard: {} },
+    },
+  ],
   ["takes over a release", { takeOver: ChartRelease.of({ name: "cluster" }), name: "cluster" }],
 ];
 
@@ -171,6 +183,20 @@ describe.each(SAID)("a platform that %s says of itself what it writes:", (_, of)
       expect(component.isAutoscaled).toBe(scaler !== undefined);
       expect(part.version).toBe(stringAt(podOf(manifest), "containers", 0, "image").split(":").at(-1));
     }
+  });
+
+  test("the accounts of its pods, who they are in a cloud, and what reads metrics", () => {
+    for (const { address, account, identity = {} } of part.components) {
+      expect(account).toBe(at(podOf(manifestAt(stack, address)), "serviceAccountName"));
+      const found = objects(stack, "ServiceAccount").find((each) => nameOf(each.manifest) === account);
+      expect(objectAt(found?.manifest, "metadata", "annotations")).toEqual(identity);
+    }
+    const monitors = stack.items.filter((item) => item.kind === "release" && item.name.endsWith("-metrics"));
+    const boards = objects(stack, "ConfigMap").filter(({ manifest }) => nameOf(manifest).endsWith("-metrics"));
+    expect([part.metrics?.monitors === true, part.metrics?.dashboard === true]).toEqual([
+      monitors.length > 0,
+      boards.length > 0,
+    ]);
   });
 
   test("its addresses, channels and mode, as the configuration files have them", () => {

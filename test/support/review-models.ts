@@ -9,6 +9,7 @@ export function auth(overrides: Partial<ComponentModel> = {}): ComponentModel {
     name: "svc-auth",
     address: "kubernetes_deployment_v1.auth",
     podLabels: { component: "auth" },
+    account: "svc-auth",
     replicas: 1,
     isAutoscaled: false,
     image: "registry.svc.invalid/svc-ent:17.5.2",

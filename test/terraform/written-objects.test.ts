@@ -75,7 +75,7 @@ test("it has no text of a file, and nothing that only an apply knows", () => {
 test.each([`a "quoted" \\ text`, "${local.a}", "%{ if a }", "$${", "a\nb\u0000", "é"])(
   "%j comes back as it was, and Terraform sees no expression in it",
   (construct) => {
-    const parts = { platforms: [], joined: [], agents: [], policies: [], services: [] };
+    const parts = { platforms: [], joined: [], agents: [], bots: [], policies: [], services: [] };
     const document: ModelDocument = { version: 1, ...parts, objects: { a: { construct, body: {} } } };
     const expression = compressed(document);
     expect(JSON.parse(uncompressed(expression)!)).toEqual(document);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AgentPart } from "../../constructs/core/model/agent-part";
+import type { AgentPart, BotPart } from "../../constructs/core/model/agent-part";
 import type { ModelParts } from "../../constructs/core/model/document";
 import type { JoinedPart, PlatformPart } from "../../constructs/core/model/platform-part";
 import type { PolicyPart, ServicePart } from "../../constructs/core/model/traffic-part";
@@ -30,6 +30,7 @@ const PLATFORM: Meanings<PlatformPart> = {
   license: "written",
   listenerAddresses: "written",
   listenerMode: ["listener-mode-changed"],
+  metrics: "written",
   name: "harmless",
   namespace: "harmless",
   publicAddress: ["public-address-changed"],
@@ -79,6 +80,17 @@ const AGENT: Meanings<AgentPart> = {
   versionServer: "written",
 };
 
+const BOT: Meanings<BotPart> = {
+  address: "harmless",
+  bot: "written",
+  brand: "written",
+  joining: "written",
+  namespace: "harmless",
+  proxyAddress: ["agents-sent-elsewhere"],
+  release: "harmless",
+  version: "written",
+};
+
 const POLICY: Meanings<PolicyPart> = {
   address: "harmless",
   flows: "written",
@@ -111,6 +123,7 @@ const PARTS: {
   platforms: [({ namespace, name }) => `platform ${namespace}/${name}`, PLATFORM],
   joined: [({ publicAddress }) => `platform ${publicAddress}`, JOINED],
   agents: [({ namespace, release }) => `agents ${namespace}/${release}`, AGENT],
+  bots: [({ namespace, release }) => `bot ${namespace}/${release}`, BOT],
   policies: [({ namespace, name }) => `NetworkPolicy ${namespace}/${name}`, POLICY],
   services: [({ namespace, name }) => `Service ${namespace}/${name}`, SERVICE],
 };

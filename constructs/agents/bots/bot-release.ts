@@ -2,6 +2,7 @@ import { Release } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { checkBotToken } from "../../access/joining/bot-token";
+import { isText } from "../../core/given";
 import { canonicalYaml } from "../../core/canonical-yaml";
 import { FIELD_RULES } from "../../core/rules";
 import type { Problems } from "../../core/value";
@@ -16,6 +17,7 @@ import { literals } from "../../terraform/literals";
 import { compatibleWhenPlanned } from "../../platform/component/live-compatibility";
 import { objectClaim } from "../../terraform/object-claims";
 import { checkObjectNames, claimObjects } from "../../terraform/object-names";
+import { addressOf, describe } from "../../terraform/declared-parts";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { encodeReferences } from "../../terraform/references";
 import { standardLabels } from "../../terraform/standard-labels";
@@ -104,6 +106,17 @@ export class BotRelease extends Construct {
     const before = prerequisites(this, { ...bot, secrets: secret === undefined ? [] : [secret] });
     this.networkPolicy = this.addNetworkPolicy(bot, before);
     this.resource = this.addRelease(bot, [...before, this.networkPolicy.resource]);
+    const { platform, joinToken, namespace } = bot;
+    describe(this, "bots", () => ({
+      release: this.releaseName,
+      namespace,
+      address: addressOf(this.resource),
+      brand: platform.brand.id,
+      bot: joinToken.botName,
+      proxyAddress: platform.proxyAddress.toString(),
+      joining: { method: joinToken.joinMethod, tokenName: isText(joinToken.name) ? joinToken.name : undefined },
+      version: bot.version?.toString(),
+    }));
   }
 
   private addNetworkPolicy(bot: DeclaredBot, dependsOn: ITerraformDependable[]): NetworkPolicy {

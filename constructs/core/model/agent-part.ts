@@ -79,6 +79,29 @@ interface JoiningPart {
   readonly tokenName?: string;
 }
 
+/** A bot of a Helm release. */
+export interface BotPart {
+  /** Name of the release. */
+  readonly release: string;
+  readonly namespace: string;
+
+  /** Terraform address of the release. */
+  readonly address: string;
+
+  /** Id of the brand. */
+  readonly brand: string;
+
+  /** Name of the bot in the service. @default the token does not say it */
+  readonly bot?: string;
+
+  /** `host:port` of the platform's proxies. */
+  readonly proxyAddress: string;
+  readonly joining: JoiningPart;
+
+  /** Version of the program, without `v`. @default the plan decides */
+  readonly version?: string;
+}
+
 /** The machines of agents on Linux. */
 export interface LinuxPart {
   /** Names of machines that differ; without any, all are equal, however many there are. */

@@ -1,5 +1,5 @@
 import { checksum } from "../checksum";
-import type { AgentPart } from "./agent-part";
+import type { AgentPart, BotPart } from "./agent-part";
 import type { JoinedPart, PlatformPart } from "./platform-part";
 import type { PolicyPart, ServicePart } from "./traffic-part";
 
@@ -24,6 +24,7 @@ export interface ModelParts {
   /** Platforms that agents of the stack join, or to which it delivers, and that no stack of the program makes. */
   readonly joined: readonly Described<JoinedPart>[];
   readonly agents: readonly Described<AgentPart>[];
+  readonly bots: readonly Described<BotPart>[];
 
   /** The network policies, each with the pods that it is about. */
   readonly policies: readonly Described<PolicyPart>[];

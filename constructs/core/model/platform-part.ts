@@ -50,6 +50,9 @@ export interface PlatformPart {
   /** Output of the stack with the resources that somebody else has to bring. @default none */
   readonly handedOver?: string;
 
+  /** What reads the metrics of auth service and proxies; who may connect is in their policies. @default nothing */
+  readonly metrics?: MetricsPart;
+
   /** What looks whether the service has what was delivered. @default nothing does */
   readonly watch?: WatchPart;
 }
@@ -120,6 +123,13 @@ export interface ChannelPart {
   readonly critical: boolean;
 }
 
+/** Whether monitors, a dashboard and alerts are made for the metrics. */
+export interface MetricsPart {
+  readonly monitors: boolean;
+  readonly dashboard: boolean;
+  readonly alerts: boolean;
+}
+
 /** A Deployment of a platform. */
 export interface ComponentPart {
   readonly kind: "auth" | "proxy";
@@ -135,6 +145,12 @@ export interface ComponentPart {
 
   /** Labels of its pods. */
   readonly podLabels: Readonly<Record<string, string>>;
+
+  /** Name of the service account. */
+  readonly account: string;
+
+  /** Who its pods are in a cloud, as annotations of the account. @default nobody */
+  readonly identity?: Readonly<Record<string, string>>;
 
   /** The least number of pods. */
   readonly replicas: number;

@@ -125,9 +125,10 @@ export class AuthService extends Construct {
   /** What the document of its stack says of it. @internal */
   part() {
     const { brand, auth } = this.props.settings;
-    const { license } = auth;
+    const { license, serviceAccount } = auth;
+    const identity = serviceAccount?.identity?.annotations;
     return {
-      component: { ...this.workload.part(), kind: "auth" as const, httpConnect: auth.httpProxy?.hostPort },
+      component: { ...this.workload.part(), kind: "auth" as const, identity, httpConnect: auth.httpProxy?.hostPort },
       configuration: this.configuration.part(brand.configurationFileName),
       resources: this.configuration.part(STARTUP_RESOURCES_FILE),
       storage: storagePart(auth.storage.settings, { name: this.claimMetadata().name, resource: this.volumeClaim }),

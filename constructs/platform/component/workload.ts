@@ -144,6 +144,7 @@ export class Workload extends Construct {
       name,
       address: addressOf(this.resource),
       podLabels: template.labels,
+      account: template.serviceAccount,
       replicas: replicas.first,
       isAutoscaled: replicas.autoscaled,
       isRecreated: type === "Recreate",

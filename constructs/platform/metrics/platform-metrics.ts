@@ -5,6 +5,7 @@ import { Construct } from "constructs";
 import { portRow } from "../../network/ports";
 import { CustomObjects } from "../../terraform/custom-objects";
 import { literals } from "../../terraform/literals";
+import type { MetricsPart } from "../../core/model/platform-part";
 import { packageFile } from "../../core/package-programs";
 import type { PodMonitorProps } from "../../workloads/metrics/metrics";
 import { POD_MONITOR_INSTALLATION, podMonitor } from "../../workloads/metrics/pod-monitor";
@@ -45,6 +46,12 @@ export class PlatformMetrics extends Construct {
     this.podMonitors = monitor && this.addMonitors(monitor);
     this.alerts = alerts && watch && this.addAlerts(alerts, watch);
     this.dashboard = shown && this.addDashboard(shown);
+  }
+
+  /** What the document of its stack says of them. @internal */
+  part(): MetricsPart {
+    const isMade = (each: object | undefined) => each !== undefined;
+    return { monitors: isMade(this.podMonitors), dashboard: isMade(this.dashboard), alerts: isMade(this.alerts) };
   }
 
   private addMonitors(monitor: PodMonitorProps): Release {

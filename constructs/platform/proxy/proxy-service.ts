@@ -110,9 +110,10 @@ export class ProxyService extends Construct {
   part() {
     const { settings } = this.props;
     const httpConnect = settings.httpProxy?.hostPort;
+    const identity = settings.proxies.serviceAccount?.identity?.annotations;
     return {
       components: [...this.pools].map(([pool, { workload }]) => ({
-        ...{ ...workload.part(), kind: "proxy" as const, pool, httpConnect },
+        ...{ ...workload.part(), kind: "proxy" as const, pool, identity, httpConnect },
       })),
       configuration: this.configuration.part(settings.brand.configurationFileName),
       certificate: certificatePart(settings),

@@ -1,5 +1,6 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { Testing } from "cdktf";
 import { parse } from "yaml";
 import {
   AccessPlatform,
@@ -18,6 +19,8 @@ import {
 } from "../../../constructs";
 import { BOT_CHART_VALUES } from "../../../constructs/agents/bots/declaration/bot-values";
 import { valuesBeside } from "../../../constructs/agents/chart/unread-values";
+import { contentsOf } from "../../../tools/model/contents";
+import { documentIn } from "../../../tools/model/document";
 import { at, newStack, Synthesised, violations } from "../../support/synthesis";
 
 const JOIN_TOKEN = JoinToken.kubernetes({
@@ -91,6 +94,21 @@ test("the bot joins by the token of the platform, and keeps its identity in a Se
     serviceAccount: { create: true, name: "deployer" },
     defaultOutput: { enabled: true },
   });
+});
+
+test("the document of its stack says what its values do", () => {
+  const stack = stackWith();
+  const { values } = releaseOf(stack);
+  const configuration: unknown = JSON.parse(Testing.synth(stack));
+  const [part] = documentIn(contentsOf({ name: "stack", configuration }).outputs)?.bots ?? [];
+  expect(part).toMatchObject({
+    release: values["fullnameOverride"],
+    namespace: "deploy",
+    bot: "deployer",
+    proxyAddress: values["teleportProxyAddress"],
+    joining: { method: values["joinMethod"], tokenName: values["token"] },
+  });
+  expect(at(configuration, `resource.${part!.address}.name`)).toBe(part!.release);
 });
 
 test("its configuration file has what the program declares", () => {

@@ -96,7 +96,16 @@ describe("a list that comes through the standard input", () => {
     const address = "acme.example.com:443";
     const tenant = { construct: "tenant", brand: "teleport", edition: "enterprise", clusterName: "acme" };
     const joined = [{ ...tenant, hosting: "cloud-hosted", publicAddress: address, tunnelAddress: address }];
-    const document = { version: 1, platforms: [], joined, agents: [], policies: [], services: [], objects: {} };
+    const document = {
+      version: 1,
+      platforms: [],
+      joined,
+      agents: [],
+      bots: [],
+      policies: [],
+      services: [],
+      objects: {},
+    };
     const output = { [MODEL_OUTPUT]: { value: compressed(document as never) } };
     applicationOf("platform", JSON.stringify({ output }));
   });
