@@ -162,14 +162,14 @@ interface Found {
 const found = once((): Found => {
   const asked = new Set<string>();
   const missing = programs().flatMap((stack) => {
-    const { items, outputs } = contentsOf(stack);
-    const { objects } = documentIn(outputs)!;
-    return items
+    const contents = contentsOf(stack);
+    const { objects } = documentIn(contents.outputs)!;
+    return contents.items
       .filter(({ address }) => Object.hasOwn(objects, address))
       .flatMap((item) => {
         const [name, fields] =
           item.kind === "release"
-            ? [nameOfChart(chartFields(item)), chartFields(item)]
+            ? [nameOfChart(chartFields(item, contents)), chartFields(item, contents)]
             : [String(item.manifest["kind"]), KINDS_OF_OBJECTS[String(item.manifest["kind"])]!];
         const noted = noting(fields, (path) => asked.add(`${name} ${path}`));
         const after = contentOf(item);

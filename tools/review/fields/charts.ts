@@ -1,8 +1,11 @@
 import { Brand } from "../../../constructs/brand/brand";
-import { listAt, textAt, textsAt } from "../../json/plain-data";
+import { listAt, textsAt } from "../../json/plain-data";
+import type { ModelDocument } from "../../../constructs/core/model/document";
+import { rememberedFor } from "../../../constructs/core/remembered";
 import type { HelmItem } from "../../manifests/items";
+import type { StackContents } from "../../model/contents";
+import { blockOf, documentOf } from "../../model/document";
 import { stable } from "../../model/stable";
-import { releaseValues } from "../../model/release-values";
 import { FILE, SERVED } from "../service/agents";
 import { field, harmless, unjudged, unjudgedOfOld } from "../service/comparisons";
 import type { Field, Fields } from "../service/field";
@@ -173,14 +176,26 @@ export const CHARTS = {
   "delivery-limits": DELIVERY_LIMITS,
 } as const satisfies Readonly<Record<string, Fields>>;
 
-/** Another chart, of a program without a document: what its values do, nobody knows here. */
+/** Another chart, of a stack without a document: what its values do, nobody knows here. */
 const OTHER: Fields = { chart: CHART, "*": harmless };
 
-/** The values of the chart of a release. */
-export function chartFields(release: HelmItem): Fields {
-  const name = /(?:^|\/)chart-(custom-objects|delivery-limits)(?:\/|$)/.exec(release.chart)?.[1];
+/** The values of the chart of a release, by what the document of its stack says of it. */
+export function chartFields({ chart, address }: HelmItem, stack: StackContents): Fields {
+  const name = /(?:^|\/)chart-(custom-objects|delivery-limits)(?:\/|$)/.exec(chart)?.[1];
   if (name !== undefined) return CHARTS[name as keyof typeof CHARTS];
-  const values = releaseValues(release);
-  if (textAt(values, "proxyAddr") !== undefined) return AGENTS;
-  return textAt(values, "teleportProxyAddress") === undefined ? OTHER : BOTS;
+  return releasesIn(documentOf(stack)).get(blockOf(address)) ?? OTHER;
 }
+
+const NOTHING: ReadonlyMap<string, Fields> = new Map();
+
+function releasesIn(document: ModelDocument | undefined): ReadonlyMap<string, Fields> {
+  return document === undefined ? NOTHING : releasesOf(document);
+}
+
+const releasesOf = rememberedFor(
+  ({ agents, bots }: ModelDocument): ReadonlyMap<string, Fields> =>
+    new Map([
+      ...agents.map(({ address }) => [address, AGENTS] as const),
+      ...bots.map(({ address }) => [address, BOTS] as const),
+    ]),
+);

@@ -23,7 +23,7 @@ export function judgedObjects(step: Step): readonly JudgedChange[] {
     const { stack, address } = change;
     const [old, now] = [both.before, both.after].map(({ items }) => byAddress(items).get(address));
     if (now === undefined) return [];
-    const fields = fieldsOf(now);
+    const fields = fieldsOf(now, both.after);
     if (fields === undefined) return [];
     const documents = { before: contentWithout(old), after: contentWithout(now) };
     const subject = placeOf(now);
@@ -56,8 +56,8 @@ function changesOf(step: Step): readonly { readonly change: StackChange; readonl
   });
 }
 
-function fieldsOf(item: Item): Fields | undefined {
-  if (item.kind === "release") return chartFields(item);
+function fieldsOf(item: Item, stack: StackContents): Fields | undefined {
+  if (item.kind === "release") return chartFields(item, stack);
   const kind = textAt(item.manifest, "kind") ?? "";
   return Object.hasOwn(KINDS_OF_OBJECTS, kind) ? KINDS_OF_OBJECTS[kind] : undefined;
 }
@@ -118,7 +118,7 @@ function unreadIn({ stack, address, type, action, ...change }: StackChange, both
   // What other providers destroy is told as that.
   if (item === undefined && action === "delete" && type.startsWith("kubectl_")) return [];
   if (item === undefined || isUnread) return [whole(address, UNREAD)];
-  const [subject, fields] = [placeOf(item), fieldsOf(item)];
+  const [subject, fields] = [placeOf(item), fieldsOf(item, now === undefined ? both.before : both.after)];
   if (fields === undefined) return [whole(subject, "this review does not know what it means")];
   const unshown = (both.after.unshown?.get(address) ?? []).map((name) => ({ path: name.split("."), why: UNREAD }));
   const unknown = (change.unknown ?? [])
