@@ -2,6 +2,7 @@ import {
   AuditEventStorage,
   AuthStorage,
   ResourceDelivery,
+  ServiceExposure,
   SessionRecordingStorage,
   VolumeBackup,
   acknowledge,
@@ -13,7 +14,6 @@ import { review, type Review } from "../../../tools/review/review";
 import { declareEveryday, EVERYDAY } from "../../fixtures/everyday";
 import { GUARDED, withGuards, type Guards } from "../../fixtures/plans/guarded";
 import { SCENARIOS } from "../../fixtures/plans/scenarios";
-import { reviewOfEdits, type Edits } from "../../support/changed-objects";
 import { withDocument } from "../../support/edited-document";
 import { once } from "../../support/once";
 import { platform, resource, step } from "../../support/review-models";
@@ -99,17 +99,16 @@ const sized = (size: string) => ({ storage: AuthStorage.persistentVolume({ size 
 const UNWATCHED = { platform: { delivery: ResourceDelivery.job({ watch: { mode: "off" } }) } };
 const UNLIMITED = { platform: { delivery: ResourceDelivery.job({ limitExec: false }) } };
 
+const balanced = (externalTrafficPolicy: "Local" | "Cluster") => ({
+  exposure: ServiceExposure.loadBalancer({ externalTrafficPolicy }),
+});
+
 const everyday = once(() =>
   synthesised((app) => {
     declareEveryday(app, EVERYDAY);
   }),
 );
 const unguarded = once(() => everyday().map((stack) => withDocument(stack, () => ({ policies: [] }))));
-
-/** A change of what another team has, and the same change back. */
-function edit(edits: Edits) {
-  return { there: once(() => reviewOfEdits(edits)), back: once(() => reviewOfEdits({}, edits, {})) };
-}
 
 /** A step that has the danger, and the same step back. Where there is no way back without a danger, there is none. */
 const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonly back?: () => Review }>> = {
@@ -205,7 +204,10 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "storage-weaker": recordings,
   "certificates-unchecked": sessions,
   "client-address-believed": sessions,
-  "client-address-hidden": edit({ "service/outside/spec/external_traffic_policy": "Cluster" }),
+  "client-address-hidden": {
+    there: once(() => reviewOfVariations(balanced("Local"), balanced("Cluster"))),
+    back: once(() => reviewOfVariations(balanced("Cluster"), balanced("Local"))),
+  },
   "supplier-changed": lessCertain,
 };
 
