@@ -75,11 +75,11 @@ export function evaluated(stacks: readonly Unevaluated[]): readonly Blocks[] {
   );
 }
 
-/** Of the model, which has texts by their checksums, how many objects it has, and what is acknowledged: that it can be read. */
+/** Of the document, its parts; of the objects that it has by their checksums, how many there are. */
 function shown(address: string, value: unknown): unknown {
   if (address !== `output.${MODEL_OUTPUT}`) return value;
-  const { objects, acknowledged } = documentIn({ [MODEL_OUTPUT]: (value as Json)["value"] })!;
-  return { objects: Object.keys(objects).length, acknowledged };
+  const document = documentIn({ [MODEL_OUTPUT]: (value as Json)["value"] })!;
+  return { ...document, objects: Object.keys(document.objects).length };
 }
 
 function addTo(all: Json, { stack, blocks }: Unevaluated, prefix: string): string {
