@@ -21,7 +21,10 @@ export function manifestAt(items: readonly Item[], address: string): Json | unde
   return item?.kind === "object" ? item.manifest : undefined;
 }
 
-const byAddress = rememberedFor((items: readonly Item[]) => new Map(items.map((item) => [item.address, item])));
+/** The items by their Terraform addresses. */
+export const byAddress = rememberedFor(
+  (items: readonly Item[]): ReadonlyMap<string, Item> => new Map(items.map((item) => [item.address, item])),
+);
 
 /** All objects of a list are asked for again and again. */
 const byKind = rememberedFor((items: readonly Item[]) =>

@@ -7,6 +7,7 @@ import { connectionsOf, isWide, peerText, podsKey, policiesAbout, type GuardedPo
 import type { StackContents } from "./contents";
 import { documentOf } from "./document";
 import type { ComponentModel, PortModel } from "./model";
+import { manifestAt } from "./objects";
 import { textsAt } from "../json/plain-data";
 
 /** The ports of a platform's pods that somebody may connect to, by owner and number. */
@@ -34,8 +35,8 @@ export function rowOf({ name, component }: Pick<PortModel, "name" | "component">
 export const servicesIn = rememberedFor((contents: StackContents): readonly ServicePart[] =>
   (documentOf(contents)?.services ?? []).map((service) => {
     if (service.sourceRanges?.includes(EXPRESSION) !== true) return service;
-    const item = contents.items.find(({ address }) => address === service.address);
-    const ranges = item?.kind === "object" ? textsAt(item.manifest, "spec", "loadBalancerSourceRanges") : [];
+    const manifest = manifestAt(contents.items, service.address);
+    const ranges = textsAt(manifest, "spec", "loadBalancerSourceRanges");
     return ranges.length === 0 ? service : { ...service, sourceRanges: [...ranges].sort() };
   }),
 );

@@ -19,6 +19,12 @@ export function versionOf({ set }: HelmItem): string | undefined {
   return found !== undefined && /^\d/.test(found) ? found : undefined;
 }
 
+/** Which of the charts of this package, none of which makes a workload, a release installs; undefined for any other chart. */
+export function ownChart({ chart }: Pick<HelmItem, "chart">): "custom-objects" | "delivery-limits" | undefined {
+  const name = /(?:^|\/)chart-(custom-objects|delivery-limits)(?:\/|$)/.exec(chart)?.[1];
+  return name as ReturnType<typeof ownChart>;
+}
+
 function readValues(document: string): Json {
   const values = readCanonical(document) ?? yamlDocuments(document)[0];
   // What stands for a reference need not be YAML.

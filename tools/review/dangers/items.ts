@@ -6,10 +6,6 @@ import { nameOf } from "../../model/objects";
 import { listAt, stringAt, textAt } from "../../json/plain-data";
 import { releaseValues } from "../../model/release-values";
 
-export const byAddress = rememberedFor(
-  (items: readonly Item[]): ReadonlyMap<string, Item> => new Map(items.map((item) => [item.address, item])),
-);
-
 /** Whether something of a stack was there before. */
 export function isOld(contents: StackContents): boolean {
   return contents.items.length > 0 || agentParts(contents).length > 0;

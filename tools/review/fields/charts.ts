@@ -5,6 +5,7 @@ import { rememberedFor } from "../../../constructs/core/remembered";
 import type { HelmItem } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
 import { blockOf, documentOf } from "../../model/document";
+import { ownChart } from "../../model/release-values";
 import { stable } from "../../model/stable";
 import { FILE, SERVED } from "../service/agents";
 import { field, harmless, unjudged, unjudgedOfOld } from "../service/comparisons";
@@ -180,10 +181,10 @@ export const CHARTS = {
 const OTHER: Fields = { chart: CHART, "*": harmless };
 
 /** The values of the chart of a release, by what the document of its stack says of it. */
-export function chartFields({ chart, address }: HelmItem, stack: StackContents): Fields {
-  const name = /(?:^|\/)chart-(custom-objects|delivery-limits)(?:\/|$)/.exec(chart)?.[1];
-  if (name !== undefined) return CHARTS[name as keyof typeof CHARTS];
-  return releasesIn(documentOf(stack)).get(blockOf(address)) ?? OTHER;
+export function chartFields(release: HelmItem, stack: StackContents): Fields {
+  const own = ownChart(release);
+  if (own !== undefined) return CHARTS[own];
+  return releasesIn(documentOf(stack)).get(blockOf(release.address)) ?? OTHER;
 }
 
 const NOTHING: ReadonlyMap<string, Fields> = new Map();

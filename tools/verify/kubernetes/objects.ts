@@ -4,6 +4,7 @@ import { readItems } from "../../manifests/render";
 import type { Json } from "../../json/json";
 import type { KubernetesItem } from "../../manifests/items";
 import { nameOf } from "../../model/objects";
+import { ownChart } from "../../model/release-values";
 import { stringAt } from "../../json/plain-data";
 import type { LiveObject } from "../../preview/kubectl";
 import { shown, type Difference, type NotSeen, type Seen } from "../difference";
@@ -14,9 +15,6 @@ const PASSING = ["Job"];
 
 /** Fields that hold what nobody may read here, or that only the API server knows. */
 const UNREAD = ["data", "stringData", "binaryData"];
-
-/** Charts of ours that make no workload. */
-const WITHOUT_PODS = /(^|\/)chart-(custom-objects|delivery-limits)(\/|$)/;
 
 /** The objects that a stack declares, and those of which the manifests cannot say everything. */
 export interface DeclaredObjects {
@@ -37,7 +35,7 @@ export function declaredObjects(configuration: unknown): DeclaredObjects {
   return {
     objects: kept,
     releases: releases
-      .filter(({ chart }) => !WITHOUT_PODS.test(chart))
+      .filter((release) => ownChart(release) === undefined)
       .map(({ kind, address, namespace, name }) => ({ kind, address, namespace, name })),
     notSeen: [
       ...[...refused].map(([where, why]) => ({ where, why })),
