@@ -18,6 +18,7 @@ import { keepObjects } from "./kept-objects";
 import { KubernetesTarget } from "./kubernetes-target";
 import { OF_THIS_ENGINE } from "./placed-in-stack";
 import { addModelFile, withModelOutput } from "./model-output";
+import { prepareStack, synthesisedStack } from "./resolve-written";
 import { outputValue } from "./output-value";
 import type { ClusterProviders } from "./providers";
 import { STACK_RULES, STATE_RULES } from "./rules";
@@ -118,7 +119,9 @@ export class ClusterStack extends TerraformStack {
   /** @internal */
   override prepareStack(): void {
     withoutTraces(() => {
-      super.prepareStack();
+      prepareStack(this, () => {
+        super.prepareStack();
+      });
     });
   }
 
@@ -127,7 +130,7 @@ export class ClusterStack extends TerraformStack {
     if (!isUnbuilt(this)) addAcknowledgedOutput(this);
     return withModelOutput(
       this,
-      withoutTraces(() => super.toTerraform() as unknown),
+      withoutTraces(() => synthesisedStack(this, () => super.toTerraform() as unknown)),
     );
   }
 

@@ -2,6 +2,7 @@ import { DataKubernetesResources } from "@cdktf/provider-kubernetes/lib/data-kub
 import type { Construct } from "constructs";
 import type { LiveVersionSubject } from "./version-expressions";
 import { withoutTraces } from "./without-traces";
+import { written } from "./written-objects";
 
 /** Which object is read. */
 export interface LiveObject {
@@ -32,7 +33,7 @@ export function liveObjects(scope: Construct, id: string, { name, labels, ...whe
     ...(name !== undefined && { fieldSelector: `metadata.name=${name}` }),
     ...(labels !== undefined && { labelSelector: labels }),
   };
-  const data = withoutTraces(() => new DataKubernetesResources(scope, id, selected));
+  const data = withoutTraces(() => written(new DataKubernetesResources(scope, id, selected)));
   return `data.kubernetes_resources.${data.friendlyUniqueId}.objects`;
 }
 

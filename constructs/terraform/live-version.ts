@@ -2,6 +2,7 @@ import { TerraformLocal, type Precondition } from "cdktf";
 import { Construct } from "constructs";
 import { liveVersion, readable, type LiveCondition } from "./version-expressions";
 import { readWorkload, type LiveWorkload } from "./live-objects";
+import { written } from "./written-objects";
 
 /** Declaration of a {@link LiveVersion}. */
 export interface LiveVersionProps extends LiveWorkload {
@@ -32,7 +33,7 @@ export class LiveVersion extends Construct {
     const { kind, name, fixUnreadable } = props;
     const subject = readWorkload(this, props);
     this.objects = subject.objects;
-    const local = new TerraformLocal(this, "version", `\${${liveVersion(subject, props.first)}}`);
+    const local = written(new TerraformLocal(this, "version", `\${${liveVersion(subject, props.first)}}`));
     const reference = `local.${local.friendlyUniqueId}`;
     this.version = `\${${reference}}`;
     this.preconditions = preconditions([
