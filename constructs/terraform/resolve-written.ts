@@ -83,16 +83,16 @@ function resolved(value: unknown, resolve: Resolve): unknown {
 }
 
 /** What CDKTF refuses as a value: it is the value of a reference to a map, of which one is read. */
-const MAP_VALUES: readonly unknown[] = [
+const MAP_VALUES: ReadonlySet<unknown> = new Set([
   Token.STRING_MAP_TOKEN_VALUE,
   Token.ANY_MAP_TOKEN_VALUE,
   Token.NUMBER_MAP_TOKEN_VALUE,
-];
+]);
 
 /** Whether a value is no reference, and has no other values in it. */
 function isPlain(value: unknown): boolean {
-  if (typeof value === "string") return !hasMarker(value) && !MAP_VALUES.includes(value);
-  if (typeof value === "number") return !isMarkerNumber(value) && !MAP_VALUES.includes(value);
+  if (typeof value === "string") return !hasMarker(value) && !MAP_VALUES.has(value);
+  if (typeof value === "number") return !isMarkerNumber(value) && !MAP_VALUES.has(value);
   return typeof value === "boolean" || value === undefined || value === null;
 }
 
