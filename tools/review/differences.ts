@@ -43,6 +43,9 @@ export function settingsBetween(before: unknown, after: unknown, path: readonly 
     );
   }
   if (!Array.isArray(old) || !Array.isArray(now)) return Object.is(before, after) ? [] : [{ path, before, after }];
+  // A block of Terraform is a list of one: to look for it in the other list, at each level of blocks, would take ever longer.
+  if (old.length === 1 && now.length === 1 && isObject(old[0]) && isObject(now[0]))
+    return settingsBetween(old[0], now[0], path);
   const [gone, come] = [without(old, now), without(now, old)];
   if (gone.length + come.length === 0 && !old.some(isBranch) && stable(old) !== stable(now)) {
     return [{ path, before: old.join(", "), after: now.join(", ") }];
