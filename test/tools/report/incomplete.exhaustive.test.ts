@@ -11,6 +11,7 @@ import { channelQuestions } from "../../../tools/verify/channels";
 import { expectedPing } from "../../../tools/verify/expected-ping";
 import { declareVariation } from "../../fixtures/plans/program";
 import { keysIn, withoutKey } from "../../support/without-a-key";
+import { TRIED, sampled } from "../../support/sample";
 
 const AT = new Date("2026-11-23T10:00Z");
 
@@ -24,12 +25,12 @@ function configurations(): readonly (readonly [name: string, configuration: unkn
     .map((stack) => [stack.node.id, JSON.parse(Testing.synth(stack, true)) as unknown]);
 }
 
-test("a report, a schedule and what an address has to answer are there without any of the fields of stacks", () => {
+test(`a report, a schedule and what an address has to answer are there without any of the fields of stacks: ${TRIED}`, () => {
   const stacks = configurations();
   const question = { at: AT, weeks: 1, freezes: [], zone: TimeZone.of("UTC") };
   const holes = [];
   const seen = new Set<string>();
-  for (const key of keysIn(stacks.map(([, configuration]) => configuration))) {
+  for (const key of sampled(keysIn(stacks.map(([, configuration]) => configuration)))) {
     const model = readModel(
       stacks.map(([name, configuration]) => contentsOf({ name, configuration: withoutKey(configuration, key) })),
     );

@@ -5,6 +5,7 @@ import { AGENT_CHART_VALUES } from "../../../../tools/import/charts/values/agent
 import { CLUSTER_CHART_VALUES } from "../../../../tools/import/charts/values/cluster";
 import { AGENT_VALUES, CLUSTER_VALUES, programOf, withValue, type Program } from "../../../support/charts-program";
 import { hostileText } from "../../../support/hostile-text";
+import { runs } from "../../../support/sample";
 
 const AGENTS: Values = { ...AGENT_VALUES, roles: "kube,app,db,discovery", kubeClusterName: "production" };
 
@@ -57,7 +58,7 @@ test("whatever the values are, the program is TypeScript, and a comment has no l
       const program = programOf(withValue(CLUSTER_VALUES, ofCluster, one), withValue(AGENTS, ofAgents, other));
       expect(mistakesIn(program.text)).toEqual([]);
     }),
-    { numRuns: 400 },
+    runs(400),
   );
 });
 
@@ -68,6 +69,7 @@ test("a value that the chart does not know is named", () => {
       const before = namedIn(programOf(CLUSTER_VALUES)).length;
       expect(namedIn(programOf(withValue(CLUSTER_VALUES, [name], "x"))).length).toBe(before + 1);
     }),
+    runs(100),
   );
 });
 
@@ -94,6 +96,7 @@ test("a text is a literal of the program, as it was given, or it is named", () =
         isAnswered: true,
       });
     }),
+    runs(100),
   );
 });
 

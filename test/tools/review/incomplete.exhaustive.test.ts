@@ -6,19 +6,17 @@ import { toJson } from "../../../tools/review/review-json";
 import { stepOf } from "../../../tools/review/step";
 import { QUESTION, recordedPlan } from "../../support/reviewed";
 import { keysIn, withoutKey } from "../../support/without-a-key";
+import { TRIED, sampled } from "../../support/sample";
 
 const WITHOUT_WHICH_IT_IS_NO_PLAN = ["format_version", "resource_changes"];
 
-test.each(["less-guarded"])(
-  "%s is reviewed without any of the fields of its plan, and no sentence has a hole",
-  (scenario) => {
-    const plan = recordedPlan(scenario);
-    const holes = keysIn(plan).filter((key) => {
+test(`a plan is reviewed without any of its fields, and no sentence has a hole: ${TRIED}`, () => {
+    const plan = recordedPlan("less-guarded");
+    const holes = sampled(keysIn(plan)).filter((key) => {
       const read = readPlan("platform", withoutKey(plan, key));
       if (read === undefined) return !WITHOUT_WHICH_IT_IS_NO_PLAN.includes(key);
       const found = review(stepOf([read]), QUESTION);
       return /undefined|\[object|NaN/.test(toMarkdown(describeReview(found)) + JSON.stringify(toJson(found, QUESTION)));
     });
     expect(holes).toEqual([]);
-  },
-);
+});

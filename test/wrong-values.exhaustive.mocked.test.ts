@@ -9,6 +9,7 @@ import { isUnbuilt } from "../constructs/core/unbuilt";
 import { Value } from "../constructs/core/value";
 import { hostileText } from "./support/hostile-text";
 import { newStack } from "./support/synthesis";
+import { runs, sampled } from "./support/sample";
 
 const GROUP = "../constructs/core/schema/group";
 
@@ -103,7 +104,7 @@ test.each(GROUPS)("each prop of $names refuses what has none of its forms, at it
   expect(places).toEqual(expect.arrayContaining(group.names.filter((name) => !ANY_FORM.includes(name))));
 });
 
-test.each(GROUPS)("any values of $names are read, or refused without a secret", ({ group }) => {
+test.each(sampled(GROUPS))("any values of $names are read, or refused without a secret", ({ group }) => {
   const props = Object.fromEntries(group.names.map((name) => [name, given]));
   fc.assert(
     fc.property(fc.oneof(given, fc.record(props, { requiredKeys: [] })), (declared) => {
@@ -114,7 +115,7 @@ test.each(GROUPS)("any values of $names are read, or refused without a secret", 
   );
 });
 
-test.each(factories)(
+test.each(sampled(factories))(
   "$name ends in a value or a ViolationsError, whatever it is given, and nothing can be read of a wrong value",
   ({ type, factory }) => {
     fc.assert(
@@ -143,7 +144,7 @@ test.each(classes.filter(({ type }) => isConstruct(type)))(
         });
         return ![refused, ...problems].join("\n").includes(SECRET);
       }),
-      { numRuns: 30 },
+      runs(30),
     );
   },
 );

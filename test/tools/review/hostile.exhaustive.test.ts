@@ -6,6 +6,7 @@ import { visible } from "../../../tools/cli/output/visible";
 import { describeReview } from "../../../tools/review/describe";
 import { toJson } from "../../../tools/review/review-json";
 import { QUESTION, recordedPlan, reviewOfPlans } from "../../support/reviewed";
+import { runs } from "../../support/sample";
 
 const MARK = "evil";
 
@@ -30,7 +31,7 @@ const hostile = fc
   )
   .filter((text) => !/\p{Surrogate}/u.test(text));
 
-const SETTINGS = { numRuns: 60 };
+const SETTINGS = runs(60);
 
 type Entry = { address: string; type: string; change: Record<string, never> };
 

@@ -14,6 +14,7 @@ import {
   recordedChart,
   withValue,
 } from "../../../support/charts-program";
+import { TRIED, sampled } from "../../../support/sample";
 
 const CHARTS = [
   { chart: "teleport-cluster", given: CLUSTER_VALUES, defaults: CLUSTER_DEFAULTS },
@@ -52,7 +53,7 @@ describe.each(CHARTS)("$chart", ({ chart, given, defaults }) => {
   const all = recordedChart(chart).values;
   const paths = pathsOf(chart);
 
-  test.each(paths)("%s is in the program, or is named", (path) => {
+  test.each(sampled(paths))(`%s is in the program, or is named: ${TRIED}`, (path) => {
     const fallback = at(given, path) ?? at(all, path);
     for (const value of [other(fallback), ...OF_ANY_KIND.filter((each) => !isDeepStrictEqual(each, fallback))]) {
       const after = imported(chart, withValue(given, path.split("."), value));

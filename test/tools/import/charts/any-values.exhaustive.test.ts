@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Values } from "../../../../tools/import/charts/given-values";
 import { importedProgram, leavesOfValues, recordedChart, withValue } from "../../../support/charts-program";
 import { hostileText } from "../../../support/hostile-text";
+import { runs } from "../../../support/sample";
 
 const CLUSTER: Values = { clusterName: "access.example.com", tls: { existingSecretName: "certificate" } };
 const AGENTS: Values = { proxyAddr: "access.example.com:443", roles: "kube", kubeClusterName: "production" };
@@ -78,7 +79,7 @@ function valuesOf(chart: "teleport-cluster" | "teleport-kube-agent", given: Valu
     .map((chosen) => chosen.reduce((values, [path, value]) => withValue(values, path, value), given));
 }
 
-const RUNS = Number(process.env["ACCESS_PLATFORM_IMPORT_RUNS"] ?? 30);
+const RUNS = runs(30);
 
 /** What is written of releases; each part says what it says of what synthesis refuses. */
 function written(cluster: Values | undefined, agents?: Values): string {
@@ -92,7 +93,7 @@ test("whatever a release of the cluster chart has, a program is written, and no 
     fc.property(valuesOf("teleport-cluster", CLUSTER), (values) => {
       expect(written(values)).not.toContain("hunter2");
     }),
-    { numRuns: RUNS },
+    RUNS,
   );
 });
 
@@ -102,6 +103,6 @@ test("whatever a release of agents has, alone or with its platform, a program is
       fc.pre(values["proxyAddr"] === AGENTS["proxyAddr"]);
       written(isAlone ? undefined : CLUSTER, values);
     }),
-    { numRuns: RUNS },
+    RUNS,
   );
 });
