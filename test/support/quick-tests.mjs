@@ -1,4 +1,8 @@
-/** Runs the tests that need nothing but a checkout, and one deployment to the control plane that `npm start` has got. */
+/**
+ * Runs the tests that need nothing but a checkout, and one deployment to the control plane that `npm start` has got. Beside
+ * them, which leave a core idle at their start and at their end: lint without types, types, and what is written from the sources.
+ */
+import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { run } from "../../dist/local/run.js";
 import { runInterruptibly } from "./interruptible-run.mjs";
@@ -25,10 +29,21 @@ const LEFT_OUT = [
   "Teleport (test/product)",
 ].map((what) => `left out: ${what}`);
 
+const CHECKS = ["lint:*", "typecheck", "docs -- --check"];
+const checking = spawn("run-p", ["--aggregate-output", "--continue-on-error", ...CHECKS]);
+let checked = "";
+for (const output of [checking.stdout, checking.stderr])
+  output.setEncoding("utf8").on("data", (text) => (checked += text));
+const checks = new Promise((resolve) =>
+  checking.on("error", () => resolve(1)).on("close", (code) => resolve(code ?? 1)),
+);
+
 const chosen = ["\\.test\\.ts$", ...(deploys ? ["test/e2e/preview\\.e2e\\.ts$"] : [])];
 const code = await runInterruptibly("npm", ["run", "--silent", "jest", "--", ...chosen], {
   env: { ...process.env, ACCESS_PLATFORM_LEFT_OUT: [...LEFT_OUT, "all of it: npm run test:all"].join("\n") },
 });
 // Whatever made it, a control plane goes on by itself.
 if (code === undefined && deploys) await stopControlPlane({ name: "test-preview" });
-process.exitCode = code ?? 130;
+const codeOfChecks = await checks;
+if (codeOfChecks !== 0) process.stdout.write(`\n${checked}\nlint, types or documents failed, see above\n`);
+process.exitCode = code === 0 ? codeOfChecks : (code ?? 130);
