@@ -9,7 +9,7 @@ import { ROLLOUT_RULES } from "./access/settings/managed-updates";
 import { AUTHENTICATION_RULES } from "./access/sign-in/cluster-auth-preference";
 import { CONNECTOR_RULES } from "./access/sign-in/connector-props";
 import * as resources from "./access/resource-rules";
-import * as brand from "./brand/rules";
+import { BRAND_RULES } from "./brand/brand";
 import { SECRET_RULES } from "./secrets/secret-ref";
 import * as linux from "./agents/linux/machine/rules";
 import * as agentUpdates from "./agents/common/update-rules";
@@ -84,7 +84,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
     AUTHENTICATION_RULES,
     SECRET_RULES,
   }),
-  area("Auth service and proxies", platform, auth, proxies, tenants, brand, takeOver, configuration, storage),
+  area("Auth service and proxies", platform, auth, proxies, tenants, { BRAND_RULES }, takeOver, configuration, storage),
   area(
     "Agents",
     agents,

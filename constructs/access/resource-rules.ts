@@ -21,13 +21,13 @@ export const RESOURCE_RULES = defineRules({
     acknowledgeable: true,
   },
   "RESOURCE-009": {
-    problem: `the brand's tctl is not known to create resources of this kind, up to version ${NEWEST_KNOWN_VERSION}`,
-    fix: "correct the kind: the brand's image contract lists those that are created; if your version creates it, acknowledge this",
+    problem: `tctl is not known to create resources of this kind, up to version ${NEWEST_KNOWN_VERSION}`,
+    fix: "correct the kind: if your version creates it, acknowledge this",
     source: "docs/delivery.md, resources of the service",
     acknowledgeable: true,
   },
   "RESOURCE-010": {
-    problem: "the brand's tctl creates this kind but cannot remove it, so the resource would stay",
+    problem: "tctl creates this kind but cannot remove it, so the resource would stay",
     fix: "remove it from the program, and create it once by hand",
     source: "docs/delivery.md, resources of the service",
   },

@@ -31,7 +31,7 @@ const FORMS: Readonly<Record<string, (resource: PlatformResource) => TypedForm |
   bot: (bot) => asNamed(BOT, bot, { roles: [] }),
   github: (connector) => asNamed(GITHUB_CONNECTOR, connector),
   saml: (connector) => asNamed(SAML_CONNECTOR, connector),
-  oidc: (connector) => asNamed(OIDC_CONNECTOR, { ...connector, spec: withName(connector.spec) }),
+  oidc: (connector) => asNamed(OIDC_CONNECTOR, connector),
   token: asToken,
   cluster_auth_preference: ({ spec }) => asSpec(CLUSTER_AUTH_PREFERENCE, spec),
   session_recording_config: ({ spec }) => asSpec(SESSION_RECORDING, spec),
@@ -78,14 +78,4 @@ function withVerbs(role: PlatformResource): PlatformResource {
     return [side, entries === undefined ? conditions : { ...fieldsOf(conditions), kubernetes_resources: entries }];
   });
   return { ...role, spec: Object.fromEntries<unknown>(sides) };
-}
-
-/** The specification's word for the claim of a mapping; programs have it whatever the brand calls it. */
-function withName(given: unknown): Readonly<Record<string, unknown>> {
-  const { claims_to_roles: mappings, ...spec } = fieldsOf(given);
-  const renamed = listOf(mappings)?.map((mapping) => {
-    const { claim, ...others } = fieldsOf(mapping);
-    return claim === undefined ? others : { name: claim, ...others };
-  });
-  return { ...spec, ...(renamed !== undefined && { claims_to_roles: renamed }) };
 }

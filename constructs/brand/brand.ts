@@ -1,18 +1,61 @@
-import { posix } from "node:path";
-import type { Declared } from "../core/schema/group";
-import { argument, make } from "../core/schema/make";
+import { argument } from "../core/schema/make";
 import { oneOf } from "../core/schema/shapes";
 import { Value } from "../core/value";
-import { BRAND, type BotProgram, type BrandProps, type ChartSource, type Edition } from "./brand-props";
-import type { OidcClaimField } from "./claim-field";
-import { imageContract, type ImageContract } from "./image-contract";
+import { defineRules } from "../core/violation";
 
-export type { BotProgram, BrandProps, ChartSource, Edition, Hosting } from "./brand-props";
+/** Edition of the service's software. */
+export type Edition = "enterprise" | "community";
+
+/** Who runs the auth service and the proxies: the program itself, or the operator of the service. */
+export type Hosting = "self-hosted" | "cloud-hosted";
+
+/** Where the Helm chart of the agents comes from. */
+export type ChartSource =
+  | {
+      /** The chart is in this package. */
+      readonly kind: "bundled";
+
+      /** Folder of the chart in this package. */
+      readonly name: string;
+    }
+  | {
+      /** The chart is in a repository of Helm. */
+      readonly kind: "repository";
+
+      /** Name of the chart. */
+      readonly name: string;
+
+      /** URL of the repository. */
+      readonly repository: string;
+    };
+
+/** How a brand runs bots in Kubernetes. */
+export interface BotProgram {
+  /** Chart of the bot. Its version is that of the product. */
+  readonly chart: ChartSource;
+
+  /** Repository of the image, without a tag. */
+  readonly image: string;
+}
+
+export const BRAND_RULES = defineRules({
+  "BRAND-006": {
+    problem: "the program does not name its product, so this package knows nothing of its images",
+    allowed:
+      "Brand.TELEPORT for Teleport; Brand.SVC for the placeholder of the specification, whose images nobody publishes",
+    fix: "pass brand, such as Brand.TELEPORT",
+    source: "specification, introduction",
+  },
+});
 
 const EDITION = oneOf<Edition>(["enterprise", "community"]);
 
+/** Names of a brand that do not follow from its id. */
+type BrandNames = Pick<Brand, "id" | "chart" | "updaterImage"> &
+  Partial<Pick<Brand, "bot" | "toolsImage">> & { readonly images: Readonly<Record<Edition, string>> };
+
 /**
- * The product that a program deploys: `Brand.TELEPORT`, or a brand of your own with its names, images and charts.
+ * The names of the product that a program deploys. Registries and images of your own are props of platforms and agents.
  *
  * @see specification, introduction ("Naming")
  * @example
@@ -25,7 +68,7 @@ export class Brand extends Value {
    * Teleport: its self-hosted images of auth service, proxies, agents, updater and bot, and its Helm charts
    * `teleport-kube-agent` and `tbot`. This package is not affiliated with its vendor.
    */
-  static readonly TELEPORT: Brand = Brand.of({
+  static readonly TELEPORT: Brand = new Brand({
     id: "teleport",
     chart: {
       kind: "repository",
@@ -42,39 +85,21 @@ export class Brand extends Value {
       image: "public.ecr.aws/gravitational/tbot-distroless",
     },
     toolsImage: "public.ecr.aws/gravitational/teleport-ent-distroless-debug",
-    oidcClaimField: "claim",
   });
 
   /**
    * The specification's placeholder brand, `svc`, with the agents' chart of this package. Nobody publishes its images:
    * their registry is below `.invalid`, a domain that nobody can own.
    */
-  static readonly SVC: Brand = Brand.of({
+  static readonly SVC: Brand = new Brand({
     id: "svc",
+    chart: { kind: "bundled", name: "svc-agent" },
     images: { enterprise: "registry.svc.invalid/svc-ent", community: "registry.svc.invalid/svc" },
     updaterImage: "registry.svc.invalid/svc-agent-updater",
   });
 
-  /**
-   * A brand of your own.
-   *
-   * @example
-   * ```ts
-   * const brand = Brand.of({
-   *   id: "acme",
-   *   images: { enterprise: "registry.example.com/acme-ent", community: "registry.example.com/acme" },
-   *   updaterImage: "registry.example.com/acme-updater",
-   * });
-   * ```
-   */
-  static of(props: BrandProps): Brand {
-    return make(Brand, BRAND, props, (right) => new Brand(right));
-  }
-
   /** Name of the brand in names of objects, files and commands. */
   readonly id: string;
-  /** @internal Domain of the brand's annotations. */
-  readonly annotationDomain: string;
   /** Chart of the brand's agents. */
   readonly chart: ChartSource;
   /** Image of the updater, without a tag. */
@@ -83,24 +108,16 @@ export class Brand extends Value {
   readonly bot: BotProgram | undefined;
   /** Image with the admin CLI and a shell, without a tag; undefined if the brand has none. */
   readonly toolsImage: string | undefined;
-  /** @internal Field of an OIDC mapping that holds the name of the claim. */
-  readonly oidcClaimField: OidcClaimField;
-
-  /** @internal What the images accept. */
-  readonly imageContract: ImageContract;
   private readonly images: Readonly<Record<Edition, string>>;
 
-  private constructor(props: Declared<typeof BRAND>) {
+  private constructor(names: BrandNames) {
     super([]);
-    this.id = props.id;
-    this.annotationDomain = props.annotationDomain ?? `${props.id}.dev`;
-    this.chart = props.chart;
-    this.images = props.images;
-    this.updaterImage = props.updaterImage;
-    this.bot = props.bot;
-    this.toolsImage = props.toolsImage;
-    this.oidcClaimField = props.oidcClaimField;
-    this.imageContract = imageContract(props.id, props.imageContract);
+    this.id = names.id;
+    this.chart = names.chart;
+    this.updaterImage = names.updaterImage;
+    this.bot = names.bot;
+    this.toolsImage = names.toolsImage;
+    this.images = names.images;
   }
 
   /** @internal The program, also the first word of every container's command. */
@@ -110,7 +127,7 @@ export class Brand extends Value {
 
   /** Beginning of the names of environment variables that the programs read. @internal */
   get environmentPrefix(): string {
-    return this.id.toUpperCase().replaceAll("-", "_");
+    return this.id.toUpperCase();
   }
 
   /** @internal Name of the section of the configuration file that every component has. */
@@ -120,12 +137,17 @@ export class Brand extends Value {
 
   /** @internal Folder of the configuration file in containers. */
   get configurationDirectory(): string {
-    return posix.dirname(this.imageContract.configurationFile);
+    return `/etc/${this.id}`;
   }
 
   /** @internal File name of the configuration in that folder. */
   get configurationFileName(): string {
-    return posix.basename(this.imageContract.configurationFile);
+    return `${this.id}.yaml`;
+  }
+
+  /** @internal Folders of containers that the programs write to. */
+  get writableFolders(): readonly string[] {
+    return [this.dataDirectory, "/tmp"];
   }
 
   /** @internal Configuration file on Linux hosts. */
@@ -211,6 +233,11 @@ export class Brand extends Value {
   /** @internal Host name under which proxies reach their own Kubernetes cluster. @see specification 1.2, rule 6 */
   get kubernetesServerName(): string {
     return `kube.${this.id}.cluster.local`;
+  }
+
+  /** @internal Domain of annotations. */
+  get annotationDomain(): string {
+    return `${this.id}.dev`;
   }
 
   /** @internal Annotation that suspends the updater when it is `"true"`. */

@@ -1,6 +1,6 @@
 import { argument, make } from "../core/schema/make";
 import { invalidForm } from "../core/schema/report";
-import { checked, textWhere, type Shape } from "../core/schema/shapes";
+import { checked, readAs, textWhere, type Shape } from "../core/schema/shapes";
 import { isText } from "../core/given";
 import { Value } from "../core/value";
 import type { Rule } from "../core/violation";
@@ -29,7 +29,7 @@ const NOT_A_PORT = invalidForm("after the colon a whole number from 1 to 65535, 
 export class HostPort extends Value {
   /** Reads `host` or `host:port`. */
   static of(text: string): HostPort {
-    return make(HostPort, ADDRESS, text, (given) => new HostPort(readAddress(given)));
+    return make(HostPort, ADDRESS, text, (read) => new HostPort(read));
   }
 
   /** DNS name in ASCII or IP address, IPv6 without brackets. */
@@ -51,7 +51,7 @@ export class HostPort extends Value {
 
   private readonly isIPv6: boolean;
 
-  private constructor({ host, port, isLoopback, isUnspecified, isIPv6 }: ReadAddress) {
+  protected constructor({ host, port, isLoopback, isUnspecified, isIPv6 }: Omit<ReadAddress, "broken">) {
     super([]);
     this.host = host;
     if (port !== undefined) this.port = port;
@@ -68,6 +68,17 @@ export class HostPort extends Value {
   /** `host:port` with this port, even if the address has another. */
   onPort(port: number): string {
     return `${this.bracketedHost}:${argument("HostPort.onPort", PORT, port)}`;
+  }
+
+  /** The same host with a port: the given one only if the address has none. @internal */
+  withDefaultPort(port: number): HostPort {
+    return this.port === undefined ? this.atPort(port) : this;
+  }
+
+  /** The same host on this port, even if the address has another. @internal */
+  atPort(port: number): HostPort {
+    const { host, isIPv6, isLoopback, isUnspecified } = this;
+    return new HostPort({ host, port, isIPv6, isLoopback, isUnspecified });
   }
 
   /** The same in a URL of HTTPS: without port 443. @internal */
@@ -87,7 +98,7 @@ export class HostPort extends Value {
 
 /** What a text says about an address, and the rules that it breaks. */
 export interface ReadAddress extends Omit<Host, "broken"> {
-  readonly port?: number;
+  readonly port?: number | undefined;
   readonly broken: readonly Rule[];
 }
 
@@ -104,14 +115,18 @@ export function readAddress(text: string): ReadAddress {
   };
 }
 
-/** The text of an address; the argument finds the rules that it breaks. */
-export function addressText(check: (read: ReadAddress) => readonly Rule[] = ({ broken }) => broken): Shape<string> {
-  return checked(textWhere(ALLOWED, isText), (given, problems) => {
-    for (const rule of check(readAddress(given))) problems.add(rule, "", withoutUser(given));
+/** The text of an address, and what it says; the argument finds the rules that it breaks. */
+export function addressRead(check: (read: ReadAddress) => readonly Rule[] = ({ broken }) => broken) {
+  const read = readAs(textWhere(ALLOWED, isText), (text) => ({ text, address: readAddress(text) }));
+  return checked(read, ({ text, address }, problems) => {
+    for (const rule of check(address)) problems.add(rule, "", withoutUser(text));
   });
 }
 
-const ADDRESS = addressText();
+/** The text of an address. */
+export const addressText: Shape<string> = readAs(addressRead(), ({ text }) => text);
+
+const ADDRESS = readAs(addressRead(), ({ address }) => address);
 const PORT = portNumber();
 
 /** Rules for what must not be in an address. */

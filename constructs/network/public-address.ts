@@ -2,9 +2,11 @@ import { instance } from "../core/schema/instance";
 import { make } from "../core/schema/make";
 import { invalidForm } from "../core/schema/report";
 import { either, readAs, type Shape } from "../core/schema/shapes";
-import { Value } from "../core/value";
-import { addressText, HostPort } from "./host-port";
+import { addressRead, HostPort, type ReadAddress } from "./host-port";
 import { ADDRESS_RULES } from "./rules";
+
+/** The factories of the class are what reports offer, and this is none. */
+let fromRead: (read: ReadAddress) => PublicAddress;
 
 /**
  * An address under which a component is reachable (`public_addr`).
@@ -19,58 +21,28 @@ import { ADDRESS_RULES } from "./rules";
  *
  * @see specification 1.1
  */
-export class PublicAddress extends Value {
+export class PublicAddress extends HostPort {
   /**
    * Reads an address.
    *
    * @param address `host` or `host:port`; a PublicAddress is returned as it is
    */
-  static of(address: string | PublicAddress): PublicAddress {
-    return make(PublicAddress, addressOrText, address, (given) =>
-      given instanceof PublicAddress ? given : new PublicAddress(HostPort.of(given)),
-    );
+  static override of(address: string | PublicAddress): PublicAddress {
+    return make(PublicAddress, anyAddress, address, (given) => given);
   }
 
-  /** DNS name in ASCII or IP address, IPv6 without brackets. */
-  readonly host: string;
-
-  /** The port, if one was given. */
-  readonly port?: number;
-
-  private readonly address: HostPort;
-
-  private constructor(address: HostPort) {
-    super([]);
-    this.address = address;
-    this.host = address.host;
-    if (address.port !== undefined) this.port = address.port;
-  }
-
-  /** `host:port`, with the given port if the address has none. */
-  withPort(defaultPort: number): string {
-    return this.address.withPort(defaultPort);
-  }
-
-  /** `host:port` with this port, even if the address has another. */
-  onPort(port: number): string {
-    return this.address.onPort(port);
-  }
-
-  /** `host` or `host:port`, IPv6 in brackets. */
-  override toString(): string {
-    return this.address.toString();
+  static {
+    fromRead = (read) => new PublicAddress(read);
   }
 }
 
-const text = addressText(({ isUnspecified, broken }) =>
+const text = addressRead(({ isUnspecified, broken }) =>
   isUnspecified ? [...broken, ADDRESS_RULES["ADDRESS-003"]] : broken,
 );
 
-const addressOrText = either(
+/** A PublicAddress, or the text of one, read as a PublicAddress: whatever asks for a public address takes both. */
+export const anyAddress: Shape<PublicAddress> = either(
   (given) => typeof given === "string",
-  text,
+  readAs(text, ({ address }) => fromRead(address)),
   instance(PublicAddress, { rule: invalidForm(text.allowed) }),
 );
-
-/** A PublicAddress, or the text of one, read as a PublicAddress: whatever asks for a public address takes both. */
-export const anyAddress: Shape<PublicAddress> = readAs(addressOrText, (given) => PublicAddress.of(given));

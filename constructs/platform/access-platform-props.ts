@@ -1,8 +1,7 @@
 import { ADDRESS_RULES } from "../network/rules";
 import { channelsByName } from "../updates/version-channels";
 import { ClusterNetworking } from "../access/settings/cluster-settings";
-import { Brand, type Edition } from "../brand/brand";
-import { BRAND_RULES } from "../brand/rules";
+import { Brand, BRAND_RULES, type Edition } from "../brand/brand";
 import { imageRegistry, imageRepository } from "../brand/image-registry";
 import { duration, type Duration } from "../core/duration";
 import { namespaceName } from "../core/kubernetes";
@@ -53,8 +52,8 @@ export interface AccessPlatformProps extends ServiceContentProps {
   readonly version: string | Version;
 
   /**
-   * The product: `Brand.TELEPORT` for Teleport, `Brand.of(…)` for a brand of one's own. It decides whose images get the
-   * license and the secrets, so there is no default (`BRAND-006`).
+   * The product: `Brand.TELEPORT` for Teleport. It decides whose images get the license and the secrets, so there is no
+   * default (`BRAND-006`).
    */
   readonly brand: Brand;
 

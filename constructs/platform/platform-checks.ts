@@ -4,7 +4,6 @@ import { lengthIn } from "../core/duration";
 import type { Check } from "../core/schema/group";
 import { Problems, propertyOf } from "../core/value";
 import type { Rule } from "../core/violation";
-import { HostPort } from "../network/host-port";
 import { ADDRESS_RULES } from "../network/rules";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../terraform/rules";
@@ -150,8 +149,8 @@ const LONGEST_SERVICE_NAME = 63;
 /** Nobody outside of the machine can verify a domain that means the machine itself (`TLS-014`). */
 function checkAcmeAddress(props: Props<"tls" | "publicAddress">, problems: Problems): void {
   if (props.tls.source.kind !== "acme") return;
-  for (const { host } of addressesOf(props)) {
-    if (HostPort.of(host).isLoopback) problems.add(TLS_RULES["TLS-014"], "publicAddress", host);
+  for (const { host, isLoopback } of addressesOf(props)) {
+    if (isLoopback) problems.add(TLS_RULES["TLS-014"], "publicAddress", host);
   }
 }
 

@@ -53,9 +53,9 @@ export function windowPart(window: MaintenanceWindow | undefined): WindowPart | 
 
 /** A platform as the service that a program declares resources of. */
 export function serviceOf(settings: PlatformSettings): DeclaredService {
-  const { brand, edition, version, name, proxyAddress, delivery } = settings;
+  const { edition, version, name, proxyAddress, delivery } = settings;
   return {
-    ...{ props: settings, brand, edition, version, name, proxyAddress },
+    ...{ props: settings, edition, version, name, proxyAddress },
     host: hostOf(settings),
     delivery: delivery.strategy.kind,
     configured: Object.keys(authServiceSection(settings)),

@@ -1,9 +1,8 @@
-import { HostPort } from "../network/host-port";
+import type { HostPort } from "../network/host-port";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { Brand, type Edition, type Hosting } from "../brand/brand";
+import { Brand, BRAND_RULES, type Edition, type Hosting } from "../brand/brand";
 import { imageRegistry } from "../brand/image-registry";
-import { BRAND_RULES } from "../brand/rules";
 import { namespaceName } from "../core/kubernetes";
 import { placedInProgram } from "../terraform/placed-in-stack";
 import { defaulted, group, needed, type Declared } from "../core/schema/group";
@@ -47,8 +46,8 @@ export interface AccessPlatformAttributes {
   readonly clusterName?: string;
 
   /**
-   * The product of that platform, as its program passes it: `Brand.TELEPORT` for Teleport, `Brand.of(…)` for a brand of
-   * one's own. It decides whose images get the join secrets, so there is no default (`BRAND-006`).
+   * The product of that platform, as its program passes it: `Brand.TELEPORT` for Teleport. It decides whose images get
+   * the join secrets, so there is no default (`BRAND-006`).
    */
   readonly brand: Brand;
 
@@ -174,12 +173,12 @@ function describeReference(attributes: Declared<typeof ACCESS_PLATFORM_ATTRIBUTE
   const { publicAddress, tunnelAddress = publicAddress, clusterName, authAddress, sameCluster } = attributes;
   const namespace = attributes.namespace ?? attributes.brand.namespace;
   const settings = { ...attributes, name: nameOf(attributes), namespace };
-  const proxyAddress = HostPort.of(publicAddress.withPort(443));
+  const proxyAddress = publicAddress.withDefaultPort(443);
   const components = (["auth", "proxy"] as const).map((component) => serviceAccountName(settings, component));
   return {
     clusterName: clusterName ?? publicAddress.host,
     proxyAddress,
-    tunnelAddress: HostPort.of(tunnelAddress.withPort(443)),
+    tunnelAddress: tunnelAddress.withDefaultPort(443),
     versionServer: versionServerOf(proxyAddress),
     authService: { ...authEndpoint(settings, {}), publicAddress: authAddress?.withPort(portRow("auth").port) },
     accounts: { namespace, names: [...components, componentName(settings, "delivery")] },

@@ -1,8 +1,4 @@
-export { Brand, type BotProgram, type BrandProps, type ChartSource, type Edition } from "../brand/brand";
-export type { OidcClaimField } from "../brand/claim-field";
-export type { KnownSince } from "../brand/image-contract/preset-roles";
-export type { ImageContract, ImageContractProps } from "../brand/image-contract";
-export type { ResourceKinds } from "../brand/image-contract/resource-kinds";
+export { Brand, type BotProgram, type ChartSource, type Edition } from "../brand/brand";
 export type { Duration } from "../core/duration";
 export { AccessPlatform, type AccessPlatformProps } from "../platform/access-platform";
 export { CloudTenant, type CloudTenantProps } from "../platform/cloud-tenant";

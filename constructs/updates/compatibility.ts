@@ -1,4 +1,5 @@
-import type { Brand, Hosting } from "../brand/brand";
+import type { Hosting } from "../brand/brand";
+import { RECORDED_VERSION } from "../brand/image-contract";
 import type { Problems } from "../core/value";
 import { defineRules, type Rule } from "../core/violation";
 import {
@@ -7,7 +8,7 @@ import {
   MINIMUM_AUTOMATIC_UPDATES_VERSION_FROM_15,
   MINIMUM_TOOLS_VERSION,
 } from "./limits";
-import { factsAbout, hasVersionsOfTeleport, holdsAt } from "./known-at";
+import { factsAbout, holdsAt } from "./known-at";
 import { Version } from "./version";
 
 export const COMPATIBILITY_RULES = defineRules({
@@ -50,9 +51,7 @@ export const COMPATIBILITY_RULES = defineRules({
   },
   "COMPATIBILITY-007": {
     problem: "this package does not know that version yet",
-    fix:
-      "use a newer release of this package, or acknowledge this after reading the version's release notes; a brand with versions of its own " +
-      "says imageContract.recordedVersion",
+    fix: "use a newer release of this package, or acknowledge this after reading the version's release notes",
     source: "docs/updates.md, a version that this package does not know",
     acknowledgeable: true,
   },
@@ -112,9 +111,8 @@ export function checkTools({ version }: { readonly version: Version }, problems:
     problems.add(COMPATIBILITY_RULES["COMPATIBILITY-006"], "version", version.toString());
 }
 
-/** A version that a program states, of the product of a brand. */
+/** A version that a program states. */
 interface StatedVersion {
-  readonly brand: Brand;
   readonly version?: Version | undefined;
 
   /** Version of the platform that it is for: one that is as new is reported there, and once. @default that itself */
@@ -125,13 +123,8 @@ interface StatedVersion {
  * Notes what is wrong with a version of Teleport itself (`COMPATIBILITY-008`), but not twice of a platform and of what is for
  * it; synthesis only warns of it.
  */
-export function checkAdvisories(
-  { brand, version, platform }: StatedVersion,
-  problems: Problems,
-  property = "version",
-): void {
+export function checkAdvisories({ version, platform }: StatedVersion, problems: Problems, property = "version"): void {
   if (version === undefined || platform?.compare(version) === 0) return;
-  if (!hasVersionsOfTeleport(brand)) return;
   for (const { text, until, source } of factsAbout("advisory").filter((fact) => holdsAt(fact, version))) {
     const allowed = until === undefined ? undefined : `${until} or newer`;
     const rule = { ...COMPATIBILITY_RULES["COMPATIBILITY-008"], problem: text, allowed, source };
@@ -140,19 +133,14 @@ export function checkAdvisories(
 }
 
 /**
- * Notes a version of a newer major version than the brand's contract was recorded from (`COMPATIBILITY-007`); a program may
+ * Notes a version of a newer major version than the tables of this package were recorded from (`COMPATIBILITY-007`); a program may
  * acknowledge it.
  */
-export function checkKnown(
-  { brand, version, platform }: StatedVersion,
-  problems: Problems,
-  property = "version",
-): void {
-  const { recordedVersion } = brand.imageContract;
+export function checkKnown({ version, platform }: StatedVersion, problems: Problems, property = "version"): void {
   if (version === undefined) return;
-  const { major } = Version.of(recordedVersion);
+  const { major } = Version.of(RECORDED_VERSION);
   if (version.major <= major || (platform !== undefined && platform.major > major)) return;
-  const allowed = `up to ${major}.x; what this package knows was recorded from ${recordedVersion}`;
+  const allowed = `up to ${major}.x; what this package knows was recorded from ${RECORDED_VERSION}`;
   problems.add({ ...COMPATIBILITY_RULES["COMPATIBILITY-007"], allowed }, property, version.toString());
 }
 

@@ -1,5 +1,3 @@
-import type { Brand } from "../brand/brand";
-import { RECORDED_VERSION } from "../brand/image-contract";
 import type { KnownSince } from "../brand/image-contract/preset-roles";
 import type { FactSubject, VersionFact } from "../brand/image-contract/version-fact";
 import { VERSION_FACTS } from "../brand/image-contract/version-facts";
@@ -30,22 +28,14 @@ export function holdsAt({ since, backports = [], until }: VersionFact, version: 
   return isBackported || version.isAtLeast(release(since));
 }
 
-/** A version of the product of a brand; undefined or empty where only a plan knows it. */
-export interface StatedVersion {
-  readonly brand: Brand;
-  readonly version: Version | string | undefined;
+/** A version; undefined or empty where only a plan knows it. */
+export type StatedVersion = Version | string | undefined;
+
+function knownVersion(stated: StatedVersion = ""): Version | undefined {
+  return stated === "" ? undefined : Version.of(stated);
 }
 
-function knownVersion({ brand, version = "" }: StatedVersion): Version | undefined {
-  return version === "" || !hasVersionsOfTeleport(brand) ? undefined : Version.of(version);
-}
-
-/** Whether the versions of a brand are those of Teleport, so that facts are true of them. */
-export function hasVersionsOfTeleport(brand: Brand): boolean {
-  return brand.imageContract.recordedVersion === RECORDED_VERSION;
-}
-
-/** The facts that do not hold at a version. None is said of a version that is not known, or is not Teleport's. */
+/** The facts that do not hold at a version. None is said of a version that is not known. */
 export function missingAt(stated: StatedVersion): readonly VersionFact[] {
   const version = knownVersion(stated);
   return version === undefined ? [] : VERSION_FACTS.filter((fact) => !holdsAt(fact, version));
@@ -62,7 +52,7 @@ export function releasesOf({ since, backports = [], until }: VersionFact): strin
   return [...backports, since].map((each) => `${each} or newer`).join(", ") + (until ? `, before ${until}` : "");
 }
 
-/** Whether a version knows a name of a subject. One that is not known, or is not Teleport's, counts as one that does. */
+/** Whether a version knows a name of a subject. One that is not known counts as one that does. */
 export function isKnownAt(subject: FactSubject, name: string, stated: StatedVersion): boolean {
   const version = knownVersion(stated);
   if (version === undefined) return true;

@@ -63,7 +63,7 @@ describe("the resource", () => {
     });
   });
 
-  test("of OIDC has the entry fields of specification 2.3, and calls back at the public address", () => {
+  test("of OIDC has the entry fields of the service, and calls back at the public address", () => {
     expect(problemsOf(Connector.oidc(OIDC))).toEqual([]);
     expect(Connector.oidc(OIDC).toResource(CONTEXT)).toEqual({
       kind: "oidc",
@@ -75,21 +75,9 @@ describe("the resource", () => {
         client_id: "access",
         client_secret: SECRET,
         redirect_url: "https://access.example.com/v1/webapi/oidc/callback",
-        claims_to_roles: [{ name: "groups", value: "operators", roles: ["access"] }],
+        claims_to_roles: [{ claim: "groups", value: "operators", roles: ["access"] }],
       },
     });
-  });
-
-  test("of OIDC names the claim in the field of its brand, and no other resource does", () => {
-    const context = { ...CONTEXT, claimField: "claim" } as const;
-    expect(Connector.oidc(OIDC).toResource(context).spec).toMatchObject({
-      claims_to_roles: [{ claim: "groups", value: "operators", roles: ["access"] }],
-    });
-    expect(Connector.oidc(OIDC).toResource({ ...CONTEXT, claimField: "name" })).toEqual(
-      Connector.oidc(OIDC).toResource(CONTEXT),
-    );
-    expect(Connector.saml(SAML).toResource(context)).toEqual(Connector.saml(SAML).toResource(CONTEXT));
-    expect(Connector.github(GITHUB).toResource(context)).toEqual(Connector.github(GITHUB).toResource(CONTEXT));
   });
 
   test("has what the program says in the place of a default", () => {

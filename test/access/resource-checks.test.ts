@@ -2,7 +2,6 @@ import { checkResourceKinds, checkResourceReferences } from "../../constructs/ac
 import { checkEdition } from "../../constructs/access/resources/enterprise-resources";
 import type { PlatformResource } from "../../constructs/access/platform-resource";
 import type { Problems } from "../../constructs/core/value";
-import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
 import { violationsBy } from "../support/violations";
 
 const REFERENCE = "${TfToken[TOKEN.1]}";
@@ -16,30 +15,26 @@ function reported(check: (problems: Problems) => void): readonly string[] {
 }
 
 describe("a kind that cannot be delivered", () => {
-  const KINDS = {
-    ...RESOURCE_KINDS,
-    created: ["role", "plugin", "owned", "access_list"],
-    removed: ["role", "owned"],
-    ownedByConfiguration: { owned: ["a_key", "another_key"] },
-  };
   const refused = (kinds: readonly string[], configured: readonly string[] = []) =>
     violationsBy((problems) => {
       checkResourceKinds(
         kinds.map((kind) => resource(kind, {})),
-        KINDS,
         configured,
         problems,
       );
     });
 
   test("is reported once, by what keeps it from that", () => {
-    const found = refused(["role", "plugin", "owned", "nothing", "nothing"], ["another_key", "third_key"]);
+    const found = refused(
+      ["role", "plugin", "session_recording_config", "nothing", "nothing"],
+      ["session_recording", "a_key"],
+    );
     expect(found.map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`)).toEqual([
       'RESOURCE-010 resources: "plugin"',
-      'RESOURCE-011 resources: "owned"',
+      'RESOURCE-011 resources: "session_recording_config"',
       'RESOURCE-009 resources: "nothing"',
     ]);
-    expect(refused(["role", "owned"])).toEqual([]);
+    expect(refused(["role", "session_recording_config"])).toEqual([]);
   });
 });
 

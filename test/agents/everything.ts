@@ -10,19 +10,13 @@ import { PodVolume } from "../../constructs/workloads/pods/pod-volume";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { platform, releaseProps, SERVICES } from "./fixtures";
 
-const ACME = Brand.of({
-  id: "acme",
-  images: { enterprise: "example.com/acme-ent", community: "example.com/acme" },
-  updaterImage: "example.com/updater",
-});
-
 /** Props of a release that sets everything that goes together, without violations. */
 export function everything(
   addresses: Partial<ProxyEndpoint> = {},
   services: AgentReleaseProps["services"] = Object.values(SERVICES),
 ): DeclaredRelease {
   return releaseProps({
-    platform: platform({ brand: ACME, ...addresses }),
+    platform: platform({ brand: Brand.SVC, ...addresses }),
     services,
     discovery: AgentDiscovery.of({
       kubernetesServices: [{ namespaces: ["shop"], labels: { env: ["test", "no"] } }],

@@ -19,6 +19,7 @@ import {
   type AccessPlatformProps,
 } from "../../constructs";
 import { deliveryPrograms } from "../../constructs/access/delivery/delivery-programs";
+import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
 import { MaintenanceConfig } from "../../constructs/access/settings/cluster-settings";
 import { agentConfiguration } from "../../constructs/agents/linux/machine/agent-configuration";
 import { agentUnit } from "../../constructs/agents/linux/machine/unit-files";
@@ -231,13 +232,13 @@ describe("the service creates and removes", () => {
     const auth = parse(synthesise(EVERYTHING).file("svc-auth", "svc.yaml")) as {
       auth_service: Record<string, unknown>;
     };
-    expect(heldResources(brand, [resource], auth.auth_service)).toEqual([]);
+    expect(heldResources([resource], auth.auth_service)).toEqual([]);
   });
 
   test("what the auth service makes at its start", () => {
     const text = synthesise().file("svc-auth", "apply-on-startup.yaml");
     const kinds = parseAllDocuments(text).map((document) => document.get("kind"));
     expect(kinds).toEqual(["token"]);
-    expect(brand.imageContract.resourceKinds.atStartup).toEqual(expect.arrayContaining(kinds));
+    expect(RESOURCE_KINDS.atStartup).toEqual(expect.arrayContaining(kinds));
   });
 });

@@ -1,7 +1,6 @@
 import { ref, Token } from "cdktf";
 import { HostPort } from "../../constructs/network/host-port";
 import { Bot } from "../../constructs/access/joining/bot";
-import { Brand } from "../../constructs/brand/brand";
 import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
 import { Connector } from "../../constructs/access/sign-in/connector";
 import { JoinToken } from "../../constructs/access/joining/join-token";
@@ -29,7 +28,6 @@ import { violationsBy } from "../support/violations";
 
 const SERVICE: DeclaredService = {
   props: {},
-  brand: Brand.TELEPORT,
   edition: "enterprise",
   version: Version.of("18.3.0"),
   name: "a",
@@ -111,7 +109,6 @@ describe("what the props of a service declare", () => {
     const specOf = (kind: string, service: DeclaredService) => collect(service).ofKind(kind)[0]?.spec;
     expect(specOf("github", all)).toMatchObject({ redirect_url: "https://a.example.com/v1/webapi/github/callback" });
     expect(specOf("oidc", all)).toMatchObject({ claims_to_roles: [{ claim: "groups" }] });
-    expect(specOf("oidc", { ...all, brand: Brand.SVC })).toMatchObject({ claims_to_roles: [{ name: "groups" }] });
     expect(specOf("cluster_auth_preference", all)).toMatchObject({ webauthn: { rp_id: "a.example.com" } });
     const callback = (text: string) => specOf("github", { ...all, proxyAddress: HostPort.of(text) })?.["redirect_url"];
     expect(["a.example.com:4430", "[2001:443::1]:443"].map(callback)).toEqual([
@@ -199,8 +196,6 @@ describe("a resource alone is refused", () => {
   const TOKEN = { kind: "token", version: "v2", metadata: { name: "a" } } as const;
   const ROLE = { kind: "role", version: "v7", metadata: { name: "a" } } as const;
   const inTerminals = { spec: { options: { web_terminal_clipboard_mode: "no-copy" } } } as const;
-  const IMAGE = "registry.example.com/acme";
-  const OWN_BRAND = { id: "acme", images: { enterprise: IMAGE, community: IMAGE }, updaterImage: IMAGE };
   const keypair = { join_method: "bound_keypair" } as const;
 
   test.each<[Declarable, older: string, version: string, place: string]>([
@@ -260,8 +255,6 @@ describe("a resource alone is refused", () => {
     expect(codes({ version: Version.of(without) })).toEqual([`RESOURCE-018 ${property}.${place}`]);
     expect(codes({ version: Version.of(version) })).toEqual([]);
     expect(codes({ version: undefined })).toEqual([]);
-    const brand = Brand.of({ ...OWN_BRAND, imageContract: { recordedVersion: "2026.1.0" } });
-    expect(codes({ version: Version.of(without), brand })).toEqual([]);
   });
 
   test.each([
@@ -310,25 +303,6 @@ describe("a resource alone is refused", () => {
     expect(briefly(sre)).toEqual([]);
     const exposure = ServiceExposure.loadBalancer({ proxyProtocol: "on" });
     expect(briefly(pinned, { pools: [["proxies", { exposure }]] })).toEqual([]);
-  });
-
-  test("where a program maps a claim by a field that its brand does not read", () => {
-    const mapping = (...mappings: readonly object[]) => written("oidc", "a", { claims_to_roles: mappings });
-    const [name, claim] = [
-      { name: "a", roles: ["access"] },
-      { claim: "a", roles: ["access"] },
-    ];
-    expect(refused(mapping(claim, name))).toMatchInlineSnapshot(`
-[
-  "RESOURCE-016 resources.spec.claims_to_roles[1].name: "name"; claim, value, roles; write claim",
-]
-`);
-    expect(briefly(mapping(name, claim), { brand: Brand.SVC })).toEqual([
-      'RESOURCE-016 resources.spec.claims_to_roles[1].claim: "claim"',
-    ]);
-    expect(briefly(written("oidc", "a"))).toEqual([]);
-    expect(briefly(written("saml", "a", { claims_to_roles: [name] }))).toEqual([]);
-    expect(briefly(oidc, { props: { roles: [sre] } })).toEqual([]);
   });
 
   test("where it would be the record of the delivery", () => {

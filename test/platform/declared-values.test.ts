@@ -242,10 +242,10 @@ tunnelAddress: a.example.com:3024
   });
 
   test("is, for its resources, how they reach it and what they may need", () => {
-    const { props, brand, version, pools, needed, ...rest } = serviceOf(settingsOf(ALL));
+    const { props, version, pools, needed, ...rest } = serviceOf(settingsOf(ALL));
     expect(props).toMatchObject(ALL);
-    expect({ brand: brand.id, version: version?.toString(), pools: pools.map(([place]) => place), ...rest }).toEqual({
-      ...{ brand: "teleport", edition: "community", version: "18.0.0", name: "east", delivery: "job" },
+    expect({ version: version?.toString(), pools: pools.map(([place]) => place), ...rest }).toEqual({
+      ...{ edition: "community", version: "18.0.0", name: "east", delivery: "job" },
       ...{ host: "a.example.com", proxyAddress: HostPort.of("a.example.com:3080"), pools: ["proxies", "proxies"] },
       configured: ["enabled", "cluster_name", "listen_addr", "proxy_listener_mode", "public_addr", "license_file"],
     });

@@ -514,17 +514,6 @@ spec > volume
     );
   });
 
-  test("writes to the folders that its image's program writes to, each a volume named after it", () => {
-    const image = { ...Brand.SVC.imageContract, writableFolders: ["/var/Own__data", "/etc/svc"] };
-    const brand = Object.create(Brand.SVC, { imageContract: { value: image } }) as Brand;
-    const { spec } = podTemplate({ ...POD, brand });
-    expect(spec.volume).toContainEqual({ name: "var-own-data", emptyDir: {} });
-    expect(spec.container[0]).toHaveProperty("volumeMount.2", {
-      ...{ name: "var-own-data", mountPath: "/var/Own__data", readOnly: false },
-    });
-    expect(spec.volume).toHaveLength(4);
-  });
-
   test("has names and folders that a program may not take", () => {
     expect(takenNames({ ...POD, certificateAuthority: AUTHORITY })).toEqual({
       volumes: ["configuration", "data", "certificate-authority", "tmp", "token"],

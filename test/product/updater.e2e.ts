@@ -26,12 +26,6 @@ import { endsWithTests } from "../support/ends-with-tests";
 
 const RELEASE = "updated";
 
-/** The updater is a part of the Enterprise edition; it moves agents of the Community edition as well. */
-const WITH_UPDATER = Brand.of({
-  ...{ id: BRAND.id, chart: Brand.SVC.chart, updaterImage: BRAND.updaterImage, oidcClaimField: BRAND.oidcClaimField },
-  images: { enterprise: BRAND.image(EDITION), community: BRAND.image(EDITION) },
-});
-
 describeOnProduct(
   "agents and their updater, by the chart of this package",
   ({ version, ...product }) => {
@@ -49,7 +43,7 @@ describeOnProduct(
       const declared = { version, channels, joinTokens: [joinToken], proxies: { replicas: 1 } };
       synthesiseProduct(platform.outdir, declared, (access, stack) => {
         const reference = AccessPlatform.fromAttributes(stack, "reference", {
-          brand: WITH_UPDATER,
+          brand: BRAND,
           publicAddress: PublicAddress.of(PUBLIC_HOST),
           version,
           maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
@@ -62,6 +56,9 @@ describeOnProduct(
           platform: reference,
           joinToken,
           releaseName: RELEASE,
+          // The updater is a part of the Enterprise edition; it moves agents of the Community edition as well.
+          imageRepository: BRAND.image(EDITION),
+          helm: { chart: Brand.SVC.chart },
           namespace: AGENTS_NAMESPACE,
           services: [
             AgentService.kubernetes({ clusterName: "edge" }),

@@ -1,3 +1,6 @@
+import { IMAGE_USER } from "../../constructs/brand/image-contract";
+import { PRESET_ROLES } from "../../constructs/brand/image-contract/preset-roles";
+import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
 import type { Brand, Edition } from "../../constructs";
 import { PORT_TABLE, WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
 import { buildGoSources } from "../support/go-sources";
@@ -37,9 +40,15 @@ export function buildService(): Promise<string> {
 /** The contract of a brand's images as the stand-in reads it. */
 export function contractJson(brand: Brand, overrides: Readonly<Record<string, unknown>> = {}): string {
   const ports = Object.fromEntries(PORT_TABLE.map(({ name, port }) => [name, port]));
-  const { id, annotationDomain, imageContract } = brand;
+  const { id, annotationDomain, writableFolders } = brand;
+  const contract = {
+    user: IMAGE_USER,
+    writableFolders,
+    presetRoles: PRESET_ROLES,
+    resourceKinds: RESOURCE_KINDS,
+  };
   const programs = { annotationDomain, ports: { ...ports, web: WEB_CONTAINER_PORT }, ...servicePrograms(brand) };
-  return JSON.stringify({ id, ...programs, ...imageContract, ...overrides });
+  return JSON.stringify({ id, ...programs, ...contract, ...overrides });
 }
 
 /** What the image of the service holds: its entrypoint is that of the contract. */

@@ -1,6 +1,8 @@
 import { posix } from "node:path";
 import { parse } from "yaml";
-import type { Brand, ImageContract, PlatformResource } from "../../constructs";
+import type { Brand, PlatformResource } from "../../constructs";
+import { IMAGE_USER } from "../../constructs/brand/image-contract";
+import { RESOURCE_KINDS as kinds } from "../../constructs/brand/image-contract/resource-kinds";
 import { environmentPrefix, servicePrograms, type ConfigurationKeys, type Flag } from "./service-programs";
 
 /** A container of Kubernetes, as far as the contract of its image has something to say of it. */
@@ -95,7 +97,7 @@ function heldKeys(keys: ConfigurationKeys, document: unknown, path: string): Hel
 
 /** What the image's program would refuse of a container that starts it. */
 export function heldServiceContainer(brand: Brand, pod: Pod, container: Container, configMaps: ConfigMaps): string[] {
-  const contract = { ...brand.imageContract, ...servicePrograms(brand) };
+  const contract = servicePrograms(brand);
   const { command, args = [], volumeMounts = [] } = container;
   const held = heldArguments(contract.startFlags, args, contract.entrypoint);
   const configuration = fileOf(contract.configurationFile, pod, container, configMaps);
@@ -112,9 +114,9 @@ export function heldServiceContainer(brand: Brand, pod: Pod, container: Containe
     ...(configuration === undefined ? [`${contract.configurationFile} is not mounted`] : []),
     ...inFile.problems,
     ...[...held.files, ...inFile.files].filter((file) => !isMounted(file)).map((file) => `${file} is not mounted`),
-    ...unwritable(contract, pod, container),
-    ...(dataFolder !== undefined && !contract.writableFolders.includes(dataFolder) ? [`data_dir ${dataFolder}`] : []),
-    ...heldUser(contract, pod, container),
+    ...unwritable(brand, pod, container),
+    ...(dataFolder !== undefined && !brand.writableFolders.includes(dataFolder) ? [`data_dir ${dataFolder}`] : []),
+    ...heldUser(pod, container),
     ...heldEnvironment(brand, container),
     ...heldLifecycle(contract.programs, container),
   ];
@@ -125,14 +127,13 @@ export function heldUpdaterContainer(brand: Brand, pod: Pod, container: Containe
   return [
     ...(container.command === undefined ? [] : ["the command replaces the entrypoint"]),
     ...heldArguments(servicePrograms(brand).updaterFlags, container.args ?? []).problems,
-    ...heldUser(brand.imageContract, pod, container),
+    ...heldUser(pod, container),
     ...heldEnvironment(brand, container),
   ];
 }
 
 /** Resources that the service would not take, or not give back. */
 export function heldResources(
-  { imageContract: { resourceKinds: kinds } }: Brand,
   resources: readonly Pick<PlatformResource, "kind">[],
   authSection: Readonly<Record<string, unknown>>,
 ): string[] {
@@ -146,11 +147,7 @@ export function heldResources(
   });
 }
 
-function unwritable(
-  { writableFolders }: ImageContract,
-  { volumes = [] }: Pod,
-  { volumeMounts = [] }: Container,
-): string[] {
+function unwritable({ writableFolders }: Brand, { volumes = [] }: Pod, { volumeMounts = [] }: Container): string[] {
   return writableFolders
     .filter((folder) => {
       const mount = volumeMounts.find(({ mountPath }) => mountPath === folder);
@@ -162,9 +159,9 @@ function unwritable(
     .map((folder) => `${folder} cannot be written to`);
 }
 
-function heldUser({ user }: ImageContract, pod: Pod, container: Container): string[] {
+function heldUser(pod: Pod, container: Container): string[] {
   const given = container.securityContext?.runAsUser ?? pod.securityContext?.runAsUser;
-  return Number(given) === user ? [] : [`user ${given}`];
+  return Number(given) === IMAGE_USER ? [] : [`user ${given}`];
 }
 
 function heldEnvironment(brand: Brand, { env = [] }: Container): string[] {

@@ -16,8 +16,10 @@ export interface Flag {
 type Flags = Readonly<Record<string, Flag>>;
 
 /** What the programs of the service's images take, read in version 18.3.0. They refuse everything else. */
-export function servicePrograms({ id, imageContract: { configurationFile } }: Brand) {
+export function servicePrograms({ id, configurationDirectory, configurationFileName }: Brand) {
+  const configurationFile = `${configurationDirectory}/${configurationFileName}`;
   return {
+    configurationFile,
     /** Words that the arguments of a container are appended to. */
     entrypoint: ["dumb-init", id, "start", "-c", configurationFile],
     /** Programs of the image, each with its commands. */

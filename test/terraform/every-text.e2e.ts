@@ -44,7 +44,6 @@ const UNUSED = [
 
 /** Props whose texts decide what is checked or where something stands, and are no part of what Terraform evaluates. */
 const NOT_SHOWN = [
-  /^(ImageContract|ResourceKinds)\./,
   /^(AccessPlatform\.fromAttributes|new ClusterStack)\(id\)$/,
   // Tests of the installation script hold its texts to shells.
   /^((Apt|Rpm)Repository|LinuxScriptProps)\.|^LinuxAgentProps\.secretsDirectory$/,

@@ -1,4 +1,3 @@
-import { Brand } from "../../constructs/brand/brand";
 import {
   checkAdvisories,
   checkAutomaticUpdates,
@@ -58,12 +57,12 @@ test.each([
 });
 
 describe("what was recorded from 18.3.0", () => {
-  const known = (given: { readonly version?: string; readonly platform?: string }, brand = Brand.TELEPORT) => {
+  const known = (given: { readonly version?: string; readonly platform?: string }) => {
     const [version, platform] = [given.version, given.platform].map((text) => text && Version.of(text)) as [
       Version?,
       Version?,
     ];
-    return problemsOf(violationsOf(checkKnown, { brand, version, platform }));
+    return problemsOf(violationsOf(checkKnown, { version, platform }));
   };
 
   test.each(["14.3.7", "18.3.0", "18.99.0"])("holds for %s", (version) => {
@@ -72,7 +71,6 @@ describe("what was recorded from 18.3.0", () => {
 
   test.each(["19.0.0", "19.0.0-rc.1", "99.0.0"])("is not known to hold for %s", (version) => {
     expect(known({ version })).toEqual(["COMPATIBILITY-007 version"]);
-    expect(known({ version }, Brand.SVC)).toEqual(["COMPATIBILITY-007 version"]);
   });
 
   test("is nothing to a version that nobody states", () => {
@@ -95,21 +93,9 @@ test.each([
   ["18.8.2", []],
 ])("%s is warned of: %j", (text, advisories) => {
   const version = Version.of(text);
-  const found = violationsOf(checkAdvisories, { brand: Brand.TELEPORT, version });
+  const found = violationsOf(checkAdvisories, { version });
   expect(found.map(({ rule }) => `${rule.code} ${rule.problem}`)).toEqual(
     advisories.map((about) => expect.stringMatching(`^COMPATIBILITY-008 .*${about}`) as string),
   );
-  expect(violationsOf(checkAdvisories, { brand: Brand.TELEPORT, version, platform: version })).toEqual([]);
-});
-
-test("a brand of one's own has the versions of Teleport, until it says what its contract was recorded from", () => {
-  const of = (imageContract: object) =>
-    Brand.of({ id: "acme", images: { enterprise: "acme", community: "acme" }, updaterImage: "acme", imageContract });
-  const reported = (imageContract: object) =>
-    violationsOf(checkKnown, { brand: of(imageContract), version: Version.of("2026.1.0") }).map(
-      ({ rule }) => rule.allowed,
-    );
-  expect(reported({})).toEqual([expect.stringContaining("up to 18.x")]);
-  expect(reported({ recordedVersion: "2025.4.0" })).toEqual([expect.stringContaining("up to 2025.x")]);
-  expect(reported({ recordedVersion: "2026.0.0" })).toEqual([]);
+  expect(violationsOf(checkAdvisories, { version, platform: version })).toEqual([]);
 });

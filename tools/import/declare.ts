@@ -1,6 +1,6 @@
 import type { PlatformResource } from "../../constructs/access/platform-resource";
 import { referencesIn } from "../../constructs/access/resources/resource-references";
-import { Brand } from "../../constructs/brand/brand";
+import { PRESET_ROLES } from "../../constructs/brand/image-contract/preset-roles";
 import { fieldsOf } from "../../constructs/core/given";
 import { byCodeUnit } from "../../constructs/core/order";
 import { nameOf, type Resource } from "../tctl/resource-text";
@@ -64,10 +64,9 @@ const EXISTING = "role that is there";
 function rolesElsewhere(drafts: readonly Draft[]): readonly string[] {
   const resources = drafts.flatMap((draft) => draft.resources);
   const declared = new Set(resources.map((resource) => `${String(resource["kind"])}/${nameOf(resource)}`));
-  const { presetRoles } = Brand.TELEPORT.imageContract;
   const named = resources.flatMap(namesIn).filter(({ title }) => title.startsWith("role/") && !declared.has(title));
   const names = [...new Set(named.map(({ title }) => title.slice("role/".length)))];
-  return names.filter((name) => !Object.hasOwn(presetRoles, name)).sort(byCodeUnit);
+  return names.filter((name) => !Object.hasOwn(PRESET_ROLES, name)).sort(byCodeUnit);
 }
 
 /** Name of a resource; undefined for one with the fixed name of its kind, such as `cluster-auth-preference`. */

@@ -1,4 +1,4 @@
-import { Brand } from "../../constructs/brand/brand";
+import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
 import { isRecord } from "../../constructs/core/given";
 import type { Resource } from "../tctl/resource-text";
 import { declare, type Declared, type Draft } from "./declare";
@@ -70,7 +70,7 @@ function inPairs(resources: readonly Resource[]): readonly (readonly Resource[])
 
 /** Settings that are left with nothing: the service has them without a declaration. */
 function isDefault({ kind, spec }: Resource): boolean {
-  return spec === undefined && Object.hasOwn(Brand.TELEPORT.imageContract.resourceKinds.singletons, String(kind));
+  return spec === undefined && Object.hasOwn(RESOURCE_KINDS.singletons, String(kind));
 }
 
 /** Data whose whole numbers are numbers; one that is too long stays, and is a reason against the resource. */

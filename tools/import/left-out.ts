@@ -1,4 +1,4 @@
-import { Brand } from "../../constructs/brand/brand";
+import { PRESET_ROLES } from "../../constructs/brand/image-contract/preset-roles";
 import { MADE_AT_EVERY_START } from "../../constructs/brand/image-contract/preset-roles";
 import { NETWORKING_KEYS } from "../../constructs/brand/image-contract/resource-kinds";
 import { BOT_LABEL, MADE_BY_SERVICE } from "../../constructs/brand/image-contract/service-additions";
@@ -41,8 +41,7 @@ const TYPE_LABEL = "teleport.internal/resource-type";
 
 /** Whether a role has the name of one that the service makes by itself. */
 export function isPresetRole(resource: Resource): boolean {
-  const { presetRoles } = Brand.TELEPORT.imageContract;
-  return resource["kind"] === "role" && Object.hasOwn(presetRoles, nameOf(resource));
+  return resource["kind"] === "role" && Object.hasOwn(PRESET_ROLES, nameOf(resource));
 }
 
 /** Why a program cannot have a resource at all; undefined if it may. */
@@ -67,7 +66,7 @@ export function reasonAgainst(resource: Resource): string | undefined {
   if (BY_PROPS.includes(kind)) return undefined;
   const problems = new Problems();
   const given = { kind, version, metadata: { name: nameOf(resource) } };
-  checkResourceKinds([given], Brand.TELEPORT.imageContract.resourceKinds, NETWORKING_KEYS, problems);
+  checkResourceKinds([given], NETWORKING_KEYS, problems);
   return problems.list.length > 0 ? inWords(problems.list) : undefined;
 }
 

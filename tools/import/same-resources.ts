@@ -1,9 +1,8 @@
 import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
 import { ClusterNetworking, MaintenanceConfig } from "../../constructs/access/settings/cluster-settings";
-import { OIDC_CLAIM_FIELDS } from "../../constructs/brand/claim-field";
 import { canonicalJson } from "../../constructs/core/canonical-json";
 import { lengthIn, type Duration } from "../../constructs/core/duration";
-import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
+import { isRecord, listOf } from "../../constructs/core/given";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import type { Resource } from "../tctl/resource-text";
@@ -27,18 +26,12 @@ function resourcesOf(value: unknown, [read = {}]: readonly Resource[]): readonly
   const delivered = (value instanceof MaintenanceWindow ? MaintenanceConfig.of(value) : value) as Delivered;
   // Where an address or a host is not declared, the platform fills in its own: what was read has one, or is another.
   const address = "not.declared";
-  const ofConnector = { publicAddress: address, claimField: claimFieldOf(read) };
-  const platform = value instanceof ClusterAuthPreference ? { host: address } : ofConnector;
+  const platform = value instanceof ClusterAuthPreference ? { host: address } : { publicAddress: address };
   return delivered.toResources?.() ?? [delivered.toResource?.(platform) ?? {}];
 }
 
 function settingsOf({ settings, agentConnectionCount: count }: ClusterNetworking): object {
   return { ...settings, ...(count !== undefined && { agent_connection_count: count }) };
-}
-
-function claimFieldOf({ spec }: Resource): (typeof OIDC_CLAIM_FIELDS)[number] {
-  const [mapping] = listOf(fieldsOf(spec)["claims_to_roles"]) ?? [];
-  return OIDC_CLAIM_FIELDS.find((field) => Object.hasOwn(fieldsOf(mapping), field)) ?? OIDC_CLAIM_FIELDS[0];
 }
 
 function sameText(a: Resource, b: Resource): boolean {

@@ -65,10 +65,7 @@ export function describeInventory(inventory: Inventory, question: InventoryQuest
     ...namedAlike(inventory),
     ...(Object.keys(WORDS) as Standing[]).flatMap((standing) => sectionOf(standing, inventory, question)),
     ...enrolments(inventory, question),
-    ...advisoriesOf(
-      platform,
-      cohorts.flatMap(({ version }) => validVersion(version) ?? []),
-    ),
+    ...advisoriesOf(cohorts.flatMap(({ version }) => validVersion(version) ?? [])),
   ];
 }
 

@@ -108,7 +108,5 @@ export const UNDECLARED_CHART: Enrolment = {
 };
 
 function brandOf({ brand: id }: PlatformModel): Brand {
-  const known = [Brand.SVC, Brand.TELEPORT].find((brand) => brand.id === id);
-  // The names of Linux machines depend on the id alone.
-  return known ?? Brand.of({ id, images: { enterprise: id, community: id }, updaterImage: id });
+  return id === Brand.SVC.id ? Brand.SVC : Brand.TELEPORT;
 }

@@ -1,16 +1,10 @@
 import type { VersionFact } from "../../constructs/brand/image-contract/version-fact";
-import { Brand } from "../../constructs/brand/brand";
 import { factsAbout, holdsAt } from "../../constructs/updates/known-at";
 import type { Version } from "../../constructs/updates/version";
 import { code, type Block } from "../cli/output/document";
-import type { PlatformModel } from "./model";
 
-/** Brands whose versions are those of Teleport. */
-const OF_TELEPORT = [Brand.TELEPORT, Brand.SVC].map(({ id }) => id);
-
-/** Known faults of versions that run, each once for all its versions; none of a brand with versions of its own. */
-export function advisoriesOf({ brand }: Pick<PlatformModel, "brand">, running: readonly Version[]): readonly Block[] {
-  if (!OF_TELEPORT.includes(brand)) return [];
+/** Known faults of versions that run, each once for all its versions. */
+export function advisoriesOf(running: readonly Version[]): readonly Block[] {
   const items = factsAbout("advisory").flatMap((fact) => {
     const versions = [...new Set(running.filter((version) => holdsAt(fact, version)).map(String))];
     return versions.length === 0 ? [] : [[...named(versions), sentence(fact)]];

@@ -62,7 +62,7 @@ function documentOf(verified: Verified): Document {
     ...tableOf(differences),
     ...othersOf(verified),
     ...notes(notSeen),
-    ...(platform.runBy === undefined ? advisoriesOf(platform, runningVersions(verified)) : []),
+    ...(platform.runBy === undefined ? advisoriesOf(runningVersions(verified)) : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { ResourceKinds } from "../../brand/image-contract/resource-kinds";
+import { RESOURCE_KINDS as kinds } from "../../brand/image-contract/resource-kinds";
 import type { VersionFact } from "../../brand/image-contract/version-fact";
 import { checkReferences, refuseReferences } from "../../core/reference-checks";
 import type { Problems } from "../../core/value";
@@ -65,12 +65,10 @@ const INSTEAD = new Map(
  * (`RESOURCE-009`), kinds that it cannot remove (`RESOURCE-010`), and kinds that the configuration file owns
  * (`RESOURCE-011`).
  *
- * @param kinds what the brand's images do with kinds
  * @param configured keys that the section of the auth service has in the configuration file
  */
 export function checkResourceKinds(
   resources: readonly PlatformResource[],
-  kinds: ResourceKinds,
   configured: readonly string[],
   problems: Problems,
 ): void {

@@ -1,5 +1,4 @@
 import type { Duration } from "../../core/duration";
-import { OIDC_CLAIM_FIELDS } from "../../brand/claim-field";
 import { certificates } from "../../core/public-text";
 import { FIELD_RULES } from "../../core/rules";
 import { document, named, namedDocument } from "../../core/schema/document";
@@ -35,16 +34,14 @@ export interface ConnectorMapping {
 }
 
 /**
- * The mappings of the kinds of connectors, as the specification names them.
- *
- * A brand can have another name for the field `name` of an OIDC entry: see `Brand.oidcClaimField`.
+ * The mappings of the kinds of connectors. Of an OIDC entry, the service calls `claim` what the specification calls `name`.
  *
  * @see specification 2.3
  */
 export const CONNECTOR_MAPPINGS = {
   github: { property: "teamsToRoles", section: "teams_to_roles", groupFields: ["organization", "team"] },
   saml: { property: "attributesToRoles", section: "attributes_to_roles", groupFields: ["name", "value"] },
-  oidc: { property: "claimsToRoles", section: "claims_to_roles", groupFields: ["name", "value"] },
+  oidc: { property: "claimsToRoles", section: "claims_to_roles", groupFields: ["claim", "value"] },
 } as const satisfies Readonly<Record<ConnectorKind, ConnectorMapping>>;
 
 /** Names that the service keeps for ways of local users to sign in. */
@@ -241,7 +238,7 @@ const valuesToRoles = list(
 
 const claimsToRoles = list(
   document<ClaimToRoles>()({
-    claim: named(OIDC_CLAIM_FIELDS[0], needed(free)),
+    claim: needed(free),
     value: needed(free),
     roles: needed(rolesOfValue),
   }),

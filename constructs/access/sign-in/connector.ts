@@ -1,11 +1,9 @@
-import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../brand/claim-field";
 import type { NamedDocument } from "../../core/schema/document";
-import { defaulted, group, needed } from "../../core/schema/group";
+import { group, needed } from "../../core/schema/group";
 import { argument, make } from "../../core/schema/make";
-import { oneOf, type Shape } from "../../core/schema/shapes";
+import type { Shape } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
 import {
-  CONNECTOR_MAPPINGS,
   GITHUB_CONNECTOR,
   OIDC_CONNECTOR,
   SAML_CONNECTOR,
@@ -22,15 +20,9 @@ import { free } from "../shapes";
 export interface ConnectorContext {
   /** Public address of the proxies, with a port where it is not 443, for example `access.example.com`. */
   readonly publicAddress: string;
-
-  /** What its brand calls the field of an OIDC mapping that holds the claim's name. @default "name" */
-  readonly claimField?: OidcClaimField;
 }
 
-const CONTEXT = group<ConnectorContext>()({
-  publicAddress: needed(free),
-  claimField: defaulted(oneOf(OIDC_CLAIM_FIELDS), OIDC_CLAIM_FIELDS[0]),
-});
+const CONTEXT = group<ConnectorContext>()({ publicAddress: needed(free) });
 
 interface KindOfConnector {
   readonly version: string;
@@ -143,7 +135,7 @@ export class Connector extends Value {
 
   /** @internal The resource that is delivered. */
   toResource(context: ConnectorContext): PlatformResource {
-    const { publicAddress, claimField } = argument("Connector.toResource", CONTEXT, context);
+    const { publicAddress } = argument("Connector.toResource", CONTEXT, context);
     const { version, defaults } = KINDS[this.kind];
     return {
       kind: this.kind,
@@ -152,7 +144,7 @@ export class Connector extends Value {
       spec: {
         display: this.name,
         ...defaults(`https://${publicAddress}`, this.name),
-        ...(this.kind === "oidc" ? withClaimField(this.spec, claimField) : this.spec),
+        ...this.spec,
       },
     };
   }
@@ -169,15 +161,4 @@ export class Connector extends Value {
       return typeof url === "string" ? (portOfUrl(url) ?? []) : [];
     });
   }
-}
-
-/** An OIDC connector's spec with the name of each claim in the given field instead of the specification's. */
-function withClaimField(spec: Readonly<Record<string, unknown>>, claimField: OidcClaimField): typeof spec {
-  const { section } = CONNECTOR_MAPPINGS.oidc;
-  const renamed = (field: string): string => (field === OIDC_CLAIM_FIELDS[0] ? claimField : field);
-  // The schema needs mappings, and lets nothing else through.
-  const mappings = (spec[section] as readonly Readonly<Record<string, unknown>>[]).map((mapping) =>
-    Object.fromEntries(Object.entries(mapping).map(([field, value]) => [renamed(field), value])),
-  );
-  return { ...spec, [section]: mappings };
 }

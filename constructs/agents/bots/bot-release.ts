@@ -180,5 +180,5 @@ function checkBot(bot: DeclaredBot, problems: Problems): void {
   checkBotEntries(bot, problems);
   checkBotConfiguration(bot, problems);
   checkBotValues(bot, problems);
-  checkBesidePlatform({ brand: platform.brand, version: bot.version, platform: platform.version }, problems);
+  checkBesidePlatform({ version: bot.version, platform: platform.version }, problems);
 }

@@ -69,13 +69,8 @@ export function isPublicChart(release: Pick<DeclaredRelease, "helm" | "platform"
   return chartSource(release).name === Brand.TELEPORT.chart.name;
 }
 
-/** The version of agents of which facts are asked: that of their chart. */
-export function statedVersion(release: Pick<DeclaredRelease, "version" | "platform">) {
-  return { brand: release.platform.brand, version: chartVersion(release) };
-}
-
 /**
- * Version of a chart from a repository: the declared version of the agents, otherwise the platform's.
+ * Version of a chart from a repository, of which facts are asked: the declared version of the agents, otherwise the platform's.
  *
  * Teleport's chart has the version of the product; the version that agents run does not depend on it.
  */

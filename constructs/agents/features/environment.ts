@@ -14,7 +14,7 @@ import {
 import { checkPodsHttpConnect, httpConnectEnvironment, httpConnectOf } from "../../workloads/http-connect-environment";
 import { containerResources, GO_MEMORY_VARIABLE, goMemoryLimit } from "../../workloads/pods/resources";
 import { isKnownAt } from "../../updates/known-at";
-import { isPublicChart, statedVersion } from "../common/chart-source";
+import { isPublicChart, chartVersion } from "../common/chart-source";
 import type { DeclaredRelease } from "./agent-release-props";
 import type { Feature, Values } from "../common/feature";
 import { pullCredentialFiles } from "../common/pull-credentials";
@@ -96,7 +96,7 @@ function variables(release: DeclaredRelease): readonly EnvironmentVariable[] {
 
 /** Newer versions of Teleport's chart limit the agents themselves, but not the updater. */
 function ofAgentsMemory(release: DeclaredRelease): readonly EnvironmentVariable[] {
-  const isOfChart = isKnownAt("value of teleport-kube-agent", "goMemLimitRatio", statedVersion(release));
+  const isOfChart = isKnownAt("value of teleport-kube-agent", "goMemLimitRatio", chartVersion(release));
   if (isPublicChart(release) && isOfChart) return [];
   return goMemoryLimit(containerResources(release.pods).limits.memory, release.pods);
 }

@@ -6,7 +6,7 @@ import { Problems, propertyOf } from "../../core/value";
 import type { PropsOf } from "../../core/schema/group";
 import { map } from "../../core/schema/shapes";
 import { checkOverlayVersion } from "../../platform/component/configuration/further-configuration";
-import { statedVersion } from "../common/chart-source";
+import { chartVersion } from "../common/chart-source";
 import type { Feature, Values } from "../common/feature";
 import { AGENT_RELEASE_RULES } from "../common/rules";
 import type { DeclaredRelease } from "./agent-release-props";
@@ -43,7 +43,7 @@ export function checkFurtherKeys(release: DeclaredRelease, problems: Problems): 
   const further = fieldsOf(release.helm.values?.[configurationValue]);
   const isKnown = knownPlaces(problems);
   const found = new Problems();
-  checkOverlayVersion({ place: propertyOf("helm.values", configurationValue), further }, statedVersion(release), found);
+  checkOverlayVersion({ place: propertyOf("helm.values", configurationValue), further }, chartVersion(release), found);
   problems.addAll(found.list.filter(({ property }) => !isKnown(property)));
 }
 

@@ -1,4 +1,5 @@
-import { imageIn, imageRegistry } from "../../brand/image-registry";
+import type { Edition } from "../../brand/brand";
+import { imageIn, imageRegistry, imageRepository } from "../../brand/image-registry";
 import type { PropsOf } from "../../core/schema/group";
 import type { DeclaredRelease } from "./agent-release-props";
 import { chartSource } from "../common/chart-source";
@@ -6,6 +7,13 @@ import type { Feature } from "../common/feature";
 
 /** Where the images come from. */
 export interface ImageRegistryProps {
+  /**
+   * Repository of the agents' image, for a build of your own or for FIPS. The version becomes the tag.
+   *
+   * @default the brand's, for the edition of the platform; in `imageRegistry`, if that is given
+   */
+  readonly imageRepository?: string;
+
   /**
    * Registry, with a path, that has a copy of the images of agents and updater: `registry.example.com/mirror`.
    *
@@ -16,7 +24,7 @@ export interface ImageRegistryProps {
 
 /** Which product the agents are: its brand, edition and images. The version is set apart, so that updaters may change it. */
 export const PRODUCT = {
-  props: { imageRegistry } satisfies PropsOf<ImageRegistryProps>,
+  props: { imageRepository: imageRepository(), imageRegistry } satisfies PropsOf<ImageRegistryProps>,
   owns: ({ brand }) => [
     "brand",
     "enterprise",
@@ -27,17 +35,24 @@ export const PRODUCT = {
   ],
   values: (release: DeclaredRelease) => {
     const { brand, edition } = release.platform;
-    const registry = registryOf(release);
     const isBundled = chartSource(release).kind === "bundled";
     return {
       // A chart from a repository belongs to one brand.
       ...(isBundled && { brand: { id: brand.id, annotationDomain: brand.annotationDomain } }),
-      image: imageIn(registry, brand.image("community")),
-      enterpriseImage: imageIn(registry, brand.image("enterprise")),
+      image: agentImage(release, "community"),
+      enterpriseImage: agentImage(release, "enterprise"),
       enterprise: edition === "enterprise",
     };
   },
 } satisfies Feature;
+
+/** Repository of the agents' image in an edition. */
+export function agentImage(
+  release: Pick<DeclaredRelease, "imageRepository" | "imageRegistry" | "platform">,
+  edition: Edition = release.platform.edition,
+): string {
+  return release.imageRepository ?? imageIn(registryOf(release), release.platform.brand.image(edition));
+}
 
 /** The registry from which agents and updater come; undefined if that is where they are published. */
 export function registryOf({

@@ -3,7 +3,7 @@ import { portRow } from "../../network/ports";
 import type { PropsOf } from "../../core/schema/group";
 import { sinceWhen, isKnownAt } from "../../updates/known-at";
 import type { DeclaredRelease } from "./agent-release-props";
-import { statedVersion } from "../common/chart-source";
+import { chartVersion } from "../common/chart-source";
 import type { Feature } from "../common/feature";
 import { UPDATE_RULES } from "../common/update-rules";
 
@@ -23,12 +23,12 @@ export interface RelayProps {
 
 /** The relay of a release. Clients reach SSH through it from 18.3 on, Kubernetes from 18.5 on. */
 export const RELAY = {
-  network: { relay: addressText() } satisfies PropsOf<RelayProps>,
+  network: { relay: addressText } satisfies PropsOf<RelayProps>,
   check: (release, problems) => {
-    const stated = statedVersion(release);
+    const stated = chartVersion(release);
     if (release.network.relay === undefined || isKnownAt("configuration", RELAY_SERVER, stated)) return;
     const allowed = `agents of version ${sinceWhen("configuration", RELAY_SERVER)}`;
-    problems.add({ ...UPDATE_RULES["AGENT-094"], allowed }, "network.relay", stated.version);
+    problems.add({ ...UPDATE_RULES["AGENT-094"], allowed }, "network.relay", stated);
   },
   owns: ({ common }) => ["relayAddr", `${common}.relay_server`],
   values: (release) => {
@@ -41,5 +41,5 @@ export const RELAY = {
 
 /** The relay that the agents dial, with its port. */
 export function relayAddresses({ network: { relay } }: Pick<DeclaredRelease, "network">): readonly HostPort[] {
-  return relay === undefined ? [] : [HostPort.of(HostPort.of(relay).withPort(portRow("relay").port))];
+  return relay === undefined ? [] : [HostPort.of(relay).withDefaultPort(portRow("relay").port)];
 }

@@ -4,9 +4,8 @@ import type { TargetPart } from "../../core/model/traffic-part";
 import type { PropsOf } from "../../core/schema/group";
 import { flag, list } from "../../core/schema/shapes";
 import type { Feature } from "../common/feature";
-import { registryOf } from "./product";
+import { agentImage } from "./product";
 import { AGENT_RELEASE_RULES } from "../common/rules";
-import { imageIn } from "../../brand/image-registry";
 import { HostPort } from "../../network/host-port";
 import type { AgentFlowOptions } from "../../network/network-flows";
 import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
@@ -18,7 +17,7 @@ import type { InClusterPeer } from "../../platform/proxy/proxy-endpoint";
 const HTTPS_PORT = 443;
 
 type TrafficOf = JoiningAgent &
-  Pick<DeclaredRelease, "services" | "discovery" | "network" | "imageRegistry" | "platform">;
+  Pick<DeclaredRelease, "services" | "discovery" | "network" | "imageRepository" | "imageRegistry" | "platform">;
 
 type Egress = Pick<
   AgentFlowOptions,
@@ -102,14 +101,13 @@ function joinedAddresses(agent: JoiningAgent): readonly HostPort[] {
 }
 
 /** The registry of the agents' image, which the updater asks. */
-function registryAddress(props: Pick<DeclaredRelease, "imageRegistry" | "platform">): HostPort {
-  const { brand, edition } = props.platform;
-  return addressOfUrl(`https://${imageIn(registryOf(props), brand.image(edition))}`);
+function registryAddress(props: Parameters<typeof agentImage>[0]): HostPort {
+  return addressOfUrl(`https://${agentImage(props)}`);
 }
 
 function addressOfUrl(url: string): HostPort {
   const [, , authority = ""] = url.split("/");
-  return HostPort.of(HostPort.of(authority).withPort(HTTPS_PORT));
+  return HostPort.of(authority).withDefaultPort(HTTPS_PORT);
 }
 
 /** What agents connect to. */

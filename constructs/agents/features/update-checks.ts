@@ -2,12 +2,12 @@ import type { Problems } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
-import { hasVersionsOfTeleport, isKnownAt } from "../../updates/known-at";
+import { isKnownAt } from "../../updates/known-at";
 import { checkAutomaticUpdates, checkBesidePlatform } from "../../updates/compatibility";
 import { ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { BUILT_IN_CHANNELS } from "../../updates/version-channels";
 import { AGENT_RELEASE_RULES as RULES } from "../common/rules";
-import { statedVersion } from "../common/chart-source";
+import { chartVersion } from "../common/chart-source";
 import { UPDATE_RULES } from "../common/update-rules";
 import type { DeclaredRelease, PlannedRelease } from "./agent-release-props";
 import {
@@ -41,15 +41,11 @@ export function checkUpdates(props: UpdateDeclaration, problems: Problems): void
 
 /**
  * Whether the updater asks the proxies for what its group of the rollout should run, and so counts as one of its agents: from
- * 18.6 on, where the platform has managed updates. Of an updater whose versions are a brand's own, nobody knows that it does.
+ * 18.6 on, where the platform has managed updates.
  */
 export function followsRollout(release: Pick<DeclaredRelease, "platform" | "version">): boolean {
-  const { managedUpdates, brand } = release.platform;
-  return (
-    managedUpdates !== undefined &&
-    hasVersionsOfTeleport(brand) &&
-    isKnownAt("behaviour", "kubernetes-canaries", statedVersion(release))
-  );
+  const { managedUpdates } = release.platform;
+  return managedUpdates !== undefined && isKnownAt("behaviour", "kubernetes-canaries", chartVersion(release));
 }
 
 /** Whether the agents of a release can be canaries of their group. */
@@ -66,8 +62,8 @@ export function checkCanaries(release: PlannedRelease, problems: Problems): void
 
 /** Notes versions that the platform does not serve, or cannot update (`COMPATIBILITY-003`). */
 export function checkVersions(props: UpdateDeclaration, problems: Problems): void {
-  const { brand, version: platform, hosting } = props.platform;
-  checkBesidePlatform({ brand, version: declaredVersion(props), platform }, problems);
+  const { version: platform, hosting } = props.platform;
+  checkBesidePlatform({ version: declaredVersion(props), platform }, problems);
   if (platform === undefined || !hasUpdater(props)) return;
   checkAutomaticUpdates({ version: platform, hosting, property: "platform.version" }, problems);
 }

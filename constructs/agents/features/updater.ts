@@ -7,7 +7,7 @@ import { imageIn } from "../../brand/image-registry";
 import type { Problems } from "../../core/value";
 import { containerResources, containerResourcesShape, type ContainerResources } from "../../workloads/pods/resources";
 import type { PlannedRelease } from "./agent-release-props";
-import { isPublicChart, statedVersion } from "../common/chart-source";
+import { isPublicChart, chartVersion } from "../common/chart-source";
 import type { Feature } from "../common/feature";
 import { registryOf } from "./product";
 import {
@@ -152,10 +152,10 @@ export const UPDATER = {
 /** Notes requests to the updater that the chart would not pass on: `AGENT-053`. */
 function checkRequests(release: PlannedRelease, problems: Problems): void {
   const { suspended, forceReconcile } = release.updates ?? {};
-  const stated = statedVersion(release);
+  const stated = chartVersion(release);
   if (!isPublicChart(release) || isKnownAt("behaviour", REQUESTS, stated)) return;
   const rule = { ...UPDATE_RULES["AGENT-053"], allowed: `with a chart of version ${sinceWhen("behaviour", REQUESTS)}` };
-  const given = `chart ${stated.version}`;
+  const given = `chart ${stated}`;
   if (suspended === true) problems.add(rule, "updates.suspended", given);
   if (forceReconcile !== undefined) problems.add(rule, "updates.forceReconcile", given);
 }

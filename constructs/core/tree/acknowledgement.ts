@@ -6,7 +6,7 @@ import { checked, textWhere } from "../schema/shapes";
 
 /** A violation that a program acknowledges, with the reason for reviewers. */
 export interface Acknowledgement {
-  /** Code of the rule, for example `ADDRESS-004`; a brand of your own may have further rules. */
+  /** Code of the rule, for example `ADDRESS-004`. */
   // An intersection: the compiler would make one type of string and its codes, and an editor would complete none.
   readonly code: AcknowledgeableCode | (string & Record<never, never>);
 

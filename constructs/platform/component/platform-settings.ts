@@ -1,5 +1,5 @@
 import type { PlatformAddresses } from "../../network/no-proxy";
-import { HostPort } from "../../network/host-port";
+import type { HostPort } from "../../network/host-port";
 import { JoinToken } from "../../access/joining/join-token";
 import { imageIn } from "../../brand/image-registry";
 import { lengthIn } from "../../core/duration";
@@ -136,11 +136,11 @@ export function hostOf(props: Pick<DeclaredPlatform, "publicAddress">): string {
 /** Where agents reach the proxies, and where they hold their reverse tunnels. */
 export function proxyAddressesOf(props: Pick<DeclaredPlatform, "publicAddress" | "listeners">): PlatformAddresses {
   const [address] = addressesOf(props);
-  const proxyAddress = HostPort.of(address.withPort(props.listeners.httpsPort));
+  const proxyAddress = address.withDefaultPort(props.listeners.httpsPort);
   // With a port of its own if the listeners are separate and the reverse tunnel is not turned off.
   const tunnel = props.listeners.listener("reverse-tunnel");
-  const own = tunnel && (tunnel.publicAddress?.withPort(tunnel.port) ?? address.onPort(tunnel.port));
-  return { proxyAddress, tunnelAddress: own === undefined ? proxyAddress : HostPort.of(own) };
+  const tunnelAddress = tunnel && (tunnel.publicAddress?.withDefaultPort(tunnel.port) ?? address.atPort(tunnel.port));
+  return { proxyAddress, tunnelAddress: tunnelAddress ?? proxyAddress };
 }
 
 /** The version server that updaters ask, of proxies with an address. */

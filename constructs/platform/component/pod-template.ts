@@ -1,4 +1,5 @@
 import type { Brand } from "../../brand/brand";
+import { IMAGE_USER } from "../../brand/image-contract";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
 import { portRow } from "../../network/ports";
 import {
@@ -86,7 +87,7 @@ export function podTemplate(props: PodTemplateProps) {
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       terminationGracePeriodSeconds: graceSeconds(settings),
-      securityContext: podUser(props.userIds, String(props.brand.imageContract.user)),
+      securityContext: podUser(props.userIds, String(IMAGE_USER)),
       ...scheduling(props),
       ...(settings.initContainers && { initContainer: settings.initContainers.map(containerBlock) }),
       container: [programContainer(props), ...(settings.sidecars ?? []).map(containerBlock)],
@@ -166,9 +167,7 @@ function scheduling({ settings, several, labels }: PodTemplateProps) {
  * program writes to.
  */
 function mountedVolumes({ volumes, brand, certificateAuthority }: PodProps): readonly MountedVolume[] {
-  const others = brand.imageContract.writableFolders.filter(
-    (folder) => !volumes.some(({ mountPath }) => mountPath === folder),
-  );
+  const others = brand.writableFolders.filter((folder) => !volumes.some(({ mountPath }) => mountPath === folder));
   return [
     ...volumes,
     ...authorityVolumes(certificateAuthority),

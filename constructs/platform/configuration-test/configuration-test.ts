@@ -133,7 +133,7 @@ export class ConfigurationTest extends Construct {
     const form = { name: "form", arguments: ["configure", `--test=${file(brand.configurationFileName)}`] };
     const hasAllFiles =
       initContainers.length === 0 && Object.values(volumes).every(({ source }) => !("persistentVolumeClaim" in source));
-    if (!hasAllFiles || !isKnownAt("command", READS_VALUES, { brand, version })) return [form];
+    if (!hasAllFiles || !isKnownAt("command", READS_VALUES, version)) return [form];
     const config = file(values?.name ?? brand.configurationFileName);
     return [form, { name: "values", arguments: [...READS_VALUES.split(" "), `--config=${config}`] }];
   }

@@ -19,10 +19,9 @@ import { RESOURCE_RULES } from "../../access/resource-rules";
 import { checkModeration } from "../../access/roles/moderation";
 import { ROLE_RULES, Role } from "../../access/roles/role";
 import { ServiceResource } from "../../access/resources/service-resource";
-import type { Brand, Edition } from "../../brand/brand";
-import { OIDC_CLAIM_FIELDS, type OidcClaimField } from "../../brand/claim-field";
-import { MADE_AT_EVERY_START } from "../../brand/image-contract/preset-roles";
-import { fieldsOf, listOf } from "../../core/given";
+import type { Edition } from "../../brand/brand";
+import { MADE_AT_EVERY_START, PRESET_ROLES } from "../../brand/image-contract/preset-roles";
+import { fieldsOf } from "../../core/given";
 import { instance } from "../../core/schema/instance";
 import { placeRead } from "../../core/schema/shapes";
 import { joinProperty, Problems, propertyOf } from "../../core/value";
@@ -77,7 +76,6 @@ type ServiceProps = ServiceContentProps &
 /** A service that a program declares resources of. */
 export interface DeclaredService {
   readonly props: ServiceProps;
-  readonly brand: Brand;
   readonly edition: Edition;
 
   /** Undefined where only a plan knows it. */
@@ -106,8 +104,8 @@ export interface DeclaredService {
 }
 
 /** What a connector knows of its service. */
-function connectorContext({ proxyAddress, brand }: DeclaredService): ConnectorContext {
-  return { publicAddress: proxyAddress.authority, claimField: brand.oidcClaimField };
+function connectorContext({ proxyAddress }: DeclaredService): ConnectorContext {
+  return { publicAddress: proxyAddress.authority };
 }
 
 /** Collects the resources of the service that follow from the props of a construct. */
@@ -161,7 +159,7 @@ export function checkEachDeclared(
 ): void {
   const presetRoles = presetsOf(service);
   const known = (kind: string) => [...collected.knownOf(kind), ...(kind === "role" ? presetRoles : [])];
-  const missing = missingAt(service);
+  const missing = missingAt(service.version);
   const hasOthers = collected.knownOf("role").length > collected.namesOf("role").length;
   const checks: readonly ((each: CollectedResource) => void)[] = [
     ({ resource, value, property }) => {
@@ -195,39 +193,23 @@ export function checkEachDeclared(
       });
     },
     (each) => {
-      checkClaims(service.brand.oidcClaimField, each, problems);
-    },
-    (each) => {
       checkRecord(recordName(componentName(service, "delivery")), each, problems);
     },
     (each) => {
-      checkPresets(presetRoles, service.brand, each, problems);
+      checkPresets(presetRoles, each, problems);
     },
   ];
   for (const check of checks) some.forEach(check);
-  const { edition, delivery, brand, configured } = service;
+  const { edition, delivery, configured } = service;
   const resources = some.map(({ resource }) => resource);
   if (edition === "community") checkEdition(resources, problems);
   if (delivery !== "own") checkResourceReferences(resources, delivery === "job", problems);
-  checkResourceKinds(resources, brand.imageContract.resourceKinds, configured, problems);
+  checkResourceKinds(resources, configured, problems);
 }
 
 /** Roles that the service makes by itself: all that are known, where only a plan knows its version. */
-function presetsOf({ version, brand }: DeclaredService): readonly string[] {
-  const { presetRoles } = brand.imageContract;
-  return version === undefined ? Object.keys(presetRoles) : knownAt(version, presetRoles);
-}
-
-/** Notes a mapping whose claim the brand's service would not read, in a connector that the program wrote itself: others are rendered for the brand. */
-function checkClaims(field: OidcClaimField, { resource, property }: CollectedResource, problems: Problems): void {
-  if (resource.kind !== "oidc") return;
-  const rule = { ...RESOURCE_RULES["RESOURCE-016"], allowed: `${field}, value, roles`, fix: `write ${field}` };
-  listOf(fieldsOf(resource.spec)["claims_to_roles"])?.forEach((mapping, index) => {
-    for (const other of OIDC_CLAIM_FIELDS) {
-      if (other === field || !Object.hasOwn(fieldsOf(mapping), other)) continue;
-      problems.add(rule, `${property}.spec.claims_to_roles[${index}].${other}`, other);
-    }
-  });
+function presetsOf({ version }: DeclaredService): readonly string[] {
+  return version === undefined ? Object.keys(PRESET_ROLES) : knownAt(version, PRESET_ROLES);
 }
 
 /** The delivery keeps its record in a role of its own. */
@@ -239,14 +221,13 @@ function checkRecord(record: string, { resource, value, property }: CollectedRes
 /** Notes roles that would replace those of the service unmeant (`ROLE-007`, `ROLE-008`), or only until its next start. */
 function checkPresets(
   presets: readonly string[],
-  { imageContract }: Brand,
   { resource, value, property }: CollectedResource,
   problems: Problems,
 ): void {
   const { kind } = resource;
   const name = nameOf(resource);
   const isPreset = presets.includes(name);
-  const isLater = kind === "role" && !isPreset && Object.hasOwn(imageContract.presetRoles, name);
+  const isLater = kind === "role" && !isPreset && Object.hasOwn(PRESET_ROLES, name);
   const isMadeAtStart = MADE_AT_EVERY_START.includes(`${kind}/${name}`) && !isLater;
   if (isMadeAtStart) problems.add(RESOURCE_RULES["RESOURCE-013"], RESOURCES, `${kind}/${name}`);
   if (value instanceof Role) {

@@ -1,6 +1,5 @@
-import { HostPort } from "../../network/host-port";
-import { Brand } from "../../brand/brand";
-import { BRAND_RULES } from "../../brand/rules";
+import type { HostPort } from "../../network/host-port";
+import { Brand, BRAND_RULES } from "../../brand/brand";
 import { imageRegistry } from "../../brand/image-registry";
 import { group, needed, type Declared } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
@@ -51,8 +50,8 @@ export interface CloudTenantProps extends ServiceContentProps {
   readonly imageRegistry?: string;
 
   /**
-   * The product: `Brand.TELEPORT` for Teleport, `Brand.of(…)` for a brand of one's own. It decides whose images get the
-   * join secrets, so there is no default (`BRAND-006`).
+   * The product: `Brand.TELEPORT` for Teleport. It decides whose images get the join secrets, so there is no default
+   * (`BRAND-006`).
    */
   readonly brand: Brand;
 
@@ -83,8 +82,8 @@ export const CLOUD_TENANT = group<CloudTenantProps>()(
       if (delivery !== undefined) checkTenantDelivery({ brand, version, imageRegistry: registry, delivery }, problems);
     },
     checkKnown,
-    ({ brand, version: platform, delivery }, problems) => {
-      checkBesidePlatform({ brand, version: delivery?.version, platform }, problems, "delivery.version");
+    ({ version: platform, delivery }, problems) => {
+      checkBesidePlatform({ version: delivery?.version, platform }, problems, "delivery.version");
     },
   ],
 );
@@ -93,14 +92,13 @@ export const CLOUD_TENANT = group<CloudTenantProps>()(
 export type DeclaredTenant = Declared<typeof CLOUD_TENANT>;
 
 function proxyAddressOf({ publicAddress }: DeclaredTenant): HostPort {
-  return HostPort.of(publicAddress.withPort(443));
+  return publicAddress.withDefaultPort(443);
 }
 
 /** A tenant as the service that a program declares resources of. */
 export function serviceOfTenant(props: DeclaredTenant): DeclaredService {
   return {
     props,
-    brand: props.brand,
     edition: "enterprise",
     version: props.version ?? props.delivery?.version,
     name: props.delivery?.name ?? props.brand.id,
@@ -124,7 +122,7 @@ export function describeTenant(props: DeclaredTenant) {
   return {
     clusterName: props.clusterName ?? publicAddress.host,
     proxyAddress,
-    tunnelAddress: HostPort.of(tunnelAddress.withPort(443)),
+    tunnelAddress: tunnelAddress.withDefaultPort(443),
     versionServer: versionServerOf(proxyAddress),
     deliveredBy: delivery && { name: delivery.name, namespace: tenantNamespace({ brand, delivery }) },
   };

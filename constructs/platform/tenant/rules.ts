@@ -8,7 +8,7 @@ export const TENANT_RULES = defineRules({
   },
   "TENANT-002": {
     problem: "the brand has no image for the delivery",
-    fix: "pass delivery.image and delivery.botImage, each with its tag; or pass Brand.TELEPORT, or a brand with toolsImage and bot",
+    fix: "pass delivery.image and delivery.botImage, each with its tag; or pass Brand.TELEPORT",
     source: "docs/delivery.md, tenants",
   },
   "TENANT-003": {

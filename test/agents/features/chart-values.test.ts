@@ -64,12 +64,17 @@ test("every chart is told the images of the brand, and the bundled one whose the
   expect(values).toMatchObject({ image: "public.ecr.aws/gravitational/teleport-distroless" });
 });
 
-test("images and edition are the platform's, unless the release names another registry", () => {
+test("images and edition are the platform's, unless the release names another registry or repository", () => {
   const mirrored = platform({ imageRegistry: "mirror.example.com", edition: "community" });
   expect(valuesOf({ platform: mirrored })).toMatchObject({ enterprise: false, image: "mirror.example.com/svc" });
   expect(valuesOf({ platform: mirrored, imageRegistry: "other.example.com" })).toMatchObject({
     image: "other.example.com/svc",
     updater: { image: "other.example.com/svc-agent-updater" },
+  });
+  expect(valuesOf({ platform: mirrored, imageRepository: "own.example.com/agents" })).toMatchObject({
+    image: "own.example.com/agents",
+    enterpriseImage: "own.example.com/agents",
+    updater: { image: "mirror.example.com/svc-agent-updater" },
   });
 });
 

@@ -154,15 +154,6 @@ test("Teleport's chart carries what is asked of the updater to the StatefulSet f
   expect(problemsWith("16.2.1", { updates: { suspended: true }, helm: { chart } })).toEqual([]);
 });
 
-const IMAGE = "registry.example.com/acme";
-const OWN_BRAND = Brand.of({
-  id: "acme",
-  images: { enterprise: IMAGE, community: IMAGE },
-  updaterImage: IMAGE,
-  chart: Brand.TELEPORT.chart,
-  imageContract: { recordedVersion: "20.1.0" },
-});
-
 test("a group of agents on Kubernetes has canaries from version 18.6 on", () => {
   const groups = [
     { name: "dev", days: ["*"], startHour: 2, canaries: 2 },
@@ -180,13 +171,11 @@ test("a group of agents on Kubernetes has canaries from version 18.6 on", () => 
   expect(codes("18.5.9", "nosuch")).toEqual([]);
   expect(codes("18.6.0", "dev")).toEqual([]);
   expect(codes("18.6.0", "dev", Brand.SVC)).toEqual([]);
-  expect(codes("18.6.0", "dev", OWN_BRAND)).toEqual(["ROLLOUT-009 updater.channel"]);
   expect(codes("18.5.9", "dev", Brand.TELEPORT, { enabled: false })).toEqual([]);
-  const updaterOf = (first: string, brand = Brand.TELEPORT) => valuesOf(propsOf(first, "dev", brand))["updater"];
+  const updaterOf = (first: string) => valuesOf(propsOf(first, "dev"))["updater"];
   expect(updaterOf("18.6.0")).toMatchObject({ group: "dev", releaseChannel: "dev" });
   expect(updaterOf("18.6.0")).not.toHaveProperty("versionServer");
   expect(updaterOf("18.5.9")).toMatchObject({ versionServer: platform().versionServer });
-  expect(updaterOf("18.6.0", OWN_BRAND)).toMatchObject({ versionServer: platform().versionServer });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Brand, Edition } from "../../../constructs";
+import { IMAGE_USER } from "../../../constructs/brand/image-contract";
 import { run } from "../../../local/run";
 import { buildService, serviceImageFiles, UPDATER_ENTRYPOINT, updaterImageFiles } from "../../service/build";
 import { servicePrograms } from "../../support/service-programs";
@@ -29,20 +30,19 @@ export interface AddedImages {
 /** The images of the service and of its updater: the stand-in's programs under the names that a brand gives them. */
 export async function serviceImages({ brand, edition, versions, authority }: PlatformImages): Promise<Image[]> {
   const program = await buildService();
-  const { user } = brand.imageContract;
   const { entrypoint } = servicePrograms(brand);
   const trusted: ImageEntry = { path: TRUSTED, content: authority };
   return versions.flatMap((version) => [
     {
       name: `${brand.image(edition)}:${version}`,
       entrypoint,
-      user,
+      user: IMAGE_USER,
       entries: [...serviceImageFiles(program, brand, { version, edition }), trusted],
     },
     {
       name: `${brand.updaterImage}:${version}`,
       entrypoint: UPDATER_ENTRYPOINT,
-      user,
+      user: IMAGE_USER,
       entries: [...updaterImageFiles(program, brand, { version, edition }), trusted],
     },
   ]);

@@ -6,7 +6,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/Url$|\.(acs|directory)$/, "https://some.example.com/x"],
   [/Networks$|\.(ipSans|sourceRanges)$/, "10.0.0.0/8"],
   [/\.(loadBalancerIp|privateIps)$/, "10.0.0.9"],
-  [/\.(imageRegistry|annotationDomain)$/, "example.com"],
+  [/\.imageRegistry$/, "example.com"],
   [/\.kdcAddress$/, "kdc.example.com:88"],
   [/Version$|^ProviderVersions\.|\.(start|version)$/, "17.5.2"],
   [/\.rpId$/, "example.com"],

@@ -1,4 +1,3 @@
-import { Brand } from "../../../constructs/brand/brand";
 import { nearest } from "../../../constructs/core/nearest";
 import { missingAt, releasesOf } from "../../../constructs/updates/known-at";
 import { at as valueAt } from "../../json/plain-data";
@@ -41,7 +40,7 @@ export function translateValues(
 
 /** Values that the version of the chart does not read, and the versions that do. */
 function unreadIn({ chart, values, version }: GivenRelease, components: readonly string[]) {
-  const facts = missingAt({ brand: Brand.TELEPORT, version }).filter(({ about }) => about === `value of ${chart}`);
+  const facts = missingAt(version).filter(({ about }) => about === `value of ${chart}`);
   const places = [[], ...components.map((component) => [component])];
   return facts.flatMap((fact) => {
     const paths = places.flatMap((above) => fact.names.map((each) => [...above, ...each.split(".")]));

@@ -1,4 +1,5 @@
 import { Brand } from "../../../constructs/brand/brand";
+import { RESOURCE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
 import { fieldsOf, listOf } from "../../../constructs/core/given";
 import type { Resource } from "../../tctl/resource-text";
 import { kindNamed } from "../kinds";
@@ -44,7 +45,7 @@ export function serviceResource({ type, attributes }: StateResource): Resource {
   const { header, ...beside } = attributes;
   const { id: _, kind: __, status: ___, version, metadata, ...others } = { ...beside, ...fieldsOf(header) };
   // A single resource has the name of its kind, which the provider does not keep.
-  const { [kind]: single } = Brand.TELEPORT.imageContract.resourceKinds.singletons;
+  const { [kind]: single } = RESOURCE_KINDS.singletons;
   const resource = {
     kind,
     version,

@@ -1,6 +1,5 @@
 import { Command, Option } from "commander";
 import { CONNECTOR_MAPPINGS, type ConnectorKind } from "../../../constructs/access/sign-in/connector-props";
-import { OIDC_CLAIM_FIELDS } from "../../../constructs/brand/claim-field";
 import { Failure } from "../../cli/failure";
 import { interruptible } from "../../cli/process/interruption";
 import { findTctl, withTctlOptions, type TctlOptions } from "../find-tctl";
@@ -39,7 +38,6 @@ function mapCommand(): Command {
     .option("--attribute <name>", "saml: name of the attribute")
     .option("--claim <name>", "oidc: name of the claim")
     .option("--value <value>", "saml, oidc: value that the attribute or claim must have")
-    .addOption(claimFieldOption())
     .requiredOption("--role <name...>", "the role, or several")
     .option("--dry-run", "show what would change, and change nothing");
   return withTctlOptions(command).action(map);
@@ -51,15 +49,8 @@ function kindOption(): Option {
     .makeOptionMandatory();
 }
 
-function claimFieldOption(): Option {
-  return new Option(
-    "--claim-field <field>",
-    `oidc: field for the name of the claim, if the connector has no entry yet (default: ${OIDC_CLAIM_FIELDS[0]})`,
-  ).choices(OIDC_CLAIM_FIELDS);
-}
-
 async function map(options: Options): Promise<void> {
-  const { kind, name, role: roles, dryRun = false, claimField } = options;
+  const { kind, name, role: roles, dryRun = false } = options;
   if (!isSingleName(name)) {
     throw new Failure("read the options", `--name is ${JSON.stringify(name)}, which cannot be the name of a connector`);
   }
@@ -67,12 +58,8 @@ async function map(options: Options): Promise<void> {
   const { section } = CONNECTOR_MAPPINGS[kind];
   const program = findTctl(options);
   await interruptible((signal) =>
-    mapConnector(
-      new Tctl(program, { signal }),
-      { kind, name, section, group, roles, dryRun, ...(claimField === undefined ? {} : { claimField }) },
-      (text) => {
-        print(`${text}\n`);
-      },
-    ),
+    mapConnector(new Tctl(program, { signal }), { kind, name, section, group, roles, dryRun }, (text) => {
+      print(`${text}\n`);
+    }),
   );
 }

@@ -1,4 +1,3 @@
-import type { OidcClaimField } from "../../../constructs/brand/claim-field";
 import type { CONNECTOR_MAPPINGS, ConnectorKind } from "../../../constructs/access/sign-in/connector-props";
 import { Failure } from "../../cli/failure";
 
@@ -16,16 +15,14 @@ const OPTION_OF_FIELD: {
 } = {
   github: { organization: "organization", team: "team" },
   saml: { name: "attribute", value: "value" },
-  oidc: { name: "claim", value: "value" },
+  oidc: { claim: "claim", value: "value" },
 };
 
 /** The options that describe the group. */
-export interface GroupOptions extends Readonly<Partial<Record<GroupOption, string>>> {
-  readonly claimField?: OidcClaimField;
-}
+export type GroupOptions = Readonly<Partial<Record<GroupOption, string>>>;
 
 /**
- * The fields of an entry that say whom it is for, as the specification names them, from the options of the command.
+ * The fields of an entry that say whom it is for from the options of the command.
  *
  * @throws Failure when the options are not those of this kind of connector
  */
@@ -33,8 +30,7 @@ export function readGroup(kind: ConnectorKind, options: GroupOptions): Readonly<
   const fields: Readonly<Record<string, GroupOption>> = OPTION_OF_FIELD[kind];
   const needed = Object.values(fields);
   const missing = needed.filter((option) => (options[option] ?? "") === "");
-  const foreign: string[] = GROUP_OPTIONS.filter((option) => options[option] !== undefined && !needed.includes(option));
-  if (options.claimField !== undefined && kind !== "oidc") foreign.push("claim-field");
+  const foreign = GROUP_OPTIONS.filter((option) => options[option] !== undefined && !needed.includes(option));
   if (missing.length > 0 || foreign.length > 0) {
     const invalid = [
       ...missing.map((option) => `--${option} is missing or empty`),

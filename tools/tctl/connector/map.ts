@@ -1,10 +1,8 @@
-import type { OidcClaimField } from "../../../constructs/brand/claim-field";
 import { Failure } from "../../cli/failure";
 import { secretTextsIn } from "../redact";
 import { requireRoles, rolesLines } from "../roles";
-import { readResource, type Resource } from "../resource-text";
+import { readResource } from "../resource-text";
 import { TctlFailed, type Tctl } from "../tctl";
-import { claimFieldOf, withClaimField } from "./claim-field";
 import { addToMapping, type Mapping, type MappingChange } from "./mapping";
 
 /** What {@link mapConnector} is asked to do. */
@@ -14,9 +12,6 @@ export interface MapRequest extends Mapping {
 
   /** Name of the connector. */
   readonly name: string;
-
-  /** oidc: field of the first entry that holds the name of the claim. @default "name" */
-  readonly claimField?: OidcClaimField;
 
   /** Only shows what would change. */
   readonly dryRun: boolean;
@@ -35,13 +30,12 @@ export async function mapConnector(tctl: Tctl, request: MapRequest, say: (text: 
   // A dry run writes nothing back, so it does not need the secrets.
   const before = await getConnector(tctl, kind, name, !dryRun);
   const connector = readResource(before, kind, name);
-  const mapping = mappingIn(connector, request);
-  const change = addToMapping(connector, mapping);
+  const change = addToMapping(connector, request);
   if (change === undefined) {
     say(`Nothing to do: ${id} maps this group to ${request.roles.join(", ")} already.`);
     return;
   }
-  say(showChange(id, mapping, change));
+  say(showChange(id, request, change));
   if (dryRun) {
     say("Dry run: nothing was written.");
     return;
@@ -53,12 +47,6 @@ export async function mapConnector(tctl: Tctl, request: MapRequest, say: (text: 
   }
   await tctl.overwrite(change.connector, secretTextsIn(connector));
   say(`Written. People of this group must sign out and in again to have ${change.added.join(", ")}.`);
-}
-
-/** The mapping with the names that this connector has for its fields. */
-function mappingIn(connector: Resource, { kind, section, group, roles, claimField }: MapRequest): Mapping {
-  if (kind !== "oidc") return { section, group, roles };
-  return { section, group: withClaimField(group, claimFieldOf(connector, claimField)), roles };
 }
 
 async function getConnector(tctl: Tctl, kind: string, name: string, withSecrets: boolean): Promise<string> {

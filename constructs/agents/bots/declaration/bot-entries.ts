@@ -78,8 +78,7 @@ export function outputSecrets(bot: Pick<DeclaredBot, "outputs" | "services" | "n
  * unknown type (`BOT-003`), with a destination of an unknown type (`BOT-014`), with roles that a newer program refuses (`BOT-004`); and those that would overwrite what another one keeps (`FIELD-002`).
  */
 export function checkBotEntries(bot: DeclaredBot, problems: Problems): void {
-  const { brand, version } = bot.platform;
-  const takesRoles = isKnownAt("bot", "roles", { brand, version: bot.version ?? version });
+  const takesRoles = isKnownAt("bot", "roles", bot.version ?? bot.platform.version);
   for (const [place, entry] of entriesOf(bot)) {
     checkEntry(entry, place, problems);
     if (!takesRoles && !isLeftOut(entry["roles"])) {

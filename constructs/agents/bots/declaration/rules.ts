@@ -3,7 +3,7 @@ import { defineRules } from "../../../core/violation";
 export const BOT_RELEASE_RULES = defineRules({
   "BOT-002": {
     problem: "the brand has no chart of a bot",
-    fix: "pass helm.chart, Brand.TELEPORT, or a brand with bot: { chart, image }",
+    fix: "pass helm.chart, or Brand.TELEPORT",
     source: "docs/delivery.md, bots",
   },
   "BOT-003": {

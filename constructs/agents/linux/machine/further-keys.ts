@@ -55,9 +55,9 @@ export function checkFurtherKeys(props: LinuxAgentProps, problems: Problems): vo
 
 /** Notes keys that the agent is not known to read; a program may acknowledge them. */
 export function checkUnreadKeys(props: LinuxAgentProps, problems: Problems): void {
-  const { brand, version } = props.platform;
+  const { version } = props.platform;
   checkOverlaySpelling(overlayOf(props), problems);
-  checkOverlayVersion(overlayOf(props), { brand, version: declaredVersion(props) ?? version }, problems);
+  checkOverlayVersion(overlayOf(props), declaredVersion(props) ?? version, problems);
 }
 
 function overlayOf({ furtherConfiguration: further = {}, platform: { brand } }: LinuxAgentProps): Overlay {

@@ -146,12 +146,12 @@ function checkJoinRoles(agent: LinuxAgentProps, problems: Problems): void {
 
 /** Notes agents that cannot join by a key that they keep, and services that their version does not have. */
 function checkKnownSections(agent: LinuxAgentDeclaration, problems: Problems): void {
-  const stated = { brand: agent.platform.brand, version: declaredVersion(agent) };
+  const stated = declaredVersion(agent);
   const refuse = (section: string, rule: Rule, place: string) => {
     const since = sinceWhen("configuration", section);
     if (since === undefined || isKnownAt("configuration", section, stated)) return;
     const allowed = `with agents of version ${since}`;
-    problems.add({ ...rule, allowed }, place, String(stated.version));
+    problems.add({ ...rule, allowed }, place, String(stated));
   };
   if (machineJoining(agent.joinToken)?.method === "bound_keypair") {
     const count = Object.keys(agent.machines ?? {}).length;

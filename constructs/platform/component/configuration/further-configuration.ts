@@ -17,7 +17,7 @@ import { CONFIGURATION_RULES as RULES } from "./rules";
 /** Further keys of a configuration file: plain data, merged deeply with what the platform renders. */
 export type FurtherConfiguration = Readonly<Record<string, unknown>>;
 
-/** What facts call the section that every component has, whatever the brand. */
+/** What facts call the section that every component has. */
 const SECTION = Brand.TELEPORT.configurationSection;
 
 /** What {@link FurtherConfiguration} may be. */
@@ -43,7 +43,7 @@ export function checkFurtherConfiguration(props: Configured, problems: Problems)
 export function checkUnreadKeys(props: Configured, problems: Problems): void {
   for (const overlay of overlays(props)) {
     checkOverlaySpelling(overlay, problems);
-    checkOverlayVersion(overlay, props, problems);
+    checkOverlayVersion(overlay, props.version, problems);
   }
 }
 
@@ -125,7 +125,7 @@ export function checkOverlayVersion(
   if (keys.length === 0) return;
   const facts = missingAt(stated).filter(({ about }) => about === "configuration");
   const places = keys.flatMap(([key, value]) =>
-    placesIn(value, key === stated.brand.configurationSection ? SECTION : key, propertyOf(place, key)),
+    placesIn(value, key === Brand.SVC.configurationSection ? SECTION : key, propertyOf(place, key)),
   );
   for (const { fact, place: at } of foundAt(new Map(places), facts)) {
     problems.add({ ...RULES["CONFIGURATION-005"], allowed: `with version ${releasesOf(fact)}` }, at, NOT_SHOWN);

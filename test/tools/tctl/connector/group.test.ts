@@ -3,20 +3,10 @@ import { readGroup } from "../../../../tools/tctl/connector/group";
 test("the options of a kind become the fields of its entries", () => {
   expect(readGroup("github", { organization: "o", team: "t" })).toEqual({ organization: "o", team: "t" });
   expect(readGroup("saml", { attribute: "groups", value: "v" })).toEqual({ name: "groups", value: "v" });
-  expect(readGroup("oidc", { claim: "groups", value: "v" })).toEqual({ name: "groups", value: "v" });
+  expect(readGroup("oidc", { claim: "groups", value: "v" })).toEqual({ claim: "groups", value: "v" });
 });
 
 test("options that are missing, empty or of another kind are named, all at once", () => {
   const read = () => readGroup("github", { organization: "", claim: "c" });
   expect(read).toThrow(/--organization is missing or empty\n--team is missing or empty\n--claim is for another kind/);
-});
-
-test.each(["github", "saml"] as const)("the field of a claim's name is refused for kind %s", (kind) => {
-  const options = { organization: "o", team: "t", attribute: "a", value: "v", claimField: "claim" } as const;
-  expect(() => readGroup(kind, options)).toThrow("--claim-field is for another kind");
-});
-
-test("the field of a claim's name is an option for kind oidc, and no part of the group", () => {
-  const options = { claim: "groups", value: "v", claimField: "claim" } as const;
-  expect(readGroup("oidc", options)).toEqual({ name: "groups", value: "v" });
 });

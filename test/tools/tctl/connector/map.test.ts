@@ -83,63 +83,15 @@ test("a dry run shows the same, writes nothing, and does not read the secrets", 
 });
 
 test.each([
-  ["saml", "attributes_to_roles"],
-  ["oidc", "claims_to_roles"],
-])("a %s connector maps name and value, in its section %s", async (kind, section) => {
+  ["saml", "attributes_to_roles", "name"],
+  ["oidc", "claims_to_roles", "claim"],
+])("a %s connector maps a group, in its section %s", async (kind, section, field) => {
   store.put({ ...github, kind, ...{ spec: { client_secret: SECRET } } });
-  const group = { name: "groups", value: "admins" };
+  const group = { [field]: "groups", value: "admins" };
   await map({ kind, section, group });
   expect(store.read(kind, "corp")).toMatchObject({
     spec: { client_secret: SECRET, [section]: [{ ...group, roles: ["maintenance-manager"] }] },
   });
-});
-
-describe("the claim's name in an oidc connector", () => {
-  const oidc = { kind: "oidc", section: "claims_to_roles", group: { name: "groups", value: "admins" } };
-
-  /** Puts a connector with entries that name the claim in these fields. */
-  function putEntries(...fields: string[]): unknown[] {
-    const entries = fields.map((field) => ({ [field]: "groups", value: "staff", roles: ["access"] }));
-    store.put({ ...github, kind: "oidc", ...{ spec: { client_secret: SECRET, claims_to_roles: entries } } });
-    return entries;
-  }
-
-  test.each(["claim", "name"])("is in the field that its entries have: %s", async (field) => {
-    const entries = putEntries(field, field);
-    expect(await map(oidc)).toContain(`+ - ${field}: "groups"`);
-    const added = { [field]: "groups", value: "admins", roles: ["maintenance-manager"] };
-    expect(store.read("oidc", "corp")).toMatchObject({ spec: { claims_to_roles: [...entries, added] } });
-  });
-
-  test("is found in that field, so the group's entry is extended and stays one", async () => {
-    const [entry] = putEntries("claim");
-    await map({ ...oidc, group: { name: "groups", value: "staff" } });
-    const roles = ["access", "maintenance-manager"];
-    expect(store.read("oidc", "corp")).toMatchObject({ spec: { claims_to_roles: [{ ...(entry as object), roles }] } });
-  });
-
-  test("is in the requested field where there is no entry yet", async () => {
-    putEntries();
-    await map({ ...oidc, claimField: "claim" });
-    const entry = { claim: "groups", value: "admins", roles: ["maintenance-manager"] };
-    expect(store.read("oidc", "corp")).toMatchObject({ spec: { claims_to_roles: [entry] } });
-  });
-
-  test("is not written to another field than the entries have, also on request", async () => {
-    putEntries("name");
-    expect(await map({ ...oidc, claimField: "claim" })).toContain("its entries name the claim in name, not in claim");
-    expect(store.writes).toEqual([]);
-  });
-
-  test.each([undefined, "claim"] as const)(
-    "is not guessed where the entries differ (requested: %s)",
-    async (requested) => {
-      putEntries("name", "claim");
-      const output = await map({ ...oidc, ...(requested === undefined ? {} : { claimField: requested }) });
-      expect(output).toContain("some of its entries name the claim in name, others in claim");
-      expect(store.writes).toEqual([]);
-    },
-  );
 });
 
 test("a connector that is missing is refused with the names of those that there are", async () => {

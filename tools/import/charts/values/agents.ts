@@ -56,7 +56,7 @@ export const AGENT_CHART_VALUES = groupsOf(SHARED, OF_ROWS, [
     title: "Versions and updates",
     rows: [
       'teleportVersionOverride | other way: updates | version: AgentVersion.pinned("18.3.0")',
-      "image enterpriseImage | other way | imageRegistry | the image itself is the brand's",
+      "image enterpriseImage | other way | imageRepository | or imageRegistry, if only the host differs",
       "updater.{enabled,pullCredentials} | same: updates | updater: { NAME }",
       "updater.releaseChannel | same: updates | updater: { channel }",
       "updater.versionServer | decided by the toolkit | | the platform's",
