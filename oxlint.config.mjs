@@ -1,12 +1,12 @@
 /** Files of `constructs/platform` that turn values into Terraform, whatever their room is. */
 const PLATFORM_CONSTRUCTS = [
-  ...["access-platform", "cloud-tenant", "joined-platform", "platform-reference", "taken-objects", "unbuilt-platform"],
+  ...["access-platform", "cloud-tenant", "joined-platform", "platform-reference", "taken-objects"],
   ...["auth-service", "auth-volume-claim", "token-reviews", "volume-backups"],
   ...["certificate-request", "proxy-endpoint", "proxy-pool", "proxy-routes", "proxy-service"],
   ...["delivery-account", "delivery-note", "platform-resources", "resource-deliverer", "resource-delivery-job"],
-  ...["resource-owner", "service-contents", "tenant-resources", "platform-metrics", "found-release", "taken-service"],
-  ...["configuration-file", "described-objects", "job-account", "job-pod", "kept-names", "live-compatibility"],
-  ...["configuration-test", "configuration-tests", "pod-resources", "workload"],
+  ...["resource-owner", "tenant-resources", "platform-metrics", "found-release", "taken-service"],
+  ...["configuration-file", "described-objects", "job-pod", "kept-names", "live-compatibility"],
+  ...["configuration-tests", "pod-resources", "workload"],
 ];
 
 /**

@@ -27,13 +27,18 @@ import { LISTENER_RULES } from "./network/listener-options";
 import { NO_PROXY_RULES } from "./network/no-proxy";
 import { PEER_RULES } from "./network/policy-peer";
 import * as network from "./network/rules";
-import * as platform from "./platform/rules";
-import * as auth from "./platform/auth/rules";
-import * as storage from "./platform/auth/storage/rules";
-import * as configuration from "./platform/component/configuration/rules";
-import * as proxies from "./platform/proxy/rules";
-import * as takeOver from "./platform/take-over/rules";
-import * as tenants from "./platform/tenant/rules";
+import { AUTH_RULES } from "./platform/auth/auth-props";
+import { AUTH_PLAN_RULES } from "./platform/auth/plan-conditions";
+import { EXTERNAL_STORAGE_RULES } from "./platform/auth/storage/external-storage";
+import { STORAGE_RULES } from "./platform/auth/storage/kept-elsewhere";
+import { POSTGRES_RULES } from "./platform/auth/storage/postgres";
+import { STORAGE_CLOUD_RULES } from "./platform/auth/storage/storage-clouds";
+import { CONFIGURATION_RULES } from "./platform/component/configuration/further-configuration";
+import { PLATFORM_RULES } from "./platform/platform-checks";
+import { TLS_RULES } from "./platform/proxy/proxy-tls";
+import { PLATFORM_TLS_RULES } from "./platform/proxy/tls-checks";
+import { TAKE_OVER_RULES } from "./platform/take-over/take-over-conditions";
+import { TENANT_RULES } from "./platform/tenant/tenant-delivery";
 import * as terraform from "./terraform/rules";
 import { COMPATIBILITY_RULES } from "./updates/compatibility";
 import { WINDOW_RULES } from "./updates/maintenance-window";
@@ -84,7 +89,20 @@ export const RULE_AREAS: readonly RuleArea[] = [
     AUTHENTICATION_RULES,
     SECRET_RULES,
   }),
-  area("Auth service and proxies", platform, auth, proxies, tenants, { BRAND_RULES }, takeOver, configuration, storage),
+  area("Auth service and proxies", { BRAND_RULES }, {
+    PLATFORM_RULES,
+    TLS_RULES,
+    PLATFORM_TLS_RULES,
+    AUTH_RULES,
+    AUTH_PLAN_RULES,
+    STORAGE_RULES,
+    EXTERNAL_STORAGE_RULES,
+    POSTGRES_RULES,
+    STORAGE_CLOUD_RULES,
+    CONFIGURATION_RULES,
+    TAKE_OVER_RULES,
+    TENANT_RULES,
+  }),
   area(
     "Agents",
     agents,

@@ -16,22 +16,18 @@ import { anyAddress, type PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
 import { CLUSTER_WIDE_OBJECTS, type ClusterWideObjects } from "../terraform/cluster-wide";
 import { anyWindow, type MaintenanceWindow, type MaintenanceWindowProps } from "../updates/maintenance-window";
-import type { SharedPodSettings } from "../workloads/pod-settings";
+import { SHARED_POD_SETTINGS, type SharedPodSettings } from "../workloads/pod-settings";
 import { userIds, type UserIds } from "../workloads/pods/user-ids";
 import { ManagedUpdates } from "../access/settings/managed-updates";
 import { anyVersion, type Version } from "../updates/version";
 import type { VersionChannel } from "../updates/version-channel";
-import { ALL_PODS } from "./component/all-pods";
 import { ChartRelease } from "./component/chart-release";
 import { AUTH_SERVICE, type AuthServiceProps } from "./auth/auth-props";
 import { PROXIES, PROXY_POOL, type ProxiesProps, type ProxyPoolProps } from "./proxy/proxy-props";
-import { PLATFORM_CHECKS } from "./platform-checks";
 import { PLATFORM_METRICS, type PlatformMetricsProps } from "./metrics/platform-metrics-props";
-import { nameLabel, platformName } from "./component/platform-name";
-import { serviceClusterName } from "./component/platform-settings";
-import { ProxyTls } from "./proxy/proxy-tls";
+import { nameLabel, platformName, serviceClusterName } from "./component/platform-name";
+import { ProxyTls, TLS_RULES } from "./proxy/proxy-tls";
 import { ResourceDelivery } from "./delivery/resource-delivery";
-import { TLS_RULES } from "./proxy/rules";
 import { SERVICE_CONTENT, type ServiceContentProps } from "./delivery/service-content";
 
 /** Declaration of a self-hosted platform. */
@@ -227,7 +223,8 @@ export interface AccessPlatformProps extends ServiceContentProps {
   readonly rolloutTimeout?: Duration;
 }
 
-const PROPS = {
+/** What each prop may be. */
+export const PLATFORM_PROPS = {
   publicAddress: needed(either(Array.isArray, list(anyAddress, { rule: ADDRESS_RULES["ADDRESS-005"] }), anyAddress)),
   version: needed(anyVersion),
   brand: needed(instance(Brand), BRAND_RULES["BRAND-006"]),
@@ -248,7 +245,7 @@ const PROPS = {
   auth: filled(AUTH_SERVICE),
   proxies: filled(PROXIES),
   proxyPools: map(PROXY_POOL, nameLabel(20)),
-  allPods: ALL_PODS,
+  allPods: group<SharedPodSettings>()(SHARED_POD_SETTINGS),
   httpProxy: instance(HttpConnectProxy),
   tls: needed(instance(ProxyTls), TLS_RULES["TLS-008"]),
   certificateAuthority: instance(CertificateAuthority),
@@ -263,7 +260,4 @@ const PROPS = {
 } as const satisfies PropsOf<AccessPlatformProps>;
 
 /** The declaration of a platform, defaults included. */
-export type DeclaredPlatform = GivenOf<AccessPlatformProps, typeof PROPS>;
-
-/** The declaration of a platform. */
-export const ACCESS_PLATFORM = group<AccessPlatformProps>()(PROPS, PLATFORM_CHECKS);
+export type DeclaredPlatform = GivenOf<AccessPlatformProps, typeof PLATFORM_PROPS>;

@@ -25,19 +25,18 @@ import type { ManagedUpdates } from "../access/settings/managed-updates";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import type { Version } from "../updates/version";
 import { DEFAULT_CHANNEL, type VersionChannels } from "../updates/version-channels";
-import { ACCESS_PLATFORM, type AccessPlatformProps } from "./access-platform-props";
-import { withAllPods } from "./component/all-pods";
+import type { AccessPlatformProps } from "./access-platform-props";
 import { ConfigurationTests } from "./configuration-test/configuration-tests";
 import { RESOURCES, type CollectedResource } from "./delivery/collected-resources";
 import { AuthService } from "./auth/auth-service";
-import { declaredPart, describePlatform, serviceOf } from "./platform-description";
+import { declaredPart, describePlatform, serviceOf, summariseOutput } from "./platform-description";
 import type { SharedPodSettings } from "../workloads/pod-settings";
 import { PlatformMetrics } from "./metrics/platform-metrics";
 import { describeObjects } from "./component/described-objects";
+import { ACCESS_PLATFORM } from "./platform-checks";
 import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
 import { PlatformResources } from "./delivery/platform-resources";
 import { backupOf, settingsOf, type PlatformSettings } from "./component/platform-settings";
-import { summariseOutput } from "./platform-summary";
 import type {
   AdmittedAgents,
   AuthEndpoint,
@@ -163,7 +162,7 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     this.stack = TerraformStack.of(this);
     const declaration = declared(this, ACCESS_PLATFORM, props);
     if (declaration === undefined) return;
-    const settings = settingsOf(withAllPods(declaration), apiPortOf(this.stack));
+    const settings = settingsOf(declaration, apiPortOf(this.stack));
     ({
       brand: this.brand,
       edition: this.edition,

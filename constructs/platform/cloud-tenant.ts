@@ -13,7 +13,7 @@ import type { Version } from "../updates/version";
 import { BUILT_IN_CHANNELS, CLOUD_CHANNEL } from "../updates/version-channels";
 import { CLOUD_TENANT, describeTenant, serviceOfTenant, type CloudTenantProps } from "./tenant/cloud-tenant-props";
 import type { CollectedResource } from "./delivery/collected-resources";
-import { TENANT_RULES } from "./tenant/rules";
+import { TENANT_RULES } from "./tenant/tenant-delivery";
 import { TenantResources } from "./tenant/tenant-resources";
 import { describeObjects } from "./component/described-objects";
 import { describeJoinedPlatform } from "./joined-platform";

@@ -1,27 +1,26 @@
-import { isIP } from "node:net";
 import { NETWORKING_RULES } from "../access/rules";
 import { lengthIn } from "../core/duration";
-import type { Check } from "../core/schema/group";
+import { group, type Check } from "../core/schema/group";
 import { Problems, propertyOf } from "../core/value";
-import type { Rule } from "../core/violation";
+import { defineRules } from "../core/violation";
 import { ADDRESS_RULES } from "../network/rules";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../terraform/rules";
 import { checkAdvisories, checkAutomaticUpdates, checkKnown, checkTools } from "../updates/compatibility";
 import { checkChannels, VersionChannels } from "../updates/version-channels";
-import { CERTIFICATE_FILE_VARIABLE } from "../workloads/environment";
+import { IDENTITY_RULES } from "../workloads/identity/rules";
 import { POD_RULES } from "../workloads/rules";
 import { checkPodsHttpConnect } from "../workloads/http-connect-environment";
 import { SERVER_POD_CHECKS } from "../workloads/pod-settings";
 import { checkExposure } from "../workloads/service-exposure";
-import type { DeclaredPlatform } from "./access-platform-props";
+import { PLATFORM_PROPS, type AccessPlatformProps, type DeclaredPlatform } from "./access-platform-props";
 import { poolName } from "./component/component-names";
-import { checkAccounts } from "./component/component-accounts";
+import { isClusterName } from "./component/platform-name";
 import { checkFurtherConfiguration, checkUnreadKeys } from "./component/configuration/further-configuration";
 import {
+  accountsOf,
   addressesOf,
   clusterNameOf,
-  isClusterName,
   nameOf,
   placeOfPool,
   poolsOf,
@@ -29,6 +28,13 @@ import {
   proxyAddressesOf,
 } from "./component/platform-settings";
 import { checkStorageClouds } from "./auth/storage/storage-clouds";
+import {
+  checkAcmeAddress,
+  checkAcmePort,
+  checkAuthorityVariable,
+  checkIssuedAddresses,
+  checkOneProxy,
+} from "./proxy/tls-checks";
 import {
   checkAskedHeaders,
   checkBalancerDrain,
@@ -39,16 +45,46 @@ import {
   checkRoutes,
   checkSharedAddresses,
 } from "./proxy/proxy-edge";
-import { mayBeSeveral, replicaCount } from "./component/replicas";
-import { LICENSE_RULES } from "./auth/rules";
-import { PLATFORM_RULES } from "./rules";
-import { TLS_RULES } from "./proxy/rules";
-import { TAKE_OVER_RULES } from "./take-over/rules";
+
+export const PLATFORM_RULES = defineRules({
+  "PLATFORM-003": {
+    problem: "proxy peering is a feature of the Enterprise edition",
+    fix: 'pass edition: "enterprise", or leave peering out',
+    source: "the service's documentation, proxy peering",
+  },
+  "PLATFORM-007": {
+    problem: "the host of publicAddress cannot be the name of the service's cluster, and clusterName is missing",
+    allowed: "letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters",
+    fix: "pass clusterName, for example the platform's DNS name",
+    source: "specification 4.3",
+  },
+  "PLATFORM-013": {
+    problem: "the platform has another name than the release that it takes over",
+    fix: "leave name out",
+    source: "docs/migration.md, What stays",
+  },
+  "PLATFORM-014": {
+    problem: "the platform would create the namespace of the release that it takes over",
+    fix: "pass createNamespace: false",
+    source: "docs/migration.md, What stays",
+  },
+  "PLATFORM-019": {
+    problem: "the name of the pool's Service is too long: it consists of the names of platform and pool",
+    allowed: "at most 63 characters for <name>-proxy-<pool>",
+    fix: "shorten the name of the platform or that of the pool",
+    source: "Kubernetes, object names",
+  },
+  "LICENSE-001": {
+    problem: "the auth service of the Enterprise edition does not start without a license file",
+    fix: 'pass auth: { license: SecretRef.of(name, key) } or SecretRef.ephemeral; or pass edition: "community", which does not update its agents automatically',
+    source: "docs/secrets.md, the license",
+  },
+});
 
 type Props<K extends keyof DeclaredPlatform> = Pick<DeclaredPlatform, K>;
 
 /** Rules about several props of a platform together. */
-export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
+const CHECKS: readonly Check<DeclaredPlatform>[] = [
   checkTakeOver,
   checkServiceNames,
   checkAcmeAddress,
@@ -92,6 +128,9 @@ export const PLATFORM_CHECKS: readonly Check<DeclaredPlatform>[] = [
   checkStorageClouds,
 ];
 
+/** The declaration of a platform. */
+export const ACCESS_PLATFORM = group<AccessPlatformProps>()(PLATFORM_PROPS, CHECKS);
+
 /** Clients may be redirected to the first of several addresses (`ADDRESS-004`). */
 function checkSeveralAddresses(props: Props<"publicAddress">, problems: Problems): void {
   const addresses = addressesOf(props);
@@ -125,8 +164,8 @@ function checkAddressPort(
 function checkTakeOver(props: Props<"takeOver" | "name" | "createNamespace">, problems: Problems): void {
   const { takeOver, name, createNamespace } = props;
   if (takeOver === undefined) return;
-  if (name !== undefined && name !== takeOver.name) problems.add(TAKE_OVER_RULES["PLATFORM-013"], "name", name);
-  if (createNamespace) problems.add(TAKE_OVER_RULES["PLATFORM-014"], "createNamespace", createNamespace);
+  if (name !== undefined && name !== takeOver.name) problems.add(PLATFORM_RULES["PLATFORM-013"], "name", name);
+  if (createNamespace) problems.add(PLATFORM_RULES["PLATFORM-014"], "createNamespace", createNamespace);
 }
 
 /** A host that is not a DNS name cannot be the name of the service's cluster (`PLATFORM-007`). */
@@ -146,14 +185,6 @@ function checkServiceNames(props: Props<"name" | "takeOver" | "brand" | "proxyPo
 
 const LONGEST_SERVICE_NAME = 63;
 
-/** Nobody outside of the machine can verify a domain that means the machine itself (`TLS-014`). */
-function checkAcmeAddress(props: Props<"tls" | "publicAddress">, problems: Problems): void {
-  if (props.tls.source.kind !== "acme") return;
-  for (const { host, isLoopback } of addressesOf(props)) {
-    if (isLoopback) problems.add(TLS_RULES["TLS-014"], "publicAddress", host);
-  }
-}
-
 function checkPeering({ edition, listeners }: Props<"edition" | "listeners">, problems: Problems): void {
   if (listeners.peering && edition !== "enterprise") {
     problems.add(PLATFORM_RULES["PLATFORM-003"], "listeners.peering", edition);
@@ -169,7 +200,7 @@ function checkConnectionCount({ networking, listeners }: Props<"networking" | "l
 
 function checkLicense({ edition, auth }: Props<"edition" | "auth">, problems: Problems): void {
   if (edition === "enterprise" && auth.license === undefined) {
-    problems.add(LICENSE_RULES["LICENSE-001"], "auth.license", auth.license);
+    problems.add(PLATFORM_RULES["LICENSE-001"], "auth.license", auth.license);
   }
 }
 
@@ -192,50 +223,6 @@ function checkPods(props: Props<"proxies" | "proxyPools">, problems: Problems): 
   }
 }
 
-function checkIssuedAddresses(props: Props<"tls" | "publicAddress">, problems: Problems): void {
-  const { source } = props.tls;
-  if (source.kind !== "cert-manager") return;
-  if (source.request !== "ingress") return;
-  for (const { host } of addressesOf(props)) {
-    if (isIP(host) !== 0) problems.add(TLS_RULES["TLS-006"], "publicAddress", host);
-  }
-}
-
-/** A certificate that a proxy creates or obtains by itself exists in one replica only. */
-const SINGLE_PROXY: Partial<Record<string, Rule>> = {
-  acme: TLS_RULES["TLS-001"],
-  "self-signed": TLS_RULES["TLS-009"],
-};
-
-function checkOneProxy(props: Props<"tls" | "proxies" | "proxyPools">, problems: Problems): void {
-  const rule = SINGLE_PROXY[props.tls.source.kind];
-  const counts = [...poolsOf(props).values()].map(({ replicas }) => replicaCount(replicas));
-  if (rule === undefined || (counts.length === 1 && !counts.some(mayBeSeveral))) return;
-  const shown = counts.map(({ first, autoscaled }) => (autoscaled ? "autoscaled" : String(first))).join(" + ");
-  problems.add(rule, "tls", `${counts.length} ${counts.length === 1 ? "pool" : "pools"}, ${shown} replicas`);
-}
-
-function checkAcmePort({ tls, listeners }: Props<"tls" | "listeners">, problems: Problems): void {
-  const isWrong = tls.source.kind === "acme" && listeners.httpsPort !== 443;
-  if (isWrong) problems.add(TLS_RULES["TLS-002"], "tls", listeners.httpsPort);
-}
-
-function checkAuthorityVariable(
-  props: Props<"certificateAuthority" | "auth" | "proxies" | "proxyPools">,
-  problems: Problems,
-): void {
-  const { certificateAuthority, auth } = props;
-  if (certificateAuthority === undefined) return;
-  for (const [property, { extraEnvironment = {} }] of [
-    ["auth", auth] as const,
-    ...poolsSaying(props, "extraEnvironment"),
-  ]) {
-    if (!Object.hasOwn(extraEnvironment, CERTIFICATE_FILE_VARIABLE)) continue;
-    const place = propertyOf(`${property}.extraEnvironment`, CERTIFICATE_FILE_VARIABLE);
-    problems.add(TLS_RULES["TLS-011"], place, "(redacted)");
-  }
-}
-
 function checkHttpConnect(
   props: Props<"auth" | "httpProxy" | "publicAddress" | "listeners" | "proxies" | "proxyPools">,
   problems: Problems,
@@ -246,6 +233,15 @@ function checkHttpConnect(
   checkPodsHttpConnect({ httpProxy, platform, pods: pools, egressPorts: proxies.egressPorts }, problems);
   const ofAuth = { httpProxy: auth.httpProxy, egressPorts: auth.egressPorts, pods: [["auth", auth] as const] };
   checkPodsHttpConnect({ platform, ...ofAuth }, problems, "auth.httpProxy");
+}
+
+/** Auth service, proxies, delivery and backup have different rights, and so different accounts (`IDENTITY-007`). */
+function checkAccounts(platform: Parameters<typeof accountsOf>[0], problems: Problems): void {
+  const places = accountsOf(platform);
+  places.forEach(([property, account], index) => {
+    const isTaken = places.slice(0, index).some(([, other]) => other === account);
+    if (isTaken) problems.add(IDENTITY_RULES["IDENTITY-007"], property, account);
+  });
 }
 
 function checkMinReady(props: Props<"auth" | "proxies" | "proxyPools" | "rolloutTimeout">, problems: Problems): void {

@@ -2,14 +2,15 @@ import type { PlatformPart, WindowPart } from "../core/model/platform-part";
 import type { Said } from "../terraform/declared-parts";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import { authServiceSection } from "./auth/auth-configuration";
-import { accountsOf } from "./component/component-accounts";
 import { authEndpoint, DEFAULT_POOL, selectorLabels } from "./component/component-names";
 import type { DeclaredService } from "./delivery/declared-resources";
-import { neededObjects } from "./needed-objects";
 import { ownNames } from "./proxy/dns-records";
 import { listenerAddresses } from "./proxy/proxy-configuration";
-import { certificateNames } from "./proxy/issued-certificate";
-import { hostOf, poolsSaying, versionServerOf, type PlatformSettings } from "./component/platform-settings";
+import { certificateNames, furtherCertificates } from "./proxy/proxy-tls";
+import { accountsOf, hostOf, poolsSaying, versionServerOf, type PlatformSettings } from "./component/platform-settings";
+import { objectsIn, type NeededObject } from "../secrets/objects-in";
+import type { DeclaredPlatform } from "./access-platform-props";
+import type { CollectedResource } from "./delivery/collected-resources";
 
 /** What others need to know of a platform besides what it is declared with. */
 export function describePlatform(settings: PlatformSettings) {
@@ -61,5 +62,62 @@ export function serviceOf(settings: PlatformSettings): DeclaredService {
     configured: Object.keys(authServiceSection(settings)),
     pools: poolsSaying(settings, "exposure"),
     needed: (delivered) => neededObjects(settings, delivered),
+  };
+}
+
+/**
+ * What must be in the namespace before auth service, proxies and delivery start.
+ *
+ * @param delivered everything that the platform delivers
+ */
+function neededObjects(props: DeclaredPlatform, delivered: readonly CollectedResource[]): readonly NeededObject[] {
+  // The namespace of a release that is taken over is there, or it is reported that the platform would make it (PLATFORM-014).
+  if (props.takeOver !== undefined) return [];
+  const { allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority, tls } = props;
+  const own = tls.source.kind === "secret" ? [tls.source.name] : [];
+  const secrets = [...own, ...furtherCertificates(tls)];
+  const certificates = secrets.map((name, index): NeededObject => {
+    const property = secrets.length === 1 ? "tls" : `tls[${index}]`;
+    return { property, kind: "Secret", name, fromVariable: "ProxyTls.ephemeral" };
+  });
+  const { strategy } = props.delivery;
+  const ofDelivery =
+    strategy.kind === "job"
+      ? [
+          ...delivered.flatMap(({ value, resource, property }) => objectsIn(value ?? resource, property)),
+          ...objectsIn(strategy.pods, "delivery"),
+        ]
+      : [];
+  const pods = { allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority };
+  return [...objectsIn(pods), ...ofDelivery, ...certificates];
+}
+
+/**
+ * What a person or a pipeline wants to know of a platform: the stack's output `access_platform`.
+ *
+ * @param authAddress for agents that are dialled directly; undefined if none can join from outside of the cluster
+ */
+export function summariseOutput(
+  settings: PlatformSettings,
+  authAddress: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const { listeners, maintenanceWindow } = settings;
+  return {
+    brand: settings.brand.id,
+    name: settings.name,
+    edition: settings.edition,
+    version: settings.version.toString(),
+    cluster_name: settings.clusterName,
+    public_address: settings.proxyAddress.toString(),
+    tunnel_address: settings.tunnelAddress.toString(),
+    ...(authAddress !== undefined && { auth_address: authAddress }),
+    listener_mode: listeners.mode,
+    ports: listeners.listeners.map(({ name, port, use, audience }) => ({ name, port, use, audience })),
+    channels: settings.versionChannels.names,
+    namespace: settings.namespace,
+    ...(settings.imageRegistry !== undefined && { image_registry: settings.imageRegistry }),
+    ...(maintenanceWindow !== undefined && {
+      maintenance_window: { utc_start_hour: maintenanceWindow.utcStartHour, weekdays: maintenanceWindow.weekdays },
+    }),
   };
 }

@@ -18,8 +18,8 @@ import { anyVersion, type Version } from "../updates/version";
 import { BUILT_IN_CHANNELS, DEFAULT_CHANNEL, channelName } from "../updates/version-channels";
 import { authEndpoint, componentName, selectorLabels, serviceAccountName } from "./component/component-names";
 import { ChartRelease } from "./component/chart-release";
-import { platformName } from "./component/platform-name";
-import { nameOf, serviceClusterName, versionServerOf } from "./component/platform-settings";
+import { platformName, serviceClusterName } from "./component/platform-name";
+import { nameOf, versionServerOf } from "./component/platform-settings";
 import type { AuthEndpoint, InClusterPeer, PlatformAccounts, ProxyEndpoint } from "./proxy/proxy-endpoint";
 
 /**

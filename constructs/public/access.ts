@@ -20,7 +20,7 @@ export {
   type WatchMode,
   type WatchSettings,
 } from "../platform/delivery/resource-delivery";
-export { type JobPodSettings } from "../platform/component/job-pod-settings";
+export { type JobPodSettings } from "../platform/delivery/resource-delivery";
 export type { JoinRole } from "../brand/image-contract/join-roles";
 export type { JoiningService } from "../access/joining/service-kinds";
 export type {

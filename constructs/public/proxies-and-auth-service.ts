@@ -19,17 +19,13 @@ export type {
   DynamoDbAutoScaling,
   DynamoDbStorageProps,
   TableCapacity,
-} from "../platform/auth/storage/dynamodb-storage";
-export type { EtcdStorageProps } from "../platform/auth/storage/etcd-storage";
-export type { FirestoreStorageProps } from "../platform/auth/storage/firestore-storage";
+} from "../platform/auth/storage/external-storage";
+export type { EtcdStorageProps } from "../platform/auth/storage/external-storage";
+export type { FirestoreStorageProps } from "../platform/auth/storage/external-storage";
 export type { KeptElsewhereProps } from "../platform/auth/storage/kept-elsewhere";
 export type { PostgresDatabaseProps } from "../platform/auth/storage/postgres";
-export {
-  PostgresLogin,
-  type CloudSqlProps,
-  type PostgresCertificateProps,
-} from "../platform/auth/storage/postgres-login";
-export type { PostgresStorageProps } from "../platform/auth/storage/postgres-storage";
+export { PostgresLogin, type CloudSqlProps, type PostgresCertificateProps } from "../platform/auth/storage/postgres";
+export type { PostgresStorageProps } from "../platform/auth/storage/external-storage";
 export {
   SessionRecordingStorage,
   type AzureBlobRecordingsProps,
@@ -46,7 +42,7 @@ export type { AlertsProps, DashboardProps, PlatformMetricsProps } from "../platf
 export type { ProxyPool } from "../platform/proxy/proxy-pool";
 export type { ProxyRoutes } from "../platform/proxy/proxy-routes";
 export type { ProxyService } from "../platform/proxy/proxy-service";
-export type { CertManagerProps, ExternalIssuerProps } from "../platform/proxy/issued-certificate";
+export type { CertManagerProps, ExternalIssuerProps } from "../platform/proxy/proxy-tls";
 export { ProxyTls, type AcmeProps, type EphemeralCertificateProps } from "../platform/proxy/proxy-tls";
 export type { ExternalDnsProps } from "../platform/proxy/dns-records";
 export { Replicas, type AutoscaledReplicasProps } from "../platform/component/replicas";
@@ -112,4 +108,4 @@ export type { AzureLoadBalancerProps } from "../workloads/exposure/azure-load-ba
 export type { GatewayProps, GatewayReference } from "../workloads/exposure/proxy-route";
 export type { IngressProps } from "../workloads/exposure/proxy-route";
 export type { GoogleLoadBalancerProps } from "../workloads/exposure/google-load-balancer";
-export type { FurtherCertificates } from "../platform/proxy/further-certificates";
+export type { FurtherCertificates } from "../platform/proxy/proxy-tls";

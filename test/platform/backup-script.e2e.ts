@@ -2,7 +2,7 @@ import { packageProgram } from "../../constructs/core/package-programs";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../../local/run";
-import { BACKUP_FILES, NOT_READY, type BackupEnvironment } from "../../constructs/platform/auth/storage/backup-script";
+import { BACKUP_FILES, NOT_READY, type BackupEnvironment } from "../../constructs/platform/auth/storage/volume-backup";
 import { SHELLS } from "../support/shells";
 import { temporaryFolder } from "../support/temporary-folder";
 

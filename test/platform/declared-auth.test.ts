@@ -12,9 +12,9 @@ import {
   authEgress,
   renderAuthConfiguration,
   renderStartupResources,
+  authVolumes,
 } from "../../constructs/platform/auth/auth-configuration";
-import { authVolumes } from "../../constructs/platform/auth/auth-volumes";
-import { backupSelector, backupSnapshot } from "../../constructs/platform/auth/backup-snapshot";
+import { backupSelector, backupSnapshot } from "../../constructs/platform/auth/storage/volume-backup";
 import { settingsOf } from "../../constructs/platform/component/platform-settings";
 import { changedLines } from "../support/changed-lines";
 import { LICENSE, CREDENTIALS, RECORDINGS, OLD, declared } from "./declared-platforms";

@@ -9,22 +9,25 @@ import { ResourceDelivery } from "../../constructs/platform/delivery/resource-de
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-backup";
 import { read } from "../../constructs/core/schema/read";
-import { ACCESS_PLATFORM } from "../../constructs/platform/access-platform-props";
+import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
 import type { CollectedResource } from "../../constructs/platform/delivery/collected-resources";
-import { accountsOf, checkAccounts } from "../../constructs/platform/component/component-accounts";
+import { accountsOf, settingsOf } from "../../constructs/platform/component/platform-settings";
 import { Brand } from "../../constructs/brand/brand";
-import { neededObjects } from "../../constructs/platform/needed-objects";
-import { violationsOf } from "../support/violations";
+import { serviceOf } from "../../constructs/platform/platform-description";
 
 /** A declaration as its shape reads it. */
-function declared(props: object) {
+function reading(props: object) {
   const needed = {
     brand: Brand.SVC,
     publicAddress: PublicAddress.of("a.example.com"),
     version: "18.3.0",
     tls: ProxyTls.selfSigned(),
   };
-  return read(ACCESS_PLATFORM, { ...needed, ...props }).data!;
+  return read(ACCESS_PLATFORM, { ...needed, ...props });
+}
+
+function declared(props: object) {
+  return reading(props).data!;
 }
 
 const OWN = PodServiceAccount.create({ name: "own" });
@@ -51,9 +54,9 @@ describe("accounts of the parts of a platform", () => {
 
   test("are different, since their rights are", () => {
     const shared = (props: object) =>
-      violationsOf(checkAccounts, declared(props)).map(
-        ({ rule, property, given }) => `${rule.code} ${property}: ${given}`,
-      );
+      reading(props)
+        .violations.filter(({ rule }) => rule.code === "IDENTITY-007")
+        .map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
     expect(shared({ auth: BACKED_UP })).toEqual([]);
     const account = { serviceAccount: EXISTING };
     expect(shared({ auth: account, proxies: account, delivery: ResourceDelivery.job(account) })).toEqual([
@@ -67,10 +70,12 @@ describe("accounts of the parts of a platform", () => {
 
 describe("before its pods start, a platform needs", () => {
   function needs(props: object, delivered: readonly CollectedResource[] = []): readonly string[] {
-    return neededObjects(declared(props), delivered).map(
-      ({ property, kind, name, fromVariable }) =>
-        `${property}: ${kind} ${name}${fromVariable === undefined ? "" : `, or ${fromVariable}`}`,
-    );
+    return serviceOf(settingsOf(declared(props)))
+      .needed(delivered)
+      .map(
+        ({ property, kind, name, fromVariable }) =>
+          `${property}: ${kind} ${name}${fromVariable === undefined ? "" : `, or ${fromVariable}`}`,
+      );
   }
 
   const pods = { imagePullSecrets: ["registry"] };
@@ -89,8 +94,8 @@ describe("before its pods start, a platform needs", () => {
     ).toMatchInlineSnapshot(`
 [
   "allPods.imagePullSecrets[0]: Secret registry",
-  "auth.license: Secret license, or SecretRef.ephemeral",
   "auth.imagePullSecrets[0]: Secret registry",
+  "auth.license: Secret license, or SecretRef.ephemeral",
   "proxies.imagePullSecrets[0]: Secret registry",
   "proxyPools.edge.imagePullSecrets[0]: Secret registry",
   "httpProxy: Secret proxy, or SecretRef.ephemeral",

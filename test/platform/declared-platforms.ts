@@ -16,12 +16,8 @@ import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { SessionRecordingStorage } from "../../constructs/platform/auth/storage/session-recording-storage";
 import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-backup";
 import { read } from "../../constructs/core/schema/read";
-import {
-  ACCESS_PLATFORM,
-  type AccessPlatformProps,
-  type DeclaredPlatform,
-} from "../../constructs/platform/access-platform-props";
-import { withAllPods } from "../../constructs/platform/component/all-pods";
+import type { AccessPlatformProps, DeclaredPlatform } from "../../constructs/platform/access-platform-props";
+import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
 
 /** Data as YAML, which shows a key without a value, too. */
 export function shown(data: object): string {
@@ -44,7 +40,7 @@ export const NEEDED = {
 
 /** A platform as a program declares it, defaults included. */
 export function declared(props: Partial<AccessPlatformProps> = {}): DeclaredPlatform {
-  return withAllPods(read(ACCESS_PLATFORM, { ...NEEDED, ...props }).data!);
+  return read(ACCESS_PLATFORM, { ...NEEDED, ...props }).data!;
 }
 
 /** A platform that says all that its parts have in common. */

@@ -7,15 +7,14 @@ import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { AuditEventStorage } from "../../constructs/platform/auth/storage/audit-event-storage";
-import { neededObjects } from "../../constructs/platform/needed-objects";
+import { describePlatform, serviceOf, summariseOutput } from "../../constructs/platform/platform-description";
 import { problemsOf } from "../support/violations";
 import type { AuthServiceProps } from "../../constructs/platform/auth/auth-props";
 import { read } from "../../constructs/core/schema/read";
-import { ACCESS_PLATFORM, type DeclaredPlatform } from "../../constructs/platform/access-platform-props";
-import { describePlatform, serviceOf } from "../../constructs/platform/platform-description";
-import { platformName } from "../../constructs/platform/component/platform-name";
-import { isClusterName, settingsOf } from "../../constructs/platform/component/platform-settings";
-import { summariseOutput } from "../../constructs/platform/platform-summary";
+import type { DeclaredPlatform } from "../../constructs/platform/access-platform-props";
+import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
+import { isClusterName, platformName } from "../../constructs/platform/component/platform-name";
+import { settingsOf } from "../../constructs/platform/component/platform-settings";
 import { shown, LICENSE, RECORDINGS, NEEDED, declared, ALL } from "./declared-platforms";
 
 test("a platform that says nothing else has these defaults", () => {
@@ -41,7 +40,7 @@ test("a platform needs an address, a version, a brand and a certificate, and the
 test("what all pods need is said of each component, which may say the same itself", () => {
   const allPods = { nodeSelector: { pool: "all" }, priorityClassName: "high" };
   const own = { nodeSelector: { pool: "own" } };
-  const { auth, proxies, delivery } = declared({ allPods, auth: own, delivery: ResourceDelivery.job(own) });
+  const { auth, proxies, delivery } = settingsOf(declared({ allPods, auth: own, delivery: ResourceDelivery.job(own) }));
   expect(auth).toMatchObject({ ...allPods, ...own });
   expect(proxies).toEqual(allPods);
   expect(delivery.strategy).toMatchObject({ pods: { ...allPods, ...own } });
@@ -242,14 +241,13 @@ tunnelAddress: a.example.com:3024
   });
 
   test("is, for its resources, how they reach it and what they may need", () => {
-    const { props, version, pools, needed, ...rest } = serviceOf(settingsOf(ALL));
+    const { props, version, pools, needed: _, ...rest } = serviceOf(settingsOf(ALL));
     expect(props).toMatchObject(ALL);
     expect({ version: version?.toString(), pools: pools.map(([place]) => place), ...rest }).toEqual({
       ...{ edition: "community", version: "18.0.0", name: "east", delivery: "job" },
       ...{ host: "a.example.com", proxyAddress: HostPort.of("a.example.com:3080"), pools: ["proxies", "proxies"] },
       configured: ["enabled", "cluster_name", "listen_addr", "proxy_listener_mode", "public_addr", "license_file"],
     });
-    expect(needed([])).toEqual(neededObjects(ALL, []));
   });
 
   test("is the stack's output, with what is declared of it", () => {

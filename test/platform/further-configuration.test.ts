@@ -13,7 +13,7 @@ import {
   type ServiceLog,
 } from "../../constructs";
 import { read } from "../../constructs/core/schema/read";
-import { ACCESS_PLATFORM } from "../../constructs/platform/access-platform-props";
+import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { checkOverlaySpelling } from "../../constructs/platform/component/configuration/further-configuration";
 import { Synthesised, violationCodes, violations } from "../support/synthesis";

@@ -1,10 +1,10 @@
-import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import {
+  ProxyTls,
   certificateAnnotations,
   certificateNames,
   certificateObject,
   type IssuedCertificate,
-} from "../../constructs/platform/proxy/issued-certificate";
+} from "../../constructs/platform/proxy/proxy-tls";
 
 describe("a certificate of cert-manager", () => {
   const issued = (props: object): IssuedCertificate => {

@@ -5,8 +5,8 @@ import {
   jobOf,
   jobPodsOf,
   watchOf,
+  JOB_RESOURCES,
 } from "../../constructs/platform/delivery/resource-delivery";
-import { JOB_RESOURCES } from "../../constructs/platform/component/job-pod-settings";
 import { problemsOf } from "../support/violations";
 
 const DEFAULT = {

@@ -1,6 +1,6 @@
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { AuditEventStorage } from "../../constructs/platform/auth/storage/audit-event-storage";
-import { PostgresLogin } from "../../constructs/platform/auth/storage/postgres-login";
+import { PostgresLogin } from "../../constructs/platform/auth/storage/postgres";
 import { SessionRecordingStorage } from "../../constructs/platform/auth/storage/session-recording-storage";
 import { checkStorageClouds } from "../../constructs/platform/auth/storage/storage-clouds";
 import { SecretRef } from "../../constructs/secrets/secret-ref";

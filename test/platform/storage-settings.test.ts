@@ -9,12 +9,12 @@ import {
   BACKUP_FILES,
   NOT_READY,
   SNAPSHOTS,
-} from "../../constructs/platform/auth/storage/backup-script";
-import { PostgresLogin } from "../../constructs/platform/auth/storage/postgres-login";
+  VolumeBackup,
+} from "../../constructs/platform/auth/storage/volume-backup";
+import { PostgresLogin } from "../../constructs/platform/auth/storage/postgres";
 import { projectedSources } from "../../constructs/platform/component/projected-files";
 import { SessionRecordingStorage } from "../../constructs/platform/auth/storage/session-recording-storage";
 import { storageEnvironment } from "../../constructs/platform/auth/storage/storage-parts";
-import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-backup";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { problemsOf } from "../support/violations";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { problemsOf } from "../support/violations";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
-import { PostgresLogin } from "../../constructs/platform/auth/storage/postgres-login";
+import { PostgresLogin } from "../../constructs/platform/auth/storage/postgres";
 
 test("a secret is named by a Secret and a key in it", () => {
   const ref = SecretRef.of("agent-join-token", "auth-token");

@@ -7,9 +7,12 @@ import { dialsPort, type HttpConnect } from "../../workloads/http-connect-enviro
 import type { DeclaredPlatform } from "../access-platform-props";
 import { renderedLog } from "../component/configuration/rendered-log";
 import type { PlatformSettings } from "../component/platform-settings";
+import { componentName, claimName } from "../component/component-names";
+import { CONFIGURATION_VOLUME, type MountedVolume } from "../component/pod-template";
+import { STORAGE_DIRECTORY } from "./storage/storage-parts";
 
 /** Where the Enterprise license is mounted. */
-export const LICENSE_DIRECTORY = "/var/lib/license";
+const LICENSE_DIRECTORY = "/var/lib/license";
 
 /** File name of the resources that the auth service creates before it answers. */
 export const STARTUP_RESOURCES_FILE = "apply-on-startup.yaml";
@@ -87,4 +90,33 @@ export function authEgress(
     outsidePorts: [...known.filter((port) => isOpen || port !== HTTPS_PORT), ...egressPorts],
     httpConnect: connect?.proxy,
   };
+}
+
+/** Volumes of the auth service's pods: configuration, data, and where they are declared, license and storage's files. */
+export function authVolumes(settings: PlatformSettings): readonly MountedVolume[] {
+  const {
+    brand,
+    auth: { storage, license },
+  } = settings;
+  const { kind, files } = storage.settings;
+  return [
+    {
+      name: CONFIGURATION_VOLUME,
+      mountPath: brand.configurationDirectory,
+      readOnly: true,
+      source: { configMap: componentName(settings, "auth") },
+    },
+    {
+      name: "data",
+      mountPath: brand.dataDirectory,
+      readOnly: false,
+      source: kind === "external" ? { emptyDirectory: true } : { claim: claimName(settings) },
+    },
+    ...(license === undefined
+      ? []
+      : [{ name: "license", mountPath: LICENSE_DIRECTORY, readOnly: true, source: { secret: license.name } }]),
+    ...(files.length === 0
+      ? []
+      : [{ name: "storage", mountPath: STORAGE_DIRECTORY, readOnly: true, source: { files } }]),
+  ];
 }

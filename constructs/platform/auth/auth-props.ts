@@ -15,8 +15,25 @@ import { checkExposure, checkPlainExposure, ServiceExposure } from "../../worklo
 import { AuthStorage } from "./auth-storage";
 import { furtherConfiguration, type FurtherConfiguration } from "../component/configuration/further-configuration";
 import { podCount } from "../component/replicas";
-import { AUTH_RULES, STORAGE_RULES } from "./rules";
-import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
+import { defineRules } from "../../core/violation";
+
+export const AUTH_RULES = defineRules({
+  "PLATFORM-011": {
+    problem: "the auth service is exposed, but nobody outside its cluster may connect",
+    fix: "pass auth.agentNetworks with the networks of the agents that are dialled directly, or leave auth.exposure out",
+    source: "specification 1, rule 2; specification 4.2",
+  },
+  "STORAGE-001": {
+    problem: "several replicas of the auth service cannot share one volume",
+    fix: "keep one replica, or declare external storage",
+    source: "the service's documentation, storage backends",
+  },
+  "STORAGE-017": {
+    problem: "more than two auth servers would read the changes of one DynamoDB table: AWS throttles them",
+    fix: "set replicas to 1 or 2",
+    source: "the service's documentation, storage backends",
+  },
+});
 
 /** Props of the auth service. */
 export interface AuthServiceProps extends ServerPodSettings, AuthObjects, ExtraEgress {
@@ -99,7 +116,7 @@ export const AUTH_SERVICE = group<AuthServiceProps>()(
     ...SERVER_POD_CHECKS,
     ({ replicas, storage }, problems) => {
       const { kind, mostReplicas = Infinity } = storage.settings;
-      const rule = kind === "external" ? EXTERNAL_STORAGE_RULES["STORAGE-017"] : STORAGE_RULES["STORAGE-001"];
+      const rule = kind === "external" ? AUTH_RULES["STORAGE-017"] : AUTH_RULES["STORAGE-001"];
       if (replicas > mostReplicas) problems.add(rule, "replicas", replicas);
     },
     ({ exposure, agentNetworks = [] }, problems) => {

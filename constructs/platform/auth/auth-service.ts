@@ -23,6 +23,7 @@ import {
   renderAuthConfiguration,
   renderStartupResources,
   STARTUP_RESOURCES_FILE,
+  authVolumes,
 } from "./auth-configuration";
 import { allowTokenReviews } from "./token-reviews";
 import { authVolumeClaim, storagePart, withoutVolumeClaim } from "./auth-volume-claim";
@@ -33,12 +34,11 @@ import {
   selectorLabels,
   serviceAccountName,
 } from "../component/component-names";
-import { authVolumes } from "./auth-volumes";
 import { ConfigurationFile } from "../component/configuration-file";
 import { keepName } from "../component/kept-names";
-import { backedUp, sameClusterName, sameStorage, upgradable } from "./plan-conditions";
+import { AUTH_PLAN_RULES, backedUp, sameClusterName, sameStorage, upgradable } from "./plan-conditions";
 import { hostOf, type PlatformSettings } from "../component/platform-settings";
-import { SNAPSHOTS } from "./storage/backup-script";
+import { SNAPSHOTS } from "./storage/volume-backup";
 import { FoundRelease } from "../take-over/found-release";
 import {
   fileIsRead,
@@ -50,7 +50,6 @@ import {
 import { storageEnvironment } from "./storage/storage-parts";
 import { takenService } from "../take-over/taken-service";
 import { addServiceAccount, Workload } from "../component/workload";
-import { AUTH_RULES } from "./rules";
 import { written } from "../../terraform/written-objects";
 
 /** What the auth service of a platform is made of. */
@@ -119,7 +118,7 @@ export class AuthService extends Construct {
     ]);
     this.service = this.createService();
     const { name: deployment, namespace } = this.metadata();
-    keepName(this, "auth_service", AUTH_RULES["PLATFORM-022"], `${namespace}/${deployment}`);
+    keepName(this, "auth_service", AUTH_PLAN_RULES["PLATFORM-022"], `${namespace}/${deployment}`);
   }
 
   /** What the document of its stack says of it. @internal */

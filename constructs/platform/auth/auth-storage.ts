@@ -11,20 +11,26 @@ import {
   DYNAMODB_STORAGE,
   dynamodbState,
   type DynamoDbStorageProps,
-} from "./storage/dynamodb-storage";
-import { ETCD_STORAGE, etcdState, type EtcdStorageProps } from "./storage/etcd-storage";
-import { FIRESTORE_STORAGE, firestoreState, type FirestoreStorageProps } from "./storage/firestore-storage";
+  ETCD_STORAGE,
+  etcdState,
+  type EtcdStorageProps,
+  FIRESTORE_STORAGE,
+  firestoreState,
+  type FirestoreStorageProps,
+  POSTGRES_STORAGE,
+  postgresState,
+  type PostgresStorageProps,
+} from "./storage/external-storage";
 import {
   auditEvents,
   checkEvents,
   checkSettings,
   elsewhere,
   furtherSettings,
+  STORAGE_RULES,
   type KeptElsewhereProps,
   type StateParts,
 } from "./storage/kept-elsewhere";
-import { POSTGRES_STORAGE, postgresState, type PostgresStorageProps } from "./storage/postgres-storage";
-import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
 import { SessionRecordingStorage } from "./storage/session-recording-storage";
 import type { StorageParts } from "./storage/storage-parts";
 import { VolumeBackup, type DeclaredBackup } from "./storage/volume-backup";
@@ -109,7 +115,7 @@ const PERSISTENT_VOLUME = group<PersistentVolumeProps>()(
       if (events === undefined) return;
       checkEvents({ auditEvents: events }, problems);
       if (sessionRecordings === undefined) {
-        problems.add(EXTERNAL_STORAGE_RULES["STORAGE-011"], "sessionRecordings", sessionRecordings);
+        problems.add(STORAGE_RULES["STORAGE-011"], "sessionRecordings", sessionRecordings);
       }
     },
   ],

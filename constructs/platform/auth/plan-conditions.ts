@@ -3,9 +3,66 @@ import { STORAGE_ANNOTATION } from "../../core/kubernetes";
 import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
 import { COMPATIBILITY_RULES } from "../../updates/compatibility";
 import type { Version } from "../../updates/version";
-import { AUTH_RULES, STORAGE_RULES } from "./rules";
 import { label, refuse } from "../component/refusal";
-import { EXTERNAL_STORAGE_RULES } from "./storage/rules";
+import { defineRules } from "../../core/violation";
+
+export const AUTH_PLAN_RULES = defineRules({
+  "PLATFORM-017": {
+    problem: "the name of the service's cluster would change, but the service keeps the name of its first start",
+    allowed: "the present name of the cluster; without clusterName, it is the host of publicAddress",
+    fix: "pass clusterName with its present name",
+    source: "the service's documentation, cluster_name",
+  },
+  "PLATFORM-022": {
+    problem: "the auth service would get another name: a plan finds its running version and storage by the name",
+    allowed: "the namespace, name and brand with which the platform was deployed",
+    fix: "restore all three, or rename the platform as docs/storage.md says",
+    source: "docs/storage.md, to rename the platform",
+  },
+  "STORAGE-004": {
+    problem: "the volume of the auth service has another storage class, so it would be replaced without its content",
+    allowed: "the class of the volume",
+    fix: "keep storageClass, or move the data as docs/storage.md says",
+    source: "Kubernetes, persistent volumes",
+  },
+  "STORAGE-006": {
+    problem: "the volume of the auth service would be deleted with everything on it",
+    allowed: 'external storage, after an apply with AuthStorage.persistentVolume({ deletion: "allowed" })',
+    fix: "move the data as docs/storage.md says, allow the deletion, apply, then declare the external storage",
+    source: "Kubernetes, persistent volumes",
+  },
+  "STORAGE-008": {
+    problem: "the volume of the auth service names no storage class, and the cluster has no default class",
+    allowed: "the name of a storage class, or a cluster with a default class",
+    fix: "pass storageClass, or mark a class as the default with kubectl annotate storageclass NAME storageclass.kubernetes.io/is-default-class=true",
+    source: "Kubernetes, storage classes",
+  },
+  "STORAGE-009": {
+    problem: "the cluster does not have the storage class of the auth service's volume",
+    allowed: "a class of the cluster; for volumes made by hand, one with the provisioner kubernetes.io/no-provisioner",
+    fix: "correct storageClass, or make the class",
+    source: "Kubernetes, storage classes",
+  },
+  "STORAGE-020": {
+    problem: "the auth service would start with another storage, without its state",
+    allowed: "its present storage; another one after the state is moved there",
+    fix: "keep the storage, or move the state as docs/storage.md says",
+    source: "docs/storage.md, to move to another storage",
+  },
+  "STORAGE-022": {
+    problem:
+      "no backup is young enough for another major version: the upgrade changes the state of the auth service for good",
+    allowed: "another major version, if a ready snapshot of the volume is not older than majorUpgradeWithin",
+    fix: "make a snapshot with the command of the report, wait until it is ready, and plan again; if the CronJob does not exist yet, first apply the present version with it",
+    source: "docs/storage.md, backups of the volume",
+  },
+  "STORAGE-023": {
+    problem: "the cluster does not serve snapshots of volumes, so each backup would fail",
+    allowed: "a cluster that serves snapshot.storage.k8s.io/v1",
+    fix: "install the definitions of snapshots, their controller and a CSI driver that takes them, or leave backup out",
+    source: "docs/storage.md, backups of the volume",
+  },
+});
 
 // Terraform refuses a plan where one of these conditions does not hold: they compare what is declared with what runs.
 
@@ -48,7 +105,7 @@ export function sameClusterName(deployments: string, configMaps: string, declare
   return {
     condition: `length(${deployments}) == 0 || contains(["", ${quoted(clusterName)}], ${live})`,
     message: refuse(
-      AUTH_RULES["PLATFORM-017"],
+      AUTH_PLAN_RULES["PLATFORM-017"],
       `it is \${${live}}, and would be ${clusterName}; if the service has never started, run ` +
         `kubectl delete --namespace ${namespace} configmap ${configMap}`,
     ),
@@ -70,7 +127,7 @@ export function sameClaim(live: string, storageClass: string | undefined): reado
   return [
     {
       condition: `length(${live}) == 0 || ${liveClass} == ${quoted(storageClass)}`,
-      message: refuse(STORAGE_RULES["STORAGE-004"], `it is of the class \${${liveClass}}`),
+      message: refuse(AUTH_PLAN_RULES["STORAGE-004"], `it is of the class \${${liveClass}}`),
     },
   ];
 }
@@ -84,7 +141,7 @@ export function noClaimLeft(live: string, name: string): readonly LiveCondition[
   return [
     {
       condition: `length(${live}) == 0 || ${label(live, DELETION_LABEL)} == "allowed"`,
-      message: refuse(STORAGE_RULES["STORAGE-006"], `the claim is ${name}`),
+      message: refuse(AUTH_PLAN_RULES["STORAGE-006"], `the claim is ${name}`),
     },
   ];
 }
@@ -119,7 +176,7 @@ export function sameStorage(live: string, { name, namespace, place }: DeclaredSt
   return {
     condition: `${recorded} == ""${isSame}`,
     message: refuse(
-      EXTERNAL_STORAGE_RULES["STORAGE-020"],
+      AUTH_PLAN_RULES["STORAGE-020"],
       `its state is in \${${recorded}}, and would be ${where}; once it is moved, ` +
         `run kubectl annotate --overwrite --namespace ${namespace} deployment ${name} ${change}`,
     ),
@@ -144,7 +201,7 @@ export function classIsThere(claims: string, classes: string, storageClass: stri
   if (storageClass !== undefined) {
     return {
       condition: unlessThere(`length(${classes}) > 0`),
-      message: refuse(STORAGE_RULES["STORAGE-009"], `the class is ${quoted(storageClass)}`),
+      message: refuse(AUTH_PLAN_RULES["STORAGE-009"], `the class is ${quoted(storageClass)}`),
     };
   }
   const isDefault = DEFAULT_ANNOTATIONS.map(
@@ -153,7 +210,7 @@ export function classIsThere(claims: string, classes: string, storageClass: stri
   return {
     condition: unlessThere(`anytrue([for class in ${classes} : ${isDefault.join(" || ")}])`),
     message: refuse(
-      STORAGE_RULES["STORAGE-008"],
+      AUTH_PLAN_RULES["STORAGE-008"],
       `the classes are [\${join(", ", [for class in ${classes} : class.metadata.name])}]`,
     ),
   };
@@ -161,7 +218,7 @@ export function classIsThere(claims: string, classes: string, storageClass: stri
 
 /** Refuses a plan with backups that the cluster cannot make (`STORAGE-023`). @param live expression of its API services */
 export function snapshotsAreServed(live: string): LiveCondition {
-  return { condition: `length(${live}) > 0`, message: refuse(STORAGE_RULES["STORAGE-023"], "nothing serves it") };
+  return { condition: `length(${live}) > 0`, message: refuse(AUTH_PLAN_RULES["STORAGE-023"], "nothing serves it") };
 }
 
 /** What a major upgrade needs a backup of, and how one is made. */
@@ -197,7 +254,7 @@ export function backedUp(live: string, to: Version, snapshots: string, needed: N
       `${versionPart(live, 0)} == ${to.major} || ` +
       `anytrue([for snapshot in ${ready} : timecmp(snapshot.status.creationTime, ${oldest}) >= 0])`,
     message: refuse(
-      STORAGE_RULES["STORAGE-022"],
+      AUTH_PLAN_RULES["STORAGE-022"],
       `the auth service runs \${${live}}, and the platform is to be ${to.toString()}; the newest snapshot: ` +
         `\${${newest}}; it may be ${within} old; to make one, run kubectl create job --namespace ${namespace} ` +
         `--from=cronjob/${cronJob} ${cronJob}-before-${to.major}`,

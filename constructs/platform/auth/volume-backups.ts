@@ -8,16 +8,23 @@ import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
 import { preconditions } from "../../terraform/live-version";
 import { ConfigurationFile } from "../component/configuration-file";
-import { backupSnapshot, backupSelector } from "./backup-snapshot";
+import {
+  backupSnapshot,
+  backupSelector,
+  BACKUP_DIRECTORY,
+  BACKUP_FILES,
+  NOT_READY,
+  SNAPSHOTS,
+  type BackupEnvironment,
+  type DeclaredBackup,
+} from "./storage/volume-backup";
 import { componentMetadata } from "../component/component-names";
 import { snapshotsAreServed } from "./plan-conditions";
 import type { PlatformSettings } from "../component/platform-settings";
 import { tokenMount, tokenVolume } from "../component/pod-template";
 import { deliveryImage, jobOf } from "../delivery/resource-delivery";
-import { BACKUP_DIRECTORY, BACKUP_FILES, NOT_READY, SNAPSHOTS, type BackupEnvironment } from "./storage/backup-script";
-import type { DeclaredBackup } from "./storage/volume-backup";
-import { ensureJobAccount } from "../component/job-account";
-import { jobPod } from "../component/job-pod";
+import { ensureJobAccount } from "../delivery/delivery-account";
+import { jobPod } from "../delivery/job-pod";
 import { cronJobClass } from "../component/pod-resources";
 import { written } from "../../terraform/written-objects";
 

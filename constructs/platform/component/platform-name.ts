@@ -10,3 +10,16 @@ export function nameLabel(longest: number): Shape<string> {
 
 /** Beginning of the names of a platform's objects. */
 export const platformName = nameLabel(40);
+
+const CLUSTER_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+
+/** Name of a cluster of the service. */
+export const serviceClusterName = textLike(
+  "letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters",
+  CLUSTER_NAME,
+);
+
+/** Whether a text can be the name of a cluster of the service. */
+export function isClusterName(text: string): boolean {
+  return CLUSTER_NAME.test(text);
+}

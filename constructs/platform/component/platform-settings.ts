@@ -3,7 +3,6 @@ import type { HostPort } from "../../network/host-port";
 import { JoinToken } from "../../access/joining/join-token";
 import { imageIn } from "../../brand/image-registry";
 import { lengthIn } from "../../core/duration";
-import { textLike } from "../../core/schema/shapes";
 import { kubernetesApiPorts } from "../../network/egress";
 import type { NetworkPeer } from "../../network/flow";
 import type { KubernetesApi } from "../../network/network-flows";
@@ -14,17 +13,9 @@ import { VERSION_SERVER_PATH } from "../../updates/version-server";
 import { scrapers } from "../../workloads/metrics/metrics";
 import { PROXY_GRACE } from "../../workloads/pods/ending";
 import type { DeclaredPlatform } from "../access-platform-props";
-import { DEFAULT_POOL, componentName, serviceAccountName } from "./component-names";
+import { DEFAULT_POOL, componentName, deliveryAccountName, serviceAccountName } from "./component-names";
 import type { ProxyPoolProps } from "../proxy/proxy-props";
 import type { DeclaredBackup } from "../auth/storage/volume-backup";
-
-const CLUSTER_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
-
-/** Name of a cluster of the service. */
-export const serviceClusterName = textLike(
-  "letters, digits, hyphens and dots, beginning and ending with a letter or digit, at most 253 characters",
-  CLUSTER_NAME,
-);
 
 /** A platform as it is declared, with what follows from that. */
 export type PlatformSettings = DeclaredPlatform &
@@ -68,7 +59,8 @@ export type PlatformSettings = DeclaredPlatform &
  *
  * @param apiPort port of the Kubernetes API, where the target of the stack says it
  */
-export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
+export function settingsOf(declared: DeclaredPlatform, apiPort?: number): PlatformSettings {
+  const props = withAllPods(declared);
   const name = nameOf(props);
   const namespace = props.namespace ?? props.brand.namespace;
   return {
@@ -96,6 +88,17 @@ export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformS
   };
 }
 
+/** The declaration in which every component has what all pods need, unless it says the same itself. */
+function withAllPods(props: DeclaredPlatform): DeclaredPlatform {
+  const { allPods = {}, auth, proxies, delivery } = props;
+  return {
+    ...props,
+    auth: { ...allPods, ...auth },
+    proxies: { ...allPods, ...proxies },
+    delivery: delivery.onPodsWith(allPods),
+  };
+}
+
 /** Beginning of the names of a platform's objects: the program's, that of the release it takes over, or the brand's. */
 export function nameOf({ name, takeOver, brand }: Pick<DeclaredPlatform, "name" | "takeOver" | "brand">): string {
   return name ?? takeOver?.name ?? brand.id;
@@ -104,11 +107,6 @@ export function nameOf({ name, takeOver, brand }: Pick<DeclaredPlatform, "name" 
 /** The backup of the auth service's volume, where there is one. */
 export function backupOf({ auth }: Pick<DeclaredPlatform, "auth">): DeclaredBackup | undefined {
   return auth.storage.settings.backup;
-}
-
-/** Whether a text can be the name of a cluster of the service. */
-export function isClusterName(text: string): boolean {
-  return CLUSTER_NAME.test(text);
 }
 
 /** Name of the service's cluster: unless the program names it, the host of the public address. */
@@ -177,4 +175,22 @@ export function placeOfPool(
   const own = proxyPools[name];
   const isShared = own === undefined || (!Object.hasOwn(own, prop) && Object.hasOwn(proxies, prop));
   return isShared ? "proxies" : propertyOf("proxyPools", name);
+}
+
+/** What the accounts of a platform are declared by. */
+type Accounts = Pick<DeclaredPlatform, "name" | "takeOver" | "brand" | "auth" | "proxies" | "delivery">;
+
+/** Names of the service accounts of a platform, each with the prop that declares it. */
+export function accountsOf(platform: Accounts): readonly (readonly [property: string, account: string])[] {
+  const name = nameOf(platform);
+  const accounts = { ...platform, name };
+  const { strategy } = platform.delivery;
+  return [
+    ["auth.serviceAccount", serviceAccountName(accounts, "auth")],
+    ["proxies.serviceAccount", serviceAccountName(accounts, "proxy")],
+    ...(strategy.kind === "job"
+      ? [["delivery.serviceAccount", deliveryAccountName({ name }, strategy.serviceAccount)] as const]
+      : []),
+    ...(backupOf(platform) === undefined ? [] : [["auth.storage", componentName({ name }, "backup")] as const]),
+  ];
 }

@@ -1,21 +1,163 @@
+import type { JobV1 } from "@cdktf/provider-kubernetes/lib/job-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { literals } from "../../terraform/literals";
+import { evaluatedChecksum } from "../../terraform/references";
+import { isKnownAt } from "../../updates/known-at";
+import {
+  componentLabels,
+  type Component,
+  componentMetadata,
+  componentName,
+  poolName,
+  selectorLabels,
+} from "../component/component-names";
+import { ConfigurationFile } from "../component/configuration-file";
+import type { PlatformSettings } from "../component/platform-settings";
+import type { PodProps } from "../component/pod-template";
+import { jobClass } from "../component/pod-resources";
+import { HASH_DIGITS } from "../delivery/delivery-note";
+import { jobOf } from "../delivery/resource-delivery";
+import { testPod, type ProgramRun } from "./test-pod";
+import { written } from "../../terraform/written-objects";
 import { waitFor } from "../../terraform/wait-for";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { renderAuthConfiguration } from "../auth/auth-configuration";
 import type { AuthService } from "../auth/auth-service";
 import { AuthStorage } from "../auth/auth-storage";
-import { componentMetadata, componentName, poolName, selectorLabels } from "../component/component-names";
 import { describeObjects } from "../component/described-objects";
-import type { PlatformSettings } from "../component/platform-settings";
 import type { ProxyService } from "../proxy/proxy-service";
-import { COMPONENT, ConfigurationTest } from "./configuration-test";
+
+/** Component of all objects of tests. */
+const COMPONENT: Component = "configuration-test";
+
+/** Command that opens the storage of a configuration, for which the program reads each value, and each file that it names. */
+const READS_VALUES = "backend ls";
+
+/** A workload whose pods read a configuration. */
+interface TestedWorkload {
+  readonly name: string;
+  readonly pod: PodProps;
+}
+
+/** What a test is made of. */
+interface ConfigurationTestProps {
+  readonly settings: PlatformSettings;
+
+  /** Name of the component. */
+  readonly name: string;
+  readonly configuration: ConfigurationFile;
+
+  /** Who reads it. */
+  readonly workloads: readonly TestedWorkload[];
+
+  /** File whose values are read. @default the one that the pods read */
+  readonly values?: { readonly name: string; readonly content: string };
+
+  /** What must exist before anything, such as the namespace. */
+  readonly dependsOn: readonly ITerraformDependable[];
+
+  /** What the pods run as and mount. */
+  readonly mounted: readonly ITerraformDependable[];
+}
+
+/**
+ * Jobs in which the service's program tests a configuration before workloads get it: one for all workloads whose pods have
+ * the same image, environment and mounts.
+ *
+ * Their names are hashes of all that is tested, so each change is tested by new Jobs. The files of containers that run
+ * before the service, and those on claims, are not there; then only the form of the file is tested.
+ */
+class ConfigurationTest extends Construct {
+  /** The underlying resources, for settings without a prop. */
+  readonly resources: readonly JobV1[];
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ConfigurationTestProps,
+  ) {
+    super(scope, id);
+    const { configuration, workloads, values, dependsOn } = props;
+    const files = { ...configuration.files, ...(values && { [values.name]: values.content }) };
+    const copy = new ConfigurationFile(this, "files", {
+      ...this.metadata(JSON.stringify(files)),
+      files,
+      immutable: true,
+      dependsOn,
+    });
+    const distinct = new Map<string, TestedWorkload>();
+    for (const workload of workloads) {
+      const tested = JSON.stringify([files, this.template(workload, "")]);
+      if (!distinct.has(tested)) distinct.set(tested, workload);
+    }
+    this.resources = [...distinct].map(([tested, workload]) => this.createJob(workload, tested, copy));
+  }
+
+  private createJob(workload: TestedWorkload, tested: string, copy: ConfigurationFile): JobV1 {
+    const { settings, dependsOn, mounted } = this.props;
+    const deadline = settings.rolloutTimeoutSeconds;
+    return written(
+      new (jobClass())(
+        this,
+        `job-${workload.name}`,
+        literals({
+          metadata: this.metadata(tested),
+          spec: {
+            // A file does not get better by another try.
+            backoffLimit: 0,
+            activeDeadlineSeconds: deadline,
+            template: this.template(workload, copy.name),
+          },
+          waitForCompletion: true,
+          timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
+          dependsOn: [...dependsOn, ...mounted, copy.resource],
+        }),
+      ),
+    );
+  }
+
+  /** With the name of the component, since that of a pool would be too long for a Job. */
+  private metadata(tested: string) {
+    const { settings, name } = this.props;
+    return {
+      name: `${name}-test-${evaluatedChecksum(tested, HASH_DIGITS)}`,
+      namespace: settings.namespace,
+      labels: componentLabels(settings, COMPONENT),
+    };
+  }
+
+  private template({ pod }: TestedWorkload, configMap: string) {
+    const { settings } = this.props;
+    return testPod({
+      pod,
+      configMap,
+      runs: this.runs(pod),
+      jobPods: jobOf(settings).pods,
+      labels: componentLabels(settings, COMPONENT),
+    });
+  }
+
+  private runs({ settings: { initContainers = [], volumes = {} } }: PodProps): readonly [...ProgramRun[], ProgramRun] {
+    const {
+      settings: { brand, version },
+      values,
+    } = this.props;
+    const file = (name: string) => `${brand.configurationDirectory}/${name}`;
+    const form = { name: "form", arguments: ["configure", `--test=${file(brand.configurationFileName)}`] };
+    const hasAllFiles =
+      initContainers.length === 0 && Object.values(volumes).every(({ source }) => !("persistentVolumeClaim" in source));
+    if (!hasAllFiles || !isKnownAt("command", READS_VALUES, version)) return [form];
+    const config = file(values?.name ?? brand.configurationFileName);
+    return [form, { name: "values", arguments: [...READS_VALUES.split(" "), `--config=${config}`] }];
+  }
+}
 
 /** Name of the auth service's file without its storage, which a test does not open. */
 const WITHOUT_STORAGE = "without-storage.yaml";
 
 /** What is tested. */
-export interface ConfigurationTestsProps {
+interface ConfigurationTestsProps {
   readonly settings: PlatformSettings;
   readonly auth: AuthService;
   readonly proxies: ProxyService;

@@ -30,10 +30,9 @@ import { componentLabels, componentMetadata, deliveryAccountName, componentName 
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { EnvironmentVariable } from "../../workloads/environment";
 import type { PlatformSettings } from "../component/platform-settings";
-import type { JobPodSettings } from "../component/job-pod-settings";
-import type { WatchSettings } from "./resource-delivery";
+import type { JobPodSettings, WatchSettings } from "./resource-delivery";
 import { HASH_DIGITS, type DeliveryNote } from "./delivery-note";
-import { jobPod, type JobContainer } from "../component/job-pod";
+import { jobPod, type JobContainer } from "./job-pod";
 import { cronJobClass, jobClass } from "../component/pod-resources";
 import { written } from "../../terraform/written-objects";
 

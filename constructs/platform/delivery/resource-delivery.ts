@@ -1,7 +1,8 @@
+import { type SharedPodSettings, SHARED_POD_SETTINGS } from "../../workloads/pod-settings";
+import { type ContainerResources, containerResourcesShape } from "../../workloads/pods/resources";
 import { cronInterval } from "../../core/cron-schedule";
 import { duration, type Duration } from "../../core/duration";
 import { imageIn, imageReference } from "../../brand/image-registry";
-import { JOB_RESOURCES, type JobPodSettings } from "../component/job-pod-settings";
 import { fieldsOf, isCallable } from "../../core/given";
 import { VALIDATION_RULES } from "../../core/rules";
 import { defaulted, group, type PropsOf } from "../../core/schema/group";
@@ -13,9 +14,20 @@ import type { Rule } from "../../core/violation";
 import { EXTRA_EGRESS, type ExtraEgress } from "../../network/egress";
 import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { OBJECT_METADATA, type DeclaredObjects, type DeliveryObjects } from "../../workloads/object-metadata";
-import { SHARED_POD_SETTINGS, type SharedPodSettings } from "../../workloads/pod-settings";
-import { containerResourcesShape } from "../../workloads/pods/resources";
 import type { ResourceDeliverer } from "./resource-deliverer";
+
+/** What a program may say of the pods of the delivery's Job. */
+export interface JobPodSettings extends SharedPodSettings {
+  /** CPU and memory of the container. @default requests of 50m and 64Mi, limit of 256Mi */
+  readonly resources?: ContainerResources;
+}
+
+/** Of the container of the Job. */
+export const JOB_RESOURCES: Required<ContainerResources> = {
+  cpuRequest: "50m",
+  memoryRequest: "64Mi",
+  memoryLimit: "256Mi",
+};
 
 /** An image with a POSIX shell, kubectl and jq. */
 export const DEFAULT_IMAGE = "docker.io/alpine/k8s:1.34.2";
@@ -234,7 +246,7 @@ export class ResourceDelivery extends Value {
 }
 
 /** How a Job of a platform runs, whatever it does. */
-export type JobSettings = Pick<JobStrategy, "image" | "isOwnImage" | "pods" | "objects">;
+type JobSettings = Pick<JobStrategy, "image" | "isOwnImage" | "pods" | "objects">;
 
 /** How further Jobs of a platform run: as that of its delivery, or as that would by default. */
 export function jobOf(platform: {

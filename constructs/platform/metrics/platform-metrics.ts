@@ -1,24 +1,61 @@
+import { lengthIn } from "../../core/duration";
+import { type CustomObject, CustomObjects } from "../../terraform/custom-objects";
+import { componentMetadata, componentName, selectorLabels } from "../component/component-names";
+import type { AlertsProps, DashboardProps, PlatformMetricsProps } from "./platform-metrics-props";
+import type { PlatformSettings } from "../component/platform-settings";
+import { type WatchSettings, watchOf } from "../delivery/resource-delivery";
 import type { Release } from "@cdktf/provider-helm/lib/release";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { portRow } from "../../network/ports";
-import { CustomObjects } from "../../terraform/custom-objects";
 import { literals } from "../../terraform/literals";
 import type { MetricsPart } from "../../core/model/platform-part";
 import { packageFile } from "../../core/package-programs";
 import type { PodMonitorProps } from "../../workloads/metrics/metrics";
 import { POD_MONITOR_INSTALLATION, podMonitor } from "../../workloads/metrics/pod-monitor";
-import { componentMetadata, componentName, selectorLabels } from "../component/component-names";
-import type { AlertsProps, DashboardProps, PlatformMetricsProps } from "./platform-metrics-props";
-import type { PlatformSettings } from "../component/platform-settings";
-import { watchOf, type WatchSettings } from "../delivery/resource-delivery";
-import { PROMETHEUS_RULE_INSTALLATION, watchAlert } from "./watch-alert";
 import { POOL_LABEL } from "../proxy/proxy-pool";
 import { written } from "../../terraform/written-objects";
 
+/** How to get the definition of `PrometheusRule`. */
+const PROMETHEUS_RULE_INSTALLATION =
+  "install the Prometheus Operator, or at least its definition of PrometheusRule, and apply again; " +
+  "or leave alerts out (docs/ports.md)";
+
+/** The alert where no look has found everything as declared for twice the time between two. */
+function watchAlert(settings: PlatformSettings, { every }: WatchSettings, { labels }: AlertsProps): CustomObject {
+  const { name, namespace, labels: own } = componentMetadata(settings, "watch");
+  const series = (metric: string) => `kube_cronjob_${metric}{namespace="${namespace}", cronjob="${name}"}`;
+  const last = `max by (namespace, cronjob) (${series("status_last_successful_time")} or ${series("created")})`;
+  return {
+    apiVersion: "monitoring.coreos.com/v1",
+    kind: "PrometheusRule",
+    metadata: { name, labels: { ...labels, ...own } },
+    spec: {
+      groups: [
+        {
+          name,
+          rules: [
+            {
+              alert: "AccessServiceNotAsDeclared",
+              expr: `time() - ${last} > ${2 * lengthIn("s", every)}`,
+              labels: { severity: "warning" },
+              annotations: {
+                summary: "the access service is not as declared, or nobody could look",
+                description:
+                  `see kubectl get configmap --namespace ${namespace} ${name} --output yaml; ` +
+                  "an apply delivers again what differs",
+              },
+            },
+          ],
+        },
+      ],
+    },
+  };
+}
+
 /** What reads the metrics of a platform. */
-export interface PlatformMetricsConstructProps {
+interface PlatformMetricsConstructProps {
   readonly settings: PlatformSettings;
   readonly metrics: PlatformMetricsProps;
   readonly dependsOn: readonly ITerraformDependable[];

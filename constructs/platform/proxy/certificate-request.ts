@@ -16,8 +16,9 @@ import {
   certificateNames,
   certificateObject,
   type IssuedCertificate,
-} from "./issued-certificate";
-import { certificateSecret, furtherCertificates } from "./proxy-tls";
+  certificateSecret,
+  furtherCertificates,
+} from "./proxy-tls";
 import { written } from "../../terraform/written-objects";
 
 /** Id of an Ingress that only requests a certificate. */

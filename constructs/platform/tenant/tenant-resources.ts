@@ -17,13 +17,11 @@ import { containerResources } from "../../workloads/pods/resources";
 import type { CollectedResources } from "../delivery/collected-resources";
 import { componentMetadata, deliveryAccountName, componentName, selectorLabels } from "../component/component-names";
 import { authorityBlocks, CONTAINER_SECURITY } from "../component/pod-template";
-import { JOB_RESOURCES } from "../component/job-pod-settings";
-import { jobPodsOf } from "../delivery/resource-delivery";
-import { tenantImages, tenantNamespace, type Delivering } from "./tenant-delivery";
+import { JOB_RESOURCES, jobPodsOf } from "../delivery/resource-delivery";
+import { tenantImages, tenantNamespace, type Delivering, TENANT_RULES } from "./tenant-delivery";
 import { keepName } from "../component/kept-names";
 import { addServiceAccount } from "../component/workload";
 import { ResourceDeliveryJob, type DeliveryWay } from "../delivery/resource-delivery-job";
-import { TENANT_RULES } from "./rules";
 
 const HTTPS_PORT = 443;
 

@@ -5,9 +5,16 @@ import { textLike, wholeNumber } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
 import { secretReference, type SecretRef } from "../../../secrets/secret-ref";
 import { HAS_HOST, POSTGRES_DATABASE, postgresConnection, type PostgresDatabaseProps } from "./postgres";
-import { days, endpoint, endpointPort, plainName } from "./shapes";
-import { overHttps, storagePath, type StorageAccess } from "./storage-parts";
-import { withParameters } from "./uri";
+import {
+  days,
+  endpoint,
+  endpointPort,
+  plainName,
+  overHttps,
+  storagePath,
+  type StorageAccess,
+  withParameters,
+} from "./storage-parts";
 
 /** A table of Amazon DynamoDB for audit events. */
 export interface DynamoDbEventsProps {

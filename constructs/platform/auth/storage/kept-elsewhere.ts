@@ -6,11 +6,53 @@ import { instance } from "../../../core/schema/instance";
 import { NOT_SHOWN } from "../../../core/schema/report";
 import { either, list, map, type Shape } from "../../../core/schema/shapes";
 import { propertyOf, type Problems } from "../../../core/value";
-import { STORAGE_RULES } from "../rules";
 import { AuditEventStorage } from "./audit-event-storage";
-import { EXTERNAL_STORAGE_RULES as RULES } from "./rules";
 import { SessionRecordingStorage } from "./session-recording-storage";
 import { accessOf, type StorageAccess, type StorageParts } from "./storage-parts";
+import { defineRules } from "../../../core/violation";
+
+export const STORAGE_RULES = defineRules({
+  "STORAGE-003": {
+    problem: "external storage has credentials in its settings",
+    fix: "pass a SecretRef in extraEnvironment, or an identity of the service account",
+    source: "the service's documentation, storage backends",
+  },
+  "STORAGE-010": {
+    problem: "the storage does not say where audit events are kept, so they would be lost with each pod",
+    fix: "pass auditEvents: AuditEventStorage.dynamodb, .athena, .firestore or .postgres, or a list that begins with one of them",
+    source: "the service's documentation, storage backends",
+  },
+  "STORAGE-011": {
+    problem: "the storage does not say where recordings of sessions are kept",
+    fix: "pass sessionRecordings: SessionRecordingStorage.s3, .gcs or .azureBlob",
+    source: "the service's documentation, storage backends",
+  },
+  "STORAGE-012": {
+    problem: "the first place of audit events cannot be searched: the service searches only that one",
+    fix: "begin the list with a table or a database; AuditEventStorage.stdout() may follow",
+    source: "the service's documentation, storage backends",
+  },
+  "STORAGE-013": {
+    problem: "two kinds of data have the same table or database, so the service could not read them",
+    fix: "choose another name for one of them",
+    source: "the service's documentation, storage backends",
+  },
+  "STORAGE-015": {
+    problem: "the databases have different passwords: the service reads one for all, PGPASSWORD",
+    fix: "pass the same SecretRef to each PostgresLogin.password, or PostgresLogin.passwordFile with a line for each database",
+    source: "docs/storage.md, PostgreSQL",
+  },
+  "STORAGE-016": {
+    problem: "settings has a key that a prop sets",
+    fix: "remove the key, and pass the prop",
+    source: "docs/storage.md",
+  },
+  "STORAGE-024": {
+    problem: "the tables of DynamoDB have different regions or retentions: the service has one of each for all tables",
+    fix: "keep all tables in the region of the state, and leave out that of the events; give all tables the same retention",
+    source: "the service's documentation, storage backends",
+  },
+});
 
 /** Where the rest of the auth service's data is kept, if its state is not on a volume. */
 export interface KeptElsewhereProps {
@@ -39,8 +81,8 @@ export const furtherSettings = defaulted(map(plainData, undefined, { secret: tru
 
 /** The props, for the groups of each kind of storage. */
 export const KEPT_ELSEWHERE = {
-  auditEvents: needed(auditEvents, RULES["STORAGE-010"]),
-  sessionRecordings: needed(instance(SessionRecordingStorage), RULES["STORAGE-011"]),
+  auditEvents: needed(auditEvents, STORAGE_RULES["STORAGE-010"]),
+  sessionRecordings: needed(instance(SessionRecordingStorage), STORAGE_RULES["STORAGE-011"]),
   settings: furtherSettings,
 } as const satisfies PropsOf<KeptElsewhereProps>;
 
@@ -65,14 +107,15 @@ export function checkEvents(
 ): void {
   const places = placesOf(given);
   for (const { place, uri } of places.slice(0, 1)) {
-    if (place === undefined) problems.add(RULES["STORAGE-012"], "auditEvents", uri);
+    if (place === undefined) problems.add(STORAGE_RULES["STORAGE-012"], "auditEvents", uri);
   }
   checkPlaces([state?.table, ...places.map(({ place }) => place)], problems);
   checkPasswords([state, ...places], problems);
   const sections = [state?.backend ?? {}, ...places.map(({ settings }) => settings)];
   for (const key of ["region", "retention_period"]) {
     const values = sections.flatMap((each) => each[key] ?? []).map(String);
-    if (new Set(values).size > 1) problems.add(RULES["STORAGE-024"], "auditEvents", `${key}: ${values.join(", ")}`);
+    if (new Set(values).size > 1)
+      problems.add(STORAGE_RULES["STORAGE-024"], "auditEvents", `${key}: ${values.join(", ")}`);
   }
 }
 
@@ -90,7 +133,7 @@ export function checkTogether<P extends KeptElsewhereProps>(
     checkEvents({ auditEvents: props.auditEvents, state }, problems);
     const owned = [...Object.keys(state.backend), ...OWNED];
     for (const key of Object.keys(props.settings).filter((given) => owned.includes(given))) {
-      problems.add(RULES["STORAGE-016"], propertyOf("settings", key), "(redacted)");
+      problems.add(STORAGE_RULES["STORAGE-016"], propertyOf("settings", key), "(redacted)");
     }
   };
 }
@@ -101,14 +144,14 @@ const OWNED = ["audit_events_uri", "audit_sessions_uri", "retention_period"];
 function checkPlaces(places: readonly (string | undefined)[], problems: Problems): void {
   places.forEach((place, index) => {
     const isTaken = place !== undefined && places.indexOf(place) < index;
-    if (isTaken) problems.add(RULES["STORAGE-013"], "auditEvents", place);
+    if (isTaken) problems.add(STORAGE_RULES["STORAGE-013"], "auditEvents", place);
   });
 }
 
 function checkPasswords(places: readonly (StorageAccess | undefined)[], problems: Problems): void {
   const passwords = places.flatMap((place) => place?.password ?? []);
   const different = new Set(passwords.map(({ name, key }) => `${name}/${key}`));
-  if (different.size > 1) problems.add(RULES["STORAGE-015"], "auditEvents", NOT_SHOWN);
+  if (different.size > 1) problems.add(STORAGE_RULES["STORAGE-015"], "auditEvents", NOT_SHOWN);
 }
 
 /** What a kind of storage renders for the state. */

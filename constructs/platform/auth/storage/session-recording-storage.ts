@@ -4,9 +4,18 @@ import { make } from "../../../core/schema/make";
 import { flag, oneOf, textLike } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
 import { secretReference, type SecretRef } from "../../../secrets/secret-ref";
-import { endpoint, endpointPort, freeName, hostName, objectPath, plainName } from "./shapes";
-import { overHttps, storagePath, type StorageAccess } from "./storage-parts";
-import { withParameters } from "./uri";
+import {
+  endpoint,
+  endpointPort,
+  freeName,
+  hostName,
+  objectPath,
+  plainName,
+  overHttps,
+  storagePath,
+  type StorageAccess,
+  withParameters,
+} from "./storage-parts";
 
 /** A bucket of Amazon S3, or of a service with the same API. */
 export interface S3RecordingsProps {

@@ -3,7 +3,17 @@ import type { Problems } from "../../../core/value";
 import { isKnownTo, type PodsInCloud } from "../../../workloads/identity/known-to-cloud";
 import type { Cloud } from "../../../workloads/identity/pod-identity";
 import type { DeclaredPlatform } from "../../access-platform-props";
-import { EXTERNAL_STORAGE_RULES as RULES } from "./rules";
+import { defineRules } from "../../../core/violation";
+
+export const STORAGE_CLOUD_RULES = defineRules({
+  "STORAGE-021": {
+    problem:
+      "the storage is in a cloud in which the auth service has no identity: its pods have no credentials, and cannot reach the metadata servers",
+    fix: "pass auth: { serviceAccount: PodServiceAccount.create({ identity }) }, with PodIdentity.aws, .azure, .gcp or .node; or the cloud's variables in auth.extraEnvironment, such as AWS_ACCESS_KEY_ID, also for another service with the API of S3; or credentials of every place in Google Cloud; acknowledge this if the pods get credentials in another way",
+    source: "docs/pods.md, who the pods are to a cloud",
+    acknowledgeable: true,
+  },
+});
 
 /** Addresses of places where the service signs in with the credentials that its pods have in a cloud. */
 const PLACES: readonly (readonly [Cloud, RegExp])[] = [
@@ -25,5 +35,5 @@ export function checkStorageClouds(
     return isText(place) && closed.some(([, ofCloud]) => ofCloud.test(place));
   });
   const kinds = new Set(open.map((place) => text(place).replace(/:.*/s, "")));
-  if (kinds.size > 0) problems.add(RULES["STORAGE-021"], "auth.serviceAccount", [...kinds].join(", "));
+  if (kinds.size > 0) problems.add(STORAGE_CLOUD_RULES["STORAGE-021"], "auth.serviceAccount", [...kinds].join(", "));
 }

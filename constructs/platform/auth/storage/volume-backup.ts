@@ -5,6 +5,8 @@ import { defaulted, group, type Declared } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
 import { wholeNumber } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
+import { claimName, selectorLabels } from "../../component/component-names";
+import type { PlatformSettings } from "../../component/platform-settings";
 
 /** When snapshots of a volume are taken, and how many are kept. */
 export interface VolumeBackupProps {
@@ -58,4 +60,58 @@ export class VolumeBackup extends Value {
   ) {
     super([]);
   }
+}
+
+/** Names of the files that the script reads in its folder, and its own. */
+export const BACKUP_FILES = { script: "backup.sh", snapshot: "snapshot.json" } as const;
+
+/** Folder of those files in the container. */
+export const BACKUP_DIRECTORY = "/backup";
+
+/** Environment variables that the script reads. */
+export interface BackupEnvironment {
+  readonly BACKUP_DIRECTORY: string;
+  readonly NAMESPACE: string;
+
+  /** Of the snapshots that the backup has made, and that it may delete. */
+  readonly SELECTOR: string;
+
+  /** How many snapshots are kept. */
+  readonly RETAIN: string;
+
+  /** How long the script waits for a snapshot, in seconds. */
+  readonly PATIENCE: string;
+}
+
+/** Exit code of the script where the snapshot was made and is not ready: another try would make one more. */
+export const NOT_READY = 2;
+
+/** Kind and group of snapshots, as kubectl and rules of RBAC name them. */
+export const SNAPSHOTS = { group: "snapshot.storage.k8s.io", resource: "volumesnapshots" } as const;
+
+type Settings = Pick<PlatformSettings, "brand" | "name" | "namespace" | "takeOver">;
+
+/** The snapshot that each run of a backup makes. Its labels say who made it, and not that Terraform did. */
+export function backupSnapshot(settings: Settings, { snapshotClass }: Pick<DeclaredBackup, "snapshotClass">) {
+  const claim = claimName(settings);
+  return {
+    apiVersion: `${SNAPSHOTS.group}/v1`,
+    kind: "VolumeSnapshot",
+    metadata: { generateName: `${claim}-`, namespace: settings.namespace, labels: labelsOf(settings) },
+    spec: {
+      ...(snapshotClass !== undefined && { volumeSnapshotClassName: snapshotClass }),
+      source: { persistentVolumeClaimName: claim },
+    },
+  };
+}
+
+/** Selects the snapshots of a backup. */
+export function backupSelector(settings: Settings): string {
+  return Object.entries(labelsOf(settings))
+    .map(([label, value]) => `${label}=${value}`)
+    .join(",");
+}
+
+function labelsOf({ brand, name }: Settings): Readonly<Record<string, string>> {
+  return selectorLabels({ brand, name, takeOver: undefined }, "backup");
 }

@@ -1,3 +1,4 @@
+import { defineRules } from "../../../core/violation";
 import { Brand } from "../../../brand/brand";
 import { CREDENTIAL_OR_FILE } from "../../../brand/image-contract";
 import { credentialsIn } from "../../../core/credential-places";
@@ -12,7 +13,31 @@ import { foundAt, placesIn } from "../../../updates/fact-places";
 import { missingAt, releasesOf, type StatedVersion } from "../../../updates/known-at";
 import type { Version } from "../../../updates/version";
 import { ownedByAuth, ownedByProxies, type OwnedKeys } from "./owned-keys";
-import { CONFIGURATION_RULES as RULES } from "./rules";
+
+export const CONFIGURATION_RULES = defineRules({
+  "CONFIGURATION-002": {
+    problem: "furtherConfiguration has a key that a prop or the platform sets",
+    fix: "remove the key",
+    source: "docs/configuration.md, further configuration",
+  },
+  "CONFIGURATION-003": {
+    problem: "furtherConfiguration has a credential: everyone who may read the ConfigMap or the plan could read it",
+    fix: "put the credential into a Secret, mount it, and name the file",
+    source: "docs/configuration.md, further configuration",
+  },
+  "CONFIGURATION-004": {
+    problem: "furtherConfiguration has a key that differs in one letter from one that the platform sets",
+    fix: "correct the key, or acknowledge this if the service reads it",
+    source: "docs/configuration.md, further configuration",
+    acknowledgeable: true,
+  },
+  "CONFIGURATION-005": {
+    problem: "this version does not read the key, so it ignores it, or does not start",
+    fix: "raise the version, or remove the key; if your version reads it, acknowledge this",
+    source: "docs/configuration.md, further configuration",
+    acknowledgeable: true,
+  },
+});
 
 /** Further keys of a configuration file: plain data, merged deeply with what the platform renders. */
 export type FurtherConfiguration = Readonly<Record<string, unknown>>;
@@ -59,7 +84,7 @@ export interface Overlay {
 export function checkOverlay({ place, further, owned }: Overlay, problems: Problems): void {
   checkOwned({ place, further, owned }, "", problems);
   for (const found of credentialsIn(further, place, CREDENTIAL_OR_FILE)) {
-    problems.add(RULES["CONFIGURATION-003"], found, "(redacted)");
+    problems.add(CONFIGURATION_RULES["CONFIGURATION-003"], found, "(redacted)");
   }
 }
 
@@ -84,7 +109,8 @@ function checkOwned({ place, further, owned }: Overlay, path: string, problems: 
   for (const [key, value] of Object.entries(further)) {
     const [at, inFile] = [propertyOf(place, key), below(path, key)];
     const instead = insteadOf(inFile, owned, isRecord(value));
-    if (instead !== undefined) problems.add({ ...RULES["CONFIGURATION-002"], fix: instead }, at, NOT_SHOWN);
+    if (instead !== undefined)
+      problems.add({ ...CONFIGURATION_RULES["CONFIGURATION-002"], fix: instead }, at, NOT_SHOWN);
     else if (isRecord(value)) checkOwned({ place: at, further: value, owned }, inFile, problems);
   }
 }
@@ -110,7 +136,7 @@ export function checkOverlaySpelling({ place, further, owned }: Overlay, problem
     if (near !== undefined && near.far <= 1 && near.word !== key) {
       const instead = insteadOf(below(path, near.word), owned, true) ?? "write it so";
       const fix = `if ${near.word} is meant, ${instead}; if not, acknowledge this`;
-      problems.add({ ...RULES["CONFIGURATION-004"], fix }, at, NOT_SHOWN);
+      problems.add({ ...CONFIGURATION_RULES["CONFIGURATION-004"], fix }, at, NOT_SHOWN);
     } else if (isRecord(value)) checkOverlaySpelling({ place: at, further: value, owned }, problems, inFile);
   }
 }
@@ -128,7 +154,11 @@ export function checkOverlayVersion(
     placesIn(value, key === Brand.SVC.configurationSection ? SECTION : key, propertyOf(place, key)),
   );
   for (const { fact, place: at } of foundAt(new Map(places), facts)) {
-    problems.add({ ...RULES["CONFIGURATION-005"], allowed: `with version ${releasesOf(fact)}` }, at, NOT_SHOWN);
+    problems.add(
+      { ...CONFIGURATION_RULES["CONFIGURATION-005"], allowed: `with version ${releasesOf(fact)}` },
+      at,
+      NOT_SHOWN,
+    );
   }
 }
 

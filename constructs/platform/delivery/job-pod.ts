@@ -9,10 +9,10 @@ import { containerResources } from "../../workloads/pods/resources";
 import { placementBlocks } from "../../workloads/pods/placement-blocks";
 import { POD_SCHEDULING, settingsOf } from "../../workloads/pods/scheduling";
 import { podUser } from "../../workloads/pods/user-ids";
-import { componentLabels, type Component } from "./component-names";
-import type { PlatformSettings } from "./platform-settings";
-import { CONTAINER_SECURITY } from "./pod-template";
-import { JOB_RESOURCES, type JobPodSettings } from "./job-pod-settings";
+import { componentLabels, type Component } from "../component/component-names";
+import type { PlatformSettings } from "../component/platform-settings";
+import { CONTAINER_SECURITY } from "../component/pod-template";
+import { JOB_RESOURCES, type JobPodSettings } from "./resource-delivery";
 
 /** Any user id works, because no Job owns a file. */
 const JOB_USER = "65532";
@@ -29,7 +29,7 @@ export interface JobContainer {
 }
 
 /** What the pod of a Job runs. */
-export interface JobPodProps {
+interface JobPodProps {
   readonly settings: Pick<PlatformSettings, "brand" | "name" | "userIds">;
   readonly component: Component;
 

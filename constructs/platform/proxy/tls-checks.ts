@@ -1,0 +1,94 @@
+import { isIP } from "node:net";
+import { propertyOf, type Problems } from "../../core/value";
+import { defineRules, type Rule } from "../../core/violation";
+import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
+import type { DeclaredPlatform } from "../access-platform-props";
+import { addressesOf, poolsOf, poolsSaying } from "../component/platform-settings";
+import { mayBeSeveral, replicaCount } from "../component/replicas";
+
+export const PLATFORM_TLS_RULES = defineRules({
+  "TLS-001": {
+    problem: "ACME needs a single proxy: every replica would request a certificate of its own",
+    fix: "declare one pool with replicas: 1, or pass ProxyTls.secret",
+    source: "docs/secrets.md, the proxies' certificate",
+  },
+  "TLS-002": {
+    problem: "ACME verifies the domain on port 443, but the HTTPS port of the proxy is another one",
+    fix: "set httpsPort: 443, or pass ProxyTls.secret",
+    source: "RFC 8737",
+  },
+  "TLS-006": {
+    problem: "cert-manager's annotation can only request certificates for DNS names, and the public address is not one",
+    fix: 'give the platform a DNS name, pass request: "certificate", or pass ProxyTls.secret',
+    source: "Kubernetes, Ingress, tls",
+  },
+  "TLS-009": {
+    problem: "every replica would create a certificate of its own, so clients would see different ones",
+    fix: "declare one pool with replicas: 1, or give the proxies one certificate with ProxyTls.certManager, .secret or .ephemeral",
+    source: "docs/secrets.md, the proxies' certificate",
+  },
+  "TLS-011": {
+    problem: "the environment of the auth service or the proxies has a variable that certificateAuthority sets",
+    fix: "remove the variable, and add the certificates of its file to certificateAuthority",
+    source: "docs/secrets.md, a private authority",
+  },
+  "TLS-014": {
+    problem: "an ACME authority cannot verify this address from outside",
+    fix: "use a DNS name that the authority can resolve, or ProxyTls.selfSigned or ProxyTls.secret",
+    source: "RFC 8737",
+  },
+});
+
+type Props<K extends keyof DeclaredPlatform> = Pick<DeclaredPlatform, K>;
+
+/** Nobody outside of the machine can verify a domain that means the machine itself (`TLS-014`). */
+export function checkAcmeAddress(props: Props<"tls" | "publicAddress">, problems: Problems): void {
+  if (props.tls.source.kind !== "acme") return;
+  for (const { host, isLoopback } of addressesOf(props)) {
+    if (isLoopback) problems.add(PLATFORM_TLS_RULES["TLS-014"], "publicAddress", host);
+  }
+}
+
+export function checkIssuedAddresses(props: Props<"tls" | "publicAddress">, problems: Problems): void {
+  const { source } = props.tls;
+  if (source.kind !== "cert-manager") return;
+  if (source.request !== "ingress") return;
+  for (const { host } of addressesOf(props)) {
+    if (isIP(host) !== 0) problems.add(PLATFORM_TLS_RULES["TLS-006"], "publicAddress", host);
+  }
+}
+
+/** A certificate that a proxy creates or obtains by itself exists in one replica only. */
+const SINGLE_PROXY: Partial<Record<string, Rule>> = {
+  acme: PLATFORM_TLS_RULES["TLS-001"],
+  "self-signed": PLATFORM_TLS_RULES["TLS-009"],
+};
+
+export function checkOneProxy(props: Props<"tls" | "proxies" | "proxyPools">, problems: Problems): void {
+  const rule = SINGLE_PROXY[props.tls.source.kind];
+  const counts = [...poolsOf(props).values()].map(({ replicas }) => replicaCount(replicas));
+  if (rule === undefined || (counts.length === 1 && !counts.some(mayBeSeveral))) return;
+  const shown = counts.map(({ first, autoscaled }) => (autoscaled ? "autoscaled" : String(first))).join(" + ");
+  problems.add(rule, "tls", `${counts.length} ${counts.length === 1 ? "pool" : "pools"}, ${shown} replicas`);
+}
+
+export function checkAcmePort({ tls, listeners }: Props<"tls" | "listeners">, problems: Problems): void {
+  const isWrong = tls.source.kind === "acme" && listeners.httpsPort !== 443;
+  if (isWrong) problems.add(PLATFORM_TLS_RULES["TLS-002"], "tls", listeners.httpsPort);
+}
+
+export function checkAuthorityVariable(
+  props: Props<"certificateAuthority" | "auth" | "proxies" | "proxyPools">,
+  problems: Problems,
+): void {
+  const { certificateAuthority, auth } = props;
+  if (certificateAuthority === undefined) return;
+  for (const [property, { extraEnvironment = {} }] of [
+    ["auth", auth] as const,
+    ...poolsSaying(props, "extraEnvironment"),
+  ]) {
+    if (!Object.hasOwn(extraEnvironment, CERTIFICATE_FILE_VARIABLE)) continue;
+    const place = propertyOf(`${property}.extraEnvironment`, CERTIFICATE_FILE_VARIABLE);
+    problems.add(PLATFORM_TLS_RULES["TLS-011"], place, "(redacted)");
+  }
+}
