@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { Failure } from "../cli/failure";
 import { NO_PLATFORM } from "../model/choose-platform";
 import { allPlatforms, type Model } from "../model/model";
-import { graphOf } from "./drawing/graph-of";
-import { svgFile } from "./drawing/svg-file";
+import { drawnGraph } from "./drawing/graph";
+import { svgFile } from "./drawing/svg";
 import { reportPage } from "./page/page";
 
 const STEP = "write the report";
@@ -34,5 +34,5 @@ function drawingOf(model: Model): string {
       .join(", ");
     throw new Failure(STEP, `a drawing shows one platform, and there are ${names}`, ["write a page: --out FILE.html"]);
   }
-  return svgFile(graphOf(platform, model));
+  return svgFile(drawnGraph(platform, model));
 }

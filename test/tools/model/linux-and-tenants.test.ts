@@ -22,7 +22,7 @@ import { takeInventory } from "../../../tools/inventory/inventory";
 import { readInventory } from "../../../tools/inventory/read-inventory";
 import { agentsOf, allPlatforms, releaseName, type Model } from "../../../tools/model/model";
 import { toText } from "../../../tools/cli/output/text";
-import { graphOf } from "../../../tools/report/drawing/graph-of";
+import { drawnGraph } from "../../../tools/report/drawing/graph";
 import { reportPage } from "../../../tools/report/page/page";
 import { describeSchedule } from "../../../tools/schedule/describe";
 import { parseFreeze } from "../../../tools/model/freeze";
@@ -113,9 +113,8 @@ function instance(hostname: string, version: string, upgrader = "unit", services
 }
 
 function connectionsOf(model: Model): readonly string[] {
-  const { nodes, connections } = graphOf(allPlatforms(model)[0]!, model);
-  const nameOf = (id: string) => nodes.find((node) => node.id === id)?.title ?? "";
-  return connections.map(({ from, to, label }) => `${nameOf(from)} > ${nameOf(to)}: ${label.join(", ")}`);
+  const { connections } = drawnGraph(allPlatforms(model)[0]!, model);
+  return connections.map(({ from, to, label }) => `${from.title} > ${to.title}: ${label.join(", ")}`);
 }
 
 describe("agents on Linux", () => {

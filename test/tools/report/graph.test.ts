@@ -9,7 +9,7 @@ import {
   ServiceExposure,
   SessionRecordingStorage,
 } from "../../../constructs";
-import { graphOf } from "../../../tools/report/drawing/graph-of";
+import { drawnGraph, type Box } from "../../../tools/report/drawing/graph";
 import type { AgentModel, Model, PlatformModel } from "../../../tools/model/model";
 import { platformStack } from "../../platform/support";
 import { modelDeclaredBy, modelOf } from "../../support/modelled";
@@ -22,12 +22,8 @@ const SEPARATE = modelDeclaredBy((app) => {
 /** The connections of the first platform, a line each: who dials whom on what. */
 function connectionsOf(model: Model): readonly string[] {
   const [platform] = model.platforms;
-  const { nodes, connections } = graphOf(platform!, model);
-  const nameOf = (id: string) => {
-    const node = nodes.find((candidate) => candidate.id === id)!;
-    return node.kind === "clients" ? `clients ${node.lines.join()}` : node.title;
-  };
-  return connections.map(
+  const nameOf = ({ heading, title, lines }: Box) => (heading === "Clients" ? `clients ${lines.join()}` : title);
+  return drawnGraph(platform!, model).connections.map(
     ({ from, to, label, reach }) => `${nameOf(from)} > ${nameOf(to)}: ${label.join(", ")} (${reach})`,
   );
 }
@@ -41,19 +37,19 @@ function withAgents(change: Partial<AgentModel>): Model {
 }
 
 test("the example's connections are those that its network policies and Services let through", () => {
-  expect(connectionsOf(EXAMPLE)).toEqual([
-    "clients anyone > access.example.com: 443 https (public)",
+  expect(connectionsOf(EXAMPLE).toSorted()).toEqual([
     "access.example.com > svc-proxy: 3080 (internal)",
-    "svc-proxy > svc-proxy: 3021 peering, of all pools (internal)",
-    "svc-agents/svc-agent > access.example.com: 443 https (public)",
-    "databases/svc-agent > access.example.com: 443 https (public)",
+    "clients anyone > access.example.com: 443 https (public)",
     "clients in the cluster > svc-proxy-internal: 443 https (internal)",
-    "svc-proxy-internal > svc-proxy-internal: 3080 (internal)",
-    "svc-proxy-internal > svc-proxy-internal: 3021 peering, of all pools (internal)",
-    "svc-proxy > svc-auth: 3025 auth (internal)",
-    "svc-proxy-internal > svc-auth: 3025 auth (internal)",
+    "databases/svc-agent > access.example.com: 443 https (public)",
+    "svc-agents/svc-agent > access.example.com: 443 https (public)",
     "svc-auth > github.com: 443 github (internal)",
     "svc-auth > svc-auth:  (mounted)",
+    "svc-proxy > svc-auth: 3025 auth (internal)",
+    "svc-proxy > svc-proxy: 3021 peering, of all pools (internal)",
+    "svc-proxy-internal > svc-auth: 3025 auth (internal)",
+    "svc-proxy-internal > svc-proxy-internal: 3021 peering, of all pools (internal)",
+    "svc-proxy-internal > svc-proxy-internal: 3080 (internal)",
   ]);
 });
 
@@ -126,7 +122,7 @@ test("a pool is called by its own names, not by the public address", () => {
   const exposure = ServiceExposure.loadBalancer();
   const names = ["other.example.net", "third.example.net"];
   const model = declaredWith({ proxyPools: { other: { exposure, externalDns: { names } }, plain: { exposure } } });
-  const services = graphOf(model.platforms[0]!, model).nodes.filter(({ kind }) => kind === "service");
+  const services = drawnGraph(model.platforms[0]!, model).boxes.filter(({ column }) => column === 1);
   expect(services.map(({ title, lines }) => [title, ...lines])).toEqual([
     ["access.example.com", "Service LoadBalancer"],
     ["other.example.net", "third.example.net", "Service LoadBalancer"],
@@ -194,8 +190,8 @@ describe("boxes of agents", () => {
   const titles = (agents: readonly Partial<AgentModel>[]) => {
     const [first] = EXAMPLE.agents;
     const model = { ...EXAMPLE, agents: agents.map((agent) => ({ ...first!, ...agent })) };
-    return graphOf(model.platforms[0]!, model)
-      .nodes.filter(({ kind }) => kind === "agents")
+    return drawnGraph(model.platforms[0]!, model)
+      .boxes.filter(({ heading }) => heading === "Agents")
       .map(({ title }) => title);
   };
   const many = (count: number, agent: (index: number) => Partial<AgentModel>) =>

@@ -1,43 +1,234 @@
-/** What a box of the drawing stands for. */
-type NodeKind = "clients" | "agents" | "service" | "proxies" | "auth" | "storage" | "http-connect";
+import { isDeepStrictEqual } from "node:util";
+import { HostPort } from "../../../constructs/network/host-port";
+import type { PortName } from "../../../constructs/network/port-table";
+import { portRow } from "../../../constructs/network/ports";
+import { hostOf } from "../../cli/output/address";
+import { textAt } from "../../json/plain-data";
+import { counted } from "../../model/counted";
+import {
+  agentsOf,
+  type AgentModel,
+  type ComponentModel,
+  type Model,
+  type PlatformModel,
+  type PortModel,
+} from "../../model/model";
+import { agentGroups } from "../agent-groups";
 
-/** A box of the drawing. */
-export interface DrawnNode {
-  readonly id: string;
-  readonly kind: NodeKind;
+/** The columns: who dials the platform, its Services, its proxies, its auth service with the volume, whom they dial. */
+const [DIALLING, SERVICE, PROXIES, AUTH, DIALLED] = [0, 1, 2, 3, 4] as const;
 
-  /** What it is, in a word or two. */
+/** A box of the drawing: what it is, its name, and what else is known of it. */
+export interface Box {
+  readonly column: 0 | 1 | 2 | 3 | 4;
   readonly heading: string;
-
-  /** Its name. */
   readonly title: string;
   readonly lines: readonly string[];
-
-  /** Whether it is a part of the platform itself. */
-  readonly isInside: boolean;
 }
 
 /**
- * Who may use a connection. `public`: whoever reaches the platform's address. `internal`: parts of the platform, and
- * what is in its cluster. `mounted`: no connection, but a volume of the pod.
+ * A connection, with a line of its label for each port: `from` dials `to`. It is `public` if whoever reaches the
+ * platform's address may dial, `internal` if parts of the platform and of its cluster may, and `mounted` if it is a volume.
  */
-export type Reach = "public" | "internal" | "mounted";
-
-/** A connection of the drawing: `from` dials `to`. */
-export interface DrawnConnection {
-  readonly id: string;
-  readonly from: string;
-  readonly to: string;
-
-  /** Lines of its label, each with a port and what it is for. */
+export interface Connection {
+  readonly from: Box;
+  readonly to: Box;
   readonly label: readonly string[];
-  readonly reach: Reach;
+  readonly reach: "public" | "internal" | "mounted";
 }
 
-/** What is drawn of a platform. */
+/** What is drawn of a platform, and what the box around it says. */
 export interface DrawnGraph {
-  /** What the box around the platform says. */
   readonly name: string;
-  readonly nodes: readonly DrawnNode[];
-  readonly connections: readonly DrawnConnection[];
+  readonly boxes: readonly Box[];
+  readonly connections: readonly Connection[];
+}
+
+/** Whether a box is a part of the platform. */
+export function isInside({ column }: Pick<Box, "column">): boolean {
+  return column > 0 && column < 4;
+}
+
+/** Where agents get in. */
+interface Entrance {
+  readonly box: Box;
+  readonly reach: Connection["reach"];
+  readonly ports: readonly Pick<PortModel, "name" | "port">[];
+}
+
+const WHOSE = { operator: "Cloud tenant", "other program": "Platform of another program" } as const;
+
+/** What a Service is, by its type. */
+const SERVICES: Readonly<Record<string, string>> = {
+  LoadBalancer: "Load balancer",
+  NodePort: "Port of every node",
+  ClusterIP: "Service",
+};
+
+/** Where a connector has the address that it asks, and whom it asks without one. */
+const ASKED: Readonly<Record<string, readonly [field: string, fallback?: string]>> = {
+  github: ["endpoint_url", "https://github.com"],
+  oidc: ["issuer_url"],
+  saml: ["entity_descriptor_url"],
+};
+
+/** Agents use it, and no client. */
+const TUNNEL: PortName = "reverse-tunnel";
+
+/** Whoever reads the metrics is no client: the table of ports names who does. */
+const METRICS: PortName = "diagnostics";
+
+/** What is drawn of a platform and its agents. */
+export function drawnGraph(platform: PlatformModel, model: Model): DrawnGraph {
+  const where = platform.runBy === undefined ? `, namespace ${platform.namespace}` : "";
+  const sketch = new Sketch(`platform ${platform.name}${where}`, platform);
+  const pools = platform.components.filter(({ kind }) => kind === "proxy");
+  // What the public address serves comes first.
+  const [first, ...others] = pools.toSorted((a, b) => Number(b.pool === "default") - Number(a.pool === "default"));
+  const auth = sketch.auth();
+  const entrance = platform.runBy === undefined ? first && sketch.pool(first, pools, auth) : sketch.joined();
+  sketch.agents(agentsOf(platform, model), entrance, auth);
+  for (const pool of others) sketch.pool(pool, pools, auth);
+  return sketch;
+}
+
+/** Whether a port is reached from further away than the network around the cluster. */
+export function reachOf(port: PortModel | undefined): "public" | "internal" {
+  return port?.reach === "world" || port?.reach === "nodes" ? "public" : "internal";
+}
+
+/** A drawing that boxes and connections are added to; each is there once, however many have a reason for it. */
+class Sketch implements DrawnGraph {
+  readonly boxes: Box[] = [];
+  readonly connections: (Connection & { readonly label: string[] })[] = [];
+
+  constructor(
+    readonly name: string,
+    private readonly platform: PlatformModel,
+  ) {}
+
+  /** The auth service, its storage, and the identity providers that it asks. */
+  auth(): Box | undefined {
+    const { components, resources, storage } = this.platform;
+    const found = components.find(({ kind }) => kind === "auth");
+    if (found === undefined) return undefined;
+    const auth = this.box(AUTH, "Auth Service", found.name, counted(found.replicas, "replica"));
+    for (const { kind, name, document } of resources) {
+      const [field = "", fallback = ""] = ASKED[kind] ?? [];
+      const address = textAt(document, "spec", field) ?? fallback;
+      if (!URL.canParse(address)) continue;
+      const { hostname, port } = new URL(address);
+      const provider = this.box(DIALLED, "Identity provider", hostname, `${kind} ${name}`);
+      this.connect(auth, provider, "internal", [`${port || "443"} ${kind}`]);
+    }
+    if (storage?.kind === "volume") {
+      const { claim, size, backup } = storage;
+      const snapshots = backup === undefined ? [] : [`${backup.retain} snapshots, each ${backup.every}`];
+      this.connect(auth, this.box(AUTH, "Storage", claim, `volume, ${size}`, ...snapshots), "mounted", []);
+    } else if (storage !== undefined) {
+      const { backend, ports } = storage;
+      const label = ports.length === 0 ? "port of the backend" : `${ports.join(", ")} ${backend}`;
+      this.connect(auth, this.box(DIALLED, "Storage", backend, "outside of the pod"), "internal", [label]);
+    }
+    return auth;
+  }
+
+  /** A pool of proxies, with its Service and the clients of that. */
+  pool(pool: ComponentModel, pools: readonly ComponentModel[], auth: Box | undefined): Entrance | undefined {
+    const ports = this.platform.ports.filter(({ owner, component }) => component === "proxy" && owner === pool.name);
+    const served = ports.filter(({ service }) => service !== undefined);
+    const entrance = this.service(pool, served);
+    const proxies = this.box(PROXIES, "Proxy Service", pool.name, counted(pool.replicas, "replica"));
+    const isPeer = ({ peers }: PortModel) => peers.includes("proxies");
+    const all = pools.length > 1 ? ["of all pools"] : [];
+    for (const port of ports.filter(isPeer)) this.connect(proxies, proxies, "internal", [portLabel(port), ...all]);
+    for (const port of this.platform.ports.filter((each) => each.component === "auth" && isPeer(each))) {
+      if (auth !== undefined) this.connect(proxies, auth, "internal", [portLabel(port)]);
+    }
+    if (pool.httpConnect !== undefined) this.httpConnect(pool.httpConnect, proxies, DIALLED);
+    if (entrance === undefined) return undefined;
+    const numbers = [...new Set(served.map(({ containerPort }) => containerPort))];
+    const lines = numbers.flatMap((_, at) => (at % 3 === 0 ? [numbers.slice(at, at + 3).join(", ")] : []));
+    this.connect(entrance.box, proxies, "internal", lines);
+    return entrance;
+  }
+
+  /** A platform that no stack makes: of it, only the addresses are known that agents dial. */
+  joined(): Entrance {
+    const { publicAddress = "", tunnelAddress = publicAddress, runBy = "operator" } = this.platform;
+    const box = this.box(SERVICE, WHOSE[runBy], HostPort.of(publicAddress).host);
+    const at = (name: PortName, address: string) => ({ name, port: HostPort.of(address).port ?? portRow(name).port });
+    const tunnel = tunnelAddress === publicAddress ? [] : [at(TUNNEL, tunnelAddress)];
+    return { box, reach: "public", ports: [at("https", publicAddress), ...tunnel] };
+  }
+
+  /** Agents, whom they dial, and who dials them. */
+  agents(agents: readonly AgentModel[], entrance: Entrance | undefined, auth: Box | undefined): void {
+    const authPort = this.platform.ports.find(({ component, name }) => component === "auth" && name === "auth");
+    for (const { title, lines, agents: group } of agentGroups(agents)) {
+      const box = this.box(DIALLING, "Agents", title, ...lines);
+      for (const { authAddress, httpConnect, ports } of group) {
+        if (authAddress !== undefined) {
+          if (auth && authPort) this.connect(box, auth, "internal", [portLabel(authPort)]);
+        } else if (entrance !== undefined) {
+          const from = httpConnect === undefined ? box : this.httpConnect(httpConnect, box, DIALLING);
+          const dialled = entrance.ports.filter(({ name }) => name === "https" || name === TUNNEL);
+          this.connect(from, entrance.box, entrance.reach, dialled.map(portLabel));
+        }
+        for (const port of ports) if (port.name !== METRICS) this.clients(port, box);
+      }
+    }
+  }
+
+  private service(pool: ComponentModel, served: readonly PortModel[]): Entrance | undefined {
+    const [first] = served;
+    if (first?.service === undefined) return undefined;
+    const { service, reach } = first;
+    const isEntrance = pool.pool === "default" && reach !== "cluster";
+    const own = isEntrance ? hostOf(this.platform.publicAddress ?? pool.name) : pool.name;
+    const [title = own, ...names] = new Set(served.flatMap((port) => port.names ?? []));
+    const heading = reach === "network" ? "Internal load balancer" : (SERVICES[service] ?? service);
+    const kind = service === "ClusterIP" ? "in the cluster only" : `Service ${service}`;
+    const box = this.box(SERVICE, heading, title, ...names, kind);
+    for (const port of served) if (port.name !== TUNNEL) this.clients(port, box);
+    return { box, reach: reachOf(first), ports: served };
+  }
+
+  /** Those who connect from outside, or from the cluster. */
+  private clients(port: PortModel, to: Box): void {
+    const reach = reachOf(port);
+    const isNear = port.reach === "network";
+    const peers =
+      port.sourceRanges ?? port.peers.map((peer) => (peer === "anyone" && isNear ? "the surrounding network" : peer));
+    const who = peers.join(", ");
+    const isAny = peers.includes("anyone") || peers.includes("cluster");
+    const from = reach === "public" || isNear ? who : isAny ? "in the cluster" : `${who}, in the cluster`;
+    this.connect(this.box(DIALLING, "Clients", "Users and programs", from), to, reach, [portLabel(port)]);
+  }
+
+  /** An HTTP CONNECT proxy, and who connects to it. @see specification 1.2 */
+  private httpConnect(address: string, from: Box, column: Box["column"]): Box {
+    const proxy = this.box(column, "HTTP CONNECT proxy", address);
+    const port = /:(\d+)$/.exec(address)?.[1];
+    this.connect(from, proxy, "internal", [port === undefined ? "CONNECT" : `${port} CONNECT`]);
+    return proxy;
+  }
+
+  private box(column: Box["column"], heading: string, title: string, ...lines: readonly string[]): Box {
+    const box = { column, heading, title, lines };
+    const known = this.boxes.find((each) => isDeepStrictEqual(each, box));
+    if (known === undefined) this.boxes.push(box);
+    return known ?? box;
+  }
+
+  private connect(from: Box, to: Box, reach: Connection["reach"], label: readonly string[]): void {
+    const known = this.connections.find((each) => each.from === from && each.to === to && each.reach === reach);
+    if (known === undefined) this.connections.push({ from, to, label: [...label], reach });
+    else known.label.push(...label.filter((line) => !known.label.includes(line)));
+  }
+}
+
+/** A port and what it is for, in the words of the port table. */
+function portLabel({ port, name }: Pick<PortModel, "port" | "name">): string {
+  return `${port} ${name}`;
 }

@@ -1,115 +1,264 @@
-import type { Rectangle, Way } from "./geometry";
-import type { DrawnConnection, DrawnGraph, DrawnNode } from "./graph";
-import { FONT, fitted } from "./measure";
-import { routesBetween, type Route } from "./routes";
-import { sizedNode, labelSize } from "./sizes";
-import { BESIDE_BOX, spansOf, type Span } from "./spans";
-import { Stacks } from "./stacks";
+import { grouped } from "../../../constructs/core/grouped";
+import { visible } from "../../cli/output/visible";
+import { isInside, type Box, type Connection, type DrawnGraph } from "./graph";
+import { TEXT, type Font } from "./style";
 
-/** A box with its place. */
-export interface PlacedNode extends DrawnNode, Rectangle {}
+/** A place in the drawing, in pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
-/** A connection with its way, and the place of its label. */
-export interface PlacedConnection extends DrawnConnection {
-  readonly way: Way;
+/** A place with its size. */
+export interface Rectangle extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A connection with its line from the arrow on, and the place of its label. */
+export interface PlacedConnection extends Pick<Connection, "label" | "reach"> {
+  readonly way: readonly [end: Point, before: Point, ...Point[]];
   readonly labelPlace: Rectangle;
 }
 
-/** A drawing in which everything has its place, in pixels. */
+/** A drawing in which everything has its place; `platform` is the box around the platform. */
 export interface PlacedGraph extends Rectangle {
-  /** What the box around the platform says, and its place. */
   readonly name: string;
   readonly platform: Rectangle;
-  readonly nodes: readonly PlacedNode[];
-  readonly connections: readonly PlacedConnection[];
+  readonly boxes: readonly (Box & Rectangle)[];
+  readonly connections: readonly (PlacedConnection & Pick<Line, "from" | "to">)[];
 }
 
-const NOWHERE: Span = { left: 0, right: 0, end: 0, lane: () => 0 };
+/** A box in its column and row. */
+interface Cell extends Box {
+  readonly at: number;
+  readonly row: number;
+  readonly height: number;
+  x: number;
+  y: number;
+  width: number;
+}
 
-/** Around the drawing. */
-const EDGE = 2;
+/** The end of connections of a kind at one side of a box, right of a column. They share the line there, and the arrow. */
+interface Trunk {
+  readonly column: number;
+  y: number;
 
-/** The width of texts, by that of the page. */
-const WIDEST_TEXT = { wide: 204, narrow: 182 } as const;
+  /** Where it runs above all boxes, if it comes from further away. */
+  rail: number;
 
-/** A drawing for a wide page: who dials the platform, Services, proxies, auth service with its volume, whom they dial. */
+  /** Where it runs up and down, right of columns. */
+  readonly lanes: Map<number, number>;
+}
+
+/** A connection that begins at the right of a box. */
+interface Line extends Connection {
+  readonly from: Cell;
+  readonly to: Cell;
+  readonly trunk: Trunk;
+  y: number;
+}
+
+/** What of the lines to an end runs up and down right of a column. */
+interface Stretch {
+  readonly trunk: Trunk;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Between the border of a box and its text, or a label beside it. */
+export const PADDING = 12;
+
+const [EDGE, GAP, BETWEEN_BOXES, LANE, ARROW, NARROWEST_BOX] = [2, 6, 14, 10, 10, 118];
+
+/** Between the border of a label and its text. */
+export const LABEL_PADDING = { x: 7, y: 2 } as const;
+
+/** The width of a character that is none of Latin, in parts of the font's size. */
+const WIDE = 1.3;
+
+/** Above the parts of the platform, where its name is, and below them. */
+const [ABOVE_PLATFORM, BELOW_PLATFORM] = [34, 22];
+
+/** A drawing for a wide page: its five columns. */
 export function inColumns(graph: DrawnGraph): PlacedGraph {
-  const columns = [0, 1, 2, 3, 4].map((column) => graph.nodes.filter((node) => columnOf(node, graph) === column));
-  return placed(
-    graph,
-    columns.filter(({ length }) => length > 0),
-    WIDEST_TEXT.wide,
-  );
+  const columns = [0, 1, 2, 3, 4].map((column) => graph.boxes.filter((box) => box.column === column));
+  const used = columns.filter(({ length }) => length > 0);
+  return placed(graph, used, 204);
 }
 
-/** A drawing for a narrow page: the same, one below the other. */
+/** A drawing for a narrow page: the columns below each other, and proxies below their Service. */
 export function inOneColumn(graph: DrawnGraph): PlacedGraph {
-  const placeOf = (node: DrawnNode) => (node.isInside ? 1 : columnOf(node, graph));
-  return placed(graph, [graph.nodes.toSorted((a, b) => placeOf(a) - placeOf(b))], WIDEST_TEXT.narrow);
+  const place = ({ column }: Box) => (column === 2 ? 1 : column);
+  return placed(graph, [graph.boxes.toSorted((a, b) => place(a) - place(b))], 182);
 }
 
-function columnOf({ id, kind, isInside }: DrawnNode, { connections }: DrawnGraph): number {
-  if (isInside) return kind === "service" ? 1 : kind === "proxies" ? 2 : 3;
-  const isOnlyDialled = connections.some(({ to }) => to === id) && connections.every(({ from }) => from !== id);
-  return isOnlyDialled ? 4 : 0;
-}
-
-/** Gives everything its place, so that nothing overlaps. The same graph is always placed the same way. */
-function placed(
-  { name, connections }: DrawnGraph,
-  boxes: readonly (readonly DrawnNode[])[],
-  widestText: number,
-): PlacedGraph {
-  const columns = boxes.map((column) => column.map((node) => sizedNode(node, widestText)));
-  const routes = routesBetween(columns, connections);
-  const stacks = new Stacks(columns, routes);
-  const spans = spansOf(columns, routes, stacks, EDGE);
-  const spanOf = (column: number) => spans[column] ?? NOWHERE;
-  const nodes = stacks.boxes.map(({ node, column, y, height }) => {
-    const { left: x, right } = spanOf(column);
-    return { ...node, x, y, width: right - x, height };
-  });
-  const inside = spans.filter((_, column) => columns[column]?.some(({ isInside }) => isInside));
-  const platform = rectangle({
-    left: Math.min(...inside.map(({ left }) => left)) - BESIDE_BOX,
-    right: Math.max(...inside.map(({ end }) => end)),
-    ...stacks.platform,
-  });
+/** Gives everything its place: a line has a height of its own beside its boxes, and a lane of its own between columns. */
+function placed({ name, connections }: DrawnGraph, columns: readonly (readonly Box[])[], widest: number): PlacedGraph {
+  const cells = new Map(
+    columns.flatMap((boxes, at) => boxes.map((box, row) => [box, cellOf(box, at, row, widest)] as const)),
+  );
+  const boxes = [...cells.values()];
+  const lines = linesBetween(cells, connections);
+  const far = new Set(lines.filter(({ from, trunk }) => from.at !== trunk.column).map(({ trunk }) => trunk));
+  for (const [index, trunk] of [...far].entries()) trunk.rail = -LANE * (index + 1);
+  let [above, y]: [readonly Cell[], number] = [[], 0];
+  for (const row of grouped(boxes, (cell) => cell.row).values()) {
+    y = placeRow(row, lines, y + (columns.length === 1 ? border(above, row) : 0));
+    above = row;
+  }
+  const ends: number[] = [];
+  for (const column of grouped(boxes, ({ at }) => at).values()) {
+    ends.push(placeColumn(column, ends.length, lines, ends.at(-1) ?? EDGE));
+  }
+  const rails = [...far].map(({ rail }) => rail);
+  const platform = platformAround(boxes.filter(isInside), rails, ends);
+  const top = Math.min(platform.y, 0, ...rails) - EDGE;
+  const bottom = Math.max(platform.y + platform.height, y - BETWEEN_BOXES) + EDGE;
+  const whole = { x: 0, y: top, width: (ends.at(-1) ?? 0) + EDGE, height: bottom - top };
   return {
-    ...rectangle({
-      left: 0,
-      right: Math.max(0, ...spans.map(({ end }) => end)) + EDGE,
-      top: Math.min(platform.y, ...nodes.map(({ y }) => y)) - EDGE,
-      bottom: Math.max(platform.y + platform.height, ...nodes.map(({ y, height }) => y + height)) + EDGE,
-    }),
-    name: fitted(name, "bold", FONT.name, platform.width - 2 * BESIDE_BOX),
+    ...whole,
+    name: fitted(name, TEXT.name, platform.width),
     platform,
-    nodes,
-    connections: routes.map((route) => {
-      const { width, height } = labelSize(route.label);
-      const { right } = spanOf(route.leaves);
-      const labelPlace = { x: right + BESIDE_BOX, y: stacks.at(route.id) - height / 2, width, height };
-      return { ...route, way: wayOf(route, spanOf, stacks), labelPlace };
-    }),
+    boxes,
+    connections: lines.map(placedLine),
   };
 }
 
-function wayOf({ id, end, side, leaves, arrives }: Route, spanOf: (column: number) => Span, stacks: Stacks): Way {
-  const [from, to] = [spanOf(leaves), spanOf(arrives)];
-  const start = { x: from.right, y: stacks.at(id) };
-  const stop = { x: side === "right" ? to.right : spanOf(arrives + 1).left, y: stacks.at(end) };
-  if (leaves === arrives && start.y === stop.y) return [stop, start];
-  const [lane, lastLane, rail] = [from.lane(end), to.lane(end), stacks.rail(end)];
-  const between = [
-    { x: lastLane, y: rail },
-    { x: lane, y: rail },
-  ];
-  return [stop, { x: lastLane, y: stop.y }, ...(leaves === arrives ? [] : between), { x: lane, y: start.y }, start];
+/** The box around the parts of the platform; without any, none. */
+function platformAround(parts: readonly Cell[], rails: readonly number[], ends: readonly number[]): Rectangle {
+  if (parts.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
+  const x = Math.min(...parts.map((cell) => cell.x)) - PADDING;
+  const y = Math.min(...parts.map((cell) => cell.y), ...rails) - ABOVE_PLATFORM;
+  const right = Math.max(...parts.map(({ at }) => ends[at] ?? 0));
+  const bottom = Math.max(...parts.map((cell) => cell.y + cell.height)) + BETWEEN_BOXES;
+  return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The place between borders; without anything between them, none. */
-function rectangle(borders: Readonly<Record<"left" | "right" | "top" | "bottom", number>>): Rectangle {
-  const { left, right, top, bottom } = borders;
-  if (left > right) return { x: 0, y: 0, width: 0, height: 0 };
-  return { x: left, y: top, width: right - left, height: bottom - top };
+/** What the border of the platform needs between two rows. */
+function border(above: readonly Cell[], below: readonly Cell[]): number {
+  if (above.length === 0 || above.some(isInside) === below.some(isInside)) return 0;
+  return below.some(isInside) ? ABOVE_PLATFORM : BELOW_PLATFORM;
+}
+
+/** A box that is as large as its texts, of which each is as long as there is place. */
+function cellOf(box: Box, at: number, row: number, widest: number): Cell {
+  const title = fitted(box.title, TEXT.title, widest);
+  const lines = box.lines.map((line) => fitted(line, TEXT.line, widest));
+  const widths = [
+    widthOf(box.heading, TEXT.heading),
+    widthOf(title, TEXT.title),
+    ...lines.map((line) => widthOf(line, TEXT.line)),
+  ];
+  const height = 2 * PADDING + TEXT.heading.leading + TEXT.title.leading + lines.length * TEXT.line.leading;
+  const width = Math.max(NARROWEST_BOX, ...widths.map((each) => each + 2 * PADDING));
+  return { ...box, title, lines, at, row, x: 0, y: 0, width, height };
+}
+
+/** The size of a label, which may be empty. */
+function labelSize({ label }: Connection): Pick<Rectangle, "width" | "height"> {
+  if (label.length === 0) return { width: 0, height: 0 };
+  const width = Math.max(...label.map((line) => widthOf(line, TEXT.line)));
+  return { width: width + 2 * LABEL_PADDING.x, height: label.length * TEXT.line.leading + 2 * LABEL_PADDING.y };
+}
+
+/** A line ends at the left of a box that is further right, and at the right of another one. */
+function linesBetween(cells: ReadonlyMap<Box, Cell>, connections: readonly Connection[]): readonly Line[] {
+  const trunks = new Map<string, Trunk>();
+  return connections.flatMap((connection) => {
+    const [from, to] = [cells.get(connection.from), cells.get(connection.to)];
+    if (from === undefined || to === undefined) return [];
+    const column = to.at > from.at ? to.at - 1 : to.at;
+    const key = [to.at, to.row, column, connection.reach].join(" ");
+    const trunk = trunks.get(key) ?? { column, y: 0, rail: 0, lanes: new Map<number, number>() };
+    trunks.set(key, trunk);
+    return [{ ...connection, from, to, trunk, y: 0 }];
+  });
+}
+
+/** Gives the boxes of a row their height, and places what begins and ends beside them. @returns where the row ends */
+function placeRow(row: readonly Cell[], lines: readonly Line[], above: number): number {
+  const sides = [...new Set(row.flatMap(({ at }) => [at - 1, at]))].map((column) => {
+    const arriving = lines.filter(({ to, trunk }) => trunk.column === column && row.includes(to));
+    const ends = new Set(arriving.map(({ trunk }) => trunk));
+    const begins = lines.filter(({ from }) => from.at === column && row.includes(from));
+    const slots = begins.map((line) => {
+      const isStraight = line.to.at > column && ends.delete(line.trunk);
+      const height = Math.max(ARROW, labelSize(line).height);
+      return { height, places: isStraight ? [line, line.trunk] : [line] };
+    });
+    return [...[...ends].map((trunk) => ({ height: ARROW, places: [trunk] })), ...slots];
+  });
+  const heights = sides.map((slots) => slots.reduce((sum, { height }) => sum + height + GAP, GAP));
+  const height = Math.max(...row.map((cell) => cell.height), ...heights);
+  for (const cell of row) Object.assign(cell, { y: above, height });
+  for (const [side, slots] of sides.entries()) {
+    let y = above + (height - (heights[side] ?? 0)) / 2;
+    for (const slot of slots) {
+      for (const place of slot.places) place.y = y + GAP + slot.height / 2;
+      y += GAP + slot.height;
+    }
+  }
+  return above + height + BETWEEN_BOXES;
+}
+
+/** Gives the boxes of a column their width, and places the lanes beside them. @returns where the column ends */
+function placeColumn(column: readonly Cell[], at: number, lines: readonly Line[], before: number): number {
+  const x = before + (at > 0 || column.some(isInside) ? PADDING : 0);
+  const width = Math.max(...column.map((cell) => cell.width));
+  for (const cell of column) Object.assign(cell, { x, width });
+  const here = lines.filter(({ from, trunk }) => from.at === at || trunk.column === at);
+  if (here.length === 0) return x + width + PADDING;
+  const labels = here.map((line) => (line.from.at === at ? labelSize(line).width : 0));
+  const first = x + width + PADDING + Math.max(...labels) + GAP;
+  const placed: Stretch[] = [];
+  for (const stretch of stretches(here, at)) {
+    const beside = placed.filter(({ top, bottom }) => top < stretch.bottom + LANE && stretch.top < bottom + LANE);
+    stretch.trunk.lanes.set(at, Math.max(first, ...beside.map(({ trunk }) => (trunk.lanes.get(at) ?? 0) + LANE)));
+    placed.push(stretch);
+  }
+  return Math.max(first, ...placed.map(({ trunk }) => (trunk.lanes.get(at) ?? 0) + LANE));
+}
+
+/** What runs up and down right of a column, in an order from the left in which little crosses. */
+function stretches(lines: readonly Line[], at: number): readonly Stretch[] {
+  return [...grouped(lines, ({ trunk }) => trunk)]
+    .map(([trunk, [first, ...others]]) => {
+      const end = trunk.column === at ? trunk.y : trunk.rail;
+      const all = [end, ...[first, ...others].map(({ from, y }) => (from.at === at ? y : trunk.rail))];
+      const [top, bottom] = [Math.min(...all), Math.max(...all)];
+      const isBack = first.to.at === at;
+      const [rank, order] = isBack ? [0, bottom - top] : end === top ? [1, end] : [2, -end];
+      return { trunk, top, bottom, rank, order };
+    })
+    .filter(({ top, bottom }) => top < bottom)
+    .sort((a, b) => a.rank - b.rank || a.order - b.order);
+}
+
+function placedLine(line: Line): PlacedGraph["connections"][number] {
+  const { from, to, y, trunk } = line;
+  const start = { x: from.x + from.width, y };
+  const stop = { x: to.at > trunk.column ? to.x : to.x + to.width, y: trunk.y };
+  const [lane = start.x, lastLane = stop.x] = [trunk.lanes.get(from.at), trunk.lanes.get(trunk.column)];
+  const isFar = from.at !== trunk.column;
+  const above = isFar ? [lastLane, lane].map((x) => ({ x, y: trunk.rail })) : [];
+  const bent = [stop, { x: lastLane, y: stop.y }, ...above, { x: lane, y }, start] as const;
+  const { width, height } = labelSize(line);
+  const labelPlace = { x: start.x + PADDING, y: y - height / 2, width, height };
+  return { ...line, way: !isFar && y === stop.y ? [stop, start] : bent, labelPlace };
+}
+
+/** The width of a text in pixels, at most. */
+export function widthOf(text: string, { size, em }: Font): number {
+  const units = Array.from(text).reduce((sum, character) => sum + (character < "\u0300" ? em : WIDE), 0);
+  return Math.ceil(units * size);
+}
+
+/** A text that is as wide as there is place; a longer one ends with an ellipsis. */
+export function fitted(text: string, font: Font, place: number): string {
+  const whole = visible(text);
+  if (widthOf(whole, font) <= place) return whole;
+  const fitting = Array.from(whole).slice(0, place);
+  while (fitting.length > 0 && widthOf(`${fitting.join("")}…`, font) > place) fitting.pop();
+  return `${fitting.join("")}…`;
 }

@@ -1,14 +1,28 @@
-import { element, type Markup } from "../markup";
-import { connectionLines } from "./connection-lines";
-import { round } from "./geometry";
-import type { PlacedGraph, PlacedNode } from "./layout";
-import { PADDING } from "./sizes";
-import { BESIDE_BOX } from "./spans";
-import { FONT, LEADING } from "./measure";
+import { element, render, type Markup } from "../markup";
+import { colours } from "../theme";
+import { isInside, type DrawnGraph } from "./graph";
+import {
+  inColumns,
+  LABEL_PADDING,
+  PADDING,
+  type PlacedConnection,
+  type Point,
+  type PlacedGraph,
+  type Rectangle,
+} from "./layout";
+import { DRAWING_STYLE, TEXT } from "./style";
+
+const ARROW = { length: 8, half: 4 } as const;
+
+/** Paper around a drawing that is a file: readers show it on a ground of any colour. */
+const MARGIN = 16;
+
+/** The size of a sample of the legend, and the height of its line in a file. */
+const SAMPLE = { width: 88, height: 22, row: 26 } as const;
 
 /** The drawing as SVG, which an HTML page can hold. Its looks are in {@link DRAWING_STYLE}. */
-export function drawingSvg(graph: PlacedGraph): Markup {
-  const { x, y, width, height } = graph;
+export function drawingSvg({ name, platform, boxes, connections, x, y, width, height }: PlacedGraph): Markup {
+  const parts = connections.map(connectionMarkup);
   return element(
     "svg",
     {
@@ -18,42 +32,103 @@ export function drawingSvg(graph: PlacedGraph): Markup {
       width,
       height,
       role: "img",
-      "aria-label": `Drawing of the ${graph.name}`,
+      "aria-label": `Drawing of the ${name}`,
     },
-    platformBox(graph),
+    rectangle(platform, 10, "platform"),
+    text(platform.x + PADDING, platform.y + 23, name, "name"),
     // Lines first, so that no line crosses a text.
-    graph.connections.map((connection) => connectionLines(connection).line),
-    graph.nodes.map(nodeBox),
-    graph.connections.map((connection) => connectionLines(connection).label),
+    parts.map(({ line }) => line),
+    boxes.map(boxMarkup),
+    parts.map(({ label }) => label),
   );
 }
 
-function platformBox({ name, platform: { x, y, width, height } }: PlacedGraph): Markup {
-  return [
-    element("rect", {
-      class: "platform",
-      x: round(x),
-      y: round(y),
-      width: round(width),
-      height: round(height),
-      rx: 10,
-    }),
-    element("text", { class: "platform-name", x: round(x + BESIDE_BOX), y: round(y + 23) }, name),
-  ];
+/** A drawing as a file of its own, with its legend and its colours. */
+export function svgFile(graph: DrawnGraph): string {
+  const drawing = inColumns(graph);
+  const width = drawing.width + 2 * MARGIN;
+  const height = drawing.height + LEGEND.length * SAMPLE.row + 2 * MARGIN;
+  const legend = LEGEND.map(({ sample, meaning }, row) => {
+    const transform = `translate(${MARGIN} ${MARGIN + drawing.height + row * SAMPLE.row + 9})`;
+    const words = text(SAMPLE.width + 8, SAMPLE.height / 2 + 4, meaning, "line");
+    return element("g", { class: "drawing", transform }, sample, words);
+  });
+  const file = element(
+    "svg",
+    { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}`, width, height },
+    element("style", {}, `${colours(":root")}.ground{fill:var(--ground)}\n${DRAWING_STYLE}`),
+    element("rect", { class: "ground", width, height, rx: 8 }),
+    element("g", { transform: `translate(${MARGIN} ${MARGIN})` }, drawingSvg(drawing)),
+    legend,
+  );
+  return `${render(file)}\n`;
 }
 
-function nodeBox({ kind, heading, title, lines, x, y, width, height }: PlacedNode): Markup {
-  const left = round(x + PADDING);
-  const top = y + PADDING + FONT.kind;
-  const titleTop = top + LEADING.title;
+function boxMarkup({ column, heading, title, lines, ...place }: PlacedGraph["boxes"][number]): Markup {
+  const x = place.x + PADDING;
+  const y = place.y + PADDING + TEXT.heading.size;
+  const below = y + TEXT.title.leading;
   return element(
     "g",
-    { class: `node ${kind}` },
-    element("rect", { x: round(x), y: round(y), width: round(width), height: round(height), rx: 6 }),
-    element("text", { class: "kind", x: left, y: round(top) }, heading),
-    element("text", { class: "title", x: left, y: round(titleTop) }, title),
-    lines.map((line, index) =>
-      element("text", { class: "line", x: left, y: round(titleTop + (index + 1) * LEADING.line + 1) }, line),
-    ),
+    { class: isInside({ column }) ? "box inside" : "box" },
+    rectangle(place, 6),
+    text(x, y, heading, "heading"),
+    text(x, below, title, "title"),
+    lines.map((line, index) => text(x, below + (index + 1) * TEXT.line.leading + 1, line, "line")),
   );
 }
+
+/** A line with an arrow where it ends, and its label, which lies above other lines. */
+function connectionMarkup({ way, label, labelPlace, reach }: PlacedConnection): Record<"line" | "label", Markup> {
+  const [end, before, ...others] = way;
+  const isMounted = reach === "mounted";
+  const base = end.x + (before.x < end.x ? -ARROW.length : ARROW.length);
+  const from = isMounted ? end : { ...end, x: base };
+  const points = [end, { x: base, y: end.y - ARROW.half }, { x: base, y: end.y + ARROW.half }].map(pair).join(" ");
+  const line = [
+    element("path", { d: `M${[from, before, ...others].map(pair).join("L")}` }),
+    isMounted ? [] : element("polygon", { points }),
+  ];
+  const [middle, above] = [labelPlace.x + labelPlace.width / 2, labelPlace.y + LABEL_PADDING.y - 4];
+  const words = label.map((each, index) => text(middle, above + (index + 1) * TEXT.line.leading, each));
+  return {
+    line: element("g", { class: `connection ${reach}` }, line),
+    label: label.length === 0 ? [] : element("g", { class: `label ${reach}` }, rectangle(labelPlace, 4), words),
+  };
+}
+
+function rectangle({ x, y, width, height }: Rectangle, rx: number, css?: string): Markup {
+  return element("rect", { class: css, x: round(x), y: round(y), width: round(width), height: round(height), rx });
+}
+
+function text(x: number, y: number, content: string, css?: string): Markup {
+  return element("text", { class: css, x: round(x), y: round(y) }, content);
+}
+
+function pair({ x, y }: Point): string {
+  return `${round(x)},${round(y)}`;
+}
+
+/** Tenths of a pixel are enough, and keep differences between versions small. */
+function round(number: number): number {
+  return Math.round(number * 10) / 10;
+}
+
+/** The meanings of the lines of a drawing, each with a line as a sample. */
+export const LEGEND: readonly { readonly sample: Markup; readonly meaning: string }[] = (
+  [
+    ["public", "443", "public: reached from outside the cluster"],
+    ["internal", "3025", "internal: the platform, its cluster and the network around it"],
+  ] as const
+).map(([reach, port, meaning]) => {
+  const { width, height } = SAMPLE;
+  const y = height / 2;
+  const labelPlace = { x: 20, y: y - 9.5, width: 42, height: 19 };
+  const way = [
+    { x: width - 2, y },
+    { x: 2, y },
+  ] as const;
+  const { line, label } = connectionMarkup({ way, label: [port], labelPlace, reach });
+  const attributes = { class: "drawing", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" };
+  return { sample: element("svg", attributes, line, label), meaning };
+});

@@ -1,9 +1,7 @@
 import { agentsOf, type Model, type PlatformModel, type StackModel } from "../../model/model";
-import type { DrawnGraph } from "../drawing/graph";
-import { graphOf } from "../drawing/graph-of";
+import { drawnGraph, type DrawnGraph } from "../drawing/graph";
 import { inColumns, inOneColumn } from "../drawing/layout";
-import { LEGEND } from "../drawing/legend";
-import { drawingSvg } from "../drawing/svg";
+import { drawingSvg, LEGEND } from "../drawing/svg";
 import { element, type Markup } from "../markup";
 import { accessSections } from "./access";
 import { agentsSection } from "./agents";
@@ -41,7 +39,7 @@ export function platformArticle(id: string, platform: PlatformModel, model: Mode
     "article",
     {},
     element("header", {}, element("h2", {}, name), platformFacts(platform)),
-    drawing(graphOf(platform, model)),
+    drawing(drawnGraph(platform, model)),
     sectionsWithContents({ id, name }, sections),
   );
 }

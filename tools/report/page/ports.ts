@@ -2,7 +2,7 @@ import { grouped } from "../../../constructs/core/grouped";
 import type { AgentModel, PlatformModel, PortModel } from "../../model/model";
 import { rowOf } from "../../model/ports";
 import type { Markup } from "../markup";
-import { reachOf } from "../drawing/pools";
+import { reachOf } from "../drawing/graph";
 import { badge, code, codes, paragraph, table, type Section } from "./parts";
 
 const ANYONE = "clients and agents, from anywhere";

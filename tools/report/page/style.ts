@@ -1,4 +1,5 @@
-import { colours, DRAWING_STYLE, MONO, SANS } from "../drawing/style";
+import { DRAWING_STYLE } from "../drawing/style";
+import { colours, MONO, SANS } from "../theme";
 
 /** Width of what is on the page, in pixels, where the window has room for it. */
 export const PAGE_WIDTH = 1196;

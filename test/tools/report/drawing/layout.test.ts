@@ -1,14 +1,18 @@
 import fc from "fast-check";
 import { declareExample } from "../../../../main";
-import type { Point, Rectangle } from "../../../../tools/report/drawing/geometry";
-import type { DrawnGraph, DrawnNode } from "../../../../tools/report/drawing/graph";
-import { graphOf } from "../../../../tools/report/drawing/graph-of";
+import { drawnGraph, isInside, type Box, type DrawnGraph } from "../../../../tools/report/drawing/graph";
 import {
+  fitted,
   inColumns,
   inOneColumn,
+  widthOf,
   type PlacedConnection,
   type PlacedGraph,
+  type Point,
+  type Rectangle,
 } from "../../../../tools/report/drawing/layout";
+import { visible } from "../../../../tools/cli/output/visible";
+import { TEXT } from "../../../../tools/report/drawing/style";
 import { modelDeclaredBy } from "../../../support/modelled";
 import { declareFortyClusters, declareTwelveGroups } from "../../../support/report-programs";
 
@@ -68,18 +72,18 @@ function grown({ x, y, width, height }: Rectangle): Rectangle {
 
 /** What each rule finds in a drawing. */
 const RULES: Readonly<Record<string, (drawing: PlacedGraph) => readonly unknown[]>> = {
-  "no box or label lies on another one": ({ nodes, connections }) =>
+  "no box or label lies on another one": ({ boxes, connections }) =>
     pairs([
-      ...nodes.map((node) => [node.id, node] as const),
-      ...connections.map(({ id, labelPlace }) => [`label of ${id}`, labelPlace] as const),
+      ...boxes.map((box) => [`box ${box.title}`, box] as const),
+      ...connections.map(({ from, labelPlace }) => [`label at ${from.title}`, labelPlace] as const),
     ]).filter(([[, a], [, b]]) => meet(a, b)),
 
-  "no line runs through a box, or through the label of another one": ({ nodes, connections }) =>
+  "no line runs through a box, or through the label of another one": ({ boxes, connections }) =>
     connections
       .flatMap(piecesOf)
       .flatMap((piece) => [
-        ...nodes.filter((node) => meet(piece, node)),
-        ...connections.filter(({ id, labelPlace }) => id !== piece.of.id && meet(piece, labelPlace)),
+        ...boxes.filter((box) => meet(piece, box)),
+        ...connections.filter((other) => other !== piece.of && meet(piece, other.labelPlace)),
       ]),
 
   "lines are horizontal or vertical, and lie on others only where they share an arrow": ({ connections }) => {
@@ -92,54 +96,38 @@ const RULES: Readonly<Record<string, (drawing: PlacedGraph) => readonly unknown[
     ];
   },
 
-  "a line begins at the right of one box, and ends with an arrow at a side of the other one": ({
-    nodes,
-    connections,
-  }) =>
+  "a line begins at the right of one box, and ends with an arrow at a side of the other one": ({ connections }) =>
     connections.filter(({ from, to, way: [end, before, ...others] }) => {
-      const boxOf = (id: string) => nodes.find((node) => node.id === id)!;
       const isAt = ({ x, y }: Point, side: number, box: Rectangle) => x === side && y > box.y && y < box.y + box.height;
-      const [source, target] = [boxOf(from), boxOf(to)];
-      const side = before.x < end.x ? target.x : target.x + target.width;
+      const side = before.x < end.x ? to.x : to.x + to.width;
       const hasArrow = end.y === before.y && Math.abs(end.x - before.x) >= 10;
-      return !isAt(others.at(-1) ?? before, source.x + source.width, source) || !isAt(end, side, target) || !hasArrow;
+      return !isAt(others.at(-1) ?? before, from.x + from.width, from) || !isAt(end, side, to) || !hasArrow;
     }),
 
   "everything is in the drawing": (drawing) =>
     [
-      ...drawing.nodes,
+      ...drawing.boxes,
       ...drawing.connections.flatMap((connection) => [connection.labelPlace, ...piecesOf(connection)]),
-      ...(drawing.nodes.some(({ isInside }) => isInside) ? [drawing.platform] : []),
+      ...(drawing.boxes.some(isInside) ? [drawing.platform] : []),
     ].filter((place) => !isIn(place, drawing)),
 
-  "the parts of the platform are in its box, and nothing else": ({ nodes, platform }) =>
-    nodes.filter((node) => (node.isInside ? !isIn(node, platform) : meet(node, platform))),
+  "the parts of the platform are in its box, and nothing else": ({ boxes, platform }) =>
+    boxes.filter((box) => (isInside(box) ? !isIn(box, platform) : meet(box, platform))),
 };
 
 /** Clients that dial Services, by their numbers. */
 function clientsOf(...dialled: readonly (readonly [client: number, service: number])[]): DrawnGraph {
-  const boxes = (kind: "clients" | "service", numbers: readonly number[]) =>
-    [...new Set(numbers)].map((number) => ({
-      id: `${kind} ${number}`,
-      kind,
-      heading: kind,
-      title: String(number),
-      lines: [],
-      isInside: kind === "service",
-    }));
+  const boxes = (column: 0 | 1, at: 0 | 1) =>
+    [...new Set(dialled.map((pair) => pair[at]))]
+      .toSorted((a, b) => a - b)
+      .map((number): Box => ({ column, heading: "box", title: String(number), lines: [] }));
+  const [clients, services] = [boxes(0, 0), boxes(1, 1)];
   return {
     name: "platform",
-    nodes: [
-      ...boxes(
-        "clients",
-        dialled.map(([client]) => client),
-      ),
-      ...boxes("service", dialled.map(([, service]) => service).toSorted()),
-    ],
+    boxes: [...clients, ...services],
     connections: dialled.map(([client, service]) => ({
-      id: `${client} ${service}`,
-      from: `clients ${client}`,
-      to: `service ${service}`,
+      from: clients.find(({ title }) => title === String(client))!,
+      to: services.find(({ title }) => title === String(service))!,
       label: ["443 https"],
       reach: "public",
     })),
@@ -149,39 +137,41 @@ function clientsOf(...dialled: readonly (readonly [client: number, service: numb
 const DRAWN = [
   ...[declareExample, declareTwelveGroups, declareFortyClusters].map((declare) => {
     const model = modelDeclaredBy(declare);
-    return [declare.name, graphOf(model.platforms[0]!, model)] as const;
+    return [declare.name, drawnGraph(model.platforms[0]!, model)] as const;
   }),
   ["lines that take each other's place", clientsOf([0, 0], [1, 2], [2, 1])],
 ] as const;
-
-const KINDS = ["clients", "agents", "service", "proxies", "auth", "storage", "http-connect"] as const;
 
 /** Drawings of any boxes that dial any others, as no platform has them. */
 const graph: fc.Arbitrary<DrawnGraph> = fc.integer({ min: 1, max: 14 }).chain((count) => {
   const place = fc.nat({ max: count - 1 });
   const text = fc.string({ maxLength: 40 });
-  const node: fc.Arbitrary<Omit<DrawnNode, "id">> = fc.record({
-    kind: fc.constantFrom(...KINDS),
+  const box = fc.record({
+    column: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const, 4 as const),
     heading: text,
-    title: text,
     lines: fc.array(text, { maxLength: 3 }),
-    isInside: fc.boolean(),
   });
   const connection = fc.record({
-    from: place.map(String),
-    to: place.map(String),
+    from: place,
+    to: place,
     reach: fc.constantFrom("public" as const, "internal" as const, "mounted" as const),
     label: fc.array(text, { maxLength: 7 }),
   });
-  return fc.record({
-    name: text,
-    nodes: fc
-      .array(node, { minLength: count, maxLength: count })
-      .map((nodes) => nodes.map((each, id) => ({ ...each, id: String(id) }))),
-    connections: fc
-      .uniqueArray(connection, { maxLength: 30, selector: ({ from, to, reach }) => `${from} ${to} ${reach}` })
-      .map((connections) => connections.map((each, id) => ({ ...each, id: `connection ${id}` }))),
-  });
+  return fc
+    .record({
+      name: text,
+      boxes: fc
+        .array(box, { minLength: count, maxLength: count })
+        .map((boxes) => boxes.map((each, index) => ({ ...each, title: String(index) }))),
+      connections: fc.uniqueArray(connection, {
+        maxLength: 30,
+        selector: ({ from, to, reach }) => `${from} ${to} ${reach}`,
+      }),
+    })
+    .map(({ connections, ...drawn }) => ({
+      ...drawn,
+      connections: connections.map((each) => ({ ...each, from: drawn.boxes[each.from]!, to: drawn.boxes[each.to]! })),
+    }));
 });
 
 describe.each(LAYOUTS)("%s", (_, layout) => {
@@ -218,4 +208,22 @@ test.each([
   const pieces = inColumns(clientsOf(...dialled)).connections.flatMap(piecesOf);
   const crossings = pairs(pieces).filter(([a, b]) => a.of.to !== b.of.to && meet(grown(a), grown(b)));
   expect(crossings).toEqual([]);
+});
+
+test("a text that has place stays, and a longer one is as long as there is place", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), fc.integer({ min: 20, max: 300 }), (text, width) => {
+      const shown = fitted(text, TEXT.line, width);
+      if (widthOf(visible(text), TEXT.line) <= width) {
+        expect(shown).toBe(visible(text));
+        return;
+      }
+      const beginning = shown.slice(0, -1);
+      expect(visible(text).startsWith(beginning)).toBe(true);
+      expect(widthOf(shown, TEXT.line)).toBeLessThanOrEqual(width);
+      const [next = ""] = visible(text).slice(beginning.length);
+      const oneMore = `${beginning}${Array.from(visible(text).slice(beginning.length))[0] ?? next}…`;
+      expect(widthOf(oneMore, TEXT.line)).toBeGreaterThan(width);
+    }),
+  );
 });
