@@ -11,16 +11,23 @@ import { CONNECTOR_RULES } from "./access/sign-in/connector-props";
 import * as resources from "./access/resource-rules";
 import { BRAND_RULES } from "./brand/brand";
 import { SECRET_RULES } from "./secrets/secret-ref";
+import { BOT_RELEASE_RULES } from "./agents/bots/declaration/rules";
+import { BUNDLED_CHART_RULES } from "./agents/chart/bundled-chart";
+import { PUBLIC_CHART_RULES } from "./agents/chart/public-chart";
+import { AGENT_ADMISSION_RULES } from "./agents/common/admission";
+import { UPDATE_RULES } from "./agents/common/updates";
+import { AGENT_ADDRESS_RULES, DIRECT_DIAL_RULES } from "./agents/features/direct-dial";
+import { AGENT_ENVIRONMENT_RULES } from "./agents/features/environment";
+import { FURTHER_VALUES_RULES } from "./agents/features/further-values";
+import { AGENT_RELEASE_RULES } from "./agents/features/helm";
+import { AGENT_JOINING_RULES } from "./agents/features/joining";
+import { AGENT_POD_RULES } from "./agents/features/pods";
+import { AGENT_SERVICE_RULES } from "./agents/features/services";
+import { TRAFFIC_RULES } from "./agents/features/traffic";
+import { UPDATER_RULES } from "./agents/features/updater";
+import { FLEET_RULES } from "./agents/fleet/declaration/rules";
 import * as linux from "./agents/linux/machine/rules";
-import * as agentUpdates from "./agents/common/update-rules";
-import * as bots from "./agents/bots/declaration/rules";
-import * as fleets from "./agents/fleet/declaration/rules";
-import * as directDial from "./agents/direct-dial/direct-dial-rules";
-import * as platformTrust from "./agents/joining/platform-trust-rules";
-import * as agents from "./agents/common/rules";
-import * as agentServices from "./agents/services/service-rules";
-import * as discovery from "./agents/services/discovery-rules";
-import * as agentSettings from "./agents/common/setting-rules";
+import { DISCOVERY_RULES } from "./agents/services/agent-discovery";
 import { CONNECT_ADDRESS_RULES } from "./network/http-connect-address";
 import { HTTP_CONNECT_RULES } from "./network/http-connect-proxy";
 import { LISTENER_RULES } from "./network/listener-options";
@@ -103,19 +110,25 @@ export const RULE_AREAS: readonly RuleArea[] = [
     TAKE_OVER_RULES,
     TENANT_RULES,
   }),
-  area(
-    "Agents",
-    agents,
-    agentServices,
-    directDial,
-    platformTrust,
-    agentUpdates,
-    agentSettings,
-    discovery,
-    linux,
-    bots,
-    fleets,
-  ),
+  area("Agents", linux, {
+    AGENT_SERVICE_RULES,
+    DISCOVERY_RULES,
+    AGENT_ADMISSION_RULES,
+    AGENT_JOINING_RULES,
+    UPDATE_RULES,
+    UPDATER_RULES,
+    DIRECT_DIAL_RULES,
+    AGENT_ADDRESS_RULES,
+    AGENT_ENVIRONMENT_RULES,
+    TRAFFIC_RULES,
+    AGENT_POD_RULES,
+    AGENT_RELEASE_RULES,
+    FURTHER_VALUES_RULES,
+    BUNDLED_CHART_RULES,
+    PUBLIC_CHART_RULES,
+    BOT_RELEASE_RULES,
+    FLEET_RULES,
+  }),
   area("Pods and their Services", workloads, identity, metrics),
   area("Terraform: targets, state, ids and namespaces", terraform),
   area("Fields, types, references and acknowledgements", core),

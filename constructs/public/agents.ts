@@ -1,12 +1,22 @@
 export { BotRelease, type BotReleaseProps } from "../agents/bots/bot-release";
 export type { BotHelmProps } from "../agents/bots/declaration/bot-release-props";
 export { AgentRelease, type AgentReleaseProps } from "../agents/release/agent-release";
-export type { AgentHelmProps, AgentNetworkProps, AgentPodProps } from "../agents/features/agent-release-props";
-export type { AgentObjectLabels } from "../agents/features/labels";
-export type { PullCredentials } from "../agents/common/pull-credentials";
-export type { AgentProbes } from "../agents/features/pods";
-export type { DirectDial } from "../agents/direct-dial/direct-dial";
-export type { UpdaterPodSettings, UpdaterSettings, UpdateRequests } from "../agents/features/updater";
+export type {
+  AgentHelmProps,
+  AgentNetworkProps,
+  AgentPodProps,
+  AgentObjectLabels,
+  PullCredentials,
+  AgentProbes,
+  DirectDial,
+  UpdaterPodSettings,
+  UpdaterSettings,
+  UpdateRequests,
+  AuthJoining,
+  AgentJoinToken,
+  AgentAvailability,
+  AgentAnnotations,
+} from "../agents/common/agent-release-props";
 export { AgentService, type SshServiceProps, type WindowsDesktopServiceProps } from "../agents/services/agent-service";
 export type {
   ApplicationServiceProps,
@@ -43,19 +53,18 @@ export type {
   DatabaseTls,
 } from "../agents/services/database-settings";
 export type { DynamicLabel } from "../agents/services/dynamic-labels";
-export type { AuthJoining } from "../agents/direct-dial/direct-dial";
 export type { DatabaseProtocol } from "../network/database-protocols";
 export type { DirectDialService } from "../agents/release/direct-dial-service";
-export { AgentDiscovery } from "../agents/services/agent-discovery";
-export type {
-  AgentDiscoveryProps,
-  AwsDatabaseSelector,
-  AwsSelector,
-  AzureDatabaseSelector,
-  AzureSelector,
-  GcpSelector,
-  KubernetesServiceSelector,
-  RegisteredResourceSelector,
+export {
+  AgentDiscovery,
+  type AgentDiscoveryProps,
+  type AwsDatabaseSelector,
+  type AwsSelector,
+  type AzureDatabaseSelector,
+  type AzureSelector,
+  type GcpSelector,
+  type KubernetesServiceSelector,
+  type RegisteredResourceSelector,
 } from "../agents/services/agent-discovery";
 export { AgentFleet } from "../agents/fleet/agent-fleet";
 export type {
@@ -66,9 +75,9 @@ export type {
   NamedCluster,
   PropsDifference,
 } from "../agents/fleet/declaration/agent-fleet-props";
-export type { AgentJoinToken } from "../agents/joining/joining";
-export type { AgentAvailability } from "../agents/features/availability";
-export { AgentServiceAccount, type MadeServiceAccountProps } from "../agents/joining/service-account";
-export type { AgentAnnotations } from "../agents/features/annotations";
-export { AgentStorage, type AgentVolumeProps } from "../agents/features/storage";
-export type { Annotations } from "../agents/common/kubernetes-annotations";
+export {
+  AgentServiceAccount,
+  type MadeServiceAccountProps,
+  type Annotations,
+} from "../agents/common/agent-service-account";
+export { AgentStorage, type AgentVolumeProps } from "../agents/common/agent-storage";

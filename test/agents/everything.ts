@@ -1,7 +1,7 @@
 import { AgentDiscovery } from "../../constructs/agents/services/agent-discovery";
-import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/features/agent-release-props";
-import { AgentServiceAccount } from "../../constructs/agents/joining/service-account";
-import { AgentStorage } from "../../constructs/agents/features/storage";
+import type { AgentReleaseProps } from "../../constructs/agents/common/agent-release-props";
+import { AgentServiceAccount } from "../../constructs/agents/common/agent-service-account";
+import { AgentStorage } from "../../constructs/agents/common/agent-storage";
 import { Brand } from "../../constructs/brand/brand";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { PublicAddress } from "../../constructs/network/public-address";
@@ -14,7 +14,7 @@ import { platform, releaseProps, SERVICES } from "./fixtures";
 export function everything(
   addresses: Partial<ProxyEndpoint> = {},
   services: AgentReleaseProps["services"] = Object.values(SERVICES),
-): DeclaredRelease {
+): AgentReleaseProps {
   return releaseProps({
     platform: platform({ brand: Brand.SVC, ...addresses }),
     services,

@@ -3,8 +3,13 @@ import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, Testing, type TerraformStack } from "cdktf";
 import { HostPort } from "../../constructs/network/host-port";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { Construct } from "constructs";
+import { AGENT_RELEASE } from "../../constructs/agents/features/agent-release-schema";
+import { planRelease } from "../../constructs/agents/release/plan-release";
+import { read } from "../../constructs/core/schema/read";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
-import type { AgentReleaseProps, DeclaredRelease } from "../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../constructs/agents/common/agent-release-props";
+import type { PlannedRelease } from "../../constructs/agents/common/feature";
 import { chartValues } from "../../constructs/agents/features/features";
 import { AgentService } from "../../constructs/agents/services/agent-service";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy/proxy-endpoint";
@@ -74,23 +79,26 @@ export function tenant(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint {
 }
 
 /** Props of a release without violations. */
-export function releaseProps(overrides: Partial<AgentReleaseProps> = {}): DeclaredRelease {
+export function releaseProps(overrides: Partial<AgentReleaseProps> = {}): AgentReleaseProps {
   return {
-    createNamespace: true,
-    network: {},
-    pods: {},
-    helm: {},
     platform: platform(),
     services: [AgentService.kubernetes({ clusterName: "production" })],
     joinToken: SecretRef.of("agent-join-token", "auth-token"),
     version: AgentVersion.followUpdater({ first: "17.5.2" }),
-    ...(overrides as Partial<DeclaredRelease>),
+    ...overrides,
   };
+}
+
+/** Such a release with what follows from its props, in a stack of its own. */
+export function planned(overrides: Partial<AgentReleaseProps> = {}): PlannedRelease {
+  const { data, violations } = read(AGENT_RELEASE, releaseProps(overrides));
+  if (data === undefined) throw new Error(JSON.stringify(violations));
+  return planRelease(new Construct(emptyStack("agents", new App()), "agents"), data);
 }
 
 /** The values of the chart that a release passes. */
 export function valuesOf(overrides: Partial<AgentReleaseProps> = {}): Record<string, unknown> {
-  return chartValues(releaseProps(overrides));
+  return chartValues(planned(overrides));
 }
 
 /** A stack with the providers that a release needs. */

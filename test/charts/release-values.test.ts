@@ -9,7 +9,7 @@ import { chartValues } from "../../constructs/agents/features/features";
 import { mergedData } from "../../constructs/core/merged-data";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { everything } from "../agents/everything";
-import { platform, releaseProps, violationsOf } from "../agents/fixtures";
+import { planned, platform, violationsOf } from "../agents/fixtures";
 import { at } from "../support/synthesis";
 import { CHART, configurationOf, describeWithHelm, find, lint, template, VALUES } from "./helm";
 
@@ -49,7 +49,7 @@ describeWithHelm("the values of a release", () => {
 
   test("further values that a release accepts take back nothing that it decides", () => {
     const decided = (values?: Record<string, unknown>) => {
-      const objects = template(chartValues(releaseProps(values && { helm: { values } })));
+      const objects = template(chartValues(planned(values && { helm: { values } })));
       const pod = (kind: string, name: string) => at(find(objects, kind, name), "spec.template.spec");
       const configMap = at(find(objects, "ConfigMap"), "data") as Record<string, string>;
       const file = parse(configMap["svc.yaml"]!) as Record<string, Record<string, unknown>>;
@@ -130,7 +130,7 @@ describeWithHelm("the values of a release", () => {
     test.each(Object.entries(KINDS).map(([kind, service], index) => [kind, service, SECTIONS[index]] as const))(
       "takes an AgentRelease of the service %s alone",
       (_kind, service, section) => {
-        const props = releaseProps({ platform: platform(addresses), services: [service] });
+        const props = planned({ platform: platform(addresses), services: [service] });
         const configuration = configurationOf(chartValues(props));
         expect(configuration).toMatchObject({ svc: { proxy_server: addresses.proxyAddress.toString() } });
         const enabled = Object.entries(configuration).filter(
@@ -141,7 +141,7 @@ describeWithHelm("the values of a release", () => {
     );
 
     test("takes an AgentRelease that is dialled directly, which joins the auth service alone", () => {
-      const props = releaseProps({
+      const props = planned({
         platform: platform(addresses),
         services: [KINDS.kubernetes, KINDS.ssh, KINDS.desktop],
         publicAddresses: [PublicAddress.of("agents.example.com")],
@@ -161,9 +161,10 @@ describeWithHelm("the values of a release", () => {
     test("takes an AgentRelease of every service, with everything that it can set", () => {
       const props = everything(addresses, Object.values(KINDS));
       expect(violationsOf(props)).toEqual([]);
-      expect(lint(chartValues(props))).toMatchObject({ passed: true });
+      const values = chartValues(planned(props));
+      expect(lint(values)).toMatchObject({ passed: true });
 
-      const objects = template(chartValues(props));
+      const objects = template(values);
       const trusted = { name: "certificate-authority", configMap: { name: "trust-bundle" } };
       for (const workload of [find(objects, "StatefulSet"), find(objects, "Deployment", "edge-updater")]) {
         const pod = at(workload, "spec.template.spec");
@@ -195,7 +196,7 @@ describeWithHelm("the values of a release", () => {
         serviceAccountName: "updaters",
         containers: [{ resources: { requests: { cpu: "10m", memory: "64Mi" }, limits: { memory: "512Mi" } } }],
       });
-      expect(configurationOf(chartValues(props), "acme")).toMatchObject({
+      expect(configurationOf(values, "acme")).toMatchObject({
         acme: { log: { severity: "DEBUG", format: { output: "json" } } },
         kubernetes_service: {
           labels: { env: "no", region: "eu" },

@@ -54,11 +54,7 @@ const PARTS = {
   },
   common: { mutate: ["agents/common/*.ts"], tests: ["agents/{common,features,release}/*.test.ts"] },
   services: { mutate: ["agents/services/*.ts"], tests: ["agents/{services,features,release}/*.test.ts"] },
-  "agents-joining": {
-    mutate: ["agents/{joining,direct-dial}/*.ts"],
-    tests: ["agents/{joining,direct-dial,features,release}/*.test.ts"],
-  },
-  features: { mutate: ["agents/features/*.ts"], tests: ["agents/{features,joining,release}/*.test.ts"] },
+  features: { mutate: ["agents/features/*.ts"], tests: ["agents/{common,features,release,services}/*.test.ts"] },
   linux: {
     mutate: ["agents/linux/machine/**/*.ts"],
     tests: ["agents/linux/machine/*.test.ts"],

@@ -1,5 +1,5 @@
 import { App } from "cdktf";
-import type { AgentReleaseProps } from "../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../constructs/agents/common/agent-release-props";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/services/agent-service";
 import { Brand } from "../../constructs/brand/brand";

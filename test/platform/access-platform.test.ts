@@ -6,7 +6,7 @@ import { AccessPlatform } from "../../constructs/platform/access-platform";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/services/agent-service";
-import { AgentServiceAccount } from "../../constructs/agents/joining/service-account";
+import { AgentServiceAccount } from "../../constructs/agents/common/agent-service-account";
 import { Brand } from "../../constructs/brand/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { AgentService } from "../../constructs/agents/services/agent-service";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
-import type { AgentReleaseProps } from "../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../constructs/agents/common/agent-release-props";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { at, Synthesised } from "../support/synthesis";

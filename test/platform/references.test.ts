@@ -4,7 +4,7 @@ import { ResourceDelivery } from "../../constructs/platform/delivery/resource-de
 import { Role } from "../../constructs/access/roles/role";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
-import type { AgentReleaseProps } from "../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../constructs/agents/common/agent-release-props";
 import { AgentService } from "../../constructs/agents/services/agent-service";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform-props";
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";

@@ -4,7 +4,7 @@ import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { Brand } from "../../constructs/brand/brand";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
-import { UPDATE_RULES } from "../../constructs/agents/common/update-rules";
+import { UPDATE_RULES } from "../../constructs/agents/common/updates";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { SecretRef } from "../../constructs/secrets/secret-ref";

@@ -1,9 +1,8 @@
-import { Release } from "@cdktf/provider-helm/lib/release";
+import type { Release } from "@cdktf/provider-helm/lib/release";
 import { TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { checkBotToken } from "../../access/joining/bot-token";
 import { isText } from "../../core/given";
-import { canonicalYaml } from "../../core/canonical-yaml";
 import { FIELD_RULES } from "../../core/rules";
 import type { Problems } from "../../core/value";
 import { checkDeclaration, declared } from "../../core/tree/tree";
@@ -13,33 +12,30 @@ import { describeJoinedPlatform } from "../../platform/joined-platform";
 import { objectsIn } from "../../secrets/objects-in";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { apiPortOf } from "../../terraform/cluster-stack";
-import { literals } from "../../terraform/literals";
 import { compatibleWhenPlanned } from "../../platform/component/live-compatibility";
 import { objectClaim } from "../../terraform/object-claims";
-import { checkObjectNames, claimObjects } from "../../terraform/object-names";
+import { checkObjectNames } from "../../terraform/object-names";
 import { addressOf, describe } from "../../terraform/declared-parts";
 import { placedInStack } from "../../terraform/placed-in-stack";
-import { encodeReferences } from "../../terraform/references";
 import { standardLabels } from "../../terraform/standard-labels";
 import { checkBesidePlatform } from "../../updates/compatibility";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
-import { AGENT_RELEASE_RULES } from "../common/rules";
-import { checkDeclaredToken } from "../joining/token-admission";
-import { isInPlatformCluster } from "../release/proxies-in-cluster";
-import { helmSettings, prerequisites } from "../release/helm-settings";
-import { locateChart } from "../release/locate-chart";
+import { AGENT_RELEASE_RULES } from "../features/helm";
+import { TRAFFIC_RULES } from "../features/traffic";
+import { checkDeclaredToken } from "../common/admission";
+import { isInPlatformCluster } from "../release/plan-release";
+import { addHelmRelease, prerequisites } from "../release/helm-release";
 import { BOT_RELEASE, type BotReleaseProps, type DeclaredBot } from "./declaration/bot-release-props";
 import { checkBotEntries, outputSecrets } from "./declaration/bot-entries";
 import { botAccount, botReleaseName, botValues, checkBotConfiguration, checkBotValues } from "./declaration/bot-values";
 import { BOT_RELEASE_RULES } from "./declaration/rules";
-import { written } from "../../terraform/written-objects";
 
 export type { BotReleaseProps } from "./declaration/bot-release-props";
 
 const HTTPS_PORT = 443;
 
 const BALANCER_OF_CLUSTER = {
-  ...AGENT_RELEASE_RULES["AGENT-093"],
+  ...TRAFFIC_RULES["AGENT-093"],
   fix: "change the exposure of the proxies; acknowledge this if no node has both the bot and proxies, or if the Service has a host name",
 };
 
@@ -142,29 +138,25 @@ export class BotRelease extends Construct {
   private addRelease(bot: DeclaredBot, dependsOn: ITerraformDependable[]): Release {
     const { releaseName: name } = this;
     const { namespace, platform, helm } = bot;
-    const precondition = compatibleWhenPlanned(this, bot.version, platform, name, "bots");
-    const chart = helm.chart ?? platform.brand.bot?.chart;
-    const config = {
-      ...literals({
-        name,
-        namespace,
-        ...(chart && locateChart(this, chart, versionOf(bot))),
-        values: [encodeReferences(canonicalYaml(botValues(bot)))],
-      }),
-      ...helmSettings(helm.timeout),
+    return addHelmRelease(this, {
+      name,
+      namespace,
+      // Where the brand has no chart of bots, the release breaks BOT-002, and nothing is written.
+      chart: helm.chart ?? platform.brand.bot?.chart ?? platform.brand.chart,
+      chartVersion: versionOf(bot),
+      values: botValues(bot),
+      timeout: helm.timeout,
+      preconditions: compatibleWhenPlanned(this, bot.version, platform, name, "bots"),
       dependsOn,
-      ...(precondition.length > 0 && { lifecycle: { precondition } }),
-    };
-    const release = written(new Release(this, "release", config as ConstructorParameters<typeof Release>[2]));
-    claimObjects(release, () => [
-      objectClaim("Helm release", name, namespace, AGENT_RELEASE_RULES["AGENT-026"]),
-      ...KINDS.map((kind) => objectClaim(kind, name, namespace)),
-      objectClaim("ServiceAccount", botAccount(bot), namespace),
-      objectClaim("Secret", name, namespace),
-      ...(this.identitySecret === undefined ? [] : [objectClaim("Secret", this.identitySecret, namespace)]),
-      ...outputSecrets(bot).map((secret) => objectClaim("Secret", secret.name, secret.namespace)),
-    ]);
-    return release;
+      claims: () => [
+        objectClaim("Helm release", name, namespace, AGENT_RELEASE_RULES["AGENT-026"]),
+        ...KINDS.map((kind) => objectClaim(kind, name, namespace)),
+        objectClaim("ServiceAccount", botAccount(bot), namespace),
+        objectClaim("Secret", name, namespace),
+        ...(this.identitySecret === undefined ? [] : [objectClaim("Secret", this.identitySecret, namespace)]),
+        ...outputSecrets(bot).map((secret) => objectClaim("Secret", secret.name, secret.namespace)),
+      ],
+    });
   }
 }
 

@@ -3,14 +3,20 @@ import { join } from "node:path";
 import { fieldsOf } from "../../core/given";
 import { rememberedTexts } from "../../core/remembered";
 import { propertyOf, type Problems } from "../../core/value";
-import { blocks } from "../../core/violation";
 import { chartFolder } from "../../terraform/chart-folder";
-import type { Values } from "../common/feature";
-import type { DeclaredRelease } from "../features/agent-release-props";
-import { AGENT_SETTING_RULES } from "../common/setting-rules";
-import { schemaCheck, type SchemaCheck } from "./chart-schema";
-import { chartSource } from "../common/chart-source";
+import { blocks, defineRules } from "../../core/violation";
+import type { PlannedRelease, Values } from "../common/feature";
 import { knownPlaces } from "../features/further-values";
+import { schemaCheck, type SchemaCheck } from "./chart-schema";
+
+/** Rules of the values of a chart of this package. */
+export const BUNDLED_CHART_RULES = defineRules({
+  "AGENT-079": {
+    problem: "the chart does not take this value",
+    fix: "correct or remove the value",
+    source: "chart of the agents, values.schema.json",
+  },
+});
 
 /**
  * Notes values that a chart of this package refuses (`AGENT-079`), before Helm does.
@@ -18,18 +24,17 @@ import { knownPlaces } from "../features/further-values";
  * It leaves out further values that already have a violation; and what the release itself sets, where something else is
  * wrong with it.
  */
-export function checkChartSchema(props: DeclaredRelease, values: Values, problems: Problems): void {
-  const source = chartSource(props);
-  const folder = source.kind === "bundled" ? chartFolder(source.name) : undefined;
+export function checkChartSchema({ helm }: PlannedRelease, values: Values, problems: Problems): void {
+  const folder = helm.chart.kind === "bundled" ? chartFolder(helm.chart.name) : undefined;
   if (folder === undefined) return;
   const isAlone = !problems.list.some(blocks);
   const isKnown = knownPlaces(problems);
-  const given = new Set(placesIn(props.helm.values, "helm.values"));
+  const given = new Set(placesIn(helm.values, "helm.values"));
   for (const { place: inValues, allowed } of checkOf(folder)(values)) {
     const place = `helm.${inValues}`;
     if (isKnown(place) || !(isAlone || given.has(place))) continue;
     // What the chart does not know may be a secret too.
-    problems.add({ ...AGENT_SETTING_RULES["AGENT-079"], allowed }, place, "(redacted)");
+    problems.add({ ...BUNDLED_CHART_RULES["AGENT-079"], allowed }, place, "(redacted)");
   }
 }
 

@@ -1,13 +1,9 @@
 import { fieldsOf, isText } from "../../core/given";
 import { objectClaim, podsClaim, type ObjectClaim } from "../../terraform/object-claims";
-import { chartSource } from "../common/chart-source";
-import { updaterName } from "../common/release-name";
-import { AGENT_RELEASE_RULES } from "../common/rules";
+import type { PlannedRelease } from "../common/feature";
 import { hasUpdater } from "../common/updates";
-import type { PlannedRelease } from "../features/agent-release-props";
-import { asksCluster, makesClusterWideObjects } from "../features/cluster-wide-objects";
-import { joinSecret, madeJoinSecret } from "../joining/joining";
-import { accountsOf, serviceAccountNames } from "../joining/service-account";
+import { AGENT_RELEASE_RULES, asksCluster, makesClusterWideObjects, updaterName } from "../features/helm";
+import { accountsOf, joinSecret, madeJoinSecret, serviceAccountNames } from "../features/joining";
 
 /**
  * The objects that the agents' chart and its agents make, and the pods that the chart selects.
@@ -48,7 +44,7 @@ function clusterWideObjects(release: PlannedRelease): readonly ObjectClaim[] {
   const { releaseName, namespace, helm } = release;
   const { rbac, clusterRoleName, clusterRoleBindingName } = helm.values ?? {};
   if (!makesClusterWideObjects(release) || fieldsOf(rbac)["create"] === false) return [];
-  const isBundled = chartSource(release).kind === "bundled";
+  const isBundled = helm.chart.kind === "bundled";
   if (isBundled && !asksCluster(release)) return [];
   const otherwise = isBundled ? `${namespace}-${releaseName}` : releaseName;
   const named = (given: unknown) => (isBundled || !isText(given) || given === "" ? otherwise : given);

@@ -1,7 +1,6 @@
 import { checkReferences } from "../../core/reference-checks";
 import type { Problems } from "../../core/value";
-import type { Values } from "../common/feature";
-import type { DeclaredRelease } from "../features/agent-release-props";
+import type { PlannedRelease, Values } from "../common/feature";
 import { ownValues, withFurther } from "../features/features";
 import { checkFurtherKeys, checkRenderedValues } from "../features/further-values";
 import { checkChartSchema } from "./bundled-chart";
@@ -12,7 +11,7 @@ import { checkPublicChart } from "./public-chart";
  * release renders (`AGENT-030`), values that the chart does not know (`AGENT-079`, `AGENT-087`),
  * and keys of the configuration file that the agents do not know (`CONFIGURATION-005`).
  */
-export function checkValues(release: DeclaredRelease, problems: Problems): void {
+export function checkValues(release: PlannedRelease, problems: Problems): void {
   const own = ownValues(release);
   const values = withFurther(release, own);
   checkRendered(release, values, problems);
@@ -23,7 +22,7 @@ export function checkValues(release: DeclaredRelease, problems: Problems): void 
 }
 
 /** References are looked for where the program wrote them, and then in what the chart gets, which holds those of values too. */
-function checkRendered(release: DeclaredRelease, values: Values, problems: Problems): void {
+function checkRendered(release: PlannedRelease, values: Values, problems: Problems): void {
   const before = problems.list.length;
   const services = release.services.map(({ declaration: { labels, section, entry } }) => ({
     ...section,

@@ -1,14 +1,26 @@
 import { bySimilarity } from "../../core/nearest";
 import { rememberedTexts } from "../../core/remembered";
 import { propertyOf, type Problems } from "../../core/value";
-import type { DeclaredRelease } from "../features/agent-release-props";
-import { chartVersion, isPublicChart } from "../common/chart-source";
-import type { Values } from "../common/feature";
-import { valuesBeside, withGroups } from "./unread-values";
+import { NEWEST_KNOWN_VERSION } from "../../brand/image-contract/version-facts";
+import { defineRules } from "../../core/violation";
+import type { PlannedRelease, Values } from "../common/feature";
+import { chartVersion } from "../common/updates";
 import { knownPlaces } from "../features/further-values";
-import { AGENT_SETTING_RULES } from "../common/setting-rules";
+import { isPublicChart } from "../features/helm";
+import { valuesBeside, withGroups } from "./unread-values";
 import { factsAbout, holdsAt, sinceWhen } from "../../updates/known-at";
 import { Version } from "../../updates/version";
+
+/** Rules of the values of Teleport's charts. */
+export const PUBLIC_CHART_RULES = defineRules({
+  "AGENT-087": {
+    problem: "Teleport's chart is not known to read a value of this name, and ignores what it does not read",
+    allowed: `values that Teleport's charts have up to version ${NEWEST_KNOWN_VERSION}`,
+    fix: "correct or remove it; if your chart reads the value, acknowledge this",
+    source: "chart of the agents, values.yaml",
+    acknowledgeable: true,
+  },
+});
 
 /** How many letters may differ between a name and the known one that was probably meant. */
 const FARTHEST = 2;
@@ -56,7 +68,7 @@ const valuesOf = rememberedTexts((version: string) => {
 });
 
 /** Notes values that are not known of Teleport's chart (`AGENT-087`): Helm takes them, and nothing would come of them. */
-export function checkPublicChart(release: DeclaredRelease, values: Values, problems: Problems): void {
+export function checkPublicChart(release: PlannedRelease, values: Values, problems: Problems): void {
   if (!isPublicChart(release)) return;
   const version = chartVersion(release);
   const further = release.helm.values ?? {};
@@ -66,7 +78,7 @@ export function checkPublicChart(release: DeclaredRelease, values: Values, probl
     const place = path.reduce(propertyOf, isFurther ? "helm.values" : "pods");
     const fix = isFurther ? correction(path, version) : { fix: OF_A_PROP };
     if (!isNoted(place))
-      problems.add({ ...AGENT_SETTING_RULES["AGENT-087"], ...fix, ...newer(path) }, place, "(redacted)");
+      problems.add({ ...PUBLIC_CHART_RULES["AGENT-087"], ...fix, ...newer(path) }, place, "(redacted)");
   }
 }
 

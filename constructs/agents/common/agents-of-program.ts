@@ -6,7 +6,8 @@ import { checkDeclaration } from "../../core/tree/tree";
 import { joinProperty, propertyOf, type Problems } from "../../core/value";
 import type { DatabaseProtocol } from "../../network/database-protocols";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
-import type { AgentReleaseProps } from "../features/agent-release-props";
+import type { AgentService } from "../services/agent-service";
+import type { ResourceLabels } from "../services/protected-resource";
 import { hasUpdater, updaterChannel, type UpdateDeclaration } from "./updates";
 
 /** What agents are asked for where the whole program is checked. */
@@ -22,7 +23,7 @@ const known = new WeakMap<ProxyEndpoint, AgentsOfProgram[]>();
 
 /** What is asked of a declaration, on Kubernetes or on Linux. */
 export function agentsOfProgram(
-  agents: UpdateDeclaration & Pick<AgentReleaseProps, "services" | "labels">,
+  agents: UpdateDeclaration & { readonly services: readonly AgentService[]; readonly labels?: ResourceLabels },
 ): AgentsOfProgram {
   const { platform, services, labels } = agents;
   const databases = services.flatMap(({ declaration: { kind, name, entry, labels: own } }) =>

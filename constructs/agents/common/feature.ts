@@ -1,14 +1,11 @@
-import type { Brand } from "../../brand/brand";
-import type { Check, Defaulted, Needed } from "../../core/schema/group";
-import type { Shape } from "../../core/schema/shapes";
+import type { Brand, ChartSource } from "../../brand/brand";
 import type { Problems } from "../../core/value";
-import type { DeclaredRelease, PlannedRelease } from "../features/agent-release-props";
+import type { PublicAddress } from "../../network/public-address";
+import type { CertificateAuthority } from "../../secrets/certificate-authority";
+import type { AgentHelmProps, AgentReleaseProps } from "./agent-release-props";
 
 /** Values of the agents' chart. */
 export type Values = Readonly<Record<string, unknown>>;
-
-/** Shapes of props by name; each feature holds them equal to the interface with `satisfies`. */
-type Shapes = Readonly<Record<string, Shape | Needed | Defaulted>>;
 
 /** Names in the chart's values that depend on the brand. */
 export interface ChartNames {
@@ -21,23 +18,37 @@ export interface ChartNames {
   readonly common: string;
 }
 
+/** Props that a release has, whether the program says them or not. */
+type Decided = "releaseName" | "namespace" | "createNamespace" | "network" | "pods";
+
+/** A release with its defaults, and with what follows from its place in the program. */
+export interface PlannedRelease
+  extends
+    Omit<AgentReleaseProps, Decided | "helm" | "certificateAuthority" | "imageRegistry" | "publicAddresses">,
+    Required<Pick<AgentReleaseProps, Decided>> {
+  readonly helm: AgentHelmProps & { readonly chart: ChartSource };
+
+  /** That of the platform, unless the release has its own; the same of the registry. */
+  readonly certificateAuthority?: CertificateAuthority | undefined;
+  readonly imageRegistry?: string | undefined;
+  readonly publicAddresses?: readonly PublicAddress[];
+
+  /** Whether the agents run in the cluster of the platform. */
+  readonly inPlatformCluster: boolean;
+
+  /** Whether the stack of the release makes the platform, too. */
+  readonly isInStackOfPlatform: boolean;
+
+  /** Whether the platform makes a join token for the release, where it declares none. */
+  readonly isAdmitted: boolean;
+}
+
 /**
- * One feature of a release: its props, what is wrong with them, and what they become in the chart.
+ * One feature of a release: what is wrong with its props, and what they become in the chart.
  *
- * Schema, checks, values and owned values of a release derive from the list of its features.
+ * Checks, values and owned values of a release derive from the list of its features.
  */
 export interface Feature {
-  /** Props of the release itself. */
-  readonly props?: Shapes;
-
-  /** Props of its groups. */
-  readonly network?: Shapes;
-  readonly pods?: Shapes;
-  readonly helm?: Shapes;
-
-  /** What must hold of several props. */
-  readonly together?: readonly Check<DeclaredRelease>[];
-
   /** Notes what is wrong with a release; a program may acknowledge some of it. */
   readonly check?: (release: PlannedRelease, problems: Problems) => void;
 
@@ -45,5 +56,5 @@ export interface Feature {
   readonly owns?: (names: ChartNames) => readonly string[];
 
   /** Values of the chart. */
-  readonly values?: (release: DeclaredRelease) => Values;
+  readonly values?: (release: PlannedRelease) => Values;
 }

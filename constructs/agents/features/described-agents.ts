@@ -5,23 +5,21 @@ import { mergedData } from "../../core/merged-data";
 import { byCodeUnit } from "../../core/order";
 import { hasMarker } from "../../core/reference";
 import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
-import { hasUpdater, updaterChannel, type UpdateDeclaration } from "../common/updates";
-import { joinedAuthAddress, type JoiningAgent } from "../direct-dial/direct-dial";
-import { addressSections, listeningSections, type DeclaredAddresses } from "../direct-dial/public-addresses";
-import { JOINING } from "../joining/joining";
+import type { PublicAddress } from "../../network/public-address";
+import type { PlannedRelease } from "../common/feature";
+import { followsRollout, hasUpdater, updaterChannel, type UpdateDeclaration } from "../common/updates";
 import { SELECTOR_KINDS, type SelectorKind } from "../services/agent-discovery";
 import type { AgentServiceDeclaration } from "../services/agent-service";
-import { chartServices } from "../services/discovery";
 import type { ResourceLabels } from "../services/protected-resource";
 import { labelled, ownCluster, serviceSections } from "../services/service-sections";
-import { chartRoles } from "../services/services";
-import type { PlannedRelease } from "./agent-release-props";
-import { followsRollout } from "./update-checks";
+import { addressSections, joinedAuthAddress, listeningSections, type JoiningAgent } from "./direct-dial";
+import { JOINING } from "./joining";
+import { chartRoles, chartServices } from "./services";
 
 /** Agents, in a cluster or on Linux. */
 type DescribedAgents = JoiningAgent &
-  UpdateDeclaration &
-  DeclaredAddresses & {
+  UpdateDeclaration & {
+    readonly publicAddresses?: readonly PublicAddress[];
     readonly labels?: ResourceLabels;
 
     /** Keys of the configuration file that no prop has. @default none */

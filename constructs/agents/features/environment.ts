@@ -1,8 +1,7 @@
-import type { PropsOf } from "../../core/schema/group";
-import { instance } from "../../core/schema/instance";
 import { propertyOf, type Problems } from "../../core/value";
-import { httpConnectProxy, type HttpConnectProxy } from "../../network/http-connect-proxy";
-import { CertificateAuthority, USUAL_AUTHORITY_KEY } from "../../secrets/certificate-authority";
+import { defineRules } from "../../core/violation";
+import { type CertificateAuthority, USUAL_AUTHORITY_KEY } from "../../secrets/certificate-authority";
+import { isKnownAt } from "../../updates/known-at";
 import {
   AUTHORITY_DIRECTORY,
   AUTHORITY_VOLUME,
@@ -13,40 +12,19 @@ import {
 } from "../../workloads/environment";
 import { checkPodsHttpConnect, httpConnectEnvironment, httpConnectOf } from "../../workloads/http-connect-environment";
 import { containerResources, GO_MEMORY_VARIABLE, goMemoryLimit } from "../../workloads/pods/resources";
-import { isKnownAt } from "../../updates/known-at";
-import { isPublicChart, chartVersion } from "../common/chart-source";
-import type { DeclaredRelease } from "./agent-release-props";
-import type { Feature, Values } from "../common/feature";
-import { pullCredentialFiles } from "../common/pull-credentials";
-import { AGENT_SETTING_RULES } from "../common/setting-rules";
-import { hasUpdater } from "../common/updates";
-import { UPDATER_RESOURCES } from "./updater";
+import type { Feature, PlannedRelease, Values } from "../common/feature";
+import { hasUpdater, chartVersion } from "../common/updates";
+import { isPublicChart } from "./helm";
+import { pullCredentialFiles, UPDATER_RESOURCES } from "./updater";
 
-/** What agents trust. */
-export interface TrustProps {
-  /**
-   * Certificate authority of the platform, and of everything else that agents and updater connect to, in a Secret or a
-   * ConfigMap of the release's namespace. It is trusted in addition to the authorities of the images.
-   *
-   * @default the platform's
-   */
-  readonly certificateAuthority?: CertificateAuthority;
-}
-
-/** What agents connect through. */
-export interface HttpProxyProps {
-  /**
-   * HTTP CONNECT proxy through which agents and updater reach the platform; names that end in `.svc` or
-   * `.cluster.local` and the Kubernetes API bypass it.
-   *
-   * The network policy allows the proxy instead of the platform: its IP address if the prop has one, otherwise its port
-   * at any address.
-   *
-   * @default none: they connect to the platform itself
-   * @see specification 1.2
-   */
-  readonly httpProxy?: HttpConnectProxy;
-}
+/** Rules of the environment of agents. */
+export const AGENT_ENVIRONMENT_RULES = defineRules({
+  "AGENT-072": {
+    problem: "the chart sets this environment variable",
+    fix: "remove the variable; pass a certificate authority as certificateAuthority",
+    source: "chart of the agents, extraEnv",
+  },
+});
 
 /**
  * The environment of agents and updater: their HTTP CONNECT proxy, their certificate authority, and variables of the
@@ -55,10 +33,10 @@ export interface HttpProxyProps {
  * The charts have a value for a Secret with the key `ca.pem`. Any other authority becomes a volume of both pods.
  */
 export const ENVIRONMENT = {
-  props: { certificateAuthority: instance(CertificateAuthority, { secret: true }) } satisfies PropsOf<TrustProps>,
-  network: { httpProxy: httpConnectProxy } satisfies PropsOf<HttpProxyProps>,
-  together: [checkOwnedVariables],
-  check: ({ platform, network: { httpProxy, egressPorts }, pods }, problems) => {
+  check: (release, problems) => {
+    checkOwnedVariables(release, problems);
+    const { platform, pods } = release;
+    const { httpProxy, egressPorts } = release.network;
     const through = { httpProxy, platform, egressPorts, pods: new Map([["pods", pods]]) };
     checkPodsHttpConnect(through, problems, "network.httpProxy");
   },
@@ -75,19 +53,17 @@ export const ENVIRONMENT = {
   },
 } satisfies Feature;
 
-type Environment = Pick<DeclaredRelease, "platform" | "pods" | "certificateAuthority">;
-
 /** Notes variables that the chart sets: Kubernetes would silently use the last of the two (`AGENT-072`). */
-function checkOwnedVariables({ platform, pods, certificateAuthority }: Environment, problems: Problems): void {
+function checkOwnedVariables({ platform, pods, certificateAuthority }: PlannedRelease, problems: Problems): void {
   const { brand } = platform;
   const owned = ["KUBE_NAMESPACE", "RELEASE_NAME", `${brand.environmentPrefix}_REPLICA_NAME`];
-  if ((certificateAuthority ?? platform.certificateAuthority) !== undefined) owned.push(CERTIFICATE_FILE_VARIABLE);
+  if (certificateAuthority !== undefined) owned.push(CERTIFICATE_FILE_VARIABLE);
   for (const name of Object.keys(pods.extraEnvironment ?? {}).filter((variable) => owned.includes(variable))) {
-    problems.add(AGENT_SETTING_RULES["AGENT-072"], propertyOf("pods.extraEnvironment", name), "(redacted)");
+    problems.add(AGENT_ENVIRONMENT_RULES["AGENT-072"], propertyOf("pods.extraEnvironment", name), "(redacted)");
   }
 }
 
-function variables(release: DeclaredRelease): readonly EnvironmentVariable[] {
+function variables(release: PlannedRelease): readonly EnvironmentVariable[] {
   const { platform, pods, certificateAuthority: authority } = release;
   const ofAuthority = authority === undefined || isOfTheChart(authority) ? [] : authorityEnvironment(authority);
   const ofProxy = httpConnectEnvironment(httpConnectOf(release.network.httpProxy, platform));
@@ -95,14 +71,14 @@ function variables(release: DeclaredRelease): readonly EnvironmentVariable[] {
 }
 
 /** Newer versions of Teleport's chart limit the agents themselves, but not the updater. */
-function ofAgentsMemory(release: DeclaredRelease): readonly EnvironmentVariable[] {
+function ofAgentsMemory(release: PlannedRelease): readonly EnvironmentVariable[] {
   const isOfChart = isKnownAt("value of teleport-kube-agent", "goMemLimitRatio", chartVersion(release));
   if (isPublicChart(release) && isOfChart) return [];
   return goMemoryLimit(containerResources(release.pods).limits.memory, release.pods);
 }
 
 /** What the updater has of its own: variables of its own take the place of those of the agents. */
-function ofUpdater(release: DeclaredRelease, ofAgents: readonly EnvironmentVariable[]): Values {
+function ofUpdater(release: PlannedRelease, ofAgents: readonly EnvironmentVariable[]): Values {
   if (!hasUpdater(release)) return {};
   const authority = authorityVolumes(release.certificateAuthority);
   const credentials = pullCredentialFiles(release);

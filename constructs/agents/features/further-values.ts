@@ -1,15 +1,25 @@
 import { CREDENTIAL_OR_FILE } from "../../brand/image-contract";
 import { credentialsIn } from "../../core/credential-places";
 import { fieldsOf, isRecord } from "../../core/given";
-import { plainData } from "../../core/schema/data";
 import { Problems, propertyOf } from "../../core/value";
-import type { PropsOf } from "../../core/schema/group";
-import { map } from "../../core/schema/shapes";
+import { defineRules } from "../../core/violation";
 import { checkOverlayVersion } from "../../platform/component/configuration/further-configuration";
-import { chartVersion } from "../common/chart-source";
-import type { Feature, Values } from "../common/feature";
-import { AGENT_RELEASE_RULES } from "../common/rules";
-import type { DeclaredRelease } from "./agent-release-props";
+import type { Feature, PlannedRelease, Values } from "../common/feature";
+import { chartVersion } from "../common/updates";
+
+/** Rules of further values. */
+export const FURTHER_VALUES_RULES = defineRules({
+  "AGENT-030": {
+    problem: "helm.values sets a value of the chart that the release decides",
+    fix: "remove the value, and use the prop of the release",
+    source: "chart of the agents, values",
+  },
+  "AGENT-084": {
+    problem: "helm.values holds a credential, and plan, state and the release's Secret in the cluster show it",
+    fix: "use the prop that takes a SecretRef, mount the Secret with pods.volumes and name the file, or write $(NAME) of a variable that holds the credential; replace the credential, because it was in a program",
+    source: "docs/secrets.md, literal credentials",
+  },
+});
 
 /** Notes further values that only the release sets (`AGENT-030`), at paths such as `updater.enabled`. */
 export function checkOwnedValues(further: Values, paths: readonly string[], problems: Problems): void {
@@ -21,7 +31,7 @@ export function checkCredentials(further: Values, problems: Problems): void {
   const owned = new Set(problems.list.map(({ property }) => property));
   const places = credentialsIn(further, "helm.values", CREDENTIAL_OR_FILE);
   for (const place of places.filter((each) => !owned.has(each))) {
-    problems.add(AGENT_RELEASE_RULES["AGENT-084"], place, "(redacted)");
+    problems.add(FURTHER_VALUES_RULES["AGENT-084"], place, "(redacted)");
   }
 }
 
@@ -38,7 +48,7 @@ export function checkRenderedValues(further: Values, own: Values, problems: Prob
 }
 
 /** Notes keys of the configuration file that the version of the agents does not read (`CONFIGURATION-005`). */
-export function checkFurtherKeys(release: DeclaredRelease, problems: Problems): void {
+export function checkFurtherKeys(release: PlannedRelease, problems: Problems): void {
   const { configurationValue } = release.platform.brand;
   const further = fieldsOf(release.helm.values?.[configurationValue]);
   const isKnown = knownPlaces(problems);
@@ -77,24 +87,9 @@ function checkOwned(further: Values, { paths, above, place }: Owned, problems: P
     const holdsOwned = paths.some((each) => each.startsWith(here.above));
     // What is owned may be a secret, and anything but an object takes the place of all that is below.
     if (paths.includes(path) || (holdsOwned && !isRecord(value))) {
-      problems.add(AGENT_RELEASE_RULES["AGENT-030"], here.place, "(redacted)");
+      problems.add(FURTHER_VALUES_RULES["AGENT-030"], here.place, "(redacted)");
     } else if (holdsOwned && isRecord(value)) checkOwned(value, here, problems);
   }
-}
-
-/** Values of a chart. */
-export const valuesShape = map(plainData, undefined, { secret: true });
-
-/** Values that no prop has. */
-export interface FurtherValuesProps {
-  /**
-   * Further values of the chart, besides those that other props decide (`AGENT-030`), and without credentials
-   * (`AGENT-084`). Values that the chart of this package (`AGENT-079`) or Teleport's chart (`AGENT-087`, which can be
-   * acknowledged) does not have are refused.
-   *
-   * @default none
-   */
-  readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -104,7 +99,6 @@ export interface FurtherValuesProps {
  * and services that are no agent's.
  */
 export const FURTHER_VALUES = {
-  helm: { values: valuesShape } satisfies PropsOf<FurtherValuesProps>,
   owns: ({ common, file }) => [
     "insecureSkipProxyTLSVerify",
     "updater.insecureSkipProxyTLSVerify",

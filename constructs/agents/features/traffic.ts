@@ -1,23 +1,43 @@
-import { portNumber } from "../../network/ports";
-import { network } from "../../network/netmask";
 import type { TargetPart } from "../../core/model/traffic-part";
-import type { PropsOf } from "../../core/schema/group";
-import { flag, list } from "../../core/schema/shapes";
-import type { Feature } from "../common/feature";
-import { agentImage } from "./product";
-import { AGENT_RELEASE_RULES } from "../common/rules";
+import { defineRules } from "../../core/violation";
 import { HostPort } from "../../network/host-port";
 import type { AgentFlowOptions } from "../../network/network-flows";
-import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
-import type { DeclaredRelease } from "./agent-release-props";
-import { relayAddresses } from "./relay";
-import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "../direct-dial/direct-dial";
+import { portRow } from "../../network/ports";
 import type { InClusterPeer } from "../../platform/proxy/proxy-endpoint";
+import { isKnownAt, sinceWhen } from "../../updates/known-at";
+import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
+import { agentImage } from "./helm";
+import type { Feature, PlannedRelease } from "../common/feature";
+import { chartVersion } from "../common/updates";
+import { joinedAuthAddress, joinsInCluster, type JoiningAgent } from "./direct-dial";
+
+/** Rules of what agents connect to. */
+export const TRAFFIC_RULES = defineRules({
+  "AGENT-093": {
+    problem:
+      "the agents dial the load balancer of their own cluster, but some of their connections do not reach the proxies: AWS drops connections that return to their node, and Kubernetes bypasses a balancer that writes PROXY protocol headers",
+    allowed:
+      'awsNetworkLoadBalancer with clientAddress "proxy-protocol"; loadBalancer with proxyProtocol "off", or with the annotation of the provider for a host name; agents in another cluster',
+    fix: "change the exposure of the proxies, or pass network.inPlatformCluster: false if the agents are elsewhere; acknowledge this if no node has both agents and proxies, or if the Service has a host name",
+    source: "docs/edge.md, a decision for each cloud",
+    acknowledgeable: true,
+  },
+  "AGENT-094": {
+    problem: "agents of this version hold no tunnel to a relay",
+    fix: "raise the version of the agents, or remove network.relay",
+    source: "docs/versions.md, 18.3.0",
+  },
+  "FLEET-006": {
+    problem: "agents cannot be in the cluster of this platform: it has no proxies there",
+    fix: "remove network.inPlatformCluster",
+    source: "specification 1, rule 2",
+  },
+});
 
 const HTTPS_PORT = 443;
 
 type TrafficOf = JoiningAgent &
-  Pick<DeclaredRelease, "services" | "discovery" | "network" | "imageRepository" | "imageRegistry" | "platform">;
+  Pick<PlannedRelease, "services" | "discovery" | "network" | "imageRepository" | "imageRegistry" | "platform">;
 
 type Egress = Pick<
   AgentFlowOptions,
@@ -50,7 +70,7 @@ export function agentEgress(props: TrafficOf, proxies: InClusterPeer | undefined
 }
 
 /** What the agents of a release give access to over the network. */
-export function targetsOf({ services }: Pick<DeclaredRelease, "services">): readonly TargetPart[] {
+export function targetsOf({ services }: Pick<PlannedRelease, "services">): readonly TargetPart[] {
   return services.flatMap(({ declaration: { kind, name }, egressPorts: ports }) =>
     name === undefined || ports.length === 0 ? [] : [{ name: `${kind} ${name}`, ports }],
   );
@@ -110,52 +130,8 @@ function addressOfUrl(url: string): HostPort {
   return HostPort.of(authority).withDefaultPort(HTTPS_PORT);
 }
 
-/** What agents connect to. */
-export interface TrafficProps {
-  /**
-   * Networks of the Kubernetes API, as network policies see it: its Service, `["10.96.0.1/32"]`, and the API servers
-   * behind it if the cluster's network translates addresses first.
-   *
-   * With an HTTP CONNECT proxy, only this prop prevents agents from reaching a platform on port 443 without that proxy.
-   *
-   * @default every address
-   */
-  readonly kubernetesApiNetworks?: readonly string[];
-
-  /**
-   * Ports on which the network policies let the pods reach the Kubernetes API: the port of its Service,
-   * and the port of the API servers, which some cluster networks check instead.
-   *
-   * @default 443, 6443, and the port in the address of the stack's target
-   */
-  readonly kubernetesApiPorts?: readonly number[];
-
-  /**
-   * Further TCP ports that the agents may dial, besides those of their services. Examples: the port of an
-   * application's pods, if their Service has another port; 3080 for a platform of another program in the same
-   * cluster.
-   *
-   * @default none
-   */
-  readonly egressPorts?: readonly number[];
-
-  /**
-   * Whether the agents run in the cluster of the platform, where their network policy lets them reach the proxies' pods;
-   * true only with a self-hosted platform (`FLEET-006`).
-   *
-   * @default whether the platform's stack and that of the agents have the same target
-   */
-  readonly inPlatformCluster?: boolean;
-}
-
 /** Which addresses the network policy of the agents opens. */
 export const TRAFFIC = {
-  network: {
-    kubernetesApiNetworks: list(network()),
-    kubernetesApiPorts: list(portNumber()),
-    egressPorts: list(portNumber(), { atLeast: 0 }),
-    inPlatformCluster: flag(),
-  } satisfies PropsOf<TrafficProps>,
   check: (release, problems) => {
     const {
       platform,
@@ -164,10 +140,35 @@ export const TRAFFIC = {
     } = release;
     const closed = isInside ? platform.closedToItsCluster : undefined;
     if (closed !== undefined && agentEgress(release, platform.inClusterPeer).proxiesInCluster) {
-      problems.add(AGENT_RELEASE_RULES["AGENT-093"], "platform", closed);
+      problems.add(TRAFFIC_RULES["AGENT-093"], "platform", closed);
     }
     if (inPlatformCluster === true && platform.inClusterPeer === undefined) {
-      problems.add(AGENT_RELEASE_RULES["FLEET-006"], "network.inPlatformCluster", true);
+      problems.add(TRAFFIC_RULES["FLEET-006"], "network.inPlatformCluster", true);
     }
   },
 } satisfies Feature;
+
+/** Its setting, of which there are facts. */
+const RELAY_SERVER = "teleport.relay_server";
+
+/** The relay of a release. Clients reach SSH through it from 18.3 on, Kubernetes from 18.5 on. */
+export const RELAY = {
+  check: (release, problems) => {
+    const stated = chartVersion(release);
+    if (release.network.relay === undefined || isKnownAt("configuration", RELAY_SERVER, stated)) return;
+    const allowed = `agents of version ${sinceWhen("configuration", RELAY_SERVER)}`;
+    problems.add({ ...TRAFFIC_RULES["AGENT-094"], allowed }, "network.relay", stated);
+  },
+  owns: ({ common }) => ["relayAddr", `${common}.relay_server`],
+  values: (release) => {
+    const [address] = relayAddresses(release);
+    if (address === undefined) return {};
+    const { configurationValue, configurationSection } = release.platform.brand;
+    return { [configurationValue]: { [configurationSection]: { relay_server: address.toString() } } };
+  },
+} satisfies Feature;
+
+/** The relay that the agents dial, with its port. */
+function relayAddresses({ network: { relay } }: Pick<PlannedRelease, "network">): readonly HostPort[] {
+  return relay === undefined ? [] : [HostPort.of(relay).withDefaultPort(portRow("relay").port)];
+}

@@ -1,10 +1,9 @@
 import { checksum } from "../../core/checksum";
 import type { AgentPart } from "../../core/model/agent-part";
 import { bypassesProxy } from "../../network/no-proxy";
-import { directDialPorts } from "../direct-dial/direct-dial";
+import { directDialPorts } from "../features/direct-dial";
 import { describedAgents, updatedBy } from "../features/described-agents";
-import { joiningServices } from "../services/discovery";
-import { chartRoles } from "../services/services";
+import { joiningServices, chartRoles } from "../features/services";
 import type { LinuxAgentDeclaration } from "./machine/linux-agent-props";
 import { machineJoining } from "./machine/linux-joining";
 

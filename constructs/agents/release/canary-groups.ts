@@ -2,9 +2,8 @@ import type { Construct, IConstruct } from "constructs";
 import { ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { grouped } from "../../core/grouped";
 import { checkTree, type TreeProblems } from "../../core/tree/tree";
-import { updaterChannel } from "../common/updates";
-import type { PlannedRelease } from "../features/agent-release-props";
-import { canBeCanaries } from "../features/update-checks";
+import type { PlannedRelease } from "../common/feature";
+import { canBeCanaries, updaterChannel } from "../common/updates";
 
 const members = new WeakMap<IConstruct, PlannedRelease>();
 

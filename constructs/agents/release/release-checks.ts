@@ -1,25 +1,31 @@
 import type { Construct } from "constructs";
 import { JoinToken } from "../../access/joining/join-token";
+import { fieldsOf } from "../../core/given";
 import { isConstruct } from "../../core/tree/placed";
 import { checkDeclaration } from "../../core/tree/tree";
 import { objectsIn } from "../../secrets/objects-in";
 import { SecretRef } from "../../secrets/secret-ref";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
-import type { DeclaredRelease, PlannedRelease } from "../features/agent-release-props";
-import { joiningServices } from "../services/discovery";
-import { checkDeclaredSecret, checkDeclaredToken } from "../joining/token-admission";
+import { checkDeclaredSecret, checkDeclaredToken } from "../common/admission";
+import type { PlannedRelease } from "../common/feature";
+import { joiningServices } from "../features/services";
 
 /** Has synthesis report objects that the namespace of a release lacks. */
-export function checkNeededObjects(release: Construct, declared: DeclaredRelease, planned: PlannedRelease): void {
-  const { joinToken, certificateAuthority, network, pods } = declared;
-  const { namespace, platform } = planned;
+export function checkNeededObjects(release: Construct, planned: PlannedRelease): void {
+  const { joinToken, certificateAuthority, network, pods, namespace, platform } = planned;
+  const allPods = fieldsOf(platform.allPods);
+  const isOwn = ([name, value]: readonly [string, unknown]) => value !== allPods[name];
+  const isInherited = (entry: readonly [string, unknown]) => !isOwn(entry);
+  const authority = { certificateAuthority };
+  const hasOwnAuthority = certificateAuthority !== platform.certificateAuthority;
+  const own = { pods: Object.fromEntries(Object.entries(pods).filter(isOwn)), ...(hasOwnAuthority && authority) };
   const inherited = {
-    ...(certificateAuthority === undefined && { certificateAuthority: planned.certificateAuthority }),
-    allPods: Object.fromEntries(Object.entries(planned.pods).filter(([name]) => !Object.hasOwn(pods, name))),
+    allPods: Object.fromEntries(Object.entries(pods).filter(isInherited)),
+    ...(!hasOwnAuthority && authority),
   };
   const writer = isConstruct(platform) ? platform.node.scopes.at(-1) : undefined;
   const needed = [
-    [release, objectsIn({ joinToken, certificateAuthority, network, pods })],
+    [release, objectsIn({ joinToken, network, ...own })],
     // What the platform declares for all its pods is reported where the program wrote it.
     [isConstruct(writer) ? writer : release, objectsIn(inherited)],
   ] as const;

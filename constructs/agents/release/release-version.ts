@@ -5,7 +5,7 @@ import { LiveVersion } from "../../terraform/live-version";
 import { pingVersion } from "../../terraform/platform-ping";
 import type { LiveWorkload } from "../../terraform/live-objects";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
-import type { DeclaredRelease } from "../features/agent-release-props";
+import type { PlannedRelease } from "../common/feature";
 import { compatible, compatibleWhenPlanned, expressionOf } from "../../platform/component/live-compatibility";
 import { followedChannel, hasUpdater } from "../common/updates";
 
@@ -18,36 +18,30 @@ export interface ReleaseVersion {
   readonly preconditions: readonly Precondition[];
 }
 
-/** Where a release is. */
-interface ReleaseName {
-  readonly releaseName: string;
-  readonly namespace: string;
-}
-
 /** Declares the data that Terraform reads for the version of a release. */
-export function releaseVersion(scope: Construct, props: DeclaredRelease, name: ReleaseName): ReleaseVersion {
+export function releaseVersion(scope: Construct, props: PlannedRelease): ReleaseVersion {
   const { strategy } = props.version;
-  const { platform } = props;
+  const { platform, releaseName } = props;
   const { version: declared, hosting, proxyAddress } = platform;
   if (strategy.kind === "pinned") {
     const { version } = strategy;
     return {
       version: version.toString(),
-      preconditions: compatibleWhenPlanned(scope, version, platform, name.releaseName, "agents"),
+      preconditions: compatibleWhenPlanned(scope, version, platform, releaseName, "agents"),
     };
   }
   const served = declared ?? pingVersion(TerraformStack.of(scope), proxyAddress.toString());
-  const conditions = (version: string) => compatible(version, { version: served, hosting }, name.releaseName);
+  const conditions = (version: string) => compatible(version, { version: served, hosting }, releaseName);
   switch (strategy.kind) {
     case "follow-updater":
       return new LiveVersion(scope, "live", {
-        ...workload(props, name),
+        ...workload(props),
         first: strategy.first.toString(),
         conditions,
       });
     case "follow-channel":
       return channelVersion(scope, strategy, props, {
-        ...workload(props, name),
+        ...workload(props),
         // If there is no version at all, the plan is refused for that reason only.
         conditions: (version) => conditions(`coalesce(${version}, ${expressionOf(served)})`),
       });
@@ -57,7 +51,7 @@ export function releaseVersion(scope: Construct, props: DeclaredRelease, name: R
 function channelVersion(
   scope: Construct,
   strategy: FollowChannelStrategy,
-  props: DeclaredRelease,
+  props: PlannedRelease,
   subject: LiveWorkload & Pick<ChannelVersionProps, "conditions">,
 ): ReleaseVersion {
   const { platform, updates } = props;
@@ -74,7 +68,7 @@ function channelVersion(
 }
 
 /** If an update happens between plan and apply, the apply undoes it, and the updater repeats it. */
-function workload({ platform }: DeclaredRelease, { releaseName, namespace }: ReleaseName): LiveWorkload {
+function workload({ platform, releaseName, namespace }: PlannedRelease): LiveWorkload {
   return {
     kind: "StatefulSet",
     namespace,

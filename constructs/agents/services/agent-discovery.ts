@@ -13,8 +13,17 @@ import { instanceWhere } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
 import { either, list, map, text, textLike, textWhere, type Shape, where } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
+import { defineRules } from "../../core/violation";
 import { kubernetesClusterName } from "./kubernetes-service";
-import { DISCOVERY_RULES } from "./discovery-rules";
+
+/** Rules of what agents find by themselves. */
+export const DISCOVERY_RULES = defineRules({
+  "AGENT-073": {
+    problem: "the discovery has no selector",
+    fix: "pass at least one of its lists, such as applications, awsDatabases or aws, or leave discovery out",
+    source: "chart of the agents, discovery",
+  },
+});
 
 /** Services of the agents' own Kubernetes cluster. */
 export interface KubernetesServiceSelector {

@@ -16,8 +16,7 @@ import {
   type CloudConsoleServiceProps,
   type McpServiceProps,
 } from "./application-service";
-import type { DatabaseProtocol } from "../../network/database-protocols";
-import { portsOfDatabase } from "../../network/database-protocols";
+import { type DatabaseProtocol, portsOfDatabase } from "../../network/database-protocols";
 import { DATABASE, type DatabaseServiceProps } from "./database-service";
 import { KUBECONFIG, KUBERNETES, type KubeconfigServiceProps, type KubernetesServiceProps } from "./kubernetes-service";
 import { LINUX_DESKTOP, type LinuxDesktopServiceProps } from "./linux-desktop-service";

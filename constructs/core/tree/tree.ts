@@ -15,7 +15,7 @@ import { GIVEN_RULES, VALIDATION_RULES } from "../rules";
 import type { Group } from "../schema/group";
 import { read } from "../schema/read";
 import { noteUnbuilt } from "../unbuilt";
-import { Problems } from "../value";
+import { isAtOrBelow, Problems } from "../value";
 import { acknowledgeableCodes, allowedBy, ruleByCode, type Rule, type Violation } from "../violation";
 import { ViolationsError, type LocatedViolation } from "../violations-error";
 
@@ -80,15 +80,28 @@ const showingRoots = new WeakSet<IConstruct>();
  * else. Whoever reads a field of a construct that was not built gets that report: its constructor returns, and leaves
  * its fields as they are.
  *
- * @param check notes what is wrong with props that have the right form, in addition to what their group has noted
+ * @param plan notes what is wrong with props that have the right form, in addition to what their group has noted, and hands
+ *   back what is built of them, by default the props
  * @returns undefined where nothing is built, since a form is wrong
  */
+export function declared<P, R extends object>(
+  construct: Construct,
+  shape: Group<P>,
+  given: unknown,
+  plan: (props: P, problems: Problems) => R,
+): R | undefined;
 export function declared<P>(
   construct: Construct,
   shape: Group<P>,
   given: unknown,
   check?: (props: P, problems: Problems) => void,
-): P | undefined {
+): P | undefined;
+export function declared<P>(
+  construct: Construct,
+  shape: Group<P>,
+  given: unknown,
+  plan?: (props: P, problems: Problems) => unknown,
+): unknown {
   noteCopy(construct);
   const { data, violations } = read(shape, given);
   if (data === undefined) {
@@ -98,12 +111,12 @@ export function declared<P>(
   }
   const problems = new Problems();
   problems.addAll(violations);
-  check?.(data, problems);
+  const planned = plan?.(data, problems) ?? data;
   // Where another rule is broken, too, it knows more of the place.
   const known = new Set(problems.list.filter(({ rule }) => !isOfCredential(rule)).map(({ property }) => property));
-  const found = problems.list.filter(({ rule, property }) => !isOfCredential(rule) || !known.has(property));
+  const found = problems.list.filter(({ rule, property }) => !isOfCredential(rule) || !isAtOrBelow(property, known));
   noteViolations(construct, found);
-  return data;
+  return planned;
 }
 
 function isOfCredential({ code }: Rule): boolean {

@@ -1,23 +1,19 @@
 import { chartObjects } from "../../../constructs/agents/chart/chart-objects";
-import type { AgentReleaseProps, PlannedRelease } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { chartValues } from "../../../constructs/agents/features/features";
-import { AgentServiceAccount } from "../../../constructs/agents/joining/service-account";
+import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
 import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { Brand } from "../../../constructs/brand/brand";
 import { describeWithHelm, template } from "../../charts/helm";
-import { platform, releaseProps, SERVICES } from "../fixtures";
+import { planned, platform, SERVICES } from "../fixtures";
 
 const IN_REPOSITORY = { platform: platform({ brand: Brand.TELEPORT }) };
 
-function planned(props: Partial<AgentReleaseProps>): PlannedRelease {
-  const names = { releaseName: "edge", namespace: "team" };
-  const where = { inPlatformCluster: false, isInStackOfPlatform: false, isAdmitted: false };
-  return { ...releaseProps({ ...props, ...names }), ...names, ...where };
-}
+const edge = (props: Partial<AgentReleaseProps>) => planned({ ...props, releaseName: "edge", namespace: "team" });
 
 function namesOf(props: Partial<AgentReleaseProps>): string[] {
-  return chartObjects(planned(props))
+  return chartObjects(edge(props))
     .map(({ text }) => text)
     .sort();
 }
@@ -49,7 +45,7 @@ describeWithHelm("the objects that a release takes", () => {
       },
     ],
   ])("are those that the chart makes: %s", (_, props) => {
-    const rendered = template(chartValues(planned(props))).map(({ kind, metadata: { name } }) =>
+    const rendered = template(chartValues(edge(props))).map(({ kind, metadata: { name } }) =>
       kind.startsWith("Cluster") ? `${kind} ${name}` : `${kind} team/${name}`,
     );
     const claimed = namesOf(props).filter(

@@ -8,7 +8,7 @@ import { ownValues } from "../../../constructs/agents/features/features";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { everything } from "../everything";
-import { platform, releaseProps, reportOf, violationsOf } from "../fixtures";
+import { planned, platform, reportOf, violationsOf } from "../fixtures";
 
 const FILE = join(__dirname, "..", "..", "..", "charts", "svc-agent", "values.schema.json");
 const SCHEMA = JSON.parse(readFileSync(FILE, "utf8")) as Schema;
@@ -109,15 +109,15 @@ describe("the schema of the chart", () => {
       groups: [{ name: "all", days: ["*"], startHour: 2 }],
     });
     const releases = [
-      everything(),
-      releaseProps({ joinToken: token }),
-      releaseProps({ joinToken: jwks }),
-      releaseProps({ pods: { affinity: { podAffinity: {} } } }),
-      releaseProps({
+      planned(everything()),
+      planned({ joinToken: token }),
+      planned({ joinToken: jwks }),
+      planned({ pods: { affinity: { podAffinity: {} } } }),
+      planned({
         directDial: { caPins: [`sha256:${"0a".repeat(32)}`] },
         publicAddresses: [PublicAddress.of("agents.example.com")],
       }),
-      releaseProps({
+      planned({
         platform: platform({ managedUpdates }),
         version: AgentVersion.followUpdater({ first: "18.6.0" }),
       }),

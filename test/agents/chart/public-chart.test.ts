@@ -9,7 +9,7 @@ import { Brand } from "../../../constructs/brand/brand";
 import { acknowledge, violationsOfTree } from "../../../constructs/core/tree/tree";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { everything } from "../everything";
-import { newStack, platform, releaseProps, reportOf, violationsOf } from "../fixtures";
+import { planned, newStack, platform, releaseProps, reportOf, violationsOf } from "../fixtures";
 
 const PLATFORM = platform({ brand: Brand.TELEPORT });
 
@@ -26,7 +26,7 @@ test("the values that are known are those of the recorded chart, and facts of ne
 });
 
 test("props become values that the chart reads, or that a newer one reads", () => {
-  const values = chartValues({ ...everything(), platform: PLATFORM });
+  const values = chartValues(planned({ ...everything(), platform: PLATFORM }));
   expect(unreadValues(values, "18.3.0")).toEqual([["topologySpreadConstraints"]]);
   expect(unreadValues(values, "18.3.1")).toEqual([]);
 });

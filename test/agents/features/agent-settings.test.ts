@@ -1,11 +1,12 @@
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { AgentServiceAccount, SERVICE_ACCOUNT } from "../../../constructs/agents/joining/service-account";
-import { AgentStorage } from "../../../constructs/agents/features/storage";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
+import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
+import { SERVICE_ACCOUNT } from "../../../constructs/agents/features/joining";
+import { AgentStorage } from "../../../constructs/agents/common/agent-storage";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
 import { problemsOf } from "../../support/violations";
-import { configurationOf, platform, releaseProps, valuesOf, violationsOf } from "../fixtures";
+import { planned, configurationOf, platform, valuesOf, violationsOf } from "../fixtures";
 
 /** Violations of what only a program in JavaScript can pass; the release is rendered all the same. */
 function untyped(overrides: object): string[] {
@@ -69,12 +70,12 @@ describe("service accounts", () => {
   test("both accounts are written out where one is declared, and annotations where there are some", () => {
     const serviceAccount = AgentServiceAccount.existing("agents");
     const made = AgentServiceAccount.create({ annotations: { a: "1" } });
-    expect(SERVICE_ACCOUNT.values(releaseProps())).toStrictEqual({});
-    expect(SERVICE_ACCOUNT.values(releaseProps({ pods: { serviceAccount } }))).toStrictEqual({
+    expect(SERVICE_ACCOUNT.values(planned())).toStrictEqual({});
+    expect(SERVICE_ACCOUNT.values(planned({ pods: { serviceAccount } }))).toStrictEqual({
       serviceAccount: { create: false, name: "agents" },
       updater: { serviceAccount: { create: true, name: "svc-agent-updater" } },
     });
-    expect(SERVICE_ACCOUNT.values(releaseProps({ updater: { serviceAccount: made } }))).toStrictEqual({
+    expect(SERVICE_ACCOUNT.values(planned({ updater: { serviceAccount: made } }))).toStrictEqual({
       serviceAccount: { create: true, name: "svc-agent" },
       updater: {
         serviceAccount: { create: true, name: "svc-agent-updater" },

@@ -1,8 +1,8 @@
 import { parse } from "yaml";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { Brand } from "../../../constructs/brand/brand";
-import { JOINING } from "../../../constructs/agents/joining/joining";
-import { configurationOf, only, platform, releaseProps, tenant, valuesOf } from "../fixtures";
+import { JOINING } from "../../../constructs/agents/features/joining";
+import { configurationOf, only, platform, planned, tenant, valuesOf } from "../fixtures";
 
 test("the updater of a cloud tenant follows stable/cloud", () => {
   expect(valuesOf({ platform: tenant() })).toMatchObject({ updater: { releaseChannel: "stable/cloud" } });
@@ -41,7 +41,7 @@ test("a token of the kubernetes method is named, and is no secret", () => {
 });
 
 test("agents that their platform admits join by the name that it adds", () => {
-  const { joinToken: _, ...admitted } = releaseProps();
+  const { joinToken: _, ...admitted } = planned();
   expect(JOINING.values(admitted)).toStrictEqual({
     joinParams: { method: "kubernetes", tokenName: "" },
     joinTokenSecret: { create: true, name: "svc-agent-join-token" },

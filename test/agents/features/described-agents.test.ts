@@ -2,7 +2,7 @@ import { TerraformVariable } from "cdktf";
 import { parse } from "yaml";
 import { SERVICE_KINDS } from "../../../constructs/access/joining/service-kinds";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
 import type { LinuxAgentProps } from "../../../constructs/agents/linux/machine/linux-agent-props";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";

@@ -1,18 +1,11 @@
 import { ref, Token } from "cdktf";
-import { ANNOTATIONS } from "../../../constructs/agents/features/annotations";
-import { AVAILABILITY } from "../../../constructs/agents/features/availability";
-import { CLUSTER_WIDE } from "../../../constructs/agents/features/cluster-wide-objects";
-import { CONTAINERS } from "../../../constructs/agents/features/containers";
+import { ANNOTATIONS, CLUSTER_WIDE, LABELS, METRICS } from "../../../constructs/agents/features/helm";
+import { AVAILABILITY, CONTAINERS, LOG, PODS, STORAGE, USER_IDS } from "../../../constructs/agents/features/pods";
 import { ENVIRONMENT } from "../../../constructs/agents/features/environment";
-import { LABELS } from "../../../constructs/agents/features/labels";
-import { LOG } from "../../../constructs/agents/features/log";
-import { METRICS } from "../../../constructs/agents/features/metrics";
-import { PODS } from "../../../constructs/agents/features/pods";
-import { AgentStorage, STORAGE } from "../../../constructs/agents/features/storage";
-import { USER_IDS } from "../../../constructs/agents/features/user-ids";
+import { AgentStorage } from "../../../constructs/agents/common/agent-storage";
 import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
-import { AgentServiceAccount } from "../../../constructs/agents/joining/service-account";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import type { Feature } from "../../../constructs/agents/common/feature";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
@@ -21,9 +14,9 @@ import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { onDifferentNodes } from "../../../constructs/workloads/pods/scheduling";
 import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
 import { PolicyPeer } from "../../../constructs/network/policy-peer";
-import { platform, releaseProps, SERVICES, violationsOf } from "../fixtures";
+import { planned, platform, SERVICES, violationsOf } from "../fixtures";
 import { violationsBy } from "../../support/violations";
-import { checkMachineTrust, checkPlatformTrust } from "../../../constructs/agents/joining/platform-trust";
+import { checkMachineTrust, checkPlatformTrust } from "../../../constructs/agents/common/admission";
 import type { Problems } from "../../../constructs/core/value";
 import type { ProxyEndpoint } from "../../../constructs/platform/proxy/proxy-endpoint";
 
@@ -132,15 +125,19 @@ describe("a feature has these values and no others", () => {
       },
     ],
     [PODS, {}, { resources: RESOURCES }],
-    [PODS, { pods: { probes: {}, priorityClassName: "" } }, { resources: RESOURCES, priorityClassName: "" }],
+    [
+      PODS,
+      { pods: { probes: {}, priorityClassName: "critical" } },
+      { resources: RESOURCES, priorityClassName: "critical" },
+    ],
     [PODS, { pods: { podLabels: { a: "b" } } }, { resources: RESOURCES, extraLabels: { pod: { a: "b" } } }],
     [
       PODS,
-      { pods: { serviceAccount: IDENTITY, terminationGracePeriodSeconds: 0 } },
+      { pods: { serviceAccount: IDENTITY, terminationGracePeriodSeconds: 1 } },
       {
         resources: RESOURCES,
         extraLabels: { pod: { "azure.workload.identity/use": "true" } },
-        terminationGracePeriodSeconds: 0,
+        terminationGracePeriodSeconds: 1,
       },
     ],
     [USER_IDS, {}, {}],
@@ -182,7 +179,7 @@ describe("a feature has these values and no others", () => {
       {},
     ],
   ])("%#", ({ values }, overrides, expected) => {
-    expect(values?.(releaseProps(overrides))).toStrictEqual(expected);
+    expect(values?.(planned(overrides))).toStrictEqual(expected);
   });
 });
 

@@ -6,7 +6,7 @@ import { Brand } from "../../../constructs/brand/brand";
 import { isRecord } from "../../../constructs/core/given";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { everything } from "../everything";
-import { releaseProps } from "../fixtures";
+import { planned } from "../fixtures";
 
 const NAMES = { brand: Brand.SVC, file: "svcConfig", common: "svcConfig.svc" };
 const ALL: readonly Feature[] = FEATURES;
@@ -23,10 +23,10 @@ function leavesOf(values: object, path = ""): readonly string[] {
 const isAtOrBelow = (path: string, above: string) => path === above || path.startsWith(`${above}.`);
 
 test.each([
-  ["that sets everything", everything({ brand: Brand.SVC })],
-  ["that sets nothing", releaseProps()],
-  ["that is dialled directly", releaseProps({ directDial: { caPins: [`sha256:${"0a".repeat(32)}`] } })],
-  ["that joins with a Secret", releaseProps({ joinToken: SecretRef.of("token", "auth-token") })],
+  ["that sets everything", planned(everything({ brand: Brand.SVC }))],
+  ["that sets nothing", planned()],
+  ["that is dialled directly", planned({ directDial: { caPins: [`sha256:${"0a".repeat(32)}`] } })],
+  ["that joins with a Secret", planned({ joinToken: SecretRef.of("token", "auth-token") })],
 ])("each value of a release %s belongs to one feature", (_, release) => {
   const leaves = ALL.flatMap(({ values }) => leavesOf(values?.(release) ?? {}));
   expect(leaves.length).toBeGreaterThan(10);

@@ -5,15 +5,15 @@ import {
   checkCredentials,
   checkOwnedValues,
   checkRenderedValues,
+  FURTHER_VALUES_RULES,
 } from "../../../constructs/agents/features/further-values";
-import { AGENT_RELEASE_RULES } from "../../../constructs/agents/common/rules";
 import { mergedData } from "../../../constructs/core/merged-data";
 import { Brand } from "../../../constructs/brand/brand";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { Version } from "../../../constructs/updates/version";
 import { isRecord as isPlain } from "../../../constructs/core/given";
 import { violationsBy, problemsOf } from "../../support/violations";
-import { platform, releaseProps, violationsOf } from "../fixtures";
+import { planned, platform, violationsOf } from "../fixtures";
 
 const ALL_SERVICES = [
   AgentService.kubernetes({ clusterName: "production" }),
@@ -30,7 +30,7 @@ describe("what further values take back", () => {
     }).map(({ property }) => property);
   const rendered = (further: object, own: object, ...known: readonly string[]) =>
     violationsBy((problems) => {
-      for (const place of known) problems.add(AGENT_RELEASE_RULES["AGENT-030"], place, "known");
+      for (const place of known) problems.add(FURTHER_VALUES_RULES["AGENT-030"], place, "known");
       checkRenderedValues({ ...further }, { ...own }, problems);
     })
       .slice(known.length)
@@ -95,7 +95,7 @@ test("further values stand beside those of the release", () => {
     resources: { claims: [] },
   };
   expect(violationsOf({ helm: { values } })).toEqual([]);
-  expect(chartValues(releaseProps({ helm: { values } }))).toMatchObject({
+  expect(chartValues(planned({ helm: { values } }))).toMatchObject({
     priorityClassName: "high",
     svcConfig: { svc: { nodename: "edge" } },
     resources: { claims: [], limits: { memory: "1Gi" } },
@@ -107,7 +107,7 @@ test.each([
   ["resources.limits.memory", { resources: { limits: { memory: "1Ti" } } }],
 ])("they cannot set %s", (path, values) => {
   expect(violationsOf({ helm: { values } })).toEqual([`AGENT-030 helm.values.${path}`]);
-  expect(chartValues(releaseProps({ helm: { values } }))).toMatchObject({
+  expect(chartValues(planned({ helm: { values } }))).toMatchObject({
     updater: { enabled: true },
     enterprise: true,
   });
@@ -145,12 +145,12 @@ test.each([Brand.SVC, Brand.TELEPORT])("no path that the release owns can be set
 });
 
 test("whatever they hold, what the release renders comes out as it is", () => {
-  const own = ownValues(releaseProps({ services: ALL_SERVICES }));
+  const own = ownValues(planned({ services: ALL_SERVICES }));
   const key = fc.constantFrom(...Object.keys(own), "svcConfig", "enabled", "proxy_service", "replicaCount", "other");
   const values = fc.dictionary(key, fc.dictionary(key, fc.jsonValue({ maxDepth: 1 })), { noNullPrototype: true });
   fc.assert(
     fc.property(values, (further) => {
-      expect(chartValues(releaseProps({ services: ALL_SERVICES, helm: { values: further } }))).toMatchObject(own);
+      expect(chartValues(planned({ services: ALL_SERVICES, helm: { values: further } }))).toMatchObject(own);
     }),
   );
 });

@@ -2,11 +2,12 @@ import { Testing } from "cdktf";
 import { parse } from "yaml";
 import { HostPort } from "../../../constructs/network/host-port";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { chartValues } from "../../../constructs/agents/features/features";
 import { HttpConnectProxy, type HttpConnectProxyOptions } from "../../../constructs/network/http-connect-proxy";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import {
+  planned,
   configurationOf,
   configurationOfStack,
   newStack,
@@ -28,7 +29,7 @@ function through(address = "https://user@proxy.corp:3128", options: HttpConnectP
 describe("chart values", () => {
   test("agent and updater get the variables of the proxy, and then the further ones", () => {
     const values = chartValues(
-      releaseProps({
+      planned({
         ...through(undefined, { password: SecretRef.of("corporate-proxy", "password"), noProxy: ["10.0.0.0/8"] }),
         pods: { extraEnvironment: { A: "1" } },
       }),

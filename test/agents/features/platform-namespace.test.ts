@@ -1,6 +1,6 @@
 import { AgentService } from "../../../constructs/agents/services/agent-service";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { AgentServiceAccount } from "../../../constructs/agents/joining/service-account";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
+import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { PodServiceAccount } from "../../../constructs/workloads/identity/pod-service-account";
 import { AgentVersion } from "../../../constructs/updates/agent-version";

@@ -1,13 +1,13 @@
 import { chartValues } from "../../../constructs/agents/features/features";
-import type { AgentPodProps } from "../../../constructs/agents/features/agent-release-props";
-import { AgentStorage } from "../../../constructs/agents/features/storage";
-import { AgentServiceAccount } from "../../../constructs/agents/joining/service-account";
+import type { AgentPodProps } from "../../../constructs/agents/common/agent-release-props";
+import { AgentStorage } from "../../../constructs/agents/common/agent-storage";
+import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
-import { platform, releaseProps, violationsOf } from "../fixtures";
+import { planned, platform, violationsOf } from "../fixtures";
 
-const valuesOf = (pods: AgentPodProps) => chartValues(releaseProps({ pods }));
+const valuesOf = (pods: AgentPodProps) => chartValues(planned({ pods }));
 
 test("what a program says of pods has the names of Teleport's chart", () => {
   const pods: AgentPodProps = {
@@ -140,7 +140,7 @@ describe("further volumes and containers", () => {
 
   test("stay beside the volume of a private authority", () => {
     const certificateAuthority = CertificateAuthority.configMap("trust");
-    const { extraVolumes, updater } = chartValues(releaseProps({ certificateAuthority, pods: { volumes } }));
+    const { extraVolumes, updater } = chartValues(planned({ certificateAuthority, pods: { volumes } }));
     expect(extraVolumes).toMatchObject([{ name: "certificate-authority" }, { name: "scratch" }]);
     expect((updater as { extraVolumes: unknown }).extraVolumes).toMatchObject([{ name: "certificate-authority" }]);
   });

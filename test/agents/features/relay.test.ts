@@ -2,7 +2,7 @@ import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { Brand } from "../../../constructs/brand/brand";
 import { Version } from "../../../constructs/updates/version";
 import { agentEgress } from "../../../constructs/agents/features/traffic";
-import { platform, releaseProps, valuesOf, violationsOf } from "../fixtures";
+import { planned, platform, valuesOf, violationsOf } from "../fixtures";
 
 const PLATFORM = { brand: Brand.TELEPORT, version: Version.of("18.8.2") };
 
@@ -15,8 +15,8 @@ const propsOf = (relay: string, first = "18.8.2") => ({
 test("agents hold a tunnel to a relay, on its port, and may dial it", () => {
   const relay = { teleportConfig: { teleport: { relay_server: "relay.example.com:3042" } } };
   expect(valuesOf(propsOf("relay.example.com"))).toMatchObject(relay);
-  expect(agentEgress(releaseProps(propsOf("relay.example.com")), undefined).outsidePorts).toContain(3042);
-  expect(agentEgress(releaseProps(propsOf("relay.example.com:9")), undefined).outsidePorts).toContain(9);
+  expect(agentEgress(planned(propsOf("relay.example.com")), undefined).outsidePorts).toContain(3042);
+  expect(agentEgress(planned(propsOf("relay.example.com:9")), undefined).outsidePorts).toContain(9);
 });
 
 test.each([

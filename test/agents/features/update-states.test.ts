@@ -1,13 +1,13 @@
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { chartValues } from "../../../constructs/agents/features/features";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { describeWithHelm, template, type KubernetesObject } from "../../charts/helm";
 import { at } from "../../support/synthesis";
-import { releaseProps } from "../fixtures";
+import { planned } from "../fixtures";
 
 /** What the reference chart makes of a release. */
 function objectsOf(overrides: Partial<AgentReleaseProps>): KubernetesObject[] {
-  return template({ ...chartValues(releaseProps(overrides)), svcVersionOverride: "17.5.2" });
+  return template({ ...chartValues(planned(overrides)), svcVersionOverride: "17.5.2" });
 }
 
 function agentOf(objects: readonly KubernetesObject[]): KubernetesObject {

@@ -1,6 +1,6 @@
 import { Testing } from "cdktf";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";

@@ -2,7 +2,7 @@ import { Brand } from "../../../constructs/brand/brand";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { CloudTenant } from "../../../constructs/platform/cloud-tenant";
 import { violationsOfTree } from "../../../constructs/core/tree/tree";

@@ -1,4 +1,4 @@
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { MaintenanceWindow } from "../../../constructs/updates/maintenance-window";
 import { answered, evaluateVersion, workloadWith, type Situation } from "../../support/live-version";

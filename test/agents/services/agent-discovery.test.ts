@@ -4,11 +4,11 @@ import { agentEgress } from "../../../constructs/agents/features/traffic";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/services/agent-discovery";
-import { AgentServiceAccount } from "../../../constructs/agents/joining/service-account";
-import { DISCOVERY } from "../../../constructs/agents/services/discovery";
+import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
+import { DISCOVERY } from "../../../constructs/agents/features/services";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { problemsOf } from "../../support/violations";
-import { newStack, platform, releaseProps, valuesOf, violationsOf } from "../fixtures";
+import { planned, newStack, platform, releaseProps, valuesOf, violationsOf } from "../fixtures";
 
 const KUBERNETES = AgentService.kubernetes({ clusterName: "production" });
 const DATABASE = AgentService.database({ name: "orders", uri: "orders:5432", protocol: "postgres" });
@@ -252,12 +252,12 @@ test.each<[AgentDiscoveryProps | undefined, object]>([
   [{ desktops: LABELLED }, { svcConfig: { windows_desktop_service: { enabled: true, resources: LABELLED } } }],
 ])("what finds %j has these values and no others", (props, values) => {
   const discovery = props && AgentDiscovery.of(props);
-  expect(DISCOVERY.values(releaseProps({ services: [], ...(discovery && { discovery }) }))).toStrictEqual(values);
+  expect(DISCOVERY.values(planned({ services: [], ...(discovery && { discovery }) }))).toStrictEqual(values);
 });
 
 test("the name of the cluster is said once, where its service has it, too", () => {
   const discovery = AgentDiscovery.of({ clusterName: "production", applications: LABELLED });
-  const release = releaseProps({ services: [KUBERNETES], discovery });
+  const release = planned({ services: [KUBERNETES], discovery });
   expect(DISCOVERY.values(release)).toStrictEqual({ appResources: LABELLED });
 });
 

@@ -5,14 +5,14 @@ import type { DatabaseServiceProps } from "../../../constructs/agents/services/d
 import { agentConfiguration } from "../../../constructs/agents/linux/machine/agent-configuration";
 import { problemsOf, violationsBy } from "../../support/violations";
 import { linuxDeclaration, violationsOf as linuxViolationsOf } from "../linux/fixtures";
-import { checkApplications, SERVICES } from "../../../constructs/agents/services/services";
+import { checkApplications, SERVICES } from "../../../constructs/agents/features/services";
 import { serviceSections } from "../../../constructs/agents/services/service-sections";
 import { Brand } from "../../../constructs/brand/brand";
 import { HostPort } from "../../../constructs/network/host-port";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import type { ProxyEndpoint } from "../../../constructs/platform/proxy/proxy-endpoint";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
-import { platform, releaseProps, violationsOf } from "../fixtures";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
+import { planned, platform, violationsOf } from "../fixtures";
 
 const kubernetes = AgentService.kubernetes({ clusterName: "production", labels: { env: "prod" } });
 const grafana = AgentService.application({ name: "grafana", uri: "http://grafana:3000", labels: { team: "sre" } });
@@ -21,7 +21,7 @@ const ssh = AgentService.ssh({ labels: { role: "jump" } });
 const desktop = AgentService.windowsDesktop({ name: "desk", address: "desk.example.com" });
 
 function serviceValues(overrides: Partial<AgentReleaseProps>) {
-  return SERVICES.values(releaseProps(overrides));
+  return SERVICES.values(planned(overrides));
 }
 
 function valuesOf(...services: AgentService[]): Record<string, unknown> {

@@ -14,11 +14,8 @@ import {
   furtherConfiguration,
   type FurtherConfiguration,
 } from "../../../platform/component/configuration/further-configuration";
-import { endpoint } from "../../features/agent-release-schema";
-import { chartSourceShape } from "../../common/chart-source";
-import { valuesShape } from "../../features/further-values";
-import { checkPlatformTrust } from "../../joining/platform-trust";
-import { releaseNameShape } from "../../common/release-name";
+import { endpoint, chartSourceShape, valuesShape, releaseNameShape } from "../../features/agent-release-schema";
+import { checkPlatformTrust } from "../../common/admission";
 
 /** How Helm installs a bot. */
 export interface BotHelmProps {

@@ -2,7 +2,7 @@ import { imageIn } from "../../../brand/image-registry";
 import { Brand } from "../../../brand/brand";
 import { propertyOf, type Problems } from "../../../core/value";
 import { valuesBeside } from "../../chart/unread-values";
-import { AGENT_SETTING_RULES } from "../../common/setting-rules";
+import { PUBLIC_CHART_RULES } from "../../chart/public-chart";
 import { authorityEnvironment } from "../../../workloads/environment";
 import { mountedAuthority } from "../../features/environment";
 import { checkOverlay } from "../../../platform/component/configuration/further-configuration";
@@ -73,7 +73,7 @@ export function checkBotValues(bot: DeclaredBot, problems: Problems): void {
   const known = Brand.TELEPORT.bot?.chart.name;
   if (chart?.name !== known) return;
   for (const path of valuesBeside(further, BOT_CHART_VALUES)) {
-    problems.add(AGENT_SETTING_RULES["AGENT-087"], path.reduce(propertyOf, "helm.values"), "(redacted)");
+    problems.add(PUBLIC_CHART_RULES["AGENT-087"], path.reduce(propertyOf, "helm.values"), "(redacted)");
   }
 }
 

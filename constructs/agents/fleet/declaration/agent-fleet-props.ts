@@ -11,7 +11,7 @@ import type {
   AgentNetworkProps,
   AgentPodProps,
   AgentReleaseProps,
-} from "../../features/agent-release-props";
+} from "../../common/agent-release-props";
 import type { ProxyEndpoint } from "../../../platform/proxy/proxy-endpoint";
 import { isPlatform } from "../../features/agent-release-schema";
 

@@ -1,7 +1,7 @@
 import type { Brand } from "../../../brand/brand";
 import { canonicalYaml } from "../../../core/canonical-yaml";
-import { joinedAuthAddress } from "../../direct-dial/direct-dial";
-import { JOIN_TOKEN_KEY } from "../../joining/joining";
+import { joinedAuthAddress } from "../../features/direct-dial";
+import { JOIN_TOKEN_KEY } from "../../features/joining";
 import { agentSections } from "../../features/described-agents";
 import { sinceWhen } from "../../../updates/known-at";
 import { SERVICE_KEYS } from "../../services/service-sections";

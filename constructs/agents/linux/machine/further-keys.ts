@@ -8,7 +8,7 @@ import {
 import { below, each, type OwnedKeys } from "../../../platform/component/configuration/owned-keys";
 import { declaredVersion } from "../../common/updates";
 import { refuseReferences } from "../../../core/reference-checks";
-import { DIALLED_SECTIONS } from "../../direct-dial/public-addresses";
+import { DIALLED_SECTIONS } from "../../features/direct-dial";
 import { SERVICE_KEYS } from "../../services/service-sections";
 import { DISCOVERY_KEYS } from "../../services/agent-discovery";
 import { SSH_KEYS } from "../../services/ssh-settings";

@@ -2,8 +2,7 @@ import type { HttpConnectProxy } from "../../../network/http-connect-proxy";
 import type { PublicAddress } from "../../../network/public-address";
 import type { SecretRef } from "../../../secrets/secret-ref";
 import type { AgentVersion } from "../../../updates/agent-version";
-import type { AuthJoining } from "../../direct-dial/direct-dial";
-import type { DeclaredAddresses } from "../../direct-dial/public-addresses";
+import type { AuthJoining } from "../../common/agent-release-props";
 import type { AgentDiscovery } from "../../services/agent-discovery";
 import type { AgentService } from "../../services/agent-service";
 import type { ResourceLabels } from "../../services/protected-resource";
@@ -133,6 +132,11 @@ export interface LinuxAgentProps extends LinuxMachineProps {
    * @default none: one machine, or several that are equal
    */
   readonly machines?: Readonly<Record<string, LinuxMachineProps>>;
+}
+
+/** Addresses as they are read. */
+interface DeclaredAddresses {
+  readonly publicAddresses?: readonly PublicAddress[];
 }
 
 /** The differences of a machine as they are read. */

@@ -1,6 +1,6 @@
 import { JoinToken } from "../../../access/joining/join-token";
 import { SERVICE_KINDS } from "../../../access/joining/service-kinds";
-import { checkRoles } from "../../joining/token-admission";
+import { checkRoles, checkMachineTrust, checkPlatformTrust } from "../../common/admission";
 import { channelName } from "../../../updates/version-channels";
 import { checkHttpConnect, httpConnectProxy } from "../../../network/http-connect-proxy";
 import { readAddress } from "../../../network/host-port";
@@ -15,18 +15,21 @@ import { anyText, flag, list, map, text, textLike, textWhere } from "../../../co
 import { instance, instanceWhere } from "../../../core/schema/instance";
 import { propertyOf, type Problems } from "../../../core/value";
 import type { Rule } from "../../../core/violation";
-import { endpoint } from "../../features/agent-release-schema";
+import { endpoint, caPinList, publicAddressList } from "../../features/agent-release-schema";
 import { AgentDiscovery } from "../../services/agent-discovery";
 import { AgentService } from "../../services/agent-service";
 import { AS_TEXT } from "../../services/protected-resource";
-import { caPinList, checkAuthJoining, type AuthJoining } from "../../direct-dial/direct-dial";
-import { joiningServices, type DiscoveringRelease } from "../../services/discovery";
-import { checkMachineTrust, checkPlatformTrust } from "../../joining/platform-trust";
-import { checkAddresses, publicAddressList, reachableServices } from "../../direct-dial/public-addresses";
+import { checkAuthJoining, checkAddresses, reachableServices } from "../../features/direct-dial";
+import type { AuthJoining } from "../../common/agent-release-props";
+import {
+  joiningServices,
+  type DiscoveringRelease,
+  checkApplications,
+  checkServices,
+  checkVerification,
+} from "../../features/services";
 import { ownCluster } from "../../services/service-sections";
-import { checkApplications, checkServices, checkVerification } from "../../services/services";
-import { checkUpdates, checkVersions } from "../../features/update-checks";
-import { declaredVersion, hasUpdater } from "../../common/updates";
+import { checkUpdates, declaredVersion, hasUpdater } from "../../common/updates";
 import { isKnownAt, sinceWhen } from "../../../updates/known-at";
 import { checkLengths, environment } from "./environment-file";
 import type {
@@ -133,7 +136,6 @@ export function checkLinuxAgent(props: LinuxAgentDeclaration, problems: Problems
   checkUpdates(props, problems);
   checkMachineTrust(props, problems);
   checkAuthJoining(props, problems);
-  checkVersions(props, problems);
   checkInstallation(props, problems);
   const address = props.platform.proxyAddress.toString();
   const isOfPods = /\.svc(\.[a-z0-9.-]+)?:\d+$/i.test(address);

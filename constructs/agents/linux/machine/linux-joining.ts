@@ -5,7 +5,7 @@ import { group, needed } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
 import { Value } from "../../../core/value";
 import { secretReference, SecretRef } from "../../../secrets/secret-ref";
-import { joinSecret } from "../../joining/joining";
+import { joinSecret } from "../../features/joining";
 
 /** A secret on each machine, or the identity of the machine in its cloud. */
 export type LinuxJoinToken = SecretRef | LinuxJoining | JoinToken;

@@ -2,7 +2,7 @@ import type { HostPort } from "../../../network/host-port";
 import type { Brand, Edition } from "../../../brand/brand";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { channelUrl } from "../../../updates/version-channels";
-import { joinedAuthAddress } from "../../direct-dial/direct-dial";
+import { joinedAuthAddress } from "../../features/direct-dial";
 import { followedChannel, hasUpdater, updaterChannel } from "../../common/updates";
 import { agentConfiguration, diagnosticsAddress, joinTokenFile } from "./agent-configuration";
 import { environmentFile, environmentVariables, type LinuxText, type LinuxVariable } from "./environment-file";

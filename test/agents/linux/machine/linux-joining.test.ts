@@ -5,7 +5,7 @@ import {
   machineJoining,
   machineSecret,
 } from "../../../../constructs/agents/linux/machine/linux-joining";
-import { joinSecret } from "../../../../constructs/agents/joining/joining";
+import { joinSecret } from "../../../../constructs/agents/features/joining";
 import { SecretRef } from "../../../../constructs/secrets/secret-ref";
 import { problemsOf } from "../../../support/violations";
 

@@ -1,8 +1,8 @@
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/services/agent-discovery";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { AgentService } from "../../../constructs/agents/services/agent-service";
-import { AgentServiceAccount } from "../../../constructs/agents/joining/service-account";
+import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
 import { violationsOf } from "../fixtures";
 

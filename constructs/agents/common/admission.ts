@@ -1,16 +1,45 @@
 import { isDeepStrictEqual } from "node:util";
-import { JOIN_ROLES } from "../../brand/image-contract/join-roles";
 import { SERVICE_KINDS, type JoiningService } from "../../access/joining/service-kinds";
 import { JoinToken } from "../../access/joining/join-token";
 import { nameOf, type PlatformResource } from "../../access/platform-resource";
+import { JOIN_ROLES } from "../../brand/image-contract/join-roles";
 import { fieldsOf, listOf } from "../../core/given";
 import type { Problems } from "../../core/value";
+import { defineRules } from "../../core/violation";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { SecretRef } from "../../secrets/secret-ref";
-import type { PlannedRelease } from "../features/agent-release-props";
-import { joiningServices } from "../services/discovery";
-import { serviceAccountNames } from "./service-account";
-import { AGENT_ADMISSION_RULES as RULES } from "../common/setting-rules";
+import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
+
+/** Rules of agents together with the token that they join with. */
+export const AGENT_ADMISSION_RULES = defineRules({
+  "AGENT-077": {
+    problem: "the join token does not let every service of the agents join",
+    fix: "add the role of each service to the token: Kube, App, Db, Node, WindowsDesktop, LinuxDesktop, Discovery",
+    source: "the service's documentation, join methods and tokens",
+  },
+  "AGENT-085": {
+    problem: "the platform declares no join token of this name, so the agents would never join",
+    fix: "correct the name, or declare the token with joinTokens, addJoinToken or addResource; if somebody makes it in the service, acknowledge this",
+    source: "the service's documentation, join methods and tokens",
+    acknowledgeable: true,
+  },
+  "AGENT-086": {
+    problem: "the join method of the agents differs from that of the platform's token",
+    fix: "correct the method of the agents, or that of the token",
+    source: "the service's documentation, join methods and tokens",
+  },
+  "TLS-010": {
+    problem: "the proxies of the platform sign their certificate themselves, but agents refuse what they cannot verify",
+    fix: "give the proxies a certificate with ProxyTls.certManager, .secret, .ephemeral or .acme; if its authority is a private one, pass certificateAuthority too",
+    source: "docs/secrets.md, the proxies' certificate",
+  },
+  "TLS-012": {
+    problem: "the platform has a private authority, but the Linux machine does not know where its certificates are",
+    fix: 'bring the certificates to the machine and pass environment: { SSL_CERT_FILE: "/path" }; if the machine already trusts the authority, acknowledge this',
+    source: "docs/secrets.md, a private authority",
+    acknowledgeable: true,
+  },
+});
 
 /** Agents that join with a token of their platform. */
 interface JoiningAgents {
@@ -19,15 +48,6 @@ interface JoiningAgents {
   /** What they name: a token, or the name of one and a method. */
   readonly token: JoinToken | { readonly tokenName: string; readonly method: string };
   readonly services: readonly JoiningService[];
-}
-
-/** Notes a token of the platform with which these agents cannot join: `AGENT-076` and `AGENT-077`. */
-export function checkAdmission(token: JoinToken, release: PlannedRelease, problems: Problems): void {
-  const account = `${release.namespace}:${serviceAccountNames(release).agent}`;
-  if (token.admits(account) === false) {
-    problems.add(RULES["AGENT-076"], "joinToken", `${token.accounts?.join(", ")}, not ${account}`);
-  }
-  checkRoles(token, joiningServices(release), problems);
 }
 
 /** Notes services whose agents a token does not let join (`AGENT-077`). */
@@ -39,7 +59,7 @@ export function checkRoles(
   const needed = new Set(services.map((service) => SERVICE_KINDS[service].joinsAs));
   const missing = [...needed].filter((role) => !roles.includes(role));
   if (missing.length > 0)
-    problems.add(RULES["AGENT-077"], "joinToken", `${roles.join(", ")}, not ${missing.join(", ")}`);
+    problems.add(AGENT_ADMISSION_RULES["AGENT-077"], "joinToken", `${roles.join(", ")}, not ${missing.join(", ")}`);
 }
 
 /**
@@ -55,13 +75,17 @@ export function checkDeclaredToken({ platform, token, services }: JoiningAgents,
   const found = declared.find((other) => nameOf(other) === name);
   if (found === undefined) {
     const names = declared.map(nameOf).join(", ");
-    problems.add(RULES["AGENT-085"], "joinToken", `${name}, where the platform declares ${names || "no token"}`);
+    problems.add(
+      AGENT_ADMISSION_RULES["AGENT-085"],
+      "joinToken",
+      `${name}, where the platform declares ${names || "no token"}`,
+    );
     return;
   }
   const { join_method: foundMethod = "token", roles } = fieldsOf(found.spec);
   if (foundMethod !== method) {
     problems.add(
-      RULES["AGENT-086"],
+      AGENT_ADMISSION_RULES["AGENT-086"],
       "joinToken",
       `${name} by ${String(method)}, where the platform has it by ${String(foundMethod)}`,
     );
@@ -92,4 +116,19 @@ function wanted(token: JoiningAgents["token"]): { readonly name: string; readonl
 function asRole(given: unknown): unknown {
   const plain = typeof given === "string" ? given.trim().toLowerCase().replace("_", "") : given;
   return JOIN_ROLES.find((role) => role.toLowerCase() === plain) ?? given;
+}
+
+/** Notes agents of a platform whose certificate nobody can verify: they could not join (`TLS-010`). */
+export function checkPlatformTrust({ platform }: { readonly platform: ProxyEndpoint }, problems: Problems): void {
+  if (platform.selfSigned === true) problems.add(AGENT_ADMISSION_RULES["TLS-010"], "platform", "ProxyTls.selfSigned()");
+}
+
+/** Notes a private authority that a Linux machine would not know (`TLS-012`). */
+export function checkMachineTrust(
+  { platform, environment = {} }: { readonly platform: ProxyEndpoint; readonly environment?: object },
+  problems: Problems,
+): void {
+  const { certificateAuthority: authority } = platform;
+  if (authority === undefined || Object.hasOwn(environment, CERTIFICATE_FILE_VARIABLE)) return;
+  problems.add(AGENT_ADMISSION_RULES["TLS-012"], "environment", authority.name);
 }

@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import {
   DIRECT_DIAL,
   directDialPorts,
@@ -7,11 +7,12 @@ import {
   joinedAuthAddress,
   joinsInCluster,
   type JoiningAgent,
-} from "../../../constructs/agents/direct-dial/direct-dial";
+} from "../../../constructs/agents/features/direct-dial";
 import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
 import { Brand } from "../../../constructs/brand/brand";
 import { ServiceExposure } from "../../../constructs/workloads/service-exposure";
 import {
+  planned,
   SERVICES,
   type Configuration,
   configurationOf,
@@ -270,7 +271,7 @@ describe("what decides where agents join", () => {
       },
     ],
   ])("agents that join %s have these values", (_, overrides, values) => {
-    expect(DIRECT_DIAL.values(releaseProps(overrides))).toStrictEqual(values);
+    expect(DIRECT_DIAL.values(planned(overrides))).toStrictEqual(values);
   });
 
   test.each([

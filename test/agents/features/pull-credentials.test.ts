@@ -1,10 +1,10 @@
 import { chartValues } from "../../../constructs/agents/features/features";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
-import { platform, releaseProps, violationsOf } from "../fixtures";
+import { planned, platform, violationsOf } from "../fixtures";
 
-const updaterOf = (props: Partial<AgentReleaseProps>) => chartValues(releaseProps(props))["updater"];
+const updaterOf = (props: Partial<AgentReleaseProps>) => chartValues(planned(props))["updater"];
 
 const AUTHORITY = { name: "SSL_CERT_FILE", value: "/etc/certificate-authority/ca.pem" };
 const FOLDER = "/var/run/registry-credentials";

@@ -5,7 +5,7 @@ import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { ServiceResource } from "../../../constructs/access/resources/service-resource";
 import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
 import { AgentService } from "../../../constructs/agents/services/agent-service";
-import { AgentServiceAccount } from "../../../constructs/agents/joining/service-account";
+import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
 import { LinuxJoining, type LinuxJoinToken } from "../../../constructs/agents/linux/machine/linux-joining";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
@@ -14,7 +14,7 @@ import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { platformStack } from "../../platform/support";
 import { violations } from "../../support/synthesis";
 import { violationsBy } from "../../support/violations";
-import { checkDeclaredToken } from "../../../constructs/agents/joining/token-admission";
+import { checkDeclaredToken } from "../../../constructs/agents/common/admission";
 import { linuxProps } from "../linux/fixtures";
 import { platform, releaseProps, reportOf, SERVICES, violationsOf } from "../fixtures";
 

@@ -1,5 +1,5 @@
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { chartValues } from "../../../constructs/agents/features/features";
 import type { AgentService } from "../../../constructs/agents/services/agent-service";
 import {
@@ -7,10 +7,10 @@ import {
   checkAddresses,
   listeningSections,
   reachableServices,
-} from "../../../constructs/agents/direct-dial/public-addresses";
+} from "../../../constructs/agents/features/direct-dial";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { violationsBy } from "../../support/violations";
-import { SERVICES, newStack, platform, releaseProps, violationsOf } from "../fixtures";
+import { planned, SERVICES, newStack, platform, releaseProps, violationsOf } from "../fixtures";
 
 const { SSH, KUBERNETES, DESKTOP, APPLICATION, DATABASE } = SERVICES;
 
@@ -22,7 +22,7 @@ function addresses(...texts: string[]): PublicAddress[] {
 
 /** `public_addr` by section of the configuration file. */
 function sectionsOf(overrides: Partial<AgentReleaseProps>): Record<string, unknown> {
-  const configuration = chartValues(releaseProps(overrides))["svcConfig"] as Record<string, Record<string, unknown>>;
+  const configuration = chartValues(planned(overrides))["svcConfig"] as Record<string, Record<string, unknown>>;
   const entries = Object.entries(configuration).filter(([, section]) => section["public_addr"] !== undefined);
   return Object.fromEntries(entries.map(([name, section]) => [name, section["public_addr"]]));
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { hostPrincipals } from "../../../constructs/agents/direct-dial/public-addresses";
+import { hostPrincipals } from "../../../constructs/agents/features/direct-dial";
 import { PublicAddress } from "../../../constructs/network/public-address";
 
 function principalsOf(...texts: string[]): readonly string[] {

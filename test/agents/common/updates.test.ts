@@ -1,6 +1,6 @@
 import { App } from "cdktf";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
-import type { AgentReleaseProps } from "../../../constructs/agents/features/agent-release-props";
+import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { followedChannel } from "../../../constructs/agents/common/updates";
 import type { ProxyEndpoint } from "../../../constructs/platform/proxy/proxy-endpoint";
 import { Brand } from "../../../constructs/brand/brand";

@@ -1,9 +1,7 @@
 import { objectName, size } from "../../core/kubernetes";
-import { defaulted, group, type PropsOf } from "../../core/schema/group";
+import { defaulted, group } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
-import { instance } from "../../core/schema/instance";
 import { Value } from "../../core/value";
-import type { Feature } from "../common/feature";
 
 /** A volume for each pod of a release. */
 export interface AgentVolumeProps {
@@ -51,22 +49,3 @@ export class AgentStorage extends Value {
     super([]);
   }
 }
-
-/** Where agents keep their data. */
-export interface StorageProps {
-  /** Where the agents keep their data; cannot be changed later. @default `AgentStorage.none()` */
-  readonly storage?: AgentStorage;
-}
-
-/** Where the agents keep their data; nothing where the chart's default is meant. */
-export const STORAGE = {
-  pods: { storage: instance(AgentStorage) } satisfies PropsOf<StorageProps>,
-  owns: ({ common }) => ["storage", `${common}.data_dir`],
-  values: ({ pods: { storage } }) => {
-    if (storage?.volume === undefined) return {};
-    const { size, storageClass } = storage.volume;
-    return {
-      storage: { enabled: true, requests: size, ...(storageClass !== undefined && { storageClassName: storageClass }) },
-    };
-  },
-} satisfies Feature;
