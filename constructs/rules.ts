@@ -1,6 +1,6 @@
 import * as access from "./access/rules";
 import { BOT_RULES } from "./access/joining/bot-token";
-import { JOIN_TOKEN_RULES } from "./access/joining/join-token-props";
+import { JOIN_TOKEN_RULES } from "./access/joining/join-token-shapes";
 import { DATABASE_NAME_RULES } from "./access/roles/database-names";
 import { MODERATION_RULES } from "./access/roles/moderation";
 import { PREDICATE_RULES } from "./access/roles/predicate";

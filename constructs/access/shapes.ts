@@ -27,6 +27,9 @@ export const resourceName = textWhere(
   isResourceName,
 );
 
+/** Labels that a protected resource must have, each with a value or one of several; `*` for any. */
+export type LabelSelector = Readonly<Record<string, string | readonly string[]>>;
+
 /** What a label must be: a text, or one of several. */
 export const oneLabel = either(Array.isArray, texts, free);
 

@@ -2,14 +2,12 @@ import { fieldsOf, listOf } from "../core/given";
 import { joinProperty } from "../core/value";
 import { placeRead, type Shape } from "../core/schema/shapes";
 import { BOT } from "./joining/bot";
-import { MACHINE_JOIN_TOKENS } from "./joining/machine-join-methods";
-import { PROGRAM_JOIN_TOKENS } from "./joining/program-join-methods";
+import { GITHUB_CONNECTOR, OIDC_CONNECTOR, SAML_CONNECTOR } from "./generated/connectors";
+import { CLUSTER_AUTH_PREFERENCE, SESSION_RECORDING } from "./generated/settings";
+import { JOIN_TOKENS, WITHOUT_SECTION } from "./joining/join-token";
 import type { PlatformResource } from "./platform-resource";
 import { OLD_ROLE_VERSIONS } from "./roles/kubernetes-resources";
 import { ROLE_OF_ANY_VERSION } from "./roles/role";
-import { SESSION_RECORDING } from "./settings/cluster-settings";
-import { CLUSTER_AUTH_PREFERENCE } from "./sign-in/cluster-auth-preference";
-import { GITHUB_CONNECTOR, OIDC_CONNECTOR, SAML_CONNECTOR } from "./sign-in/connector-props";
 
 /** How a class of ours has a resource. */
 export interface TypedForm {
@@ -21,10 +19,6 @@ export interface TypedForm {
   /** Place in the resource of a place in what the class is given. */
   readonly placed: (place: string) => string;
 }
-
-/** Join methods with a section of their own, and those whose rules are beside the name of the method. */
-export const JOIN_TOKENS: Readonly<Record<string, Shape>> = { ...MACHINE_JOIN_TOKENS, ...PROGRAM_JOIN_TOKENS };
-export const WITHOUT_SECTION = ["iam", "ec2"];
 
 const FORMS: Readonly<Record<string, (resource: PlatformResource) => TypedForm | undefined>> = {
   role: (role) => asNamed(ROLE_OF_ANY_VERSION, withVerbs(role), { version: role.version }),

@@ -1,16 +1,15 @@
 export { Bot, type BotProps } from "../access/joining/bot";
-export { ClusterAuthPreference, type ClusterAuthPreferenceProps } from "../access/sign-in/cluster-auth-preference";
-export { ClusterNetworking, type ClusterNetworkingProps } from "../access/settings/cluster-settings";
+export { ClusterAuthPreference } from "../access/sign-in/cluster-auth-preference";
+export { ClusterNetworking, SessionRecording } from "../access/settings/cluster-settings";
 export { Connector } from "../access/sign-in/connector";
 export type {
-  ClaimToRoles,
   ConnectorProps,
   GithubConnectorProps,
   OidcConnectorProps,
   SamlConnectorProps,
   TeamToRoles,
   ValueToRoles,
-} from "../access/sign-in/connector-props";
+} from "../access/generated/connectors";
 export {
   ResourceDelivery,
   type DeliveryJobProps,
@@ -27,71 +26,73 @@ export type {
   AwsOrganizationalUnits,
   AzureJoinRule,
   AzureJoinTokenProps,
+  BoundKeypairJoinTokenProps,
+  BoundKeypairOnboarding,
+  BoundKeypairRecovery,
   Ec2JoinRule,
   Ec2JoinTokenProps,
   GcpJoinRule,
   GcpJoinTokenProps,
-  IamJoinRule,
-  IamJoinTokenProps,
-  MachineJoinMethod,
-  OracleJoinRule,
-  OracleJoinTokenProps,
-  TpmJoinRule,
-  TpmJoinTokenProps,
-} from "../access/joining/machine-join-methods";
-export type {
-  BoundKeypairJoinTokenProps,
-  BoundKeypairOnboarding,
-  BoundKeypairRecovery,
   GithubJoinRule,
   GithubJoinTokenProps,
   GitlabJoinRule,
   GitlabJoinTokenProps,
+  IamJoinRule,
+  IamJoinTokenProps,
+  Joining,
+  KubernetesJoinTokenProps,
+  KubernetesJwksJoinTokenProps,
+  KubernetesOidcJoinTokenProps,
+  OracleJoinRule,
+  OracleJoinTokenProps,
+  ServiceAccount,
   TerraformCloudJoinRule,
   TerraformCloudJoinTokenProps,
-} from "../access/joining/program-join-methods";
-export type { Joining } from "../access/joining/join-token-props";
+  TpmJoinRule,
+  TpmJoinTokenProps,
+} from "../access/generated/tokens";
 export {
   JoinToken,
   type AgentsJoinTokenProps,
-  type KubernetesJoinTokenProps,
-  type KubernetesJwksJoinTokenProps,
-  type KubernetesOidcJoinTokenProps,
-  type ServiceAccount,
+  type MachineJoinMethod,
   type StaticJoinTokenProps,
 } from "../access/joining/join-token";
 export type { PlatformResource } from "../access/platform-resource";
 export { Role, type MaintenanceManagerProps, type RoleProps } from "../access/roles/role";
 export type {
-  AccountAssignment,
-  AppResource,
-  DatabasePermissions,
-  DeniedImpersonation,
-  SpiffeConditions,
-  ImpersonateConditions,
-  LabelSelector,
-  RoleAllowances,
-  RoleConditions,
-  RoleRule,
-} from "../access/roles/role-conditions";
-export type { HardwareKey, RoleOptions } from "../access/roles/role-options";
-export type {
   AccessRequestConditions,
   AccessReviewConditions,
+  AccountAssignment,
+  AppResource,
+  ClaimToRoles,
+  DatabasePermissions,
+  DeniedImpersonation,
   DeniedRequests,
-  RequestReason,
-  ReviewThreshold,
-} from "../access/roles/role-requests";
-export type {
+  HardwareKey,
+  ImpersonateConditions,
   JoinSessionsPolicy,
+  KubernetesKind,
+  KubernetesResource,
+  KubernetesVerb,
   ParticipantMode,
+  RequestReason,
   RequireSessionJoinPolicy,
+  ReviewThreshold,
+  RoleAllowances,
+  RoleConditions,
+  RoleOptions,
+  RoleRule,
   SessionKind,
-} from "../access/roles/role-conditions";
+  SpiffeConditions,
+  Verb,
+} from "../access/generated/role";
+export type {
+  ClusterAuthPreferenceProps,
+  ClusterNetworkingProps,
+  SessionRecordingProps,
+} from "../access/generated/settings";
+export type { LabelSelector } from "../access/shapes";
 export type { KnownKind, ResourceOf } from "../access/resources/resource-forms";
 export { ServiceResource } from "../access/resources/service-resource";
-export { SessionRecording, type SessionRecordingProps } from "../access/settings/cluster-settings";
-export type { KubernetesKind, KubernetesResource, KubernetesVerb } from "../access/roles/kubernetes-resources";
-export type { Verb } from "../access/roles/verbs";
 export { CertificateAuthority } from "../secrets/certificate-authority";
 export { SecretRef, type EphemeralSecretProps } from "../secrets/secret-ref";

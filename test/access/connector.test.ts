@@ -4,7 +4,7 @@ import type {
   GithubConnectorProps,
   OidcConnectorProps,
   SamlConnectorProps,
-} from "../../constructs/access/sign-in/connector-props";
+} from "../../constructs/access/generated/connectors";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { problemsOf, thrownBy } from "../support/violations";

@@ -1,6 +1,6 @@
 import { checkModeration } from "../../constructs/access/roles/moderation";
 import { Role } from "../../constructs/access/roles/role";
-import type { JoinSessionsPolicy, RequireSessionJoinPolicy } from "../../constructs/access/roles/role-conditions";
+import type { JoinSessionsPolicy, RequireSessionJoinPolicy } from "../../constructs/access/generated/role";
 import { problemsOf, violationsBy } from "../support/violations";
 
 const REQUIRED: RequireSessionJoinPolicy = {

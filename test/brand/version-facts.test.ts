@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
+import { recordedForms } from "../../tools/docs/resource-forms";
 import { RESOURCE_FORMS, type Form, type Forms } from "../../constructs/access/resources/resource-forms";
-import { fieldsOf } from "../../constructs/core/given";
 import { grouped } from "../../constructs/core/grouped";
 import { VERSION_FACTS, NEWEST_KNOWN_VERSION } from "../../constructs/brand/image-contract/version-facts";
 import { Version } from "../../constructs/updates/version";
@@ -65,21 +64,13 @@ test.each(VERSION_FACTS.filter(({ about }) => about.startsWith(FIELD_OF) && abou
   },
 );
 
-test("each field that was not recorded from the oldest version with a table has a row", () => {
-  const schemas = JSON.parse(readFileSync("tools/docs/resources/schemas.json", "utf8")) as Record<string, unknown>;
-  const rows = VERSION_FACTS.flatMap(({ about, names }) => names.map((name) => `${about} ${name.split("=")[0]}`));
-  for (const kind of ["role", "token"]) {
-    const recorded = new Set(schemaNames(schemas[kind], "spec"));
-    const newer = namesIn(FORMS[kind]!.spec, "spec").filter((name) => !recorded.has(name.replace(/\.[*|].*/, "")));
-    const isCovered = (name: string) => rows.some((row) => `${FIELD_OF}${kind} ${name}`.startsWith(row));
-    expect(newer.filter((name) => !isCovered(name) && !name.startsWith("spec.env0"))).toEqual([]);
-  }
+test("each field that came later has a row, of the release whose schema was the first to have it", () => {
+  const { since, first } = recordedForms();
+  const rows = VERSION_FACTS.flatMap(({ about, names, since: release }) =>
+    names.map((name) => `${release} ${about}.${name.replaceAll("[]", "").split("=")[0]}`.replace(".spec.", ".")),
+  );
+  const newer = [...since].filter(([path, release]) => release !== first && !path.startsWith("token.env0"));
+  expect(newer.length).toBeGreaterThan(0);
+  const isCovered = (field: string) => rows.some((row) => `${field}.`.startsWith(`${row}.`));
+  expect(newer.filter(([path, release]) => !isCovered(`${release} ${FIELD_OF}${path}`))).toEqual([]);
 });
-
-/** The same names of a recorded schema. */
-function schemaNames(schema: unknown, name: string): readonly string[] {
-  const { properties, items } = fieldsOf(schema);
-  if (items !== undefined) return [name, ...schemaNames(items, `${name}[]`)];
-  const inner = Object.entries(fieldsOf(properties));
-  return [name, ...inner.flatMap(([field, each]) => schemaNames(each, `${name}.${field}`))];
-}

@@ -1,7 +1,5 @@
-import {
-  ClusterAuthPreference,
-  type ClusterAuthPreferenceProps,
-} from "../../constructs/access/sign-in/cluster-auth-preference";
+import type { ClusterAuthPreferenceProps } from "../../constructs/access/generated/settings";
+import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
 import { Bot } from "../../constructs/access/joining/bot";
 import { SessionRecording } from "../../constructs/access/settings/cluster-settings";
 import { Connector } from "../../constructs/access/sign-in/connector";

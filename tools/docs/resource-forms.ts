@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { compare } from "semver";
 import type { Fields, Form, Forms } from "../../constructs/access/resources/resource-forms";
 import { isRecord } from "../../constructs/core/given";
 import { byCodeUnit } from "../../constructs/core/order";
@@ -16,18 +17,44 @@ interface Schema {
 /** What a person has written of some kinds. */
 type Further = Readonly<Record<string, Partial<Forms[string]>>>;
 
-/** What the service reads of each kind: the recorded schemas of its operator, and what `further.json` adds to them, of newer versions, too. */
+type Schemas = Readonly<Record<string, Schema>>;
+
+const FOLDER = "tools/docs/resources";
+
+/** What the service reads of each kind: the recorded schemas, and what `further.json` says where they say nothing. */
 export function resourceForms(): string {
-  const schemas = recorded("schemas") as Readonly<Record<string, Schema>>;
-  const forms = Object.entries(recorded("further") as Further).map(([kind, { versions, spec = {} }]) => {
-    const schema = schemas[kind];
-    return [kind, { versions, spec: schema === undefined ? spec : merged(formOf(schema), spec) }] as const;
+  const { kinds } = recordedForms();
+  const forms = Object.entries(readJson("further") as Further).map(([kind, { versions, spec = {} }]) => {
+    const form = kinds.get(kind);
+    return [kind, { versions, spec: form === undefined ? spec : merged(form, spec) }] as const;
   });
   return `${JSON.stringify(Object.fromEntries(forms), null, 2)}\n`;
 }
 
-function recorded(name: string): unknown {
-  return JSON.parse(readFileSync(`tools/docs/resources/${name}.json`, "utf8"));
+/** The forms of kinds as the schemas of all releases have them, and which release was the first to have a path. */
+export function recordedForms() {
+  const kinds = new Map<string, Form>();
+  const since = new Map<string, string>();
+  const releases = readdirSync(`${FOLDER}/recorded`).map((file) => file.replace(/\.json$/, ""));
+  for (const release of releases.toSorted(compare)) {
+    for (const [kind, schema] of Object.entries(readJson(`recorded/${release}`) as Schemas)) {
+      const form = merged(kinds.get(kind) ?? {}, formOf(schema));
+      kinds.set(kind, form);
+      for (const path of pathsIn(form, kind)) if (!since.has(path)) since.set(path, release);
+    }
+  }
+  return { kinds, since, first: releases.toSorted(compare)[0] };
+}
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(`${FOLDER}/${name}.json`, "utf8"));
+}
+
+/** Paths of fields, those of the items of a list as if they were of the list. */
+function pathsIn(form: Form, path: string): readonly string[] {
+  const [item] = Array.isArray(form) ? (form as readonly Form[]) : [form];
+  if (!isObject(item)) return [path];
+  return [path, ...Object.entries(item).flatMap(([name, field]) => pathsIn(field, `${path}.${name}`))];
 }
 
 function formOf(schema: Schema): Form {

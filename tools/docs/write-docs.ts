@@ -13,6 +13,7 @@ import { withFirstNames } from "./first-names";
 import { withPorts } from "./ports-document";
 import { modelSchema } from "./model-schema";
 import { resourceForms } from "./resource-forms";
+import { resourceProps } from "./resource-props";
 import { rulesDocument } from "./rules-document";
 import { versionsDocument } from "./versions-document";
 
@@ -23,6 +24,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
   const { api, pages } = await documentedApi(process.cwd());
   return new Map([
     ["constructs/access/resources/forms.json", resourceForms()],
+    ...(await resourceProps()),
     ["constructs/core/tree/acknowledgeable-codes.ts", acknowledgeableCodes(ALL_RULES)],
     ["docs/schemas/model.json", modelSchema()],
     ["docs/rules.md", rulesDocument(RULE_AREAS)],

@@ -1,5 +1,5 @@
 import type { PlatformResource } from "../../constructs/access/platform-resource";
-import { CLUSTER_NETWORKING } from "../../constructs/access/settings/cluster-settings";
+import { CLUSTER_NETWORKING } from "../../constructs/access/generated/settings";
 import { typedForm as formInClass } from "../../constructs/access/typed-form";
 import { fieldsOf } from "../../constructs/core/given";
 import { givenForm } from "../../constructs/core/schema/shapes";

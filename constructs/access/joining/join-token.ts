@@ -1,69 +1,45 @@
 import { namespaceName, objectName } from "../../core/kubernetes";
-import { fieldsOf, isRecord, isText, listOf, textOf } from "../../core/given";
+import { fieldsOf, isText, listOf, textOf } from "../../core/given";
 import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import type { PartOf } from "../../core/schema/document";
-import { either, list, oneOf, textWhere, type Shape } from "../../core/schema/shapes";
-import { Value, type Problems } from "../../core/value";
+import { list, oneOf, type Shape } from "../../core/schema/shapes";
+import { Value } from "../../core/value";
 import { secretReference, type SecretRef } from "../../secrets/secret-ref";
 import { JOIN_ROLES, type JoinRole } from "../../brand/image-contract/join-roles";
-import { JOINING_SERVICES, SERVICE_KINDS, type JoiningService } from "./service-kinds";
 import {
-  MACHINE_JOIN_TOKENS,
+  AZURE_JOIN_TOKEN,
+  BOUND_KEYPAIR_JOIN_TOKEN,
+  EC2_JOIN_TOKEN,
+  GCP_JOIN_TOKEN,
+  GITHUB_JOIN_TOKEN,
+  GITLAB_JOIN_TOKEN,
+  IAM_JOIN_TOKEN,
+  KUBERNETES_JOIN_TOKEN,
+  KUBERNETES_JWKS_JOIN_TOKEN,
+  KUBERNETES_OIDC_JOIN_TOKEN,
+  ORACLE_JOIN_TOKEN,
+  TERRAFORM_CLOUD_JOIN_TOKEN,
+  TPM_JOIN_TOKEN,
   type AzureJoinTokenProps,
+  type BoundKeypairJoinTokenProps,
   type Ec2JoinTokenProps,
   type GcpJoinTokenProps,
-  type IamJoinTokenProps,
-  type MachineJoinMethod,
-  type OracleJoinTokenProps,
-  type TpmJoinTokenProps,
-} from "./machine-join-methods";
-import { JOIN_TOKEN_RULES, checkJoining, JOINING_FIELDS, type Joining } from "./join-token-props";
-import {
-  PROGRAM_JOIN_TOKENS,
-  type BoundKeypairJoinTokenProps,
   type GithubJoinTokenProps,
   type GitlabJoinTokenProps,
+  type IamJoinTokenProps,
+  type Joining,
+  type KubernetesJoinTokenProps,
+  type KubernetesJwksJoinTokenProps,
+  type KubernetesOidcJoinTokenProps,
+  type OracleJoinTokenProps,
   type TerraformCloudJoinTokenProps,
-} from "./program-join-methods";
-import { issuer, resourceName } from "../shapes";
+  type TpmJoinTokenProps,
+} from "../generated/tokens";
+import { JOINING_SERVICES, SERVICE_KINDS, type JoiningService } from "./service-kinds";
+import { rulesFor } from "./join-token-shapes";
+import { resourceName } from "../shapes";
 import type { PlatformResource } from "../platform-resource";
-
-/**
- * Kubernetes service accounts by namespace and name: one, or with `*` and `?` for other characters all that fit, from version
- * 18.8.1 on (`RESOURCE-018`).
- */
-export interface ServiceAccount {
-  /** Namespace of the service account, for example `agents-*`. */
-  readonly namespace: string;
-
-  /** Name of the service account. */
-  readonly name: string;
-}
-
-/** A token for Kubernetes service accounts in the cluster of the auth service. */
-export interface KubernetesJoinTokenProps extends Joining {
-  /** Name of the token; not a secret. */
-  readonly name: string;
-
-  /** Service accounts that may join. */
-  readonly serviceAccounts: readonly ServiceAccount[];
-}
-
-/** A token for service accounts of another cluster, verified with the keys of that cluster. */
-export interface KubernetesJwksJoinTokenProps extends KubernetesJoinTokenProps {
-  /**
-   * The cluster's public keys, a JSON Web Key Set: the output of `kubectl get --raw /openid/v1/jwks`. When the cluster
-   * changes its keys, change this prop, too.
-   */
-  readonly jwks: string;
-}
-
-/** A token for service accounts of a cluster whose issuer publishes its keys, such as EKS, GKE and AKS. */
-export interface KubernetesOidcJoinTokenProps extends KubernetesJoinTokenProps {
-  /** The cluster's issuer, an https address: `iss` of its tokens. The auth service reads its keys. */
-  readonly issuer: string;
-}
 
 /** A token that is a secret. */
 export interface StaticJoinTokenProps {
@@ -89,66 +65,49 @@ export interface AgentsJoinTokenProps {
   readonly services: readonly JoiningService[];
 }
 
-const name = needed(resourceName);
-const namespace = needed(namespaceName());
-const serviceAccount = needed(objectName());
+const roles = needed(list(oneOf(JOIN_ROLES)));
 
-const patternOfNames = textWhere(
-  "a pattern of such names, with * and ? for other characters",
-  (given) => isPattern(given) && /^[-a-z0-9.*?]{1,253}$/.test(given),
-);
-
-function orPattern(one: Shape<string>): Shape<string> {
-  return either((given) => typeof given === "string" && isPattern(given), patternOfNames, one);
-}
-
-const account = group<ServiceAccount>()({
-  namespace: needed(orPattern(namespaceName())),
-  name: needed(orPattern(objectName())),
-});
-const serviceAccounts = needed(list(account));
-
-const KUBERNETES = group<KubernetesJoinTokenProps>()({ name, ...JOINING_FIELDS, serviceAccounts }, [checkJoining]);
-
-const KUBERNETES_JWKS = group<KubernetesJwksJoinTokenProps>()(
-  {
-    name,
-    ...JOINING_FIELDS,
-    serviceAccounts,
-    jwks: needed(
-      textWhere("a JSON Web Key Set with at least one key, as a string", isKeySet, {
-        fix: "pass the output of kubectl get --raw /openid/v1/jwks on the other cluster",
-        secret: true,
-      }),
-    ),
-  },
-  [checkJoining, checkKeys],
-);
-
-const KUBERNETES_OIDC = group<KubernetesOidcJoinTokenProps>()(
-  { name, ...JOINING_FIELDS, serviceAccounts, issuer: needed(issuer) },
-  [checkJoining],
-);
-
-const STATIC = group<StaticJoinTokenProps>()({
-  secret: needed(secretReference),
-  roles: needed(JOINING_FIELDS.roles),
-});
+const STATIC = group<StaticJoinTokenProps>()({ secret: needed(secretReference), roles });
 
 const AGENTS = group<AgentsJoinTokenProps>()({
-  name,
-  namespace,
-  serviceAccount,
+  name: needed(resourceName),
+  namespace: needed(namespaceName()),
+  serviceAccount: needed(objectName()),
   services: needed(list(oneOf(JOINING_SERVICES))),
 });
+
+/** How the service names a method, and the shape of its tokens. */
+const MACHINE_METHODS = {
+  iam: IAM_JOIN_TOKEN,
+  ec2: EC2_JOIN_TOKEN,
+  azure: AZURE_JOIN_TOKEN,
+  gcp: GCP_JOIN_TOKEN,
+  oracle: ORACLE_JOIN_TOKEN,
+  tpm: TPM_JOIN_TOKEN,
+} as const;
+
+const METHODS = {
+  ...MACHINE_METHODS,
+  github: GITHUB_JOIN_TOKEN,
+  gitlab: GITLAB_JOIN_TOKEN,
+  terraform_cloud: TERRAFORM_CLOUD_JOIN_TOKEN,
+  bound_keypair: BOUND_KEYPAIR_JOIN_TOKEN,
+};
+
+/** Join methods whose tokens have a class, with what these are read as. */
+export const JOIN_TOKENS: Readonly<Record<string, Shape>> = METHODS;
+
+/** Those whose rules are beside the name of the method: the rules of AWS are older than the sections of the methods. */
+export const WITHOUT_SECTION: readonly string[] = ["iam", "ec2"];
+
+/** A method by which a machine proves its identity in a cloud to the platform. @useDeclaredType */
+export type MachineJoinMethod = keyof typeof MACHINE_METHODS;
 
 /** A token with which components or bots join the platform. */
 export class JoinToken extends Value {
   /** For components in the cluster of the auth service, which prove their Kubernetes service account. */
   static kubernetes(props: KubernetesJoinTokenProps): JoinToken {
-    return make(JoinToken, KUBERNETES, props, (token) => {
-      return new JoinToken(token.name, token, kubernetesMethod({ allow: allow(token.serviceAccounts) }));
-    });
+    return JoinToken.#by("kubernetes", KUBERNETES_JOIN_TOKEN, props);
   }
 
   /**
@@ -170,10 +129,7 @@ export class JoinToken extends Value {
    * ```
    */
   static kubernetesJwks(props: KubernetesJwksJoinTokenProps): JoinToken {
-    return make(JoinToken, KUBERNETES_JWKS, props, ({ jwks, ...token }) => {
-      const keys = { type: "static_jwks", static_jwks: { jwks }, allow: allow(token.serviceAccounts) };
-      return new JoinToken(token.name, token, kubernetesMethod(keys), true);
-    });
+    return JoinToken.#by("kubernetes", KUBERNETES_JWKS_JOIN_TOKEN, props, "static_jwks");
   }
 
   /**
@@ -193,10 +149,7 @@ export class JoinToken extends Value {
    * ```
    */
   static kubernetesOidc(props: KubernetesOidcJoinTokenProps): JoinToken {
-    return make(JoinToken, KUBERNETES_OIDC, props, ({ issuer, ...token }) => {
-      const keys = { type: "oidc", oidc: { issuer }, allow: allow(token.serviceAccounts) };
-      return new JoinToken(token.name, token, kubernetesMethod(keys), true);
-    });
+    return JoinToken.#by("kubernetes", KUBERNETES_OIDC_JOIN_TOKEN, props, "oidc");
   }
 
   /**
@@ -208,32 +161,32 @@ export class JoinToken extends Value {
    * ```
    */
   static iam(props: IamJoinTokenProps): JoinToken {
-    return JoinToken.#ofMachines("iam", props);
+    return JoinToken.#by("iam", METHODS.iam, props);
   }
 
   /** For EC2 instances, which prove their signed identity document. */
   static ec2(props: Ec2JoinTokenProps): JoinToken {
-    return JoinToken.#ofMachines("ec2", props);
+    return JoinToken.#by("ec2", METHODS.ec2, props);
   }
 
   /** For machines of Azure, which prove their managed identity. */
   static azure(props: AzureJoinTokenProps): JoinToken {
-    return JoinToken.#ofMachines("azure", props);
+    return JoinToken.#by("azure", METHODS.azure, props);
   }
 
   /** For machines of Google Cloud, which prove their service account. */
   static gcp(props: GcpJoinTokenProps): JoinToken {
-    return JoinToken.#ofMachines("gcp", props);
+    return JoinToken.#by("gcp", METHODS.gcp, props);
   }
 
   /** For machines of Oracle Cloud, which prove their instance principal. */
   static oracle(props: OracleJoinTokenProps): JoinToken {
-    return JoinToken.#ofMachines("oracle", props);
+    return JoinToken.#by("oracle", METHODS.oracle, props);
   }
 
   /** For machines that prove their TPM. */
   static tpm(props: TpmJoinTokenProps): JoinToken {
-    return JoinToken.#ofMachines("tpm", props);
+    return JoinToken.#by("tpm", METHODS.tpm, props);
   }
 
   /**
@@ -248,33 +201,30 @@ export class JoinToken extends Value {
    * ```
    */
   static github(props: GithubJoinTokenProps): JoinToken {
-    return JoinToken.#by("github", PROGRAM_JOIN_TOKENS.github, props);
+    return JoinToken.#by("github", METHODS.github, props);
   }
 
   /** For jobs of GitLab, which prove the token of their job. */
   static gitlab(props: GitlabJoinTokenProps): JoinToken {
-    return JoinToken.#by("gitlab", PROGRAM_JOIN_TOKENS.gitlab, props);
+    return JoinToken.#by("gitlab", METHODS.gitlab, props);
   }
 
   /** For runs of HCP Terraform and Terraform Enterprise, which prove the token of their run. */
   static terraformCloud(props: TerraformCloudJoinTokenProps): JoinToken {
-    return JoinToken.#by("terraform_cloud", PROGRAM_JOIN_TOKENS.terraform_cloud, props);
+    return JoinToken.#by("terraform_cloud", METHODS.terraform_cloud, props);
   }
 
   /** For a bot or an agent that proves a key which it keeps. */
   static boundKeypair(props: BoundKeypairJoinTokenProps): JoinToken {
-    return JoinToken.#by("bound_keypair", PROGRAM_JOIN_TOKENS.bound_keypair, props);
+    return JoinToken.#by("bound_keypair", METHODS.bound_keypair, props);
   }
 
-  static #ofMachines(method: MachineJoinMethod, props: unknown): JoinToken {
-    return JoinToken.#by(method, MACHINE_JOIN_TOKENS[method], props);
-  }
-
-  static #by(method: string, shape: Shape<PartOf<unknown>>, props: unknown): JoinToken {
+  /** @param type how a cluster says which keys are its own, where it is another one */
+  static #by(method: string, shape: Shape<PartOf<unknown>>, props: unknown, type?: string): JoinToken {
     return make(JoinToken, shape, props, ({ name: given, roles, bot_name: botName, ...settings }) => {
-      // The rules of AWS are older than the sections of the methods.
-      const section = method === "iam" || method === "ec2" ? settings : { [method]: settings };
-      return new JoinToken(given as string, { roles, botName } as Joining, { join_method: method, ...section });
+      const section = { ...(type !== undefined && { type }), ...settings };
+      const proof = { join_method: method, ...(WITHOUT_SECTION.includes(method) ? section : { [method]: section }) };
+      return new JoinToken(given as string, { roles, botName } as Joining, proof, type !== undefined);
     });
   }
 
@@ -283,7 +233,7 @@ export class JoinToken extends Value {
     return make(JoinToken, AGENTS, props, ({ services, ...agents }) => {
       const needed = services.map((service) => SERVICE_KINDS[service].joinsAs);
       const account = { namespace: agents.namespace, name: agents.serviceAccount };
-      const method = kubernetesMethod({ allow: allow([account]) });
+      const method = { join_method: "kubernetes", kubernetes: { allow: rulesFor([account]) } };
       // Each role once.
       return new JoinToken(agents.name, { roles: JOIN_ROLES.filter((role) => needed.includes(role)) }, method);
     });
@@ -352,7 +302,7 @@ export class JoinToken extends Value {
 
   /** The method by which the machine of an agent proves its identity; undefined for other tokens. @internal */
   get machineMethod(): MachineJoinMethod | undefined {
-    const isForMachines = this.botName === undefined && this.joinMethod in MACHINE_JOIN_TOKENS;
+    const isForMachines = this.botName === undefined && this.joinMethod in MACHINE_METHODS;
     return isForMachines ? (this.joinMethod as MachineJoinMethod) : undefined;
   }
 
@@ -376,45 +326,8 @@ export class JoinToken extends Value {
   }
 }
 
-function kubernetesMethod(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return { join_method: "kubernetes", kubernetes: settings };
-}
-
-function allow(accounts: readonly ServiceAccount[]): readonly object[] {
-  return accounts.map(({ namespace, name }) =>
-    isPattern(namespace) || isPattern(name)
-      ? { service_account_namespace: namespace, service_account_name: name }
-      : { service_account: `${namespace}:${name}` },
-  );
-}
-
-function isPattern(text: string): boolean {
-  return /[*?]/.test(text);
-}
-
 /** Whether an account, `namespace:name`, is one that a pattern of the service means. */
 function matches(pattern: string, account: string): boolean {
   const parts = pattern.replaceAll(".", "\\.").replace(/\*+/g, "[^:]*").replaceAll("?", "[^:]");
   return new RegExp(`^${parts}$`).test(account);
-}
-
-/** Private members of a key: those that sign, not those that verify. */
-const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"];
-
-export function isKeySet(jwks: string): boolean {
-  const keys = keysIn(jwks);
-  return keys.length > 0 && keys.every(isRecord);
-}
-
-function checkKeys({ jwks }: KubernetesJwksJoinTokenProps, problems: Problems): void {
-  const isPrivate = keysIn(jwks).some((key) => PRIVATE_MEMBERS.some((member) => Object.hasOwn(fieldsOf(key), member)));
-  if (isPrivate) problems.add(JOIN_TOKEN_RULES["JOIN-008"], "jwks", "keys with private members, not shown");
-}
-
-function keysIn(jwks: string): readonly unknown[] {
-  try {
-    return listOf(fieldsOf(JSON.parse(jwks))["keys"]) ?? [];
-  } catch {
-    return [];
-  }
 }

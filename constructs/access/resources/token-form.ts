@@ -4,9 +4,9 @@ import { FIELD_RULES } from "../../core/rules";
 import { needed, type Needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
 import { either, list, oneOf, textLike, textWhere, type Shape } from "../../core/schema/shapes";
-import { isKeySet } from "../joining/join-token";
+import { JOIN_TOKENS, WITHOUT_SECTION } from "../joining/join-token";
+import { isKeySet } from "../joining/join-token-shapes";
 import { issuer } from "../shapes";
-import { JOIN_TOKENS, WITHOUT_SECTION } from "../typed-form";
 import { part, present, hostName, anyOf } from "./form-parts";
 
 /** Rules of a join method without a class: fields of its section, and those of which each rule has one. */

@@ -1,88 +1,9 @@
-import { fieldsOf, isText } from "../../core/given";
+import { fieldsOf } from "../../core/given";
 import { nearest } from "../../core/nearest";
 import { FIELD_RULES } from "../../core/rules";
-import { document } from "../../core/schema/document";
-import { needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
-import { either, list, oneOf, textLike, type Shape } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
-import { free } from "../shapes";
-
-/** What a role can allow on objects of a Kubernetes cluster. */
-const KUBERNETES_VERBS = [
-  "get",
-  "list",
-  "watch",
-  "create",
-  "update",
-  "patch",
-  "delete",
-  "deletecollection",
-  "exec",
-  "portforward",
-  "*",
-] as const;
-
-/** A verb on objects of a Kubernetes cluster, or a trait of the user that has such verbs. @useDeclaredType */
-export type KubernetesVerb = (typeof KUBERNETES_VERBS)[number] | `{{${string}}}`;
-
-/** Kinds of Kubernetes objects as roles of version v7 name them. */
-const KUBERNETES_KINDS = [
-  "pod",
-  "secret",
-  "configmap",
-  "namespace",
-  "service",
-  "serviceaccount",
-  "kube_node",
-  "persistentvolume",
-  "persistentvolumeclaim",
-  "deployment",
-  "replicaset",
-  "statefulset",
-  "daemonset",
-  "clusterrole",
-  "kube_role",
-  "clusterrolebinding",
-  "rolebinding",
-  "cronjob",
-  "job",
-  "certificatesigningrequest",
-  "ingress",
-  "*",
-] as const;
-
-/** A kind of Kubernetes objects as roles of version v7 name it. @useDeclaredType */
-export type KubernetesKind = (typeof KUBERNETES_KINDS)[number];
-
-/** Objects of a Kubernetes cluster; `*` in a name stands for any characters. */
-export interface KubernetesResource {
-  /** Kind of the objects, `*` for every kind; in a role of version v8 or newer its plural, such as `deployments`. */
-  readonly kind: KubernetesKind | (string & {});
-  /** API group of the kind, `*` for every group; only in a role of version v8 or newer. @default the core group */
-  readonly apiGroup?: string;
-  /** Namespace of the objects, `*` for every one; kinds outside namespaces have none. */
-  readonly namespace?: string;
-  /** Name of the objects. */
-  readonly name: string;
-  /** What users may do with them. */
-  readonly verbs: readonly KubernetesVerb[];
-}
-
-const template = textLike("a trait of the user, such as {{external.verbs}}", /^\{\{.*\}\}$/) as Shape<`{{${string}}}`>;
-
-function isTemplate(verb: unknown): boolean {
-  return isText(verb) && verb.startsWith("{{");
-}
-
-/** One of them, as a role has it. */
-export const kubernetesResource = document<KubernetesResource>()({
-  kind: needed(free),
-  apiGroup: free,
-  namespace: free,
-  name: needed(free),
-  verbs: needed(list(either(isTemplate, template, oneOf(KUBERNETES_VERBS)))),
-});
+import { KUBERNETES_KINDS, type KubernetesKind } from "../generated/role";
 
 /** Words of version v7 for kinds outside namespaces. */
 const OUTSIDE_NAMESPACES: readonly string[] = [

@@ -9,11 +9,17 @@ import { invalidForm } from "../../core/schema/report";
 import { fieldsOf, isRecord, listOf } from "../../core/given";
 import { Value, type Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
+import {
+  ROLE_ALLOWANCES,
+  ROLE_CONDITIONS,
+  ROLE_OPTIONS,
+  type RoleAllowances,
+  type RoleConditions,
+  type RoleOptions,
+} from "../generated/role";
 import { free, resourceName } from "../shapes";
 import type { PlatformResource } from "../platform-resource";
 import { checkKubernetesResources } from "./kubernetes-resources";
-import { ROLE_CONDITIONS, type RoleAllowances, type RoleConditions } from "./role-conditions";
-import { ROLE_OPTIONS, type RoleOptions } from "./role-options";
 
 export const ROLE_RULES = defineRules({
   "ROLE-002": {
@@ -82,7 +88,8 @@ const FIELDS = {
   description: free,
   labels: map(anyText()),
   version: oneOf(["v7", "v8", "v9"]),
-  ...ROLE_CONDITIONS,
+  allow: ROLE_ALLOWANCES,
+  deny: ROLE_CONDITIONS,
   options: ROLE_OPTIONS,
 };
 

@@ -1,14 +1,13 @@
-import type { Duration } from "../../core/duration";
-import { certificates } from "../../core/public-text";
 import { FIELD_RULES } from "../../core/rules";
-import { document, named, namedDocument } from "../../core/schema/document";
+import { document } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
 import { hasMarker } from "../../core/reference";
 import { invalidForm } from "../../core/schema/report";
-import { either, flag, list, textLike, textWhere, where } from "../../core/schema/shapes";
+import { either, list, textLike, textWhere, where } from "../../core/schema/shapes";
+import type { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
-import { secretReference, type SecretRef } from "../../secrets/secret-ref";
-import { free, httpsUrl, isResourceName, issuer, resourceName, secret, texts, wholeSeconds } from "../shapes";
+import type { ClaimToRoles } from "../generated/role";
+import { free, httpsUrl, isResourceName, resourceName } from "../shapes";
 
 export const CONNECTOR_RULES = defineRules({
   "CONNECTOR-004": {
@@ -48,164 +47,11 @@ export const CONNECTOR_MAPPINGS = {
 const RESERVED = ["local", "passwordless", "headless"];
 
 /** The name of a connector of those kinds whose names the service checks. */
-const connectorName = where(
+export const connectorName = where(
   resourceName,
   (given) => !RESERVED.includes(given),
   invalidForm(`${resourceName.allowed}; none of ${RESERVED.join(", ")}`),
 );
-
-/** Props of every connector. */
-export interface ConnectorProps {
-  /** Name of the connector in the service. */
-  readonly name: string;
-
-  /** Name on the button of the sign-in page. @default the name */
-  readonly display?: string;
-}
-
-/** Roles for the members of a team. @see specification 2.3 */
-export interface TeamToRoles {
-  /** Organization at GitHub. */
-  readonly organization: string;
-
-  /** Team of that organization. */
-  readonly team: string;
-
-  /** Roles that its members have. */
-  readonly roles: readonly string[];
-}
-
-/** Roles for users who have an attribute with a value. @see specification 2.3 */
-export interface ValueToRoles {
-  /** Name of the attribute. */
-  readonly name: string;
-
-  /** A text with `*` for any characters, or a regular expression from `^` to `$`. */
-  readonly value: string;
-
-  /** Names of roles; after a regular expression, `$1` and the like stand for its groups. */
-  readonly roles: readonly string[];
-}
-
-/** Roles for users who have a claim with a value. @see specification 2.3 */
-export interface ClaimToRoles {
-  /** Name of the claim. */
-  readonly claim: string;
-
-  /** A text with `*` for any characters, or a regular expression from `^` to `$`. */
-  readonly value: string;
-
-  /** Names of roles; after a regular expression, `$1` and the like stand for its groups. */
-  readonly roles: readonly string[];
-}
-
-/** A connector for GitHub. */
-export interface GithubConnectorProps extends ConnectorProps {
-  /** Client id of the OAuth application at GitHub. */
-  readonly clientId: string;
-
-  /** Client secret of that application. */
-  readonly clientSecret: SecretRef;
-
-  /** Address of the callback. @default `https://<public address>/v1/webapi/github/callback` */
-  readonly redirectUrl?: string;
-
-  /** Address of a GitHub Enterprise server; needs the Enterprise edition (`RESOURCE-014`). @default github.com */
-  readonly endpointUrl?: string;
-
-  /** Address of that server's API; needs the Enterprise edition (`RESOURCE-014`). @default that of github.com */
-  readonly apiEndpointUrl?: string;
-
-  /** Roles that the members of teams have. */
-  readonly teamsToRoles: readonly TeamToRoles[];
-}
-
-/** A connector for SAML 2.0. */
-export interface SamlConnectorProps extends ConnectorProps {
-  /** Where the identity provider sends its answer. @default `https://<public address>/v1/webapi/saml/acs/<name>` */
-  readonly acs?: string;
-
-  /** XML that describes the identity provider; either this or its address. */
-  readonly entityDescriptor?: string;
-
-  /** Where the auth service reads that description; either this or the description itself. */
-  readonly entityDescriptorUrl?: string;
-
-  /** Name of this platform at the identity provider. @default the value of `acs` */
-  readonly serviceProviderIssuer?: string;
-
-  /** Audience of the assertion. @default `serviceProviderIssuer` */
-  readonly audience?: string;
-
-  /** Kind of the identity provider, if the service treats it differently, for example `adfs`. @default none */
-  readonly provider?: string;
-
-  /** Whether users may start at the identity provider: then `acs` ends in the name of the connector. @default false */
-  readonly allowIdpInitiated?: boolean;
-
-  /** Key that signs requests; certificates in PEM form and nothing else. @default one that the service makes */
-  readonly signingKeyPair?: {
-    /** Certificate in PEM, as text. */
-    readonly certificate: string;
-
-    /** Private key in PEM. */
-    readonly privateKey: SecretRef;
-  };
-
-  /** Roles that users have by their attributes. */
-  readonly attributesToRoles: readonly ValueToRoles[];
-}
-
-/** A connector for OpenID Connect. */
-export interface OidcConnectorProps extends ConnectorProps {
-  /** Address of the identity provider, as it names itself. */
-  readonly issuerUrl: string;
-
-  /** Client id of the application at the identity provider. */
-  readonly clientId: string;
-
-  /** Client secret of that application. */
-  readonly clientSecret: SecretRef;
-
-  /**
-   * Address of the callback, or one for each public address.
-   *
-   * @default `https://<public address>/v1/webapi/oidc/callback`
-   */
-  readonly redirectUrl?: string | readonly string[];
-
-  /** Scopes besides `openid` and `email`. @default none */
-  readonly scope?: readonly string[];
-
-  /** Kind of the identity provider, if the service treats it differently, for example `google`. @default none */
-  readonly provider?: string;
-
-  /**
-   * Key of a service account of Google, in JSON: with it, the service reads the groups of a user, which Google does not send.
-   * It needs `googleAdminEmail`.
-   *
-   * @default none
-   */
-  readonly googleServiceAccount?: SecretRef;
-
-  /** Administrator of the Google Workspace for whom that account reads groups. @default none */
-  readonly googleAdminEmail?: string;
-
-  /** Claim that is the user's name. @default the e-mail address */
-  readonly usernameClaim?: string;
-
-  /** Whether users with an unverified e-mail address may sign in. @default false */
-  readonly allowUnverifiedEmail?: boolean;
-
-  /** What the identity provider asks of the user, for example `login`. @default `select_account` */
-  readonly prompt?: string;
-
-  /** How long ago a user may have signed in at the identity provider, in whole seconds, for example `24h`. @default no limit */
-  readonly maxAge?: Duration;
-
-  /** Roles that users have by their claims. */
-  readonly claimsToRoles: readonly ClaimToRoles[];
-}
 
 /** Whether the name of a role has groups of a regular expression in it, which are filled in when a user signs in. */
 export function isMadeAtSignIn(role: string): boolean {
@@ -213,30 +59,15 @@ export function isMadeAtSignIn(role: string): boolean {
 }
 
 /** Names of roles, or of roles that are made when a user signs in. */
-const rolesOfValue = list(
+export const rolesOfValue = list(
   textWhere(
     `${resourceName.allowed}; or a name with groups of the regular expression, such as $1`,
     (given) => isResourceName(given) || isMadeAtSignIn(given),
   ),
 );
 
-const teamsToRoles = list(
-  document<TeamToRoles>()({
-    organization: needed(free),
-    team: needed(free),
-    roles: needed(list(resourceName)),
-  }),
-);
-
-const valuesToRoles = list(
-  document<ValueToRoles>()({
-    name: needed(free),
-    value: needed(free),
-    roles: needed(rolesOfValue),
-  }),
-);
-
-const claimsToRoles = list(
+/** Mappings of an OIDC connector; programs have the specification's word for the claim whatever the brand calls it. */
+export const claimsToRoles = list(
   document<ClaimToRoles>()({
     claim: needed(free),
     value: needed(free),
@@ -244,73 +75,37 @@ const claimsToRoles = list(
   }),
 );
 
-const signingKeyPair = document<NonNullable<SamlConnectorProps["signingKeyPair"]>>()({
-  certificate: named("cert", needed(certificates({ reference: true }))),
-  privateKey: secret,
+export const entityDescriptor = textLike("XML with an EntityDescriptor", /<([\w-]+:)?EntityDescriptor[\s/>]/, {
+  reference: true,
 });
 
-export const GITHUB_CONNECTOR = namedDocument<GithubConnectorProps>()(resourceName, {
-  display: free,
-  clientId: needed(free),
-  clientSecret: secret,
-  redirectUrl: httpsUrl,
-  endpointUrl: httpsUrl,
-  apiEndpointUrl: httpsUrl,
-  teamsToRoles: needed(teamsToRoles),
-});
+export const addressOrSeveral = either(Array.isArray, list(httpsUrl), httpsUrl);
 
-export const SAML_CONNECTOR = namedDocument<SamlConnectorProps>()(
-  connectorName,
-  {
-    display: free,
-    acs: httpsUrl,
-    entityDescriptor: textLike("XML with an EntityDescriptor", /<([\w-]+:)?EntityDescriptor[\s/>]/, {
-      reference: true,
-    }),
-    entityDescriptorUrl: httpsUrl,
-    serviceProviderIssuer: free,
-    audience: free,
-    provider: free,
-    allowIdpInitiated: flag(),
-    signingKeyPair,
-    attributesToRoles: needed(valuesToRoles),
-  },
-  [
-    ({ entityDescriptor, entityDescriptorUrl }, problems) => {
-      if ((entityDescriptor === undefined) !== (entityDescriptorUrl === undefined)) return;
-      problems.add(CONNECTOR_RULES["CONNECTOR-004"], "entityDescriptor", undefined);
-    },
-    ({ name, acs, allowIdpInitiated }, problems) => {
-      const end = `/${String(name)}`;
-      if (allowIdpInitiated !== true || typeof acs !== "string" || hasMarker(acs) || acs.endsWith(end)) return;
-      problems.add(invalidForm(`an address that ends in ${end}, where allowIdpInitiated is true`), "acs", acs);
-    },
-  ],
-);
+type Given = Readonly<Record<string, unknown>>;
 
-export const OIDC_CONNECTOR = namedDocument<OidcConnectorProps>()(
-  connectorName,
-  {
-    display: free,
-    issuerUrl: needed(issuer),
-    clientId: needed(free),
-    clientSecret: secret,
-    redirectUrl: either(Array.isArray, list(httpsUrl), httpsUrl),
-    scope: texts,
-    provider: free,
-    googleServiceAccount: secretReference,
-    googleAdminEmail: free,
-    usernameClaim: free,
-    allowUnverifiedEmail: flag(),
-    prompt: free,
-    maxAge: wholeSeconds,
-    claimsToRoles: needed(claimsToRoles),
-  },
-  [
-    ({ googleServiceAccount: account, googleAdminEmail: admin }, problems) => {
-      if ((account === undefined) === (admin === undefined)) return;
-      const missing = account === undefined ? "googleServiceAccount" : "googleAdminEmail";
-      problems.add(FIELD_RULES["FIELD-003"], missing, undefined);
-    },
-  ],
-);
+/** Notes a SAML connector without one description of its identity provider (`CONNECTOR-004`). */
+export function checkDescription(
+  { entityDescriptor: text, entityDescriptorUrl: url }: Given,
+  problems: Problems,
+): void {
+  if ((text === undefined) === (url === undefined)) {
+    problems.add(CONNECTOR_RULES["CONNECTOR-004"], "entityDescriptor", undefined);
+  }
+}
+
+/** Notes a SAML connector at whose address no sign-in can begin at the identity provider. */
+export function checkAcs({ name, acs, allowIdpInitiated }: Given, problems: Problems): void {
+  const end = `/${String(name)}`;
+  if (allowIdpInitiated !== true || typeof acs !== "string" || hasMarker(acs) || acs.endsWith(end)) return;
+  problems.add(invalidForm(`an address that ends in ${end}, where allowIdpInitiated is true`), "acs", acs);
+}
+
+/** Notes an account of Google without its administrator, and the other way round. */
+export function checkGoogle(
+  { googleServiceAccount: account, googleAdminEmail: admin }: Given,
+  problems: Problems,
+): void {
+  if ((account === undefined) === (admin === undefined)) return;
+  const missing = account === undefined ? "googleServiceAccount" : "googleAdminEmail";
+  problems.add(FIELD_RULES["FIELD-003"], missing, undefined);
+}

@@ -3,16 +3,16 @@ import { group, needed } from "../../core/schema/group";
 import { argument, make } from "../../core/schema/make";
 import type { Shape } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
+import { portOfUrl } from "../../network/egress";
 import {
   GITHUB_CONNECTOR,
   OIDC_CONNECTOR,
   SAML_CONNECTOR,
-  type ConnectorKind,
   type GithubConnectorProps,
   type OidcConnectorProps,
   type SamlConnectorProps,
-} from "./connector-props";
-import { portOfUrl } from "../../network/egress";
+} from "../generated/connectors";
+import type { ConnectorKind } from "./connector-props";
 import type { PlatformResource } from "../platform-resource";
 import { free } from "../shapes";
 

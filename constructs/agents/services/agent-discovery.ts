@@ -1,7 +1,7 @@
 import { invalidForm } from "../../core/schema/report";
 import type { CredentialSource } from "../../workloads/identity/known-to-cloud";
 import { SERVICE_KINDS, type JoiningService } from "../../access/joining/service-kinds";
-import type { LabelSelector } from "../../access/roles/role-conditions";
+import type { LabelSelector } from "../../access/shapes";
 import { JoinToken } from "../../access/joining/join-token";
 import { isText } from "../../core/given";
 import { isNamespaceName, namespaceName } from "../../core/kubernetes";

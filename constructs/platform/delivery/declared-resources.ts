@@ -1,6 +1,7 @@
 import type { HostPort } from "../../network/host-port";
 import { Bot } from "../../access/joining/bot";
-import { checkSignIn, CLUSTER_AUTH_PREFERENCE } from "../../access/sign-in/cluster-auth-preference";
+import { CLUSTER_AUTH_PREFERENCE } from "../../access/generated/settings";
+import { checkSignIn } from "../../access/sign-in/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/settings/cluster-settings";
 import { checkRollout, ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { Connector, type ConnectorContext } from "../../access/sign-in/connector";

@@ -1,5 +1,5 @@
 import { RESOURCE_KINDS, RULE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
-import { VERBS } from "../../../constructs/access/roles/verbs";
+import { VERBS } from "../../../constructs/access/generated/role";
 import { fieldTable } from "../../../tools/docs/service-field-table";
 import { RESOURCE_FORMS, type Forms } from "../../../constructs/access/resources/resource-forms";
 import { judged } from "../../../tools/review/service/field";

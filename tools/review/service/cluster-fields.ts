@@ -1,5 +1,4 @@
-import type { SessionRecordingProps } from "../../../constructs/access/settings/cluster-settings";
-import type { ClusterAuthPreferenceProps } from "../../../constructs/access/sign-in/cluster-auth-preference";
+import type { ClusterAuthPreferenceProps, SessionRecordingProps } from "../../../constructs/access/generated/settings";
 import { textsAt, at } from "../../json/plain-data";
 import {
   among,

@@ -1,4 +1,4 @@
-import type { RoleOptions } from "../../../constructs/access/roles/role-options";
+import type { RoleOptions } from "../../../constructs/access/generated/role";
 import {
   among,
   danger,

@@ -1,4 +1,4 @@
-import { VERBS } from "../../../constructs/access/roles/verbs";
+import { VERBS } from "../../../constructs/access/generated/role";
 import { RESOURCE_KINDS, RULE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
 import { textAt } from "../../json/plain-data";
 import { danger, field, hasOnly, notUnderstood, textsOf } from "./comparisons";

@@ -1,5 +1,4 @@
-import { JoinToken } from "../../../access/joining/join-token";
-import type { MachineJoinMethod } from "../../../access/joining/machine-join-methods";
+import { JoinToken, type MachineJoinMethod } from "../../../access/joining/join-token";
 import { resourceName } from "../../../access/shapes";
 import { group, needed } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";

@@ -1,4 +1,4 @@
-import { CLUSTER_AUTH_PREFERENCE } from "../../../../constructs/access/sign-in/cluster-auth-preference";
+import { CLUSTER_AUTH_PREFERENCE } from "../../../../constructs/access/generated/settings";
 import { fieldsOf } from "../../../../constructs/core/given";
 import { givenForm } from "../../../../constructs/core/schema/shapes";
 import { call, type Written } from "../../expression";

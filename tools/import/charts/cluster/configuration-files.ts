@@ -1,4 +1,4 @@
-import { CLUSTER_NETWORKING } from "../../../../constructs/access/settings/cluster-settings";
+import { CLUSTER_NETWORKING } from "../../../../constructs/access/generated/settings";
 import { CREDENTIAL_OR_FILE } from "../../../../constructs/brand/image-contract";
 import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "../../../../constructs/brand/image-contract/resource-kinds";
 import { fieldsOf, isRecord } from "../../../../constructs/core/given";
