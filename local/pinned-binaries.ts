@@ -95,93 +95,6 @@ const HELM: PinnedModule = {
   variables: { "helm.sh/helm/v3/internal/version.version": "v3.19.5" },
 };
 
-const COREDNS: PinnedModule = { path: "github.com/coredns/coredns", version: "v1.12.4" };
-
-/** Of the plugins of CoreDNS those that a node needs: the others bring the libraries of three clouds. */
-const COREDNS_SOURCE = `package main
-
-import (
-\t_ "github.com/coredns/coredns/plugin/errors"
-\t_ "github.com/coredns/coredns/plugin/file"
-\t_ "github.com/coredns/coredns/plugin/hosts"
-\t_ "github.com/coredns/coredns/plugin/kubernetes"
-
-\t"github.com/coredns/coredns/coremain"
-)
-
-func main() { coremain.Run() }
-`;
-
-const KUBE_ROUTER: PinnedModule = { path: "github.com/cloudnativelabs/kube-router/v2", version: "v2.1.0" };
-
-/**
- * Of kube-router the part that enforces network policies: the others bring BGP, and the libraries of a cloud. It takes
- * the flags of kube-router.
- */
-const KUBE_ROUTER_SOURCE = `package main
-
-import (
-\t"log"
-\t"sync"
-
-\t"github.com/cloudnativelabs/kube-router/v2/pkg/controllers/netpol"
-\t"github.com/cloudnativelabs/kube-router/v2/pkg/healthcheck"
-\t"github.com/cloudnativelabs/kube-router/v2/pkg/options"
-\t"github.com/spf13/pflag"
-\t"k8s.io/client-go/informers"
-\t"k8s.io/client-go/kubernetes"
-\t"k8s.io/client-go/tools/cache"
-\t"k8s.io/client-go/tools/clientcmd"
-)
-
-func main() {
-\toptions := options.NewKubeRouterConfig()
-\toptions.AddFlags(pflag.CommandLine)
-\tpflag.Parse()
-\tkubeconfig, err := clientcmd.BuildConfigFromFlags("", options.Kubeconfig)
-\tmust(err)
-\tclient, err := kubernetes.NewForConfig(kubeconfig)
-\tmust(err)
-
-\tfactory := informers.NewSharedInformerFactory(client, 0)
-\tpods := factory.Core().V1().Pods().Informer()
-\tnamespaces := factory.Core().V1().Namespaces().Informer()
-\tpolicies := factory.Networking().V1().NetworkPolicies().Informer()
-\tforever := make(chan struct{})
-\tfactory.Start(forever)
-\tfactory.WaitForCacheSync(forever)
-
-\ttables, sets, err := netpol.NewIPTablesHandlers(options)
-\tmust(err)
-\tcontroller, err := netpol.NewNetworkPolicyController(
-\t\tclient, options, pods, policies, namespaces, &sync.Mutex{}, tables, sets)
-\tmust(err)
-\tfor informer, handler := range map[cache.SharedIndexInformer]cache.ResourceEventHandler{
-\t\tpods:       controller.PodEventHandler,
-\t\tnamespaces: controller.NamespaceEventHandler,
-\t\tpolicies:   controller.NetworkPolicyEventHandler,
-\t} {
-\t\t_, err := informer.AddEventHandler(handler)
-\t\tmust(err)
-\t}
-
-\theartbeats := make(chan *healthcheck.ControllerHeartbeat)
-\tgo func() {
-\t\tfor range heartbeats {
-\t\t}
-\t}()
-\tvar running sync.WaitGroup
-\trunning.Add(1)
-\tcontroller.Run(heartbeats, forever, &running)
-}
-
-func must(err error) {
-\tif err != nil {
-\t\tlog.Fatal(err)
-\t}
-}
-`;
-
 /**
  * Every program of the control plane with its pinned version; this file is the one place to change when a version is
  * raised, next to the sums of its modules in `module-sums.ts`.
@@ -224,28 +137,8 @@ export const PINNED_BINARIES: readonly PinnedBinary[] = [
   binary("helm", HELM, { usable: { args: ["version", "--short"], range: ">=3.0.0" }, optional: true }),
 ];
 
-/**
- * Programs of a real node, which runs what is declared instead of simulating it: for tests, and nothing that the control
- * plane of `npm start` looks for or builds.
- *
- * A kubelet may not be newer than its API server.
- *
- * @internal
- */
-export const NODE_BINARIES: readonly PinnedBinary[] = [
-  binary("kubelet", KUBERNETES, { usable: { args: ["--version"], range: "~1.34.0" } }),
-  binary("kube-proxy", KUBERNETES, { usable: { args: ["--version"], range: "~1.34.0" } }),
-  // A node accepts policies without it.
-  binary("kube-router", KUBE_ROUTER, { package: "./kube-router", source: KUBE_ROUTER_SOURCE, optional: true }),
-  binary("coredns", COREDNS, {
-    package: "./coredns",
-    source: COREDNS_SOURCE,
-    usable: { args: ["-version"], range: ">=1.9.0" },
-  }),
-];
-
-/** A program that the module has where Go keeps commands, unless it says otherwise. */
-function binary(name: BinaryName, module: PinnedModule, more: Partial<PinnedBinary>): PinnedBinary {
+/** A program that the module has where Go keeps commands, unless it says otherwise. @internal */
+export function binary(name: BinaryName, module: PinnedModule, more: Partial<PinnedBinary>): PinnedBinary {
   const variable = `ACCESS_PLATFORM_${name.toUpperCase().replaceAll("-", "_")}`;
   return { name, variable, module, package: `${module.path}/cmd/${name}`, ...more };
 }

@@ -2,8 +2,8 @@ import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 
-/** What a program is started with. */
-interface StartOptions {
+/** How a program is run in a group. */
+export interface GroupOptions {
   /** @default that of this process */
   readonly env?: NodeJS.ProcessEnv | undefined;
 
@@ -15,6 +15,20 @@ interface StartOptions {
 
   /** Called with each line as it comes. */
   readonly onLine?: ((line: string, from: "stdout" | "stderr") => void) | undefined;
+
+  /** Ends it. */
+  readonly signal?: AbortSignal | undefined;
+
+  /** Time after which it is ended without being asked to. @default no limit */
+  readonly timeoutSeconds?: number | undefined;
+}
+
+/** How a program is ended: signals, each with the seconds that it has then. At last, its group is killed. */
+export interface Ending {
+  readonly signals: readonly (readonly [signal: NodeJS.Signals, seconds: number])[];
+
+  /** Whether the signals go to the program alone, which ends its children itself, or to its whole group. */
+  readonly isAlone: boolean;
 }
 
 /** How a program has ended, and what it has printed, without the end of the last line. */
@@ -27,13 +41,57 @@ export interface Ended {
   readonly error?: Error;
   readonly stdout: string;
   readonly stderr: string;
+
+  /** How many signals were sent to end it. */
+  readonly signals: number;
+  readonly timedOut: boolean;
 }
 
 /**
- * Starts a program in a process group of its own, so that a Ctrl-C of the terminal does not reach it; the group ends with this
+ * Runs a program in a process group of its own, so that a Ctrl-C of the terminal does not reach it; the group ends with this
  * process.
  */
-export function startInGroup(file: string, args: readonly string[], { env, cwd, input, onLine }: StartOptions) {
+export async function runInGroup(
+  file: string,
+  args: readonly string[],
+  options: GroupOptions,
+  { signals, isAlone }: Ending,
+): Promise<Ended> {
+  const { signal, timeoutSeconds } = options;
+  const { child, ended } = start(file, args, options);
+  let sent = 0;
+  let timedOut = false;
+  const timers: NodeJS.Timeout[] = [];
+  const endIt = (): void => {
+    const [name, seconds] = signals[sent] ?? [];
+    if (name === undefined) killGroup(child);
+    else if (isAlone) child.kill(name);
+    else if (child.pid !== undefined) signalGroup(child.pid, name);
+    if (seconds === undefined) return;
+    sent++;
+    timers.push(setTimeout(endIt, seconds * 1000));
+  };
+  signal?.addEventListener("abort", endIt, { once: true });
+  if (signal?.aborted === true) endIt();
+  if (timeoutSeconds !== undefined) {
+    const expire = (): void => {
+      timedOut = true;
+      endIt();
+    };
+    timers.push(setTimeout(expire, timeoutSeconds * 1000));
+  }
+  // Who is killed, as by a machine without memory, ends none of its children, which hold its output.
+  child.on("exit", (_code, killedBy) => {
+    if (killedBy !== null) killGroup(child);
+  });
+  const how = await ended;
+  signal?.removeEventListener("abort", endIt);
+  timers.forEach(clearTimeout);
+  if (signal?.aborted === true) killGroup(child);
+  return { ...how, signals: sent, timedOut };
+}
+
+function start(file: string, args: readonly string[], { env, cwd, input, onLine }: GroupOptions) {
   const stdin = input === undefined ? "ignore" : "pipe";
   const child = spawn(file, args, { env, cwd, stdio: [stdin, "pipe", "pipe"], detached: true }) as Started;
   const hasEnded = child.pid === undefined ? undefined : endWithThisProcess(child.pid);
@@ -47,8 +105,8 @@ export function startInGroup(file: string, args: readonly string[], { env, cwd, 
       onLine(line, from);
     });
   }
-  const ended = new Promise<Ended>((done) => {
-    const end = (how: Omit<Ended, "stdout" | "stderr">): void => {
+  const ended = new Promise<Omit<Ended, "signals" | "timedOut">>((done) => {
+    const end = (how: Pick<Ended, "exitCode" | "signal" | "error">): void => {
       hasEnded?.();
       done({ ...how, stdout: textOf(printed.stdout), stderr: textOf(printed.stderr) });
     };
@@ -60,6 +118,10 @@ export function startInGroup(file: string, args: readonly string[], { env, cwd, 
     });
   });
   return { child, ended };
+}
+
+function killGroup({ pid }: Started): void {
+  if (pid !== undefined) signalGroup(pid, "SIGKILL");
 }
 
 type Started = ChildProcessByStdio<Writable | null, Readable, Readable>;

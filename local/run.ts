@@ -1,6 +1,6 @@
 import { withoutCredentials } from "../constructs/core/credentials";
 import { readableLines } from "./log-lines";
-import { signalGroup, startInGroup, type Ended } from "./process-groups";
+import { runInGroup, type Ended, type Ending } from "./process-groups";
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,7 +52,7 @@ export class CommandFailed extends Error {
 
 /** Several errors of Terraform, each with its place and what it says. */
 const LINES_SHOWN = 100;
-const GRACE_MS = 3000;
+const AT_ONCE: Ending = { signals: [["SIGTERM", 3]], isAlone: false };
 
 /**
  * Runs a command to its end, in a process group of its own: a Ctrl-C of the terminal does not reach it, the signal
@@ -63,10 +63,7 @@ const GRACE_MS = 3000;
 export const run: Run = async (file, args, options = {}) => {
   const { signal, accept = [0] } = options;
   signal?.throwIfAborted();
-  const { child, ended } = startInGroup(file, args, options);
-  const stopWatching = endWithGroup(child.pid, signal);
-  const { exitCode, stdout, stderr, ...end } = await ended;
-  stopWatching();
+  const { exitCode, stdout, stderr, ...end } = await runInGroup(file, args, options, AT_ONCE);
   signal?.throwIfAborted();
   const answer = { stdout, stderr, exitCode: exitCode ?? -1 };
   if (!accept.includes(answer.exitCode)) {
@@ -75,26 +72,7 @@ export const run: Run = async (file, args, options = {}) => {
   return answer;
 };
 
-/** Ends a whole process group as soon as the signal is aborted. */
-function endWithGroup(pid: number | undefined, signal: AbortSignal | undefined): () => void {
-  if (pid === undefined) return () => undefined;
-  let force: NodeJS.Timeout | undefined;
-  const end = () => {
-    signalGroup(pid, "SIGTERM");
-    force = setTimeout(() => {
-      signalGroup(pid, "SIGKILL");
-    }, GRACE_MS);
-  };
-  signal?.addEventListener("abort", end, { once: true });
-  if (signal?.aborted === true) end();
-  return () => {
-    signal?.removeEventListener("abort", end);
-    clearTimeout(force);
-    if (signal?.aborted === true) signalGroup(pid, "SIGKILL");
-  };
-}
-
-function whyFailed({ exitCode, signal, error }: Omit<Ended, "stdout" | "stderr">, file: string): string {
+function whyFailed({ exitCode, signal, error }: Pick<Ended, "exitCode" | "signal" | "error">, file: string): string {
   if (exitCode !== undefined) return `exit code ${exitCode}`;
   if (signal !== undefined) return `ended by ${signal} (${file})`;
   return error?.message ?? "could not be started";

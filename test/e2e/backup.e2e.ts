@@ -3,13 +3,11 @@ import { delimiter, dirname, join } from "node:path";
 import { acknowledge, AuthStorage, SecretRef, Version, VolumeBackup } from "../../constructs";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
-import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/synth/synthesised-app";
-import { applyPreview } from "../../tools/preview/apply";
 import { differences } from "../support/compare-objects";
 import { programIn, smallPlatform } from "../support/program";
 import { at } from "../support/synthesis";
 import { temporaryFolder } from "../support/temporary-folder";
+import { previewTier } from "./support/preview-tier";
 import { Cluster, type LiveObject } from "./support/cluster";
 import { VOLUME_SNAPSHOT } from "./support/definitions";
 import { kubeconfigOf } from "./support/service-account";
@@ -76,11 +74,7 @@ describeWithProviders("backups of the volume", (program) => {
     const view = new Cluster(await startControlPlane({ name }));
     try {
       await view.define(VOLUME_SNAPSHOT);
-      const [stack] = readApp(outdir);
-      const { kubeconfig, context, kubectl, helm = "helm" } = view.controlPlane;
-      await applyPreview(renderStack(stack!.configuration), {
-        ...{ kubeconfig, context, kubectl, helm, stackDirectory: stack!.directory, owner: stack!.name },
-      });
+      await previewTier("view").apply(outdir, view);
       for (const kind of ["cronjob", "configmap", "role", "rolebinding", "networkpolicy", "serviceaccount"]) {
         const both = await Promise.all([cluster, view].map((each) => each.get(kind, BACKUP.name)));
         expect(differences(...(both as [LiveObject, LiveObject]))).toEqual([]);

@@ -4,11 +4,9 @@ import { Connector, JoinToken, MaintenanceWindow, Role, SecretRef, acknowledge }
 import { programIn, smallPlatform } from "../support/program";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
-import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/synth/synthesised-app";
-import { applyPreview } from "../../tools/preview/apply";
 import { StandInService } from "../support/delivery-run";
 import { at } from "../support/synthesis";
+import { previewTier } from "./support/preview-tier";
 import { Cluster } from "./support/cluster";
 import { kubeconfigOf } from "./support/service-account";
 import { patiently } from "../node/support/patiently";
@@ -39,11 +37,7 @@ async function apply(declaration: Declaration): Promise<void> {
   acknowledge(stack, { code: "SECRET-007", reason: "the tests put Secrets there themselves" });
   smallPlatform(stack, declaration);
   app.synth();
-  const [synthesised] = readApp(outdir);
-  const { kubeconfig, context, kubectl, helm = "helm" } = cluster.controlPlane;
-  await applyPreview(renderStack(synthesised!.configuration), {
-    ...{ kubeconfig, context, kubectl, helm, stackDirectory: synthesised!.directory, owner: "platform" },
-  });
+  await previewTier("view").apply(outdir, cluster);
 }
 
 interface LiveJob {

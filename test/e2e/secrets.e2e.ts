@@ -5,10 +5,7 @@ import { dirname, join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
-import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/synth/synthesised-app";
 import { terraformEnvironment } from "../../tools/terraform/cluster";
-import { applyPreview } from "../../tools/preview/apply";
 import {
   PLANTED_SECRETS,
   PLANTED_SURROUNDINGS,
@@ -16,6 +13,7 @@ import {
   plantedValue,
   synthesisePlantedSecrets,
 } from "../fixtures/planted-secrets";
+import { previewTier } from "./support/preview-tier";
 import { Cluster } from "./support/cluster";
 import { describeWithProviders } from "./support/terraform-tier";
 import { temporaryOutput } from "../support/temporary-output";
@@ -124,11 +122,7 @@ describe("preview tier", () => {
   test("no planted secret is in the configuration or in any live object but its own Secret", async () => {
     const cluster = await startWithSecrets(name);
     synthesisePlantedSecrets(outdir, { variables: false });
-    const [stack] = readApp(outdir);
-    const { kubeconfig, context, kubectl, helm = "helm" } = cluster.controlPlane;
-    await applyPreview(renderStack(stack!.configuration), {
-      ...{ kubeconfig, context, kubectl, helm, stackDirectory: stack!.directory, owner: stack!.name },
-    });
+    await previewTier("view").apply(outdir, cluster);
     const live = await liveText(cluster);
     // Whoever forgets to plant one notices here.
     for (const reference of references) expect(live).toContain(reference.split("/")[0]);

@@ -1,11 +1,9 @@
 import { AuthStorage } from "../../constructs";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
-import { renderStack } from "../../tools/manifests/render";
-import { readApp } from "../../tools/synth/synthesised-app";
-import { applyPreview } from "../../tools/preview/apply";
 import { synthesisePlatform } from "../fixtures/platform-with-agents";
 import { differences } from "../support/compare-objects";
 import { at } from "../support/synthesis";
+import { previewTier } from "./support/preview-tier";
 import { Cluster } from "./support/cluster";
 import { POD_MONITOR, PROMETHEUS_RULE } from "./support/definitions";
 import { FOREIGN_CHANGES, OWN_CHANGES, SCHEME } from "./support/foreign-changes";
@@ -24,11 +22,7 @@ describeWithProviders("Terraform tier", (program) => {
       await view.define(POD_MONITOR);
       await view.define(PROMETHEUS_RULE);
       try {
-        const [stack] = readApp(outdir);
-        const { kubeconfig, context, kubectl, helm = "helm" } = view.controlPlane;
-        await applyPreview(renderStack(stack!.configuration), {
-          ...{ kubeconfig, context, kubectl, helm, stackDirectory: stack!.directory, owner: stack!.name },
-        });
+        await previewTier("view").apply(outdir, view);
         expect(await differencesBetween(cluster, view)).toEqual([]);
       } finally {
         await stopControlPlane({ name });

@@ -1,5 +1,6 @@
 import { provideBinaries } from "../../local/binaries";
-import { NODE_BINARIES, PINNED_BINARIES } from "../../local/pinned-binaries";
+import { PINNED_BINARIES } from "../../local/pinned-binaries";
+import { NODE_BINARIES } from "../node/binaries/node-binaries";
 import { cachedPath } from "../../local/cached-program";
 import { ControlPlaneUnavailable } from "../../local/unavailable";
 import { writeFileSync } from "node:fs";

@@ -2,7 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, utime
 import { join } from "node:path";
 import { buildBinaries, findGo } from "../../local/go-build";
 import { MODULE_SUMS } from "../../local/module-sums";
-import { NODE_BINARIES, PINNED_BINARIES } from "../../local/pinned-binaries";
+import { PINNED_BINARIES } from "../../local/pinned-binaries";
+import { NODE_BINARIES } from "../node/binaries/node-binaries";
 import { cachedPath } from "../../local/cached-program";
 import { stopTimeOfDay } from "../support/stopped-clock";
 import { commandFailed, downloadedModule, Machine, pinned, type Answer } from "./machine";

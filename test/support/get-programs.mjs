@@ -8,9 +8,10 @@ import { provideBinaries } from "../../dist/local/binaries.js";
 import { foldersOf } from "../../dist/local/folders.js";
 import { run } from "../../dist/local/run.js";
 import { findOnPath, isExecutable } from "../../dist/local/executables.js";
-import { NODE_BINARIES, PINNED_BINARIES } from "../../dist/local/pinned-binaries.js";
+import { PINNED_BINARIES } from "../../dist/local/pinned-binaries.js";
 
 const require = createRequire(import.meta.url);
+const { NODE_BINARIES } = require("../node/binaries/node-binaries.ts");
 const { whyNoNode } = require("../node/support/requirements.ts");
 const { buildEvaluator, whyNoEvaluator } = require("../policies/evaluate.ts");
 const { newestPostgres } = require("./debian-postgres.cjs");

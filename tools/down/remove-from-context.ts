@@ -106,16 +106,7 @@ async function removePreviewOf(
   signal: AbortSignal,
   report: Report,
 ): Promise<void> {
-  const { kubeconfig, context, kubectl, helm = "helm" } = cluster;
-  const { removed } = await removePreview({
-    kubeconfig,
-    context,
-    kubectl,
-    helm,
-    stackDirectory: stack.directory,
-    owner: stack.name,
-    signal,
-  });
+  const { removed } = await removePreview({ ...cluster, stack, signal });
   report(`${removed.length} removed`);
 }
 

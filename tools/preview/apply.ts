@@ -20,7 +20,7 @@ import { waitFor, waits } from "./waiting";
  */
 export async function applyPreview(items: readonly Item[], options: PreviewOptions): Promise<PreviewResult> {
   const ownItems = items.map((item) =>
-    item.kind === "object" ? { ...item, manifest: marked(item.manifest, options.owner) } : item,
+    item.kind === "object" ? { ...item, manifest: marked(item.manifest, options.stack.name) } : item,
   );
   const preview = await Preview.begin(ownItems, options);
   for (const group of groupsOf(ownItems)) await preview.apply(group);
@@ -49,7 +49,7 @@ class Preview {
     await kubectl.untilGone(found.filter(({ isGoing }) => isGoing));
     const objects = found.filter(({ isGoing }) => !isGoing);
     const releases = (await helm.releases()).filter((release) => declared.has(releaseKey(release)));
-    requireOwned(ownerMark(options.owner), objects, releases);
+    requireOwned(ownerMark(options.stack.name), objects, releases);
     return new Preview(
       items,
       options,
@@ -61,7 +61,7 @@ class Preview {
   }
 
   async apply(group: Group): Promise<void> {
-    for (const { address } of group) this.options.onProgress?.(address, "applying");
+    for (const { address } of group) this.options.onProgress?.(address, "started");
     const releases = group.filter((item) => item.kind === "release");
     await together(releases, (release) => this.applyRelease(release));
     const objects = group.filter((item) => item.kind === "object");
@@ -70,7 +70,7 @@ class Preview {
 
   /** Removes what is no longer declared, dependents first. */
   async finish(): Promise<PreviewResult> {
-    const removed = await removeObjects(this.kubectl, this.helm, ownerMark(this.options.owner), (name) => {
+    const removed = await removeObjects(this.kubectl, this.helm, ownerMark(this.options.stack.name), (name) => {
       return !this.isDeclared(name);
     });
     this.result.removed.push(...removed);
@@ -89,7 +89,7 @@ class Preview {
    * taken back.
    */
   private async removeFormerJobs(): Promise<void> {
-    const jobs = await this.kubectl.marked(ownerMark(this.options.owner), kindArgument("batch/v1", "Job"));
+    const jobs = await this.kubectl.marked(ownerMark(this.options.stack.name), kindArgument("batch/v1", "Job"));
     const former = jobs.filter((job) => !this.isDeclared(nameOf(job)));
     await this.kubectl.delete(former);
     this.result.removed.push(...former.map(nameOf));
@@ -107,10 +107,7 @@ class Preview {
     for (const item of items) {
       const before = this.objects.get(manifestName(item));
       const version = versions.get(manifestName(item)) ?? before?.resourceVersion;
-      if (waits(item)) {
-        this.options.onProgress?.(item.address, "waiting");
-        await waitFor(item, this.kubectl);
-      }
+      if (waits(item)) await waitFor(item, this.kubectl);
       this.note(item.address, before !== undefined, before?.resourceVersion !== version);
     }
   }
@@ -123,17 +120,14 @@ class Preview {
   private async applyRelease(item: HelmItem): Promise<void> {
     const before = this.releases.get(releaseKey(item));
     const current = before?.status === "deployed" && before.labels[CHECKSUM_KEY] === this.helm.checksum(item);
-    if (!current) {
-      this.options.onProgress?.(item.address, "waiting");
-      await this.helm.apply(item, before);
-    }
+    if (!current) await this.helm.apply(item, before);
     this.note(item.address, before !== undefined, !current);
   }
 
   private note(address: string, existed: boolean, changed: boolean): void {
     const state = !existed ? "created" : changed ? "changed" : "unchanged";
     this.result[state].push(address);
-    this.options.onProgress?.(address, state === "unchanged" ? "unchanged" : "done");
+    this.options.onProgress?.(address, state === "unchanged" ? state : "changed");
   }
 }
 

@@ -64,7 +64,7 @@ export class Helm {
 
   private flags(item: HelmItem): string[] {
     const { namespace, repository, version, set, wait, waitForJobs, timeoutSeconds, createNamespace } = item;
-    const labels = { [OWNER_LABEL]: ownerMark(this.options.owner), [CHECKSUM_KEY]: this.checksum(item) };
+    const labels = { [OWNER_LABEL]: ownerMark(this.options.stack.name), [CHECKSUM_KEY]: this.checksum(item) };
     return [
       `--namespace=${namespace}`,
       ...(createNamespace ? ["--create-namespace"] : []),
@@ -80,7 +80,7 @@ export class Helm {
 
   /** The path of a chart in the folder of the stack; any other chart unchanged. */
   private chartPath(chart: string): string {
-    const path = resolve(this.options.stackDirectory, chart);
+    const path = resolve(this.options.stack.directory, chart);
     return statSync(path, { throwIfNoEntry: false }) === undefined ? chart : path;
   }
 
@@ -96,7 +96,7 @@ export class Helm {
   }
 
   private run(args: readonly string[]): Promise<RunResult> {
-    const { helm, kubeconfig, context, signal, run = runCommand } = this.options;
+    const { helm = "helm", kubeconfig, context, signal, run = runCommand } = this.options;
     return run(helm, [...args, `--kubeconfig=${kubeconfig}`, `--kube-context=${context}`], { signal });
   }
 }

@@ -1,27 +1,14 @@
+import type { ControlPlane } from "../../local/control-plane";
 import type { Run } from "../../local/run";
+import type { SynthesisedStack } from "../synth/synthesised-app";
 
-/** What a step of a preview does with an item. */
-export type PreviewState = "applying" | "waiting" | "done" | "unchanged";
+/** What a preview does with an item, or has done. */
+export type PreviewState = "started" | "changed" | "unchanged";
 
 /** Where a preview goes, and how. */
-export interface PreviewOptions {
-  /** Path of kubectl. */
-  readonly kubectl: string;
-
-  /** Path of Helm 3.13 or later. */
-  readonly helm: string;
-
-  /** Path of the kubeconfig file. */
-  readonly kubeconfig: string;
-
-  /** Context in the kubeconfig file. */
-  readonly context: string;
-
-  /** Folder of the stack, which paths of charts start from. */
-  readonly stackDirectory: string;
-
-  /** Name of the stack; marks everything that the preview makes. */
-  readonly owner: string;
+export interface PreviewOptions extends ControlPlane {
+  /** Marks everything that the preview makes; paths of charts start from its folder. */
+  readonly stack: Pick<SynthesisedStack, "name" | "directory">;
 
   readonly onProgress?: (address: string, state: PreviewState) => void;
 

@@ -12,7 +12,9 @@ import { together } from "./together";
  */
 export async function removePreview(options: PreviewOptions): Promise<{ removed: string[] }> {
   const kubectl = new Kubectl(options);
-  return { removed: await removeObjects(kubectl, new Helm(options, kubectl), ownerMark(options.owner), () => true) };
+  return {
+    removed: await removeObjects(kubectl, new Helm(options, kubectl), ownerMark(options.stack.name), () => true),
+  };
 }
 
 /** Removes releases, then objects; objects that others depend on come last. */

@@ -1,19 +1,14 @@
 import { adopt, isWithoutFindings } from "../adopt/adopt";
-import { targetsOf } from "../diagnosis/targets";
-import { whileWatching, type WatchOptions } from "../diagnosis/watch";
 import type { SynthesisedStack } from "../synth/synthesised-app";
-import { Kubectl } from "../preview/kubectl";
-import type { Report } from "../cli/progress/progress";
-import { ApplyProgress } from "../terraform/apply-progress";
 import type { Cluster } from "../terraform/cluster";
-import { explainFailedJob } from "./explain-failed-job";
 import { Initialisation } from "../terraform/initialisation";
-import type { PlannedAhead } from "./look-ahead";
-import { describeOutcome, type Outcome } from "./outcome";
 import { readState } from "../terraform/stack-state";
-import { Terraform } from "../terraform/terraform";
+import { Terraform, type SavedPlan } from "../terraform/terraform";
+import type { TerraformEvent } from "../terraform/terraform-events";
 import type { TerraformProgram } from "../terraform/terraform-program";
-import type { Changes, TerraformEvent } from "../terraform/terraform-events";
+import { applying, type ApplyingOptions } from "./applying";
+import type { PlannedAhead } from "./look-ahead";
+import type { Outcome } from "./outcome";
 
 /** What running Terraform for a stack takes. */
 export interface StackTerraformOptions {
@@ -28,9 +23,7 @@ export interface StackTerraformOptions {
 }
 
 /** What deploying a stack takes. */
-export interface DeployOptions extends StackTerraformOptions {
-  readonly report: Report;
-
+export interface DeployOptions extends StackTerraformOptions, ApplyingOptions {
   /** Called before the first change; not at all when the plan is empty. */
   readonly beforeChange: () => Promise<void>;
 
@@ -42,54 +35,35 @@ export interface DeployOptions extends StackTerraformOptions {
 
   /** A plan that was made before. @default none */
   readonly ahead?: Promise<PlannedAhead | undefined> | undefined;
-
-  /** How long what prevents a start may last. @default as usual */
-  readonly patience?: WatchOptions["patience"];
 }
 
 /** Plans and applies one stack with Terraform. */
 export async function deployStack(stack: SynthesisedStack, options: DeployOptions): Promise<Outcome> {
-  const { cluster, signal, report, beforeChange } = options;
-  const kubectl = new Kubectl({ ...cluster, signal });
-  const progress = new ApplyProgress(report);
-  const notices = new Set<string>();
-  const onEvent = (event: TerraformEvent): void => {
-    progress.event(event);
-    if (event.kind === "notice") notices.add(event.text);
-  };
   if (options.ahead !== undefined) {
-    report("planning", { passing: true });
+    options.report("planning", { passing: true });
     options.meanwhile?.();
   }
   const ahead = await options.ahead;
-  for (const notice of ahead?.notices ?? []) notices.add(notice);
-  const clear = ahead === undefined ? await adopted(stack, options, onEvent) : () => Promise.resolve();
-  const targets = targetsOf(stack.configuration);
-  const watch = {
-    step: `apply stack "${stack.name}"`,
-    targets: () => targets.filter(({ address }) => progress.isOpen(address)),
-    ...{ kubectl, report, signal, patience: options.patience },
-  };
-  const beforeApply = async (planned: Changes): Promise<void> => {
-    progress.planned(planned);
-    await beforeChange();
-    await clear();
-  };
-  const changes = await whileWatching(watch, async (watched) => {
-    const terraform = terraformFor(stack, { ...options, signal: watched }, onEvent);
-    if (ahead !== undefined) return terraform.applySaved(ahead.plan, beforeApply);
-    const planning = terraform.savePlan();
-    options.meanwhile?.();
-    return terraform.applySaved(await planning, beforeApply);
-  }).catch(async (error: unknown) => {
-    throw await explainFailedJob(error, kubectl);
+  const notices = new Set(ahead?.notices);
+  const clear = ahead === undefined ? await adopted(stack, options) : () => Promise.resolve();
+  return applying("apply", stack, options, async (signal, progress) => {
+    const terraform = terraformFor(stack, { ...options, signal }, (event) => {
+      progress.event(event);
+      if (event.kind === "notice") notices.add(event.text);
+    });
+    const plan = (): Promise<SavedPlan | undefined> => {
+      const planning = terraform.savePlan();
+      options.meanwhile?.();
+      return planning;
+    };
+    const { add, change, remove } = await terraform.applySaved(ahead ? ahead.plan : await plan(), async (planned) => {
+      progress.planned(planned);
+      await options.beforeChange();
+      await clear();
+    });
+    const counts = { created: add, changed: change, removed: remove };
+    return { ...counts, ...(notices.size > 0 && { notices: [...notices] }) };
   });
-  const outcome = {
-    ...{ stack: stack.name, created: changes.add, changed: changes.change, removed: changes.remove },
-    ...(notices.size > 0 && { notices: [...notices] }),
-  };
-  report(describeOutcome(outcome));
-  return outcome;
 }
 
 /** Plans a stack whose folder is initialised, and whose state and cluster agree; undefined for any other. */
@@ -113,13 +87,9 @@ export async function planStackAhead(
 }
 
 /** @returns what removes what cannot be adopted */
-async function adopted(
-  stack: SynthesisedStack,
-  options: DeployOptions,
-  onEvent: (event: TerraformEvent) => void,
-): Promise<() => Promise<void>> {
+async function adopted(stack: SynthesisedStack, options: DeployOptions): Promise<() => Promise<void>> {
   const { cluster, signal, report, wasKilled } = options;
-  const terraform = terraformFor(stack, options, onEvent);
+  const terraform = terraformFor(stack, options);
   await terraform.initialise();
   const adoption = await adopt(stack, { terraform, cluster, report, signal, next: "apply", wasKilled });
   if (adoption.adopted.length > 0) await options.onAdopted?.();

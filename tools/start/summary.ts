@@ -11,6 +11,7 @@ import type { PlatformModel } from "../model/model";
 import { rowOf } from "../model/ports";
 import { STARTED_AGENTS } from "../model/window-export";
 import { withoutHttpsPort } from "../cli/output/address";
+import { TimeZone } from "../cli/time/time-zone";
 import { paragraph, rows, type Row } from "../cli/output/text-layout";
 
 /** What a run did, and what it was asked to. */
@@ -107,10 +108,9 @@ function openPorts({ ports }: PlatformModel): readonly string[] {
 }
 
 function nextWindow(window: WindowPart, now: Date): string {
-  const { start, end } = MaintenanceWindow.of(window).next(now);
-  const [day, from, to] = [start.toISOString().slice(0, 10), clock(start), clock(end)];
-  const weekday = start.toLocaleDateString("en", { weekday: "short", timeZone: "UTC" });
-  return `${weekday} ${day} ${from}-${to} UTC, ${start <= now ? "open now" : `in ${distance(start, now)}`}`;
+  const opening = MaintenanceWindow.of(window).next(now);
+  const { start } = opening;
+  return `${TimeZone.of("UTC").period(opening)} UTC, ${start <= now ? "open now" : `in ${distance(start, now)}`}`;
 }
 
 function distance(later: Date, now: Date): string {
@@ -118,10 +118,6 @@ function distance(later: Date, now: Date): string {
   if (hours < 1) return "less than an hour";
   const days = Math.floor(hours / 24);
   return days === 0 ? `${hours} h` : `${days} d ${hours % 24} h`;
-}
-
-function clock(date: Date): string {
-  return date.toISOString().slice(11, 16);
 }
 
 function waysAround({ cluster, stacks }: SummaryInput): Row[] {

@@ -11,8 +11,13 @@ export class ApplyProgress {
   constructor(private readonly report: Report) {}
 
   planned({ add, change, remove }: Changes): void {
-    this.total = add + change + remove;
+    this.expect(add + change + remove);
     this.report(`${this.total} to change`);
+  }
+
+  /** How many there are, of which some may not change. */
+  expect(total: number): void {
+    this.total = total;
   }
 
   event(event: TerraformEvent): void {
@@ -25,7 +30,7 @@ export class ApplyProgress {
     this.running.delete(event.address);
     if (event.kind === "completed") this.done++;
     else this.failed.add(event.address);
-    this.tell();
+    this.tell({ passing: event.action === "noop" });
   }
 
   /** Whether a resource is not done: it is waited for, or has failed. */
@@ -33,7 +38,7 @@ export class ApplyProgress {
     return this.running.has(address) || this.failed.has(address);
   }
 
-  private tell(options?: { passing: boolean }): void {
+  private tell(options: { readonly passing: boolean }): void {
     const [first, ...others] = this.running;
     const more = others.length === 0 ? "" : ` and ${others.length} more`;
     const counted = this.total === 0 ? `${this.done} done` : `${this.done} of ${this.total}`;

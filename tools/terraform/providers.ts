@@ -47,7 +47,7 @@ export async function installProviders(
       env: { TF_REGISTRY_CLIENT_TIMEOUT: "10", TF_REGISTRY_DISCOVERY_RETRY: "1", ...env },
       timeoutSeconds: TIMEOUT_SECONDS,
       graceSeconds: 5,
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     },
   );
   if (result.exitCode === 0) {

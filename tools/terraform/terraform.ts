@@ -156,13 +156,7 @@ export class Terraform {
     onAgain?: () => void,
   ): Promise<GentleRunResult> {
     const { run = gentleRun, directory, env, signal, graceSeconds = 60 } = this.options;
-    const result = await run(this.program.path, args, {
-      cwd: directory,
-      env,
-      graceSeconds,
-      ...(signal === undefined ? {} : { signal }),
-      ...(onLine === undefined ? {} : { onLine }),
-    });
+    const result = await run(this.program.path, args, { cwd: directory, env, graceSeconds, signal, onLine });
     const asksForInit = result.exitCode !== 0 && ASKS_FOR_INIT.test(`${result.stdout}\n${result.stderr}`);
     if (!this.trustsNote || !asksForInit) return result;
     await this.init();

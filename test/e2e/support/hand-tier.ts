@@ -42,7 +42,6 @@ export function handTier(name: string): Tier {
   };
 }
 
-function optionsFor({ directory, name }: SynthesisedStack, { controlPlane }: Cluster): PreviewOptions {
-  const { kubeconfig, context, kubectl, helm = "helm" } = controlPlane;
-  return { kubeconfig, context, kubectl, helm, stackDirectory: directory, owner: name };
+function optionsFor(stack: SynthesisedStack, { controlPlane }: Cluster): PreviewOptions {
+  return { ...controlPlane, stack };
 }

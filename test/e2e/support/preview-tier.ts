@@ -35,10 +35,8 @@ export function previewTier(name: string): Tier {
   };
 }
 
-function previewOptions({ directory, name }: SynthesisedStack, { controlPlane }: Cluster): PreviewOptions {
-  const { kubeconfig, context, kubectl, helm } = controlPlane;
-  if (helm === undefined) throw new Error("the preview needs helm");
-  return { kubeconfig, context, kubectl, helm, stackDirectory: directory, owner: name };
+function previewOptions(stack: SynthesisedStack, { controlPlane }: Cluster): PreviewOptions {
+  return { ...controlPlane, stack };
 }
 
 async function differencesOf(

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { NODE_BINARIES } from "../../../local/pinned-binaries";
+import { NODE_BINARIES } from "../binaries/node-binaries";
 import { findOnPath } from "../../../local/executables";
 import { NODE_NAME } from "./kubelet";
 import type { Namespaces } from "./namespaces";

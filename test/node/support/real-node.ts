@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { provideBinaries } from "../../../local/binaries";
 import type { ControlPlane } from "../../../local/control-plane";
 import { foldersOf } from "../../../local/folders";
-import { NODE_BINARIES } from "../../../local/pinned-binaries";
+import { NODE_BINARIES } from "../binaries/node-binaries";
 import { run } from "../../../local/run";
 import { ContainerRuntime } from "./container-runtime";
 import { buildGoProgram } from "./go-program";

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { foldersOf } from "../../../local/folders";
-import { NODE_BINARIES, PINNED_BINARIES, type PinnedBinary } from "../../../local/pinned-binaries";
+import { PINNED_BINARIES, type PinnedBinary } from "../../../local/pinned-binaries";
+import { NODE_BINARIES } from "../binaries/node-binaries";
 import { cachedPath } from "../../../local/cached-program";
 import { findOnPath, isExecutable } from "../../../local/executables";
 

@@ -27,15 +27,8 @@ export class FakeCluster {
   };
 
   options(owner = "platform"): PreviewOptions {
-    return {
-      kubectl: "kubectl",
-      helm: "helm",
-      kubeconfig: "k",
-      context: "c",
-      stackDirectory: "/nowhere",
-      owner,
-      run: this.run,
-    };
+    const stack = { name: owner, directory: "/nowhere" };
+    return { kubectl: "kubectl", helm: "helm", kubeconfig: "k", context: "c", stack, run: this.run };
   }
 
   names(): string[] {

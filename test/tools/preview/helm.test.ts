@@ -7,13 +7,14 @@ import { temporaryFolder } from "../../support/temporary-folder";
 import { releaseItem } from "./fake-cluster";
 
 /** A Helm that notes how it was called, on a cluster with some records of releases. */
-function helm(stackDirectory = "/nowhere", records = "") {
+function helm(directory = "/nowhere", records = "") {
   const calls: string[][] = [];
   const run: Run = (file, args) => {
     if (file === "helm") calls.push([...args]);
     return Promise.resolve({ stdout: file === "helm" ? "" : records, stderr: "", exitCode: 0 });
   };
-  const options = { kubectl: "kubectl", helm: "helm", kubeconfig: "k", context: "c", stackDirectory, owner: "o", run };
+  const stack = { name: "o", directory };
+  const options = { kubectl: "kubectl", helm: "helm", kubeconfig: "k", context: "c", stack, run };
   return { helm: new Helm(options, new Kubectl(options)), calls };
 }
 

@@ -20,15 +20,7 @@ test("a first preview creates everything, and says so in order", async () => {
     unchanged: [],
     removed: [],
   });
-  expect(progress).toEqual([
-    "a applying",
-    "a done",
-    "agent applying",
-    "agent waiting",
-    "agent done",
-    "b applying",
-    "b done",
-  ]);
+  expect(progress).toEqual(["a started", "a changed", "agent started", "agent changed", "b started", "b changed"]);
 });
 
 test("releases that do not depend on each other are installed at once, those of a later step after them", async () => {
@@ -39,8 +31,8 @@ test("releases that do not depend on each other are installed at once, those of 
     onProgress: (address, state) => progress.push(`${address.split(".")[1] ?? ""} ${state}`),
   });
   const order = (word: string) => progress.indexOf(word);
-  expect(order("b waiting")).toBeLessThan(order("a done"));
-  expect(order("c applying")).toBeGreaterThan(Math.max(order("a done"), order("b done")));
+  expect(order("b started")).toBeLessThan(order("a changed"));
+  expect(order("c started")).toBeGreaterThan(Math.max(order("a changed"), order("b changed")));
 });
 
 test("a release that fails lets those beside it end, and nothing begins after it", async () => {
@@ -53,7 +45,7 @@ test("a release that fails lets those beside it end, and nothing begins after it
       return cluster.run(file, args, options);
     },
     onProgress: (address, state) => {
-      if (state === "done") ended.push(address);
+      if (state === "changed") ended.push(address);
     },
   });
   await expect(failing).rejects.toThrow("a is refused");
