@@ -1,15 +1,14 @@
 import * as http from "node:http";
 import * as https from "node:https";
 import { checkServerIdentity, type SecureContext } from "node:tls";
-import { onceMore } from "./again";
-import { Deadline } from "./deadline";
+import { answered, type NoAnswer } from "./connection";
+import { shown, type Difference } from "./difference";
 import { serverName, type Asking, type Target } from "./target";
-import { isBroken, why } from "./why";
 
 /** What came back. */
 export type Answer =
   | { readonly kind: "answer"; readonly status: number; readonly location?: string; readonly body: string }
-  | { readonly kind: "none"; readonly reason: string; readonly isBroken?: boolean };
+  | Pick<NoAnswer, "kind" | "reason">;
 
 /** No answer of a platform comes near it. */
 const LONGEST_ANSWER = 1024 * 1024;
@@ -33,9 +32,9 @@ export class ProxyClient {
 
   async get(path: string): Promise<Answer> {
     const { host, port } = this.target;
-    const headers = { host: this.asking.hostHeader };
-    const { agent } = this;
-    return onceMore(() => answerOf(https.request({ host, port, path, headers, agent }), this.asking.timeoutMs));
+    const { hostHeader, timeoutMs } = this.asking;
+    const options = { host, port, path, headers: { host: hostHeader }, agent: this.agent };
+    return answered(timeoutMs, (signal) => answerOf(https.request({ ...options, signal })));
   }
 
   close(): void {
@@ -45,37 +44,48 @@ export class ProxyClient {
 
 /** Asks another server than a proxy. */
 export async function getUrl(url: string, { timeoutMs }: Asking, secureContext: SecureContext): Promise<Answer> {
-  const asked = url.startsWith("http:")
-    ? http.request(url)
-    : https.request(url, { agent: new https.Agent({ secureContext }) });
-  return answerOf(asked, timeoutMs);
+  return answered(timeoutMs, (signal) =>
+    answerOf(
+      url.startsWith("http:")
+        ? http.request(url, { signal })
+        : https.request(url, { agent: new https.Agent({ secureContext }), signal }),
+    ),
+  );
 }
 
 /** A redirection is an answer like others. An answer longer than {@link LONGEST_ANSWER} is not read to its end. */
-async function answerOf(request: http.ClientRequest, timeoutMs: number): Promise<Answer> {
-  const deadline = new Deadline(timeoutMs, () => request.destroy());
-  try {
-    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      request.on("response", resolve).on("error", reject).end();
-    });
-    const body = await bodyOf(response);
-    if (body === undefined) return { kind: "none", reason: `an answer of more than ${LONGEST_ANSWER} bytes` };
-    const { statusCode: status = 0, headers } = response;
-    return { kind: "answer", status, body, ...(headers.location !== undefined && { location: headers.location }) };
-  } catch (error) {
-    return { kind: "none", reason: why(error, deadline), isBroken: isBroken(error, deadline) };
-  } finally {
-    deadline.clear();
-  }
-}
-
-async function bodyOf(response: http.IncomingMessage): Promise<string | undefined> {
+async function answerOf(request: http.ClientRequest): Promise<Answer> {
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.on("response", resolve).on("error", reject).end();
+  });
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > LONGEST_ANSWER) return undefined;
+    if (length > LONGEST_ANSWER) return { kind: "none", reason: `an answer of more than ${LONGEST_ANSWER} bytes` };
   }
-  return Buffer.concat(chunks).toString("utf8");
+  const { statusCode: status = 0, headers } = response;
+  const body = Buffer.concat(chunks).toString("utf8");
+  return { kind: "answer", status, body, ...(headers.location !== undefined && { location: headers.location }) };
+}
+
+/** What is wrong with an answer, whatever it says; undefined if it has content to check. */
+export function answerDifference(path: string, answer: Answer): Difference | undefined {
+  const difference = (got: string, advice: string): Difference => ({
+    check: "answer",
+    what: path,
+    expected: "status 200",
+    got,
+    advice,
+  });
+  if (answer.kind === "none") {
+    return difference(answer.reason, "check the pod, and the load balancer and network policies before it");
+  }
+  const { status, location } = answer;
+  if (location !== undefined && status >= 300 && status < 400) {
+    const advice = "make the public address lead to the proxies: agents and clients do not follow redirections";
+    return difference(`status ${status}, to ${shown(location)}`, advice);
+  }
+  return status === 200 ? undefined : difference(`status ${status}`, "read the log of the proxy");
 }

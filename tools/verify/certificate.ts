@@ -1,65 +1,52 @@
+import { addAbortSignal } from "node:stream";
 import { connect, checkServerIdentity, type DetailedPeerCertificate, type SecureContext } from "node:tls";
-import { Deadline } from "./deadline";
+import { answered, type NoAnswer } from "./connection";
 import type { Difference } from "./difference";
 import { serverName, type Asking, type Target } from "./target";
-import { isBroken, isOfThisMachine, why } from "./why";
 
 /** What a proxy shows of its certificate. */
-export type CertificateLook =
-  | {
-      readonly kind: "seen";
-      readonly isTrusted: boolean;
-      readonly certificate: DetailedPeerCertificate;
-      readonly error?: string;
-    }
-  | {
-      readonly kind: "none";
-      readonly reason: string;
-      readonly isOfThisMachine: boolean;
-      readonly isBroken?: boolean;
-    };
+export interface ShownCertificate {
+  readonly kind: "seen";
+  readonly isTrusted: boolean;
+  readonly certificate: DetailedPeerCertificate;
+  readonly error?: string;
+}
 
 /** Shakes hands with a proxy, and reads the certificate even if it is not trusted. Nothing is asked. */
 export async function lookAtCertificate(
   { host, port }: Pick<Target, "host" | "port">,
   { publicHost, timeoutMs }: Asking,
   secureContext: SecureContext,
-): Promise<CertificateLook> {
-  const socket = connect({
-    host,
-    port,
-    secureContext,
-    servername: serverName(publicHost),
-    checkServerIdentity: (_, certificate) => checkServerIdentity(publicHost, certificate),
-    rejectUnauthorized: false,
-  });
-  const deadline = new Deadline(timeoutMs, () => socket.destroy());
-  try {
-    await new Promise((resolve, reject) => {
-      socket.on("secureConnect", resolve).on("error", reject);
-      // A server may end a connection in the middle of the handshake without an error.
-      socket.on("close", () => {
-        reject(Object.assign(new Error("closed"), { code: "ECONNRESET" }));
-      });
+): Promise<ShownCertificate | NoAnswer> {
+  return answered(timeoutMs, async (signal) => {
+    const socket = connect({
+      host,
+      port,
+      secureContext,
+      servername: serverName(publicHost),
+      checkServerIdentity: (_, certificate) => checkServerIdentity(publicHost, certificate),
+      rejectUnauthorized: false,
     });
-    const error = textOf(socket.authorizationError);
-    return {
-      kind: "seen",
-      isTrusted: socket.authorized,
-      certificate: socket.getPeerCertificate(true),
-      ...(error !== undefined && { error }),
-    };
-  } catch (error) {
-    return {
-      kind: "none",
-      reason: why(error, deadline),
-      isOfThisMachine: isOfThisMachine(error),
-      isBroken: isBroken(error, deadline),
-    };
-  } finally {
-    deadline.clear();
-    socket.destroy();
-  }
+    addAbortSignal(signal, socket);
+    try {
+      await new Promise((resolve, reject) => {
+        socket.on("secureConnect", resolve).on("error", reject);
+        // A server may end a connection in the middle of the handshake without an error.
+        socket.on("close", () => {
+          reject(Object.assign(new Error("closed"), { code: "ECONNRESET" }));
+        });
+      });
+      const error = textOf(socket.authorizationError);
+      return {
+        kind: "seen",
+        isTrusted: socket.authorized,
+        certificate: socket.getPeerCertificate(true),
+        ...(error !== undefined && { error }),
+      };
+    } finally {
+      socket.destroy();
+    }
+  });
 }
 
 /** The types of Node.js say that it is an error; it is the code of one. */
@@ -96,7 +83,7 @@ const OF_CHAINS: Readonly<Record<string, string>> = {
 
 /** What is wrong with a certificate: its names, its dates, and what TLS says of its chain. */
 export function certificateDifferences(
-  { isTrusted, certificate, error }: Extract<CertificateLook, { kind: "seen" }>,
+  { isTrusted, certificate, error }: ShownCertificate,
   requirements: CertificateRequirements,
 ): readonly Difference[] {
   const names = nameDifference(certificate, requirements);

@@ -4,8 +4,7 @@ import { Version } from "../../constructs/updates/version";
 import type { ChannelPart } from "../../constructs/core/model/platform-part";
 import type { PlatformModel } from "../model/model";
 import { declaredVersion, sourceOf } from "../model/served";
-import { answerDifference } from "./answers";
-import type { Answer } from "./ask";
+import { answerDifference, type Answer } from "./ask";
 import { shown, type Difference, type Seen } from "./difference";
 
 /** What version servers are asked about a channel. */

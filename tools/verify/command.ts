@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { formatOption } from "../cli/output/format";
 import { appOption } from "../synth/app-option";
 import { momentOption } from "../cli/time/moment-option";
-import { WAYS } from "./kubernetes/ways";
+import type { Way } from "./kubernetes/look";
 import type { Options } from "./run";
 
 const EXAMPLE = `
@@ -26,7 +26,11 @@ export function verifyCommand(): Command {
     )
     .option("--kubernetes <context>", "check the objects and every proxy's pod in this context of your kubeconfig")
     .option("--resources", "have the platform's watch compare the service with the program now")
-    .addOption(new Option("--pods <way>", "how pods are reached").choices(WAYS).default("forward"))
+    .addOption(
+      new Option("--pods <way>", "how pods are reached")
+        .choices(["forward", "address"] satisfies Way[])
+        .default("forward"),
+    )
     .option("--ca <file>", "authorities to trust in addition to those of Node.js, in PEM")
     .option("--no-ports", "do not check which ports are open")
     .option("--timeout <seconds>", "time for each connection, and for each answer", positive, 5)

@@ -1,9 +1,11 @@
-/** What is checked. */
-type Check = "answer" | "certificate" | "license" | "ping" | "channel" | "port" | "pod" | "object" | "resource";
+import { CommandFailed } from "../../local/run";
+
+/** What is checked, in the order of the answer. */
+const CHECKS = ["answer", "certificate", "license", "channel", "ping", "port", "pod", "object", "resource"] as const;
 
 /** Something that is not as it is declared, at one place. */
 export interface Difference {
-  readonly check: Check;
+  readonly check: (typeof CHECKS)[number];
 
   /** What differs, such as the name of a field. */
   readonly what: string;
@@ -31,6 +33,41 @@ export interface NotSeen {
   readonly why: string;
 }
 
+/** What was seen, and what could not be. */
+export interface Sight {
+  readonly seen: readonly Seen[];
+  readonly notSeen: readonly NotSeen[];
+
+  /** Resources of the service that the declaration does not name. @default they were not checked */
+  readonly others?: readonly string[];
+}
+
+/** What several looks have seen. */
+export function joined(sights: readonly Sight[]): Sight {
+  const [others] = sights.flatMap((sight) => (sight.others === undefined ? [] : [sight.others]));
+  return {
+    seen: sights.flatMap(({ seen }) => seen),
+    notSeen: sights.flatMap(({ notSeen }) => notSeen),
+    ...(others !== undefined && { others }),
+  };
+}
+
+/**
+ * What kubectl is asked for; what it refuses counts as not seen.
+ *
+ * @param where what cannot be checked then
+ * @param look gives what was seen, or why nothing was
+ */
+export async function unlessRefused(where: string, look: () => Promise<readonly Seen[] | string>): Promise<Sight> {
+  try {
+    const seen = await look();
+    return typeof seen === "string" ? { seen: [], notSeen: [{ where, why: seen }] } : { seen, notSeen: [] };
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    return { seen: [], notSeen: [{ where, why: error.result.stderr.trim() }] };
+  }
+}
+
 const LONGEST_SHOWN = 120;
 
 /** Differences that say the same are one, with all their places; in the order of the checks. */
@@ -49,18 +86,6 @@ export function together(seen: readonly Seen[]): readonly PlacedDifference[] {
     .map(({ difference, where }) => ({ ...difference, where }))
     .sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check));
 }
-
-const CHECKS: readonly Check[] = [
-  "answer",
-  "certificate",
-  "license",
-  "channel",
-  "ping",
-  "port",
-  "pod",
-  "object",
-  "resource",
-];
 
 /** A value of an answer, as far as a person needs it to know it again. */
 export function shown(value: unknown): string {

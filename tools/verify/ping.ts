@@ -1,8 +1,7 @@
 import { isObject } from "../json/json";
 import { at } from "../json/plain-data";
 import type { PlatformModel } from "../model/model";
-import type { Answer } from "./ask";
-import { answerDifference } from "./answers";
+import { answerDifference, type Answer } from "./ask";
 import { shown, type Difference } from "./difference";
 import { expectedPing } from "./expected-ping";
 

@@ -1,13 +1,12 @@
 import { Failure } from "../cli/failure";
 import type { PlatformModel } from "../model/model";
-import { resolve, targetsAt } from "./addresses";
+import { joined, type Sight } from "./difference";
 import { lookAtCluster, type ClusterLook, type ClusterOptions } from "./kubernetes/look";
-import type { NotSeen } from "./difference";
-import type { Target } from "./target";
+import { resolve, targetsAt } from "./target";
 import { verifyProxies, type Verified, type VerifyOptions } from "./verify";
 
 /** Where a platform is checked, and how. */
-export interface PlatformOptions extends Omit<VerifyOptions, "seen" | "notSeen"> {
+export interface PlatformOptions extends VerifyOptions {
   /** Addresses of proxies; without one, those of the public name. */
   readonly addresses: readonly string[];
 
@@ -32,10 +31,8 @@ export async function verifyPlatform(platform: PlatformModel, given: PlatformOpt
   const inside = cluster === undefined ? NO_CLUSTER : await lookAtCluster(platform, configuration, cluster, options);
   try {
     const outside = await addressesOf(platform, options);
-    const targets = [...outside.targets, ...inside.targets];
-    const notSeen = [...outside.notSeen, ...inside.notSeen, ...(isOwn ? [] : clusterOf(given))];
-    const verified = await verifyProxies(platform, targets, { ...options, seen: inside.seen, notSeen });
-    return inside.others === undefined ? verified : { ...verified, others: inside.others };
+    const seen = joined([inside, outside, ...(isOwn ? [] : [clusterOf(given)])]);
+    return await verifyProxies(platform, [...outside.targets, ...inside.targets], options, seen);
   } finally {
     inside.close();
   }
@@ -45,16 +42,16 @@ export async function verifyPlatform(platform: PlatformModel, given: PlatformOpt
 async function addressesOf(
   { publicAddress = "" }: PlatformModel,
   { addresses, cluster }: PlatformOptions,
-): Promise<{ readonly targets: readonly Target[]; readonly notSeen: readonly NotSeen[] }> {
+): Promise<Sight & Pick<ClusterLook, "targets">> {
   try {
-    return { targets: await targetsAt(addresses, publicAddress, resolve), notSeen: [] };
+    return { targets: await targetsAt(addresses, publicAddress, resolve), seen: [], notSeen: [] };
   } catch (error) {
     if (cluster === undefined || addresses.length > 0 || !(error instanceof Failure)) throw error;
-    return { targets: [], notSeen: [{ where: publicAddress, why: error.reason }] };
+    return { targets: [], seen: [], notSeen: [{ where: publicAddress, why: error.reason }] };
   }
 }
 
-function clusterOf({ cluster }: PlatformOptions): readonly NotSeen[] {
-  if (cluster === undefined) return [];
-  return [{ where: `context ${cluster.context}`, why: "this program declares no object of the platform" }];
+function clusterOf({ cluster }: PlatformOptions): Sight {
+  const why = "this program declares no object of the platform";
+  return { seen: [], notSeen: cluster === undefined ? [] : [{ where: `context ${cluster.context}`, why }] };
 }

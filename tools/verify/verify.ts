@@ -1,12 +1,13 @@
-import { createSecureContext, rootCertificates } from "node:tls";
+import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import { HostPort } from "../../constructs/network/host-port";
 import { portRow } from "../../constructs/network/ports";
 import type { PlatformModel } from "../model/model";
-import { onceMore } from "./again";
-import { askAll } from "./ask-all";
-import { certificateDifferences, lookAtCertificate, type CertificateLook } from "./certificate";
-import { together, type Difference, type NotSeen, type PlacedDifference, type Seen } from "./difference";
-import { AT_ONCE, inTurns } from "./in-turns";
+import { getUrl, ProxyClient } from "./ask";
+import { certificateDifferences, lookAtCertificate, type ShownCertificate } from "./certificate";
+import { channelDifferences, channelQuestions } from "./channels";
+import { AT_ONCE, inTurns, type NoAnswer } from "./connection";
+import { together, type Difference, type NotSeen, type PlacedDifference, type Seen, type Sight } from "./difference";
+import { PING_PATH, pingDifferences } from "./ping";
 import { expectedPorts, portDifference, type Knock } from "./ports";
 import type { Asking, Target } from "./target";
 
@@ -20,43 +21,37 @@ export interface VerifyOptions {
 
   /** Undefined if ports are not tried. */
   readonly knock?: Knock | undefined;
-
-  /** What was seen otherwise, such as objects of a cluster. @default nothing */
-  readonly seen?: readonly Seen[];
-
-  /** What could not be seen there. @default nothing */
-  readonly notSeen?: readonly NotSeen[];
 }
 
+const NOTHING: Sight = { seen: [], notSeen: [] };
+
 /** What was found of a platform. */
-export interface Verified {
+export interface Verified extends Pick<Sight, "notSeen" | "others"> {
   readonly platform: PlatformModel;
 
   /** Names of the proxies that were checked. */
   readonly proxies: readonly string[];
   readonly differences: readonly PlacedDifference[];
-  readonly notSeen: readonly NotSeen[];
-
-  /** Resources of the service that the declaration does not name; undefined where they were not checked. */
-  readonly others?: readonly string[];
 
   /** Whether any proxy could be checked. */
   readonly isSeen: boolean;
 }
 
-/** Compares proxies with the declaration. */
+/**
+ * Compares proxies with the declaration.
+ *
+ * @param otherwise what was seen otherwise, such as objects of a cluster
+ */
 export async function verifyProxies(
   platform: PlatformModel,
   targets: readonly Target[],
   options: VerifyOptions,
+  otherwise: Sight = NOTHING,
 ): Promise<Verified> {
   const asking = askingOf(platform, options);
   const trust = createSecureContext({ ca: [...rootCertificates, ...options.authorities] });
   const looks = await inTurns(
-    targets.map((target) => async () => ({
-      target,
-      look: await onceMore(() => lookAtCertificate(target, asking, trust)),
-    })),
+    targets.map((target) => async () => ({ target, look: await lookAtCertificate(target, asking, trust) })),
     AT_ONCE,
   );
   const trusted = looks.filter(({ look }) => look.kind === "seen" && look.isTrusted).map(({ target }) => target);
@@ -71,8 +66,9 @@ export async function verifyProxies(
   return {
     platform,
     proxies: targets.map(({ name }) => name),
-    differences: together([...certificates, ...answered, ...knocked, ...(options.seen ?? [])]),
-    notSeen: [...looks.flatMap(({ target, look }) => notSeen(target, look)), ...(options.notSeen ?? [])],
+    ...otherwise,
+    differences: together([...certificates, ...answered, ...knocked, ...otherwise.seen]),
+    notSeen: [...looks.flatMap(({ target, look }) => notSeen(target, look)), ...otherwise.notSeen],
     isSeen: looks.some(({ look }) => look.kind === "seen" || !look.isOfThisMachine),
   };
 }
@@ -84,13 +80,13 @@ function askingOf({ publicAddress = "" }: PlatformModel, { timeoutMs }: VerifyOp
   return { publicHost: address.host, hostHeader: isUsual ? host : publicAddress, timeoutMs };
 }
 
-function notSeen({ name }: Target, look: CertificateLook): readonly NotSeen[] {
+function notSeen({ name }: Target, look: ShownCertificate | NoAnswer): readonly NotSeen[] {
   if (look.kind === "none") return look.isOfThisMachine ? [{ where: name, why: look.reason }] : [];
   return look.isTrusted ? [] : [{ where: name, why: "a proxy without a valid certificate gets no requests" }];
 }
 
 function lookDifferences(
-  look: CertificateLook,
+  look: ShownCertificate | NoAnswer,
   requirements: Parameters<typeof certificateDifferences>[1],
 ): readonly Difference[] {
   if (look.kind === "seen") return certificateDifferences(look, requirements);
@@ -119,4 +115,37 @@ async function knockAll(
     })),
   );
   return inTurns(knocks, AT_ONCE);
+}
+
+/** Asks every proxy for its addresses and about every channel, and the version servers that proxies ask themselves. */
+async function askAll(
+  platform: PlatformModel,
+  targets: readonly Target[],
+  asking: Asking,
+  trust: SecureContext,
+): Promise<readonly Seen[]> {
+  if (targets.length === 0) return [];
+  const questions = channelQuestions(platform);
+  const paths = [PING_PATH, ...questions.map(({ path }) => path)];
+  const upstreams = [...new Set(questions.flatMap(({ upstream }) => upstream ?? []))];
+  const clients = targets.map((target) => ({ target, client: new ProxyClient(target, asking, trust) }));
+  const asked = clients.flatMap(({ target: { name: where }, client }) =>
+    paths.map((path) => async () => ({ where, path, answer: await client.get(path) })),
+  );
+  const askedAbove = upstreams.map((url) => async () => ({
+    where: url,
+    path: url,
+    answer: await getUrl(url, asking, trust),
+  }));
+  try {
+    const answers = await inTurns([...asked, ...askedAbove], AT_ONCE);
+    const to = (path: string | undefined) => answers.filter((answer) => answer.path === path);
+    const pings = to(PING_PATH).map(({ where, answer }) => ({ where, differences: pingDifferences(platform, answer) }));
+    const channels = questions.flatMap((question) =>
+      channelDifferences(question, to(question.path), to(question.upstream)[0]?.answer, platform),
+    );
+    return [...pings, ...channels];
+  } finally {
+    for (const { client } of clients) client.close();
+  }
 }

@@ -87,7 +87,6 @@ describe("storage", () => {
       "sslmode verify-full → require",
     ],
     ["no word on certificates", "conn_string", POSTGRES, POSTGRES.split("?")[0], "sslmode verify-full → prefer"],
-    ["servers that nobody checks", "insecure", undefined, true, "not set → true"],
   ])("is protected less by %s", (_, key, before, after, text) => {
     const [old, now] = [before, after].map((value) => stored({ [key]: value }));
     const isKey = /^(sse_kms_key|keyName)/.test(text);
@@ -97,6 +96,12 @@ describe("storage", () => {
     expect(found(now, old)["storage-weaker"] ?? []).toEqual(
       text.startsWith("keyName") ? [`no longer: storage of svc ${key} keyName=c`] : [],
     );
+  });
+
+  test("is protected less by servers that nobody checks", () => {
+    const [checked, unchecked] = [stored({}), stored({ insecure: true })];
+    expect(Object.keys(found(checked, unchecked))).toEqual(["storage-weaker"]);
+    expect(found(unchecked, checked)).toEqual({});
   });
 
   const CLAIM = { address: "kubernetes_persistent_volume_claim_v1.it", size: "10Gi", deletion: "refused" } as const;

@@ -1,15 +1,20 @@
-import type { Item } from "../../manifests/items";
 import { listAt, textAt, textsAt } from "../../json/plain-data";
+import type { Item } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
 import { objectsOfKind } from "../../model/objects";
 import { ownChart, releaseValues } from "../../model/release-values";
-import { has, type Both, type Held } from "./danger";
+import type { Both } from "../step";
+import { has, lost, type Dangerous, type Held } from "./danger";
 import { placeOf } from "./items";
 
-/** Accounts whose right to run commands in pods a policy limits, while they have that right. */
-export function deliveryLimits({ items }: StackContents, { after }: Both<StackContents>): readonly Held[] {
+/** Accounts whose right to run commands in pods a policy limits no more, while they have that right. */
+export function limitsLost({ before, after }: Both<StackContents>): readonly Dangerous[] {
+  return runsCommands(after.items) ? lost("rights-wider", limits(before), limits(after)) : [];
+}
+
+function limits({ items }: StackContents): readonly Held[] {
   return items.flatMap((item) => {
-    if (item.kind !== "release" || ownChart(item) !== "delivery-limits" || !runsCommands(after.items)) return [];
+    if (item.kind !== "release" || ownChart(item) !== "delivery-limits") return [];
     return [has(placeOf(item), `limits what ${textAt(releaseValues(item), "user") ?? "the delivery"} runs in pods`)];
   });
 }

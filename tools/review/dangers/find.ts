@@ -1,18 +1,25 @@
 import { grouped } from "../../../constructs/core/grouped";
 import { strong } from "../../cli/output/document";
-import { foundFacts, names, type Finding } from "../finding";
-import { unjudgedConfiguration } from "../fields/configuration";
+import type { StackContents } from "../../model/contents";
+import type { PlatformModel } from "../../model/model";
+import { judgedConfiguration } from "../fields/configuration";
 import { judgedObjects, unreadObjects } from "../fields/judge";
-import type { FindingKind } from "../kinds";
-import { judgedMachines } from "../service/agents";
-import { judgedResources } from "../service/judge";
+import { foundFacts, names, type Finding } from "../finding";
 import { notJudgedFindings, type NotJudged } from "../not-judged";
 import { servicePairs } from "../platform-pairs";
 import { isUnreadChange } from "../platforms";
-import { isBoth, stackPairs, type Step } from "../step";
-import { moreThan, unknownIn, type Both, type Danger, type Held, type More, type Reader } from "./danger";
-import { DANGERS } from "./dangers";
+import { judgedMachines } from "../service/agents";
+import { judgedResources } from "../service/judge";
+import { isBoth, stackPairs, type Both, type Step } from "../step";
+import { certificateUnchecked, tunnelsElsewhere, watchEnded, webauthnDomain } from "./configuration";
+import type { Dangerous } from "./danger";
+import { DANGERS, type Danger } from "./dangers";
+import { limitsLost } from "./delivery-limits";
+import { grantsPastApprovals, guardsLost, rolesGiven, undeclaredRoles } from "./grants";
 import { isOld } from "./items";
+import { connectionsOpened, restrictionsLost } from "./policies";
+import { exposed } from "./services";
+import { backupsFewer, eventsForgotten, storageMoved } from "./storage";
 
 /** How much of one danger is said; of more, the number is told. */
 const MOST_SAID = 8;
@@ -20,7 +27,29 @@ const MOST_SAID = 8;
 /** How many stacks are named that have the same. */
 const MOST_STACKS = 3;
 
-/** What a step brings that is dangerous, and what readers of dangers do not understand. */
+/** What looks at a platform that both sides have. */
+const OF_PLATFORMS: readonly ((both: Both<PlatformModel>) => readonly Dangerous[])[] = [
+  tunnelsElsewhere,
+  webauthnDomain,
+  storageMoved,
+  eventsForgotten,
+  backupsFewer,
+  grantsPastApprovals,
+  rolesGiven,
+  guardsLost,
+  watchEnded,
+  certificateUnchecked,
+];
+
+/** What looks at a stack that both sides have. */
+const OF_STACKS: readonly ((both: Both<StackContents>) => readonly Dangerous[])[] = [
+  limitsLost,
+  exposed,
+  connectionsOpened,
+  restrictionsLost,
+];
+
+/** What a step brings that is dangerous, and what nobody knows here what it means. */
 export function dangerFindings(step: Step): readonly Finding[] {
   const platforms = servicePairs(step).flatMap(({ before, after }) =>
     // What cannot be read is told as that.
@@ -29,23 +58,35 @@ export function dangerFindings(step: Step): readonly Finding[] {
   const stacks = stackPairs(step)
     .filter(isBoth)
     .filter(({ before }) => isOld(before));
-  const judged = [...judgedResources(step), ...judgedMachines(step), ...judgedObjects(step)];
-  const read = (DANGERS as readonly Danger[]).map((danger) => ({
-    danger,
-    found: [
-      ...judged.flatMap(({ stack, subject, path, meaning }) => {
-        if (!("danger" in meaning) || meaning.danger !== danger.kind) return [];
-        const { text, isBrief = false } = meaning;
-        const more: readonly More[] = [isBrief ? { text } : { text, about: { subject, path } }];
-        return [{ stack, more, unknown: [] }];
-      }),
-      ...platforms.map((both) => ({ stack: both.after.stack, ...readBoth(both, danger.platform, danger.guard) })),
-      ...stacks.map((both) => ({ stack: both.after.name, ...readBoth(both, danger.stack, danger.stackGuard) })),
-    ],
-  }));
+  const judged = [
+    ...judgedResources(step),
+    ...judgedMachines(step),
+    ...judgedObjects(step),
+    ...judgedConfiguration(step, platforms),
+  ];
+  const found = [
+    ...judged.flatMap(({ stack, subject, path, meaning }): readonly Found[] => {
+      if (!("danger" in meaning)) return [];
+      const { danger, text, isBrief = false } = meaning;
+      return [{ stack, danger, text, ...(!isBrief && { about: { subject, path } }) }];
+    }),
+    ...platforms.flatMap((both) =>
+      inStack(
+        both.after.stack,
+        OF_PLATFORMS.flatMap((look) => look(both)),
+      ),
+    ),
+    ...stacks.flatMap((both) =>
+      inStack(
+        both.after.name,
+        OF_STACKS.flatMap((look) => look(both)),
+      ),
+    ),
+  ];
+  const byKind = grouped(found, ({ danger }) => danger);
   return [
-    ...read.flatMap(({ danger, found }): readonly Finding[] => {
-      const more = found.flatMap(({ stack, more: list }) => list.map((each) => ({ ...each, stack })));
+    ...DANGERS.flatMap((danger): readonly Finding[] => {
+      const more = byKind.get(danger.kind) ?? [];
       const isFleet = step.after.platforms.length > 1 || new Set(more.map(({ text }) => text)).size < more.length;
       return more.length === 0 ? [] : [finding(danger, more, isFleet)];
     }),
@@ -55,13 +96,14 @@ export function dangerFindings(step: Step): readonly Finding[] {
         return [{ stack, subject, path, before, after, ...(meaning.why !== undefined && { why: meaning.why }) }];
       }),
       ...unreadObjects(step),
-      ...unjudgedConfiguration(step),
       ...partial(step),
-      ...read.flatMap(({ found }) =>
-        found.flatMap(({ stack, unknown }) => unknown.map((each): NotJudged => ({ ...each, stack }))),
-      ),
+      ...platforms.flatMap((both) => inStack(both.after.stack, undeclaredRoles(both))),
     ]),
   ];
+}
+
+function inStack<T extends object>(stack: string, list: readonly T[]): readonly (T & { readonly stack: string })[] {
+  return list.map((each) => ({ ...each, stack }));
 }
 
 /** A plan of some resources alone says nothing of the others. */
@@ -76,34 +118,14 @@ function partial({ partial: stacks = [] }: Step): readonly NotJudged[] {
   }));
 }
 
-interface Read {
-  readonly more: readonly More[];
-  readonly unknown: readonly Omit<NotJudged, "stack">[];
-}
-
-function readBoth<T>(both: Both<T>, gain: Reader<T> = nothing, guard: Reader<T> = nothing): Read {
-  const { before, after } = both;
-  const gains = [gain(before, both), gain(after, both)] as const;
-  const guards = [guard(before, both), guard(after, both)] as const;
-  const lost = moreThan(guards[1], guards[0]).map((each) => ({ ...each, text: `no longer: ${each.text}` }));
-  return {
-    more: [...moreThan(...gains), ...lost],
-    unknown: [...unknownIn(...gains), ...unknownIn(...guards)],
-  };
-}
-
-function nothing(): readonly Held[] {
-  return [];
-}
-
-interface Found extends More {
+interface Found extends Dangerous {
   readonly stack: string;
 }
 
 /** @param isFleet whether the stack has to be said, since several have the same */
 function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Finding {
   return {
-    kind: danger.kind as FindingKind,
+    kind: danger.kind,
     sentence: [
       strong(danger.title ?? ""),
       ": ",

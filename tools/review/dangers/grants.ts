@@ -1,14 +1,17 @@
 import { isMadeAtSignIn, CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import { PRESET_ROLES } from "../../../constructs/brand/image-contract/preset-roles";
+import { grouped } from "../../../constructs/core/grouped";
+import { listAt, numberAt, objectAt, textsAt } from "../../json/plain-data";
 import { counted } from "../../model/counted";
 import type { PlatformModel, ResourceModel } from "../../model/model";
-import { listAt, numberAt, objectAt, textsAt } from "../../json/plain-data";
 import { isEmpty } from "../differences";
+import type { NotJudged } from "../not-judged";
 import { guardsOf, powersOf } from "../service/judge";
 import { covers, simplified } from "../service/patterns";
+import { paired, type Both } from "../step";
 import type { DangerKind } from "./dangers";
-import { has, unknown, type Both, type Held } from "./danger";
-import { heldIn, holdersIn, ofKind, resourceName } from "./documents";
+import { gained, has, lost, type Dangerous, type Held } from "./danger";
+import { heldIn, holdersIn, ofKind, resourceName, type Holder } from "./documents";
 
 /** Roles of the service itself that administer it, reach everything, or decide who does. */
 const POWERFUL_PRESETS = [
@@ -46,61 +49,94 @@ function givenBy(role: ResourceModel): string | undefined {
  * Who gets a role that gives something after the step; a role that comes to give it is told by itself. What a role gives that
  * the program does not declare is not known.
  */
-export function rolesGiven(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
-  const declared = [before, after].flatMap((each) => ofKind(each, "role").map(({ name }) => name));
-  const known = new Set([...Object.keys(PRESET_ROLES), ...declared]);
-  const there = new Set(ofKind(side, "role").map(({ name }) => name));
+export function rolesGiven({ before, after }: Both<PlatformModel>): readonly Dangerous[] {
   const gives = new Map([
     ...POWERFUL_PRESETS.map((name) => [name, ""] as const),
     ...ofKind(after, "role").flatMap((role) => {
-      // Before there was a role, its name gave nothing.
-      const given = there.has(role.name) ? givenBy(role) : undefined;
+      const given = givenBy(role);
       return given === undefined ? [] : [[role.name, given] as const];
     }),
   ]);
-  const powerful = new Set(gives.keys());
+  const [old, now] = [before, after].map((side) => {
+    const there = new Set([...POWERFUL_PRESETS, ...ofKind(side, "role").map(({ name }) => name)]);
+    // Before there was a role, its name gave nothing.
+    return given(side, new Map([...gives].filter(([name]) => there.has(name))));
+  }) as [Held[], Held[]];
+  return gained("powerful-role-given", old, now);
+}
+
+function given(side: PlatformModel, gives: ReadonlyMap<string, string>): readonly Held[] {
   return side.resources.flatMap((resource) =>
-    holdersIn(resource).flatMap(({ who, roles: given, isEveryone = false, path }) => [
-      ...given
-        .filter((role) => !known.has(role) && !isEveryone && !isPattern(role) && !isMadeAtSignIn(role))
-        .map((role) => unknown(resourceName(resource), path, `${role} for ${who}`, UNDECLARED)),
-      ...(resource.kind === "role" ? given.flatMap((pattern) => matchedBy(pattern, who, powerful)) : []),
-      ...given
-        .filter(
-          (role) => isEveryone || gives.has(role) || (resource.kind in CONNECTOR_MAPPINGS && isMadeAtSignIn(role)),
-        )
-        .map((role) => ({ ...has(who, `gets ${role}`), value: `gets ${role}${gives.get(role) ?? ""}` })),
-    ]),
+    holdersIn(resource).flatMap(({ who, roles, isEveryone = false }) =>
+      roles.flatMap((role) => {
+        const isAny = isEveryone || (resource.kind in CONNECTOR_MAPPINGS && isMadeAtSignIn(role));
+        return [
+          ...(resource.kind === "role" ? matchedBy(role, who, [...gives.keys()]) : []),
+          ...(isAny || gives.has(role) ? [has(who, `gets ${role}`, `gets ${role}${gives.get(role) ?? ""}`)] : []),
+        ];
+      }),
+    ),
   );
 }
+
+/** Roles that somebody gets or loses, and that the program does not declare: nobody knows here what they give. */
+export function undeclaredRoles({ before, after }: Both<PlatformModel>): readonly Omit<NotJudged, "stack">[] {
+  const declared = [before, after].flatMap((each) => ofKind(each, "role").map(({ name }) => name));
+  const known = new Set([...Object.keys(PRESET_ROLES), ...declared]);
+  const [old, now] = [undeclared(before, known), undeclared(after, known)];
+  return paired(old, now, ({ subject, path }) => JSON.stringify([subject, path])).map((pair) => {
+    const { subject, path } = pair.after ?? pair.before;
+    const [was, is] = [pair.before?.texts ?? [], pair.after?.texts ?? []];
+    const only = (list: readonly string[], others: readonly string[]): unknown => {
+      const [first, ...rest] = list.filter((each) => !others.includes(each));
+      return rest.length > 0 ? [first, ...rest] : first;
+    };
+    return { subject, path, before: only(was, is), after: only(is, was), why: UNDECLARED };
+  });
+}
+
+function undeclared({ resources }: PlatformModel, known: ReadonlySet<string>) {
+  const all = resources.flatMap((resource) =>
+    holdersIn(resource).flatMap(({ who, roles, isEveryone = false, path }) =>
+      roles
+        .filter((role) => !known.has(role) && !isEveryone && !isPattern(role) && !isMadeAtSignIn(role))
+        .map((role) => ({ subject: resourceName(resource), path, text: `${role} for ${who}` })),
+    ),
+  );
+  const settings = grouped(all, ({ subject, path }) => JSON.stringify([subject, path]));
+  return [...settings.values()].map((list) => ({ ...list[0], texts: list.map(({ text }) => text) }));
+}
+
+const UNDECLARED = "this program does not declare the role, so this review does not know what it gives";
 
 /** A preset role that the program need not declare, and that asks for trusted devices. */
 const TRUSTED_DEVICES = ["require-trusted-device", { denied: [], limited: ["device_trust_mode"] }] as const;
 
 /**
- * Who has a role that denies or limits something; a role that goes, or guards less, is told by itself. What a role limits
+ * Who had a role that denies or limits something; a role that goes, or guards less, is told by itself. What a role limits
  * matters to those alone who have other roles.
  */
-export function rolesGuarding(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
+export function guardsLost({ before, after }: Both<PlatformModel>): readonly Dangerous[] {
   const guards = new Map([
     TRUSTED_DEVICES,
     ...ofKind(after, "role").map((role) => [role.name, guardsOf(role)] as const),
   ]);
   const { byHolder } = heldIn(after);
-  const givers = side.resources.filter(({ kind }) => kind !== "role");
-  return givers.flatMap(holdersIn).flatMap(({ who, roles }) =>
-    roles.flatMap((role) => {
-      const { denied = [], limited = [] } = guards.get(role) ?? {};
-      const isLimiting = side !== before || byHolder.get(who)?.some((kept) => kept.role !== role);
-      const fields = [...denied, ...(isLimiting === true ? limited : [])];
-      if (fields.length === 0) return [];
-      return [{ ...has(who, `has ${role}`), value: `has ${role}, which limits ${fields.join(", ")}` }];
-    }),
+  const [old = [], now = []] = [before, after].map((side) =>
+    holders(side).flatMap(({ who, roles }) =>
+      roles.flatMap((role) => {
+        const { denied = [], limited = [] } = guards.get(role) ?? {};
+        const isLimiting = side === after || byHolder.get(who)?.some((kept) => kept.role !== role) === true;
+        const fields = [...denied, ...(isLimiting ? limited : [])];
+        return fields.length === 0 ? [] : [has(who, `has ${role}`, `has ${role}, which limits ${fields.join(", ")}`)];
+      }),
+    ),
   );
+  return lost("denied-no-longer", old, now);
 }
 
 /** Who gets for good a role that is requested otherwise, by the approvals that the side before asks for. */
-export function grantsPastApprovals(side: PlatformModel, { before }: Both<PlatformModel>): readonly Held[] {
+export function grantsPastApprovals({ before, after }: Both<PlatformModel>): readonly Dangerous[] {
   const asked = ofKind(before, "role").flatMap((role) => {
     const request = objectAt(role.document, "spec", "allow", "request");
     const approvals = listAt(request, "thresholds").map((threshold) => numberAt(threshold, "approve") ?? 1);
@@ -109,22 +145,29 @@ export function grantsPastApprovals(side: PlatformModel, { before }: Both<Platfo
     const roles = [...textsAt(request, "roles"), ...textsAt(request, "search_as_roles")];
     return roles.filter((pattern) => simplified(pattern) !== "*").map((pattern) => ({ pattern, text }));
   });
-  const holders = side.resources.filter(({ kind }) => kind !== "role").flatMap(holdersIn);
-  return holders.flatMap(({ who, roles }) =>
-    roles.flatMap((role) => {
-      const past = asked.find(({ pattern }) => covers(pattern, role) === true);
-      return past === undefined ? [] : [has(who, `gets ${role} for good, ${past.text}`)];
-    }),
+  const [old = [], now = []] = [before, after].map((side) =>
+    holders(side).flatMap(({ who, roles }) =>
+      roles.flatMap((role) => {
+        const past = asked.find(({ pattern }) => covers(pattern, role) === true);
+        return past === undefined ? [] : [has(who, `gets ${role} for good, ${past.text}`)];
+      }),
+    ),
   );
+  return gained("approvals-fewer", old, now);
+}
+
+/** Whoever has roles for good. */
+function holders({ resources }: PlatformModel): readonly Holder[] {
+  return resources.filter(({ kind }) => kind !== "role").flatMap(holdersIn);
 }
 
 /** The powerful roles of a pattern: roles that may be requested are texts with `*`, or regular expressions. */
-function matchedBy(pattern: string, who: string, powerful: ReadonlySet<string>): readonly Held[] {
+function matchedBy(pattern: string, who: string, powerful: readonly string[]): readonly Held[] {
   if (!isPattern(pattern)) return [];
   // What cannot be told may be any of them.
-  const names = [...powerful].filter((role) => covers(pattern, role) !== false);
-  const value = `gets ${pattern}, such as ${names.slice(0, MOST_NAMED).join(", ")}`;
-  return names.map((role) => ({ ...has(who, `gets ${role}`), value }));
+  const names = powerful.filter((role) => covers(pattern, role) !== false);
+  const shown = `gets ${pattern}, such as ${names.slice(0, MOST_NAMED).join(", ")}`;
+  return names.map((role) => has(who, `gets ${role}`, shown));
 }
 
 /** How many roles of a pattern are said. */
@@ -133,5 +176,3 @@ const MOST_NAMED = 3;
 function isPattern(role: string): boolean {
   return role.includes("*") || /^\^.*\$$/.test(role);
 }
-
-const UNDECLARED = "this program does not declare the role, so this review does not know what it gives";

@@ -14,7 +14,8 @@ import {
 } from "../../model/connections";
 import type { StackContents } from "../../model/contents";
 import { documentOf } from "../../model/document";
-import { has, type Both, type Held } from "./danger";
+import type { Both } from "../step";
+import type { Dangerous } from "./danger";
 
 /** What differs for some pods in one direction. */
 interface Difference {
@@ -92,25 +93,26 @@ function beyond(list: readonly Connection[], others: readonly Connection[]): rea
   return list.filter((connection) => !others.some((other) => covers(other, connection)));
 }
 
-/** Policies that restrict pods, which stay and are restricted no more. */
-export function restrictions(side: StackContents, both: Both<StackContents>): readonly Held[] {
-  if (side !== both.before) return [];
+/** Policies that restricted pods, which stay and are restricted no more. */
+export function restrictionsLost(both: Both<StackContents>): readonly Dangerous[] {
   return trafficChanges(both).flatMap(({ freed, direction }) =>
-    freed.map((policy) => has(policyPlace(policy), `guards ${direction}`)),
+    freed.map((policy) => ({
+      danger: "policy-removed",
+      text: `no longer: ${policyPlace(policy)} guards ${direction}`,
+    })),
   );
 }
 
 /** What policies let through that they did not before: in, but for what ports of a platform tell, and out. */
-export function connections(side: StackContents, both: Both<StackContents>): readonly Held[] {
-  if (side !== both.after) return [];
+export function connectionsOpened(both: Both<StackContents>): readonly Dangerous[] {
   return trafficChanges(both).flatMap(({ of, direction, opened, closed }) =>
     opened
       .filter((connection) => isDanger(of, connection, both))
-      .map((connection) => {
+      .map((connection): Dangerous => {
         const subject = policyPlace(connection.policy);
-        const held = has(subject, connectionText(connection));
+        const found = { danger: "policy-wider", text: `${subject} ${connectionText(connection)}` } as const;
         // What the same list lets through no more is told of the setting.
-        return closed.length > 0 ? held : { ...held, about: { subject, path: ["spec", direction] } };
+        return closed.length > 0 ? found : { ...found, about: { subject, path: ["spec", direction] } };
       }),
   );
 }

@@ -5,27 +5,26 @@ import { ANYONE, audienceText, isReachedByAll } from "../../model/audience";
 import type { StackContents } from "../../model/contents";
 import { nameOf, objectsOfKind } from "../../model/objects";
 import { servicesIn } from "../../model/ports";
-import { has, type Both, type Held } from "./danger";
+import type { Both } from "../step";
+import { gained, has, type Dangerous, type Held } from "./danger";
 import { placeOf } from "./items";
 
-/** How far Services reach, and what is reached through Ingresses. */
-export function exposures(contents: StackContents, { before }: Both<StackContents>): readonly Held[] {
+/** Services that reach further, and what comes to be reached through Ingresses. */
+export function exposed({ before, after }: Both<StackContents>): readonly Dangerous[] {
   const old = new Map(servicesIn(before).map((service) => [servicePlace(service), service]));
-  const known = new Set([...old].flatMap(([place, service]) => (audienceText(service) === ANYONE ? [place] : [])));
-  return [
-    ...servicesIn(contents).flatMap((service): readonly Held[] => {
-      const [place, reached] = [servicePlace(service), audienceText(service)];
-      if (service.reach === "cluster") return [];
-      const was = old.get(place);
-      // What an audience is within is that audience, so that a narrower one is none.
-      const same = was !== undefined && isReachedByAll(was, service) ? audienceText(was) : reached;
-      return [{ ...has(place, `is reached by ${reached}`), key: `${place} ${same}` }];
-    }),
-    ...objectsOfKind(contents.items, "Ingress").flatMap((ingress) =>
-      routesOf(ingress).flatMap(({ to, held }) => (known.has(to) ? [] : [held])),
-    ),
-  ];
+  const further = servicesIn(after).filter((service) => {
+    const was = old.get(servicePlace(service));
+    return service.reach !== "cluster" && (was === undefined || !isReachedByAll(was, service));
+  });
+  const isOpen = (place: string) => audienceText(old.get(place) ?? NOBODY) === ANYONE;
+  const [known = [], now = []] = [before, after].map(({ items }) => objectsOfKind(items, "Ingress").flatMap(routes));
+  const found = now.filter(({ to }) => !isOpen(to));
+  const services = further.map((service) => has(servicePlace(service), `is reached by ${audienceText(service)}`));
+  return gained("service-exposed", known, [...services, ...found]);
 }
+
+/** A Service that is not there. */
+const NOBODY = { reach: "cluster" } as const;
 
 /** What a Service is called in findings. */
 export function servicePlace({ namespace, name }: Pick<ServicePart, "namespace" | "name">): string {
@@ -33,14 +32,14 @@ export function servicePlace({ namespace, name }: Pick<ServicePart, "namespace" 
 }
 
 /** What an Ingress leads to, each with the Service. */
-function routesOf(ingress: KubernetesItem): readonly { readonly to: string; readonly held: Held }[] {
+function routes(ingress: KubernetesItem): readonly (Held & { readonly to: string })[] {
   return listAt(ingress.manifest, "spec", "rules").flatMap((rule) =>
     listAt(rule, "http", "paths").map((path) => {
       const service = stringAt(path, "backend", "service", "name");
       const from = `${textAt(rule, "host") ?? "every name"}${stringAt(path, "path")}`;
       const port = numberAt(path, "backend", "service", "port", "number");
       const held = has(placeOf(ingress), `leads ${from} to ${service}:${port}`);
-      return { to: `Service ${nameOf(ingress).namespace}/${service}`, held };
+      return { ...held, to: `Service ${nameOf(ingress).namespace}/${service}` };
     }),
   );
 }

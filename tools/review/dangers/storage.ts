@@ -1,11 +1,14 @@
 import { isObject } from "../../json/json";
+import { objectAt } from "../../json/plain-data";
 import { DAY, seconds, secondsKept } from "../../manifests/durations";
-import { stable } from "../../model/stable";
 import type { PlatformModel } from "../../model/model";
-import { objectAt, textAt } from "../../json/plain-data";
-import { has, isAt, type Both, type Held } from "./danger";
+import { stable } from "../../model/stable";
 import { losesState } from "../refused";
+import { field } from "../service/comparisons";
+import type { Field } from "../service/field";
 import { becomes, NOT_SET } from "../setting-text";
+import type { Both } from "../step";
+import { gained, has, lost, type Dangerous } from "./danger";
 
 /** Keys of the storage's section that say how much and how often, and not where. */
 const NOT_A_PLACE =
@@ -15,28 +18,26 @@ const NOT_A_PLACE =
 const PLACE = /^(endpoint|region|projectID|databaseID|locationS3)=/;
 
 /** Where the auth service keeps its state, its events and its recordings; dangerous where both sides say another place. */
-export function storagePlaces(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
-  const [old, now] = [before, after].map(placesOf);
+export function storageMoved({ before, after }: Both<PlatformModel>): readonly Dangerous[] {
+  const [old, now] = [before, after].map(places);
   if (old === undefined || now === undefined) return [];
   // Another place of the state is told as what is refused.
   const isRefused = losesState({ before, after });
-  return Object.entries(side === before ? old : now)
-    .filter(([name]) => !isRefused || Object.hasOwn(KEPT, name))
-    .map(([name, value]) => ({
-      key: JSON.stringify([name, value]),
-      place: `${KEPT[name] ?? "authorities, users and tokens"} of ${side.name}, ${name}:`,
-      value: becomes(old[name] || NOT_SET, now[name] || NOT_SET),
-      level: 1,
-    }));
+  return Object.entries(now)
+    .filter(([name, value]) => value !== old[name] && (!isRefused || Object.hasOwn(KEPT, name)))
+    .map(([name, value]) => {
+      const what = `${KEPT[name] ?? "authorities, users and tokens"} of ${after.name}, ${name}`;
+      return { danger: "storage-moved", text: `${what}: ${becomes(old[name] || NOT_SET, value || NOT_SET)}` };
+    });
 }
 
 /** What is kept elsewhere than the state. */
 const KEPT: Readonly<Record<string, string>> = { audit_events_uri: "audit events", audit_sessions_uri: "recordings" };
 
-function placesOf(platform: PlatformModel): Readonly<Record<string, string>> | undefined {
+function places(platform: PlatformModel): Readonly<Record<string, string>> | undefined {
   const { storage } = platform;
   if (storage === undefined) return undefined;
-  const places = Object.entries(sectionOf(platform)).filter(
+  const settings = Object.entries(section(platform)).filter(
     ([key, value]) => !NOT_A_PLACE.test(key) && !isObject(value) && key !== "type",
   );
   return {
@@ -45,22 +46,22 @@ function placesOf(platform: PlatformModel): Readonly<Record<string, string>> | u
     backend: storage.kind === "volume" ? "volume" : storage.backend,
     ...(storage.kind === "volume" && { claim: storage.claim }),
     ...Object.fromEntries(
-      places.map(([key, value]) => [key, key.endsWith("_uri") ? firstPlace(value) : placeAt(value)]),
+      settings.map(([key, value]) => [key, key.endsWith("_uri") ? firstPlace(value) : place(value)]),
     ),
   };
 }
 
-function sectionOf({ configuration, brand }: PlatformModel) {
+function section({ configuration, brand }: PlatformModel) {
   return objectAt(configuration, "auth", brand, "storage");
 }
 
 /** Events are written to all places, and searched in the first; nobody searches the output of a pod. */
 function firstPlace(value: unknown): string {
-  return placeAt([value].flat().find((each) => each !== "stdout://") ?? "");
+  return place([value].flat().find((each) => each !== "stdout://") ?? "");
 }
 
 /** An address without who asks, and how: the host, and what is there. */
-function placeAt(value: unknown): string {
+function place(value: unknown): string {
   if (typeof value !== "string") return stable(value);
   const [beforeFragment = ""] = value.split("#");
   const [address = "", ...rest] = beforeFragment.split("?");
@@ -70,17 +71,22 @@ function placeAt(value: unknown): string {
 }
 
 /** How rarely the volume is backed up, and how few of its backups are kept. The service never turns off backups of tables. */
-export function backupsFewer(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
+export function backupsFewer({ before, after }: Both<PlatformModel>): readonly Dangerous[] {
   if (before.storage?.kind !== "volume" || after.storage?.kind !== "volume") return [];
-  const backups = [side, before, after].map(({ storage }) => (storage?.kind === "volume" ? storage.backup : undefined));
-  const [own, ...both] = backups;
-  const every = own && (seconds(own.every) ?? Number.MAX_VALUE);
+  const [old, now] = [before.storage.backup, after.storage.backup];
+  const { name } = after;
   return [
-    isAt(`backups of ${side.name}:`, own === undefined ? "none" : `each ${own.every}`, every ?? Infinity),
-    ...(own === undefined || both.includes(undefined)
-      ? []
-      : [isAt(`${side.name} keeps`, `${own.retain} backups`, 1 / own.retain)]),
-  ];
+    ...((seconds(now?.every) ?? Infinity) > (seconds(old?.every) ?? Infinity)
+      ? [`backups of ${name}: ${becomes(each(old?.every), each(now?.every))}`]
+      : []),
+    ...(old !== undefined && now !== undefined && now.retain < old.retain
+      ? [`${name} keeps ${becomes(`${old.retain} backups`, `${now.retain} backups`)}`]
+      : []),
+  ].map((text) => ({ danger: "backups-fewer", text }));
+}
+
+function each(time: string | undefined): string {
+  return time === undefined ? "none" : `each ${time}`;
 }
 
 /** Who may read what is stored, by the parameters of addresses: a danger where they come. */
@@ -92,36 +98,31 @@ const KEYS = ["keyName", "sse_kms_key"];
 /** How the certificate of Postgres is checked, the strictest first. */
 const MODES = ["verify-full", "verify-ca", "require", "prefer", "allow", "disable"];
 
-/** What makes it easier to read what is stored, on both sides in the same place. */
-export function storageOpen(side: PlatformModel): readonly Held[] {
-  const section = sectionOf(side);
-  return Object.entries(section).flatMap(([key, value]) => {
-    const place = `storage of ${side.name} ${key}`;
-    if (key === "insecure") return [isAt(place, value, value === true ? 1 : 0)];
-    const parameters = parametersIn(value);
-    const opening = parameters.filter((each) => OPENING.includes(each.name) && each.value !== "false");
-    const mode = parameters.find(({ name }) => name === "sslmode")?.value ?? "prefer";
-    const level = MODES.indexOf(mode);
-    return [
-      ...opening.map((each) => has(place, `${each.name}=${each.value}`)),
-      ...([value].flat().some((each) => /^postgres(ql)?:/.test(String(each)))
-        ? [isAt(`${place} sslmode`, mode, level < 0 ? MODES.length : level)]
-        : []),
-    ];
-  });
-}
+/** A setting of the storage: what makes it easier to read what is stored. */
+export const storageSetting: Field = field(["storage-weaker"], ({ before, after, path, documents }) => {
+  const subject = `storage of ${(documents.after as PlatformModel).name} ${path.at(-1)}`;
+  const those = (value: unknown, names: readonly string[]) =>
+    parameters(value)
+      .filter((each) => names.includes(each.name) && each.value !== "false")
+      .map((each) => has(subject, `${each.name}=${each.value}`));
+  const [old = 0, now = 0] = [before, after].map(weakness);
+  const modes = [old, now].map((level) => MODES[level] ?? "unknown");
+  return [
+    ...gained("storage-weaker", those(before, OPENING), those(after, OPENING)),
+    ...lost("storage-weaker", those(before, KEYS), those(after, KEYS)),
+    ...(now > old ? [{ danger: "storage-weaker", text: `${subject} sslmode ${modes.join(" → ")}` } as const] : []),
+  ].map((each) => ({ ...each, isBrief: true }));
+});
 
-/** Keys with which what is stored is encrypted. */
-export function storageKeys(side: PlatformModel): readonly Held[] {
-  return Object.entries(sectionOf(side)).flatMap(([key, value]) =>
-    parametersIn(value)
-      .filter(({ name }) => KEYS.includes(name))
-      .map(({ name, value: text }) => has(`storage of ${side.name} ${key}`, `${name}=${text}`)),
-  );
+/** How little the certificate of Postgres is checked; 0 where it is no address of one. */
+function weakness(addresses: unknown): number {
+  if (![addresses].flat().some((address) => /^postgres(ql)?:/.test(String(address)))) return 0;
+  const mode = parameters(addresses).find(({ name }) => name === "sslmode")?.value ?? "prefer";
+  return MODES.includes(mode) ? MODES.indexOf(mode) : MODES.length;
 }
 
 /** Parameters of addresses, in their queries and fragments. */
-function parametersIn(addresses: unknown): readonly { readonly name: string; readonly value: string }[] {
+function parameters(addresses: unknown): readonly { readonly name: string; readonly value: string }[] {
   return [addresses]
     .flat()
     .filter((address) => typeof address === "string")
@@ -136,12 +137,16 @@ const RETENTION = ["retention_period", "eventRetentionPeriod"];
 const YEAR = 365 * DAY;
 
 /** How soon audit events are deleted, of storage that both sides have. */
-export function eventsForgotten(side: PlatformModel, { before, after }: Both<PlatformModel>): readonly Held[] {
+export function eventsForgotten({ before, after }: Both<PlatformModel>): readonly Dangerous[] {
   if (before.storage?.kind !== "external" || after.storage?.kind !== "external") return [];
-  const section = sectionOf(side);
-  const inAddress = parametersIn(section["audit_events_uri"]).find(({ name }) => RETENTION.includes(name))?.value;
-  const given = inAddress ?? textAt(section, "retention_period");
-  const kept = secondsKept(given ?? "") ?? YEAR;
-  const text = kept % DAY === 0 ? `${kept / DAY} days` : (given ?? "a year");
-  return [isAt(`${side.name} keeps audit events for`, text, 1 / kept)];
+  const [old = YEAR, now = YEAR] = [before, after].map(secondsOfEvents);
+  if (now >= old) return [];
+  const days = [old, now].map((time) => `${Number((time / DAY).toFixed(2))} days`);
+  return [{ danger: "events-forgotten", text: `${after.name} keeps audit events for ${days.join(" → ")}` }];
+}
+
+function secondsOfEvents(platform: PlatformModel): number {
+  const { audit_events_uri: addresses, retention_period: period } = section(platform);
+  const said = parameters(addresses).find(({ name }) => RETENTION.includes(name))?.value ?? period;
+  return secondsKept(String(said)) ?? YEAR;
 }

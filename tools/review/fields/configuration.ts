@@ -2,14 +2,12 @@ import { PORT_TABLE } from "../../../constructs/network/port-table";
 import type { PlatformModel } from "../../model/model";
 import { differencesOf } from "../changed-settings";
 import { withoutPort } from "../dangers/configuration";
+import { storageSetting } from "../dangers/storage";
 import { isEmpty } from "../differences";
-import type { NotJudged } from "../not-judged";
-import { platformPairs } from "../platform-pairs";
-import { harmless, readBy, unjudged } from "../service/comparisons";
+import { among, flag, harmless, lasting, NEVER, readBy, unjudged } from "../service/comparisons";
 import { judged, type Field, type Fields } from "../service/field";
-import { isBoth, type Step } from "../step";
-
-const read = readBy();
+import type { JudgedChange } from "../service/judge";
+import type { Both, Step } from "../step";
 
 /** Where a listener listens is for findings of ports. */
 const LISTENERS = PORT_TABLE.flatMap(({ owner, configurationKey }) =>
@@ -37,15 +35,20 @@ const CONFIGURATION: Fields = {
     ...all(harmless, "keep_alive_count_max", "keep_alive_interval", "message_of_the_day"),
     ...all(harmless, "proxy_listener_mode", "proxy_ping_interval", "session_control_timeout"),
     ...all(harmless, "ssh_dial_timeout", "tunnel_strategy"),
-    ...all(read, "client_idle_timeout", "cluster_name", "web_idle_timeout"),
+    ...all(lasting("sessions-longer", NEVER), "client_idle_timeout", "web_idle_timeout"),
+    cluster_name: readBy("cluster-name-changed"),
   },
   proxy_service: {
     ...all(harmless, ...LISTENERS),
     ...all(harmless, "automatic_upgrades_channels", "https_keypairs_reload_interval"),
     ...all(harmless, "mysql_server_version", "proxy_protocol_allow_downgrade", "ui"),
-    acme: { email: harmless, enabled: read },
-    ...all(read, "https_keypairs", "proxy_protocol", "public_addr", "trust_x_forwarded_for"),
+    acme: { email: harmless, enabled: readBy("certificates-unchecked") },
+    https_keypairs: readBy("certificates-unchecked"),
+    proxy_protocol: among("client-address-believed", { off: 0, on: 1, unspecified: 2 }, "unspecified"),
+    public_addr: readBy("public-address-changed"),
+    trust_x_forwarded_for: flag("client-address-believed", false, false),
     ...all(ownHost, ...ADDRESSES),
+    tunnel_public_addr: readBy("agents-sent-elsewhere"),
   },
 };
 
@@ -53,28 +56,36 @@ const CONFIGURATION: Fields = {
 const COMMON: Fields = {
   ...all(harmless, "nodename", "data_dir", "pid_file", "diag_addr", "log", "connection_limits", "cache"),
   ...all(harmless, "advertise_ip", "shutdown_delay"),
-  storage: read,
+  storage: { insecure: flag("storage-weaker", false, false), "*": storageSetting },
 };
 
-/** Settings of configuration files of which nobody has said what they mean. */
-export function unjudgedConfiguration(step: Step): readonly NotJudged[] {
-  return platformPairs(step)
-    .filter(isBoth)
-    .flatMap(({ before: old, after: platform }) =>
-      (["auth", "proxy"] as const).flatMap((part) => {
-        const { stack, namespace, brand, files = {} } = platform;
-        const subject = `ConfigMap ${namespace}/${files[part]}`;
-        const sides = { before: old.configuration?.[part], after: platform.configuration?.[part] };
-        const documents = { before: old, after: platform };
-        const unknown = judged(
-          { ...CONFIGURATION, [brand]: COMMON },
-          { ...sides, documents, path: ["data", `${brand}.yaml`], place: subject, isNew: false },
-        );
-        return differencesOf(step, { stack, place: subject })
-          .filter(({ path }) => unknown.some((each) => path.every((name, at) => (each.path[at] ?? name) === name)))
-          .map((difference) => ({ stack, subject, ...difference }));
-      }),
-    );
+/** Files of the configuration, and who reads each. */
+const FILES = { auth: "auth service", proxy: "proxies" } as const;
+
+/** What changes of configuration files that both sides have, setting by setting. */
+export function judgedConfiguration(step: Step, platforms: readonly Both<PlatformModel>[]): readonly JudgedChange[] {
+  return platforms.flatMap((documents) =>
+    (Object.keys(FILES) as (keyof typeof FILES)[]).flatMap((part) => {
+      const { before: old, after: platform } = documents;
+      const { stack, namespace, name, brand, files = {} } = platform;
+      const [before, after] = [old.configuration?.[part], platform.configuration?.[part]];
+      if (before === undefined || after === undefined) return [];
+      const subject = `ConfigMap ${namespace}/${files[part]}`;
+      const shown = differencesOf(step, { stack, place: subject });
+      return judged(
+        { ...CONFIGURATION, [brand]: COMMON },
+        { before, after, documents, path: [], place: `${FILES[part]} of ${name}`, isNew: false },
+      ).flatMap((each): readonly JudgedChange[] => {
+        const path = ["data", `${brand}.yaml`, ...each.path];
+        const change = { ...each, path, stack, subject };
+        if ("danger" in each.meaning) return [change];
+        // What is not judged is what is shown.
+        return shown
+          .filter((one) => one.path.every((step, at) => (path[at] ?? step) === step))
+          .map((one) => ({ ...change, ...one }));
+      });
+    }),
+  );
 }
 
 function all(field: Field, ...names: readonly string[]): Fields {

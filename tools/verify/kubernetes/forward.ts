@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { Deadline } from "../deadline";
+import { answered, isNoAnswer, type NoAnswer } from "../connection";
 
 /** A port of a pod, on a port of this machine, forwarded again where kubectl loses it. */
 export interface Forwarded {
@@ -20,62 +20,52 @@ export interface ForwardOptions {
 /** How often kubectl is started again for one port: it ends at the first connection that breaks under it. */
 const MOST_AGAIN = 3;
 
-/**
- * Forwards a port of a pod to a free port on the loopback address, until it is closed.
- *
- * @throws Error with kubectl's own words
- */
-export async function forward(pod: string, port: number, options: ForwardOptions): Promise<Forwarded> {
-  let running = await started(pod, `:${port}`, options);
-  const { port: local } = running;
+/** Forwards a port of a pod to a free port on the loopback address, until it is closed. */
+export async function forward(pod: string, port: number, options: ForwardOptions): Promise<Forwarded | NoAnswer> {
+  const first = await started(pod, `:${port}`, options);
+  if (isNoAnswer(first)) return first;
+  const { port: local } = first;
+  let { child } = first;
   let isClosed = false;
   let again = 0;
   const keep = (): void => {
-    running.child.once("close", () => {
+    child.once("close", () => {
       if (isClosed || again++ === MOST_AGAIN) return;
-      void started(pod, `${local}:${port}`, options).then(
-        (next) => {
-          running = next;
-          if (isClosed) next.child.kill();
-          else keep();
-        },
-        () => undefined,
-      );
+      void started(pod, `${local}:${port}`, options).then((next) => {
+        if (isNoAnswer(next)) return;
+        ({ child } = next);
+        if (isClosed) child.kill();
+        else keep();
+      });
     });
   };
   keep();
   const close = (): void => {
     isClosed = true;
-    running.child.kill();
+    child.kill();
   };
   return { port: local, close };
 }
 
-interface Running {
-  readonly child: ChildProcess;
-  readonly port: number;
-}
-
-async function started(pod: string, ports: string, options: ForwardOptions): Promise<Running> {
+/** @returns why kubectl has not begun, in its own words */
+async function started(pod: string, ports: string, options: ForwardOptions) {
   const { kubectl, kubeconfig, context, namespace, timeoutMs } = options;
   const where = [`--kubeconfig=${kubeconfig}`, `--context=${context}`, `--namespace=${namespace}`];
   const args = ["port-forward", ...where, "--address=127.0.0.1", `pod/${pod}`, ports];
-  const child = spawn(kubectl, args, { stdio: ["ignore", "pipe", "pipe"] });
-  const errors: string[] = [];
-  createInterface({ input: child.stderr }).on("line", (line) => errors.push(line));
-  const deadline = new Deadline(timeoutMs, () => child.kill());
-  try {
+  return answered(timeoutMs, async (signal) => {
+    const child = spawn(kubectl, args, { stdio: ["ignore", "pipe", "pipe"] });
+    signal.addEventListener("abort", () => child.kill());
+    const errors: string[] = [];
+    createInterface({ input: child.stderr }).on("line", (line) => errors.push(line));
     const port = await new Promise<number>((resolve, reject) => {
       createInterface({ input: child.stdout }).on("line", (line) => {
         const [, found] = /^Forwarding from 127\.0\.0\.1:(\d+) /.exec(line) ?? [];
         if (found !== undefined) resolve(Number(found));
       });
       child.on("error", reject).on("close", () => {
-        reject(new Error(deadline.isOver ? "no answer in time" : (errors.at(-1) ?? "kubectl ended")));
+        reject(new Error(errors.at(-1) ?? "kubectl ended"));
       });
     });
     return { child, port };
-  } finally {
-    deadline.clear();
-  }
+  });
 }

@@ -1,10 +1,9 @@
 import { X509Certificate } from "node:crypto";
-import { CommandFailed } from "../../../local/run";
 import { stringAt } from "../../json/plain-data";
 import type { PlatformModel } from "../../model/model";
 import type { Kubectl } from "../../preview/kubectl";
 import { validityDifference, type ValidityRequirements } from "../certificate";
-import type { NotSeen, Seen } from "../difference";
+import { unlessRefused, type Sight } from "../difference";
 
 /**
  * Until when the license of the Enterprise edition is valid: it is a certificate, in a Secret. Nothing else of the Secret is
@@ -14,22 +13,27 @@ export async function lookAtLicense(
   { license, namespace }: PlatformModel,
   kubectl: Kubectl,
   requirements: ValidityRequirements,
-): Promise<{ readonly seen: readonly Seen[]; readonly notSeen: readonly NotSeen[] }> {
+): Promise<Sight> {
   if (license === undefined) return { seen: [], notSeen: [] };
   const { secret, key } = license;
   const where = `Secret ${namespace}/${secret}, license`;
-  try {
+  return unlessRefused(where, async () => {
     const { stdout } = await kubectl.run(["get", "secret", secret, `--namespace=${namespace}`, "--output=json"]);
-    const content = Buffer.from(stringAt(JSON.parse(stdout), "data", key), "base64").toString();
-    const { validFrom, validTo } = new X509Certificate(content);
+    const certificate = certificateIn(stringAt(JSON.parse(stdout), "data", key));
+    if (certificate === undefined) return `its key ${key} has no certificate in PEM`;
+    const { validFrom, validTo } = certificate;
     const differences = validityDifference([{ valid_from: validFrom, valid_to: validTo }], requirements, {
       check: "license",
       advice: "get a new license file, put it into the Secret, and restart the auth service",
     });
-    return { seen: [{ where, differences }], notSeen: [] };
-  } catch (error) {
-    const why =
-      error instanceof CommandFailed ? error.result.stderr.trim() : `its key ${key} has no certificate in PEM`;
-    return { seen: [], notSeen: [{ where, why }] };
+    return [{ where, differences }];
+  });
+}
+
+function certificateIn(encoded: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(Buffer.from(encoded, "base64").toString());
+  } catch {
+    return undefined;
   }
 }

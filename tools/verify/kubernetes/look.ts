@@ -4,17 +4,18 @@ import { Failure } from "../../cli/failure";
 import type { PlatformModel } from "../../model/model";
 import { Kubectl, type KubectlOptions } from "../../preview/kubectl";
 import type { ValidityRequirements } from "../certificate";
-import type { NotSeen, Seen } from "../difference";
-import { inTurns } from "../in-turns";
+import { inTurns, isNoAnswer } from "../connection";
+import { joined, type Sight } from "../difference";
 import type { Target } from "../target";
-import { why } from "../why";
-import { forward, type Forwarded } from "./forward";
+import { forward } from "./forward";
 import { lookAtLicense } from "./license";
 import { declaredObjects, objectsSeen } from "./objects";
-import type { Way } from "./ways";
 import { lookAtReleases } from "./releases";
 import { lookAtResources } from "./resources";
 import { podsSeen, proxyPods, proxySelector, replicasOf, targetOf, type ProxyPod } from "./pods";
+
+/** How pods are reached: through the API server, or by their own addresses. */
+export type Way = "forward" | "address";
 
 /** Where and how a cluster is checked. */
 export interface ClusterOptions extends Pick<KubectlOptions, "kubectl" | "kubeconfig" | "context" | "run"> {
@@ -26,13 +27,7 @@ export interface ClusterOptions extends Pick<KubectlOptions, "kubectl" | "kubeco
 }
 
 /** What a cluster says of a platform. */
-export interface ClusterLook {
-  readonly seen: readonly Seen[];
-  readonly notSeen: readonly NotSeen[];
-
-  /** Resources of the service that the declaration does not name; undefined where they were not checked. */
-  readonly others?: readonly string[];
-
+export interface ClusterLook extends Sight {
   /** The pods of the proxies, each to be asked for itself. */
   readonly targets: readonly Target[];
 
@@ -69,54 +64,33 @@ export async function lookAtCluster(
     platform,
     options,
   );
-  const license = await lookAtLicense(platform, kubectl, requirements);
-  const agents = await lookAtReleases(kubectl, releases);
-  const inside =
-    options.resources === true
-      ? await answered(lookAtResources(platform, kubectl), options)
-      : { seen: [], notSeen: [] };
-  return {
-    ...inside,
-    seen: [
-      ...license.seen,
-      ...objectsSeen(objects, live),
-      ...podsSeen(platform, pods, replicasOf(deployments)),
-      ...agents.seen,
-      ...inside.seen,
-    ],
-    notSeen: [...notSeen, ...license.notSeen, ...agents.notSeen, ...ways.notSeen, ...inside.notSeen],
-    targets: ways.targets,
-    close: () => {
-      for (const way of ways.forwarded) way.close();
-    },
-  };
+  const sights: readonly Sight[] = [
+    await lookAtLicense(platform, kubectl, requirements),
+    { seen: [...objectsSeen(objects, live), ...podsSeen(platform, pods, replicasOf(deployments))], notSeen },
+    await lookAtReleases(kubectl, releases),
+    { seen: [], notSeen: ways.notSeen },
+    ...(options.resources === true ? [await answered(lookAtResources(platform, kubectl), options)] : []),
+  ];
+  return { ...joined(sights), targets: ways.targets, close: ways.close };
 }
 
-interface Ways {
-  readonly targets: readonly Target[];
-  readonly notSeen: readonly NotSeen[];
-  readonly forwarded: readonly Forwarded[];
-}
-
-async function waysTo(pods: readonly ProxyPod[], { namespace }: PlatformModel, options: ClusterOptions): Promise<Ways> {
-  if (options.way === "address") return { targets: pods.flatMap(targetOf), notSeen: [], forwarded: [] };
+async function waysTo(pods: readonly ProxyPod[], { namespace }: PlatformModel, options: ClusterOptions) {
+  if (options.way === "address") return { targets: pods.flatMap(targetOf), notSeen: [], close: () => undefined };
   const opened = await inTurns(
-    pods.map(({ name }) => async () => {
-      const where = `pod ${name}`;
-      try {
-        return { where, forwarded: await forward(name, WEB_CONTAINER_PORT, { ...options, namespace }) };
-      } catch (error) {
-        return { where, reason: why(error) };
-      }
-    }),
+    pods.map(({ name }) => async () => ({
+      name: `pod ${name}`,
+      way: await forward(name, WEB_CONTAINER_PORT, { ...options, namespace }),
+    })),
     FORWARDS_AT_ONCE,
   );
   return {
-    targets: opened.flatMap(({ where, forwarded }) =>
-      forwarded === undefined ? [] : [{ name: where, host: "127.0.0.1", port: forwarded.port }],
+    targets: opened.flatMap(({ name, way }): readonly Target[] =>
+      isNoAnswer(way) ? [] : [{ name, host: "127.0.0.1", port: way.port }],
     ),
-    notSeen: opened.flatMap(({ where, reason }) => (reason === undefined ? [] : [{ where, why: reason }])),
-    forwarded: opened.flatMap(({ forwarded }) => forwarded ?? []),
+    notSeen: opened.flatMap(({ name, way }) => (isNoAnswer(way) ? [{ where: name, why: way.reason }] : [])),
+    close: () => {
+      for (const { way } of opened) if (!isNoAnswer(way)) way.close();
+    },
   };
 }
 

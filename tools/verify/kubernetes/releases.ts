@@ -1,10 +1,9 @@
-import { CommandFailed } from "../../../local/run";
 import { CAUSES, commandFor } from "../../diagnosis/causes";
 import type { Finding } from "../../diagnosis/finding";
 import { look } from "../../diagnosis/look";
 import type { Target } from "../../diagnosis/rollout";
 import type { Kubectl } from "../../preview/kubectl";
-import { shown, type Difference, type NotSeen, type Seen } from "../difference";
+import { shown, unlessRefused, type Difference, type Seen, type Sight } from "../difference";
 
 const MISSING: Difference = {
   check: "object",
@@ -15,24 +14,15 @@ const MISSING: Difference = {
 };
 
 /** What prevents pods of Helm releases, such as those of agents, from running as declared. */
-export async function lookAtReleases(
-  kubectl: Kubectl,
-  releases: readonly Target[],
-): Promise<{ readonly seen: readonly Seen[]; readonly notSeen: readonly NotSeen[] }> {
+export async function lookAtReleases(kubectl: Kubectl, releases: readonly Target[]): Promise<Sight> {
   if (releases.length === 0) return { seen: [], notSeen: [] };
-  try {
+  return unlessRefused("pods of Helm releases", async () => {
     const found = await look(kubectl, releases);
-    return {
-      seen: releases.flatMap(
-        ({ address, namespace, name }) =>
-          found.get(address)?.map(seenOf) ?? [{ where: `release ${namespace}/${name}`, differences: [MISSING] }],
-      ),
-      notSeen: [],
-    };
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    return { seen: [], notSeen: [{ where: "pods of Helm releases", why: error.result.stderr.trim() }] };
-  }
+    return releases.flatMap(
+      ({ address, namespace, name }) =>
+        found.get(address)?.map(seenOf) ?? [{ where: `release ${namespace}/${name}`, differences: [MISSING] }],
+    );
+  });
 }
 
 function seenOf(finding: Finding): Seen {

@@ -5,16 +5,7 @@ import type { RecordedDifference, NoteModel } from "../../model/note-model";
 import { listAt, objectAt, stringAt } from "../../json/plain-data";
 import { lastWordsOfJob } from "../../preview/failed-job";
 import type { Kubectl } from "../../preview/kubectl";
-import type { Difference, NotSeen, Seen } from "../difference";
-
-/** What the resources of a service were found to be. */
-export interface ResourceLook {
-  readonly seen: readonly Seen[];
-  readonly notSeen: readonly NotSeen[];
-
-  /** Resources of the kinds that are declared, which the declaration does not name. */
-  readonly others: readonly string[];
-}
+import type { Difference, Sight } from "../difference";
 
 const WHERE = "resources of the service";
 const EVERY_MS = 1000;
@@ -26,7 +17,7 @@ const WITHIN_MS = 300_000;
  * Has the platform's watch check the resources of the service now, and reads its note: a Job of its CronJob runs
  * meanwhile, with the rights that it always has.
  */
-export async function lookAtResources({ namespace, watch }: PlatformModel, kubectl: Kubectl): Promise<ResourceLook> {
+export async function lookAtResources({ namespace, watch }: PlatformModel, kubectl: Kubectl): Promise<Sight> {
   if (watch === undefined) return notSeen("no watch of this program compares them: see the prop delivery.watch");
   const { name } = watch;
   const where = `--namespace=${namespace}`;
@@ -47,11 +38,11 @@ export async function lookAtResources({ namespace, watch }: PlatformModel, kubec
   }
 }
 
-function notSeen(why: string): ResourceLook {
-  return { seen: [], notSeen: [{ where: WHERE, why }], others: [] };
+function notSeen(why: string): Sight {
+  return { seen: [], notSeen: [{ where: WHERE, why }] };
 }
 
-function found({ differences, unread, others }: NoteModel): ResourceLook {
+function found({ differences, unread, others }: NoteModel): Sight {
   return {
     seen: differences.map((difference) => ({ where: difference.resource, differences: [reported(difference)] })),
     notSeen: unread.map((why) => ({ where: WHERE, why })),

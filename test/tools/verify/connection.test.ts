@@ -1,4 +1,4 @@
-import { inTurns } from "../../../tools/verify/in-turns";
+import { inTurns, why } from "../../../tools/verify/connection";
 
 test("jobs are done a few at a time, and their results are in the order of the jobs", async () => {
   let running = 0;
@@ -21,4 +21,14 @@ test("jobs are done a few at a time, and their results are in the order of the j
 
 test("nothing to do has no result", async () => {
   expect(await inTurns([], 3)).toEqual([]);
+});
+
+test.each([
+  ["a code that people know in words", { code: "ECONNREFUSED" }, "connection refused"],
+  ["another code as it is", { code: "EBADF" }, "EBADF"],
+  ["the first of several attempts", { errors: [{ code: "ENOTFOUND" }, { code: "EPIPE" }] }, "the name does not exist"],
+  ["an error without a code by its message", new Error("socket hang up"), "socket hang up"],
+  ["anything else as a text", "gone", "gone"],
+])("a connection that did not work tells %s", (_, error, expected) => {
+  expect(why(error)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { targetsAt } from "../../../tools/verify/addresses";
+import { targetsAt } from "../../../tools/verify/target";
 
 const PUBLIC = "access.example.com:443";
 const names = (host: string) =>

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { listAt, textAt } from "../json/plain-data";
+
+/** That something did not answer. */
+export interface NoAnswer {
+  readonly kind: "none";
+
+  /** Why, in words. */
+  readonly reason: string;
+
+  /** Whether the connection broke by itself. */
+  readonly isBroken: boolean;
+
+  /** Whether it says something of the network of this machine, and nothing of the proxy. */
+  readonly isOfThisMachine: boolean;
+}
+
+/** Time in which kubectl forwards a lost port again. */
+const AGAIN_MS = 1000;
+
+/** Errors of connections, in words. */
+const WORDS: Readonly<Record<string, string>> = {
+  EADDRNOTAVAIL: "this machine has no route to the address",
+  ECONNREFUSED: "connection refused",
+  ECONNRESET: "connection ended without an answer",
+  EHOSTUNREACH: "the host cannot be reached",
+  EAI_AGAIN: "the name server did not answer",
+  ENETUNREACH: "this machine has no route to the address",
+  ENOTFOUND: "the name does not exist",
+  EPIPE: "connection ended without an answer",
+  EPROTO: "an answer that is not TLS",
+  ERR_SSL_WRONG_VERSION_NUMBER: "an answer that is not TLS",
+  ETIMEDOUT: "no answer in time",
+};
+
+const OF_THIS_MACHINE = ["EADDRNOTAVAIL", "ENETUNREACH"];
+
+/** Errors of connections that were there, or were there a moment ago. */
+const BROKEN = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
+
+/**
+ * What came over a connection, or why nothing did.
+ *
+ * @param connect is called once more after a broken connection: one that a load balancer or kubectl drops says nothing of the
+ *   proxy; its signal is aborted when the time is over
+ */
+export async function answered<T>(
+  timeoutMs: number,
+  connect: (signal: AbortSignal) => Promise<T>,
+): Promise<T | NoAnswer> {
+  const answer = await once(timeoutMs, connect);
+  if (!isNoAnswer(answer) || !answer.isBroken) return answer;
+  await pause(AGAIN_MS);
+  return once(timeoutMs, connect);
+}
+
+async function once<T>(timeoutMs: number, connect: (signal: AbortSignal) => Promise<T>): Promise<T | NoAnswer> {
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort();
+  }, timeoutMs);
+  try {
+    return await connect(late.signal);
+  } catch (error) {
+    const code = late.signal.aborted ? "ETIMEDOUT" : codeOf(error);
+    const [isBroken, isOfThisMachine] = [BROKEN.includes(code), OF_THIS_MACHINE.includes(code)];
+    return { kind: "none", reason: WORDS[code] ?? code, isBroken, isOfThisMachine };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether it is the reason why nothing came. */
+export function isNoAnswer(answer: unknown): answer is NoAnswer {
+  return textAt(answer, "kind") === "none";
+}
+
+/** Why a connection did not work, in words. */
+export function why(error: unknown): string {
+  const code = codeOf(error);
+  return WORDS[code] ?? code;
+}
+
+/** The code of an error; of several attempts, that of the first. */
+function codeOf(error: unknown): string {
+  const [first] = listAt(error, "errors");
+  if (first !== undefined) return codeOf(first);
+  return textAt(error, "code") ?? textAt(error, "message") ?? String(error);
+}
+
+/** Connections at the same time. */
+export const AT_ONCE = 32;
+
+/** Does jobs, at most so many at the same time; the results are in the order of the jobs. */
+export async function inTurns<T>(jobs: readonly (() => Promise<T>)[], atOnce: number): Promise<readonly T[]> {
+  const results: T[] = [];
+  const waiting = jobs.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, job] of waiting) results[index] = await job();
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
+}
