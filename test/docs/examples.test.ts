@@ -6,10 +6,10 @@ import * as ts from "typescript";
 import * as access from "../../constructs";
 import { ALL_RULES } from "../../constructs/rules";
 import { ViolationsError } from "../../constructs/core/violations-error";
-import { AGENT_CHART_VALUES } from "../../tools/import/charts/values/agents";
-import { CLUSTER_CHART_VALUES } from "../../tools/import/charts/values/cluster";
+import { AGENT_CHART_VALUES, CLUSTER_CHART_VALUES } from "../../tools/import/charts/chart-values";
 import { RESOURCE_TABLE } from "../../tools/docs/chart-values/resources";
-import { named, type ChartValueGroup } from "../../tools/import/charts/values/row";
+import type { ChartValueGroup } from "../../tools/import/charts/chart-values";
+import { named } from "../../tools/import/charts/draft";
 import { temporaryOutput } from "../support/temporary-output";
 
 const ROOT = join(__dirname, "../..");

@@ -77,6 +77,8 @@ describe("the tarball", () => {
       "SECURITY.md",
       "dist/constructs/access/resources/forms.json",
       "dist/sbom.cdx.json",
+      "dist/tools/import/charts/agent-values.json",
+      "dist/tools/import/charts/cluster-values.json",
       "docs/platform.svg",
       "package.json",
     ]);

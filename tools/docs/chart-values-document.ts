@@ -1,7 +1,10 @@
-import { AGENT_CHART_VALUES } from "../import/charts/values/agents";
-import { CLUSTER_CHART_VALUES } from "../import/charts/values/cluster";
+import {
+  AGENT_CHART_VALUES,
+  CLUSTER_CHART_VALUES,
+  type ChartValue,
+  type ChartValueGroup,
+} from "../import/charts/chart-values";
 import { RESOURCE_TABLE } from "./chart-values/resources";
-import type { ChartValue, ChartValueGroup } from "../import/charts/values/row";
 
 /** What stands in place of code where a program has nothing to write. */
 const NOTHING: Readonly<Record<ChartValue["status"], string>> = {

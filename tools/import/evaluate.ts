@@ -1,5 +1,6 @@
 /* oxlint-disable typescript/no-require-imports -- only what makes values of a program loads cdktf and the constructs */
-import type { Expression } from "./expression";
+import { isRecord } from "../../constructs/core/given";
+import { Call, entriesOf, isList, Variable, type Expression } from "./expression";
 
 /** Names of a program, and what they stand for. */
 export type Scope = ReadonlyMap<string, unknown>;
@@ -7,22 +8,16 @@ export type Scope = ReadonlyMap<string, unknown>;
 /** The value of an expression, with those of the variables before it: what the program that is written will pass. */
 export function evaluate(expression: Expression, variables: Scope): unknown {
   const within = (inner: Expression): unknown => evaluate(inner, variables);
-  switch (expression.is) {
-    case "literal":
-      return expression.value;
-    case "list":
-      return expression.items.map(within);
-    case "object":
-      return Object.fromEntries(expression.entries.map(({ key, value }) => [key, within(value)]));
-    case "variable":
-      return named(expression.name, variables).value;
-    case "call": {
-      const { owner, value } = named(expression.callee.replace(/<\w+>$/, ""), variables);
-      if (typeof value !== "function") throw new Error(`no program of an import calls ${expression.callee}`);
-      const args = expression.args.map(within);
-      return expression.isNew ? Reflect.construct(value, args) : Reflect.apply(value, owner, args);
-    }
+  if (expression instanceof Variable) return named(expression.name, variables).value;
+  if (isList(expression)) return expression.map(within);
+  if (expression instanceof Call) {
+    const { owner, value } = named(expression.callee.replace(/<\w+>$/, ""), variables);
+    if (typeof value !== "function") throw new Error(`no program of an import calls ${expression.callee}`);
+    const args = expression.args.map(within);
+    return expression.isNew ? Reflect.construct(value, args) : Reflect.apply(value, owner, args);
   }
+  if (!isRecord(expression)) return expression;
+  return Object.fromEntries(entriesOf(expression).map(([key, value]) => [key, within(value)]));
 }
 
 /** What a name stands for, maybe with members: `deployer.name`, `Role.of`; and what the last one is a member of. */

@@ -1,4 +1,4 @@
-import type { Entry, Expression } from "./expression";
+import { Call, entriesOf, isList, Variable, type Expression } from "./expression";
 
 /**
  * An expression with one entry a line; a lone entry that is one line stays between its brackets. Arguments follow each
@@ -8,25 +8,19 @@ import type { Entry, Expression } from "./expression";
  */
 export function expressionText(given: Expression, indent = 0): string {
   const inner = indent + 2;
-  switch (given.is) {
-    case "literal":
-      return literalText(given.value);
-    case "variable":
-      return given.name;
-    case "list": {
-      const items = given.items.map((item) => expressionText(item, inner));
-      return isOneLine(items) ? `[${items.join("")}]` : `[\n${linesOf(items, inner)}${spaces(indent)}]`;
-    }
-    case "object": {
-      const entries = given.entries.map((entry) => entryText(entry, inner));
-      if (entries.length === 0) return "{}";
-      return isOneLine(entries) ? `{ ${entries.join("")} }` : `{\n${linesOf(entries, inner)}${spaces(indent)}}`;
-    }
-    case "call": {
-      const args = given.args.map((argument) => expressionText(argument, indent));
-      return `${given.isNew ? "new " : ""}${given.callee}(${args.join(", ")})`;
-    }
+  if (given instanceof Variable) return given.name;
+  if (given instanceof Call) {
+    const args = given.args.map((argument) => expressionText(argument, indent));
+    return `${given.isNew ? "new " : ""}${given.callee}(${args.join(", ")})`;
   }
+  if (isList(given)) {
+    const items = given.map((item) => expressionText(item, inner));
+    return isOneLine(items) ? `[${items.join("")}]` : `[\n${linesOf(items, inner)}${spaces(indent)}]`;
+  }
+  if (given === null || typeof given !== "object") return literalText(given);
+  const entries = entriesOf(given).map(([key, value]) => entryText(key, value, inner));
+  if (entries.length === 0) return "{}";
+  return isOneLine(entries) ? `{ ${entries.join("")} }` : `{\n${linesOf(entries, inner)}${spaces(indent)}}`;
 }
 
 function isOneLine(entries: readonly string[]): boolean {
@@ -38,8 +32,8 @@ function linesOf(entries: readonly string[], indent: number): string {
 }
 
 /** A prop, by its key alone where it is called like the variable in it. */
-function entryText({ key, value }: Entry, indent: number): string {
-  const isShorthand = value.is === "variable" && value.name === key;
+function entryText(key: string, value: Expression, indent: number): string {
+  const isShorthand = value instanceof Variable && value.name === key;
   return isShorthand ? key : `${keyText(key)}: ${expressionText(value, indent)}`;
 }
 

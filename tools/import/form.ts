@@ -4,7 +4,7 @@ import { Value } from "../../constructs/core/value";
 import { RESOURCE_RULES } from "../../constructs/access/resource-rules";
 import type { Resource } from "../tctl/resource-text";
 import { evaluate } from "./evaluate";
-import { call, expression, type Expression, type Written } from "./expression";
+import { call, type Expression } from "./expression";
 import { BY_PROPS, inWords } from "./left-out";
 import { managedUpdatesCall } from "./managed-updates-form";
 import { becomes } from "./same-resources";
@@ -83,12 +83,12 @@ function rawCall(
 ): Expression {
   const { name, ...others } = fieldsOf(metadata);
   const head = { kind, sub_kind: subKind, version, metadata: { name, ...others } };
-  return call(callee, [expression({ ...head, spec, ...fields } as Written)]);
+  return call(callee, [{ ...head, spec, ...fields } as Expression]);
 }
 
 /** Resources with the values of the expressions in them. */
 function values(resources: readonly Resource[], variables: ReadonlyMap<string, unknown>): readonly Resource[] {
   return resources.map((resource) => {
-    return fieldsOf(evaluate(expression(resource as Written), variables));
+    return fieldsOf(evaluate(resource as Expression, variables));
   });
 }

@@ -3,7 +3,7 @@ import { typedForm } from "../../constructs/access/typed-form";
 import { fieldsOf, listOf } from "../../constructs/core/given";
 import { givenForm } from "../../constructs/core/schema/shapes";
 import type { Resource } from "../tctl/resource-text";
-import { call, expression, type Expression, type Written } from "./expression";
+import { call, type Expression } from "./expression";
 
 /** How a program declares a join token; undefined if its method has no factory. */
 export function joinTokenCall(token: Resource): Expression | undefined {
@@ -35,5 +35,5 @@ function kubernetesCall(name: unknown, joining: object, spec: Readonly<Record<st
 }
 
 function factory(name: string, props: unknown): Expression {
-  return call(`JoinToken.${name}`, [expression(props as Written)]);
+  return call(`JoinToken.${name}`, [props as Expression]);
 }

@@ -1,7 +1,7 @@
 import { fieldsOf } from "../../constructs/core/given";
 import { listAt } from "../json/plain-data";
 import type { Resource } from "../tctl/resource-text";
-import { call, expression, type Expression, type Written } from "./expression";
+import { call, type Expression } from "./expression";
 
 /** How a program declares a rollout by groups, which the service has as two resources. */
 export function managedUpdatesCall(config: Resource, version: Resource): Expression {
@@ -18,7 +18,7 @@ export function managedUpdatesCall(config: Resource, version: Resource): Express
     ...(schedule !== "regular" && { schedule }),
     ...(tools !== undefined && { tools: { target: fieldsOf(toolVersions)["target_version"] } }),
   };
-  return call("ManagedUpdates.of", [expression(props as Written)]);
+  return call("ManagedUpdates.of", [props as Expression]);
 }
 
 function groupOf(group: unknown): object {

@@ -1,7 +1,7 @@
 import type { Violation } from "../../constructs/core/violation";
 import type { Declared } from "./declare";
 import { violationText } from "./left-out";
-import { object, variable, variablesIn, type Expression, type Written } from "./expression";
+import { variable, variablesIn, type Expression } from "./expression";
 import { constant, programText, type Program, type Statement } from "./program-text";
 import { LISTS, SLOTS, type Slot } from "./slots";
 import { slotOf } from "./typed-form";
@@ -84,7 +84,7 @@ function exportsOf(declared: readonly Declared[], refused: readonly Violation[])
       "cdktf-access-platform": ["type AccessPlatformProps", ...(resources.length > 0 ? ["ServiceResource"] : [])],
     },
     statements: [
-      constant("access", object(propsOf(declared)), {
+      constant("access", propsOf(declared), {
         isExported: true,
         satisfies: "Partial<AccessPlatformProps>",
         ...(comment !== "" && { comment }),
@@ -97,8 +97,8 @@ function exportsOf(declared: readonly Declared[], refused: readonly Violation[])
 }
 
 /** The props of a platform that are declared, by their variables. */
-export function propsOf(declared: readonly Declared[]): Readonly<Record<string, Written>> {
-  const props = SLOTS.flatMap((slot): [string, Written][] => {
+export function propsOf(declared: readonly Declared[]): Readonly<Record<string, Expression>> {
+  const props = SLOTS.flatMap((slot): [string, Expression][] => {
     const values = declared.filter((each) => each.slot === slot).map(({ name }) => variable(name));
     const [single] = values;
     return single === undefined ? [] : [[slot, LISTS.includes(slot) ? values : single]];

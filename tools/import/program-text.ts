@@ -1,6 +1,6 @@
 import { byCodeUnit } from "../../constructs/core/order";
 import { commentText, expressionText } from "./expression-text";
-import { expression, expressionsIn, type Expression, type Written } from "./expression";
+import { Call, callsAndVariables, type Expression } from "./expression";
 
 const PACKAGE = "cdktf-access-platform";
 
@@ -41,13 +41,13 @@ export interface Program {
 }
 
 /** `const name = value;` */
-export function constant(name: string, value: Written, options: Omit<Statement, "name" | "value"> = {}): Statement {
-  return { ...options, name, value: expression(value) };
+export function constant(name: string, value: Expression, options: Omit<Statement, "name" | "value"> = {}): Statement {
+  return { ...options, name, value };
 }
 
 /** `value;`, a call for example. */
-export function statement(value: Written, options: Pick<Statement, "comment"> = {}): Statement {
-  return { ...options, value: expression(value) };
+export function statement(value: Expression, options: Pick<Statement, "comment"> = {}): Statement {
+  return { ...options, value };
 }
 
 /** The text of a program. */
@@ -80,8 +80,8 @@ function importsText(named: Readonly<Record<string, readonly string[]>>, stateme
   ]);
   // Names that calls begin with: `Role` of `Role.of`.
   const called = statements
-    .flatMap(({ value }) => expressionsIn(value))
-    .flatMap((each) => (each.is === "call" ? each.callee.split(".", 1) : []))
+    .flatMap(({ value }) => callsAndVariables(value))
+    .flatMap((each) => (each instanceof Call ? each.callee.split(".", 1) : []))
     .filter((name) => !known.has(name));
   const ours = [...new Set([...(named[PACKAGE] ?? []), ...called])];
   return Object.entries({ ...named, [PACKAGE]: ours })

@@ -4,7 +4,7 @@ import { propertyOf } from "../../constructs/core/value";
 import { shellWord } from "../cli/output/shell-word";
 import { at } from "../json/plain-data";
 import { nameOf, type Resource } from "../tctl/resource-text";
-import { call, isExpression } from "./expression";
+import { call } from "./expression";
 import { FreeNames } from "./free-names";
 import { secretOfOperator } from "./operator-objects";
 
@@ -109,7 +109,7 @@ export function mapped(value: unknown, place: string, other: (place: string, val
   if (instead !== undefined) return instead;
   const items = listOf(value);
   if (items !== undefined) return items.map((item, index) => mapped(item, `${place}[${index}]`, other));
-  if (!isRecord(value) || isExpression(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, mapped(inner, propertyOf(place, key), other)]),
   );

@@ -1,6 +1,6 @@
 import type { LocatedViolation } from "../../constructs/core/violations-error";
 import { statementsOf, type Part } from "./charts/part";
-import { call, object, variable } from "./expression";
+import { call, variable } from "./expression";
 import type { Imported } from "./import-resources";
 import { withResources } from "./state/with-resources";
 import { tried } from "./trial";
@@ -9,14 +9,14 @@ import { tried } from "./trial";
 const PLATFORM: Part = {
   ...{ name: "platform", type: "AccessPlatform", id: "platform", isOptional: false, sources: new Map() },
   ...{ release: { name: "access", namespace: "access" }, left: [], needless: [], changed: [] },
-  props: object({
+  props: {
     brand: variable("Brand.TELEPORT"),
     publicAddress: "access.example.com",
     version: "18.3.0",
     createNamespace: false,
     tls: call("ProxyTls.secret", ["certificate"]),
     auth: { license: call("SecretRef.of", ["license", "license.pem"]) },
-  }),
+  },
 };
 
 /** What synthesis refuses of a platform that declares resources, each at its place in the props. */

@@ -4,7 +4,7 @@ import { typedForm as formInClass } from "../../constructs/access/typed-form";
 import { fieldsOf } from "../../constructs/core/given";
 import { givenForm } from "../../constructs/core/schema/shapes";
 import type { Resource } from "../tctl/resource-text";
-import { call, type Expression, type Written } from "./expression";
+import { call, type Expression } from "./expression";
 import { joinTokenCall } from "./join-token-form";
 import { isPresetRole } from "./left-out";
 import type { Slot } from "./slots";
@@ -36,7 +36,7 @@ export function typedForm(resource: Resource): TypedForm | undefined {
   const kind = String(resource["kind"]);
   const [slot, factory] = (Object.hasOwn(CLASSES, kind) ? CLASSES[kind] : undefined) ?? [];
   if (slot === undefined || factory === undefined) return undefined;
-  const props = propsOf(kind, resource) as Written | undefined;
+  const props = propsOf(kind, resource) as Expression | undefined;
   const ofProps = props === undefined ? undefined : call(isPresetRole(resource) ? "Role.preset" : factory, [props]);
   const value = kind === "token" ? joinTokenCall(resource) : ofProps;
   return value === undefined ? undefined : { slot, value };

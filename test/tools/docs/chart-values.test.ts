@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { ownedPaths } from "../../../constructs/agents/features/features";
 import { RESOURCE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
 import { Brand } from "../../../constructs/brand/brand";
-import { AGENT_CHART_VALUES } from "../../../tools/import/charts/values/agents";
+import { AGENT_CHART_VALUES, CLUSTER_CHART_VALUES } from "../../../tools/import/charts/chart-values";
 import { RESOURCE_TABLE } from "../../../tools/docs/chart-values/resources";
-import { CLUSTER_CHART_VALUES } from "../../../tools/import/charts/values/cluster";
 
 /** Every value of a chart at a version, as its values, its schema and its templates have them. */
 function pathsOf(chart: string): readonly string[] {

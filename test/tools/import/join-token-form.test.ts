@@ -5,7 +5,7 @@ import { onOneLine } from "../../support/written-program";
 /** How a program declares a token. */
 function written(spec: object): string | undefined {
   const found = joinTokenCall({ kind: "token", version: "v2", metadata: { name: "t" }, spec });
-  return found && onOneLine(expressionText(found));
+  return found === undefined ? undefined : onOneLine(expressionText(found));
 }
 
 const kubernetes = (spec: object) => ({ join_method: "kubernetes", roles: ["Kube"], kubernetes: spec });

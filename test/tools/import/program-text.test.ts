@@ -1,12 +1,12 @@
 import { runInNewContext } from "node:vm";
 import { transformSync } from "@swc/core";
 import * as fc from "fast-check";
-import { call, instanceOf, object, variable, type Written } from "../../../tools/import/expression";
+import { call, instanceOf, variable, type Expression } from "../../../tools/import/expression";
 import { constant, programText, statement } from "../../../tools/import/program-text";
 
 /** What a program writes, and what that is when the program runs. */
 interface Pair {
-  readonly written: Written;
+  readonly written: Expression;
   readonly value: unknown;
 }
 
@@ -16,7 +16,7 @@ const words = fc.oneof(
   fc.constantFrom("a", "prod*", "{{external.logins}}", 'say "no"', "it's", "line\nline", "äöü", "__proto__"),
 );
 
-const data = fc.oneof(words, fc.jsonValue() as fc.Arbitrary<Exclude<Written, undefined>>);
+const data = fc.oneof(words, fc.jsonValue() as fc.Arbitrary<Exclude<Expression, undefined>>);
 
 class Made {
   readonly args: readonly unknown[];
@@ -50,13 +50,13 @@ const { pair } = fc.letrec<{ pair: Pair }>((tie) => ({
     fc
       .dictionary(fc.oneof(words, fc.constant("given")), tie("pair"), { maxKeys: 6, noNullPrototype: true })
       .map((pairs) => ({
-        written: object(fromEntries(pairs, ({ written }) => written)),
+        written: fromEntries(pairs, ({ written }) => written),
         value: fromEntries(pairs, ({ value }) => value),
       })),
   ),
 }));
 
-function writtenOf(pairs: readonly Pair[]): readonly Written[] {
+function writtenOf(pairs: readonly Pair[]): readonly Expression[] {
   return pairs.map(({ written }) => written);
 }
 

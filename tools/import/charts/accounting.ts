@@ -3,7 +3,7 @@ import { at as valueAt } from "../../json/plain-data";
 import { isNothing, type Component, type Values } from "./given-values";
 import { isWithin, leafText, leavesOf, withLeaf, type Leaf, type LeafPath } from "./leaves";
 import type { Translation } from "./translation";
-import type { ChartValue } from "./values/row";
+import type { ChartValue } from "./chart-values";
 
 /** How values of a chart become props. */
 export interface ChartOfValues {

@@ -1,7 +1,7 @@
 import { fieldsOf } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
 import { hostOf, withoutHttpsPort } from "../../cli/output/address";
-import { call, object, variable, type Written } from "../expression";
+import { call, variable, type Expression } from "../expression";
 import { statement } from "../program-text";
 import { rolesIn } from "./agents/services";
 import { hasUpdater } from "./agents/updates";
@@ -13,8 +13,7 @@ import type { Part } from "./part";
 import { alwaysChanged } from "./program-differs";
 import { translateValues } from "./translate-values";
 import { Translation, type JoinedPlatform, type ReleaseName } from "./translation";
-import { AGENT_CHART_VALUES } from "./values/agents";
-import { CLUSTER_CHART_VALUES } from "./values/cluster";
+import { AGENT_CHART_VALUES, CLUSTER_CHART_VALUES } from "./chart-values";
 
 /** Order of the props of a platform, and of a release of agents. */
 const PLATFORM_ORDER = [
@@ -109,7 +108,7 @@ const CHARTS = {
 /** The values of a release on their way to props. @param head props that no value decides */
 function translated(
   release: GivenRelease,
-  head: Readonly<Record<string, Written>>,
+  head: Readonly<Record<string, Expression>>,
   platform?: JoinedPlatform,
 ): Translation {
   const chart = CHARTS[release.chart];
@@ -142,8 +141,8 @@ function platformOf(release: GivenRelease): Translation {
 function ownClusterOf({ elsewhere, release }: Translation, names: readonly (string | undefined)[]): readonly Part[] {
   const own = elsewhere.get("kubeClusterName");
   if (typeof own !== "string" || names.includes(own)) return [];
-  const cluster = { clusterName: own, labels: elsewhere.get("labels") as Written };
-  const props = object({
+  const cluster = { clusterName: own, labels: elsewhere.get("labels") as Expression };
+  const props = {
     platform: variable(PLATFORM),
     namespace: release.namespace,
     releaseName: `${release.name}-kubernetes`,
@@ -151,7 +150,7 @@ function ownClusterOf({ elsewhere, release }: Translation, names: readonly (stri
     services: [call("AgentService.kubernetes", [cluster])],
     version: call("AgentVersion.pinned", [variable(`${PLATFORM}.version`)]),
     updater: { enabled: false },
-  });
+  };
   return [{ ...BARE, name: "ownCluster", type: "AgentRelease", id: "kubernetes", props, release, isOptional: true }];
 }
 
@@ -208,7 +207,7 @@ function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
   const made = isHosted
     ? { type: "CloudTenant", id: "tenant" }
     : { type: "AccessPlatform.fromAttributes", id: PLATFORM };
-  const props = object({ brand, publicAddress, clusterName, ...ofVersion });
+  const props = { brand, publicAddress, clusterName, ...ofVersion };
   const platform = { ...BARE, ...made, name: PLATFORM, props, release: first };
   const joined = {
     hosts: [hostOf(address)],

@@ -1,13 +1,13 @@
 import { possibleCredentialsIn } from "../../../constructs/core/credential-places";
 import { fieldsOf, isRecord, isText, listOf } from "../../../constructs/core/given";
-import { call, type Written } from "../expression";
+import { call, type Expression } from "../expression";
 import { isNothing, type Component, type Values } from "./given-values";
 import { furtherSecurity } from "./security-context";
 import type { Translate, Translation } from "./translation";
-import { named } from "./values/row";
+import { named } from "./draft";
 
 /** What is written for a value; undefined where nothing can be, after it was left to people. */
-type Convert = (given: unknown, path: string, translation: Translation) => Written | undefined;
+type Convert = (given: unknown, path: string, translation: Translation) => Expression | undefined;
 
 /** What values of both charts become; others are written as they are. */
 export const CONVERSIONS: Readonly<Record<string, Convert>> = {
@@ -47,21 +47,21 @@ function componentOf(place: string): Component | undefined {
 }
 
 /** `[{ name }]` of Kubernetes as names. */
-function namesOf(given: unknown): Written {
-  return (listOf(given)?.map((item) => fieldsOf(item)["name"] ?? item) ?? given) as Written;
+function namesOf(given: unknown): Expression {
+  return (listOf(given)?.map((item) => fieldsOf(item)["name"] ?? item) ?? given) as Expression;
 }
 
 const NO_CPU_LIMIT = "pods have only a memory limit, because a CPU limit slows them down";
 
 /** Requests and limits of Kubernetes as a component has them here. */
-function resourcesOf(given: unknown, path: string, translation: Translation): Written | undefined {
+function resourcesOf(given: unknown, path: string, translation: Translation): Expression | undefined {
   const { requests, limits } = fieldsOf(given);
   const { cpu: cpuRequest, memory: memoryRequest } = fieldsOf(requests);
   const { cpu: cpuLimit, memory: memoryLimit } = fieldsOf(limits);
   if (cpuLimit !== undefined) translation.change(`${path}.limits.cpu`, NO_CPU_LIMIT, cpuLimit);
   const found = Object.entries({ cpuRequest, memoryRequest, memoryLimit }).filter(([, each]) => each !== undefined);
-  const written = found.map(([name, each]) => [name, typeof each === "number" ? String(each) : (each as Written)]);
-  return written.length === 0 ? undefined : (Object.fromEntries(written) as Written);
+  const written = found.map(([name, each]) => [name, typeof each === "number" ? String(each) : (each as Expression)]);
+  return written.length === 0 ? undefined : (Object.fromEntries(written) as Expression);
 }
 
 /** Puts variables of Kubernetes to places, each for itself: other values become variables, too. */
@@ -80,8 +80,8 @@ export function environmentAt([path = ""]: readonly string[], places: readonly s
 }
 
 /** Variables of Kubernetes as a record of values and references to Secrets. */
-function environmentOf(given: unknown, path: string, translation: Translation): Readonly<Record<string, Written>> {
-  const found = (listOf(given) ?? []).map(fieldsOf).flatMap((item, index): [string, Written][] => {
+function environmentOf(given: unknown, path: string, translation: Translation): Readonly<Record<string, Expression>> {
+  const found = (listOf(given) ?? []).map(fieldsOf).flatMap((item, index): [string, Expression][] => {
     const { name, value = "", valueFrom } = item;
     if (!isText(name)) return [];
     const { name: secret, key } = fieldsOf(fieldsOf(valueFrom)["secretKeyRef"]);
@@ -90,7 +90,7 @@ function environmentOf(given: unknown, path: string, translation: Translation): 
       translation.leave(`${path}[${index}].valueFrom`, "a variable is a text, or a SecretRef", valueFrom);
       return [];
     }
-    if (possibleCredentialsIn({ [name]: value }, "").length === 0) return [[name, value as Written]];
+    if (possibleCredentialsIn({ [name]: value }, "").length === 0) return [[name, value as Expression]];
     const about = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
     return [[name, translation.secret(`${path}[${index}].value`, about, "value")]];
   });
@@ -98,7 +98,7 @@ function environmentOf(given: unknown, path: string, translation: Translation): 
 }
 
 /** Containers of Kubernetes beside the component's own. */
-function containersOf(given: unknown, path: string, translation: Translation): Written | undefined {
+function containersOf(given: unknown, path: string, translation: Translation): Expression | undefined {
   const written = (listOf(given) ?? []).flatMap((item, index) =>
     isRecord(item) ? [containerOf(item, `${path}[${index}]`, translation)] : [],
   );
@@ -106,15 +106,15 @@ function containersOf(given: unknown, path: string, translation: Translation): W
 }
 
 /** A container with the names that its props have here; synthesis refuses what no prop has. */
-function containerOf(given: Values, path: string, translation: Translation): Written {
+function containerOf(given: Values, path: string, translation: Translation): Expression {
   const { env, volumeMounts, resources, securityContext, ...rest } = given;
   const user = furtherSecurity(fieldsOf(securityContext), `${path}.securityContext`, translation);
   const mounts = (listOf(volumeMounts) ?? []).map(fieldsOf).map(({ name, ...mount }) => ({ volume: name, ...mount }));
   return {
-    ...(translation.withoutSecrets(rest, path) as Record<string, Written>),
+    ...(translation.withoutSecrets(rest, path) as Record<string, Expression>),
     environment: isNothing(env) ? undefined : environmentOf(env, `${path}.env`, translation),
-    mounts: mounts.length === 0 ? undefined : (mounts as Written),
+    mounts: mounts.length === 0 ? undefined : (mounts as Expression),
     resources: isNothing(resources) ? undefined : resourcesOf(resources, `${path}.resources`, translation),
-    securityContext: isNothing(user) ? undefined : (user as Written),
+    securityContext: isNothing(user) ? undefined : (user as Expression),
   };
 }

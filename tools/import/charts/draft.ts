@@ -1,4 +1,4 @@
-import { call, expression, object, type Expression, type Written } from "../expression";
+import { call, type Expression } from "../expression";
 
 /** A step to a place in props: a prop, and the factory whose options the next step is one of. */
 interface Step {
@@ -9,7 +9,9 @@ interface Step {
 const NONE: Step = { key: "" };
 
 /** What is at a place: a value, or further places. */
-type Node = { readonly value: Written } | { readonly factory: string | undefined; readonly inside: Map<string, Node> };
+type Node =
+  | { readonly value: Expression }
+  | { readonly factory: string | undefined; readonly inside: Map<string, Node> };
 
 /** Props of a construct while they are collected, by places as the tables write them. */
 export class Draft {
@@ -25,7 +27,7 @@ export class Draft {
    * @param source path of the release's value that it comes from
    * @returns whether it is there: another value may have taken the place, or chosen another factory
    */
-  put(place: string | readonly string[], value: Written, source?: string): boolean {
+  put(place: string | readonly string[], value: Expression, source?: string): boolean {
     const steps = typeof place === "string" ? stepsTo(place) : place.map((key): Step => ({ key }));
     if (steps === undefined) throw new Error(`${String(place)} is not one place`);
     if (!this.take(steps, { value })) return false;
@@ -67,11 +69,11 @@ export class Draft {
 }
 
 function writtenOf(inside: ReadonlyMap<string, Node>): Expression {
-  return object(Object.fromEntries([...inside].map(([key, node]) => [key, nodeOf(node)])));
+  return Object.fromEntries([...inside].map(([key, node]) => [key, nodeOf(node)]));
 }
 
 function nodeOf(node: Node): Expression {
-  if ("value" in node) return expression(node.value);
+  if ("value" in node) return node.value;
   if (node.factory === undefined) return writtenOf(node.inside);
   return call(node.factory, node.inside.size === 0 ? [] : [writtenOf(node.inside)]);
 }
@@ -87,4 +89,9 @@ export function stepsTo(write: string): readonly Step[] | undefined {
   if (further === undefined) return undefined;
   const [last = NONE] = keys.slice(-1);
   return [...keys.slice(0, -1), factory === undefined ? last : { ...last, factory: factory.slice(0, -1) }, ...further];
+}
+
+/** What a row of the tables says of one of its values. */
+export function named(text: string, path: string): string {
+  return text.replaceAll(/\bNAME\b/g, path.slice(path.lastIndexOf(".") + 1));
 }

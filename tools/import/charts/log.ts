@@ -1,6 +1,6 @@
 import { isText, listOf } from "../../../constructs/core/given";
 import { textAt } from "../../json/plain-data";
-import type { Written } from "../expression";
+import type { Expression } from "../expression";
 import { at, type Component } from "./given-values";
 import type { Translation } from "./translation";
 
@@ -23,7 +23,7 @@ export function putLog(translation: Translation, place: string, component?: Comp
   const usual = component === undefined ? undefined : translation.values.read("log.extraFields", component);
   const isUsual = Array.isArray(usual) && usual.every(isText);
   const fields =
-    (listOf(inFile) as Written[] | undefined) ?? (isUsual ? usual : translation.texts("log.extraFields", component));
+    (listOf(inFile) as Expression[] | undefined) ?? (isUsual ? usual : translation.texts("log.extraFields", component));
   if (level !== undefined) {
     translation.put(`${place}.level`, level.toUpperCase().replace("WARNING", "WARN"), "log.level");
   }

@@ -4,11 +4,11 @@ import { at as valueAt } from "../../json/plain-data";
 import { unsaid, type ChartOfValues, type Unsaid } from "./accounting";
 import { CONVERSIONS, putAt } from "./conversions";
 import type { GivenRelease } from "./chart-release-values";
-import { stepsTo } from "./draft";
+import type { ChartValue } from "./chart-values";
+import { named, stepsTo } from "./draft";
 import type { Values } from "./given-values";
 import { leafText, withLeaf } from "./leaves";
 import type { Translate, Translation } from "./translation";
-import { named, type ChartValue } from "./values/row";
 
 /**
  * Translates the values of a release by the rows of its chart's table, and names each value of which nothing in the program comes:

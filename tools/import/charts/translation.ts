@@ -2,7 +2,7 @@ import { possibleCredentialsIn } from "../../../constructs/core/credential-place
 import { isRecord, isText, listOf } from "../../../constructs/core/given";
 import { namesCredential, withoutCredentials } from "../../../constructs/core/credentials";
 import { visible } from "../../cli/output/visible";
-import { call, type Expression, type Written } from "../expression";
+import { call, type Expression } from "../expression";
 import type { Draft } from "./draft";
 import { isNothing, type Component, type GivenValues, type Values } from "./given-values";
 import { withoutPlaces } from "./leaves";
@@ -111,7 +111,7 @@ export class Translation {
   }
 
   /** Puts what was written for a value to its place, or leaves it to people where the place is taken. */
-  put(place: Place, written: Written, path: string): void {
+  put(place: Place, written: Expression, path: string): void {
     if (this.props.put(place, written, path)) return;
     this.leave(path, `${[place].flat().join(".")}: another value of the release already decides this prop`);
   }
@@ -119,7 +119,7 @@ export class Translation {
   /** Puts data as it is, without the secrets in it: each of them is left to people. */
   putData(place: Place, data: unknown, path: string): void {
     const rest = this.withoutSecrets(data, path);
-    if (!isNothing(rest) || isNothing(data)) this.put(place, rest as Written, path);
+    if (!isNothing(rest) || isNothing(data)) this.put(place, rest as Expression, path);
   }
 
   /** Data without the secrets in it, each of which is left to people. @param orFile names of settings that may be files */

@@ -1,5 +1,5 @@
 import { fieldsOf, isText } from "../../../constructs/core/given";
-import { call, type Expression, type Written } from "../expression";
+import { call, type Expression } from "../expression";
 import type { Component, Values } from "./given-values";
 import type { Translation } from "./translation";
 
@@ -47,7 +47,7 @@ function volumeOf(
   const { nodePublishSecretRef: secret, ...fields } = fieldsOf(found);
   const props = Object.entries(fields).map(([field, value]) => [names?.[field] ?? field, value]);
   const reference = secret === undefined ? {} : { nodePublishSecret: fieldsOf(secret)["name"] };
-  return call(`PodVolume.${factory}`, [{ ...Object.fromEntries(props), ...reference, ...mount } as Written]);
+  return call(`PodVolume.${factory}`, [{ ...Object.fromEntries(props), ...reference, ...mount } as Expression]);
 }
 
 const MOUNTED_ONCE = "a volume is mounted once; declare another volume for each further mount";

@@ -1,6 +1,6 @@
 import type { Part } from "../charts/part";
 import type { Declared } from "../declare";
-import { call, expression, object, type Expression, type Written } from "../expression";
+import { call, entriesOf, isList, type Expression } from "../expression";
 import { expressionText } from "../expression-text";
 import type { Imported } from "../import-resources";
 import { propsOf, resourcesOf, statementOf } from "../modules";
@@ -20,7 +20,7 @@ function isTaken({ kind }: Declared, entries: ReadonlyMap<string, Expression>): 
  */
 export function withResources(platform: Part, { declared }: Imported): Part {
   const { props, name } = platform;
-  const entries = new Map(props.is === "object" ? props.entries.map(({ key, value }) => [key, value]) : []);
+  const entries = new Map(entriesOf(props));
   const kept = declared.filter((each) => !isTaken(each, entries));
   const added = Object.entries(propsOf(kept)).map(([key, value]) => [key, joined(entries.get(key), value)] as const);
   const left = declared
@@ -28,7 +28,7 @@ export function withResources(platform: Part, { declared }: Imported): Part {
     .map(({ kind, value }) => ({ path: kind, given: undefined, reason: BOTH_SAY, code: expressionText(value) }));
   return {
     ...platform,
-    props: object({ ...Object.fromEntries(entries), ...Object.fromEntries(added) }),
+    props: { ...Object.fromEntries(entries), ...Object.fromEntries(added) },
     before: kept.map((each) => statementOf(each)),
     after: resourcesOf(kept).map((each) => statement(call(`${name}.addResource`, [each]))),
     left: [...platform.left, ...left],
@@ -39,7 +39,6 @@ const BOTH_SAY =
   "the state has such a resource, and the release's configuration file says it, too: the program has that of the file, which the " +
   "service takes at each start; write this in its place, or what differs";
 
-function joined(before: Expression | undefined, added: Written): Expression {
-  const more = expression(added);
-  return before?.is === "list" && more.is === "list" ? expression([...before.items, ...more.items]) : more;
+function joined(before: Expression | undefined, added: Expression): Expression {
+  return isList(before) && isList(added) ? [...before, ...added] : added;
 }

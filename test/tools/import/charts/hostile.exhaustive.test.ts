@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import ts from "typescript";
 import type { Values } from "../../../../tools/import/charts/given-values";
-import { AGENT_CHART_VALUES } from "../../../../tools/import/charts/values/agents";
-import { CLUSTER_CHART_VALUES } from "../../../../tools/import/charts/values/cluster";
+import { AGENT_CHART_VALUES, CLUSTER_CHART_VALUES } from "../../../../tools/import/charts/chart-values";
 import { AGENT_VALUES, CLUSTER_VALUES, programOf, withValue, type Program } from "../../../support/charts-program";
 import { hostileText } from "../../../support/hostile-text";
 import { runs } from "../../../support/sample";

@@ -6,7 +6,6 @@ import {
   inColumns,
   inOneColumn,
   widthOf,
-  type PlacedConnection,
   type PlacedGraph,
   type Point,
   type Rectangle,
@@ -20,6 +19,8 @@ const LAYOUTS = [
   ["in columns", inColumns],
   ["in one column", inOneColumn],
 ] as const;
+
+type PlacedConnection = PlacedGraph["connections"][number];
 
 /** A straight piece of a line. */
 interface Piece extends Rectangle {

@@ -1,6 +1,6 @@
 import { SERVICE_KINDS } from "../../../../constructs/access/joining/service-kinds";
 import { hostOf } from "../../../cli/output/address";
-import { call, type Written } from "../../expression";
+import { call, type Expression } from "../../expression";
 import type { Translate, Translation } from "../translation";
 import { rolesIn } from "./services";
 
@@ -58,7 +58,7 @@ export const joining: Translate = (translation) => {
 };
 
 /** A token for the service account of the agents. */
-function tokenOf({ values, release }: Translation): Readonly<Record<string, Written>> {
+function tokenOf({ values, release }: Translation): Readonly<Record<string, Expression>> {
   const given = values.read("serviceAccount.name") ?? values.read("serviceAccountName");
   const account = typeof given === "string" ? given : release.name;
   const name = values.read("joinParams.tokenName");

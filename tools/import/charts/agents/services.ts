@@ -5,7 +5,7 @@ import { DATABASE } from "../../../../constructs/agents/services/database-servic
 import { isRecord, listOf } from "../../../../constructs/core/given";
 import { snakeCase } from "../../../../constructs/core/schema/document";
 import { givenForm, type Shape } from "../../../../constructs/core/schema/shapes";
-import { call, type Expression, type Written } from "../../expression";
+import { call, type Expression } from "../../expression";
 import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
 import { putPorts } from "./ports";
@@ -80,7 +80,7 @@ interface Service {
 
 function kubernetes(translation: Translation, clusterName: string | undefined): Service {
   const labels = translation.withoutSecrets(translation.record("labels"), "labels");
-  const props = { clusterName, ...(!isNothing(labels) && { labels: labels as Written }) };
+  const props = { clusterName, ...(!isNothing(labels) && { labels: labels as Expression }) };
   return { made: call("AgentService.kubernetes", [props]) };
 }
 
@@ -104,11 +104,11 @@ function listed(
     if (!isRecord(shown)) return [];
     const { [labels]: found, ...rest } = shown;
     const props = givenForm(shape, { ...rest, ...(found !== undefined && { labels: found }) });
-    return [{ made: call(`AgentService.${kind}`, [props as Written]), source }];
+    return [{ made: call(`AgentService.${kind}`, [props as Expression]), source }];
   });
 }
 
-function discoveryOf(translation: Translation, roles: readonly string[]): Readonly<Record<string, Written>> {
+function discoveryOf(translation: Translation, roles: readonly string[]): Readonly<Record<string, Expression>> {
   const found = Object.entries(SELECTOR_KINDS).flatMap(([kind, { by, value: path }]): [string, unknown][] => {
     if (path === undefined) return [];
     const given = translation.values.read(path);
@@ -122,7 +122,7 @@ function discoveryOf(translation: Translation, roles: readonly string[]): Readon
     translation.props.sources.set(`discovery.${kind}`, path);
     return selectors.length === 0 ? [] : [[snakeCase(kind), selectors]];
   });
-  return givenForm(AGENT_DISCOVERY, Object.fromEntries(found)) as Readonly<Record<string, Written>>;
+  return givenForm(AGENT_DISCOVERY, Object.fromEntries(found)) as Readonly<Record<string, Expression>>;
 }
 
 /** A selector of Services, which become applications; any namespace and any label are the default. */

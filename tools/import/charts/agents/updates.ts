@@ -1,5 +1,5 @@
 import { isRecord } from "../../../../constructs/core/given";
-import { call, variable, type Written } from "../../expression";
+import { call, variable, type Expression } from "../../expression";
 import { isNothing } from "../given-values";
 import { leafText } from "../leaves";
 import type { Translate, Translation } from "../translation";
@@ -76,10 +76,10 @@ export const updaterPods: Translate = (translation) => {
   else if (name !== undefined) translation.put("updater.serviceAccount", accountOf(translation, { name }), account);
 };
 
-function accountOf(translation: Translation, { name, annotations }: Readonly<Record<string, unknown>>): Written {
+function accountOf(translation: Translation, { name, annotations }: Readonly<Record<string, unknown>>): Expression {
   return translation.isOn("serviceAccount.create")
-    ? call("AgentServiceAccount.create", [{ name, annotations } as Written])
-    : call("AgentServiceAccount.existing", [(name ?? translation.release.name) as Written]);
+    ? call("AgentServiceAccount.create", [{ name, annotations } as Expression])
+    : call("AgentServiceAccount.existing", [(name ?? translation.release.name) as Expression]);
 }
 
 /** The account of the agents: made, or one that exists. */

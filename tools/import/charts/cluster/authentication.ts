@@ -1,7 +1,7 @@
 import { CLUSTER_AUTH_PREFERENCE } from "../../../../constructs/access/generated/settings";
 import { fieldsOf } from "../../../../constructs/core/given";
 import { givenForm } from "../../../../constructs/core/schema/shapes";
-import { call, type Written } from "../../expression";
+import { call, type Expression } from "../../expression";
 import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
 import { fileOf } from "./configuration-files";
@@ -58,7 +58,7 @@ export const authentication: Translate = (translation) => {
       translation.idle([`authentication.${name}`], "auth.teleportConfig sets it, too, and wins", "auth");
   }
   const source = `${isNothing(inFile) ? "" : "auth.teleportConfig.auth_service."}authentication`;
-  translation.put("authentication", call("ClusterAuthPreference.of", [written as Written]), source);
+  translation.put("authentication", call("ClusterAuthPreference.of", [written as Expression]), source);
 };
 
 /** The chart's values under the names of the resource; an older name wins over the newer one. */

@@ -3,7 +3,7 @@ import { CREDENTIAL_OR_FILE } from "../../../../constructs/brand/image-contract"
 import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "../../../../constructs/brand/image-contract/resource-kinds";
 import { fieldsOf, isRecord } from "../../../../constructs/core/given";
 import { givenForm } from "../../../../constructs/core/schema/shapes";
-import { call, type Written } from "../../expression";
+import { call, type Expression } from "../../expression";
 import { at, isNothing, type Component, type Values } from "../given-values";
 import { withoutPlaces } from "../leaves";
 import { LOG_KEYS } from "../log";
@@ -49,7 +49,7 @@ export const furtherOfAuth: Translate = (translation) => {
   const { auth_service: section, teleport } = file;
   const networking = Object.entries(fieldsOf(section)).filter(([key]) => OF_NETWORKING.includes(key));
   if (networking.length > 0) {
-    const props = givenForm(CLUSTER_NETWORKING, Object.fromEntries(networking)) as Written;
+    const props = givenForm(CLUSTER_NETWORKING, Object.fromEntries(networking)) as Expression;
     translation.put("networking", call("ClusterNetworking.of", [props]), `${path}.auth_service`);
   }
   putStorage(translation, fieldsOf(teleport)["storage"], `${path}.teleport.storage`);
@@ -60,7 +60,7 @@ export const furtherOfProxies: Translate = (translation) => {
   const file = further(translation, "proxy", OF_PROXIES, "proxies.furtherConfiguration");
   const channels = at(file, `proxy_service.${CHANNELS}`);
   if (!isRecord(channels)) return;
-  const written = Object.entries(channels).map(([name, channel]): [string, Written] => [name, channelOf(channel)]);
+  const written = Object.entries(channels).map(([name, channel]): [string, Expression] => [name, channelOf(channel)]);
   translation.put(
     "channels",
     Object.fromEntries(written),
@@ -84,7 +84,7 @@ function further(
   }
   const rest = withoutEmptied(withoutPlaces(file, path, new Set(translated.map((key) => `${path}.${key}`))), file);
   const shown = translation.withoutSecrets(rest, path, CREDENTIAL_OR_FILE);
-  if (!isNothing(shown)) translation.put(place, shown as Written, path);
+  if (!isNothing(shown)) translation.put(place, shown as Expression, path);
   return file;
 }
 
@@ -99,7 +99,7 @@ function withoutEmptied(rest: unknown, before: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-function channelOf(channel: unknown): Written {
+function channelOf(channel: unknown): Expression {
   const { static_version: staticVersion, forward_url: forwardUrl, critical } = fieldsOf(channel);
-  return call("VersionChannel.of", [{ staticVersion, forwardUrl, critical } as Record<string, Written | undefined>]);
+  return call("VersionChannel.of", [{ staticVersion, forwardUrl, critical } as Record<string, Expression | undefined>]);
 }

@@ -1,5 +1,5 @@
 import { fieldsOf, isText, listOf } from "../../../../constructs/core/given";
-import { call, type Written } from "../../expression";
+import { call, type Expression } from "../../expression";
 import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
 
@@ -63,7 +63,7 @@ function chooseIngress(translation: Translation, { annotations, ...rest }: Optio
   choose(translation, "ServiceExposure.ingress", ingressOptions(translation));
 }
 
-type Options = Readonly<Record<string, Written | undefined>>;
+type Options = Readonly<Record<string, Expression | undefined>>;
 
 function choose({ props }: Translation, factory: string, options: Options): void {
   props.put(PLACE, call(factory, isEmpty(options) ? [] : [options]));
@@ -75,13 +75,13 @@ function isEmpty(options: Options): boolean {
 
 function serviceOptions(translation: Translation): Options {
   const given = translation.record(ANNOTATIONS, "proxy");
-  const annotations = { ...given, ...ofMode(translation, given), ...given } as Written;
+  const annotations = { ...given, ...ofMode(translation, given), ...given } as Expression;
   const path = translation.values.placeOf("service.spec", "proxy");
   const spec = Object.entries(translation.record("service.spec", "proxy") ?? {});
   const further = spec.map(([field, value]) => {
     const option = OPTIONS[field] ?? field;
     translation.props.sources.set(`${PLACE}.${option}`, `${path}.${field}`);
-    return [option, value === "" || value === null ? undefined : (value as Written)] as const;
+    return [option, value === "" || value === null ? undefined : (value as Expression)] as const;
   });
   return {
     annotations: isNothing(annotations) ? undefined : annotations,
@@ -111,7 +111,7 @@ function ingressOptions(translation: Translation): Options {
   return {
     className: isText(className) ? className : undefined,
     tlsSecret: isText(tlsSecret) ? tlsSecret : undefined,
-    annotations: translation.record("annotations.ingress", "proxy") as Written | undefined,
+    annotations: translation.record("annotations.ingress", "proxy") as Expression | undefined,
     applications: translation.isOn("ingress.suppressAutomaticWildcards", "proxy") ? false : undefined,
   };
 }

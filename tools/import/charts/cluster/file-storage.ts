@@ -1,5 +1,5 @@
 import { isRecord } from "../../../../constructs/core/given";
-import type { Written } from "../../expression";
+import type { Expression } from "../../expression";
 import type { Values } from "../given-values";
 import { leafText, leavesOf, withLeaf } from "../leaves";
 import type { Translation } from "../translation";
@@ -34,7 +34,7 @@ export function putStorage(translation: Translation, given: unknown, path: strin
   const rest = withoutPasswords(translation, settings, path);
   translation.put(`${PLACE}({ type })`, type, `${path}.type`);
   const shown = translation.withoutSecrets(rest, path);
-  translation.put(`${PLACE}({ settings })`, shown as Written, path);
+  translation.put(`${PLACE}({ settings })`, shown as Expression, path);
   translation.put(`${PLACE}({ ports })`, portsOf(type, settings), path);
 }
 

@@ -1,4 +1,4 @@
-import { call, type Written } from "../../expression";
+import { call, type Expression } from "../../expression";
 import type { Translate, Translation } from "../translation";
 
 /** Listeners with an address of their own, by the value of the chart that has it. */
@@ -22,7 +22,7 @@ export const listeners: Translate = (translation) => {
     postgres: translation.isOn("separatePostgresListener", "proxy"),
     mongodb: translation.isOn("separateMongoListener", "proxy"),
   };
-  const addresses = Object.entries(ADDRESSES).flatMap(([path, listener]): [string, Written][] => {
+  const addresses = Object.entries(ADDRESSES).flatMap(([path, listener]): [string, Expression][] => {
     const found = translation.texts(path, "proxy");
     if (found.length === 0) return [];
     const isThere = isSeparate && (!(listener in databases) || databases[listener as keyof typeof databases]);

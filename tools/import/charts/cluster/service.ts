@@ -1,5 +1,5 @@
 import { fieldsOf } from "../../../../constructs/core/given";
-import { call, type Written } from "../../expression";
+import { call, type Expression } from "../../expression";
 import { Brand } from "../../../../constructs/brand/brand";
 import { fileOf } from "./configuration-files";
 import { clusterNameOf } from "./listeners";
@@ -68,6 +68,6 @@ export const recording: Translate = (translation) => {
   );
   const mode = inFile ?? translation.text("sessionRecording", "auth");
   if (mode === undefined && checks === undefined) return;
-  const props = { mode, proxyChecksHostKeys: checks } as Written;
+  const props = { mode, proxyChecksHostKeys: checks } as Expression;
   translation.put("sessionRecording", call("SessionRecording.of", [props]), "sessionRecording");
 };

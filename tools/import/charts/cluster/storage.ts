@@ -1,4 +1,4 @@
-import { call, type Expression, type Written } from "../../expression";
+import { call, type Expression } from "../../expression";
 import { at } from "../given-values";
 import { putAt } from "../conversions";
 import type { Translate, Translation } from "../translation";
@@ -71,7 +71,7 @@ export const volume: Translate = (translation) => {
 };
 
 /** Audit events, in one place or several, of which the first is searched. */
-function eventsOf(translation: Translation, cloud: string, places: readonly Expression[]): Written | undefined {
+function eventsOf(translation: Translation, cloud: string, places: readonly Expression[]): Expression | undefined {
   const isMirrored = translation.isOn(`${cloud}.auditLogMirrorOnStdout`, "auth");
   const all = [...places, ...(isMirrored ? [call("AuditEventStorage.stdout")] : [])];
   return all.length > 1 ? all : all[0];
@@ -98,7 +98,7 @@ function athenaOf(translation: Translation): readonly Expression[] {
     translation.leave("aws.athenaURL", "write AuditEventStorage.athena({ database, table, … })", address);
     return [];
   }
-  const options = [...new URLSearchParams(query.join("?"))].map(([name, value]): [string, Written] => [
+  const options = [...new URLSearchParams(query.join("?"))].map(([name, value]): [string, Expression] => [
     name === "queueURL" ? "queueUrl" : name,
     name === "batchMaxItems" ? Number(value) : value,
   ]);
@@ -121,7 +121,7 @@ export const awsCapacity: Translate = (translation) => {
     return;
   }
   const capacities = { read: of("read"), write: of("write") };
-  translation.props.put("auth.storage: AuthStorage.dynamodb({ autoScaling })", capacities as Written);
+  translation.props.put("auth.storage: AuthStorage.dynamodb({ autoScaling })", capacities as Expression);
 };
 
 /** Data in Google Firestore; each place has the same credentials. */
@@ -158,7 +158,9 @@ export const postgres: Translate = (translation) => {
     database,
     auditEvents: eventsOf(translation, "azure", places),
     sessionRecordings: account === undefined ? undefined : recordings,
-    maxConnections: translation.values.readChanged("azure.databasePoolMaxConnections", "auth") as Written | undefined,
+    maxConnections: translation.values.readChanged("azure.databasePoolMaxConnections", "auth") as
+      | Expression
+      | undefined,
   };
   translation.props.put("auth.storage", call("AuthStorage.postgres", [storage]));
 };

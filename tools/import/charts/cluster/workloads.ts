@@ -1,4 +1,4 @@
-import { call, type Written } from "../../expression";
+import { call, type Expression } from "../../expression";
 import type { Component } from "../given-values";
 import type { Translate } from "../translation";
 import { putVolumes } from "../volumes";
@@ -46,7 +46,7 @@ export const antiAffinity: Translate = (translation) => {
     const path = "highAvailability.requireAntiAffinity";
     if (!translation.isOn(path, component)) continue;
     const place = `${prop}.affinity.podAntiAffinity`;
-    const apart = (key: string, value: string): Written => ({ key, operator: "In", values: [value] });
+    const apart = (key: string, value: string): Expression => ({ key, operator: "In", values: [value] });
     const rule = {
       labelSelector: {
         matchExpressions: [
