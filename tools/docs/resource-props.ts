@@ -170,13 +170,9 @@ class Writer {
 
   /** What a section says of a field; a name before a pattern. */
   private said(name: string, section: "parts" | "types" | "shapes", field: string): string | undefined {
-    for (const { [section]: given = {} } of this.levels(name)) {
-      const exact = Object.entries(given).find(([, fields]) => fields.includes(field));
-      const found =
-        exact ?? Object.entries(given).find(([, fields]) => fields.some((pattern) => isLike(pattern, field)));
-      if (found !== undefined) return found[0];
-    }
-    return undefined;
+    const given = this.levels(name).flatMap((level) => Object.entries(level[section] ?? {}));
+    const exact = given.find(([, fields]) => fields.includes(field));
+    return (exact ?? given.find(([, fields]) => fields.some((pattern) => isLike(pattern, field))))?.[0];
   }
 
   private prop(name: string, field: string, place: string): Prop {
@@ -218,10 +214,8 @@ class Writer {
       isList
         ? { type: `readonly ${type.includes("|") ? `(${type})` : type}[]`, shape: `list(${shape})` }
         : { type, shape };
-    const [values] = this.levels(name).flatMap((level) => (level.values?.[field] ? [level.values[field]] : []));
-    if (values !== undefined) {
-      return ofItem({ type: union(values), shape: `oneOf(${JSON.stringify(values)})` });
-    }
+    const values = this.levels(name).find((level) => level.values?.[field])?.values?.[field];
+    if (values !== undefined) return ofItem({ type: union(values), shape: `oneOf(${JSON.stringify(values)})` });
     const part = this.said(name, "parts", field);
     if (part !== undefined) return ofItem(this.part(part));
     const inside = this.inside(name, field);
@@ -272,7 +266,7 @@ class Writer {
     const [fields, path] = [this.fields(name), above === undefined ? "" : `${above}.`];
     for (const key of Object.keys(form)) {
       const field = `${path}${key}`;
-      if (field in fields ? false : !without.some((each) => isLike(each, field))) {
+      if (!(field in fields) && !without.some((each) => isLike(each, field))) {
         throw new Error(`${name}: say in its fields what ${field} is for, or name it in "without"`);
       }
       if (this.inside(name, field).length > 0) this.checkWords(name, field);

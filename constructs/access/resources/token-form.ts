@@ -21,9 +21,14 @@ const OTHER_METHODS: Readonly<Record<string, Shape>> = {
   spacelift: method({ hostname: needed(hostName) }, "space_id", "caller_id"),
 };
 
-const METHODS = ["token", "kubernetes", "env0", ...WITHOUT_SECTION, ...Object.keys(OTHER_METHODS)].concat(
-  Object.keys(JOIN_TOKENS).filter((each) => !WITHOUT_SECTION.includes(each)),
-);
+/** Every join method of the service. */
+export const METHODS: readonly string[] = [
+  "token",
+  "kubernetes",
+  "env0",
+  ...WITHOUT_SECTION,
+  ...Object.keys(OTHER_METHODS),
+].concat(Object.keys(JOIN_TOKENS).filter((each) => !WITHOUT_SECTION.includes(each)));
 
 /** The service reads names of components in any case, and has some that this package has no use for. */
 const ROLES_OF_TOKENS = [...JOIN_ROLES, "Bot", "Okta", "MDM", "TrustedCluster", "AccessGraphPlugin", "Instance"];

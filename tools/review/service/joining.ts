@@ -1,4 +1,5 @@
 import { SERVICE_KINDS } from "../../../constructs/access/joining/service-kinds";
+import { METHODS } from "../../../constructs/access/resources/token-form";
 import { isObject, type Json } from "../../json/json";
 import { at, listAt, objectAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
@@ -29,8 +30,8 @@ const roles = field([JOINS], (change) => {
 
 /** A token that proves nothing but its own name admits whoever knows it. */
 const method = field([JOINS], ({ isNew, ...change }) => {
-  if (isNew && METHODS.includes(change.after)) return [];
-  if (change.after !== ALONE && !METHODS.includes(change.after)) return [notUnderstood()];
+  if (isNew && PROVING.includes(change.after)) return [];
+  if (change.after !== ALONE && !PROVING.includes(change.after)) return [notUnderstood()];
   if (change.before === ALONE) return [];
   const text = isNew
     ? `${ALONE}, which admits whoever knows its name`
@@ -41,22 +42,7 @@ const method = field([JOINS], ({ isNew, ...change }) => {
 const ALONE = "token";
 
 /** Methods in which somebody says who joins. */
-const METHODS: readonly unknown[] = [
-  ...[
-    "azure",
-    "azure_devops",
-    "bitbucket",
-    "bound_keypair",
-    "circleci",
-    "ec2",
-    "env0",
-    "gcp",
-    "github",
-    "gitlab",
-    "iam",
-  ],
-  ...["kubernetes", "oracle", "spacelift", "terraform_cloud", "tpm"],
-];
+const PROVING: readonly unknown[] = METHODS.filter((each) => each !== ALONE);
 
 /** A token, with the method that the service takes where it names none. */
 export function tokenWithDefaults(token: Json): Json {

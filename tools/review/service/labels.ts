@@ -1,3 +1,4 @@
+import { RESOURCE_FORMS } from "../../../constructs/access/resources/resource-forms";
 import { isObject } from "../../json/json";
 import { at } from "../../json/plain-data";
 import { isEmpty } from "../differences";
@@ -80,29 +81,17 @@ export const deniedLabels: Field = field(["denied-no-longer"], (change) => {
   ];
 });
 
-/** What roles select by their labels. */
-const LABELLED = [
-  "app",
-  "beam",
-  "cluster",
-  "db",
-  "db_service",
-  "group",
-  "kubernetes",
-  "linux_desktop",
-  "node",
-  "windows_desktop",
-  "workload_identity",
-] as const;
+/** What roles select by. */
+const LABELS = Object.keys(RESOURCE_FORMS.role.spec.allow).filter((name) => name.endsWith("_labels"));
 
 const EXPRESSION = "this review does not evaluate expressions";
 
 /** The fields of a role with labels, and with expressions of labels. */
 export function labelFields(labels: Field): Fields {
   return Object.fromEntries(
-    LABELLED.flatMap((kind) => [
-      [`${kind}_labels`, labels],
-      [`${kind}_labels_expression`, unjudged(EXPRESSION)],
+    LABELS.flatMap((name) => [
+      [name, labels],
+      [`${name}_expression`, unjudged(EXPRESSION)],
     ]),
   );
 }

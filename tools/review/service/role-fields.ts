@@ -1,3 +1,5 @@
+import { RESOURCE_FORMS, type Form } from "../../../constructs/access/resources/resource-forms";
+import { isObject } from "../../json/json";
 import { listAt, numberAt, stringAt, textsAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
 import type { DangerKind } from "../dangers/dangers";
@@ -19,6 +21,7 @@ import {
   notUnderstood,
   readBy,
   textsOf,
+  unjudged,
 } from "./comparisons";
 import type { Field, Fields, Meaning } from "./field";
 import { deniedLabels, labelFields, reached } from "./labels";
@@ -204,38 +207,34 @@ const ALLOW: Fields = {
   spiffe: entriesGained("hosts-administered"),
 };
 
-/** What a role denies: all that goes. */
+/** What a role denies of a form: of each list, all that goes. Other fields have no row. */
+function denied(form: Form): Field | Fields {
+  if (Array.isArray(form)) {
+    const [item] = form as readonly Form[];
+    return item === "" ? losses("denied-no-longer") : entriesLost("denied-no-longer");
+  }
+  const fields = isObject(form) ? Object.entries(form) : [];
+  const parts = fields.filter(
+    ([, inner]) => typeof inner === "object" && inner !== null && !("*" in inner) && !("|" in inner),
+  );
+  return Object.fromEntries(parts.map(([name, inner]) => [name, denied(inner)]));
+}
+
+const { request, ...LISTS } = denied(RESOURCE_FORMS.role.spec.deny) as Readonly<Record<string, Fields>>;
+
+/** The service reads no more of it in what a role denies. */
+const NOT_READ = unjudged();
+
 const DENY: Fields = {
+  ...LISTS,
   ...labelFields(deniedLabels),
-  ...Object.fromEntries(
-    Object.entries(PRINCIPALS).map(([name]) => [
-      name,
-      losses("denied-no-longer", ["db_names", "db_users"].includes(name) ? orAny : exactly),
-    ]),
-  ),
-  account_assignments: entriesLost("denied-no-longer"),
-  db_permissions: entriesLost("denied-no-longer"),
-  github_permissions: entriesLost("denied-no-longer"),
-  impersonate: { roles: losses("denied-no-longer"), users: losses("denied-no-longer") },
-  join_sessions: entriesLost("denied-no-longer"),
+  db_names: losses("denied-no-longer", orAny),
+  db_users: losses("denied-no-longer", orAny),
   kubernetes_resources: deniedKubernetesResources,
   mcp: { tools: losses("denied-no-longer", byPattern) },
-  request: {
-    claims_to_roles: entriesLost("denied-no-longer"),
-    kubernetes_resources: entriesLost("denied-no-longer"),
-    reason: { prompt: harmless },
-    roles: losses("denied-no-longer"),
-    search_as_roles: losses("denied-no-longer"),
-    suggested_reviewers: harmless,
-  },
-  review_requests: {
-    claims_to_roles: entriesLost("denied-no-longer"),
-    preview_as_roles: losses("denied-no-longer"),
-    roles: losses("denied-no-longer"),
-    submit_for_users: losses("denied-no-longer"),
-  },
+  request: { ...request, reason: { prompt: harmless }, suggested_reviewers: harmless, thresholds: NOT_READ },
+  require_session_join: NOT_READ,
   rules: deniedRules,
-  spiffe: entriesLost("denied-no-longer"),
 };
 
 /** The version of a role decides what it means not to say something: what that is, other fields are compared by. */
