@@ -1,15 +1,12 @@
 /** What CDKTF writes in the place of a reference: `$` for a text, `#` for a list and `&` for a map. */
 const MARKER = /[$#&]\{TfToken\[[A-Za-z0-9:._-]+\]\}/;
 
-/** The numbers that stand for references begin like these; see {@link referenceInNumber}. */
-const NUMBER_MARKER = /-\d\.\d+e\+2(?:98|89)/;
+/** Beginnings of the numbers that CDKTF counts references to numbers, and to lists of numbers, from. */
+const NUMBER_MARKER = /-8\.1095\d+e\+298/;
+const NUMBER_LIST_MARKER = /-1\.8881\d+e\+289/;
 
-const ANY_MARKER = new RegExp(`${MARKER.source}|${NUMBER_MARKER.source}`, "g");
+const ANY_MARKER = new RegExp([MARKER, NUMBER_MARKER, NUMBER_LIST_MARKER].map(({ source }) => source).join("|"), "g");
 const LIST_MARKER = new RegExp(`^${MARKER.source.replace("[$#&]", "#")}$`);
-
-/** First two bytes of the numbers that stand for a reference to a number, and to a list of numbers. */
-const NUMBER_BITS = 0xfdff;
-const NUMBER_LIST_BITS = 0xfbff;
 
 /** A text as it is written: in turn what stands as it is, and the marker of a reference. */
 export function splitAtReferences(text: string): readonly { readonly text: string; readonly isReference: boolean }[] {
@@ -17,7 +14,6 @@ export function splitAtReferences(text: string): readonly { readonly text: strin
   let end = 0;
   // Stryker disable next-line ConditionalExpression: without a marker, a marker is looked for in vain
   for (const { 0: marker, index } of mayHoldMarker(text) ? text.matchAll(ANY_MARKER) : []) {
-    if (!MARKER.test(marker) && referenceInNumber(Number(marker)) === undefined) continue;
     if (index > end) parts.push({ text: text.slice(end, index), isReference: false });
     parts.push({ text: marker, isReference: true });
     end = index + marker.length;
@@ -44,16 +40,8 @@ export function isMarkerNumber(given: number): boolean {
 
 /** What a number is the marker of; undefined for any other number. */
 export function referenceInNumber(number: number): "number" | "list of numbers" | undefined {
-  const bits = firstBytes(number);
-  if (bits === NUMBER_BITS) return "number";
-  return bits === NUMBER_LIST_BITS ? "list of numbers" : undefined;
-}
-
-const BYTES = new DataView(new ArrayBuffer(8));
-
-function firstBytes(number: number): number {
-  BYTES.setFloat64(0, number);
-  return BYTES.getUint16(0);
+  if (NUMBER_MARKER.test(String(number))) return "number";
+  return NUMBER_LIST_MARKER.test(String(number)) ? "list of numbers" : undefined;
 }
 
 /** Whether a list stands for a reference of Terraform to a list of texts: then it is its only item. */

@@ -4,7 +4,7 @@ import { fieldsOf } from "../core/given";
 import { grouped } from "../core/grouped";
 import { checkTree, declaredBelow, placeInWords, type TreeProblems } from "../core/tree/tree";
 import { clusterOf } from "./cluster-stack";
-import { WRITTEN_BY_OTHERS } from "./foreign-changes";
+import { WRITTEN_BY_OTHERS } from "../core/foreign-changes";
 import { constructsIn } from "./ids";
 import { objectClaim, type ObjectClaim } from "./object-claims";
 import { OBJECT_KINDS, type ObjectKind } from "../core/object-kinds";

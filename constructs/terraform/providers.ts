@@ -2,7 +2,7 @@ import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { Token, type TerraformStack } from "cdktf";
 import type { ClusterConnection, ExecCommand } from "./cluster-connection";
-import { FOREIGN_METADATA } from "./foreign-changes";
+import { FOREIGN_METADATA } from "../core/foreign-changes";
 import { literals } from "./literals";
 
 /** The two providers of a stack. */

@@ -105,6 +105,7 @@ function isVersion(given: string): boolean {
   return FORM.test(given) && parse(withoutV(given)) !== null;
 }
 
-function withoutV(given: string): string {
-  return given.replace(/^v/, "");
+/** A version without the `v` that may be before it. @see specification 4 */
+export function withoutV(given: string): string {
+  return given.replace(/^v(?=\d)/, "");
 }

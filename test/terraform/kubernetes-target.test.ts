@@ -1,5 +1,5 @@
 import { TerraformLocal, Testing, Token } from "cdktf";
-import { FOREIGN_METADATA } from "../../constructs/terraform/foreign-changes";
+import { FOREIGN_METADATA } from "../../constructs/core/foreign-changes";
 import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { at, newStack } from "../support/synthesis";

@@ -1,7 +1,7 @@
 import { grouped } from "../../constructs/core/grouped";
 import { Problems } from "../../constructs/core/value";
 import { COMPATIBILITY_RULES, checkServed } from "../../constructs/updates/compatibility";
-import { Version } from "../../constructs/updates/version";
+import { Version, withoutV } from "../../constructs/updates/version";
 import { CLOUD_CHANNEL, DEFAULT_CHANNEL } from "../../constructs/updates/version-channels";
 import { textAt } from "../json/plain-data";
 import type { AgentModel, Model, PlatformModel } from "../model/model";
@@ -217,9 +217,4 @@ function areSuspended(releases: readonly AgentModel[]): boolean {
 
 function isUrgent(standing: Standing): boolean {
   return standing !== "as it should be" && standing !== "not enrolled as declared";
-}
-
-/** @see specification 4 */
-function withoutV(version: string): string {
-  return version.replace(/^v(?=\d)/, "");
 }

@@ -1,45 +1,50 @@
-import * as v from "valibot";
+import type { DefinedError } from "ajv";
+import { rememberedTexts } from "../../constructs/core/remembered";
+import { fieldsOf, listOf } from "../../constructs/core/given";
 import type { Json } from "../json/json";
+import { textAt } from "../json/plain-data";
 
 /** What Terraform does with a resource, as it writes it. */
 const ACTIONS = [
-  "no-op",
-  "create",
-  "read",
-  "update",
-  "delete",
-  "delete create",
-  "create delete",
-  "forget",
-  "create forget",
+  ["no-op"],
+  ["create"],
+  ["read"],
+  ["update"],
+  ["delete"],
+  ["delete", "create"],
+  ["create", "delete"],
+  ["forget"],
+  ["create", "forget"],
 ];
 
-/** A plan of this form that is told whole; of more problems, the number is told. */
+/** Of a plan that has not this form, so many problems are reported; of more, the number. */
 const MOST_REPORTED = 10;
 
-const name = v.pipe(v.string(), v.nonEmpty("it is empty"));
+const actions = { enum: ACTIONS };
+const name = { type: "string", minLength: 1 };
+const side = { type: ["object", "null"] };
+const change = object({ actions }, { before: side, after: side });
+const resources = { type: "array", items: object({ address: name, type: name, change }) };
+const deferred = object({ resource_change: object({ address: name }) });
 
-const side = v.nullish(v.record(v.string(), v.unknown()));
+const PLAN = object(
+  {},
+  {
+    resource_changes: resources,
+    resource_drift: resources,
+    output_changes: { type: "object", additionalProperties: object({ actions }) },
+    deferred_changes: { type: "array", items: deferred },
+  },
+);
 
-const change = v.looseObject({
-  actions: v.pipe(
-    v.array(v.string()),
-    v.check(
-      (actions) => ACTIONS.includes(actions.join(" ")),
-      ({ input }) => `${JSON.stringify(input).slice(0, 80)} is no action that this command knows`,
-    ),
-  ),
-  before: side,
-  after: side,
-});
+function object(needed: object, others: object = {}) {
+  return { type: "object", required: Object.keys(needed), properties: { ...needed, ...others } };
+}
 
-const resources = v.optional(v.array(v.looseObject({ address: name, type: name, change })));
-
-const PLAN = v.looseObject({
-  resource_changes: resources,
-  resource_drift: resources,
-  output_changes: v.optional(v.record(v.string(), v.looseObject({ actions: change.entries.actions }))),
-  deferred_changes: v.optional(v.array(v.looseObject({ resource_change: v.looseObject({ address: name }) }))),
+/** Compiled once, for the few commands that read a plan: ajv takes 50 ms to load. */
+const validator = rememberedTexts(() => {
+  const { Ajv } = require("ajv") as typeof import("ajv");
+  return new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true }).compile(PLAN);
 });
 
 /**
@@ -52,27 +57,35 @@ export function planProblems(plan: Json): readonly string[] {
   if (!/^1(\.\d+)*$/.test(version)) {
     return [`its format is version ${version}, but this command reads only version 1`];
   }
-  const { success, issues = [], output } = v.safeParse(PLAN, plan);
-  if (!success) {
-    const reported = issues.slice(0, MOST_REPORTED).map(problemOf);
-    return issues.length > MOST_REPORTED ? [...reported, `and ${issues.length - MOST_REPORTED} more`] : reported;
+  const isPlan = validator("plan");
+  if (!isPlan(plan)) {
+    const issues = new Map((isPlan.errors as DefinedError[]).map((issue) => [placeOf(issue), issue]));
+    const reported = [...issues].slice(0, MOST_REPORTED).map(([place, issue]) => `${place}: ${problemOf(issue)}`);
+    return issues.size > MOST_REPORTED ? [...reported, `and ${issues.size - MOST_REPORTED} more`] : reported;
   }
-  const deferred = output.deferred_changes ?? [];
-  if (deferred.length === 0) return [];
-  const addresses = deferred.slice(0, MOST_REPORTED).map(({ resource_change }) => resource_change.address);
+  const changes = listOf(plan["deferred_changes"]) ?? [];
+  if (changes.length === 0) return [];
+  const addresses = changes.slice(0, MOST_REPORTED).map((each) => textAt(fieldsOf(each), "resource_change", "address"));
   return [
-    `Terraform defers ${deferred.length === 1 ? "a change" : `${deferred.length} changes`} to a later apply, so this plan does not show everything: ${addresses.join(", ")}`,
+    `Terraform defers ${changes.length === 1 ? "a change" : `${changes.length} changes`} to a later apply, so this plan does not show everything: ${addresses.join(", ")}`,
   ];
 }
 
-/** The place and what is wrong there: of a value only its kind, since it may be secret. */
-function problemOf(issue: v.BaseIssue<unknown>): string {
-  const path = v.getDotPath(issue) ?? "the plan";
-  if (issue.kind === "validation") return `${path}: ${issue.message}`;
-  return `${path}: ${kindOf(issue.input)}, where ${issue.expected ?? "something else"} is expected`;
+function placeOf(issue: DefinedError): string {
+  const missing = issue.keyword === "required" ? `/${issue.params.missingProperty}` : "";
+  return `${issue.instancePath}${missing}`.slice(1).replaceAll("/", ".");
+}
+
+/** What is wrong there: of a value only its kind, since it may be secret. */
+function problemOf({ keyword, params, data }: DefinedError): string {
+  if (keyword === "required") return "nothing, where a value is expected";
+  if (keyword === "minLength") return "it is empty";
+  if (keyword === "enum" && Array.isArray(data) && data.every((each) => typeof each === "string"))
+    return `${JSON.stringify(data).slice(0, 80)} is no action that this command knows`;
+  const expected = keyword === "type" ? [params.type].flat().join(" or ") : "a list of actions";
+  return `${kindOf(data)}, where ${expected} is expected`;
 }
 
 function kindOf(value: unknown): string {
-  if (value === undefined) return "nothing";
   return Array.isArray(value) ? "a list" : value === null ? "null" : `a value of type ${typeof value}`;
 }

@@ -1,3 +1,5 @@
+import { BALANCER, WRITTEN_BY_OTHERS } from "../../constructs/core/foreign-changes";
+
 /** Who writes an attribute of an object besides Terraform. */
 export interface Owner {
   readonly who: string;
@@ -6,23 +8,16 @@ export interface Owner {
   readonly shows?: true;
 }
 
-/** By the attribute, as Terraform names it without indices. */
+/** Of attributes that plans ignore, as Terraform names them without indices. */
+const IGNORED = Object.values(WRITTEN_BY_OTHERS)
+  .flatMap((attributes: Readonly<Record<string, string>>) => Object.entries(attributes))
+  .map(([path, who]) => [path.replace(/\[\d+\]/g, "").replace(/\["([^"]+)"\]/g, ".$1"), who] as const);
+
+/** Of others. */
 const OWNERS: readonly (readonly [attribute: RegExp, owner: Owner])[] = [
-  [/^status\.load_balancer\b/, { who: "the controller of the load balancer", shows: true }],
-  [
-    /^spec\.(load_balancer_class|load_balancer_ip|external_ips|health_check_node_port|port\.node_port)$/,
-    { who: "the controller of the load balancer", shows: true },
-  ],
-  [/^spec\.external_ips\b/, { who: "the controller of the load balancer", shows: true }],
+  [/^(status\.load_balancer|spec\.health_check_node_port|spec\.port\.node_port)\b/, { who: BALANCER, shows: true }],
   [/^spec\.replicas$/, { who: "an autoscaler, or somebody by hand", shows: true }],
   [/\.container\.image$/, { who: "an updater, or somebody by hand", shows: true }],
-  [/annotations\.kubectl\.kubernetes\.io\/restartedAt$/, { who: "somebody who restarted the pods" }],
-  [/annotations\.cattle\.io\/timestamp$/, { who: "Rancher, to restart the pods" }],
-  [
-    /annotations\.reloader\.stakater\.com\/last-reloaded-from$/,
-    { who: "Reloader, after a change of what the pods read" },
-  ],
-  [/^(image_pull_secret|secret)\b/, { who: "a controller that hands out credentials of registries" }],
   [/^metadata\.(annotations|labels)\b/, { who: "a controller or another tool" }],
 ];
 
@@ -31,6 +26,8 @@ const COUNTED = /^(id|metadata\.(generation|resource_version|uid|self_link|revis
 
 /** Who writes an attribute; undefined if that is not known. */
 export function ownerOf(attribute: string): Owner | undefined {
+  const [, who] = IGNORED.find(([path]) => attribute === path || attribute.startsWith(`${path}.`)) ?? [];
+  if (who !== undefined) return { who, ...(who === BALANCER && { shows: true }) };
   return OWNERS.find(([pattern]) => pattern.test(attribute))?.[1];
 }
 

@@ -1,6 +1,6 @@
 import { CLOUD_CHANNEL, channelUrl, DEFAULT_CHANNEL } from "../../constructs/updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
-import { Version } from "../../constructs/updates/version";
+import { Version, withoutV } from "../../constructs/updates/version";
 import type { ChannelPart } from "../../constructs/core/model/platform-part";
 import type { PlatformModel } from "../model/model";
 import { declaredVersion, sourceOf } from "../model/served";
@@ -82,11 +82,6 @@ export function channelDifferences(
 
 function textOf(answer: Answer): string {
   return answer.kind === "answer" ? answer.body.trim() : "";
-}
-
-/** A leading `v` may be there or not. @see specification 4 */
-function withoutV(version: string): string {
-  return version.replace(/^v(?=\d)/, "");
 }
 
 function isForm({ asks }: ChannelQuestion, text: string): boolean {

@@ -2,7 +2,7 @@ import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { addressOf, describe } from "../../terraform/declared-parts";
-import { leaveToOthers } from "../../terraform/foreign-changes";
+import { leaveToOthers } from "../../core/foreign-changes";
 import { literals } from "../../terraform/literals";
 import {
   declaredOfOthers,

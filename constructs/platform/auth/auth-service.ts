@@ -9,7 +9,7 @@ import type { Flow } from "../../network/flow";
 import { authFlows } from "../../network/network-flows";
 import { portRow } from "../../network/ports";
 import { addressOf, describe } from "../../terraform/declared-parts";
-import { leaveToOthers } from "../../terraform/foreign-changes";
+import { leaveToOthers } from "../../core/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
 import { LiveVersion, preconditions } from "../../terraform/live-version";

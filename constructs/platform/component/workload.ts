@@ -6,7 +6,7 @@ import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
 import type { ComponentPart } from "../../core/model/platform-part";
 import { addressOf } from "../../terraform/declared-parts";
-import { leaveToOthers, REPLICAS, templateAnnotation } from "../../terraform/foreign-changes";
+import { leaveToOthers, REPLICAS, templateAnnotation } from "../../core/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { podsClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";

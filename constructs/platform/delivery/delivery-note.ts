@@ -3,7 +3,7 @@ import { Lazy, TerraformLocal, TerraformStack, type ITerraformDependable } from 
 import { Construct } from "constructs";
 import type { WatchPart } from "../../core/model/platform-part";
 import { addressOf } from "../../terraform/declared-parts";
-import { leaveToOthers } from "../../terraform/foreign-changes";
+import { leaveToOthers } from "../../core/foreign-changes";
 import { liveObjects } from "../../terraform/live-objects";
 import { literals } from "../../terraform/literals";
 import { componentMetadata } from "../component/component-names";

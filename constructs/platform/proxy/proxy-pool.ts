@@ -3,7 +3,7 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { portRow } from "../../network/ports";
 import { addressOf, describe } from "../../terraform/declared-parts";
-import { leaveToOthers } from "../../terraform/foreign-changes";
+import { leaveToOthers } from "../../core/foreign-changes";
 import { literals } from "../../terraform/literals";
 import type { EnvironmentVariable } from "../../workloads/environment";
 import { withIdentity } from "../../workloads/identity/pod-service-account";

@@ -1,4 +1,4 @@
-import { WRITTEN_BY_OTHERS, REPLICAS } from "../../../constructs/terraform/foreign-changes";
+import { WRITTEN_BY_OTHERS, REPLICAS } from "../../../constructs/core/foreign-changes";
 import { outsideFindings } from "../../../tools/review/outside";
 import { ownerOf } from "../../../tools/review/owners";
 import type { StackChange } from "../../../tools/review/step";
@@ -33,7 +33,7 @@ function reported(...change: Parameters<typeof changeOf>) {
 }
 
 test("everything that plans leave to others has an owner in words", () => {
-  const attributes = [...Object.values(WRITTEN_BY_OTHERS).flat(), REPLICAS].map((path) =>
+  const attributes = [...Object.values(WRITTEN_BY_OTHERS).flatMap(Object.keys), REPLICAS].map((path) =>
     path.replace(/\[\d+\]/g, "").replace(/\["([^"]+)"\]/g, ".$1"),
   );
   for (const attribute of attributes) expect({ attribute, owner: ownerOf(attribute) }).toMatchObject({ owner: {} });

@@ -16,7 +16,7 @@ import {
   SecretRef,
 } from "../../../constructs";
 import { kindOf } from "../../../constructs/core/object-kinds";
-import { WRITTEN_BY_OTHERS } from "../../../constructs/terraform/foreign-changes";
+import { WRITTEN_BY_OTHERS } from "../../../constructs/core/foreign-changes";
 import { contentsOf } from "../../../tools/model/contents";
 import { documentIn } from "../../../tools/model/document";
 import { contentOf } from "../../../tools/review/changed-settings";

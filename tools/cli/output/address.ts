@@ -1,5 +1,5 @@
 /** The host of an address with or without a port. */
-export function hostOf(address: string): string {
+export function withoutPort(address: string): string {
   return address.replace(/:\d+$/, "");
 }
 

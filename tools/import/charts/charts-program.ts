@@ -1,6 +1,6 @@
 import { fieldsOf } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
-import { hostOf, withoutHttpsPort } from "../../cli/output/address";
+import { withoutHttpsPort, withoutPort } from "../../cli/output/address";
 import { call, variable, type Expression } from "../expression";
 import { statement } from "../program-text";
 import { rolesIn } from "./agents/services";
@@ -193,7 +193,7 @@ function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
       "run the command for the agents of each platform by themselves",
     ]);
   }
-  const isHosted = HOSTED.test(hostOf(address));
+  const isHosted = HOSTED.test(withoutPort(address));
   const version = agents.map((release) => release.version).find((each) => each !== undefined);
   const isEnterprise = agents.some(({ values }) => values["enterprise"] === true);
   if (version === undefined) {
@@ -202,7 +202,7 @@ function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
   const publicAddress = withoutHttpsPort(address);
   const brand = variable("Brand.TELEPORT");
   const name = agents.map(({ values }) => values["teleportClusterName"]).find((each) => typeof each === "string");
-  const clusterName = typeof name === "string" && name !== hostOf(address) ? name : undefined;
+  const clusterName = typeof name === "string" && name !== withoutPort(address) ? name : undefined;
   const ofVersion = isHosted ? {} : { version, ...(!isEnterprise && { edition: "community" }) };
   const made = isHosted
     ? { type: "CloudTenant", id: "tenant" }
@@ -210,7 +210,7 @@ function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
   const props = { brand, publicAddress, clusterName, ...ofVersion };
   const platform = { ...BARE, ...made, name: PLATFORM, props, release: first };
   const joined = {
-    hosts: [hostOf(address)],
+    hosts: [withoutPort(address)],
     isEnterprise: isHosted || isEnterprise,
     declaredBy: isHosted ? ("vendor" as const) : ("other" as const),
     version: isHosted ? undefined : version,
@@ -228,7 +228,7 @@ function protectedBy(release: GivenRelease): string | undefined {
 /** Hosts under which agents know the platform, as the values of its release say. */
 function hostsOf({ values }: Translation): readonly string[] {
   const given = ["clusterName", "publicAddr", "tunnelPublicAddr"].flatMap((path) => values.read(path, "proxy") ?? []);
-  return given.filter((address) => typeof address === "string").map(hostOf);
+  return given.filter((address) => typeof address === "string").map(withoutPort);
 }
 
 /** Id of a construct: the name of the release, with the namespace where two have one name. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { HostPort } from "../../../constructs/network/host-port";
 import type { PortName } from "../../../constructs/network/port-table";
 import { portRow } from "../../../constructs/network/ports";
-import { hostOf } from "../../cli/output/address";
+import { withoutPort } from "../../cli/output/address";
 import { textAt } from "../../json/plain-data";
 import { counted } from "../../model/counted";
 import {
@@ -185,7 +185,7 @@ class Sketch implements DrawnGraph {
     if (first?.service === undefined) return undefined;
     const { service, reach } = first;
     const isEntrance = pool.pool === "default" && reach !== "cluster";
-    const own = isEntrance ? hostOf(this.platform.publicAddress ?? pool.name) : pool.name;
+    const own = isEntrance ? withoutPort(this.platform.publicAddress ?? pool.name) : pool.name;
     const [title = own, ...names] = new Set(served.flatMap((port) => port.names ?? []));
     const heading = reach === "network" ? "Internal load balancer" : (SERVICES[service] ?? service);
     const kind = service === "ClusterIP" ? "in the cluster only" : `Service ${service}`;

@@ -1,3 +1,4 @@
+import { withoutPort } from "../../cli/output/address";
 import { at, listAt, textAt } from "../../json/plain-data";
 import type { PlatformModel } from "../../model/model";
 import { becomes } from "../setting-text";
@@ -48,11 +49,6 @@ function domain({ resources }: PlatformModel): string | undefined {
 
 function host({ publicAddress }: PlatformModel): string | undefined {
   return publicAddress === undefined ? undefined : withoutPort(publicAddress);
-}
-
-/** The host of an address. */
-export function withoutPort(address: string): string {
-  return address.replace(/:\d+$/, "");
 }
 
 /** What looked whether the service is as declared, and looks no more. */

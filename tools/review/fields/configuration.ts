@@ -1,7 +1,7 @@
 import { PORT_TABLE } from "../../../constructs/network/port-table";
 import type { PlatformModel } from "../../model/model";
 import { differencesOf } from "../changed-settings";
-import { withoutPort } from "../dangers/configuration";
+import { withoutPort } from "../../cli/output/address";
 import { storageSetting } from "../dangers/storage";
 import { isEmpty } from "../differences";
 import { among, flag, harmless, lasting, NEVER, readBy, unjudged } from "../service/comparisons";

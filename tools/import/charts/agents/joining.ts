@@ -1,5 +1,5 @@
 import { SERVICE_KINDS } from "../../../../constructs/access/joining/service-kinds";
-import { hostOf } from "../../../cli/output/address";
+import { withoutPort } from "../../../cli/output/address";
 import { call, type Expression } from "../../expression";
 import type { Translate, Translation } from "../translation";
 import { rolesIn } from "./services";
@@ -80,7 +80,8 @@ export const joinedPlatform: Translate = (translation) => {
   if (platform === undefined) return;
   translation.elsewhere.set("proxyAddr", address);
   const { hosts, isEnterprise } = platform;
-  if (address !== undefined && !hosts.includes(hostOf(address))) translation.leave("proxyAddr", OTHER_CLUSTER, address);
+  if (address !== undefined && !hosts.includes(withoutPort(address)))
+    translation.leave("proxyAddr", OTHER_CLUSTER, address);
   if (hasImage === isEnterprise) return;
   const edition = isEnterprise ? "enterprise" : "community";
   const reason = `agents have the edition of the platform, which is ${edition} by its release`;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { FOREIGN_METADATA } from "../../constructs/terraform/foreign-changes";
+import { FOREIGN_METADATA } from "../../constructs/core/foreign-changes";
 
 const NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 const name = fc.stringMatching(NAME).filter((text) => text.length <= 63);
