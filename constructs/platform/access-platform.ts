@@ -36,7 +36,7 @@ import { describeObjects } from "./component/described-objects";
 import { ACCESS_PLATFORM } from "./platform-checks";
 import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
 import { PlatformResources } from "./delivery/platform-resources";
-import { backupOf, settingsOf, type PlatformSettings } from "./component/platform-settings";
+import { settingsOf, withAllPods, type PlatformSettings } from "./component/platform-settings";
 import type {
   AdmittedAgents,
   AuthEndpoint,
@@ -162,7 +162,7 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     this.stack = TerraformStack.of(this);
     const declaration = declared(this, ACCESS_PLATFORM, props);
     if (declaration === undefined) return;
-    const settings = settingsOf(declaration, apiPortOf(this.stack));
+    const settings = settingsOf(withAllPods(declaration), apiPortOf(this.stack));
     ({
       brand: this.brand,
       edition: this.edition,
@@ -254,7 +254,8 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
   }
 
   private backUp(settings: PlatformSettings, namespace: readonly ITerraformDependable[]): VolumeBackups | undefined {
-    const [backup, claim] = [backupOf(settings), this.auth.volumeClaim];
+    const { volumeClaim: claim } = this.auth;
+    const { backup } = settings.auth.storage.settings;
     if (backup === undefined || claim === undefined) return undefined;
     const backups = new VolumeBackups(this, "backup", { settings, backup, claim, dependsOn: namespace });
     describeObjects(backups, jobOf(settings).objects);

@@ -1,5 +1,4 @@
 import { NETWORKING_RULES } from "../access/rules";
-import { lengthIn } from "../core/duration";
 import { group, type Check } from "../core/schema/group";
 import { Problems, propertyOf } from "../core/value";
 import { defineRules } from "../core/violation";
@@ -7,44 +6,21 @@ import { ADDRESS_RULES } from "../network/rules";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../terraform/rules";
 import { checkAdvisories, checkAutomaticUpdates, checkKnown, checkTools } from "../updates/compatibility";
-import { checkChannels, VersionChannels } from "../updates/version-channels";
+import { checkChannels } from "../updates/version-channels";
 import { IDENTITY_RULES } from "../workloads/identity/rules";
 import { POD_RULES } from "../workloads/rules";
 import { checkPodsHttpConnect } from "../workloads/http-connect-environment";
 import { SERVER_POD_CHECKS } from "../workloads/pod-settings";
 import { checkExposure } from "../workloads/service-exposure";
-import { PLATFORM_PROPS, type AccessPlatformProps, type DeclaredPlatform } from "./access-platform-props";
+import { PLATFORM_PROPS, type AccessPlatformProps } from "./access-platform-props";
 import { poolName } from "./component/component-names";
 import { isClusterName } from "./component/platform-name";
 import { checkFurtherConfiguration, checkUnreadKeys } from "./component/configuration/further-configuration";
-import {
-  accountsOf,
-  addressesOf,
-  clusterNameOf,
-  nameOf,
-  placeOfPool,
-  poolsOf,
-  poolsSaying,
-  proxyAddressesOf,
-} from "./component/platform-settings";
+import { accountsOf, placeOfPool, poolsSaying, settingsOf, type PlatformSettings } from "./component/platform-settings";
+import { checkRows, when, type RuleRow } from "./component/rule-rows";
 import { checkStorageClouds } from "./auth/storage/storage-clouds";
-import {
-  checkAcmeAddress,
-  checkAcmePort,
-  checkAuthorityVariable,
-  checkIssuedAddresses,
-  checkOneProxy,
-} from "./proxy/tls-checks";
-import {
-  checkAskedHeaders,
-  checkBalancerDrain,
-  checkEdge,
-  checkHeadersInside,
-  checkOpenDecision,
-  checkRecords,
-  checkRoutes,
-  checkSharedAddresses,
-} from "./proxy/proxy-edge";
+import { checkTls } from "./proxy/tls-checks";
+import { checkEdge } from "./proxy/proxy-edge";
 
 export const PLATFORM_RULES = defineRules({
   "PLATFORM-003": {
@@ -81,162 +57,137 @@ export const PLATFORM_RULES = defineRules({
   },
 });
 
-type Props<K extends keyof DeclaredPlatform> = Pick<DeclaredPlatform, K>;
-
 /** Rules about several props of a platform together. */
-const CHECKS: readonly Check<DeclaredPlatform>[] = [
-  checkTakeOver,
+const ROWS: readonly RuleRow<PlatformSettings>[] = [
+  [PLATFORM_RULES["PLATFORM-013"], "name", ({ takeOver, name }) => when(name !== (takeOver?.name ?? name), name)],
+  [
+    PLATFORM_RULES["PLATFORM-014"],
+    "createNamespace",
+    ({ takeOver, createNamespace }) => when(takeOver !== undefined && createNamespace, createNamespace),
+  ],
+  [
+    PLATFORM_RULES["PLATFORM-007"],
+    "publicAddress",
+    ({ clusterName }) => when(!isClusterName(clusterName), clusterName),
+  ],
+  [
+    PLATFORM_RULES["PLATFORM-003"],
+    "listeners.peering",
+    ({ edition, listeners }) => when(listeners.peering && edition !== "enterprise", edition),
+  ],
+  [
+    NETWORKING_RULES["NETWORKING-001"],
+    "networking.agentConnectionCount",
+    ({ networking, listeners }) => (listeners.peering ? [] : present(networking?.agentConnectionCount)),
+  ],
+  [
+    PLATFORM_RULES["LICENSE-001"],
+    "auth.license",
+    ({ edition, auth }) => when(edition === "enterprise" && auth.license === undefined, undefined),
+  ],
+  // Clients may be redirected to the first.
+  [ADDRESS_RULES["ADDRESS-004"], "publicAddress", ({ addresses }) => when(addresses.length > 1, addresses.join(", "))],
+  // A load balancer listens on the ports of its Service; what is behind node ports or the cluster's own address, we do not know.
+  [
+    ADDRESS_RULES["ADDRESS-016"],
+    "publicAddress",
+    ({ addresses, listeners: { httpsPort }, pools }) =>
+      [...pools.values()].every(({ exposure }) => (exposure?.settings.type ?? "LoadBalancer") === "LoadBalancer")
+        ? addresses
+            .filter(({ port = httpsPort }) => port !== httpsPort)
+            .map((address) => `${address.toString()}, where the Service listens on ${httpsPort}`)
+        : [],
+  ],
+  // Proxies of one pool reach the agents of another by proxy peering alone.
+  [
+    NETWORKING_RULES["NETWORKING-002"],
+    "proxyPools",
+    ({ pools, listeners }) => when(pools.size > 1 && !listeners.peering, [...pools.keys()].join(", ")),
+  ],
+  [
+    CLUSTER_WIDE_RULES["CLUSTER-003"],
+    "delivery",
+    ({ clusterWideObjects, delivery: { strategy } }) =>
+      when(clusterWideObjects === "existing" && strategy.kind === "job" && strategy.limitExec, "limitExec: true"),
+  ],
+];
+
+const CHECKS: readonly Check<PlatformSettings>[] = [
+  checkMadeNamespace,
+  (platform, problems) => {
+    checkRows(ROWS, platform, problems);
+  },
   checkServiceNames,
-  checkAcmeAddress,
-  checkClusterName,
-  checkPeering,
-  checkConnectionCount,
-  checkLicense,
-  checkExposures,
-  checkPods,
+  checkTls,
+  checkPools,
   checkEdge,
-  checkSharedAddresses,
-  checkRoutes,
-  checkRecords,
-  checkHeadersInside,
-  checkIssuedAddresses,
-  checkOneProxy,
-  checkAcmePort,
-  checkAuthorityVariable,
   checkHttpConnect,
   checkAccounts,
   checkMinReady,
   checkFurtherConfiguration,
-  checkChannelVersions,
-  checkMadeNamespace,
-  checkClusterWide,
+  ({ version, versionChannels: channels }, problems) => {
+    checkChannels({ channels, version }, problems);
+  },
   ({ version }, problems) => {
     checkAutomaticUpdates({ version, hosting: "self-hosted" }, problems);
   },
-  checkSeveralAddresses,
-  checkAddressPort,
-  checkSeveralPools,
-  (props, problems) => {
-    if (props.maintenanceWindow !== undefined) checkTools(props, problems);
+  (platform, problems) => {
+    if (platform.maintenanceWindow !== undefined) checkTools(platform, problems);
   },
   checkKnown,
   checkAdvisories,
-  checkOpenDecision,
-  checkAskedHeaders,
-  checkBalancerDrain,
   checkUnreadKeys,
   checkStorageClouds,
 ];
 
 /** The declaration of a platform. */
-export const ACCESS_PLATFORM = group<AccessPlatformProps>()(PLATFORM_PROPS, CHECKS);
+export const ACCESS_PLATFORM = group<AccessPlatformProps>()(PLATFORM_PROPS, [
+  (props, problems) => {
+    const platform = settingsOf(props);
+    for (const check of CHECKS) check(platform, problems);
+  },
+]);
 
-/** Clients may be redirected to the first of several addresses (`ADDRESS-004`). */
-function checkSeveralAddresses(props: Props<"publicAddress">, problems: Problems): void {
-  const addresses = addressesOf(props);
-  if (addresses.length > 1) problems.add(ADDRESS_RULES["ADDRESS-004"], "publicAddress", addresses.join(", "));
-}
-
-/** Proxies of one pool reach the agents of another by proxy peering alone (`NETWORKING-002`). */
-function checkSeveralPools(props: Props<"listeners" | "proxies" | "proxyPools">, problems: Problems): void {
-  const pools = [...poolsOf(props).keys()];
-  if (pools.length > 1 && !props.listeners.peering) {
-    problems.add(NETWORKING_RULES["NETWORKING-002"], "proxyPools", pools.join(", "));
-  }
-}
-
-/** A load balancer listens on the ports of its Service; what is behind node ports or the cluster's own address, we do not know. */
-function checkAddressPort(
-  props: Props<"publicAddress" | "listeners" | "proxies" | "proxyPools">,
-  problems: Problems,
-): void {
-  const exposures = [...poolsOf(props).values()].map(({ exposure }) => exposure?.settings.type ?? "LoadBalancer");
-  if (exposures.some((type) => type !== "LoadBalancer")) return;
-  const { httpsPort } = props.listeners;
-  for (const address of addressesOf(props)) {
-    if (address.port === undefined || address.port === httpsPort) continue;
-    const given = `${address.toString()}, where the Service listens on ${httpsPort}`;
-    problems.add(ADDRESS_RULES["ADDRESS-016"], "publicAddress", given);
-  }
-}
-
-/** The objects of a release have its name (`PLATFORM-013`), and a namespace that is there (`PLATFORM-014`). */
-function checkTakeOver(props: Props<"takeOver" | "name" | "createNamespace">, problems: Problems): void {
-  const { takeOver, name, createNamespace } = props;
-  if (takeOver === undefined) return;
-  if (name !== undefined && name !== takeOver.name) problems.add(PLATFORM_RULES["PLATFORM-013"], "name", name);
-  if (createNamespace) problems.add(PLATFORM_RULES["PLATFORM-014"], "createNamespace", createNamespace);
-}
-
-/** A host that is not a DNS name cannot be the name of the service's cluster (`PLATFORM-007`). */
-function checkClusterName(props: Props<"publicAddress" | "clusterName">, problems: Problems): void {
-  const name = clusterNameOf(props);
-  if (!isClusterName(name)) problems.add(PLATFORM_RULES["PLATFORM-007"], "publicAddress", name);
+function present<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
 }
 
 /** The Service of a pool has the names of platform and pool in its own (`PLATFORM-019`). */
-function checkServiceNames(props: Props<"name" | "takeOver" | "brand" | "proxyPools">, problems: Problems): void {
-  for (const pool of Object.keys(props.proxyPools ?? {})) {
-    const name = poolName({ name: nameOf(props) }, pool);
-    if (name.length > LONGEST_SERVICE_NAME)
-      problems.add(PLATFORM_RULES["PLATFORM-019"], propertyOf("proxyPools", pool), name);
+function checkServiceNames({ name, proxyPools = {} }: PlatformSettings, problems: Problems): void {
+  for (const pool of Object.keys(proxyPools)) {
+    const service = poolName({ name }, pool);
+    if (service.length > LONGEST_SERVICE_NAME)
+      problems.add(PLATFORM_RULES["PLATFORM-019"], propertyOf("proxyPools", pool), service);
   }
 }
 
 const LONGEST_SERVICE_NAME = 63;
 
-function checkPeering({ edition, listeners }: Props<"edition" | "listeners">, problems: Problems): void {
-  if (listeners.peering && edition !== "enterprise") {
-    problems.add(PLATFORM_RULES["PLATFORM-003"], "listeners.peering", edition);
-  }
-}
-
-function checkConnectionCount({ networking, listeners }: Props<"networking" | "listeners">, problems: Problems): void {
-  const connections = networking?.agentConnectionCount;
-  if (connections !== undefined && !listeners.peering) {
-    problems.add(NETWORKING_RULES["NETWORKING-001"], "networking.agentConnectionCount", connections);
-  }
-}
-
-function checkLicense({ edition, auth }: Props<"edition" | "auth">, problems: Problems): void {
-  if (edition === "enterprise" && auth.license === undefined) {
-    problems.add(PLATFORM_RULES["LICENSE-001"], "auth.license", auth.license);
-  }
-}
-
-function checkExposures(props: Props<"listeners" | "proxies" | "proxyPools">, problems: Problems): void {
-  const open = props.listeners.exposed.map(({ name }) => name);
-  for (const [property, { exposure }] of poolsSaying(props, "exposure")) {
-    checkExposure({ exposure, open, property: `${property}.exposure` }, problems);
-  }
-}
-
 /** Settings of a pool and those that it takes from all pools are checked together. */
-function checkPods(props: Props<"proxies" | "proxyPools">, problems: Problems): void {
-  for (const [name, pool] of poolsOf(props)) {
+function checkPools(platform: PlatformSettings, problems: Problems): void {
+  const open = platform.listeners.exposed.map(({ name }) => name);
+  for (const [name, pool] of platform.pools) {
+    const property = `${placeOfPool(platform, name, "exposure")}.exposure`;
+    checkExposure({ exposure: pool.exposure, open, property }, problems);
     const found = new Problems();
     for (const check of SERVER_POD_CHECKS) check(pool, found);
     for (const violation of found.list) {
       const prop = violation.property.replace(/[.[].*/, "");
-      problems.addAll([violation], placeOfPool(props, name, prop));
+      problems.addAll([violation], placeOfPool(platform, name, prop));
     }
   }
 }
 
-function checkHttpConnect(
-  props: Props<"auth" | "httpProxy" | "publicAddress" | "listeners" | "proxies" | "proxyPools">,
-  problems: Problems,
-): void {
-  const { auth, proxies, httpProxy } = props;
-  const platform = proxyAddressesOf(props);
-  const pools = poolsSaying(props, "extraEnvironment");
+function checkHttpConnect(platform: PlatformSettings, problems: Problems): void {
+  const { auth, proxies, httpProxy } = platform;
+  const pools = poolsSaying(platform, "extraEnvironment");
   checkPodsHttpConnect({ httpProxy, platform, pods: pools, egressPorts: proxies.egressPorts }, problems);
   const ofAuth = { httpProxy: auth.httpProxy, egressPorts: auth.egressPorts, pods: [["auth", auth] as const] };
   checkPodsHttpConnect({ platform, ...ofAuth }, problems, "auth.httpProxy");
 }
 
 /** Auth service, proxies, delivery and backup have different rights, and so different accounts (`IDENTITY-007`). */
-function checkAccounts(platform: Parameters<typeof accountsOf>[0], problems: Problems): void {
+function checkAccounts(platform: PlatformSettings, problems: Problems): void {
   const places = accountsOf(platform);
   places.forEach(([property, account], index) => {
     const isTaken = places.slice(0, index).some(([, other]) => other === account);
@@ -244,27 +195,11 @@ function checkAccounts(platform: Parameters<typeof accountsOf>[0], problems: Pro
   });
 }
 
-function checkMinReady(props: Props<"auth" | "proxies" | "proxyPools" | "rolloutTimeout">, problems: Problems): void {
-  const { auth, rolloutTimeout } = props;
-  for (const [property, { minReadySeconds = 0 }] of [
-    ["auth", auth] as const,
-    ...poolsSaying(props, "minReadySeconds"),
-  ]) {
-    if (minReadySeconds < lengthIn("s", rolloutTimeout)) continue;
+function checkMinReady(platform: PlatformSettings, problems: Problems): void {
+  const { auth, rolloutTimeoutSeconds } = platform;
+  const placed = [["auth", auth] as const, ...poolsSaying(platform, "minReadySeconds")];
+  for (const [property, { minReadySeconds = 0 }] of placed) {
+    if (minReadySeconds < rolloutTimeoutSeconds) continue;
     problems.add(POD_RULES["POD-011"], `${property}.minReadySeconds`, minReadySeconds);
   }
-}
-
-function checkChannelVersions({ version, channels }: Props<"version" | "channels">, problems: Problems): void {
-  checkChannels({ channels: VersionChannels.of(channels), version }, problems);
-}
-
-function checkClusterWide(
-  { clusterWideObjects, delivery }: Props<"clusterWideObjects" | "delivery">,
-  problems: Problems,
-): void {
-  if (clusterWideObjects !== "existing") return;
-  const { strategy } = delivery;
-  if (strategy.kind !== "job") return;
-  if (strategy.limitExec) problems.add(CLUSTER_WIDE_RULES["CLUSTER-003"], "delivery", "limitExec: true");
 }

@@ -7,7 +7,7 @@ import type { DeclaredService } from "./delivery/declared-resources";
 import { ownNames } from "./proxy/dns-records";
 import { listenerAddresses } from "./proxy/proxy-configuration";
 import { certificateNames, furtherCertificates } from "./proxy/proxy-tls";
-import { accountsOf, hostOf, poolsSaying, versionServerOf, type PlatformSettings } from "./component/platform-settings";
+import { accountsOf, poolsSaying, versionServerOf, type PlatformSettings } from "./component/platform-settings";
 import { objectsIn, type NeededObject } from "../secrets/objects-in";
 import type { DeclaredPlatform } from "./access-platform-props";
 import type { CollectedResource } from "./delivery/collected-resources";
@@ -54,10 +54,9 @@ export function windowPart(window: MaintenanceWindow | undefined): WindowPart | 
 
 /** A platform as the service that a program declares resources of. */
 export function serviceOf(settings: PlatformSettings): DeclaredService {
-  const { edition, version, name, proxyAddress, delivery } = settings;
+  const { edition, version, name, proxyAddress, host, delivery } = settings;
   return {
-    ...{ props: settings, edition, version, name, proxyAddress },
-    host: hostOf(settings),
+    ...{ props: settings, edition, version, name, proxyAddress, host },
     delivery: delivery.strategy.kind,
     configured: Object.keys(authServiceSection(settings)),
     pools: poolsSaying(settings, "exposure"),

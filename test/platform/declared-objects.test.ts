@@ -37,7 +37,7 @@ const EXTERNAL = { storage: AuthStorage.external({ type: "postgresql" }) };
 
 describe("accounts of the parts of a platform", () => {
   test("are those of auth service and proxies, and of what else runs", () => {
-    const of = (props: object) => accountsOf(declared(props)).map((each) => each.join(": "));
+    const of = (props: object) => accountsOf(settingsOf(declared(props))).map((each) => each.join(": "));
     expect(of({ auth: BACKED_UP })).toEqual([
       ...["auth.serviceAccount: svc-auth", "proxies.serviceAccount: svc-proxy"],
       ...["delivery.serviceAccount: svc-delivery", "auth.storage: svc-backup"],
@@ -94,8 +94,8 @@ describe("before its pods start, a platform needs", () => {
     ).toMatchInlineSnapshot(`
 [
   "allPods.imagePullSecrets[0]: Secret registry",
-  "auth.imagePullSecrets[0]: Secret registry",
   "auth.license: Secret license, or SecretRef.ephemeral",
+  "auth.imagePullSecrets[0]: Secret registry",
   "proxies.imagePullSecrets[0]: Secret registry",
   "proxyPools.edge.imagePullSecrets[0]: Secret registry",
   "httpProxy: Secret proxy, or SecretRef.ephemeral",

@@ -14,7 +14,7 @@ import { read } from "../../constructs/core/schema/read";
 import type { DeclaredPlatform } from "../../constructs/platform/access-platform-props";
 import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
 import { isClusterName, platformName } from "../../constructs/platform/component/platform-name";
-import { settingsOf } from "../../constructs/platform/component/platform-settings";
+import { settingsOf, withAllPods } from "../../constructs/platform/component/platform-settings";
 import { shown, LICENSE, RECORDINGS, NEEDED, declared, ALL } from "./declared-platforms";
 
 test("a platform that says nothing else has these defaults", () => {
@@ -40,7 +40,9 @@ test("a platform needs an address, a version, a brand and a certificate, and the
 test("what all pods need is said of each component, which may say the same itself", () => {
   const allPods = { nodeSelector: { pool: "all" }, priorityClassName: "high" };
   const own = { nodeSelector: { pool: "own" } };
-  const { auth, proxies, delivery } = settingsOf(declared({ allPods, auth: own, delivery: ResourceDelivery.job(own) }));
+  const { auth, proxies, delivery } = withAllPods(
+    declared({ allPods, auth: own, delivery: ResourceDelivery.job(own) }),
+  );
   expect(auth).toMatchObject({ ...allPods, ...own });
   expect(proxies).toEqual(allPods);
   expect(delivery.strategy).toMatchObject({ pods: { ...allPods, ...own } });

@@ -1,5 +1,4 @@
 import { ChartRelease, Replicas } from "../../constructs";
-import { HostPort } from "../../constructs/network/host-port";
 import { Brand } from "../../constructs/brand/brand";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
@@ -19,15 +18,14 @@ import {
 } from "../../constructs/platform/component/component-names";
 import { externalDnsAnnotations, ownNames, recordNames } from "../../constructs/platform/proxy/dns-records";
 import {
-  clusterNameOf,
   nameOf,
   placeOfPool,
-  poolsOf,
   poolsSaying,
-  proxyAddressesOf,
+  settingsOf,
   versionServerOf,
 } from "../../constructs/platform/component/platform-settings";
 import { mayBeSeveral, replicaCount } from "../../constructs/platform/component/replicas";
+import { declared } from "./declared-platforms";
 import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
 
 const NAMED = { name: "a", takeOver: undefined };
@@ -159,47 +157,46 @@ describe("a number of pods", () => {
 });
 
 describe("settings that follow from others", () => {
-  const publicAddress = PublicAddress.of("a.example.com:3080");
+  const settings = (props: Parameters<typeof declared>[0] = {}) => settingsOf(declared(props));
 
   test("are names of platform and cluster", () => {
     expect(nameOf({ brand: Brand.SVC })).toBe("svc");
     expect(nameOf({ takeOver: OLD, brand: Brand.SVC })).toBe("old");
     expect(nameOf({ name: "b", takeOver: OLD, brand: Brand.SVC })).toBe("b");
-    expect(clusterNameOf({ publicAddress })).toBe("a.example.com");
-    expect(clusterNameOf({ clusterName: "b", publicAddress })).toBe("b");
+    expect([settings().clusterName, settings({ clusterName: "b" }).clusterName]).toEqual(["a.example.com", "b"]);
   });
 
   test("are addresses of proxies and tunnels", () => {
-    const addresses = (listeners: ProxyListeners) => proxyAddressesOf({ publicAddress, listeners });
-    expect(addresses(ProxyListeners.tlsRouting())).toEqual({
-      proxyAddress: HostPort.of("a.example.com:3080"),
-      tunnelAddress: HostPort.of("a.example.com:3080"),
-    });
-    expect(addresses(ProxyListeners.separate()).tunnelAddress).toEqual(HostPort.of("a.example.com:3024"));
-    const untunnelled = ProxyListeners.separate({ reverseTunnel: false });
-    expect(addresses(untunnelled).tunnelAddress).toEqual(HostPort.of("a.example.com:3080"));
-    const listeners = ProxyListeners.separate({ httpsPort: 3080 });
-    expect(proxyAddressesOf({ publicAddress: PublicAddress.of("[2001:db8::1]"), listeners })).toEqual({
-      proxyAddress: HostPort.of("[2001:db8::1]:3080"),
-      tunnelAddress: HostPort.of("[2001:db8::1]:3024"),
-    });
-    expect(versionServerOf(HostPort.of("a.example.com:443"))).toBe(
-      "https://a.example.com/v1/webapi/automaticupgrades/channel",
-    );
-    expect(versionServerOf(HostPort.of("a.example.com:4430"))).toBe(
-      "https://a.example.com:4430/v1/webapi/automaticupgrades/channel",
-    );
+    const addresses = (publicAddress: string, listeners: ProxyListeners) => {
+      const { proxyAddress, tunnelAddress } = settings({ publicAddress, listeners });
+      return [proxyAddress.toString(), tunnelAddress.toString(), versionServerOf(proxyAddress)];
+    };
+    const server = (authority: string) => `https://${authority}/v1/webapi/automaticupgrades/channel`;
+    const [own, ofUsual] = ["a.example.com:3080", "a.example.com:443"];
+    expect(addresses(own, ProxyListeners.tlsRouting())).toEqual([own, own, server(own)]);
+    expect(addresses("a.example.com", ProxyListeners.tlsRouting())).toEqual([
+      ofUsual,
+      ofUsual,
+      server("a.example.com"),
+    ]);
+    expect(addresses(own, ProxyListeners.separate())).toEqual([own, "a.example.com:3024", server(own)]);
+    expect(addresses(own, ProxyListeners.separate({ reverseTunnel: false }))).toEqual([own, own, server(own)]);
+    const [listeners, bracketed] = [ProxyListeners.separate({ httpsPort: 3080 }), "[2001:db8::1]:3080"];
+    expect(addresses("[2001:db8::1]", listeners)).toEqual([bracketed, "[2001:db8::1]:3024", server(bracketed)]);
   });
 
   test("are pools, and where the program says something of them", () => {
-    const props = { proxies: { replicas: 3 }, proxyPools: { edge: { minReadySeconds: 1 }, other: { replicas: 1 } } };
-    expect(Object.fromEntries(poolsOf(props))).toMatchObject({
+    const proxyPools = { edge: { minReadySeconds: 1 }, other: { replicas: 1 } };
+    const several = settings({ proxies: { replicas: 3 }, proxyPools });
+    expect(Object.fromEntries(several.pools)).toMatchObject({
       ...{ default: { replicas: 3 }, edge: { replicas: 3, minReadySeconds: 1 }, other: { replicas: 1 } },
     });
-    expect([...poolsOf({ proxies: {} }).keys()]).toEqual(["default"]);
-    expect(poolsSaying(props, "replicas").map(([place]) => place)).toEqual(["proxies", "proxies", "proxyPools.other"]);
-    expect(placeOfPool(props, "edge", "minReadySeconds")).toBe("proxyPools.edge");
-    expect(placeOfPool(props, "edge", "nodeSelector")).toBe("proxyPools.edge");
-    expect(placeOfPool({ proxies: {} }, "default", "replicas")).toBe("proxies");
+    expect([...settings().pools.keys()]).toEqual(["default"]);
+    expect(poolsSaying(several, "replicas").map(([place]) => place)).toEqual([
+      ...["proxies", "proxies", "proxyPools.other"],
+    ]);
+    expect(placeOfPool(several, "edge", "minReadySeconds")).toBe("proxyPools.edge");
+    expect(placeOfPool(several, "edge", "nodeSelector")).toBe("proxyPools.edge");
+    expect(placeOfPool(settings(), "default", "replicas")).toBe("proxies");
   });
 });

@@ -37,7 +37,7 @@ import {
 import { ConfigurationFile } from "../component/configuration-file";
 import { keepName } from "../component/kept-names";
 import { AUTH_PLAN_RULES, backedUp, sameClusterName, sameStorage, upgradable } from "./plan-conditions";
-import { hostOf, type PlatformSettings } from "../component/platform-settings";
+import type { PlatformSettings } from "../component/platform-settings";
 import { SNAPSHOTS } from "./storage/volume-backup";
 import { FoundRelease } from "../take-over/found-release";
 import {
@@ -280,7 +280,7 @@ export class AuthService extends Construct {
       keepsMajor(objects, running.slice(2, -1), version),
       fileIsRead(objects, files, { name: this.configuration.name, file }),
       keepsStorage(objects, files, { file, section: brand.configurationSection }, storage.backend),
-      keepsSecondFactors(files, file, authentication.accepts({ host: hostOf(settings) })),
+      keepsSecondFactors(files, file, authentication.accepts(settings)),
     ];
   }
 

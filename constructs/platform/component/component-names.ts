@@ -1,12 +1,14 @@
+import type { Brand } from "../../brand/brand";
 import { portRow } from "../../network/ports";
+import type { PublicAddress } from "../../network/public-address";
 import { standardLabels } from "../../terraform/standard-labels";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { ChartRelease } from "./chart-release";
-import type { DeclaredPlatform } from "../access-platform-props";
-import type { PlatformSettings } from "./platform-settings";
 
 /** What the names of a platform's objects are made of. */
-type Named = Pick<PlatformSettings, "name">;
+interface Named {
+  readonly name: string;
+}
 
 /** The release whose names some objects keep, and the service accounts that a program names. */
 interface TakingOver {
@@ -16,7 +18,17 @@ interface TakingOver {
 }
 
 /** The same, and what tells its pods from those of other brands. */
-type Labelled = Pick<PlatformSettings, "brand" | "name">;
+interface Labelled extends Named {
+  readonly brand: Brand;
+}
+
+/** Where the objects are. */
+interface Placed {
+  readonly namespace: string;
+}
+
+/** All that names and labels of a platform's objects are made of. */
+export type PlatformNames = Labelled & TakingOver & Placed;
 
 /** Component of a platform, the value of the label `app.kubernetes.io/component`. */
 export type Component = "auth" | "proxy" | "agent" | "delivery" | "watch" | "backup" | "metrics" | "configuration-test";
@@ -96,20 +108,23 @@ export function componentLabels({ brand, name }: Labelled, component: Component)
 }
 
 /** What all objects of a component have in common. */
-export function componentMetadata(settings: Labelled & Pick<PlatformSettings, "namespace">, component: Component) {
+export function componentMetadata(settings: Labelled & Placed, component: Component) {
   const name = componentName(settings, component);
   return { name, namespace: settings.namespace, labels: componentLabels(settings, component) };
 }
 
 /** Where proxies, and agents in the same cluster, join the auth service, `host:port`. */
-export function authAddress(settings: Pick<PlatformSettings, "name" | "namespace">): string {
+export function authAddress(settings: Named & Placed): string {
   return `${componentName(settings, "auth")}.${settings.namespace}.svc:${portRow("auth").port}`;
 }
 
 /** The auth service for agents that join it. Agents outside of its cluster need its address and access to it. */
 export function authEndpoint(
-  settings: Labelled & TakingOver & Pick<PlatformSettings, "namespace">,
-  { publicAddresses = [], agentNetworks = [] }: Pick<DeclaredPlatform["auth"], "publicAddresses" | "agentNetworks">,
+  settings: PlatformNames,
+  {
+    publicAddresses = [],
+    agentNetworks = [],
+  }: { readonly publicAddresses?: readonly PublicAddress[]; readonly agentNetworks?: readonly string[] },
 ) {
   const [address] = agentNetworks.length > 0 ? publicAddresses : [];
   return {

@@ -15,26 +15,28 @@ import { PROXY_GRACE } from "../../workloads/pods/ending";
 import type { DeclaredPlatform } from "../access-platform-props";
 import { DEFAULT_POOL, componentName, deliveryAccountName, serviceAccountName } from "./component-names";
 import type { ProxyPoolProps } from "../proxy/proxy-props";
-import type { DeclaredBackup } from "../auth/storage/volume-backup";
 
 /** A platform as it is declared, with what follows from that. */
 export type PlatformSettings = DeclaredPlatform &
   PlatformAddresses & {
     /** Beginning of the names of all objects. */
     readonly name: string;
-
     readonly namespace: string;
 
     /** Whether the stack makes the objects of the whole cluster. */
     readonly makesClusterWide: boolean;
 
-    /** Name of the service's cluster. */
+    /** Name of the service's cluster: unless the program names it, the host of the public address. */
     readonly clusterName: string;
 
-    /** Names and addresses of the platform. */
-    readonly hosts: readonly string[];
+    /** The public addresses; the first is the one that agents dial. */
+    readonly addresses: readonly [PublicAddress, ...PublicAddress[]];
 
-    /** The pools of proxies by name, each with what is said of all. */
+    /** Hosts of the public addresses, and that of the first. */
+    readonly hosts: readonly string[];
+    readonly host: string;
+
+    /** The pools of proxies by name: each has what it says itself, and otherwise what is said of all. */
     readonly pools: ReadonlyMap<string, ProxyPoolProps>;
     readonly versionChannels: VersionChannels;
 
@@ -59,22 +61,32 @@ export type PlatformSettings = DeclaredPlatform &
  *
  * @param apiPort port of the Kubernetes API, where the target of the stack says it
  */
-export function settingsOf(declared: DeclaredPlatform, apiPort?: number): PlatformSettings {
-  const props = withAllPods(declared);
+export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
+  const { proxies, proxyPools, listeners } = props;
   const name = nameOf(props);
   const namespace = props.namespace ?? props.brand.namespace;
+  const addresses = [props.publicAddress].flat() as [PublicAddress, ...PublicAddress[]];
+  const [address] = addresses;
+  const proxyAddress = address.withDefaultPort(listeners.httpsPort);
+  // With a port of its own if the listeners are separate and the reverse tunnel is not turned off.
+  const tunnel = listeners.listener("reverse-tunnel");
+  const ofTunnel = tunnel && (tunnel.publicAddress?.withDefaultPort(tunnel.port) ?? address.atPort(tunnel.port));
+  const pools = Object.entries({ [DEFAULT_POOL]: {}, ...proxyPools });
   return {
     ...props,
-    ...proxyAddressesOf(props),
     name,
     namespace,
-    hosts: hostsOf(props),
-    pools: poolsOf(props),
+    proxyAddress,
+    tunnelAddress: ofTunnel ?? proxyAddress,
+    addresses,
+    hosts: addresses.map(({ host }) => host),
+    host: address.host,
+    pools: new Map(pools.map(([pool, own]) => [pool, { ...PROXY_GRACE, ...proxies, ...own }])),
     versionChannels: VersionChannels.of(props.channels),
     imageRepository: props.imageRepository ?? imageIn(props.imageRegistry, props.brand.image(props.edition)),
     rolloutTimeoutSeconds: lengthIn("s", props.rolloutTimeout),
     makesClusterWide: props.clusterWideObjects === "made",
-    clusterName: clusterNameOf(props),
+    clusterName: props.clusterName ?? address.host,
     proxyToken: JoinToken.kubernetes({
       name: componentName({ name }, "proxy"),
       roles: ["Proxy"],
@@ -89,7 +101,7 @@ export function settingsOf(declared: DeclaredPlatform, apiPort?: number): Platfo
 }
 
 /** The declaration in which every component has what all pods need, unless it says the same itself. */
-function withAllPods(props: DeclaredPlatform): DeclaredPlatform {
+export function withAllPods(props: DeclaredPlatform): DeclaredPlatform {
   const { allPods = {}, auth, proxies, delivery } = props;
   return {
     ...props,
@@ -104,93 +116,41 @@ export function nameOf({ name, takeOver, brand }: Pick<DeclaredPlatform, "name" 
   return name ?? takeOver?.name ?? brand.id;
 }
 
-/** The backup of the auth service's volume, where there is one. */
-export function backupOf({ auth }: Pick<DeclaredPlatform, "auth">): DeclaredBackup | undefined {
-  return auth.storage.settings.backup;
-}
-
-/** Name of the service's cluster: unless the program names it, the host of the public address. */
-export function clusterNameOf(props: Pick<DeclaredPlatform, "clusterName" | "publicAddress">): string {
-  return props.clusterName ?? hostOf(props);
-}
-
-/** The public addresses; the first is the one that agents dial. */
-export function addressesOf({
-  publicAddress,
-}: Pick<DeclaredPlatform, "publicAddress">): readonly [PublicAddress, ...PublicAddress[]] {
-  return [publicAddress].flat() as [PublicAddress, ...PublicAddress[]];
-}
-
-/** Names and addresses of a platform. */
-export function hostsOf(props: Pick<DeclaredPlatform, "publicAddress">): readonly string[] {
-  return addressesOf(props).map(({ host }) => host);
-}
-
-/** The host of the first public address. */
-export function hostOf(props: Pick<DeclaredPlatform, "publicAddress">): string {
-  return addressesOf(props)[0].host;
-}
-
-/** Where agents reach the proxies, and where they hold their reverse tunnels. */
-export function proxyAddressesOf(props: Pick<DeclaredPlatform, "publicAddress" | "listeners">): PlatformAddresses {
-  const [address] = addressesOf(props);
-  const proxyAddress = address.withDefaultPort(props.listeners.httpsPort);
-  // With a port of its own if the listeners are separate and the reverse tunnel is not turned off.
-  const tunnel = props.listeners.listener("reverse-tunnel");
-  const tunnelAddress = tunnel && (tunnel.publicAddress?.withDefaultPort(tunnel.port) ?? address.atPort(tunnel.port));
-  return { proxyAddress, tunnelAddress: tunnelAddress ?? proxyAddress };
-}
-
 /** The version server that updaters ask, of proxies with an address. */
 export function versionServerOf(proxyAddress: HostPort): string {
   return `https://${proxyAddress.authority}${VERSION_SERVER_PATH}`;
 }
 
-/** The pools by name: each has what it says itself, and otherwise what is said of all. */
-export function poolsOf({
-  proxies,
-  proxyPools = {},
-}: Pick<DeclaredPlatform, "proxies" | "proxyPools">): ReadonlyMap<string, ProxyPoolProps> {
-  const own = Object.entries({ [DEFAULT_POOL]: {}, ...proxyPools });
-  return new Map(own.map(([name, pool]) => [name, { ...PROXY_GRACE, ...proxies, ...pool }]));
-}
+/** What says which pools of proxies there are. */
+export type Pools = Pick<PlatformSettings, "proxies" | "proxyPools" | "pools">;
 
 /** Pools, each with the place where a program says a prop of it. */
 export type PlacedPools = readonly (readonly [place: string, pool: ProxyPoolProps])[];
 
 /** The pools, each with the place where the program says a prop of it. */
-export function poolsSaying(
-  props: Pick<DeclaredPlatform, "proxies" | "proxyPools">,
-  prop: keyof ProxyPoolProps,
-): PlacedPools {
-  return [...poolsOf(props)].map(([name, pool]) => [placeOfPool(props, name, prop), pool]);
+export function poolsSaying(platform: Pools, prop: keyof ProxyPoolProps): PlacedPools {
+  return [...platform.pools].map(([name, pool]) => [placeOfPool(platform, name, prop), pool]);
 }
 
 /** Where the program says a prop of a pool, or could say it of that pool alone. */
-export function placeOfPool(
-  { proxies, proxyPools = {} }: Pick<DeclaredPlatform, "proxies" | "proxyPools">,
-  name: string,
-  prop: string,
-): string {
+export function placeOfPool({ proxies, proxyPools = {} }: Pools, name: string, prop: string): string {
   const own = proxyPools[name];
   const isShared = own === undefined || (!Object.hasOwn(own, prop) && Object.hasOwn(proxies, prop));
   return isShared ? "proxies" : propertyOf("proxyPools", name);
 }
 
-/** What the accounts of a platform are declared by. */
-type Accounts = Pick<DeclaredPlatform, "name" | "takeOver" | "brand" | "auth" | "proxies" | "delivery">;
-
 /** Names of the service accounts of a platform, each with the prop that declares it. */
-export function accountsOf(platform: Accounts): readonly (readonly [property: string, account: string])[] {
-  const name = nameOf(platform);
-  const accounts = { ...platform, name };
+export function accountsOf(
+  platform: Pick<PlatformSettings, "name" | "takeOver" | "auth" | "proxies" | "delivery">,
+): readonly (readonly [property: string, account: string])[] {
   const { strategy } = platform.delivery;
+  const isBackedUp = platform.auth.storage.settings.backup !== undefined;
   return [
-    ["auth.serviceAccount", serviceAccountName(accounts, "auth")],
-    ["proxies.serviceAccount", serviceAccountName(accounts, "proxy")],
+    ["auth.serviceAccount", serviceAccountName(platform, "auth")],
+    ["proxies.serviceAccount", serviceAccountName(platform, "proxy")],
     ...(strategy.kind === "job"
-      ? [["delivery.serviceAccount", deliveryAccountName({ name }, strategy.serviceAccount)] as const]
+      ? [["delivery.serviceAccount", deliveryAccountName(platform, strategy.serviceAccount)] as const]
       : []),
-    ...(backupOf(platform) === undefined ? [] : [["auth.storage", componentName({ name }, "backup")] as const]),
+    ...(isBackedUp ? [["auth.storage", componentName(platform, "backup")] as const] : []),
   ];
 }

@@ -10,7 +10,7 @@ import type { PublicAddress } from "../../network/public-address";
 import { dialsDirectly, dialsPort, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
 import { authAddress } from "../component/component-names";
 import { renderedLog } from "../component/configuration/rendered-log";
-import { addressesOf, type PlatformSettings } from "../component/platform-settings";
+import type { PlatformSettings } from "../component/platform-settings";
 import { edgeOf } from "./proxy-edge";
 import type { ProxyTls } from "./proxy-tls";
 
@@ -29,7 +29,7 @@ export function renderProxyConfiguration(settings: PlatformSettings): string {
   const { brand, listeners, proxyToken } = settings;
   const channels = settings.versionChannels.toConfiguration();
   const { log, allowIpv6Downgrade, furtherConfiguration = {} } = settings.proxies;
-  const publicAddresses = addressesOf(settings);
+  const { addresses: publicAddresses } = settings;
   const edge = edgeOf(settings.pools.values());
   const rendered = {
     version: "v3",
@@ -74,12 +74,12 @@ function addressesAt({ publicAddress, port }: Listener, publicAddresses: readonl
 
 /** Where clients reach listeners, by the name of the port; those that the proxies tell them. */
 export function listenerAddresses(
-  settings: Pick<PlatformSettings, "listeners" | "publicAddress">,
+  settings: Pick<PlatformSettings, "listeners" | "addresses">,
 ): Readonly<Record<string, string>> {
   const { listeners } = settings.listeners;
   const told = listeners.filter(({ name }) => portRow(name).publicAddressKey !== undefined);
   return Object.fromEntries(
-    told.map((listener) => [listener.name, addressesAt(listener, addressesOf(settings))[0] ?? ""]),
+    told.map((listener) => [listener.name, addressesAt(listener, settings.addresses)[0] ?? ""]),
   );
 }
 

@@ -9,11 +9,9 @@ import { DEFAULT_DRAIN, drainSeconds, graceSeconds } from "../../workloads/pods/
 import { EXPOSURE_RULES } from "../../workloads/rules";
 import type { ProxyPoolProps } from "./proxy-props";
 import { recordNames } from "./dns-records";
-import type { DeclaredPlatform } from "../access-platform-props";
-import { hostsOf, placeOfPool, poolsOf, poolsSaying, type PlacedPools } from "../component/platform-settings";
-
-/** The props of a platform that say what its pools of proxies have. */
-type Pools = Pick<DeclaredPlatform, "proxies" | "proxyPools">;
+import { placeOfPool, poolsSaying, type PlacedPools, type PlatformSettings } from "../component/platform-settings";
+import { checkRows, when, type RuleRow } from "../component/rule-rows";
+import type { ServiceExposure } from "../../workloads/service-exposure";
 
 /** What all pools of proxies know of what stands in front of them. */
 export interface ProxyEdge {
@@ -41,50 +39,109 @@ export function clientsOf({ exposure }: Pick<ProxyPoolProps, "exposure">): reado
   return type === "ClusterIP" ? from : undefined;
 }
 
-/**
- * Notes pools that contradict each other (`EXPOSURE-008`). A pool that says nothing takes no header: it agrees with
- * `off`, and contradicts `on`. Where proxies trust an HTTP header, clients may reach them only through what writes
- * it.
- */
-export function checkEdge(props: Pools, problems: Problems): void {
-  const edge = edgeOf(poolsOf(props).values());
-  for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
-    const { proxyProtocol = "nothing", trustForwardedFor = false } = exposure?.settings ?? {};
-    if (edge.proxyProtocol === "on" && proxyProtocol !== "on") {
-      const given = `${proxyProtocol}; another pool has on`;
-      problems.add(EXPOSURE_RULES["EXPOSURE-008"], `${place}.exposure.proxyProtocol`, given);
-    }
-    if (edge.trustForwardedFor && !trustForwardedFor) {
-      const given = "false; another pool has true";
-      problems.add(EXPOSURE_RULES["EXPOSURE-008"], `${place}.exposure.trustForwardedFor`, given);
-    }
-  }
+/** A pool, and what is known of all of them. */
+interface EdgePool {
+  readonly settings: Partial<ServiceExposure["settings"]>;
+  readonly edge: ProxyEdge;
+  readonly platform: PlatformSettings;
 }
 
-/**
- * Notes pools behind an Ingress or a Gateway, which lead to one port, and route by name (`EXPOSURE-011`,
- * `EXPOSURE-012`).
- */
-export function checkRoutes(
-  props: Pools & Pick<DeclaredPlatform, "listeners" | "publicAddress">,
-  problems: Problems,
-): void {
-  const { mode } = props.listeners;
-  for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
-    const route = exposure?.settings.route;
-    if (route === undefined) continue;
-    if (mode !== "multiplex") problems.add(EXPOSURE_RULES["EXPOSURE-011"], `${place}.exposure`, route.kind);
-    for (const host of hostsOf(props).filter((each) => isIP(each) !== 0)) {
-      problems.add(EXPOSURE_RULES["EXPOSURE-012"], `${place}.exposure`, host);
-    }
+/** How names of Services in a cluster end, which nothing outside of it resolves. */
+const END_OF_SERVICE_NAME = /\.svc(\.cluster\.local)?$/;
+
+/** Rules about the exposure of each pool. */
+const ROWS: readonly RuleRow<EdgePool>[] = [
+  // A pool that says nothing takes no header: it agrees with `off`, and contradicts `on`.
+  [
+    EXPOSURE_RULES["EXPOSURE-008"],
+    "exposure.proxyProtocol",
+    ({ settings: { proxyProtocol = "nothing" }, edge }) =>
+      when(edge.proxyProtocol === "on" && proxyProtocol !== "on", `${proxyProtocol}; another pool has on`),
+  ],
+  // Where proxies trust an HTTP header, clients may reach them only through what writes it.
+  [
+    EXPOSURE_RULES["EXPOSURE-008"],
+    "exposure.trustForwardedFor",
+    ({ settings, edge }) =>
+      when(edge.trustForwardedFor && settings.trustForwardedFor !== true, "false; another pool has true"),
+  ],
+  // An Ingress or a Gateway leads to one port, and routes by name.
+  [
+    EXPOSURE_RULES["EXPOSURE-011"],
+    "exposure",
+    ({ settings: { route }, platform }) =>
+      when(route !== undefined && platform.listeners.mode !== "multiplex", route?.kind),
+  ],
+  [
+    EXPOSURE_RULES["EXPOSURE-012"],
+    "exposure",
+    ({ settings: { route }, platform: { hosts } }) =>
+      route === undefined ? [] : hosts.filter((host) => isIP(host) !== 0),
+  ],
+  // Nobody writes headers to a Service inside of the cluster.
+  [
+    EXPOSURE_RULES["EXPOSURE-014"],
+    "exposure.proxyProtocol",
+    ({ settings: { type, proxyProtocol }, platform: { hosts } }) =>
+      type === "ClusterIP" && proxyProtocol === "on"
+        ? hosts.filter((host) => END_OF_SERVICE_NAME.test(host)).map((host) => `on, with the address ${host}`)
+        : [],
+  ],
+  // Annotations may have a load balancer write headers that the proxies do not expect.
+  [
+    EXPOSURE_RULES["EXPOSURE-003"],
+    "exposure.proxyProtocol",
+    ({ settings: { type, annotations = {} }, edge }) =>
+      when(
+        edge.proxyProtocol === undefined && type === "LoadBalancer" && Object.keys(annotations).length > 0,
+        undefined,
+      ),
+  ],
+  // Annotations for the load balancer of a cloud may say something else than `proxyProtocol`.
+  [
+    EXPOSURE_RULES["EXPOSURE-026"],
+    "exposure.proxyProtocol",
+    ({ settings: { type, annotations = {}, proxyProtocol } }) => {
+      const isAsked = asksForHeaders(annotations);
+      if (type !== "LoadBalancer" || proxyProtocol === undefined || isAsked === undefined) return [];
+      const given = `${proxyProtocol}, and ${isAsked ? "an annotation asks" : "no annotation asks"} for headers`;
+      return when(isAsked !== (proxyProtocol === "on"), given);
+    },
+  ],
+];
+
+/** Notes what is wrong with how clients reach the pools, and with pools that contradict each other. */
+export function checkEdge(platform: PlatformSettings, problems: Problems): void {
+  const edge = edgeOf(platform.pools.values());
+  for (const [place, { exposure }] of poolsSaying(platform, "exposure")) {
+    checkRows(ROWS, { settings: exposure?.settings ?? {}, edge, platform }, problems, place);
+  }
+  checkSharedAddresses(platform, problems);
+  checkRecords(platform, problems);
+  checkBalancerDrain(platform, problems);
+}
+
+/** Notes addresses of balancers and ports of nodes that two pools claim: only one Service can have each (`EXPOSURE-015`). */
+function checkSharedAddresses(platform: PlatformSettings, problems: Problems): void {
+  const claimed = new Set<string>();
+  for (const [place, { exposure }] of poolsSaying(platform, "exposure")) {
+    const { addresses = [], loadBalancerIp = [], nodePorts = {} } = exposure?.settings ?? {};
+    const claims = [
+      ...addresses,
+      loadBalancerIp,
+      ...Object.values(nodePorts).map((port) => `node port ${port}`),
+    ].flat();
+    const twice = claims.filter((claim) => claimed.has(claim));
+    if (twice.length > 0) problems.add(EXPOSURE_RULES["EXPOSURE-015"], `${place}.exposure`, twice.join(", "));
+    for (const claim of claims) claimed.add(claim);
   }
 }
 
 /** Notes names that lead to two pools: which of them a client reaches is left to chance (`EXPOSURE-013`). */
-export function checkRecords(props: Pools & Pick<DeclaredPlatform, "publicAddress">, problems: Problems): void {
+function checkRecords(platform: PlatformSettings, problems: Problems): void {
   const claimed = new Map<string, string>();
-  for (const [place, { externalDns }] of poolsSaying(props, "externalDns")) {
-    const names = recordNames(externalDns, hostsOf(props));
+  for (const [place, { externalDns }] of poolsSaying(platform, "externalDns")) {
+    const names = recordNames(externalDns, platform.hosts);
     const [twice] = names.flatMap((name) => {
       const other = claimed.get(name);
       return other === undefined ? [] : [{ name, other }];
@@ -98,47 +155,9 @@ export function checkRecords(props: Pools & Pick<DeclaredPlatform, "publicAddres
   }
 }
 
-/** Notes addresses of balancers and ports of nodes that two pools claim: only one Service can have each (`EXPOSURE-015`). */
-export function checkSharedAddresses(props: Pools, problems: Problems): void {
-  const claimed = new Set<string>();
-  for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
-    const { addresses = [], loadBalancerIp = [], nodePorts = {} } = exposure?.settings ?? {};
-    const claims = [
-      ...addresses,
-      loadBalancerIp,
-      ...Object.values(nodePorts).map((port) => `node port ${port}`),
-    ].flat();
-    const twice = claims.filter((claim) => claimed.has(claim));
-    if (twice.length > 0) problems.add(EXPOSURE_RULES["EXPOSURE-015"], `${place}.exposure`, twice.join(", "));
-    for (const claim of claims) claimed.add(claim);
-  }
-}
-
-/** Notes load balancers whose annotations may have them write headers that the proxies do not expect (`EXPOSURE-003`). */
-export function checkOpenDecision(props: Pools, problems: Problems): void {
-  if (edgeOf(poolsOf(props).values()).proxyProtocol !== undefined) return;
-  for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
-    const { type, annotations = {} } = exposure?.settings ?? {};
-    if (type !== "LoadBalancer" || Object.keys(annotations).length === 0) continue;
-    problems.add(EXPOSURE_RULES["EXPOSURE-003"], `${place}.exposure.proxyProtocol`, undefined);
-  }
-}
-
-/** Notes load balancers of clouds whose annotations say something else about headers than `proxyProtocol` (`EXPOSURE-026`). */
-export function checkAskedHeaders(props: Pools, problems: Problems): void {
-  for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
-    const { type, annotations = {}, proxyProtocol } = exposure?.settings ?? {};
-    const isAsked = asksForHeaders(annotations);
-    if (type !== "LoadBalancer" || proxyProtocol === undefined || isAsked === undefined) continue;
-    if (isAsked === (proxyProtocol === "on")) continue;
-    const given = `${proxyProtocol}, and ${isAsked ? "an annotation asks" : "no annotation asks"} for headers`;
-    problems.add(EXPOSURE_RULES["EXPOSURE-026"], `${place}.exposure.proxyProtocol`, given);
-  }
-}
-
 /** Notes proxies that end before their balancer has let go of them (`EXPOSURE-025`). */
-export function checkBalancerDrain(props: Pools, problems: Problems): void {
-  for (const [name, pool] of poolsOf(props)) {
+function checkBalancerDrain(platform: PlatformSettings, problems: Problems): void {
+  for (const [name, pool] of platform.pools) {
     const { annotations = {}, route } = pool.exposure?.settings ?? {};
     const seconds = balancerDrain({ ...annotations, ...(route?.kind === "ingress" && route.annotations) });
     if (seconds === undefined) continue;
@@ -151,23 +170,9 @@ export function checkBalancerDrain(props: Pools, problems: Problems): void {
         ...EXPOSURE_RULES["EXPOSURE-025"],
         fix: `pass ${prop}: ${prop === "drain" ? `"${needed}s"` : needed} or more, or lower deregistration_delay.timeout_seconds; if the balancer stops sooner, acknowledge this`,
       };
-      const place = `${placeOfPool(props, name, prop)}.${prop}`;
+      const place = `${placeOfPool(platform, name, prop)}.${prop}`;
       problems.add(rule, place, `${ours} s, where the balancer's own drain is ${seconds} s`);
     }
-  }
-}
-
-/** How names of Services in a cluster end, which nothing outside of it resolves. */
-const END_OF_SERVICE_NAME = /\.svc(\.cluster\.local)?$/;
-
-/** Notes pools that wait for headers which nobody writes (`EXPOSURE-014`). */
-export function checkHeadersInside(props: Pools & Pick<DeclaredPlatform, "publicAddress">, problems: Problems): void {
-  const host = hostsOf(props).find((each) => END_OF_SERVICE_NAME.test(each));
-  if (host === undefined) return;
-  for (const [place, { exposure }] of poolsSaying(props, "exposure")) {
-    const { type, proxyProtocol } = exposure?.settings ?? {};
-    if (type !== "ClusterIP" || proxyProtocol !== "on") continue;
-    problems.add(EXPOSURE_RULES["EXPOSURE-014"], `${place}.exposure.proxyProtocol`, `on, with the address ${host}`);
   }
 }
 

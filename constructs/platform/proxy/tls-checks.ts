@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { propertyOf, type Problems } from "../../core/value";
 import { defineRules, type Rule } from "../../core/violation";
 import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
-import type { DeclaredPlatform } from "../access-platform-props";
-import { addressesOf, poolsOf, poolsSaying } from "../component/platform-settings";
+import { poolsSaying, type PlatformSettings } from "../component/platform-settings";
+import { checkRows, when, type RuleRow } from "../component/rule-rows";
 import { mayBeSeveral, replicaCount } from "../component/replicas";
 
 export const PLATFORM_TLS_RULES = defineRules({
@@ -39,53 +39,48 @@ export const PLATFORM_TLS_RULES = defineRules({
   },
 });
 
-type Props<K extends keyof DeclaredPlatform> = Pick<DeclaredPlatform, K>;
-
-/** Nobody outside of the machine can verify a domain that means the machine itself (`TLS-014`). */
-export function checkAcmeAddress(props: Props<"tls" | "publicAddress">, problems: Problems): void {
-  if (props.tls.source.kind !== "acme") return;
-  for (const { host, isLoopback } of addressesOf(props)) {
-    if (isLoopback) problems.add(PLATFORM_TLS_RULES["TLS-014"], "publicAddress", host);
-  }
-}
-
-export function checkIssuedAddresses(props: Props<"tls" | "publicAddress">, problems: Problems): void {
-  const { source } = props.tls;
-  if (source.kind !== "cert-manager") return;
-  if (source.request !== "ingress") return;
-  for (const { host } of addressesOf(props)) {
-    if (isIP(host) !== 0) problems.add(PLATFORM_TLS_RULES["TLS-006"], "publicAddress", host);
-  }
-}
-
 /** A certificate that a proxy creates or obtains by itself exists in one replica only. */
 const SINGLE_PROXY: Partial<Record<string, Rule>> = {
   acme: PLATFORM_TLS_RULES["TLS-001"],
   "self-signed": PLATFORM_TLS_RULES["TLS-009"],
 };
 
-export function checkOneProxy(props: Props<"tls" | "proxies" | "proxyPools">, problems: Problems): void {
-  const rule = SINGLE_PROXY[props.tls.source.kind];
-  const counts = [...poolsOf(props).values()].map(({ replicas }) => replicaCount(replicas));
-  if (rule === undefined || (counts.length === 1 && !counts.some(mayBeSeveral))) return;
-  const shown = counts.map(({ first, autoscaled }) => (autoscaled ? "autoscaled" : String(first))).join(" + ");
-  problems.add(rule, "tls", `${counts.length} ${counts.length === 1 ? "pool" : "pools"}, ${shown} replicas`);
-}
+const ROWS: readonly RuleRow<PlatformSettings>[] = [
+  [
+    // The domain means the machine itself.
+    PLATFORM_TLS_RULES["TLS-014"],
+    "publicAddress",
+    ({ tls: { source }, addresses }) =>
+      source.kind === "acme" ? addresses.filter(({ isLoopback }) => isLoopback).map(({ host }) => host) : [],
+  ],
+  [
+    PLATFORM_TLS_RULES["TLS-006"],
+    "publicAddress",
+    ({ tls: { source }, hosts }) =>
+      source.kind === "cert-manager" && source.request === "ingress" ? hosts.filter((host) => isIP(host) !== 0) : [],
+  ],
+  [
+    PLATFORM_TLS_RULES["TLS-002"],
+    "tls",
+    ({ tls: { source }, listeners }) =>
+      when(source.kind === "acme" && listeners.httpsPort !== 443, listeners.httpsPort),
+  ],
+];
 
-export function checkAcmePort({ tls, listeners }: Props<"tls" | "listeners">, problems: Problems): void {
-  const isWrong = tls.source.kind === "acme" && listeners.httpsPort !== 443;
-  if (isWrong) problems.add(PLATFORM_TLS_RULES["TLS-002"], "tls", listeners.httpsPort);
-}
-
-export function checkAuthorityVariable(
-  props: Props<"certificateAuthority" | "auth" | "proxies" | "proxyPools">,
-  problems: Problems,
-): void {
-  const { certificateAuthority, auth } = props;
+/** Notes what is wrong with the certificate of the proxies. */
+export function checkTls(platform: PlatformSettings, problems: Problems): void {
+  const { tls, pools, certificateAuthority, auth } = platform;
+  checkRows(ROWS, platform, problems);
+  const rule = SINGLE_PROXY[tls.source.kind];
+  const counts = [...pools.values()].map(({ replicas }) => replicaCount(replicas));
+  if (rule !== undefined && (counts.length > 1 || counts.some(mayBeSeveral))) {
+    const shown = counts.map(({ first, autoscaled }) => (autoscaled ? "autoscaled" : String(first))).join(" + ");
+    problems.add(rule, "tls", `${counts.length} ${counts.length === 1 ? "pool" : "pools"}, ${shown} replicas`);
+  }
   if (certificateAuthority === undefined) return;
   for (const [property, { extraEnvironment = {} }] of [
     ["auth", auth] as const,
-    ...poolsSaying(props, "extraEnvironment"),
+    ...poolsSaying(platform, "extraEnvironment"),
   ]) {
     if (!Object.hasOwn(extraEnvironment, CERTIFICATE_FILE_VARIABLE)) continue;
     const place = propertyOf(`${property}.extraEnvironment`, CERTIFICATE_FILE_VARIABLE);

@@ -5,8 +5,7 @@ import { defaulted, group, type Declared } from "../../../core/schema/group";
 import { make } from "../../../core/schema/make";
 import { wholeNumber } from "../../../core/schema/shapes";
 import { Value } from "../../../core/value";
-import { claimName, selectorLabels } from "../../component/component-names";
-import type { PlatformSettings } from "../../component/platform-settings";
+import { claimName, selectorLabels, type PlatformNames } from "../../component/component-names";
 
 /** When snapshots of a volume are taken, and how many are kept. */
 export interface VolumeBackupProps {
@@ -89,10 +88,8 @@ export const NOT_READY = 2;
 /** Kind and group of snapshots, as kubectl and rules of RBAC name them. */
 export const SNAPSHOTS = { group: "snapshot.storage.k8s.io", resource: "volumesnapshots" } as const;
 
-type Settings = Pick<PlatformSettings, "brand" | "name" | "namespace" | "takeOver">;
-
 /** The snapshot that each run of a backup makes. Its labels say who made it, and not that Terraform did. */
-export function backupSnapshot(settings: Settings, { snapshotClass }: Pick<DeclaredBackup, "snapshotClass">) {
+export function backupSnapshot(settings: PlatformNames, { snapshotClass }: Pick<DeclaredBackup, "snapshotClass">) {
   const claim = claimName(settings);
   return {
     apiVersion: `${SNAPSHOTS.group}/v1`,
@@ -106,12 +103,12 @@ export function backupSnapshot(settings: Settings, { snapshotClass }: Pick<Decla
 }
 
 /** Selects the snapshots of a backup. */
-export function backupSelector(settings: Settings): string {
+export function backupSelector(settings: PlatformNames): string {
   return Object.entries(labelsOf(settings))
     .map(([label, value]) => `${label}=${value}`)
     .join(",");
 }
 
-function labelsOf({ brand, name }: Settings): Readonly<Record<string, string>> {
+function labelsOf({ brand, name }: PlatformNames): Readonly<Record<string, string>> {
   return selectorLabels({ brand, name, takeOver: undefined }, "backup");
 }
