@@ -2,7 +2,7 @@ import type { HostPort } from "../network/host-port";
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { Connector } from "../access/sign-in/connector";
-import { JOINING_SERVICES } from "../access/joining/service-kinds";
+import { JOINING_SERVICES } from "../brand/image-contract/service-kinds";
 import { JoinToken } from "../access/joining/join-token";
 import { secretsIn } from "../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";

@@ -20,8 +20,7 @@ export {
   type WatchSettings,
 } from "../platform/delivery/resource-delivery";
 export { type JobPodSettings } from "../platform/delivery/resource-delivery";
-export type { JoinRole } from "../brand/image-contract/join-roles";
-export type { JoiningService } from "../access/joining/service-kinds";
+export type { JoiningService, JoinRole } from "../brand/image-contract/service-kinds";
 export type {
   AwsOrganizationalUnits,
   AzureJoinRule,

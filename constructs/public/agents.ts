@@ -17,42 +17,8 @@ export type {
   AgentAvailability,
   AgentAnnotations,
 } from "../agents/common/agent-release-props";
-export { AgentService, type SshServiceProps, type WindowsDesktopServiceProps } from "../agents/services/agent-service";
-export type {
-  ApplicationServiceProps,
-  CloudConsoleServiceProps,
-  McpServiceProps,
-} from "../agents/services/application-service";
-export type { DatabaseServiceProps } from "../agents/services/database-service";
-export type { KubeconfigServiceProps, KubernetesServiceProps } from "../agents/services/kubernetes-service";
-export type { LinuxDesktopServiceProps, LinuxDesktopSessions } from "../agents/services/linux-desktop-service";
-export type { ResourceLabels } from "../agents/services/protected-resource";
-export type { SshPam, SshSettings } from "../agents/services/ssh-settings";
-export type { WindowsDiscovery, WindowsDomainServiceProps } from "../agents/services/windows-settings";
-export type {
-  ApplicationCors,
-  ApplicationRewrite,
-  ApplicationSettings,
-  PortRange,
-} from "../agents/services/application-settings";
-export type {
-  DatabaseActiveDirectory,
-  DatabaseAdminUser,
-  DatabaseAws,
-  DatabaseAzure,
-  DatabaseElastiCache,
-  DatabaseGcp,
-  DatabaseMemoryDb,
-  DatabaseMySql,
-  DatabaseOracle,
-  DatabaseRds,
-  DatabaseRedshift,
-  DatabaseRedshiftServerless,
-  DatabaseSecretStore,
-  DatabaseSettings,
-  DatabaseTls,
-} from "../agents/services/database-settings";
-export type { DynamicLabel } from "../agents/services/dynamic-labels";
+export { AgentService } from "../agents/services/agent-service";
+export type * from "../agents/services/agent-service";
 export type { DatabaseProtocol } from "../network/database-protocols";
 export type { DirectDialService } from "../agents/release/direct-dial-service";
 export {

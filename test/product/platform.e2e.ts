@@ -1,5 +1,5 @@
 import { ProxyListeners } from "../../constructs";
-import { SERVICE_KINDS } from "../../constructs/access/joining/service-kinds";
+import { SERVICE_KINDS } from "../../constructs/brand/image-contract/service-kinds";
 import { WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
 import { PUBLIC_HOST } from "../node/platform/program";
 import type { RunningPlatform } from "../node/platform/running-platform";

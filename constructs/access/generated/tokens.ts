@@ -4,7 +4,7 @@ import { needed } from "../../core/schema/group";
 import { flag, list, oneOf, wholeNumber } from "../../core/schema/shapes";
 import { type SecretRef, secretReference } from "../../secrets/secret-ref";
 import { free, resourceName, texts, issuer, lasting, moment } from "../shapes";
-import { JOIN_ROLES, type JoinRole } from "../../brand/image-contract/join-roles";
+import { JOIN_ROLES, type JoinRole } from "../../brand/image-contract/service-kinds";
 import { certificates } from "../../core/public-text";
 import {
   awsAccount,

@@ -6,7 +6,13 @@ import type { PartOf } from "../../core/schema/document";
 import { list, oneOf, type Shape } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
 import { secretReference, type SecretRef } from "../../secrets/secret-ref";
-import { JOIN_ROLES, type JoinRole } from "../../brand/image-contract/join-roles";
+import {
+  JOINING_SERVICES,
+  SERVICE_KINDS,
+  type JoiningService,
+  JOIN_ROLES,
+  type JoinRole,
+} from "../../brand/image-contract/service-kinds";
 import {
   AZURE_JOIN_TOKEN,
   BOUND_KEYPAIR_JOIN_TOKEN,
@@ -36,7 +42,6 @@ import {
   type TerraformCloudJoinTokenProps,
   type TpmJoinTokenProps,
 } from "../generated/tokens";
-import { JOINING_SERVICES, SERVICE_KINDS, type JoiningService } from "./service-kinds";
 import { rulesFor } from "./join-token-shapes";
 import { resourceName } from "../shapes";
 import type { PlatformResource } from "../platform-resource";

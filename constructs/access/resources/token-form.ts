@@ -1,4 +1,4 @@
-import { JOIN_ROLES } from "../../brand/image-contract/join-roles";
+import { JOIN_ROLES } from "../../brand/image-contract/service-kinds";
 import { fieldsOf, isText, listOf } from "../../core/given";
 import { FIELD_RULES } from "../../core/rules";
 import { needed, type Needed } from "../../core/schema/group";

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { SERVICE_KINDS, type JoiningService } from "../../access/joining/service-kinds";
+import { SERVICE_KINDS, type JoiningService, JOIN_ROLES } from "../../brand/image-contract/service-kinds";
 import { JoinToken } from "../../access/joining/join-token";
 import { nameOf, type PlatformResource } from "../../access/platform-resource";
-import { JOIN_ROLES } from "../../brand/image-contract/join-roles";
 import { fieldsOf, listOf } from "../../core/given";
 import type { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
@@ -14,7 +13,9 @@ import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 export const AGENT_ADMISSION_RULES = defineRules({
   "AGENT-077": {
     problem: "the join token does not let every service of the agents join",
-    fix: "add the role of each service to the token: Kube, App, Db, Node, WindowsDesktop, LinuxDesktop, Discovery",
+    fix: `add the role of each service to the token: ${Object.values(SERVICE_KINDS)
+      .map(({ joinsAs }) => joinsAs)
+      .join(", ")}`,
     source: "the service's documentation, join methods and tokens",
   },
   "AGENT-085": {

@@ -171,8 +171,6 @@ export interface UpdaterSettings extends UpdaterPodSettings {
 /**
  * Where the updater gets the credentials of the registry: from the pull Secret of the pods, or from the cloud that its
  * service account is known to.
- *
- * @useDeclaredType
  */
 export type PullCredentials = "docker" | "aws" | "google" | "none";
 

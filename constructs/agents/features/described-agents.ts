@@ -1,4 +1,4 @@
-import { JOINING_SERVICES, PROTECTING_SERVICES } from "../../access/joining/service-kinds";
+import { JOINING_SERVICES, PROTECTING_SERVICES } from "../../brand/image-contract/service-kinds";
 import type { AgentPart, SelectablePart } from "../../core/model/agent-part";
 import { fieldsOf } from "../../core/given";
 import { mergedData } from "../../core/merged-data";
@@ -9,8 +9,7 @@ import type { PublicAddress } from "../../network/public-address";
 import type { PlannedRelease } from "../common/feature";
 import { followsRollout, hasUpdater, updaterChannel, type UpdateDeclaration } from "../common/updates";
 import { SELECTOR_KINDS, type SelectorKind } from "../services/agent-discovery";
-import type { AgentServiceDeclaration } from "../services/agent-service";
-import type { ResourceLabels } from "../services/protected-resource";
+import type { ResourceLabels, AgentServiceDeclaration } from "../services/protected-resource";
 import { labelled, ownCluster, serviceSections } from "../services/service-sections";
 import { addressSections, joinedAuthAddress, listeningSections, type JoiningAgent } from "./direct-dial";
 import { JOINING } from "./joining";

@@ -1,4 +1,4 @@
-import { SERVICE_KINDS } from "../../access/joining/service-kinds";
+import { SERVICE_KINDS } from "../../brand/image-contract/service-kinds";
 import type { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import type { PortRow } from "../../network/port-table";

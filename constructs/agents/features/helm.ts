@@ -1,6 +1,6 @@
 import { Brand, type Edition } from "../../brand/brand";
 import { imageIn } from "../../brand/image-registry";
-import { SERVICE_KINDS } from "../../access/joining/service-kinds";
+import { SERVICE_KINDS } from "../../brand/image-contract/service-kinds";
 import { isNamespaceName, namespaceName } from "../../core/kubernetes";
 import { invalidForm } from "../../core/schema/report";
 import { propertyOf } from "../../core/value";

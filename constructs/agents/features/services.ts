@@ -1,4 +1,4 @@
-import { JOINING_SERVICES, SERVICE_KINDS, type JoiningService } from "../../access/joining/service-kinds";
+import { JOINING_SERVICES, SERVICE_KINDS, type JoiningService } from "../../brand/image-contract/service-kinds";
 import { fieldsOf, isText, isTextLike } from "../../core/given";
 import { hasMarker } from "../../core/reference";
 import type { Problems } from "../../core/value";
@@ -6,9 +6,10 @@ import { defineRules } from "../../core/violation";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { Feature } from "../common/feature";
 import { type AgentDiscovery, DISCOVERY_KEYS, SELECTOR_KINDS, type SelectorKind } from "../services/agent-discovery";
-import type { AgentService, AgentServiceDeclaration } from "../services/agent-service";
+import type { AgentService } from "../services/agent-service";
+import type { AgentServiceDeclaration } from "../services/protected-resource";
 import { labelled, ownCluster, SERVICE_KEYS, serviceSections } from "../services/service-sections";
-import { KEYS_OF_MACHINES } from "../services/ssh-settings";
+import { KEYS_OF_MACHINES } from "../services/ssh-service";
 
 /** Rules of one service of an agent, and of the services of one release together. */
 export const AGENT_SERVICE_RULES = defineRules({
@@ -30,12 +31,13 @@ export const AGENT_SERVICE_RULES = defineRules({
   "AGENT-090": {
     problem: "this is a setting for machines, but a release runs in pods",
     fix: "declare it in a LinuxAgent; a release protects the cluster that it runs in by AgentService.kubernetes",
-    source: "the service's documentation, ssh_service, linux_desktop_service and kubeconfig_file",
+    source: "the service's documentation, configuration of agents",
   },
   "AGENT-010": {
-    problem: "the release has more than one SSH service, Linux desktop or Windows domain",
-    fix: "put all labels on one AgentService.ssh or .linuxDesktop, which is the agent's own pod or machine; declare a release for each domain, because an agent asks one LDAP server",
-    source: "the service's documentation, ssh_service and windows_desktop_service",
+    problem:
+      "the release has more than one service that is the agent's own pod or machine, or more than one Windows domain",
+    fix: "put all labels on one service, such as AgentService.ssh; declare a release for each domain, because an agent asks one LDAP server",
+    source: "the service's documentation, configuration of agents",
   },
   "AGENT-089": {
     problem: "the desktop is of an Active Directory domain, and the release declares none: the agent would not start",

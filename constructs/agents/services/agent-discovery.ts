@@ -1,6 +1,6 @@
 import { invalidForm } from "../../core/schema/report";
 import type { CredentialSource } from "../../workloads/identity/known-to-cloud";
-import { SERVICE_KINDS, type JoiningService } from "../../access/joining/service-kinds";
+import { SERVICE_KINDS, type JoiningService } from "../../brand/image-contract/service-kinds";
 import type { LabelSelector } from "../../access/shapes";
 import { JoinToken } from "../../access/joining/join-token";
 import { isText } from "../../core/given";

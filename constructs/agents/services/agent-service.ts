@@ -1,8 +1,4 @@
-import type { ProtectingService } from "../../access/joining/service-kinds";
-import { document } from "../../core/schema/document";
-import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
-import { flag } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
 import { HostPort } from "../../network/host-port";
 import {
@@ -20,60 +16,56 @@ import { type DatabaseProtocol, portsOfDatabase } from "../../network/database-p
 import { DATABASE, type DatabaseServiceProps } from "./database-service";
 import { KUBECONFIG, KUBERNETES, type KubeconfigServiceProps, type KubernetesServiceProps } from "./kubernetes-service";
 import { LINUX_DESKTOP, type LinuxDesktopServiceProps } from "./linux-desktop-service";
-import { entryOf, resourceLabels, resourceName, type ResourceLabels } from "./protected-resource";
-import { SSH_SETTINGS, type SshSettings } from "./ssh-settings";
+import { entryOf, type ResourceLabels, type AgentServiceDeclaration } from "./protected-resource";
+import { type SshServiceProps, SSH } from "./ssh-service";
 import {
+  RDP_PORT,
   domainSection,
-  hostPort,
   portsOfDomain,
   WINDOWS_DOMAIN,
   type WindowsDomainServiceProps,
-} from "./windows-settings";
+  type WindowsDesktopServiceProps,
+  WINDOWS_DESKTOP,
+} from "./windows-desktop-service";
 
-/** The pod of the agent itself, as an SSH server. */
-export interface SshServiceProps extends SshSettings {
-  /** Labels by which roles select it. @default none */
-  readonly labels?: ResourceLabels;
-}
+export type {
+  ApplicationCors,
+  ApplicationRewrite,
+  ApplicationServiceProps,
+  ApplicationSettings,
+  CloudConsoleServiceProps,
+  McpServiceProps,
+  PortRange,
+} from "./application-service";
+export type {
+  DatabaseActiveDirectory,
+  DatabaseAdminUser,
+  DatabaseAws,
+  DatabaseAzure,
+  DatabaseElastiCache,
+  DatabaseGcp,
+  DatabaseMemoryDb,
+  DatabaseMySql,
+  DatabaseOracle,
+  DatabaseRds,
+  DatabaseRedshift,
+  DatabaseRedshiftServerless,
+  DatabaseSecretStore,
+  DatabaseServiceProps,
+  DatabaseSettings,
+  DatabaseTls,
+} from "./database-service";
+export type { KubeconfigServiceProps, KubernetesServiceProps } from "./kubernetes-service";
+export type { LinuxDesktopServiceProps, LinuxDesktopSessions } from "./linux-desktop-service";
+export type { DynamicLabel, ResourceLabels } from "./protected-resource";
+export type { SshPam, SshServiceProps, SshSettings } from "./ssh-service";
+export type {
+  WindowsDesktopServiceProps,
+  WindowsDiscovery,
+  WindowsDomainServiceProps,
+} from "./windows-desktop-service";
 
-/** One Windows desktop. */
-export interface WindowsDesktopServiceProps {
-  /** DNS label. */
-  readonly name: string;
-  /** DNS name or IP address, optionally with a port. @default port 3389 */
-  readonly address: string;
-  /** Whether the desktop belongs to the release's `AgentService.windowsDomain` (`AGENT-089`). @default false: its users are local */
-  readonly activeDirectory?: boolean;
-  /** Labels by which roles select it. @default none */
-  readonly labels?: ResourceLabels;
-}
-
-/** What an {@link AgentService} is for the agent that runs it. */
-export interface AgentServiceDeclaration {
-  readonly kind: ProtectingService;
-
-  /** Name under which users reach it; the machine itself, clusters of a file and a domain have none. */
-  readonly name?: string;
-  readonly labels?: ResourceLabels | undefined;
-
-  /** What the section of its kind lists of it, but for its labels. */
-  readonly entry?: Readonly<Record<string, unknown>>;
-
-  /** What the section of its kind has besides lists and labels. */
-  readonly section?: Readonly<Record<string, unknown>>;
-}
-
-const RDP_PORT = 3389;
 const HTTPS_PORT = 443;
-
-const SSH = document<SshServiceProps>()({ labels: resourceLabels, ...SSH_SETTINGS });
-
-const WINDOWS_DESKTOP = group<WindowsDesktopServiceProps>()({
-  name: needed(resourceName),
-  address: needed(hostPort(false)),
-  activeDirectory: flag(),
-  labels: resourceLabels,
-});
 
 /**
  * One resource that an agent protects, and the service of the agent that protects it.

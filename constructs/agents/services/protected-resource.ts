@@ -1,8 +1,29 @@
 import { mergedData } from "../../core/merged-data";
-import { named, type PartOf } from "../../core/schema/document";
-import { anyText, map, text, textLike } from "../../core/schema/shapes";
+import { named, type PartOf, document, snakeCase } from "../../core/schema/document";
+import { anyText, map, text, textLike, list } from "../../core/schema/shapes";
 import { anyAddress, PublicAddress } from "../../network/public-address";
-import type { FurtherConfiguration } from "../../platform/component/configuration/further-configuration";
+import { type FurtherConfiguration, checkOverlay } from "../../platform/component/configuration/further-configuration";
+import type { Duration } from "../../core/duration";
+import { needed } from "../../core/schema/group";
+import { duration } from "../../access/shapes";
+import { type OwnedKeys, each } from "../../platform/component/configuration/owned-keys";
+import type { Problems } from "../../core/value";
+import { isRecord } from "../../core/given";
+import type { ProtectingService } from "../../brand/image-contract/service-kinds";
+
+/** A label with the output of a command on the pod or machine of the agent. */
+export interface DynamicLabel {
+  /** Name of the label. */
+  readonly name: string;
+  /** The program and its arguments, from the agent's image or machine. */
+  readonly command: readonly string[];
+  /** How often the command runs. */
+  readonly period: Duration;
+}
+
+export const dynamicLabels = list(
+  document<DynamicLabel>()({ name: needed(text()), command: needed(list(text())), period: needed(duration) }),
+);
 
 /** Labels of a protected resource. Roles select the resource by them. */
 export type ResourceLabels = Readonly<Record<string, string>>;
@@ -33,4 +54,73 @@ export function entryOf(right: PartOf<unknown>) {
     labels: labels as ResourceLabels | undefined,
     entry: mergedData(further as FurtherConfiguration, own),
   };
+}
+
+const LABELS = "pass labels";
+
+/** What `furtherConfiguration` of an application cannot set. */
+export const OWNED_OF_APPLICATION: OwnedKeys = {
+  ...each(["name", "uri", "description"], "pass the prop of that name"),
+  labels: LABELS,
+  commands: "pass dynamicLabels",
+  public_addr: "pass publicAddress",
+  insecure_skip_verify: "pass insecureSkipVerify",
+  required_apps: "pass requiredApps",
+  tcp_ports: "pass tcpPorts",
+  cloud: "declare AgentService.cloudConsole",
+  mcp: "declare AgentService.mcp",
+  use_any_proxy_public_addr: "pass useAnyProxyPublicAddr",
+  "aws.external_id": "pass awsExternalId",
+};
+
+/** What `furtherConfiguration` of a database cannot set. */
+export const OWNED_OF_DATABASE: OwnedKeys = {
+  ...each(["name", "uri", "protocol", "description"], "pass the prop of that name"),
+  static_labels: LABELS,
+  dynamic_labels: "pass dynamicLabels",
+  "tls.mode": "pass tls.mode",
+};
+
+/** Props of an application or a database, as its entry has them. */
+interface Entry {
+  readonly furtherConfiguration?: unknown;
+}
+
+/** Notes further keys that a prop decides (`CONFIGURATION-002`), and credentials (`CONFIGURATION-003`). */
+export function checkFurtherKeys(
+  { furtherConfiguration, ...props }: Entry,
+  owned: OwnedKeys,
+  problems: Problems,
+): void {
+  if (!isRecord(furtherConfiguration)) return;
+  const { activeDirectory, ...others } = props as FurtherConfiguration;
+  const inFile = Object.entries({ ...others, ad: activeDirectory }).map(([prop, value]) => [snakeCase(prop), value]);
+  const given = leavesOf(Object.fromEntries(inFile) as FurtherConfiguration, "");
+  const place = "furtherConfiguration";
+  checkOverlay(
+    { place, further: furtherConfiguration, owned: { ...each(given, "remove it here: a prop sets it"), ...owned } },
+    problems,
+  );
+}
+
+function leavesOf(fields: FurtherConfiguration, path: string): readonly string[] {
+  return Object.entries(fields).flatMap(([key, value]) => {
+    const here = path === "" ? key : `${path}.${key}`;
+    return isRecord(value) ? leavesOf(value, here) : here;
+  });
+}
+
+/** What an `AgentService` is for the agent that runs it. */
+export interface AgentServiceDeclaration {
+  readonly kind: ProtectingService;
+
+  /** Name under which users reach it; the machine itself, clusters of a file and a domain have none. */
+  readonly name?: string;
+  readonly labels?: ResourceLabels | undefined;
+
+  /** What the section of its kind lists of it, but for its labels. */
+  readonly entry?: Readonly<Record<string, unknown>>;
+
+  /** What the section of its kind has besides lists and labels. */
+  readonly section?: Readonly<Record<string, unknown>>;
 }

@@ -1,9 +1,9 @@
-import { PROTECTING_SERVICES, SERVICE_KINDS, type ProtectingService } from "../../access/joining/service-kinds";
+import { PROTECTING_SERVICES, SERVICE_KINDS, type ProtectingService } from "../../brand/image-contract/service-kinds";
 import { byCodeUnit } from "../../core/order";
-import type { AgentService, AgentServiceDeclaration } from "./agent-service";
-import type { ResourceLabels } from "./protected-resource";
-import { SSH_KEYS } from "./ssh-settings";
-import { DOMAIN_KEYS } from "./windows-settings";
+import type { AgentService } from "./agent-service";
+import type { ResourceLabels, AgentServiceDeclaration } from "./protected-resource";
+import { SSH_KEYS } from "./ssh-service";
+import { DOMAIN_KEYS } from "./windows-desktop-service";
 
 /** Keys of the props that are a section, and no entry of it. */
 const SECTION_PROPS: Readonly<Partial<Record<ProtectingService, readonly string[]>>> = {

@@ -1,4 +1,4 @@
-import { JOIN_ROLES } from "./join-roles";
+import { JOIN_ROLES } from "./service-kinds";
 import type { VersionFact } from "./version-fact";
 
 /** Those of resources of the service: preset roles, kinds, and fields and values of them. */
@@ -111,13 +111,6 @@ export const RESOURCE_FACTS: readonly VersionFact[] = [
     since: "18.3.0",
     text: "relays join",
     source: "changelog of the release; api/types/system_role.go of 18.3.0",
-  },
-  {
-    about: "field of token",
-    names: ["spec.roles[]=LinuxDesktop"],
-    since: "18.11.0",
-    text: "Linux desktops join",
-    source: "guide of Linux desktops, commit 1bf05c26; lib/service of the pull request 65794",
   },
   {
     about: "field of token",

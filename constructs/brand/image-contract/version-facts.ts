@@ -1,4 +1,5 @@
 import { RESOURCE_FACTS } from "./resource-facts";
+import { SERVICE_FACTS } from "./service-kinds";
 import type { VersionFact } from "./version-fact";
 
 /** The newest release of which something was read; of a newer one, what is unknown here may be known there. */
@@ -67,6 +68,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     source: "pull request 58512; run at 18.3.0, older releases were not tried",
   },
   ...RESOURCE_FACTS,
+  ...SERVICE_FACTS,
   {
     about: "behaviour",
     names: ["annotations-of-stateful-set"],
@@ -176,13 +178,6 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     since: "18.3.0",
     text: "agents hold a tunnel to a relay, on port 3042: for SSH, and from 18.5.0 on for Kubernetes",
     source: "instance-wide.yaml, commit 03c5c022; values of teleport-relay, commit 963e1320; changelog of 18.5.0",
-  },
-  {
-    about: "configuration",
-    names: ["linux_desktop_service"],
-    since: "18.11.0",
-    text: "agents on Linux give access to the desktop of their machine, through tunnels alone",
-    source: "linux-desktop-config.yaml, commit 401083b4; guide of Linux desktops, commit 1bf05c26; pull request 65841",
   },
   {
     about: "bot",

@@ -65,7 +65,8 @@ export interface AgentPart {
 
 /** A resource that roles select by its labels. */
 export interface SelectablePart {
-  readonly kind: "application" | "database" | "discovery" | "kubernetes" | "linux-desktop" | "ssh" | "windows-desktop";
+  /** Kind of the service that protects it, as programs name it: `database`, `windows-desktop`. */
+  readonly kind: string;
 
   /** @default not known: it is found by the agents, or some labels are made on their machines */
   readonly labels?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { ITerraformDependable, TerraformStack } from "cdktf";
-import type { JoiningService } from "../../access/joining/service-kinds";
+import type { JoiningService } from "../../brand/image-contract/service-kinds";
 import type { JoinToken } from "../../access/joining/join-token";
 import type { PlatformResource } from "../../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../../brand/brand";

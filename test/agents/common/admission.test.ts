@@ -1,5 +1,4 @@
-import type { JoinRole } from "../../../constructs/brand/image-contract/join-roles";
-import type { JoiningService } from "../../../constructs/access/joining/service-kinds";
+import type { JoiningService, JoinRole } from "../../../constructs/brand/image-contract/service-kinds";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { ServiceResource } from "../../../constructs/access/resources/service-resource";

@@ -1,6 +1,6 @@
 import { TerraformVariable } from "cdktf";
 import { parse } from "yaml";
-import { SERVICE_KINDS } from "../../../constructs/access/joining/service-kinds";
+import { SERVICE_KINDS } from "../../../constructs/brand/image-contract/service-kinds";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";

@@ -1,31 +1,20 @@
-import type { JoiningService } from "../../../constructs/access/joining/service-kinds";
+import { SERVICE_KINDS } from "../../../constructs/brand/image-contract/service-kinds";
+import { byKey } from "../../../constructs/core/order";
 import { selects } from "../../../constructs/access/roles/label-selector";
 import { at, objectAt, textAt } from "../../json/plain-data";
 import type { AgentModel, ResourceModel } from "../../model/model";
 import type { SelectablePart } from "../../../constructs/core/model/agent-part";
 import { code, table, type Section } from "./parts";
 
-/** Labels by which roles select resources, and the kind of these. */
-const SELECTORS: Readonly<Record<string, JoiningService>> = {
-  app_labels: "application",
-  db_labels: "database",
-  kubernetes_labels: "kubernetes",
-  linux_desktop_labels: "linux-desktop",
-  node_labels: "ssh",
-  windows_desktop_labels: "windows-desktop",
-};
+/** Kinds of services by the field of a role that selects what they protect. */
+const SELECTORS = new Map<string, string>();
 
-/** Kinds of the service's own resources that roles select, too. */
-const DECLARED: Readonly<Record<string, JoiningService>> = {
-  app: "application",
-  app_server: "application",
-  db: "database",
-  db_server: "database",
-  dynamic_windows_desktop: "windows-desktop",
-  kube_cluster: "kubernetes",
-  node: "ssh",
-  windows_desktop: "windows-desktop",
-};
+/** The same by the kind of the service's own resources that roles select, too. */
+const DECLARED = new Map<string, string>();
+for (const [kind, { selectedBy, resources = [] }] of Object.entries(SERVICE_KINDS)) {
+  if (selectedBy !== undefined) SELECTORS.set(selectedBy, kind);
+  for (const resource of resources) DECLARED.set(resource, kind);
+}
 
 /** What roles of a platform can select, as far as the program says it. */
 export function selectableOf(
@@ -33,7 +22,7 @@ export function selectableOf(
   agents: readonly AgentModel[],
 ): readonly SelectablePart[] {
   const declared = resources.flatMap(({ kind, document }) => {
-    const selected = Object.hasOwn(DECLARED, kind) ? DECLARED[kind] : undefined;
+    const selected = DECLARED.get(kind);
     if (selected === undefined) return [];
     return [{ kind: selected, labels: objectAt(document, "metadata", "labels") as Readonly<Record<string, string>> }];
   });
@@ -42,7 +31,7 @@ export function selectableOf(
 
 /** The labels of a role that select none of the resources of their kind, where the program has some and knows all their labels. */
 export function unmatchedIn({ document }: ResourceModel, selectable: readonly SelectablePart[]): readonly string[] {
-  return Object.entries(SELECTORS).flatMap(([field, kind]) => {
+  return [...SELECTORS].sort(byKey).flatMap(([field, kind]) => {
     const selector = at(document, "spec", "allow", field);
     const isByExpression = at(document, "spec", "allow", `${field}_expression`) !== undefined;
     const some = selectable.filter((each) => each.kind === kind);

@@ -1,3 +1,4 @@
+import { SERVICE_KINDS } from "../../../constructs/brand/image-contract/service-kinds";
 import type { AgentPart, LinuxPart } from "../../../constructs/core/model/agent-part";
 import { listAt } from "../../json/plain-data";
 import { releaseName } from "../../model/model";
@@ -36,6 +37,9 @@ const switches: Fields = { enabled: harmless, listen_addr: unjudgedOfOld, public
 
 /** Sections of the agents' configuration file: what they serve, under which labels. */
 export const FILE: Readonly<Record<string, Fields>> = {
+  ...Object.fromEntries(
+    Object.values(SERVICE_KINDS).map(({ section }) => [section, { ...switches, labels: labelsOfReached }]),
+  ),
   app_service: { ...switches, debug_app: harmless, resources: selectors, apps: named(APP) },
   db_service: { ...switches, aws: selectors, azure: selectors, databases: named(DB), resources: selectors },
   discovery_service: { ...switches, discovery_group: harmless, "*": selectors },

@@ -1,4 +1,4 @@
-import { SERVICE_KINDS } from "../../../constructs/access/joining/service-kinds";
+import { SERVICE_KINDS } from "../../../constructs/brand/image-contract/service-kinds";
 import { METHODS } from "../../../constructs/access/resources/token-form";
 import { isObject, type Json } from "../../json/json";
 import { at, listAt, objectAt } from "../../json/plain-data";

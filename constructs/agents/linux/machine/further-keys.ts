@@ -11,7 +11,7 @@ import { refuseReferences } from "../../../core/reference-checks";
 import { DIALLED_SECTIONS } from "../../features/direct-dial";
 import { SERVICE_KEYS } from "../../services/service-sections";
 import { DISCOVERY_KEYS } from "../../services/agent-discovery";
-import { SSH_KEYS } from "../../services/ssh-settings";
+import { SSH_KEYS } from "../../services/ssh-service";
 import type { LinuxAgentProps } from "./linux-agent-props";
 
 const ITSELF = "remove the key: the agent sets it";

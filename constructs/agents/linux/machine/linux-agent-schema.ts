@@ -1,5 +1,5 @@
 import { JoinToken } from "../../../access/joining/join-token";
-import { SERVICE_KINDS } from "../../../access/joining/service-kinds";
+import { SERVICE_KINDS } from "../../../brand/image-contract/service-kinds";
 import { checkRoles, checkMachineTrust, checkPlatformTrust } from "../../common/admission";
 import { channelName } from "../../../updates/version-channels";
 import { checkHttpConnect, httpConnectProxy } from "../../../network/http-connect-proxy";

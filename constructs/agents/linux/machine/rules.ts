@@ -23,7 +23,7 @@ export const LINUX_RULES = defineRules({
   "LINUX-057": {
     problem: "agents of this version do not have this service, and would not start",
     fix: "raise the version, or remove the service",
-    source: "docs/versions.md, 18.11.0",
+    source: "docs/versions.md",
   },
   "LINUX-008": {
     problem: "a Linux machine cannot read a Kubernetes Secret, which this reference would create",

@@ -1,4 +1,4 @@
-import { SERVICE_KINDS } from "../../../access/joining/service-kinds";
+import { SERVICE_KINDS } from "../../../brand/image-contract/service-kinds";
 import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "../../../brand/image-contract/resource-kinds";
 import { PORT_TABLE } from "../../../network/port-table";
 

@@ -1,4 +1,4 @@
-import { SERVICE_KINDS } from "../../../../constructs/access/joining/service-kinds";
+import { SERVICE_KINDS } from "../../../../constructs/brand/image-contract/service-kinds";
 import { withoutPort } from "../../../cli/output/address";
 import { call, type Expression } from "../../expression";
 import type { Translate, Translation } from "../translation";

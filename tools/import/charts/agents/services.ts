@@ -1,4 +1,4 @@
-import { SERVICE_KINDS } from "../../../../constructs/access/joining/service-kinds";
+import { SERVICE_KINDS } from "../../../../constructs/brand/image-contract/service-kinds";
 import { AGENT_DISCOVERY, SELECTOR_KINDS } from "../../../../constructs/agents/services/agent-discovery";
 import { APPLICATION } from "../../../../constructs/agents/services/application-service";
 import { DATABASE } from "../../../../constructs/agents/services/database-service";

@@ -1,10 +1,11 @@
+import { type Duration, anyDuration, withoutDays } from "../../core/duration";
+import { textWhere, list, text, wholeNumber, readAs, textLike, flag } from "../../core/schema/shapes";
+import { HostPort } from "../../network/host-port";
 import { invalidForm } from "../../core/schema/report";
 import { free } from "../../access/shapes";
-import { anyDuration, withoutDays, type Duration } from "../../core/duration";
-import { document, named, resourceNames, type FieldsOf } from "../../core/schema/document";
-import { needed } from "../../core/schema/group";
-import { flag, list, readAs, text, textLike, textWhere, wholeNumber } from "../../core/schema/shapes";
-import { HostPort } from "../../network/host-port";
+import { named, document, type FieldsOf, resourceNames } from "../../core/schema/document";
+import { needed, group } from "../../core/schema/group";
+import { type ResourceLabels, resourceName, resourceLabels } from "./protected-resource";
 
 /** Where an agent searches for desktops of its domain. */
 export interface WindowsDiscovery {
@@ -94,7 +95,9 @@ export const WINDOWS_DOMAIN = document<WindowsDomainServiceProps>()(
   ],
 );
 
-const RDP_PORT = 3389;
+/** Port of a desktop that says no other. */
+export const RDP_PORT = 3389;
+
 const KERBEROS_PORT = 88;
 
 /** Keys of the section that a domain decides. */
@@ -129,3 +132,22 @@ export function portsOfDomain(read: Readonly<Record<string, unknown>>): readonly
 function portIn(address: string): number {
   return HostPort.of(address).port as number;
 }
+
+/** One Windows desktop. */
+export interface WindowsDesktopServiceProps {
+  /** DNS label. */
+  readonly name: string;
+  /** DNS name or IP address, optionally with a port. @default port 3389 */
+  readonly address: string;
+  /** Whether the desktop belongs to the release's `AgentService.windowsDomain` (`AGENT-089`). @default false: its users are local */
+  readonly activeDirectory?: boolean;
+  /** Labels by which roles select it. @default none */
+  readonly labels?: ResourceLabels;
+}
+
+export const WINDOWS_DESKTOP = group<WindowsDesktopServiceProps>()({
+  name: needed(resourceName),
+  address: needed(hostPort(false)),
+  activeDirectory: flag(),
+  labels: resourceLabels,
+});

@@ -1,7 +1,7 @@
-import { document, inForm, named, resourceNames, type FieldsOf, type PartOf } from "../../core/schema/document";
+import { type DynamicLabel, dynamicLabels, type ResourceLabels, resourceLabels } from "./protected-resource";
+import { inForm, type FieldsOf, document, type PartOf, named, resourceNames } from "../../core/schema/document";
+import { flag, textLike, map, text, type Shape } from "../../core/schema/shapes";
 import type { OwnedKeys } from "../../platform/component/configuration/owned-keys";
-import { flag, map, text, textLike, type Shape } from "../../core/schema/shapes";
-import { dynamicLabels, type DynamicLabel } from "./dynamic-labels";
 
 /** How PAM of a machine takes part in sessions. */
 export interface SshPam {
@@ -79,3 +79,11 @@ export const SSH_KEYS: OwnedKeys = Object.fromEntries(
     return paths.map((path) => [path, `pass ${prop} to AgentService.ssh`]);
   }),
 );
+
+/** The pod of the agent itself, as an SSH server. */
+export interface SshServiceProps extends SshSettings {
+  /** Labels by which roles select it. @default none */
+  readonly labels?: ResourceLabels;
+}
+
+export const SSH = document<SshServiceProps>()({ labels: resourceLabels, ...SSH_SETTINGS });

@@ -1,0 +1,165 @@
+import type { VersionFact } from "./version-fact";
+
+/** What a kind of service is called wherever an agent is declared, or a role selects what it protects. */
+interface ServiceKind {
+  /** Role in which its agents join. */
+  readonly joinsAs: string;
+
+  /** Its name in the value `roles` of the agents' chart. */
+  readonly chartRole: string;
+
+  /** Its section of the agent's configuration file. */
+  readonly section: string;
+
+  /** Key of that section that lists what it protects, where it lists that. */
+  readonly entries?: string;
+
+  /** Whether that list is a value of the chart by the same name. @default false */
+  readonly isChartValue?: boolean;
+
+  /** Further keys of the section that nobody else sets. */
+  readonly keys?: readonly string[];
+
+  /** Key of the labels of one of them. @default "labels" */
+  readonly labels?: string;
+
+  /** Field of a role that selects by these labels. @default roles select nothing of it */
+  readonly selectedBy?: string;
+
+  /** Kinds of the service's own resources that roles select by the same field. @default none */
+  readonly resources?: readonly string[];
+
+  /** Port on which it is dialled directly; without one, reverse tunnels alone lead to it. */
+  readonly port?: `agent-${string}`;
+
+  /** Whether machines alone run it, since a pod is no such thing. @default false */
+  readonly isOfMachines?: boolean;
+
+  /** Whether it asks the API of its cluster for more than its namespace. @default false */
+  readonly asksCluster?: boolean;
+
+  /** What the first version that has it does, and where that was read. @default all versions have it */
+  readonly fact?: Pick<VersionFact, "since" | "text" | "source">;
+}
+
+const KINDS = {
+  kubernetes: {
+    joinsAs: "Kube",
+    chartRole: "kube",
+    section: "kubernetes_service",
+    keys: ["kube_cluster_name"],
+    selectedBy: "kubernetes_labels",
+    resources: ["kube_cluster"],
+    port: "agent-kubernetes",
+    asksCluster: true,
+  },
+  application: {
+    joinsAs: "App",
+    chartRole: "app",
+    section: "app_service",
+    entries: "apps",
+    isChartValue: true,
+    selectedBy: "app_labels",
+    resources: ["app", "app_server"],
+  },
+  database: {
+    joinsAs: "Db",
+    chartRole: "db",
+    section: "db_service",
+    entries: "databases",
+    isChartValue: true,
+    labels: "static_labels",
+    selectedBy: "db_labels",
+    resources: ["db", "db_server"],
+  },
+  "windows-desktop": {
+    joinsAs: "WindowsDesktop",
+    chartRole: "windowsdesktop",
+    section: "windows_desktop_service",
+    entries: "static_hosts",
+    keys: ["discovery", "hosts", "non_ad_hosts"],
+    selectedBy: "windows_desktop_labels",
+    resources: ["dynamic_windows_desktop", "windows_desktop"],
+    port: "agent-windows-desktop",
+  },
+  "linux-desktop": {
+    joinsAs: "LinuxDesktop",
+    chartRole: "linuxdesktop",
+    section: "linux_desktop_service",
+    keys: ["xsessions"],
+    selectedBy: "linux_desktop_labels",
+    isOfMachines: true,
+    fact: {
+      since: "18.11.0",
+      text: "agents on Linux give access to the desktop of their machine, through tunnels alone",
+      source:
+        "linux-desktop-config.yaml, commit 401083b4; guide of Linux desktops, commit 1bf05c26; pull requests 65794 and 65841",
+    },
+  },
+  ssh: {
+    joinsAs: "Node",
+    chartRole: "node",
+    section: "ssh_service",
+    selectedBy: "node_labels",
+    resources: ["node"],
+    port: "agent-ssh",
+  },
+  discovery: { joinsAs: "Discovery", chartRole: "discovery", section: "discovery_service", asksCluster: true },
+} as const satisfies Readonly<Record<string, ServiceKind>>;
+
+/** A service of an agent, as `AgentService` names its kind. @useDeclaredType */
+export type JoiningService = keyof typeof KINDS;
+
+/** What joins besides agents. Relays do from version 18.3.0 on. */
+const COMPONENTS = [{ joinsAs: "Auth" }, { joinsAs: "Proxy" }, { joinsAs: "Relay" }] as const;
+
+/** A component of the platform by the name that join tokens use. @useDeclaredType */
+export type JoinRole = ((typeof COMPONENTS)[number] | (typeof KINDS)[JoiningService])["joinsAs"];
+
+/**
+ * The services that agents run, in the order of the chart. A new kind is a row here, and a file with its props in
+ * `constructs/agents/services`.
+ *
+ * @see specification 1
+ */
+export const SERVICE_KINDS: Readonly<Record<JoiningService, ServiceKind & { readonly joinsAs: JoinRole }>> = KINDS;
+
+/** All of them. */
+export const JOINING_SERVICES = Object.keys(KINDS) as readonly JoiningService[];
+
+/** A service that protects something: discovery only looks for it. */
+export type ProtectingService = Exclude<JoiningService, "discovery">;
+
+/** Those that protect something. */
+export const PROTECTING_SERVICES = JOINING_SERVICES.filter((kind) => kind !== "discovery");
+
+/**
+ * Components of the platform that can join with a token, and discovery, which agents can do as well, in the order of tokens.
+ *
+ * @see specification 1
+ */
+export const JOIN_ROLES: readonly JoinRole[] = [
+  ...new Set<JoinRole>([
+    "Auth",
+    "Proxy",
+    "Node",
+    ...Object.values(SERVICE_KINDS).map(({ joinsAs }) => joinsAs),
+    "Relay",
+  ]),
+];
+
+/** Since when versions have a service of agents, and the role in which its agents join. */
+export const SERVICE_FACTS: readonly VersionFact[] = Object.values(SERVICE_KINDS).flatMap(
+  ({ fact, section, joinsAs }): readonly VersionFact[] =>
+    fact === undefined
+      ? []
+      : [
+          { ...fact, about: "configuration", names: [section] },
+          {
+            ...fact,
+            about: "field of token",
+            names: [`spec.roles[]=${joinsAs}`],
+            text: `${joinsAs} is a role in which agents join`,
+          },
+        ],
+);
