@@ -17,10 +17,7 @@ export interface WantedCluster {
   readonly binaries: Binaries;
   readonly exec: boolean;
 
-  /** How many nodes are simulated; none where there are real ones. */
-  readonly nodes: number;
-
-  /** For real nodes, whose volumes are folders in that one. @default simulated nodes */
+  /** For real nodes, whose volumes are folders in that one. @default three simulated nodes */
   readonly realNodes?: RealNodes & { readonly volumes: string };
 }
 
@@ -35,13 +32,14 @@ export interface ClusterTools {
   readonly onPort?: (port: number) => Promise<void>;
 }
 
+const SIMULATED_NODES = 3;
 const SERVING_WITHIN_MS = 300_000;
 const POLL_MS = 100;
 
 /** Creates a cluster, and writes its record once it does its work. */
 export async function createCluster(
   folders: ControlPlaneFolders,
-  { binaries, exec, nodes, realNodes }: WantedCluster,
+  { binaries, exec, realNodes }: WantedCluster,
   tools: ClusterTools,
 ): Promise<ControlPlaneRecord> {
   const { paths } = binaries;
@@ -51,21 +49,25 @@ export async function createCluster(
   const record: ControlPlaneRecord = {
     port: ports.apiServer,
     exec,
-    nodes,
-    kwokctl: paths.kwokctl ?? "kwokctl",
     kubectl: paths.kubectl ?? "kubectl",
     ...(paths.helm === undefined ? {} : { helm: paths.helm }),
   };
-  const kwokctl = new Kwokctl(record.kwokctl, folders, tools);
+  const kwokctl = new Kwokctl(paths.kwokctl ?? "kwokctl", folders, tools);
   tools.onProgress(`starting kubernetes ${versions.kubernetes}`);
   try {
     return await whileComponentsRun(folders, tools.signal, async (signal) => {
       await kwokctl.create({ binaries, ports, versions, exec, realNodes }, signal);
-      const volumes = provideVolumes(record, folders.kubeconfig, { ...tools, signal }, realNodes?.volumes);
-      const scaling = scaleCluster(folders, record, nodes, { ...tools, signal }, volumes);
-      await Promise.allSettled([volumes, scaling]);
-      await volumes;
-      return scaling;
+      const work = [
+        provideVolumes(record, folders.kubeconfig, { ...tools, signal }, realNodes?.volumes),
+        untilServing(kwokctl, new ApiServer(folders.cluster, ports.apiServer), realNodes === undefined, {
+          ...tools,
+          signal,
+        }),
+      ];
+      await Promise.allSettled(work);
+      await Promise.all(work);
+      await writeRecord(folders.record, record);
+      return record;
     });
   } catch (error) {
     tools.signal?.throwIfAborted();
@@ -73,27 +75,6 @@ export async function createCluster(
     const words = await lastWords(folders);
     throw words.length === 0 ? error : new Error([messageOf(error), ...words].join("\n"), { cause: error });
   }
-}
-
-/**
- * Creates this many simulated nodes, waits until they are ready, and writes the record.
- *
- * @param meanwhile what else the record says to be there; default nothing
- */
-export async function scaleCluster(
-  folders: ControlPlaneFolders,
-  record: ControlPlaneRecord,
-  nodes: number,
-  tools: ClusterTools,
-  meanwhile: Promise<void> = Promise.resolve(),
-): Promise<ControlPlaneRecord> {
-  tools.onProgress(`simulating ${nodes} ${nodes === 1 ? "node" : "nodes"}`);
-  await new Kwokctl(record.kwokctl, folders, tools).scaleNodes(nodes, tools.signal);
-  await untilServing(new ApiServer(folders.cluster, record.port), nodes, tools.signal);
-  await meanwhile;
-  const scaled = { ...record, nodes };
-  await writeRecord(folders.record, scaled);
-  return scaled;
 }
 
 async function clusterPorts(): Promise<ClusterPorts> {
@@ -110,7 +91,17 @@ async function kubernetesVersion(binaries: Binaries, { run, env, signal }: Clust
   return version === undefined ? KUBERNETES.version : `v${version}`;
 }
 
-async function untilServing(server: ApiServer, nodes: number, signal: AbortSignal | undefined): Promise<void> {
+async function untilServing(
+  kwokctl: Kwokctl,
+  server: ApiServer,
+  isSimulated: boolean,
+  { onProgress, signal }: ClusterTools,
+): Promise<void> {
+  const nodes = isSimulated ? SIMULATED_NODES : 0;
+  if (isSimulated) {
+    onProgress(`simulating ${nodes} nodes`);
+    await kwokctl.scaleNodes(nodes, signal);
+  }
   for (let waited = 0; waited < SERVING_WITHIN_MS; waited += POLL_MS) {
     if ((await server.isServing()) && (await server.readyNodes()) === nodes) return;
     await pause(POLL_MS, signal);

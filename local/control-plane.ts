@@ -2,7 +2,7 @@ import { rmdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { provideBinaries } from "./binaries";
 import { ComponentEnded } from "./component-watch";
-import { createCluster, scaleCluster } from "./cluster";
+import { createCluster } from "./cluster";
 import { isExecutable } from "./executables";
 import { foldersOf, refuseUnusable, type ControlPlaneFolders } from "./folders";
 import { withLock } from "./lock";
@@ -38,12 +38,6 @@ export interface ControlPlaneOptions {
    */
   readonly name?: string;
 
-  /** Folder for state and cache. @default the user's folders for data and cache */
-  readonly home?: string;
-
-  /** Simulated nodes. @default 3; of a running control plane: as many as there are */
-  readonly nodes?: number;
-
   /**
    * Whether `kubectl exec` runs the command on this machine, as this user.
    *
@@ -59,7 +53,6 @@ export interface ControlPlaneOptions {
 }
 
 const DEFAULT_NAME = "access-platform";
-const DEFAULT_NODES = 3;
 /** Each takes about a minute on a machine so busy that it needs more than one. */
 const ATTEMPTS = 5;
 
@@ -75,7 +68,7 @@ const ATTEMPTS = 5;
  *   environment variable does not lead to a program
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
-  const { exec = false, nodes = DEFAULT_NODES } = options;
+  const { exec = false } = options;
   const folders = foldersFor(options);
   refuseUnusable(folders);
   const search = searchFor(options, folders);
@@ -88,7 +81,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     if (await removeCluster(folders)) search.onProgress("removed what was left of a broken control plane");
     for (let attempt = 1; ; attempt++) {
       try {
-        return controlPlane(folders, await createCluster(folders, { binaries, exec, nodes }, { ...search, signal }));
+        return controlPlane(folders, await createCluster(folders, { binaries, exec }, { ...search, signal }));
       } catch (error) {
         await removeCluster(folders);
         if (attempt === ATTEMPTS || !endedByChance(error)) throw error;
@@ -139,23 +132,20 @@ async function reuse(folders: ControlPlaneFolders, options: ControlPlaneOptions)
         "was started with it; stop this one first, or choose another name",
     );
   }
-  const search = searchFor(options, folders);
   if (!isExecutable(record.kubectl)) {
-    record = withPrograms(record, (await provideBinaries(search)).paths);
+    record = withPrograms(record, (await provideBinaries(searchFor(options, folders))).paths);
     await writeRecord(folders.record, record);
   }
-  const { nodes = record.nodes } = options;
-  return controlPlane(folders, nodes === record.nodes ? record : await scaleCluster(folders, record, nodes, search));
+  return controlPlane(folders, record);
 }
 
 /** Programs may have moved since the control plane was started; that is no reason to take it down. */
 function withPrograms(
   record: ControlPlaneRecord,
-  { kwokctl, kubectl, helm }: Readonly<Partial<Record<BinaryName, string>>>,
+  { kubectl, helm }: Readonly<Partial<Record<BinaryName, string>>>,
 ): ControlPlaneRecord {
   return {
     ...record,
-    ...(kwokctl === undefined ? {} : { kwokctl }),
     ...(kubectl === undefined ? {} : { kubectl }),
     ...(helm === undefined ? {} : { helm }),
   };
@@ -174,8 +164,8 @@ function alone<T>(
   return withLock(folders.lock, { onWait, signal }, work);
 }
 
-function foldersFor({ name = DEFAULT_NAME, home }: ControlPlaneOptions): ControlPlaneFolders {
-  return foldersOf(name, home);
+function foldersFor({ name = DEFAULT_NAME }: ControlPlaneOptions): ControlPlaneFolders {
+  return foldersOf(name);
 }
 
 function searchFor(options: ControlPlaneOptions, { cache }: ControlPlaneFolders): SearchContext {

@@ -6,8 +6,6 @@ export interface ControlPlaneRecord {
   readonly port: number;
 
   readonly exec: boolean;
-  readonly nodes: number;
-  readonly kwokctl: string;
   readonly kubectl: string;
   readonly helm?: string;
 }
