@@ -8,7 +8,7 @@ import { evaluate } from "./evaluate";
 import { call, variable, type Expression } from "./expression";
 import { isExact, type Form } from "./form";
 import { isStaticToken, mapped, type NeededSecret, type Secrets } from "./secrets";
-import { SLOTS, type Slot } from "./slots";
+import { SLOTS, type Slot } from "./kinds";
 import { VariableNames } from "./variable-names";
 
 /** A resource, or the two of managed updates, and how a program declares it. */

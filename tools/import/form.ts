@@ -8,7 +8,7 @@ import { call, type Expression } from "./expression";
 import { BY_PROPS, inWords } from "./left-out";
 import { managedUpdatesCall } from "./managed-updates-form";
 import { becomes } from "./same-resources";
-import type { Slot } from "./slots";
+import type { Slot } from "./kinds";
 import { typedForm } from "./typed-form";
 
 /** How a program declares one resource, or the two of managed updates. */

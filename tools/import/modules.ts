@@ -3,8 +3,7 @@ import type { Declared } from "./declare";
 import { violationText } from "./left-out";
 import { variable, variablesIn, type Expression } from "./expression";
 import { constant, programText, type Program, type Statement } from "./program-text";
-import { LISTS, SLOTS, type Slot } from "./slots";
-import { slotOf } from "./typed-form";
+import { LISTS, SLOTS, typedKind, type Slot } from "./kinds";
 
 /** A file of the program that is written. */
 export interface Module {
@@ -62,7 +61,7 @@ function moduleOf(file: string, program: Program): Module {
 /** Files are called like the props of a platform; what has none, like its kind, and apart from those of it that are typed. */
 function fileFor({ slot, kind }: Declared): string {
   if (slot !== undefined) return fileOfSlot(slot);
-  const typed = slotOf(kind);
+  const typed = typedKind(kind)?.slot;
   return typed === undefined ? kind.replaceAll("_", "-") : `other-${fileOfSlot(typed)}`;
 }
 

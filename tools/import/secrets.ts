@@ -6,6 +6,7 @@ import { at } from "../json/plain-data";
 import { nameOf, type Resource } from "../tctl/resource-text";
 import { call } from "./expression";
 import { FreeNames } from "./free-names";
+import { typedKind } from "./kinds";
 import { secretOfOperator } from "./operator-objects";
 
 /** A Secret that a program refers to, and that somebody has to make. */
@@ -16,13 +17,6 @@ export interface NeededSecret {
   /** Command that writes what the service has into the Secret, in two lines. */
   readonly command: readonly [read: string, write: string];
 }
-
-/** Fields that `tctl get` shows to nobody, by kind of the resource: below an object that is there, or always. */
-const NOT_SHOWN: ReadonlyMap<string, readonly string[]> = new Map([
-  ["github", ["client_secret"]],
-  ["oidc", ["client_secret"]],
-  ["saml", ["signing_key_pair.private_key", "assertion_key_pair.private_key"]],
-]);
 
 /** The Secrets that the programs of an import refer to, each by a name of its own. */
 export class Secrets {
@@ -67,7 +61,7 @@ export class Secrets {
   }
 
   #withUnshown(resource: Resource): Resource {
-    const paths = NOT_SHOWN.get(String(resource["kind"])) ?? [];
+    const paths = typedKind(String(resource["kind"]))?.notShown ?? [];
     const spec = paths.reduce<unknown>((outer, path) => {
       const keys = path.split(".");
       const isThere = keys.length === 1 || at(outer, ...keys.slice(0, -1)) !== undefined;

@@ -7,7 +7,7 @@ import type { Resource } from "../tctl/resource-text";
 import { call, type Expression } from "./expression";
 import { joinTokenCall } from "./join-token-form";
 import { isPresetRole } from "./left-out";
-import type { Slot } from "./slots";
+import { typedKind, type Slot } from "./kinds";
 
 /** How a program declares a resource by a class of its own. */
 interface TypedForm {
@@ -17,34 +17,16 @@ interface TypedForm {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The prop of a platform for resources of a kind, and the factory of their class; that of a join token is its method's. */
-const CLASSES: Readonly<Record<string, readonly [slot: Slot, factory: string]>> = {
-  role: ["roles", "Role.of"],
-  bot: ["bots", "Bot.of"],
-  github: ["connectors", "Connector.github"],
-  saml: ["connectors", "Connector.saml"],
-  oidc: ["connectors", "Connector.oidc"],
-  token: ["joinTokens", "JoinToken"],
-  cluster_auth_preference: ["authentication", "ClusterAuthPreference.of"],
-  session_recording_config: ["sessionRecording", "SessionRecording.of"],
-  cluster_networking_config: ["networking", "ClusterNetworking.of"],
-  cluster_maintenance_config: ["maintenanceWindow", "MaintenanceWindow.of"],
-};
-
 /** The typed form of a resource; undefined if its kind has none. It may lack some of the resource: the caller compares. */
 export function typedForm(resource: Resource): TypedForm | undefined {
   const kind = String(resource["kind"]);
-  const [slot, factory] = (Object.hasOwn(CLASSES, kind) ? CLASSES[kind] : undefined) ?? [];
-  if (slot === undefined || factory === undefined) return undefined;
+  const typed = typedKind(kind);
+  if (typed === undefined) return undefined;
+  const { slot, factory } = typed;
   const props = propsOf(kind, resource) as Expression | undefined;
   const ofProps = props === undefined ? undefined : call(isPresetRole(resource) ? "Role.preset" : factory, [props]);
   const value = kind === "token" ? joinTokenCall(resource) : ofProps;
   return value === undefined ? undefined : { slot, value };
-}
-
-/** The prop of a platform for resources of a kind, where they are typed; undefined if no class is for the kind. */
-export function slotOf(kind: string): Slot | undefined {
-  return Object.hasOwn(CLASSES, kind) ? CLASSES[kind]?.[0] : undefined;
 }
 
 function propsOf(kind: string, resource: Resource): unknown {

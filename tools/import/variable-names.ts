@@ -1,4 +1,5 @@
 import { FreeNames } from "./free-names";
+import { typedKind } from "./kinds";
 
 /** Words that a variable cannot have as its name, or that would hide what the program imports. */
 const TAKEN =
@@ -6,19 +7,8 @@ const TAKEN =
     ",",
   );
 
-/** How a kind is called in the name of a variable, where it is not its own. */
-const WORDS: Readonly<Record<string, string>> = {
-  autoupdate_config: "managed_updates",
-  cluster_auth_preference: "authentication",
-  cluster_maintenance_config: "maintenance_window",
-  cluster_networking_config: "networking",
-  db: "database",
-  github: "connector",
-  oidc: "connector",
-  saml: "connector",
-  session_recording_config: "session_recording",
-  token: "join_token",
-};
+/** How a kind without a class is called in the name of a variable, where it is not its own. */
+const WORDS: Readonly<Record<string, string>> = { autoupdate_config: "managed_updates", db: "database" };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -32,7 +22,7 @@ export class VariableNames {
    * @param name of the resource; undefined if it is a secret, or the only one of its kind
    */
   of(kind: string, name = ""): string {
-    const word = WORDS[kind] ?? kind;
+    const word = typedKind(kind)?.word ?? WORDS[kind] ?? kind;
     const own = UUID.test(name) ? "" : camelCase(name);
     const wishes =
       own === "" ? [] : /^\d/.test(own) ? [camelCase(`${word} ${own}`)] : [own, camelCase(`${name} ${word}`)];

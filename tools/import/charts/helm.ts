@@ -2,7 +2,7 @@ import { run } from "../../../local/run";
 import { isRecord } from "../../../constructs/core/given";
 import { Failure, messageOf } from "../../cli/failure";
 import { findOnPath } from "../../../local/executables";
-import { askPodPorts } from "./agents/pod-ports";
+import { askPodPorts } from "./agents/ports";
 import { chartOf, valuesOf, type GivenRelease } from "./chart-release-values";
 import type { ReleaseName } from "./translation";
 

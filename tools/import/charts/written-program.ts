@@ -1,11 +1,13 @@
+import { withoutCredentials } from "../../../constructs/core/credentials";
+import { visible } from "../../cli/output/visible";
 import { reportOf } from "../summary";
 import { refusalText, tried } from "../trial";
 import type { GivenRelease } from "./chart-release-values";
 import { partsOf } from "./charts-program";
-import { describeRemaining } from "./describe";
 import { partsText, statementsOf, type Part } from "./part";
 import { withoutSecrets, withRefused } from "./refusals";
 import { compared } from "./same-release";
+import type { Remaining } from "./translation";
 
 /** A program that goes on with releases, and what is said of it. */
 interface WrittenProgram {
@@ -51,3 +53,28 @@ export function writtenProgram(
 
 const NOT_COMPARED =
   "Not compared with what the releases have, since synthesis cannot build the program: correct it, and read its plan.\n";
+
+/** What a program does not hold, and what it does in another way, as a message; empty where there is neither. */
+function describeRemaining(parts: readonly Part[]): string {
+  return parts
+    .flatMap(describePart)
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+function describePart({ release, left, needless, changed }: Part): readonly string[] {
+  const of = `of release ${release.namespace}/${release.name}`;
+  return [
+    ...section(`TODO, ${of}: decide about each, and remove its TODO in the program:`, left),
+    ...section(`The program does this in another way, ${of}:`, changed),
+    ...section(`Nothing to write, ${of}:`, needless),
+  ];
+}
+
+function section(title: string, remaining: readonly Remaining[]): readonly string[] {
+  return remaining.length === 0 ? [] : [title, ...remaining.flatMap(lines)];
+}
+
+function lines({ path, given, reason }: Remaining): readonly string[] {
+  return [`- ${visible(withoutCredentials(path))}${given === undefined ? "" : `: ${given}`}`, `  ${visible(reason)}`];
+}

@@ -5,12 +5,11 @@ import { expressionText } from "../expression-text";
 import type { Imported } from "../import-resources";
 import { propsOf, resourcesOf, statementOf } from "../modules";
 import { statement } from "../program-text";
-import { LISTS } from "../slots";
-import { slotOf } from "../typed-form";
+import { LISTS, typedKind } from "../kinds";
 
 /** Whether the values of a release decide a single resource as well. */
 function isTaken({ kind }: Declared, entries: ReadonlyMap<string, Expression>): boolean {
-  const slot = slotOf(kind);
+  const slot = typedKind(kind)?.slot;
   return slot !== undefined && !LISTS.includes(slot) && entries.has(slot);
 }
 

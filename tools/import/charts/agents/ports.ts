@@ -1,5 +1,79 @@
-import type { Translation } from "../translation";
-import { servicesIn } from "./pod-ports";
+import { fieldsOf, listOf, textOf } from "../../../../constructs/core/given";
+import { findOnPath } from "../../../../local/executables";
+import { run } from "../../../../local/run";
+import { at } from "../../../json/plain-data";
+import type { Values } from "../given-values";
+import type { ReleaseName, Translation } from "../translation";
+
+/** A Service of the cluster that agents dial. */
+interface DialledService {
+  readonly uri: string;
+  readonly name: string;
+
+  /** That of the agents where the address has none. */
+  readonly namespace: string | undefined;
+  readonly port: number | undefined;
+}
+
+/** Ports that clients dial where an address has none. */
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
+
+/** Services that values at some paths name as `name`, `name.namespace`, or longer with `svc`. */
+export function servicesIn(values: Values, paths: readonly string[]): readonly DialledService[] {
+  const uris = paths.flatMap((path) => (listOf(values[path]) ?? []).map((item) => textOf(fieldsOf(item)["uri"])));
+  return uris.flatMap((uri) => {
+    const [, scheme = "", host = "", port] = /^(?:([a-z][a-z0-9+]*):\/\/)?([^/:?#]+)(?::(\d+))?/i.exec(uri) ?? [];
+    const [name = "", namespace, third, ...more] = host.toLowerCase().split(".");
+    const isShort = third === undefined && more.length === 0;
+    if (name === "" || name === "localhost" || !(isShort || third === "svc")) return [];
+    return [{ uri, name, namespace, port: port === undefined ? DEFAULT_PORTS[scheme] : Number(port) }];
+  });
+}
+
+/**
+ * Ports of the pods behind the Services that the values of a release of agents name, as the cluster has them. A Service that does not
+ * answer, or has no such port, is left out.
+ */
+export async function askPodPorts(
+  { namespace: own }: ReleaseName,
+  values: Values,
+  context: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const kubectl = process.env["ACCESS_PLATFORM_KUBECTL"] ?? findOnPath(["kubectl"]);
+  const found = new Map<string, readonly number[]>();
+  if (kubectl === undefined) return found;
+  for (const { uri, name, namespace = own, port } of servicesIn(values, ["apps", "databases"])) {
+    const where = [
+      "--namespace",
+      namespace,
+      "--output",
+      "json",
+      ...(context === undefined ? [] : ["--context", context]),
+    ];
+    const get = async (...args: readonly string[]): Promise<unknown> =>
+      JSON.parse((await run(kubectl, ["get", ...args, ...where], { signal })).stdout);
+    try {
+      const service = await get("service", name);
+      const slices = await get("endpointslices", "--selector", `kubernetes.io/service-name=${name}`);
+      const ports = podPorts(service, slices, port);
+      if (ports.length > 0) found.set(uri, ports);
+    } catch {
+      signal.throwIfAborted();
+    }
+  }
+  return found;
+}
+
+/** The ports of pods to which a port of a Service leads: those of the same name. */
+function podPorts(service: unknown, slices: unknown, port: number | undefined): readonly number[] {
+  const asked = (listOf(at(service, "spec", "ports")) ?? []).map(fieldsOf).find((each) => each["port"] === port);
+  if (asked === undefined) return [];
+  const items = listOf(fieldsOf(slices)["items"]) ?? [];
+  const all = items.flatMap((slice) => (listOf(fieldsOf(slice)["ports"]) ?? []).map(fieldsOf));
+  const same = all.filter(({ name }) => textOf(name) === textOf(asked["name"]));
+  return [...new Set(same.map((each) => each["port"]).filter((each) => typeof each === "number"))];
+}
 
 /** What the agents of a release protect. */
 interface Protected {

@@ -1,4 +1,4 @@
-import { forgotten } from "../../../../tools/import/state/forgotten";
+import { forgotten } from "../../../../tools/import/state/let-go";
 import { stateResources } from "../../../../tools/import/state/state-resources";
 
 /** Resources of a state, by module, type with name, and key. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writtenProgram } from "../../../../../tools/import/charts/written-program";
-import { askPodPorts, servicesIn } from "../../../../../tools/import/charts/agents/pod-ports";
+import { askPodPorts, servicesIn } from "../../../../../tools/import/charts/agents/ports";
 import { temporaryFolder } from "../../../../support/temporary-folder";
 
 test.each([
