@@ -2,7 +2,7 @@ import type { AgentPart } from "../../constructs/core/model/agent-part";
 import type { ServicePart } from "../../constructs/core/model/traffic-part";
 import type { AcknowledgedRule } from "../../constructs/core/model/document";
 import type { ChannelPart, ComponentPart, PlatformPart } from "../../constructs/core/model/platform-part";
-import type { NoteModel } from "./note-model";
+import type { NoteModel } from "./note";
 
 /** What stacks put on clusters, in the words of the platform. */
 export interface Model {

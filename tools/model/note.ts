@@ -1,5 +1,34 @@
 import { stringAt } from "../json/plain-data";
-import type { RecordedDifference, NoteModel } from "./note-model";
+
+/** What the last look at the resources of a service has found, as the delivery's watch notes it. */
+export interface NoteModel {
+  /** When it looked, in UTC. */
+  readonly lookedAt: string;
+
+  /** Where the service has something else than what was delivered. */
+  readonly differences: readonly RecordedDifference[];
+
+  /** The last differences that were taken back without an apply. */
+  readonly restored: readonly RecordedDifference[];
+
+  /** Resources that the declaration does not name, of the kinds that it has. */
+  readonly others: readonly string[];
+
+  /** Kinds that could not be read, and why. */
+  readonly unread: readonly string[];
+}
+
+/** A field of a resource, or a resource, that was changed in the service. */
+export interface RecordedDifference {
+  /** `kind/name`, or the kind of which there is one. */
+  readonly resource: string;
+
+  /** "removed", or what a field was, and is. */
+  readonly what: string;
+
+  /** When a look has first found it. */
+  readonly since: string;
+}
 
 /** The note in the data of its ConfigMap; undefined where nobody has looked, or where it cannot be told, as in synthesised stacks. */
 export function noteOf(data: Readonly<Record<string, unknown>>): NoteModel | undefined {

@@ -4,9 +4,9 @@ import type { PlatformModel, ResourceModel } from "../model/model";
 import { objectAt } from "../json/plain-data";
 import { stable } from "../model/stable";
 import { strong, type Inline } from "../cli/output/document";
-import { holdersIn, mappingsOf } from "./dangers/documents";
+import { holdersIn, mappingsOf, resourceName } from "./dangers/documents";
 import { isEmpty } from "./differences";
-import { named, names, safe, type Finding } from "./finding";
+import { names, says, type Finding } from "./finding";
 import { isSame, missingIn, permissionsOf, type Permission } from "./permissions";
 import { resourcePairs } from "./resource-pairs";
 import { roleWithDefaults } from "./service/kubernetes-resources";
@@ -34,52 +34,40 @@ interface RoleChange {
 function roleFinding(name: string, { before, after, platform, old }: RoleChange): readonly Finding[] {
   const sides = [before?.document, after?.document] as const;
   const [was, is] = [permissionsOf(...sides), permissionsOf(sides[1], sides[0])];
+  const [isNew, isGone] = [before === undefined, after === undefined];
   const isChange = before !== undefined && after !== undefined;
   if (isChange && isSame(was, is)) return [];
   // Labels belong together: one less reaches more.
   const isReported = ({ subject }: Permission) => !isChange || !LABELS.test(subject);
   const [more, less] = [missingIn(is, was).filter(isReported), missingIn(was, is).filter(isReported)];
-  const labels = isChange ? labelChanges(before, after) : [];
   const of = (list: readonly Permission[], wanted: Permission["side"]) => list.filter(({ side }) => side === wanted);
-  const gains = [...of(more, "allow"), ...of(less, "deny")];
-  const losses = [...of(less, "allow"), ...of(more, "deny")];
-  const holders = holdersOf(name, after === undefined ? (old ?? platform) : platform);
+  const [allowed, denied, allowedBefore, deniedBefore] = [more, less].flatMap((list) => [
+    of(list, "allow"),
+    of(list, "deny"),
+  ]) as [Permission[], Permission[], Permission[], Permission[]];
+  const changes = [
+    ...said(isNew ? "allows" : "now also allows", allowed),
+    ...said(isGone ? "allowed" : "no longer allows", allowedBefore),
+    ...said(isNew ? "denies" : "now also denies", denied),
+    ...said("no longer denies", deniedBefore),
+    ...(isChange ? labelChanges(before, after) : []),
+  ];
+  const holders = holdersOf(name, isGone ? (old ?? platform) : platform);
+  const given = says` It ${[isGone ? "was" : "is"]} given to ${names(holders)}.`;
+  const { stack } = platform;
   return [
     {
-      kind: before === undefined ? "role-added" : after === undefined ? "role-removed" : "role-changed",
-      sentence: [
-        "The role ",
-        named(name),
-        before === undefined ? " is new." : after === undefined ? " is removed." : " changes.",
-        ...said(before === undefined ? " It allows: " : " It now also allows: ", of(more, "allow")),
-        ...said(after === undefined ? " It allowed: " : " It no longer allows: ", of(less, "allow")),
-        ...said(before === undefined ? " It denies: " : " It now also denies: ", of(more, "deny")),
-        ...said(" It no longer denies: ", of(less, "deny")),
-        ...labels.flatMap(({ side, field, old, now }): readonly Inline[] => [
-          side === "allow" ? " It reaches " : " It denies ",
-          named(field),
-          ": ",
-          old === undefined ? "nothing" : named(old),
-          " → ",
-          now === undefined ? "nothing" : named(now),
-          ".",
-        ]),
-        more.length + less.length + labels.length === 0 ? " It allows and denies the same as before." : "",
-        ...(holders.length === 0
-          ? [after === undefined ? "" : " No connector or user of this program gives it to anyone."]
-          : [after === undefined ? " It was given to " : " It is given to ", ...names(holders), "."]),
-      ],
-      about: ["allow", "deny"].map((side) => ({
-        stack: platform.stack,
-        subject: `role/${name}`,
-        path: ["spec", side],
-      })),
+      kind: isNew ? "role-added" : isGone ? "role-removed" : "role-changed",
+      sentence: says`The role ${name} ${[isNew ? "is new" : isGone ? "is removed" : "changes"]}.${changes}${
+        changes.length === 0 && [" It allows and denies the same as before."]
+      }${holders.length > 0 ? given : !isGone && [" No connector or user of this program gives it to anyone."]}`,
+      about: ["allow", "deny"].map((side) => ({ stack, subject: `role/${name}`, path: ["spec", side] })),
       facts: {
-        stack: platform.stack,
-        role: safe(name),
-        gains: gains.map(factOf),
-        losses: losses.map(factOf),
-        holders: holders.map(safe),
+        stack,
+        role: name,
+        gains: [...allowed, ...deniedBefore],
+        losses: [...allowedBefore, ...denied],
+        holders,
       },
     },
   ];
@@ -88,21 +76,20 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
 /** Fields of labels: of all of them, a role reaches what has each. */
 const LABELS = /_labels(\.|$)/;
 
-function labelChanges(...sides: readonly [ResourceModel, ResourceModel]) {
+function labelChanges(...sides: readonly [ResourceModel, ResourceModel]): readonly Inline[] {
   return (["allow", "deny"] as const).flatMap((side) => {
-    const [was, is] = sides.map(({ document }) => objectAt(roleWithDefaults(document), "spec", side));
-    const fields = [...new Set([was, is].flatMap((each) => Object.keys(each ?? {})))].filter((field) =>
-      LABELS.test(field),
-    );
-    return fields.flatMap((field) => {
-      const [old, now] = [was, is].map((each) => (isEmpty(each?.[field]) ? undefined : stable(each?.[field])));
-      return old === now ? [] : [{ side, field, old, now }];
+    const [was = {}, is = {}] = sides.map(({ document }) => objectAt(roleWithDefaults(document), "spec", side));
+    const fields = new Set([...Object.keys(was), ...Object.keys(is)].filter((field) => LABELS.test(field)));
+    return [...fields].flatMap((field) => {
+      const [old, now] = [was[field], is[field]].map((value) => (isEmpty(value) ? undefined : stable(value)));
+      const does = side === "allow" ? "reaches" : "denies";
+      return old === now ? [] : says` It ${[does]} ${field}: ${old ?? ["nothing"]} → ${now ?? ["nothing"]}.`;
     });
   });
 }
 
 /** Verbs by what they are allowed on, and values by their field. */
-function said(start: string, permissions: readonly Permission[]): readonly Inline[] {
+function said(does: string, permissions: readonly Permission[]): readonly Inline[] {
   if (permissions.length === 0) return [];
   const subjects = [...grouped(permissions, ({ kind, subject }) => `${kind} ${subject}`).values()].map((list) => ({
     ...list[0],
@@ -112,65 +99,37 @@ function said(start: string, permissions: readonly Permission[]): readonly Inlin
   const groups = grouped(subjects, ({ kind, subject, values }) =>
     kind === "verb" ? `verb ${JSON.stringify(values)}` : `value ${subject}`,
   );
-  return [
-    start,
-    ...[...groups.values()].flatMap((group, index): readonly Inline[] => {
-      const [{ kind, values }] = group;
-      const on = names(group.map(({ subject }) => subject));
-      return [
-        index === 0 ? "" : "; ",
-        ...(kind === "verb" ? [...verbs(values), " on ", ...on] : [...on, " ", ...names(values)]),
-      ];
-    }),
-    ".",
-  ];
-}
-
-function verbs(values: readonly string[]): readonly Inline[] {
-  return values.includes("*") ? [strong("everything")] : names(values, 8);
-}
-
-function factOf({ side, subject, kind, value }: Permission) {
-  return { side, subject: safe(subject), kind, value: safe(value) };
+  const words = [...groups.values()].flatMap((group, index): readonly Inline[] => {
+    const [{ kind, values }] = group;
+    const on = names(group.map(({ subject }) => subject));
+    const verbs = values.includes("*") ? strong("everything") : names(values, 8);
+    return [index === 0 ? "" : "; ", ...(kind === "verb" ? says`${verbs} on ${on}` : says`${on} ${names(values)}`)];
+  });
+  return says` It ${[does]}: ${words}.`;
 }
 
 function connectorFinding(
   before: ResourceModel | undefined,
   after: ResourceModel | undefined,
-  platform: PlatformModel,
+  { stack }: PlatformModel,
 ): readonly Finding[] {
-  const { kind, name } = (after ?? before) as ResourceModel;
+  const resource = (after ?? before) as ResourceModel;
+  const connector = resourceName(resource);
   const [was, is] = [mappingTexts(before), mappingTexts(after)];
   const gained = is.filter((mapping) => !was.includes(mapping));
   const lost = was.filter((mapping) => !is.includes(mapping));
-  if (after !== undefined && before !== undefined && gained.length === 0 && lost.length === 0) return [];
+  const [isNew, isGone] = [before === undefined, after === undefined];
+  if (!isNew && !isGone && gained.length === 0 && lost.length === 0) return [];
+  const happens = isNew ? "is new." : isGone ? "is removed: nobody signs in through it any more." : "changes.";
+  const { section } = CONNECTOR_MAPPINGS[resource.kind as keyof typeof CONNECTOR_MAPPINGS];
   return [
     {
-      kind: before === undefined ? "connector-added" : after === undefined ? "connector-removed" : "connector-changed",
-      sentence: [
-        "The connector ",
-        named(`${kind}/${name}`),
-        before === undefined
-          ? " is new."
-          : after === undefined
-            ? " is removed: nobody signs in through it any more."
-            : " changes.",
-        ...(gained.length === 0 ? [] : [" It gives: ", ...names(gained), "."]),
-        ...(lost.length === 0 ? [] : [" It no longer gives: ", ...names(lost), "."]),
-      ],
-      about: [
-        {
-          stack: platform.stack,
-          subject: `${kind}/${name}`,
-          path: ["spec", CONNECTOR_MAPPINGS[kind as keyof typeof CONNECTOR_MAPPINGS].section],
-        },
-      ],
-      facts: {
-        stack: platform.stack,
-        connector: safe(`${kind}/${name}`),
-        gained: gained.map(safe),
-        lost: lost.map(safe),
-      },
+      kind: isNew ? "connector-added" : isGone ? "connector-removed" : "connector-changed",
+      sentence: says`The connector ${connector} ${[happens]}${gained.length > 0 && says` It gives: ${names(gained)}.`}${
+        lost.length > 0 && says` It no longer gives: ${names(lost)}.`
+      }`,
+      about: [{ stack, subject: connector, path: ["spec", section] }],
+      facts: { stack, connector, gained, lost },
     },
   ];
 }

@@ -1,12 +1,12 @@
 import type { AcknowledgedResources, ModelDocument } from "../../constructs/core/model/document";
 import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
-import type { Inline } from "../cli/output/document";
 import { counted } from "../model/counted";
-import type { Json } from "../json/json";
+import { present, type Json } from "../json/json";
 import { textAt } from "../json/plain-data";
 import { manifestIn } from "../model/raw-manifests";
-import { named, names, safe, type Finding } from "./finding";
+import { blockIn } from "./bodies";
+import { names, ofAny, says, type Finding } from "./finding";
 import type { StackChange, Step } from "./step";
 
 /**
@@ -39,7 +39,7 @@ const ourNames = rememberedFor(({ documents }: Step): ReadonlySet<string | undef
 
 /** `namespace/name` of an object or a release. */
 function nameIn(body: Json): string | undefined {
-  const metadata = Array.isArray(body["metadata"]) ? (body["metadata"][0] as unknown) : body["metadata"];
+  const metadata = blockIn(body, "metadata");
   const [name, namespace] = ["name", "namespace"].map((key) => textAt(metadata, key) ?? textAt(body, key));
   const own = name ?? textAt(metadata, "generate_name");
   return own === undefined ? undefined : `${namespace ?? ""}/${own}`;
@@ -63,28 +63,19 @@ export function acknowledgedFindings(step: Step, changes: readonly StackChange[]
 }
 
 function changedResources(step: Step, changes: readonly StackChange[]): readonly Finding[] {
-  if (changes.length === 0) return [];
   const reasonFor = (change: StackChange) => acknowledgementFor(step, change)?.reason ?? "";
-  const texts = [...grouped(changes, reasonFor)].flatMap(([reason, group], index): readonly Inline[] => [
+  const texts = [...grouped(changes, reasonFor)].flatMap(([reason, group], index) => [
     index === 0 ? "" : "; ",
-    ...names(group.map(({ address }) => address)),
-    ", because: ",
-    named(reason),
+    ...says`${names(group.map(({ address }) => address))}, because: ${reason}`,
   ]);
-  return [
-    {
-      kind: "others-acknowledged",
-      sentence: [`The program changes ${counted(changes.length, "resource")} that it acknowledges: `, ...texts, "."],
-      about: changes.map(({ stack, address: subject }) => ({ stack, subject })),
-      facts: {
-        found: changes.map((change) => ({
-          stack: change.stack,
-          what: safe(change.address),
-          reason: safe(reasonFor(change)),
-        })),
-      },
+  return ofAny(changes, () => ({
+    kind: "others-acknowledged",
+    sentence: says`The program changes ${[counted(changes.length, "resource")]} that it acknowledges: ${texts}.`,
+    about: changes.map(({ stack, address: subject }) => ({ stack, subject })),
+    facts: {
+      found: changes.map((change) => ({ stack: change.stack, what: change.address, reason: reasonFor(change) })),
     },
-  ];
+  }));
 }
 
 function newAcknowledgements({ documents }: Step): readonly Finding[] {
@@ -92,25 +83,12 @@ function newAcknowledgements({ documents }: Step): readonly Finding[] {
   return [...documents].flatMap(([stack, { before, after }]) => {
     const known = new Set((before?.acknowledged ?? []).map(key));
     const added = (after?.acknowledged ?? []).filter((each) => !known.has(key(each)));
-    return added.map(({ construct, type, reason }): Finding => {
-      const ofType: readonly Inline[] = type === undefined ? [] : [" of type ", named(type)];
+    return added.map(({ construct: where, type, reason }): Finding => {
+      const ofType = type !== undefined && says` of type ${type}`;
       return {
         kind: "resources-acknowledged",
-        sentence: [
-          "The program acknowledges its resources",
-          ...ofType,
-          " in ",
-          named(construct),
-          ", because: ",
-          named(reason),
-          ".",
-        ],
-        facts: {
-          stack,
-          where: safe(construct),
-          ...(type !== undefined && { type: safe(type) }),
-          reason: safe(reason),
-        },
+        sentence: says`The program acknowledges its resources${ofType} in ${where}, because: ${reason}.`,
+        facts: { stack, where, ...present({ type }), reason },
       };
     });
   });

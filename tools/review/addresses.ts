@@ -5,8 +5,8 @@ import { addressesIn, objectName, serviceTypeIn } from "./bodies";
 import { settingsOf } from "./changed-settings";
 import { customObjectsOf, keyOf, placeOf } from "./dangers/items";
 import { servicePlace } from "./dangers/services";
-import { named, names, safe, type About, type Finding } from "./finding";
-import { removedItems } from "./moves";
+import { names, says, type Finding } from "./finding";
+import { removedItems } from "./removed";
 import { isBoth, isDestroyed, keysOf, stackPairs, type Both, type StackChange, type Step } from "./step";
 
 /** Addresses and names at which clients find the proxies no longer. */
@@ -23,23 +23,21 @@ export function addressFindings(step: Step): readonly Finding[] {
   ];
 }
 
-interface GivenUp {
+interface GivenUp extends Pick<Finding, "about"> {
+  readonly sentence: readonly Inline[];
   readonly stack: string;
   readonly address: string;
   readonly service: string;
-  readonly sentence: readonly Inline[];
   readonly addresses?: readonly string[];
   readonly isReplaced?: boolean;
-  readonly about?: readonly About[];
 }
 
-function givenUp({ stack, address, sentence, about, ...rest }: GivenUp): Finding {
-  const { service, addresses = [], isReplaced = false } = rest;
+function givenUp({ sentence, about = [], addresses = [], isReplaced = false, ...facts }: GivenUp): Finding {
   return {
     kind: "address-given-up",
     sentence: [strong("The address changes"), ": ", ...sentence],
-    ...(about && { about }),
-    facts: { stack, address: safe(address), service: safe(service), addresses: addresses.map(safe), isReplaced },
+    about,
+    facts: { ...facts, addresses, isReplaced },
   };
 }
 
@@ -49,15 +47,13 @@ function balancerGivenUp(change: StackChange, service: string): readonly Finding
   if (serviceTypeIn(before) !== "LoadBalancer" || isKept) return [];
   const addresses = addressesIn(before);
   const isReplaced = action === "replace";
-  const sentence = [
-    "the load balancer of ",
-    named(service),
-    isReplaced ? " is replaced" : " is removed",
-    ...(addresses.length === 0 ? [] : [", and ", ...names(addresses), " given up"]),
-    isReplaced
-      ? ". Clients and agents cannot connect until DNS names the new address."
-      : ". Clients and agents that use it cannot connect.",
-  ];
+  const end = isReplaced
+    ? "Clients and agents cannot connect until DNS names the new address."
+    : "Clients and agents that use it cannot connect.";
+  const sentence = says`
+    the load balancer of ${service} is ${[isReplaced ? "replaced" : "removed"]}${
+      addresses.length > 0 && says`, and ${names(addresses)} given up`
+    }. ${[end]}`;
   return [givenUp({ stack, address, service, sentence, addresses, isReplaced })];
 }
 
@@ -68,7 +64,7 @@ function routesGivenUp(step: Step): readonly Finding[] {
   return removedItems(step).flatMap(({ stack, item: { address }, item }) => {
     const [service] = [placeOf(item), ...customObjectsOf(item)].filter((each) => ROUTE.test(each));
     if (service === undefined) return [];
-    const sentence = [named(service), " is removed. Clients and agents that use it cannot connect."];
+    const sentence = says`${service} is removed. Clients and agents that use it cannot connect.`;
     return [givenUp({ stack, address, service, sentence })];
   });
 }
@@ -78,21 +74,18 @@ function madeInternal({ before, after }: Both<StackContents>, step: Step): reado
   const { name: stack } = after;
   const old = new Map(servicesIn(before).map((service) => [servicePlace(service), service]));
   const updated = keysOf(step, "update");
-  return servicesIn(after).flatMap((service): readonly Finding[] => {
-    const { address, reach } = service;
-    const place = servicePlace(service);
-    const isInternal = old.get(place)?.reach === "world" && reach === "network";
+  return servicesIn(after).flatMap((part): readonly Finding[] => {
+    const { address, reach } = part;
+    const service = servicePlace(part);
+    const isInternal = old.get(service)?.reach === "world" && reach === "network";
     if (!isInternal || !updated.has(keyOf(stack, address))) return [];
-    const lost = "gets another address: clients and agents outside of its network cannot connect.";
-    return [
-      givenUp({
-        ...{ stack, address, service: place, isReplaced: true },
-        sentence: ["the load balancer of ", named(place), ` becomes internal, and ${lost}`],
-        about: settingsOf(step, { stack, place }, (path) =>
-          /(-scheme|-internal|gke\.io\/load-balancer-type)$/.test(path),
-        ),
-      }),
-    ];
+    const sentence = says`
+      the load balancer of ${service} becomes internal, and gets another address: clients and agents outside of its network
+      cannot connect.`;
+    const about = settingsOf(step, { stack, place: service }, (path) =>
+      /(-scheme|-internal|gke\.io\/load-balancer-type)$/.test(path),
+    );
+    return [givenUp({ stack, address, service, sentence, about, isReplaced: true })];
   });
 }
 
@@ -100,17 +93,14 @@ function madeInternal({ before, after }: Both<StackContents>, step: Step): reado
 function unnamed({ before, after }: Both<StackContents>, step: Step): readonly Finding[] {
   const kept = new Set(hostnames(after).flatMap(({ list }) => list));
   const { name: stack } = after;
-  return hostnames(before).flatMap(({ place, address, list }): readonly Finding[] => {
+  return hostnames(before).flatMap(({ place: service, address, list }): readonly Finding[] => {
     const addresses = list.filter((name) => !kept.has(name));
     if (addresses.length === 0) return [];
-    const lost = ". Clients and agents that use such a name cannot connect, unless somebody else keeps its record.";
-    return [
-      givenUp({
-        ...{ stack, address, service: place, addresses },
-        sentence: ["external-dns removes what leads ", ...names(addresses), " to ", named(place), lost],
-        about: settingsOf(step, { stack, place }, (path) => path.includes("annotations.external-dns")),
-      }),
-    ];
+    const sentence = says`
+      external-dns removes what leads ${names(addresses)} to ${service}. Clients and agents that use such a name cannot
+      connect, unless somebody else keeps its record.`;
+    const about = settingsOf(step, { stack, place: service }, (path) => path.includes("annotations.external-dns"));
+    return [givenUp({ stack, address, service, addresses, sentence, about })];
   });
 }
 

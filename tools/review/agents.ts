@@ -1,15 +1,16 @@
-import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
-import { type Inline } from "../cli/output/document";
-import { agentPairs, machinePairs } from "./agent-pairs";
+import type { Inline } from "../cli/output/document";
+import { counted } from "../model/counted";
 import { ON_MACHINES, releaseName, type AgentModel } from "../model/model";
+import { agentPairs, machinePairs } from "./agent-pairs";
 import { versionIsSet } from "./agent-restarts";
 import { settingsOf } from "./changed-settings";
 import { byKey, keyOf } from "./dangers/items";
-import { named, names, safe, type About, type Finding } from "./finding";
+import type { About } from "./about";
+import { names, says, type Finding } from "./finding";
 import type { FindingKind } from "./kinds";
-import type { Step } from "./step";
 import { becomes } from "./setting-text";
+import type { Both, Step } from "./step";
 
 /** A change of one release, in words that are the same for all releases that change alike. */
 interface AgentChange {
@@ -25,7 +26,7 @@ export function agentFindings(step: Step): readonly Finding[] {
   const changes = [...agentPairs(step), ...machinePairs(step)].flatMap(({ before, after }) => {
     if (after === undefined) return before.linux === undefined ? [] : [leftAlone(before)];
     if (before === undefined) return isThere(after, step) ? [] : [added(after)];
-    return [...changesOf(before, after), ...begins(before, after, step)];
+    return changesOf({ before, after }, step);
   });
   const groups = grouped(changes, ({ kind, words, agent }) => JSON.stringify([kind, words, agent.linux !== undefined]));
   return [...groups.values()].map((group) => finding(group, step));
@@ -38,14 +39,10 @@ function isThere({ stack, address }: AgentModel, { contents, documents }: Step):
 
 function added(agent: AgentModel): AgentChange {
   const { isEnrolled, isSuspended, channel = DEFAULT, version } = agent;
-  const updates: readonly Inline[] = isEnrolled
-    ? [", enrolled in automatic updates on the channel ", named(channel), isSuspended ? ", and suspended" : ""]
-    : [", not enrolled in automatic updates"];
-  return {
-    kind: "agents-added",
-    agent,
-    words: ["new", ...(version === undefined ? [] : [" at ", named(version)]), ...updates],
-  };
+  const updates = isEnrolled
+    ? says`enrolled in automatic updates on the channel ${channel}${isSuspended && says`, and suspended`}`
+    : ["not enrolled in automatic updates"];
+  return { kind: "agents-added", agent, words: says`new${version !== undefined && says` at ${version}`}, ${updates}` };
 }
 
 /** Releases are removed by Terraform, and told so; nobody removes what a script has installed. */
@@ -53,56 +50,65 @@ function leftAlone(agent: AgentModel): AgentChange {
   return { kind: "agents-left-alone", agent, words: ["no longer declared; those that run keep running"] };
 }
 
-function changesOf(before: AgentModel, after: AgentModel): readonly AgentChange[] {
-  const change = (kind: FindingKind, ...words: readonly Inline[]): AgentChange => ({ kind, agent: after, words });
-  const isEnrolledSince = !before.isEnrolled && after.isEnrolled;
-  const moves = before.isEnrolled && after.isEnrolled && before.channel !== after.channel;
-  const channel = named(after.channel ?? DEFAULT);
-  const updated = versionIsSet(before, after) ? after.version : undefined;
-  const byWhom = after.linux === undefined ? " by this apply" : "";
-  return [
-    ...(before.isEnrolled && !after.isEnrolled
-      ? [change("agents-left", "no longer enrolled in automatic updates; they keep their version")]
-      : []),
-    ...(isEnrolledSince
-      ? [change("agents-enrolled", "enrolled in automatic updates now, on the channel ", channel)]
-      : []),
-    ...(!before.isSuspended && after.isSuspended
-      ? [change("agents-suspended", "suspended, so their updater does not change them")]
-      : []),
-    ...(before.isSuspended && !after.isSuspended ? [change("agents-resumed", "no longer suspended")] : []),
-    ...(moves
-      ? [change("agents-moved", "on another channel: ", named(before.channel ?? DEFAULT), " → ", channel)]
-      : []),
-    ...(updated === undefined
-      ? []
-      : [change("agents-updated", "brought to ", named(updated), `${byWhom}, from `, named(before.version ?? "none"))]),
+function changesOf({ before, after }: Both<AgentModel>, { isPlanned }: Step): readonly AgentChange[] {
+  const { version = "", linux } = after;
+  const isSet = versionIsSet(before, after) && version !== "";
+  // Folders have the version of the first installation, where a plan has the one that the updater has chosen.
+  const isFirst = version !== "" && before.version !== version && !versionIsSet(before, after);
+  const byWhom = linux === undefined ? " by this apply" : "";
+  const channels = [before, after].map(({ channel = DEFAULT }) => channel);
+  const changes: readonly (readonly [FindingKind, boolean, readonly Inline[]])[] = [
+    [
+      "agents-left",
+      before.isEnrolled && !after.isEnrolled,
+      ["no longer enrolled in automatic updates; they keep their version"],
+    ],
+    [
+      "agents-enrolled",
+      !before.isEnrolled && after.isEnrolled,
+      says`enrolled in automatic updates now, on the channel ${channels[1]}`,
+    ],
+    [
+      "agents-suspended",
+      !before.isSuspended && after.isSuspended,
+      ["suspended, so their updater does not change them"],
+    ],
+    ["agents-resumed", before.isSuspended && !after.isSuspended, ["no longer suspended"]],
+    [
+      "agents-moved",
+      before.isEnrolled && after.isEnrolled && before.channel !== after.channel,
+      says`on another channel: ${channels[0]} → ${channels[1]}`,
+    ],
+    ["agents-updated", isSet, says`brought to ${version}${[byWhom]}, from ${before.version ?? "none"}`],
     // Machines are shown by their names.
-    ...(before.replicas === after.replicas || after.linux !== undefined
-      ? []
-      : [change("agents-scaled", `given ${becomes(before.replicas, after.replicas)} pods`)]),
+    [
+      "agents-scaled",
+      before.replicas !== after.replicas && linux === undefined,
+      [`given ${becomes(before.replicas, after.replicas)} pods`],
+    ],
+    [
+      "agents-begin",
+      isFirst && !(isPlanned && linux === undefined),
+      says`installed at ${version} where there are none yet; those that run keep their version`,
+    ],
   ];
+  return changes.flatMap(([kind, isSo, words]) => (isSo ? [{ kind, agent: after, words }] : []));
 }
 
-/** Folders have the version of the first installation, where a plan has the one that the updater has chosen. */
-function begins(before: AgentModel, after: AgentModel, { isPlanned }: Step): readonly AgentChange[] {
-  const { version } = after;
-  if (version === undefined || before.version === version || versionIsSet(before, after)) return [];
-  if (isPlanned && after.linux === undefined) return [];
-  const words = ["installed at ", named(version), " where there are none yet; those that run keep their version"];
-  return [{ kind: "agents-begin", agent: after, words }];
-}
+const ENROLMENT = /^updater\.(enabled|releaseChannel)$|^(isEnrolled|channel|group|versionServer)$/;
+const SUSPENSION = /\/skipreconcile$|^isSuspended$/;
+const VERSION = /VersionOverride$|^pinned$/;
 
 /** Values of the chart, and what a program says of machines, that a finding says in words. */
 const SAID: Partial<Record<FindingKind, RegExp>> = {
-  "agents-begin": /VersionOverride$|^pinned$/,
-  "agents-enrolled": /^updater\.(enabled|releaseChannel)$|^(isEnrolled|channel|group|versionServer)$/,
-  "agents-left": /^updater\.(enabled|releaseChannel)$|^(isEnrolled|channel|group|versionServer)$/,
+  "agents-begin": VERSION,
+  "agents-enrolled": ENROLMENT,
+  "agents-left": ENROLMENT,
   "agents-moved": /^updater\.releaseChannel$|^(channel|group)$/,
-  "agents-resumed": /\/skipreconcile$|^isSuspended$/,
+  "agents-resumed": SUSPENSION,
   "agents-scaled": /^highAvailability\.replicaCount$/,
-  "agents-suspended": /\/skipreconcile$|^isSuspended$/,
-  "agents-updated": /VersionOverride$|^pinned$/,
+  "agents-suspended": SUSPENSION,
+  "agents-updated": VERSION,
 };
 
 function aboutAgent({ kind, agent }: AgentChange, step: Step): readonly About[] {
@@ -114,17 +120,14 @@ function aboutAgent({ kind, agent }: AgentChange, step: Step): readonly About[] 
 function finding(group: readonly [AgentChange, ...AgentChange[]], step: Step): Finding {
   const [{ kind, words, agent }] = group;
   const isOnLinux = agent.linux !== undefined;
-  const releases = group.map(({ agent }) => releaseName(agent));
+  const releases = group.map((change) => releaseName(change.agent));
+  const many = counted(releases.length, isOnLinux ? "group" : "release");
   return {
     kind,
-    sentence: [
-      `Agents of ${counted(releases.length, isOnLinux ? "group" : "release")}, `,
-      ...names(releases),
-      ", are ",
-      ...words,
-      isOnLinux && kind !== "agents-left-alone" ? `. ${ON_MACHINES}` : ".",
-    ],
+    sentence: says`Agents of ${[many]}, ${names(releases)}, are ${words}.${
+      isOnLinux && kind !== "agents-left-alone" && [` ${ON_MACHINES}`]
+    }`,
     about: group.flatMap((change) => aboutAgent(change, step)),
-    facts: { releases: releases.map(safe) },
+    facts: { releases },
   };
 }

@@ -2,7 +2,6 @@ import type { Json } from "../json/json";
 import { listAt, textAt } from "../json/plain-data";
 import { rememberedFor } from "../../constructs/core/remembered";
 import { inSeveralStacks } from "../model/in-several-stacks";
-import { safe } from "./finding";
 import type { StackChange } from "./step";
 
 /** `namespace/name` of the object that a resource makes. */
@@ -16,7 +15,7 @@ function nameIn(body: Json | undefined): string {
 export function objectName(change: StackChange, all: readonly StackChange[]): string {
   const name = nameOfChange(change);
   const isAlike = namesInSeveralStacks(all).has(`${change.type} ${name}`);
-  return safe(`${isAlike ? `${change.stack}/` : ""}${name}`);
+  return `${isAlike ? `${change.stack}/` : ""}${name}`;
 }
 
 const namesInSeveralStacks = rememberedFor((all: readonly StackChange[]) =>
@@ -45,7 +44,7 @@ export function addressesIn(service: Json | undefined): readonly string[] {
 }
 
 /** A plan writes a block as a list of one, a synthesised stack as an object. */
-function blockIn(body: Json | undefined, name: string): unknown {
+export function blockIn(body: Json | undefined, name: string): unknown {
   const block = body?.[name];
   return Array.isArray(block) ? block[0] : block;
 }

@@ -10,7 +10,7 @@ import { releaseValues } from "../model/release-values";
 import { withoutContent } from "../model/sensitive";
 import { byKey, keyOf, placeOf } from "./dangers/items";
 import { settingsBetween, type Difference } from "./differences";
-import type { About } from "./finding";
+import type { About } from "./about";
 import { resourcePairs } from "./resource-pairs";
 import { agentPairs, machinePairs } from "./agent-pairs";
 import { changed, isBoth, type StackChange, type Step } from "./step";
@@ -56,9 +56,14 @@ const byPlace = rememberedFor((step: Step) =>
   grouped(changedSettings(step), ({ stack, place }) => JSON.stringify([stack, place])),
 );
 
-/** Settings of a thing that change. */
-export function differencesOf(step: Step, { stack, place }: Pick<Changed, "stack" | "place">): readonly Difference[] {
-  return (byPlace(step).get(JSON.stringify([stack, place])) ?? []).flatMap(({ differences }) => differences);
+/** Settings of a thing that change. @param of the kind of the subject. @default every kind */
+export function differencesOf(
+  step: Step,
+  { stack, place }: Pick<Changed, "stack" | "place">,
+  of?: Subject["kind"],
+): readonly Difference[] {
+  const found = byPlace(step).get(JSON.stringify([stack, place])) ?? [];
+  return found.flatMap(({ kind, differences }) => (of === undefined || of === kind ? differences : []));
 }
 
 /**

@@ -42,41 +42,30 @@ export function describeReview({ outcome, findings, step }: Review): Document {
 }
 
 function verdict(outcome: Review["outcome"], findings: readonly Finding[], changes: number): Sentence {
-  const [dangers = 0, unjudged = 0] = (["dangerous", "not-judged"] as const).map(
-    (verdict) => findings.filter(({ kind }) => verdictOf(kind) === verdict).length,
-  );
-  const terraform = ` Terraform changes ${counted(changes, "resource")}.`;
+  const [dangers, unjudged] = (["dangerous", "not-judged"] as const).map(
+    (wanted) => findings.filter(({ kind }) => verdictOf(kind) === wanted).length,
+  ) as [number, number];
+  const notJudged = `${counted(unjudged, "change")} of power, reach or protection ${unjudged === 1 ? "is" : "are"} not judged`;
+  const terraform = `Terraform changes ${counted(changes, "resource")}.`;
+  const isSilent = findings.length === 0;
   switch (outcome) {
     case "nothing":
-      return findings.length === 0 ? "Nothing changes." : "Nothing is applied. Changes made outside are below.";
-    case "dangerous":
-      return [
-        strong(`${counted(dangers, "danger")}: read ${dangers === 1 ? "it" : "them"} first.`),
-        unjudged === 0
-          ? ""
-          : ` ${counted(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged.`,
-        terraform,
-      ];
+      return isSilent ? "Nothing changes." : "Nothing is applied. Changes made outside are below.";
+    case "dangerous": {
+      const begin = strong(`${counted(dangers, "danger")}: read ${dangers === 1 ? "it" : "them"} first.`);
+      return [begin, unjudged === 0 ? " " : ` ${notJudged}. `, terraform];
+    }
     case "not-judged":
-      return [
-        strong(
-          `${counted(unjudged, "change")} of power, reach or protection ${isAre(unjudged)} not judged: read ${unjudged === 1 ? "it" : "them"}.`,
-        ),
-        terraform,
-      ];
-    case "changes":
-      if (changes === 0)
-        return findings.length === 0
-          ? "Only outputs of the stacks change."
-          : "Only outputs of the stacks change: Terraform changes no resource. The consequences are below.";
-      if (findings.length === 0)
-        return `Terraform changes ${counted(changes, "resource")}. Nothing is known to change for those who use the platform.`;
-      return `Terraform changes ${counted(changes, "resource")}. No danger is known.`;
+      return [strong(`${notJudged}: read ${unjudged === 1 ? "it" : "them"}.`), " ", terraform];
+    case "changes": {
+      if (changes > 0) {
+        const known = isSilent ? "Nothing is known to change for those who use the platform." : "No danger is known.";
+        return `${terraform} ${known}`;
+      }
+      const end = isSilent ? "." : ": Terraform changes no resource. The consequences are below.";
+      return `Only outputs of the stacks change${end}`;
+    }
   }
-}
-
-function isAre(number: number): string {
-  return number === 1 ? "is" : "are";
 }
 
 function section(topic: Topic, findings: readonly Finding[]): readonly Block[] {

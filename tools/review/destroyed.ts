@@ -1,20 +1,25 @@
-import { strong, type Inline } from "../cli/output/document";
+import { strong } from "../cli/output/document";
 import { objectName } from "./bodies";
-import { named, names, safe, type Finding } from "./finding";
+import { names, ofAny, says, type Finding } from "./finding";
 import { refused, refusedClaim, stateOn } from "./refused";
 import { isDestroyed, type StackChange, type Step } from "./step";
 
 /** Types of resources whose destruction this review understands, or that hold nothing. */
 const UNDERSTOOD = /^(kubernetes_|helm_|terraform_data$|null_|time_|local_|random_)/;
 
+const DESTROYED = strong("Destroyed");
+
 /** What a step destroys that no later step brings back. */
 export function destroyedFindings(step: Step): readonly Finding[] {
   const { resources, left = [], moved = [] } = step;
   return [
     ...left.map(stackLeft),
-    ...(moved.length > 0 ? [stacksMoved(moved)] : []),
+    ...ofAny(moved, stacksMoved),
     ...resources.flatMap((change) => destroyed(change, step)),
-    ...othersDestroyed(resources.filter(isDestroyed)),
+    ...ofAny(
+      resources.filter((change) => isDestroyed(change) && !UNDERSTOOD.test(change.type)),
+      othersDestroyed,
+    ),
   ];
 }
 
@@ -22,28 +27,21 @@ export function destroyedFindings(step: Step): readonly Finding[] {
 function stackLeft(stack: string): Finding {
   return {
     kind: "stack-left",
-    sentence: [
-      strong("Left behind"),
-      ": the stack ",
-      named(stack),
-      ". The program no longer declares it, so Terraform destroys nothing of it: it keeps running, and no program manages it. " +
-        "To remove it, destroy it first, with the program that declares it.",
-    ],
-    facts: { stack: safe(stack) },
+    sentence: says`
+      ${strong("Left behind")}: the stack ${stack}. The program no longer declares it, so Terraform destroys nothing of it:
+      it keeps running, and no program manages it. To remove it, destroy it first, with the program that declares it.`,
+    facts: { stack },
   };
 }
 
 function stacksMoved(stacks: readonly string[]): Finding {
   return {
     kind: "stack-moved",
-    sentence: [
-      strong("Moved"),
-      `: the ${stacks.length === 1 ? "stack" : "stacks"} `,
-      ...names(stacks),
-      ". Terraform now uses another cluster, or another place of the state. Unless you move the state there, everything is " +
-        "created a second time, and the old objects keep running without a program that manages them.",
-    ],
-    facts: { stacks: stacks.map(safe) },
+    sentence: says`
+      ${strong("Moved")}: the ${[stacks.length === 1 ? "stack" : "stacks"]} ${names(stacks)}. Terraform now uses another
+      cluster, or another place of the state. Unless you move the state there, everything is created a second time, and the
+      old objects keep running without a program that manages them.`,
+    facts: { stacks },
   };
 }
 
@@ -59,29 +57,25 @@ function destroyed(change: StackChange, step: Step): readonly Finding[] {
 }
 
 function claimDestroyed(change: StackChange, step: Step): Finding {
-  const name = objectName(change, step.resources);
+  const claim = objectName(change, step.resources);
   const { stack, address, action, replacedFor } = change;
   const state = stateOn(step, change);
   const rule = step.isPlanned ? undefined : refusedClaim(change, state);
+  const isReplaced = action === "replace";
   if (rule !== undefined) {
-    const would = action === "delete" ? " would be destroyed" : " would be replaced by an empty one";
-    return refused(stack, rule, ["the volume of ", named(name), would]);
+    const would = isReplaced ? "replaced by an empty one" : "destroyed";
+    return refused(stack, rule, says`the volume of ${claim} would be ${[would]}`);
   }
-  const replaced: readonly Inline[] =
-    action === "replace" ? [" is replaced by an empty one, because of ", ...names(replacedFor)] : [];
+  const lost =
+    state.before === undefined
+      ? "Its data is lost."
+      : "On it are the authorities, users, roles and tokens: every agent has to join again, and every user has to be made again.";
   return {
     kind: "volume-destroyed",
-    sentence: [
-      strong("Destroyed"),
-      ": the volume of ",
-      named(name),
-      ...replaced,
-      state.before !== undefined
-        ? ". On it are the authorities, users, roles and tokens: every agent has to join again, and every user has to be made again."
-        : ". Its data is lost.",
-      " Only a storage class that retains volumes keeps the data.",
-    ],
-    facts: { stack, address: safe(address), claim: name, isReplaced: action === "replace" },
+    sentence: says`
+      ${DESTROYED}: the volume of ${claim}${isReplaced && says` is replaced by an empty one, because of ${names(replacedFor)}`}.
+      ${[lost]} Only a storage class that retains volumes keeps the data.`,
+    facts: { stack, address, claim, isReplaced },
   };
 }
 
@@ -90,38 +84,31 @@ function unprotected(change: StackChange, step: Step): readonly Finding[] {
   const { stack, address, action } = change;
   const { before, after } = stateOn(step, change);
   if (action !== "update" || before?.deletion !== "refused" || after?.deletion !== "allowed") return [];
-  const name = objectName(change, step.resources);
+  const claim = objectName(change, step.resources);
   return [
     {
       kind: "volume-unprotected",
-      sentence: [strong("No longer protected"), ": a later plan may destroy the volume of ", named(name), "."],
-      facts: { stack, address: safe(address), claim: name },
+      sentence: says`${strong("No longer protected")}: a later plan may destroy the volume of ${claim}.`,
+      facts: { stack, address, claim },
     },
   ];
 }
 
-function namespaceDestroyed({ stack, address }: StackChange, name: string): Finding {
+function namespaceDestroyed({ stack, address }: StackChange, namespace: string): Finding {
   return {
     kind: "namespace-destroyed",
-    sentence: [
-      strong("Destroyed"),
-      ": the namespace ",
-      named(name),
-      " with everything in it, also what this program did not declare.",
-    ],
-    facts: { stack, address: safe(address), namespace: name },
+    sentence: says`
+      ${DESTROYED}: the namespace ${namespace} with everything in it, also what this program did not declare.`,
+    facts: { stack, address, namespace },
   };
 }
 
 /** Resources of other providers: a database may be among them. */
-function othersDestroyed(gone: readonly StackChange[]): readonly Finding[] {
-  const unknown = gone.filter(({ type }) => !UNDERSTOOD.test(type)).map(({ address }) => address);
-  if (unknown.length === 0) return [];
-  return [
-    {
-      kind: "others-destroyed",
-      sentence: [strong("Destroyed"), ", and this review does not know what is lost with it: ", ...names(unknown), "."],
-      facts: { addresses: unknown.map(safe) },
-    },
-  ];
+function othersDestroyed(gone: readonly StackChange[]): Finding {
+  const addresses = gone.map(({ address }) => address);
+  return {
+    kind: "others-destroyed",
+    sentence: says`${DESTROYED}, and this review does not know what is lost with it: ${names(addresses)}.`,
+    facts: { addresses },
+  };
 }

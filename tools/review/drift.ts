@@ -1,6 +1,5 @@
 import { grouped } from "../../constructs/core/grouped";
-import type { RecordedDifference } from "../model/note-model";
-import { named, safe, type Finding } from "./finding";
+import { named, says, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 import { changed, type Step } from "./step";
 
@@ -8,38 +7,23 @@ import { changed, type Step } from "./step";
 export function driftFindings(step: Step): readonly Finding[] {
   return platformPairs(step).flatMap(({ before, after }): readonly Finding[] => {
     if (before?.note === undefined) return [];
+    const { stack, note } = before;
     const isTakenBack = changed(step).some(
-      ({ type, action, stack }) => type === "kubernetes_job_v1" && action !== "delete" && stack === after?.stack,
+      ({ type, action, stack: of }) => type === "kubernetes_job_v1" && action !== "delete" && of === after?.stack,
     );
-    const resources = [...grouped(before.note.differences, ({ resource }) => resource).values()];
-    return resources.map((found) => {
+    return [...grouped(note.differences, ({ resource }) => resource).values()].map((found) => {
       const [{ resource, since }] = found;
+      const changes = found.map(({ what }) => what);
+      const listed = changes.flatMap((what, index) => [index === 0 ? "" : "; ", named(what)]);
+      const happened = changes.includes("removed")
+        ? ["removed from the service"]
+        : says`changed in the service: ${listed}`;
+      const end = isTakenBack ? "The apply delivers it again." : "It stays so.";
       return {
         kind: isTakenBack ? "service-set-back" : "service-differs",
-        sentence: [
-          named(resource),
-          ...(isRemoved(found)
-            ? [" was removed from the service"]
-            : [
-                " was changed in the service: ",
-                ...found.flatMap(({ what }, index) => [index === 0 ? "" : "; ", named(what)]),
-              ]),
-          ", seen since ",
-          named(since),
-          isTakenBack ? ". The apply delivers it again." : ". It stays so.",
-        ],
-        facts: {
-          stack: before.stack,
-          resource: safe(resource),
-          since: safe(since),
-          changes: found.map(({ what }) => safe(what)),
-          isTakenBack,
-        },
+        sentence: says`${resource} was ${happened}, seen since ${since}. ${[end]}`,
+        facts: { stack, resource, since, changes, isTakenBack },
       };
     });
   });
-}
-
-function isRemoved(found: readonly RecordedDifference[]): boolean {
-  return found.some(({ what }) => what === "removed");
 }

@@ -1,17 +1,7 @@
 import { withoutCredentials } from "../../constructs/core/credentials";
 import { code, codes, type Inline, type Sentence } from "../cli/output/document";
+import type { About } from "./about";
 import type { FindingKind } from "./kinds";
-
-/** A setting, or everything of a thing. */
-export interface About {
-  readonly stack: string;
-
-  /** What has the setting, as findings call it: `role/dev`, `NetworkPolicy svc/svc-proxy`, `release svc/svc-agent`. */
-  readonly subject: string;
-
-  /** Names on the way to the setting; of an item of a list, its name in brackets. @default everything of the subject */
-  readonly path?: readonly string[];
-}
 
 /** Something that a change means. */
 export interface Finding {
@@ -21,7 +11,7 @@ export interface Finding {
   /** What it says something of: no other finding shows these settings again. @default nothing that has settings */
   readonly about?: readonly About[];
 
-  /** The same for programs. */
+  /** The same for programs, which get its texts as {@link safe} ones. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
@@ -30,6 +20,31 @@ const LONGEST = 240;
 
 /** How many names of a list are said; of more, the number is told. */
 const NAMED = 5;
+
+/** What a sentence says between its words: a text of a plan, a number of ours, pieces of a sentence, or nothing. */
+type Said = string | number | false | undefined | Exclude<Inline, string> | readonly Inline[];
+
+/**
+ * A sentence as it is read: its words are ours, and each text between them is {@link named}. A line of the template that
+ * ends is a space.
+ */
+export function says(words: readonly string[], ...values: readonly Said[]): readonly Inline[] {
+  return words.flatMap((word, index) => {
+    const text = index === 0 ? word.replace(/^\n\s*/, "") : word;
+    return [text.replaceAll(/\n\s*/g, " "), ...pieces(values[index])];
+  });
+}
+
+function pieces(value: Said): readonly Inline[] {
+  if (value === undefined || value === false) return [];
+  if (typeof value === "object") return "length" in value ? value : [value];
+  return [typeof value === "number" ? String(value) : named(value)];
+}
+
+/** What there is to say of things, where there are any. */
+export function ofAny<T>(found: readonly T[], finding: (found: readonly T[]) => Finding): readonly Finding[] {
+  return found.length === 0 ? [] : [finding(found)];
+}
 
 /** Text of a plan, without what looks like a credential. */
 export function named(text: string | number): Inline {
@@ -60,5 +75,5 @@ export function safe(text: string): string {
 
 /** What was found in stacks, for programs. */
 export function foundFacts(found: readonly { readonly stack: string; readonly text: string }[]): Finding["facts"] {
-  return { found: found.map(({ stack, text }) => ({ stack, what: safe(text) })) };
+  return { found: found.map(({ stack, text }) => ({ stack, what: text })) };
 }

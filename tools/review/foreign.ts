@@ -6,8 +6,9 @@ import { counted } from "../model/counted";
 import { blockOf } from "../model/document";
 import { manifestIn } from "../model/raw-manifests";
 import { acknowledgedFindings, acknowledgementFor } from "./acknowledged";
+import { blockIn } from "./bodies";
 import { settingsBetween } from "./differences";
-import { foundFacts, names, type Finding } from "./finding";
+import { foundFacts, names, ofAny, says, type Finding } from "./finding";
 import { notJudgedFindings, type NotJudged } from "./not-judged";
 import { changed, type Both, type StackChange, type Step } from "./step";
 import { deviations } from "./written";
@@ -20,6 +21,10 @@ const NOT_WRITTEN = "it is not what the synthesis wrote";
 const UNDESCRIBED = "its stack has no output access_platform_model, which says what it means";
 const UNDOCUMENTED =
   "an output access_platform_model says what is declared, and one side has none: what it declares is not known. An apply of what this version synthesises adds it";
+
+/** What is said of a thing as a whole, which comes or goes. */
+const COMES = { before: undefined, after: "" };
+const GOES = { before: "", after: undefined };
 
 /** What a plan changes that this package did not write, or not so: no model says what it means. */
 export function foreignFindings(step: Step): readonly Finding[] {
@@ -43,7 +48,7 @@ export function foreignFindings(step: Step): readonly Finding[] {
   return [
     ...notJudgedFindings([...undocumented(step), ...invoked(step), ...list]),
     ...acknowledgedFindings(step, acknowledged),
-    ...othersChanged(others),
+    ...ofAny(others, othersChanged),
   ];
 }
 
@@ -66,15 +71,15 @@ function undocumented(step: Step): readonly NotJudged[] {
   const changing = new Set(changed(step).map(({ stack }) => stack));
   return (step.undocumented ?? [])
     .filter((stack) => changing.has(stack))
-    .map((stack) => ({ stack, subject: `stack ${stack}`, before: undefined, after: "", why: UNDOCUMENTED }));
+    .map((stack) => ({ stack, subject: `stack ${stack}`, ...COMES, why: UNDOCUMENTED }));
 }
 
 function invoked({ invoked: actions = [] }: Step): readonly NotJudged[] {
-  return actions.map(({ stack, address: subject }) => ({ stack, subject, before: undefined, after: "", why: INVOKED }));
+  return actions.map(({ stack, address: subject }) => ({ stack, subject, ...COMES, why: INVOKED }));
 }
 
 function forgotten({ stack, address, action }: StackChange): readonly NotJudged[] {
-  return action === "forget" ? [{ stack, subject: address, before: "", after: undefined, why: FORGOTTEN }] : [];
+  return action === "forget" ? [{ stack, subject: address, ...GOES, why: FORGOTTEN }] : [];
 }
 
 function notAsWritten(step: Step, change: StackChange, written: WrittenObject | undefined): readonly NotJudged[] {
@@ -97,7 +102,7 @@ function overridden(
     .filter((key) => old[key] !== now[key])
     .flatMap((key) => {
       const between = settingsBetween(before?.[key], after?.[key], [key]);
-      const found = between.length > 0 ? between : [{ path: [key], before: undefined, after: "" }];
+      const found = between.length > 0 ? between : [{ path: [key], ...COMES }];
       return found.map((each) => ({ stack, subject, ...each, why: OVERRIDDEN }));
     });
 }
@@ -136,8 +141,7 @@ function isNamed(value: unknown, reached: ReadonlySet<string>): boolean {
 function isClusterWide(type: string, side: Json): boolean {
   if (/^kubernetes_namespace(_v1)?$/.test(type) || side["kind"] === "Namespace") return false;
   if (OBJECT_KINDS.get(type)?.namespaced === true) return false;
-  const metadata = Array.isArray(side["metadata"]) ? (side["metadata"][0] as unknown) : side["metadata"];
-  return textAt(metadata, "namespace") === undefined;
+  return textAt(blockIn(side, "metadata"), "namespace") === undefined;
 }
 
 /** Whether no document says what the change of a policy or a Service means. */
@@ -152,22 +156,22 @@ function beside({ stack, address, action, before, after }: StackChange, why = BE
   if (action === "forget") return [];
   const found = action === "update" ? settingsBetween(before, after) : [];
   // Of an object that the plan does not show on both sides, all is said.
-  const whole = action === "delete" ? { before: "", after: undefined } : { before: undefined, after: "" };
-  return (found.length > 0 ? found : [whole]).map((each) => ({ stack, subject: address, ...each, why }));
+  return (found.length > 0 ? found : [action === "delete" ? GOES : COMES]).map((each) => ({
+    stack,
+    subject: address,
+    ...each,
+    why,
+  }));
 }
 
-function othersChanged(others: readonly StackChange[]): readonly Finding[] {
-  if (others.length === 0) return [];
-  return [
-    {
-      kind: "others-changed",
-      sentence: [
-        `The program changes ${counted(others.length, "resource")} beside the platform, out of its reach: `,
-        ...names(others.map(({ address }) => address)),
-        ". This review does not judge them.",
-      ],
-      about: others.map(({ stack, address: subject }) => ({ stack, subject })),
-      facts: foundFacts(others.map(({ stack, address: text }) => ({ stack, text }))),
-    },
-  ];
+function othersChanged(others: readonly StackChange[]): Finding {
+  const many = counted(others.length, "resource");
+  return {
+    kind: "others-changed",
+    sentence: says`
+      The program changes ${[many]} beside the platform, out of its reach: ${names(others.map(({ address }) => address))}.
+      This review does not judge them.`,
+    about: others.map(({ stack, address: subject }) => ({ stack, subject })),
+    facts: foundFacts(others.map(({ stack, address: text }) => ({ stack, text }))),
+  };
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
-import type { Inline } from "../cli/output/document";
+import { present } from "../json/json";
 import { isDangerous } from "./dangers/dangers";
-import { named, names, safe, type About, type Finding } from "./finding";
+import type { About } from "./about";
+import { names, says, type Finding } from "./finding";
 import type { FindingKind } from "./kinds";
 import { NOT_SET, pathText, valueTexts } from "./setting-text";
 
@@ -39,21 +40,12 @@ function finding(group: readonly [NotJudged, ...NotJudged[]]): Finding {
   const [{ path = [], before, after, why = WHY }] = group;
   const subjects = [...new Set(group.map(({ subject }) => subject))];
   const [old, now] = valueTexts(path, before, after);
-  const values: readonly Inline[] =
-    old === undefined && now === undefined ? [" changes"] : [": ", valueOf(old), " → ", valueOf(now)];
+  const isShown = old !== undefined || now !== undefined;
+  const values = isShown ? says`: ${old ?? [NOT_SET]} → ${now ?? [NOT_SET]}` : [" changes"];
   return {
     kind: "not-judged",
-    sentence: [...names(subjects), ...(path.length === 0 ? [] : [" ", named(pathText(path))]), ...values, ` (${why}).`],
+    sentence: says`${names(subjects)}${path.length > 0 && says` ${pathText(path)}`}${values} (${[why]}).`,
     about: group.map(({ stack, subject }) => ({ stack, subject, path })),
-    facts: {
-      subjects: subjects.map(safe),
-      path: safe(pathText(path)),
-      ...(old !== undefined && { before: old }),
-      ...(now !== undefined && { after: now }),
-    },
+    facts: { subjects, path: pathText(path), ...present({ before: old, after: now }) },
   };
-}
-
-function valueOf(text: string | undefined): Inline {
-  return text === undefined ? NOT_SET : named(text);
 }

@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
+import { BALANCER, WRITTEN_BY_OTHERS } from "../../constructs/core/foreign-changes";
 import { grouped } from "../../constructs/core/grouped";
 import { counted } from "../model/counted";
-import type { Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
 import { releaseName } from "../model/model";
 import { isAssigned } from "../model/assigned";
 import { versionIsSet } from "./agent-restarts";
 import { objectName } from "./bodies";
 import { attributeName, differencesBetween, isEmpty, valueAt, type Difference } from "./differences";
-import { named, names, safe, type Finding } from "./finding";
-import { isCounted, ownerOf } from "./owners";
+import { names, ofAny, says, type Finding } from "./finding";
 import type { StackChange, Step } from "./step";
 import { NOT_SET } from "./setting-text";
 
@@ -46,35 +45,25 @@ function movedByUpdaters(step: Step): readonly Finding[] {
     const releases = group.map(({ release }) => release);
     return {
       kind: "moved-by-updater",
-      sentence: [
-        "The updater has updated the agents of ",
-        ...names(releases),
-        ": ",
-        named(from),
-        " → ",
-        named(to),
-        ". The apply keeps that version, and restarts nothing.",
-      ],
-      facts: { releases: releases.map(safe), from: safe(from), to: safe(to) },
+      sentence: says`
+        The updater has updated the agents of ${names(releases)}: ${from} → ${to}. The apply keeps that version, and restarts
+        nothing.`,
+      facts: { releases, from, to },
     };
   });
 }
 
 function deletedOutside({ resources }: Step): readonly Finding[] {
   const gone = resources.filter(({ drift }) => drift !== undefined && drift.after === undefined);
-  if (gone.length === 0) return [];
-  const again = gone.filter(({ action }) => action === "create");
-  return [
-    {
-      kind: "deleted-outside",
-      sentence: [
-        `Somebody has deleted ${counted(gone.length, "object")}: `,
-        ...names(gone.map((change) => objectName(change, resources))),
-        again.length === gone.length ? ". The apply makes them again." : ".",
-      ],
-      facts: { addresses: gone.map(({ address }) => safe(address)) },
-    },
-  ];
+  const objects = names(gone.map((change) => objectName(change, resources)));
+  const areMadeAgain = gone.every(({ action }) => action === "create");
+  return ofAny(gone, () => ({
+    kind: "deleted-outside",
+    sentence: says`Somebody has deleted ${[counted(gone.length, "object")]}: ${objects}.${
+      areMadeAgain && [" The apply makes them again."]
+    }`,
+    facts: { addresses: gone.map(({ address }) => address) },
+  }));
 }
 
 function changesOutside(change: StackChange, step: Step): readonly Outside[] {
@@ -94,7 +83,7 @@ function changesOutside(change: StackChange, step: Step): readonly Outside[] {
     return [
       {
         object,
-        attribute: safe(attribute),
+        attribute,
         who: owner?.who ?? "somebody",
         isTakenBack,
         ...(isShown && { values: [difference.before, difference.after] as const }),
@@ -123,26 +112,53 @@ function reported(list: readonly Outside[]): readonly Finding[] {
   return [...groups.values()].map((group) => {
     const [{ attribute, who, isTakenBack, values }] = group;
     const objects = group.map(({ object }) => object);
+    const end = isTakenBack ? "The apply sets it back." : "It is left as it is.";
     return {
       kind: isTakenBack ? "set-back" : "left-to-others",
-      sentence: [
-        named(attribute),
-        " of ",
-        ...names(objects),
-        " was changed",
-        ...valueText(values),
-        ` by ${who}. `,
-        isTakenBack ? "The apply sets it back." : "It is left as it is.",
-      ],
+      sentence: says`
+        ${attribute} of ${names(objects)} was changed${values && says`, ${valueText(values[0])} → ${valueText(values[1])},`} by
+        ${[who]}. ${[end]}`,
       facts: { objects, attribute, who, isTakenBack },
     };
   });
 }
 
-function valueText(values: readonly [unknown, unknown] | undefined): readonly Inline[] {
-  if (values === undefined) return [];
-  const text = (value: unknown) =>
-    named(isEmpty(value) ? NOT_SET : typeof value === "string" ? value : JSON.stringify(value));
-  const [from, to] = values;
-  return [", ", text(from), " → ", text(to), ","];
+function valueText(value: unknown): string {
+  return isEmpty(value) ? NOT_SET : typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Who writes an attribute of an object besides Terraform. */
+interface Owner {
+  readonly who: string;
+
+  /** Whether its values may be shown: numbers and addresses, never texts that people write. */
+  readonly shows?: true;
+}
+
+/** Of attributes that plans ignore, as Terraform names them without indices. */
+const IGNORED = Object.values(WRITTEN_BY_OTHERS)
+  .flatMap((attributes: Readonly<Record<string, string>>) => Object.entries(attributes))
+  .map(([path, who]) => [path.replace(/\[\d+\]/g, "").replace(/\["([^"]+)"\]/g, ".$1"), who] as const);
+
+/** Of others. */
+const OWNERS: readonly (readonly [attribute: RegExp, owner: Owner])[] = [
+  [/^(status\.load_balancer|spec\.health_check_node_port|spec\.port\.node_port)\b/, { who: BALANCER, shows: true }],
+  [/^spec\.replicas$/, { who: "an autoscaler, or somebody by hand", shows: true }],
+  [/\.container\.image$/, { who: "an updater, or somebody by hand", shows: true }],
+  [/^metadata\.(annotations|labels)\b/, { who: "a controller or another tool" }],
+];
+
+/** Attributes that the API server and the providers count up by themselves. */
+const COUNTED = /^(id|metadata\.(generation|resource_version|uid|self_link|revision|last_deployed)|metadata|status)$/;
+
+/** Who writes an attribute; undefined if that is not known. */
+export function ownerOf(attribute: string): Owner | undefined {
+  const [, who] = IGNORED.find(([path]) => attribute === path || attribute.startsWith(`${path}.`)) ?? [];
+  if (who !== undefined) return { who, ...(who === BALANCER && { shows: true }) };
+  return OWNERS.find(([pattern]) => pattern.test(attribute))?.[1];
+}
+
+/** Whether an attribute changes without anybody doing something. */
+function isCounted(attribute: string): boolean {
+  return COUNTED.test(attribute);
 }

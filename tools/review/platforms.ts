@@ -1,14 +1,14 @@
-import { counted } from "../model/counted";
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
 import type { CertificatePart } from "../../constructs/core/model/platform-part";
-import type { PlatformModel } from "../model/model";
 import { code, strong, type Inline } from "../cli/output/document";
+import { counted } from "../model/counted";
+import type { PlatformModel } from "../model/model";
+import { stable } from "../model/stable";
 import { versionOf } from "./compatibility";
 import { shownName } from "./dangers/documents";
 import { settingsBetween } from "./differences";
-import { named, names, safe, type Finding } from "./finding";
+import { names, safe, says, type Finding } from "./finding";
 import { platformPairs, tenantPairs } from "./platform-pairs";
-import { stable } from "../model/stable";
 import { resourcePairs } from "./resource-pairs";
 import { pathText, valueText } from "./setting-text";
 import { changed, paired, type Step } from "./step";
@@ -33,15 +33,14 @@ export function platformFindings(step: Step): readonly Finding[] {
 }
 
 /** Terraform destroys the Job and knows nothing of what it has delivered. */
-function undelivered({ stack, name, resources }: PlatformModel, what: "platform" | "tenant"): Finding {
+function undelivered({ stack, name: platform, resources }: PlatformModel, what: "platform" | "tenant"): Finding {
+  const many = counted(resources.length, "resource");
   return {
     kind: "delivery-ended",
-    sentence: [
-      `Nothing is delivered to the ${what} `,
-      named(name),
-      ` any more: its ${counted(resources.length, "resource")} of this program stay in the service, and nothing removes them. To remove them, first apply the program without them.`,
-    ],
-    facts: { stack, platform: safe(name), resources: resources.map(shownName).map(safe) },
+    sentence: says`
+      Nothing is delivered to the ${[what]} ${platform} any more: its ${[many]} of this program stay in the service, and
+      nothing removes them. To remove them, first apply the program without them.`,
+    facts: { stack, platform, resources: resources.map(shownName) },
   };
 }
 
@@ -55,81 +54,69 @@ function resourcesAdded(step: Step): readonly Finding[] {
   return resourcePairs(step).flatMap(({ before, after, old, platform }): readonly Finding[] => {
     if (old === undefined || before !== undefined || after === undefined || REPORTED_ELSEWHERE.includes(after.kind))
       return [];
+    const resource = shownName(after);
     const settings = settingsBetween({}, after.document["spec"]);
     const rest = settings.length - MOST_SAID;
+    const begin = platform.isDelivered === false ? "New, and not delivered by this program:" : "The delivery adds";
+    const shown = settings
+      .slice(0, MOST_SAID)
+      .flatMap(({ path, after: value }, index): readonly Inline[] => [
+        index === 0 ? ": " : "; ",
+        code(safe(pathText(path))),
+        " ",
+        code(valueText(path, value)),
+      ]);
     return [
       {
         kind: "resources-added",
-        sentence: [
-          platform.isDelivered === false ? "New, and not delivered by this program: " : "The delivery adds ",
-          named(shownName(after)),
-          ...settings
-            .slice(0, MOST_SAID)
-            .flatMap(({ path, after: value }, index): readonly Inline[] => [
-              index === 0 ? ": " : "; ",
-              code(safe(pathText(path))),
-              " ",
-              code(valueText(path, value)),
-            ]),
-          rest > 0 ? `; and ${rest} more.` : ".",
-        ],
-        facts: { resources: [safe(shownName(after))] },
+        sentence: says`${[begin]} ${resource}${shown}${rest > 0 && says`; and ${rest} more`}.`,
+        facts: { resources: [resource] },
       },
     ];
   });
 }
 
-function created(platform: PlatformModel): Finding {
-  const { stack, namespace, name, publicAddress, components, resources } = platform;
-  const version = versionOf(platform)?.toString();
-  const address: readonly Inline[] = publicAddress === undefined ? [] : [" at ", named(publicAddress)];
+function created(model: PlatformModel): Finding {
+  const { stack, namespace, name, publicAddress, components, resources } = model;
+  const platform = `${namespace}/${name}`;
+  const version = versionOf(model)?.toString();
+  const pods = components.reduce((sum, { replicas }) => sum + replicas, 0);
+  const has = `${counted(pods, "pod")} in ${counted(components.length, "Deployment")}, ${counted(resources.length, "resource")}`;
   return {
     kind: "platform-created",
-    sentence: [
-      "The platform ",
-      named(`${namespace}/${name}`),
-      " is new",
-      ...address,
-      ...(version === undefined ? [] : [", version ", named(version)]),
-      `: ${counted(
-        components.reduce((sum, { replicas }) => sum + replicas, 0),
-        "pod",
-      )} in ${counted(components.length, "Deployment")}, ${counted(resources.length, "resource")} of the service.`,
-    ],
-    facts: { stack, platform: safe(`${namespace}/${name}`) },
+    sentence: says`The platform ${platform} is new${publicAddress !== undefined && says` at ${publicAddress}`}${
+      version !== undefined && says`, version ${version}`
+    }: ${[has]} of the service.`,
+    facts: { stack, platform },
   };
 }
 
-function poolsAdded(before: PlatformModel, after: PlatformModel): readonly Finding[] {
-  return paired(before.components, after.components, ({ name }) => name).flatMap((pair): Finding[] => {
+function poolsAdded(before: PlatformModel, { components, stack }: PlatformModel): readonly Finding[] {
+  return paired(before.components, components, ({ name }) => name).flatMap((pair): Finding[] => {
     if (pair.before !== undefined) return [];
-    const { name, replicas } = pair.after;
-    return [
-      {
-        kind: "pool-added",
-        sentence: ["The Deployment ", named(name), ` is new, with ${counted(replicas, "pod")}.`],
-        facts: { stack: after.stack, deployment: safe(name) },
-      },
-    ];
+    const { name: deployment, replicas } = pair.after;
+    const sentence = says`The Deployment ${deployment} is new, with ${[counted(replicas, "pod")]}.`;
+    return [{ kind: "pool-added", sentence, facts: { stack, deployment } }];
   });
 }
 
 /** Who signs the certificate that proxies present, and for which names. */
 function otherCertificate({ certificate: old }: PlatformModel, platform: PlatformModel): readonly Finding[] {
-  const { stack, name, certificate: now } = platform;
+  const { stack, name: service, certificate: now } = platform;
   if (old === undefined || now === undefined || stable(old) === stable(now)) return [];
-  const lost = now.names.length === 0 ? [] : old.names.filter((each) => !now.names.includes(each));
+  const addresses = now.names.length === 0 ? [] : old.names.filter((each) => !now.names.includes(each));
+  const isLost = addresses.length > 0;
   const [from, to] = [certificateText(old), certificateText(now)];
-  const isRenewed = now.from !== "secret";
   return [
     {
-      kind: lost.length > 0 ? "address-given-up" : "certificate-changed",
-      sentence: [
-        ...["The certificate of the proxies of ", named(name), " changes: ", named(from), " → ", named(to), "."],
-        ...(lost.length === 0 ? [] : [" Clients refuse it for ", ...names(lost), ", which it no longer has."]),
-        isRenewed ? "" : " This program does not renew it: it has to be there, for the names that clients use.",
-      ],
-      facts: { stack, service: safe(name), from: safe(from), to: safe(to), addresses: lost.map(safe) },
+      kind: isLost ? "address-given-up" : "certificate-changed",
+      sentence: says`The certificate of the proxies of ${service} changes: ${from} → ${to}.${
+        isLost && says` Clients refuse it for ${names(addresses)}, which it no longer has.`
+      }${
+        now.from === "secret" &&
+        says` This program does not renew it: it has to be there, for the names that clients use.`
+      }`,
+      facts: { stack, service, from, to, addresses },
     },
   ];
 }
@@ -139,28 +126,21 @@ function certificateText({ from, issuer, secrets, names: list }: CertificatePart
 }
 
 /** What depends on an apply cannot be looked at before it; what stays as it is need not be. */
-function unread(platform: PlatformModel, step: Step): readonly Finding[] {
-  const { stack, isKnown } = platform;
+function unread(model: PlatformModel, step: Step): readonly Finding[] {
+  const { stack, namespace, name, runBy, isKnown } = model;
   if (isKnown) return [];
-  const changes = isUnreadChange(platform, step);
+  const changes = isUnreadChange(model, step);
+  // A tenant has the name of its cluster.
+  const platform = runBy === undefined ? `${namespace}/${name}` : name;
   return [
     {
       kind: changes ? "resources-unread" : "resources-unknown",
-      sentence: [
-        strong("Not read"),
-        ": channels, roles, connectors and tokens of ",
-        named(nameOf(platform)),
-        ", which depend on values that are secret or that only the apply knows.",
-        changes ? " They change, and may contain anything." : "",
-      ],
-      facts: { stack, platform: safe(nameOf(platform)) },
+      sentence: says`
+        ${strong("Not read")}: channels, roles, connectors and tokens of ${platform}, which depend on values that are secret or
+        that only the apply knows.${changes && says` They change, and may contain anything.`}`,
+      facts: { stack, platform },
     },
   ];
-}
-
-/** `namespace/name`; of a tenant, the name of its cluster. */
-function nameOf({ namespace, name, runBy }: PlatformModel): string {
-  return runBy === undefined ? `${namespace}/${name}` : name;
 }
 
 /** Whether something changes that nobody can read before the apply. */
@@ -177,22 +157,9 @@ function acknowledged(before: PlatformModel, after: PlatformModel): readonly Fin
   return paired(before.acknowledged, after.acknowledged, (entry) => JSON.stringify([entry.code, entry.where])).flatMap(
     (pair): Finding[] => {
       if (pair.before !== undefined) return [];
-      const { code, where, reason } = pair.after;
-      return [
-        {
-          kind: "rule-acknowledged",
-          sentence: [
-            "The program acknowledges ",
-            named(code),
-            " for ",
-            named(where),
-            ", because: ",
-            named(reason),
-            ".",
-          ],
-          facts: { stack: after.stack, rule: safe(code), where: safe(where), reason: safe(reason) },
-        },
-      ];
+      const { code: rule, where, reason } = pair.after;
+      const sentence = says`The program acknowledges ${rule} for ${where}, because: ${reason}.`;
+      return [{ kind: "rule-acknowledged", sentence, facts: { stack: after.stack, rule, where, reason } }];
     },
   );
 }

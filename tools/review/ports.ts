@@ -1,16 +1,41 @@
 import { grouped } from "../../constructs/core/grouped";
 import { isWithin } from "../../constructs/network/netmask";
+import { at } from "../json/plain-data";
+import { audienceText } from "../model/audience";
+import { connectionText, type Connection } from "../model/connections";
+import type { StackContents } from "../model/contents";
+import { documentOf } from "../model/document";
 import type { PlatformModel, PortModel } from "../model/model";
 import { rowOf } from "../model/ports";
 import { strong, type Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
 import { settingsOf } from "./changed-settings";
-import { named, names, safe, type About, type Finding } from "./finding";
+import { isReportedByPort, policyPlace, trafficChanges } from "./dangers/policies";
+import { isEmpty } from "./differences";
+import type { About } from "./about";
+import { foundFacts, named, names, ofAny, says, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
-import { policySettings, portSettings, type Access, type ChangedPorts, type WithPorts } from "./port-settings";
-import { paired, type Pair, type Step } from "./step";
+import { isBoth, paired, stackPairs, type Both, type Pair, type Step } from "./step";
 
 const MODES = { multiplex: "on one port (TLS routing)", separate: "on a port for each protocol" } as const;
+
+/** A port, and those who may connect to it. */
+interface Access {
+  readonly port: PortModel;
+
+  /** Who, as the network policy says it, and as the Service makes it. */
+  readonly source: string;
+  readonly peer: string;
+}
+
+/** What has ports: a platform, or a release of agents. */
+type WithPorts = Pick<PlatformModel, "stack" | "namespace" | "ports" | "files">;
+
+/** Ports that open or close on something. */
+interface ChangedPorts {
+  readonly of: WithPorts;
+  readonly list: readonly Access[];
+}
 
 /** Which ports open or close, and to whom. */
 export function portFindings(step: Step): readonly Finding[] {
@@ -47,10 +72,9 @@ function modeChanged(
   return [
     {
       kind: "listener-mode-changed",
-      sentence: [
-        strong(`Proxies listen ${MODES[to]}`),
-        ` instead of ${MODES[from]}. Clients that are signed in have to sign in again; agents learn the ports when they connect again.`,
-      ],
+      sentence: says`
+        ${strong(`Proxies listen ${MODES[to]}`)} instead of ${[MODES[from]]}. Clients that are signed in have to sign in again;
+        agents learn the ports when they connect again.`,
       about: settingsOf(
         step,
         { stack: after.stack, place: `ConfigMap ${after.namespace}/${after.files?.auth}` },
@@ -94,12 +118,8 @@ function accesses(port: PortModel): readonly Access[] {
   return port.peers.map((source) => ({ port, source, peer: source === "anyone" ? audience(port) : source }));
 }
 
-function audience({ service, sourceRanges = [], reach }: PortModel): string {
-  if (service === "LoadBalancer" && sourceRanges.length > 0) return sourceRanges.join(", ");
-  if (reach === "network") return "anyone in the surrounding network, through an internal load balancer";
-  if (service === "LoadBalancer") return "anyone, through a load balancer";
-  if (service === "NodePort") return "anyone who reaches a node";
-  return "anyone inside of the cluster";
+function audience({ reach = "cluster", sourceRanges = [] }: PortModel): string {
+  return sourceRanges.length > 0 ? sourceRanges.join(", ") : audienceText({ reach });
 }
 
 function accessKey({ port, peer }: Access): string {
@@ -114,32 +134,22 @@ function byPort(list: readonly Access[]): readonly (readonly Access[])[] {
   ];
 }
 
-function finding(kind: Ports["kind"], { of: { stack }, list: group }: ChangedPorts, about: readonly About[]): Finding {
-  const [{ port }] = group as [Access];
-  const peers = [...new Set(group.map(({ peer }) => peer))].map((peer) => ({
+function finding(kind: Ports["kind"], { of: { stack }, list }: ChangedPorts, about: readonly About[]): Finding {
+  const [{ port }] = list as [Access];
+  const to = [...grouped(list, ({ peer }) => peer)].map(([peer, group]) => ({
     peer,
-    owners: group.filter((access) => access.peer === peer).map((access) => access.port.owner),
+    owners: group.map(({ port: { owner } }) => owner),
   }));
-  const use: readonly Inline[] = [": ", rowOf(port)?.use ?? named(port.name), "."];
+  const happens = strong(`${port.port} ${kind === "port-closed" ? "closes" : "opens"}`);
+  const where = to.flatMap(({ peer, owners }, index) => [
+    index === 0 ? " on " : "; on ",
+    ...says`${names(owners)} to ${[peerText(peer)]}`,
+  ]);
   return {
     kind,
-    sentence: [
-      strong(`${String(port.port)} ${kind === "port-closed" ? "closes" : "opens"}`),
-      ...peers.flatMap(({ peer, owners }, index): readonly Inline[] => [
-        index === 0 ? " on " : "; on ",
-        ...names(owners),
-        " to ",
-        peerText(peer),
-      ]),
-      ...use,
-    ],
+    sentence: says`${happens}${where}: ${[rowOf(port)?.use ?? named(port.name)]}.`,
     about,
-    facts: {
-      stack,
-      port: port.port,
-      name: safe(port.name),
-      to: peers.map(({ peer, owners }) => ({ peer: safe(peer), owners: owners.map(safe) })),
-    },
+    facts: { stack, port: port.port, name: port.name, to },
   };
 }
 
@@ -147,4 +157,90 @@ function finding(kind: Ports["kind"], { of: { stack }, list: group }: ChangedPor
 function peerText(peer: string): Inline {
   if (peer === "cluster") return "every pod of the cluster";
   return peer.startsWith("anyone") || peer === "proxies" || peer === "agents" ? peer : named(peer);
+}
+
+/** Settings by which ports open and close: of pods, Services and the proxies' configuration. */
+function portSettings({ of, list }: ChangedPorts, step: Step): readonly About[] {
+  const { stack, namespace, files } = of;
+  return list.flatMap(({ port, source, peer }) => {
+    const { owner, name, containerPort, serviceName } = port;
+    const { configurationKey, publicAddressKey } = rowOf(port) ?? {};
+    const isOfPort = (value: unknown) => [value, at(value, "containerPort")].includes(containerPort);
+    return [
+      ...settingsOf(
+        step,
+        { stack, place: `Deployment ${namespace}/${owner}` },
+        (text, { before, after }) => /ontainers\.\[.*\]\.ports\./.test(text) && [before, after].some(isOfPort),
+      ),
+      ...settingsOf(
+        step,
+        { stack, place: `Service ${namespace}/${serviceName}` },
+        (text) =>
+          ["", ".nodePort", ".port", ".targetPort"].some((end) => text === `spec.ports.[${name}]${end}`) ||
+          (source !== peer && /^spec\.(type|loadBalancerSourceRanges)(\.|$)/.test(text)),
+      ),
+      ...settingsOf(step, { stack, place: `ConfigMap ${namespace}/${files?.proxy}` }, (text, { before, after }) => {
+        if (port.component !== "proxy") return false;
+        // The address of a listener comes and goes with its port.
+        const isOnOneSide = isEmpty(before) || isEmpty(after);
+        const keys = [configurationKey, ...(isOnOneSide ? [publicAddressKey] : [])];
+        return keys.some((key) => key !== undefined && text.endsWith(`.proxy_service.${key}`));
+      }),
+    ];
+  });
+}
+
+/** Rules of network policies of which every change is one of ports that open or close. */
+function policySettings(step: Step): readonly About[] {
+  return stackPairs(step)
+    .filter(isBoth)
+    .flatMap((both) => {
+      const changes = trafficChanges(both).flatMap(({ of, direction, opened, closed }) =>
+        direction === "egress"
+          ? []
+          : [...opened, ...closed].map((connection) => ({
+              subject: policyPlace(connection.policy),
+              isSaid: isReportedByPort(of, connection),
+            })),
+      );
+      const unsaid = new Set(changes.flatMap(({ subject, isSaid }) => (isSaid ? [] : [subject])));
+      const subjects = new Set(changes.map(({ subject }) => subject).filter((subject) => !unsaid.has(subject)));
+      return [...subjects].map((subject) => ({ stack: both.after.name, subject, path: ["spec", "ingress"] }));
+    });
+}
+
+/** How many changes are said. */
+const MOST_SAID = 8;
+
+/**
+ * What network policies that come or go change for pods that stay, besides what is dangerous. What changes in a policy that
+ * stays is told of its settings.
+ */
+export function trafficFindings(step: Step): readonly Finding[] {
+  const found = stackPairs(step)
+    .filter(isBoth)
+    .flatMap((both) => textsOf(both).map((text) => ({ stack: both.after.name, text })));
+  const texts = [...new Set(found.map(({ text }) => text))];
+  return ofAny(found, () => ({
+    kind: "traffic-changed",
+    sentence: says`Network policies come or go: ${names(texts, MOST_SAID)}.`,
+    facts: foundFacts(found),
+  }));
+}
+
+function textsOf(both: Both<StackContents>): readonly string[] {
+  const [old, now] = [both.before, both.after].map(
+    (contents) => new Set(documentOf(contents)?.policies.map(policyPlace)),
+  );
+  const texts = trafficChanges(both).flatMap(({ of, direction, opened, closed }) => {
+    const reported = (list: readonly Connection[], begin: string) =>
+      list.flatMap((connection) => {
+        const place = policyPlace(connection.policy);
+        const stays = old?.has(place) === true && now?.has(place) === true;
+        const isSaid = direction === "ingress" && isReportedByPort(of, connection);
+        return stays || isSaid ? [] : [`${begin}${place} ${connectionText(connection)}`];
+      });
+    return [...reported(opened, ""), ...reported(closed, "no longer: ")];
+  });
+  return [...new Set(texts)];
 }

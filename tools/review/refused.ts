@@ -5,7 +5,7 @@ import type { Model, PlatformModel } from "../model/model";
 import { quantityOf } from "../model/quantity";
 import type { Subject } from "./changed-settings";
 import type { Difference } from "./differences";
-import type { Finding } from "./finding";
+import { says, type Finding } from "./finding";
 import type { Both, StackChange, Step } from "./step";
 
 /** What Kubernetes refuses to change in an object that is there. */
@@ -37,10 +37,11 @@ export function refusalOf({ kind, component }: Subject, differences: readonly Di
 
 /** @param rule its code, or what Terraform says */
 export function refused(stack: string, rule: string, what: readonly Inline[]): Finding {
-  const all = ". Nothing of the stack is applied: all else that is said of it is what it would do.";
   return {
     kind: "change-refused",
-    sentence: [strong("The plan is refused"), ` (${rule}): `, ...what, all],
+    sentence: says`
+      ${strong("The plan is refused")} (${[rule]}): ${what}. Nothing of the stack is applied: all else that is said of it is
+      what it would do.`,
     facts: { stack, rule },
   };
 }

@@ -1,15 +1,17 @@
-import { resourceName } from "./dangers/documents";
-import { foundFacts, named, names, safe, type Finding } from "./finding";
-import { agentPairs } from "./agent-pairs";
+import { grouped } from "../../constructs/core/grouped";
+import { rememberedFor } from "../../constructs/core/remembered";
 import type { Item } from "../manifests/items";
+import { counted } from "../model/counted";
 import { blockOf } from "../model/document";
 import { releaseName } from "../model/model";
+import { agentPairs } from "./agent-pairs";
 import { objectName } from "./bodies";
+import { subjectOf } from "./changed-settings";
+import { resourceName } from "./dangers/documents";
+import { byKey, customObjectsOf, keyOf, placeOf } from "./dangers/items";
+import { foundFacts, names, ofAny, says, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 import { resourcePairs, resourcesLeft } from "./resource-pairs";
-import { customObjectsOf, keyOf, placeOf } from "./dangers/items";
-import { subjectOf } from "./changed-settings";
-import { removedItems } from "./moves";
 import { keysOf, type Step } from "./step";
 import { aboutChannel } from "./versions";
 
@@ -22,57 +24,45 @@ export function removedFindings(step: Step): readonly Finding[] {
 }
 
 function resources(step: Step): readonly Finding[] {
-  return resourcePairs(step).flatMap(({ before, after, platform }): Finding[] => {
+  return resourcePairs(step).flatMap(({ before, after, platform: { stack } }): Finding[] => {
     if (before === undefined || after !== undefined || SAID_ELSEWHERE.includes(before.kind)) return [];
     const resource = resourceName(before);
-    return [
-      {
-        kind: "resource-removed",
-        sentence: ["The delivery removes ", named(resource), " from the service."],
-        facts: { stack: platform.stack, resource: safe(resource) },
-      },
-    ];
+    const sentence = says`The delivery removes ${resource} from the service.`;
+    return [{ kind: "resource-removed", sentence, facts: { stack, resource } }];
   });
 }
 
 /** Nobody removes what nobody delivers. */
 function left(step: Step): readonly Finding[] {
-  const found = resourcesLeft(step).flatMap(({ before, platform }) =>
-    before === undefined ? [] : [{ stack: platform.stack, text: resourceName(before) }],
-  );
-  if (found.length === 0) return [];
-  return [
-    {
-      kind: "resources-left",
-      sentence: [
-        "No longer declared, but not removed, because nothing is delivered: ",
-        ...names(found.map(({ text }) => text)),
-        ".",
-      ],
-      facts: foundFacts(found),
-    },
-  ];
+  const found = resourcesLeft(step).map((resource) => ({ stack: resource.stack, text: resourceName(resource) }));
+  return ofAny(found, () => ({
+    kind: "resources-left",
+    sentence: says`No longer declared, but not removed, because nothing is delivered: ${namesIn(found)}.`,
+    facts: foundFacts(found),
+  }));
+}
+
+function namesIn(found: readonly { readonly text: string }[]) {
+  return names(found.map(({ text }) => text));
 }
 
 function channels(step: Step): readonly Finding[] {
   return platformPairs(step).flatMap(({ before, after }) => {
     if (before === undefined || after?.isKnown !== true) return [];
     const kept = new Set(after.channels.map(({ name }) => name));
-    const gone = before.channels.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
-    return gone.map((name): Finding => ({
-      kind: "channel-removed",
-      sentence: [
-        "The channel ",
-        named(name),
-        " is removed: agents that ask for it get ",
-        ...(name === "default"
+    const gone = before.channels.filter(({ name }) => !kept.has(name));
+    return gone.map(({ name: channel }): Finding => {
+      const answer =
+        channel === "default"
           ? ["the version of managed updates, or that of the proxies"]
-          : ["the answer of ", named("default")]),
-        ".",
-      ],
-      about: aboutChannel(after, name, step),
-      facts: { stack: after.stack, channel: safe(name) },
-    }));
+          : says`the answer of ${"default"}`;
+      return {
+        kind: "channel-removed",
+        sentence: says`The channel ${channel} is removed: agents that ask for it get ${answer}.`,
+        about: aboutChannel(after, channel, step),
+        facts: { stack: after.stack, channel },
+      };
+    });
   });
 }
 
@@ -80,13 +70,12 @@ function components(step: Step): readonly Finding[] {
   return platformPairs(step).flatMap(({ before, after }) => {
     if (before === undefined || after === undefined) return [];
     const kept = new Set(after.components.map(({ name }) => name));
-    return before.components
-      .filter(({ name }) => !kept.has(name))
-      .map(({ name }): Finding => ({
-        kind: "pool-removed",
-        sentence: ["The Deployment ", named(name), " is removed. Connections through its pods are cut."],
-        facts: { stack: after.stack, deployment: safe(name) },
-      }));
+    const gone = before.components.filter(({ name }) => !kept.has(name));
+    return gone.map(({ name: deployment }): Finding => ({
+      kind: "pool-removed",
+      sentence: says`The Deployment ${deployment} is removed. Connections through its pods are cut.`,
+      facts: { stack: after.stack, deployment },
+    }));
   });
 }
 
@@ -96,36 +85,28 @@ function releases(step: Step): readonly Finding[] {
   const gone = agentPairs(step).flatMap(({ before, after }) =>
     before !== undefined && after === undefined && deleted.has(keyOf(before.stack, before.address)) ? [before] : [],
   );
-  if (gone.length === 0) return [];
   const served = new Set(step.after.agents.flatMap(({ protects }) => protects));
   const unreached = gone.flatMap(({ protects }) => protects).filter((name) => !served.has(name));
-  return [
-    {
-      kind: "agents-removed",
-      sentence: [
-        "Agents are removed: ",
-        ...names(gone.map(releaseName)),
-        ".",
-        ...(unreached.length === 0 ? [] : [" Nobody reaches ", ...names(unreached), " through them any more."]),
-      ],
-      facts: { releases: gone.map((agent) => safe(releaseName(agent))), unreached: unreached.map(safe) },
-    },
-  ];
+  const list = gone.map(releaseName);
+  return ofAny(gone, () => ({
+    kind: "agents-removed",
+    sentence: says`Agents are removed: ${names(list)}.${
+      unreached.length > 0 && says` Nobody reaches ${names(unreached)} through them any more.`
+    }`,
+    facts: { releases: list, unreached },
+  }));
 }
 
-function secrets(step: Step): readonly Finding[] {
-  const gone = step.resources.filter(
+function secrets({ resources: all }: Step): readonly Finding[] {
+  const gone = all.filter(
     ({ type, action, isMoved }) => type === "kubernetes_secret_v1" && action === "delete" && isMoved !== true,
   );
-  if (gone.length === 0) return [];
-  const list = gone.map((change) => objectName(change, step.resources));
-  return [
-    {
-      kind: "secrets-removed",
-      sentence: ["Secrets are removed, and no plan or state has their content: ", ...names(list), "."],
-      facts: { secrets: list },
-    },
-  ];
+  const list = gone.map((change) => objectName(change, all));
+  return ofAny(list, () => ({
+    kind: "secrets-removed",
+    sentence: says`Secrets are removed, and no plan or state has their content: ${names(list)}.`,
+    facts: { secrets: list },
+  }));
 }
 
 /** Kinds of which other findings tell in words of their own that they are removed. */
@@ -140,18 +121,15 @@ function others(step: Step): readonly Finding[] {
     const { kind, component = "" } = subjectOf(step, stack, item);
     return !REPORTED_ELSEWHERE.test(`${kind} ${component}`);
   });
-  if (gone.length === 0) return [];
   const found = gone.map(({ stack, item }) => ({
     stack,
     text: [placeOf(item), ...customObjectsOf(item).map((each) => `with ${each}`)].join(" "),
   }));
-  return [
-    {
-      kind: "objects-removed",
-      sentence: ["Removed from the cluster: ", ...names(found.map(({ text }) => text)), "."],
-      facts: foundFacts(found),
-    },
-  ];
+  return ofAny(found, () => ({
+    kind: "objects-removed",
+    sentence: says`Removed from the cluster: ${namesIn(found)}.`,
+    facts: foundFacts(found),
+  }));
 }
 
 /** What other findings say with the agents that are new. */
@@ -177,12 +155,39 @@ export function addedObjects(step: Step): readonly Finding[] {
         .filter((item) => made.has(keyOf(stack, item.address)) && !isSaid(stack, item))
         .map((item) => ({ stack, text: placeOf(item) })),
     );
-  if (found.length === 0) return [];
-  return [
-    {
-      kind: "objects-added",
-      sentence: ["New on the cluster: ", ...names(found.map(({ text }) => text)), "."],
-      facts: foundFacts(found),
-    },
-  ];
+  return ofAny(found, () => ({
+    kind: "objects-added",
+    sentence: says`New on the cluster: ${namesIn(found)}.`,
+    facts: foundFacts(found),
+  }));
+}
+
+/** What is on the cluster before a step and not after it, under whatever address. */
+export const removedItems = rememberedFor(({ contents }: Step) => {
+  const after = byKey(contents.after);
+  return contents.before.flatMap(({ name: stack, items }) =>
+    items.map((item) => ({ stack, item })).filter(({ item }) => !after.has(keyOf(stack, item.address))),
+  );
+});
+
+/** How many commands are said; JSON has all. */
+const MOST_SAID = 3;
+
+/** Stacks in which the same moves, as the clusters of a fleet, are said together. */
+export function movedFindings({ moves = [] }: Step): readonly Finding[] {
+  const stacks = [...grouped(moves, ({ stack }) => stack).values()];
+  const alike = grouped(stacks, (of) => JSON.stringify(of.map(({ place, from, to }) => [place, from, to])));
+  return [...alike.values()].map((group) => {
+    const [of] = group;
+    const inStacks = group.map(([{ stack }]) => stack);
+    const commands = of.map(({ from, to }) => `terraform state mv ${from} ${to}`);
+    return {
+      kind: "objects-moved",
+      sentence: says`
+        ${[counted(of.length, "object")]} of ${names(inStacks)} ${[of.length === 1 ? "moves" : "move"]} to another Terraform
+        address: ${names(of.map(({ place }) => place))}. Terraform destroys the objects, and creates them again. To keep them,
+        first run: ${names(commands, MOST_SAID)}.`,
+      facts: { stacks: inStacks, moves: of.map(({ place: what, from, to }) => ({ what, from, to })) },
+    };
+  });
 }

@@ -19,8 +19,10 @@ export function resourcePairs(step: Step): readonly ResourcePair[] {
 }
 
 /** Resources that the program has no more, and that stay in the service, since nothing delivers to it. */
-export function resourcesLeft(step: Step): readonly ResourcePair[] {
-  return allPairs(step).filter(({ after, platform }) => after === undefined && platform.isDelivered === false);
+export function resourcesLeft(step: Step): readonly (ResourceModel & { readonly stack: string })[] {
+  return allPairs(step).flatMap(({ before, after, platform: { isDelivered, stack } }) =>
+    before !== undefined && after === undefined && isDelivered === false ? [{ ...before, stack }] : [],
+  );
 }
 
 function allPairs(step: Step): readonly ResourcePair[] {

@@ -1,27 +1,29 @@
-import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
-import type { ComponentModel, PlatformModel } from "../model/model";
-import { at, numberAt, textsAt } from "../json/plain-data";
 import { strong, type Inline } from "../cli/output/document";
+import { at, numberAt, textsAt } from "../json/plain-data";
+import { counted } from "../model/counted";
+import type { ComponentModel, PlatformModel } from "../model/model";
 import { DIGEST, restartedAgents } from "./agent-restarts";
 import { settingsOf } from "./changed-settings";
-import { named, names, safe, type About, type Finding } from "./finding";
-import { versionOfImage } from "./images";
-import { platformPairs } from "./platform-pairs";
+import { versionOfImage } from "./compatibility";
 import { keyOf } from "./dangers/items";
-import { isBoth, keysOf, paired, type Both, type Step } from "./step";
+import type { About } from "./about";
+import { names, says, type Finding } from "./finding";
+import { platformPairs } from "./platform-pairs";
 import { becomes } from "./setting-text";
+import { isBoth, keysOf, paired, type Both, type Step } from "./step";
 
 /** A Deployment whose pods are replaced. */
-interface Restart {
+interface Restart extends Both<ComponentModel> {
   readonly step: Step;
   readonly stack: string;
   readonly namespace: string;
 
-  /** Whether the Deployment itself is made anew, so that all pods end first. */
-  readonly isReplaced: boolean;
-  readonly before: ComponentModel;
-  readonly after: ComponentModel;
+  /** Whether all pods end first: the Deployment is made anew, or wants it so. */
+  readonly endsFirst: boolean;
+
+  /** Figures of the pods that end. */
+  readonly figures: Figures;
 }
 
 /** Kubernetes' own grace where a pod says none, in seconds. */
@@ -34,7 +36,7 @@ export function restartFindings(step: Step): readonly Finding[] {
     .filter(isBoth)
     .flatMap((pair) => componentPairs(pair, replaced, step));
   const restarts = components.filter(
-    ({ before, after, isReplaced }) => isReplaced || before.template !== after.template,
+    ({ before, after, stack }) => replaced.has(keyOf(stack, after.address)) || before.template !== after.template,
   );
   const of = (kind: ComponentModel["kind"]) => restarts.filter(({ after }) => after.kind === kind);
   return [
@@ -54,8 +56,8 @@ function componentPairs(
   return paired(before.components, after.components, ({ name }) => name)
     .filter(isBoth)
     .map((pair) => {
-      const isReplaced = replaced.has(keyOf(stack, pair.after.address));
-      return { ...pair, step, stack, namespace, isReplaced };
+      const endsFirst = pair.after.isRecreated || replaced.has(keyOf(stack, pair.after.address));
+      return { ...pair, step, stack, namespace, endsFirst, figures: figuresOf(pair.before) };
     });
 }
 
@@ -75,71 +77,54 @@ function aboutDeployment(
 }
 
 function authRestart(restart: Restart): Finding {
-  const { stack, before, after, isReplaced } = restart;
-  const figures = figuresOf(before.template);
-  const isAway = isReplaced || after.isRecreated || after.replicas < 2;
-  const longest = figures.shutdown + figuresOf(after.template).startup;
-  const shortest = figuresOf(after.template).period;
-  const consequence: readonly Inline[] = isAway
-    ? [
-        after.replicas < 2 ? " Its only server ends" : " All of its servers end",
-        " before the next one starts: ",
-        strong(`nobody can sign in and no agent can join for ${shortest} s to about ${longest} s`),
-        ". Open sessions go on.",
-      ]
-    : [
-        " Its servers restart one after the other, so people can still sign in. Clients repeat requests that a restart interrupts.",
-      ];
+  const { stack, after, endsFirst, figures } = restart;
+  const { name: deployment, replicas: pods } = after;
+  const { period: least, startup } = figuresOf(after);
+  const most = Math.max(0, figures.grace - figures.drain) + startup;
+  const isAway = endsFirst || pods < 2;
+  const away = strong(`nobody can sign in and no agent can join for ${least} s to about ${most} s`);
+  const consequence = isAway
+    ? says`
+        ${[pods < 2 ? "Its only server ends" : "All of its servers end"]} before the next one starts: ${away}. Open sessions go
+        on.`
+    : says`
+        Its servers restart one after the other, so people can still sign in. Clients repeat requests that a restart interrupts.`;
   return {
     kind: "auth-restarts",
-    sentence: [
-      "Auth service ",
-      named(after.name),
-      ` (${counted(after.replicas, "pod")}), `,
-      ...reason(before, after),
-      ".",
-      ...consequence,
-    ],
+    sentence: says`Auth service ${deployment} (${[counted(pods, "pod")]}), ${reason(restart)}. ${consequence}`,
     about: aboutPods(restart),
-    facts: {
-      stack,
-      deployment: safe(after.name),
-      pods: after.replicas,
-      isAway,
-      ...(isAway && { awaySeconds: { least: shortest, most: longest } }),
-    },
+    facts: { stack, deployment, pods, isAway, ...(isAway && { awaySeconds: { least, most } }) },
   };
 }
 
 /** Pools that restart for the same reason in the same way are one sentence. */
 function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
-  const groups = grouped(restarts, ({ stack, before, after, isReplaced }) => {
-    const { grace, drain } = figuresOf(before.template);
-    return JSON.stringify([reasonText(before, after), after.isRecreated || isReplaced, grace, drain, stack]);
+  const groups = grouped(restarts, (restart) => {
+    const { stack, endsFirst, figures } = restart;
+    return JSON.stringify([reasonText(restart), endsFirst, figures.grace, figures.drain, stack]);
   });
   return [...groups.values()].map((group) => {
-    const [{ stack, before, after, isReplaced }] = group;
-    const { grace, drain } = figuresOf(before.template);
-    const pods = group.reduce((sum, restart) => sum + restart.after.replicas, 0);
+    const [first] = group;
+    const { stack, endsFirst, figures } = first;
+    const deployments = group.map(({ after }) => after.name);
+    const pods = group.reduce((sum, { after }) => sum + after.replicas, 0);
+    const meanwhile = endsFirst
+      ? "All of them end before new ones start: no connection is possible meanwhile."
+      : "New ones come up first, so new connections work throughout.";
     return {
       kind: "proxies-restart",
-      sentence: [
-        group.length === 1 ? "Proxies " : "Proxies of ",
-        ...names(group.map((restart) => restart.after.name)),
-        ` (${counted(pods, "pod")}), `,
-        ...reason(before, after),
-        after.isRecreated || isReplaced
-          ? ". All of them end before new ones start: no connection is possible meanwhile."
-          : ". New ones come up first, so new connections work throughout.",
-        ` A proxy that ends takes connections for ${drain} s more, and cuts those that are left after ${grace} s, for which the apply does not wait. Agents and tsh ssh go on through others. Sessions of browsers, Kubernetes, databases and desktops have to be started again.`,
-      ],
+      sentence: says`
+        ${[group.length === 1 ? "Proxies" : "Proxies of"]} ${names(deployments)} (${[counted(pods, "pod")]}), ${reason(first)}.
+        ${[meanwhile]} A proxy that ends takes connections for ${figures.drain} s more, and cuts those that are left after
+        ${figures.grace} s, for which the apply does not wait. Agents and tsh ssh go on through others. Sessions of browsers,
+        Kubernetes, databases and desktops have to be started again.`,
       about: group.flatMap(aboutPods),
       facts: {
         stack,
-        deployments: group.map((restart) => safe(restart.after.name)),
+        deployments,
         pods,
-        drainSeconds: drain,
-        graceSeconds: grace,
+        drainSeconds: figures.drain,
+        graceSeconds: figures.grace,
         connectionsDrop: true,
       },
     };
@@ -147,47 +132,42 @@ function proxyRestarts(restarts: readonly Restart[]): readonly Finding[] {
 }
 
 function scaled(restart: Restart): readonly Finding[] {
-  const { stack, before, after } = restart;
-  if (before.replicas === after.replicas) return [];
-  const fewer = after.replicas < before.replicas;
+  const { stack, figures, before, after } = restart;
+  const { name: deployment, replicas: to } = after;
+  const { replicas: from } = before;
+  if (from === to) return [];
+  const cut = to < from && says` Connections through the pods that end are cut after ${figures.grace} s.`;
   return [
     {
       kind: "pods-scaled",
-      sentence: [
-        named(after.name),
-        `: ${becomes(before.replicas, after.replicas)} pods.`,
-        fewer ? ` Connections through the pods that end are cut after ${figuresOf(before.template).grace} s.` : "",
-      ],
+      sentence: says`${deployment}: ${[becomes(from, to)]} pods.${cut}`,
       about: aboutDeployment(restart, (path) => path === "spec.replicas"),
-      facts: { stack, deployment: safe(after.name), from: before.replicas, to: after.replicas },
+      facts: { stack, deployment, from, to },
     },
   ];
 }
 
-function reason(before: ComponentModel, after: ComponentModel): readonly Inline[] {
-  if (before.image === after.image) return [reasonText(before, after)];
+function reason(restart: Both<ComponentModel>): readonly Inline[] {
+  const { before, after } = restart;
+  if (before.image === after.image) return [reasonText(restart)];
   if (after.image === "") return ["to an image that only the apply knows"];
   const [from, to] = [before.image, after.image].map(versionOfImage);
-  const isOtherVersion = from !== undefined && to !== undefined && from !== to;
-  return [named(isOtherVersion ? from : before.image), " → ", named(isOtherVersion ? to : after.image)];
+  return from !== undefined && to !== undefined && from !== to
+    ? says`${from} → ${to}`
+    : says`${before.image} → ${after.image}`;
 }
 
-function reasonText(before: ComponentModel, after: ComponentModel): string {
+function reasonText({ before, after }: Both<ComponentModel>): string {
   if (before.image !== after.image) return `${before.image} ${after.image}`;
-  const [old, now] = [before, after].map(({ template }) => checksumIn(template));
+  const [old, now] = [before, after].map(({ template }) =>
+    at(JSON.parse(template), "metadata", "annotations", "checksum/configuration"),
+  );
   return old === now ? "since their template changes" : "for a new configuration";
-}
-
-function checksumIn(template: string): unknown {
-  return at(JSON.parse(template), "metadata", "annotations", "checksum/configuration");
 }
 
 interface Figures {
   /** Seconds between checks of readiness: a server is not seen to be ready earlier. */
   readonly period: number;
-
-  /** Seconds that a pod has from the end of its draining to its end. */
-  readonly shutdown: number;
 
   /** Seconds after which Kubernetes would start a server again that does not answer. */
   readonly startup: number;
@@ -197,23 +177,17 @@ interface Figures {
   readonly grace: number;
 }
 
-function figuresOf(template: string): Figures {
+function figuresOf({ template }: ComponentModel): Figures {
   const spec = at(JSON.parse(template), "spec");
   const container = at(spec, "containers", 0);
-  const grace = numberAt(spec, "terminationGracePeriodSeconds") ?? DEFAULT_GRACE;
-  const drain = secondsIn(textsAt(container, "lifecycle", "preStop", "exec", "command").at(-1));
   const live = at(container, "livenessProbe");
   const liveFor = (numberAt(live, "periodSeconds") ?? 10) * (numberAt(live, "failureThreshold") ?? 3);
+  const drain = textsAt(container, "lifecycle", "preStop", "exec", "command").at(-1);
   return {
     period: numberAt(container, "readinessProbe", "periodSeconds") ?? 10,
-    shutdown: Math.max(0, grace - drain),
     startup: (numberAt(live, "initialDelaySeconds") ?? 0) + liveFor,
-    drain,
-    grace,
+    // Such as `30s`.
+    drain: Number(/^(\d+)s$/.exec(drain ?? "")?.[1] ?? 0),
+    grace: numberAt(spec, "terminationGracePeriodSeconds") ?? DEFAULT_GRACE,
   };
-}
-
-/** Of `30s`. */
-function secondsIn(duration: string | undefined): number {
-  return Number(/^(\d+)s$/.exec(duration ?? "")?.[1] ?? 0);
 }

@@ -1,4 +1,5 @@
 import { plainText } from "../cli/output/text";
+import { withTexts } from "../json/json";
 import { isDangerous } from "./dangers/dangers";
 import { safe } from "./finding";
 import { topicOf } from "./kinds";
@@ -23,7 +24,7 @@ export function toJson({ outcome, findings, step }: Review, { at, zone }: Review
         subject: safe(subject),
         ...(path !== undefined && { path: safe(pathText(path)) }),
       })),
-      facts,
+      facts: withTexts(facts, shownFact),
     })),
     resources: changed(step).map(({ stack, address, action, replacedFor }) => ({
       stack,
@@ -33,4 +34,9 @@ export function toJson({ outcome, findings, step }: Review, { at, zone }: Review
     })),
     outputs: step.outputs,
   };
+}
+
+/** Values of settings are without secrets by the names on their paths, which is more than their form tells. */
+function shownFact(text: string, path: readonly string[]): string {
+  return ["before", "after"].includes(path.at(-1) ?? "") ? text : safe(text);
 }

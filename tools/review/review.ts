@@ -10,18 +10,16 @@ import { foreignFindings } from "./foreign";
 import type { Finding } from "./finding";
 import { topicOf } from "./kinds";
 import { unsaidFindings } from "./meanings";
-import { movedFindings } from "./moves";
 import { verdictOf, type Verdict } from "./not-judged";
 import { outsideFindings } from "./outside";
 import { platformFindings } from "./platforms";
-import { portFindings } from "./ports";
-import { addedObjects, removedFindings } from "./removed";
+import { portFindings, trafficFindings } from "./ports";
+import { addedObjects, movedFindings, removedFindings } from "./removed";
 import { renamedFindings } from "./renamed";
 import { restartFindings } from "./restarts";
 import { settingFindings } from "./settings";
 import { changed, type ReviewQuestion, type Step } from "./step";
 import { TOPICS, type Topic } from "./topics";
-import { trafficFindings } from "./traffic";
 import { versionFindings } from "./versions";
 
 /** Whether nothing changes, something does, something of power that is not understood, or something that is dangerous. */

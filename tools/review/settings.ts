@@ -6,7 +6,7 @@ import { inSeveralStacks } from "../model/in-several-stacks";
 import { code, type Inline } from "../cli/output/document";
 import { changedSettings, SCRIPT, type Changed } from "./changed-settings";
 import { isEmpty, type Difference } from "./differences";
-import { listed, names, safe, type Finding } from "./finding";
+import { listed, names, says, type Finding } from "./finding";
 import { follows, namesDelivered, testsOthers } from "./following";
 import type { FindingKind } from "./kinds";
 import { refusalOf } from "./refused";
@@ -83,36 +83,34 @@ const POINT_IN_TIME = " The service turns point-in-time recovery on, and never o
 function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Changed) => boolean): Finding {
   const [first] = group;
   const { differences } = first;
-  const shown = differences.slice(0, MOST_SAID);
   const isNamedAlike = new Set(group.map((each) => JSON.stringify(each.differences.map(said)))).size === 1;
-  const rest = differences.length - shown.length;
+  const shown = differences
+    .slice(0, MOST_SAID)
+    .flatMap((it, index) => [index === 0 ? ": " : "; ", ...(isNamedAlike ? said(it) : unnamed(said(it), it))]);
+  const rest = differences.length - MOST_SAID;
   const refusal = first.isReplaced === true ? undefined : refusalOf(first, differences);
   const kind = refusal === undefined ? kindOfFinding(first) : "change-refused";
+  const places = new Set(group.map((each) => (isAlike(each) ? `${each.stack}: ${each.place}` : each.place)));
   return {
     kind,
-    sentence: [
-      ...names([...new Set(group.map((each) => (isAlike(each) ? `${each.stack}: ${each.place}` : each.place)))]),
+    sentence: says`${names([...places])}${
       differences.length === 0
-        ? " changes in an order, in secret values, or in values known only after the apply"
-        : ": ",
-      ...shown.flatMap((it, index): readonly Inline[] => [
-        index === 0 ? "" : "; ",
-        ...(isNamedAlike ? said(it) : unnamed(said(it), it)),
-      ]),
-      rest > 0 ? `; and ${rest} more.` : ".",
+        ? [" changes in an order, in secret values, or in values known only after the apply"]
+        : shown
+    }${rest > 0 && says`; and ${rest} more`}.${[
       MEANS[kind] ?? MEANS[first.kind] ?? "",
       refusal === undefined ? "" : ` The apply fails: ${refusal}.`,
       differences.some(({ path }) => path.at(-1) === "continuous_backups") ? POINT_IN_TIME : "",
-    ],
+    ]}`,
     about: group.flatMap(({ stack, place: subject, differences: of }) =>
       of.map(({ path }) => ({ stack, subject, path })),
     ),
     facts: {
-      found: group.map(({ stack, place, differences: of }) => ({
+      found: group.map(({ stack, place: what, differences: of }) => ({
         stack,
-        what: safe(place),
+        what,
         settings: of.map(({ path, before, after }) => ({
-          path: safe(pathText(path)),
+          path: pathText(path),
           ...(!isEmpty(before) && { before: valueText(path, before) }),
           ...(!isEmpty(after) && { after: valueText(path, after) }),
         })),
@@ -135,20 +133,16 @@ const KEEPS_ADDRESS =
   /^spec\.(externalTrafficPolicy|sessionAffinity)|\.external-dns|-(attributes|proxy-protocol|healthcheck-[\w-]+|health-probe-[\w-]+|idle-timeout|additional-resource-tags)$/;
 
 function said({ path, before, after }: Difference): readonly Inline[] {
-  const name = code(safe(pathText(path)));
+  const name = pathText(path);
   if (Array.isArray(before) && Array.isArray(after)) {
-    const texts = (list: readonly unknown[]) => listed(list.map((item) => valueText(path, item)));
-    return [
-      name,
-      ...(before.length === 0 ? [] : [" loses ", ...texts(before)]),
-      before.length === 0 || after.length === 0 ? "" : " and",
-      ...(after.length === 0 ? [] : [" gains ", ...texts(after)]),
-    ];
+    const texts = (list: readonly unknown[], does: string) =>
+      list.length === 0 ? [] : says` ${[does]} ${listed(list.map((item) => valueText(path, item)))}`;
+    const [loses, gains] = [texts(before, "loses"), texts(after, "gains")];
+    return says`${name}${loses}${loses.length > 0 && gains.length > 0 && [" and"]}${gains}`;
   }
-  const [old, now] = valueTexts(path, before, after);
-  if (path.at(-1)?.startsWith("[") === true) {
-    if (old === undefined && now !== undefined) return [name, " is new: ", code(now)];
-    if (old !== undefined && now === undefined) return [name, " is removed: ", code(old)];
+  const [old, now] = valueTexts(path, before, after).map((text) => text && code(text));
+  if (path.at(-1)?.startsWith("[") === true && (old === undefined) !== (now === undefined)) {
+    return says`${name} ${[old === undefined ? "is new" : "is removed"]}: ${old ?? now}`;
   }
-  return [name, ": ", old === undefined ? NOT_SET : code(old), " → ", now === undefined ? NOT_SET : code(now)];
+  return says`${name}: ${old ?? [NOT_SET]} → ${now ?? [NOT_SET]}`;
 }

@@ -7,9 +7,9 @@ import type { Model } from "../model/model";
 import { LABELS, labelOf } from "../model/objects";
 import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
 import { readModel } from "../model/read-model";
+import { withTexts } from "../json/json";
 import type { TimeZone } from "../cli/time/time-zone";
-import { keyOf } from "./dangers/items";
-import { movesIn, readdressed, type Move } from "./moves";
+import { keyOf, placeOf } from "./dangers/items";
 
 /** What Terraform does with a resource of a stack. */
 export interface StackChange extends PlannedChange {
@@ -20,6 +20,14 @@ export interface StackChange extends PlannedChange {
 
   /** Whether the program wrote it beside what this package writes. @default false */
   readonly isForeign?: boolean;
+}
+
+/** The same object under another Terraform address: an id in the program is another one. */
+interface Move {
+  readonly stack: string;
+  readonly place: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 /** What a stack declares on the two sides of a step, where a document says it. */
@@ -75,55 +83,80 @@ export interface ReviewQuestion {
  * @param isPlanned whether Terraform has planned it
  */
 export function stepOf(read: readonly Plan[], isPlanned = true): Step {
-  const moved = read.map((plan) => ({ plan, moves: movesIn(plan) }));
-  const documents = new Map(read.map((plan) => [plan.after.name, documentsOf(plan)]));
-  const ours = (contents: StackContents, side: keyof Documents): StackContents => ({
-    document: documents.get(contents.name)?.[side],
-    ...contents,
-    items: contents.items.filter(({ address }) => !isForeign(documents.get(contents.name), address, [side])),
-  });
-  const plans = moved.map(({ plan, moves }) => readdressed(plan, moves));
-  const stacks = plans.map((plan) => {
-    const [before, after] = [ours(plan.before, "before"), ours(plan.after, "after")];
-    const known = documents.get(plan.after.name);
-    const unknown = SIDES.filter((side) => isUnknown(known, side, { before, after }[side]));
-    const document = known?.before ?? known?.after;
+  const stacks = read.map(stackStep);
+  const names = (isSo: (stack: StackStep) => boolean | undefined) => stacks.filter(isSo).map(({ stack }) => stack);
+  return {
+    before: readModel(stacks.map(({ described }) => described.before)),
+    after: readModel(stacks.map(({ described }) => described.after)),
+    contents: {
+      before: stacks.map(({ contents }) => contents.before),
+      after: stacks.map(({ contents }) => contents.after),
+    },
+    documents: new Map(stacks.map(({ stack, documents }) => [stack, documents])),
+    undocumented: names(({ isUndocumented }) => isUndocumented),
+    resources: stacks.flatMap(({ resources }) => resources),
+    isPlanned,
+    moves: stacks.flatMap(({ moves }) => moves),
+    invoked: stacks.flatMap(({ stack, plan: { invoked = [] } }) => invoked.map((address) => ({ stack, address }))),
+    partial: names(({ plan }) => plan.isPartial),
+    outputs: names(({ plan }) => plan.changesOutputs),
+  };
+}
+
+type StackStep = ReturnType<typeof stackStep>;
+
+function stackStep(plan: Plan) {
+  const stack = plan.after.name;
+  const moves = movesIn(plan);
+  const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
+  const documents = documentsOf(plan);
+  const { before, after } = readdressed(plan, moves);
+  const own = { before: ours(before, documents, "before"), after: ours(after, documents, "after") };
+  const isUndocumented = SIDES.some((side) => isUndescribed(documents, side, own[side]));
+  // Where no document says what one side declares, nothing is new or gone because of that.
+  const document = documents.before ?? documents.after;
+  const contents = isUndocumented ? { before: { ...own.before, document }, after: { ...own.after, document } } : own;
+  const known = documents.before === undefined ? contents.after : contents.before;
+  const described = isUndocumented ? { before: known, after: known } : contents;
+  const resources = plan.changes.map((change): StackChange => {
+    const sides = SIDES.filter((side) => change[side] !== undefined);
     return {
-      unknown,
-      ...(unknown.length === 0
-        ? { before, after }
-        : { before: { ...before, document }, after: { ...after, document } }),
+      ...change,
+      stack,
+      ...(moved.has(change.address) && { isMoved: true }),
+      ...(isForeign(documents, change.address, sides) && { isForeign: true }),
     };
   });
-  return {
-    // Where no document says what one side declares, nothing is new or gone because of that.
-    before: readModel(stacks.map(({ before, after, unknown }) => (unknown.includes("before") ? after : before))),
-    after: readModel(stacks.map(({ before, after, unknown }) => (unknown.includes("after") ? before : after))),
-    contents: { before: stacks.map(({ before }) => before), after: stacks.map(({ after }) => after) },
-    documents,
-    undocumented: stacks.flatMap(({ after: { name }, unknown }) => (unknown.length > 0 ? [name] : [])),
-    resources: moved.flatMap(({ plan, moves }) => {
-      const addresses = new Set(moves.flatMap(({ from, to }) => [from, to]));
-      const stack = plan.after.name;
-      return plan.changes.map((change) => ({
-        ...change,
-        stack,
-        ...(addresses.has(change.address) && { isMoved: true }),
-        ...(isForeign(
-          documents.get(stack),
-          change.address,
-          SIDES.filter((side) => change[side] !== undefined),
-        ) && { isForeign: true }),
-      }));
-    }),
-    isPlanned,
-    moves: moved.flatMap(({ moves }) => moves),
-    invoked: plans.flatMap(({ after: { name: stack }, invoked = [] }) =>
-      invoked.map((address) => ({ stack, address })),
-    ),
-    partial: plans.filter(({ isPartial }) => isPartial).map((plan) => plan.after.name),
-    outputs: plans.filter(({ changesOutputs }) => changesOutputs).map((plan) => plan.after.name),
-  };
+  return { stack, plan, moves, documents, contents, isUndocumented, described, resources };
+}
+
+/** Objects of a plan that it destroys under one address and makes under another one. */
+function movesIn({ before, after, changes }: Plan): readonly Move[] {
+  const actions = new Map(changes.map(({ address, action, type }) => [address, { action, type }]));
+  const gone = before.items.filter(({ address }) => actions.get(address)?.action === "delete");
+  if (gone.length === 0) return [];
+  const made = new Map(
+    after.items
+      .filter(({ address }) => actions.get(address)?.action === "create")
+      .map((item) => [placeOf(item), item.address]),
+  );
+  return gone.flatMap((item): Move[] => {
+    const [place, from] = [placeOf(item), item.address];
+    const to = made.get(place);
+    const isSame = to !== undefined && actions.get(to)?.type === actions.get(from)?.type;
+    return isSame ? [{ stack: after.name, place, from, to }] : [];
+  });
+}
+
+/** A plan whose old side has the objects under their new addresses: what is said of them is what differs. */
+function readdressed(plan: Plan, moves: readonly Move[]): Plan {
+  if (moves.length === 0) return plan;
+  const known = new Map(moves.map(({ from, to }) => [from, to]));
+  const items = plan.before.items.map((item): Item => ({ ...item, address: known.get(item.address) ?? item.address }));
+  const document = withTexts(documentIn(plan.before.outputs), (text) => known.get(text) ?? text) as
+    | ModelDocument
+    | undefined;
+  return { ...plan, before: { ...plan.before, items, document } };
 }
 
 const SIDES = ["before", "after"] as const;
@@ -134,10 +167,16 @@ function documentsOf({ before, after }: Plan): Documents {
   return { before: isSame ? document : documentIn(before.outputs), after: document };
 }
 
+/** What this package puts on a cluster, and what one side declares. */
+function ours(contents: StackContents, documents: Documents, side: keyof Documents): StackContents {
+  const items = contents.items.filter(({ address }) => !isForeign(documents, address, [side]));
+  return { document: documents[side], ...contents, items };
+}
+
 /** Whether a side has objects of this package, and no document says what it declares. */
-function isUnknown(documents: Documents | undefined, side: keyof Documents, { items }: StackContents): boolean {
-  const { objects } = documents?.[side === "before" ? "after" : "before"] ?? {};
-  if (documents?.[side] !== undefined) return false;
+function isUndescribed(documents: Documents, side: keyof Documents, { items }: StackContents): boolean {
+  const { objects } = documents[side === "before" ? "after" : "before"] ?? {};
+  if (documents[side] !== undefined) return false;
   // An older synthesis says no more of what it wrote than its labels.
   const isOurs = (item: Item) =>
     objects === undefined
@@ -147,11 +186,11 @@ function isUnknown(documents: Documents | undefined, side: keyof Documents, { it
 }
 
 /** Whether no document has an object. Where a side of it has none, nobody knows whose it is: it is looked at as ours. */
-function isForeign(documents: Documents | undefined, address: string, sides: readonly (keyof Documents)[]): boolean {
+function isForeign(documents: Documents, address: string, sides: readonly (keyof Documents)[]): boolean {
   const block = blockOf(address);
   return (
-    SIDES.every((side) => !Object.hasOwn(documents?.[side]?.objects ?? {}, block)) &&
-    sides.every((side) => documents?.[side] !== undefined)
+    SIDES.every((side) => !Object.hasOwn(documents[side]?.objects ?? {}, block)) &&
+    sides.every((side) => documents[side] !== undefined)
   );
 }
 

@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import { plainText } from "../../../tools/cli/output/text";
 import type { HelmItem } from "../../../tools/manifests/items";
 import { ON_MACHINES, releaseName } from "../../../tools/model/model";
 import { restartedAgents } from "../../../tools/review/agent-restarts";
@@ -81,7 +82,7 @@ describe("agents on Linux", () => {
   ])("%s is reported where they are %j since then, and when it holds", (kind, after) => {
     const found = agentFindings(step([P, machine()], [P, machine(after)]));
     expect(found.map((each) => each.kind)).toEqual("version" in after && after.version === undefined ? [] : [kind]);
-    for (const each of found) expect(each.sentence).toContain(`. ${ON_MACHINES}`);
+    for (const { sentence } of found) expect(plainText(sentence)).toContain(`. ${ON_MACHINES}`);
   });
 
   test("that leave the program run on", () => {

@@ -1,6 +1,5 @@
 import { WRITTEN_BY_OTHERS, REPLICAS } from "../../../constructs/core/foreign-changes";
-import { outsideFindings } from "../../../tools/review/outside";
-import { ownerOf } from "../../../tools/review/owners";
+import { outsideFindings, ownerOf } from "../../../tools/review/outside";
 import type { StackChange } from "../../../tools/review/step";
 import { agent, platform, step } from "../../support/review-models";
 import { sentenceIn } from "../../support/reviewed";

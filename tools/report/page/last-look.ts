@@ -1,4 +1,4 @@
-import type { NoteModel } from "../../model/note-model";
+import type { NoteModel } from "../../model/note";
 import { element, type Markup } from "../markup";
 import { code, codes, paragraph, table, type Section } from "./parts";
 

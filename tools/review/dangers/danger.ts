@@ -1,4 +1,4 @@
-import type { About } from "../finding";
+import type { About } from "../about";
 import type { DangerKind } from "./dangers";
 
 /** Something dangerous that a step brings. */

@@ -1,7 +1,7 @@
 import { pause } from "../../../local/pause";
 import type { PlatformModel } from "../../model/model";
 import { noteOf } from "../../model/note";
-import type { RecordedDifference, NoteModel } from "../../model/note-model";
+import type { RecordedDifference, NoteModel } from "../../model/note";
 import { listAt, objectAt, stringAt } from "../../json/plain-data";
 import { lastWordsOfJob } from "../../preview/failed-job";
 import type { Kubectl } from "../../preview/kubectl";
