@@ -1,5 +1,4 @@
-import { CAUSES, commandFor } from "./causes";
-import type { Finding } from "./finding";
+import { CAUSES, commandFor, type Finding } from "./causes";
 
 /** A finding with the last lines of its container. */
 export interface Explained {

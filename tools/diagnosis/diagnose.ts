@@ -1,9 +1,18 @@
+import { grouped } from "../../constructs/core/grouped";
 import type { Json } from "../json/json";
-import { at, listAt, stringAt } from "../json/plain-data";
-import { containerFindings } from "./containers";
-import { lastEvent } from "./events";
-import { identityOf, type Cause, type Finding } from "./finding";
-import { hasEnded, isOutdated, kindOf, lacksPods, nameOf, rolloutsOf, type Rollout, type Target } from "./rollout";
+import { at, listAt, numberAt, stringAt } from "../json/plain-data";
+import { identityOf, type Cause, type Finding } from "./causes";
+import {
+  condition,
+  hasEnded,
+  isOutdated,
+  kindOf,
+  lacksPods,
+  nameOf,
+  rolloutsOf,
+  type Rollout,
+  type Target,
+} from "./rollout";
 
 /**
  * What prevents a target from starting, as far as Kubernetes reports it; only one of several replicas that fail in the
@@ -21,19 +30,14 @@ export function diagnose(target: Target, objects: readonly Json[]): Finding[] | 
     ...pendingClaims(rollout, objects, events),
     ...rollout.pods.flatMap((pod) => findingsOfPod(pod, rollout, events)),
   ]);
-  const first = new Map<string, Finding>();
-  for (const finding of findings) if (!first.has(identityOf(finding))) first.set(identityOf(finding), finding);
-  return [...first.values()];
+  return [...grouped(findings, identityOf).values()].map(([first]) => first);
 }
 
 /** Pods that do not exist at all: Pod Security, a quota or a webhook refuses them. */
 function refusedPods({ root, maker, pods }: Rollout, events: readonly Json[]): Finding[] {
   if (maker === undefined || !lacksPods(maker, pods)) return [];
-  const condition = listAt(maker, "status", "conditions").find(
-    (candidate) => stringAt(candidate, "type") === "ReplicaFailure" && stringAt(candidate, "status") === "True",
-  );
   const event = lastEvent(events, maker, ["FailedCreate"]);
-  const message = stringAt(condition, "message") || stringAt(event, "message");
+  const message = stringAt(condition(maker, "ReplicaFailure"), "message") || stringAt(event, "message");
   return message === "" ? [] : [finding("refused", "FailedCreate", root, maker, message)];
 }
 
@@ -67,9 +71,7 @@ function findingsOfPod(pod: Json, { root }: Rollout, events: readonly Json[]): F
 }
 
 function failuresOfPod(pod: Json, root: Json, events: readonly Json[]): Finding[] {
-  const scheduled = listAt(pod, "status", "conditions").find(
-    (condition) => stringAt(condition, "type") === "PodScheduled" && stringAt(condition, "status") === "False",
-  );
+  const scheduled = condition(pod, "PodScheduled", "False");
   if (scheduled !== undefined) {
     return [finding("unschedulable", stringAt(scheduled, "reason"), root, pod, stringAt(scheduled, "message"))];
   }
@@ -108,4 +110,81 @@ function finding(cause: Cause, reason: string, root: Json, object: Json, message
     kind: kindOf(object),
     name: nameOf(object),
   };
+}
+
+/**
+ * The newest event about an object with one of some reasons; events of an earlier object of the same name do not count.
+ */
+export function lastEvent(events: readonly Json[], about: Json, reasons: readonly string[]): Json | undefined {
+  const uid = stringAt(about, "metadata", "uid");
+  return events
+    .filter((event) => stringAt(event, "involvedObject", "uid") === uid && reasons.includes(stringAt(event, "reason")))
+    .sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
+    .at(-1);
+}
+
+/** Events of a series have their last time in the series, single ones of newer reporters only an event time. */
+function timeOf(event: Json): string {
+  return (
+    stringAt(event, "series", "lastObservedTime") ||
+    stringAt(event, "lastTimestamp") ||
+    stringAt(event, "eventTime") ||
+    stringAt(event, "metadata", "creationTimestamp")
+  );
+}
+
+type ContainerFinding = Required<Pick<Finding, "cause" | "reason" | "message" | "container" | "restarts">>;
+
+/** The kubelet's words for a container that waits, as of Kubernetes 1.34. */
+const WAITING: Readonly<Record<string, Cause>> = {
+  CrashLoopBackOff: "crash",
+  ErrImagePull: "image",
+  ImagePullBackOff: "image",
+  ErrImageNeverPull: "image",
+  InvalidImageName: "image",
+  ImageInspectError: "image",
+  RegistryUnavailable: "image",
+  SignatureValidationFailed: "image",
+  CreateContainerConfigError: "configuration",
+  CreateContainerError: "configuration",
+  RunContainerError: "configuration",
+};
+
+/**
+ * What is wrong with the containers of a pod that is not ready.
+ *
+ * @param workload kind of what the pod belongs to: the pods of a Job may fail, and others replace them
+ */
+function containerFindings(pod: Json, workload: string): ContainerFinding[] {
+  const statuses = [...listAt(pod, "status", "initContainerStatuses"), ...listAt(pod, "status", "containerStatuses")];
+  return statuses
+    .flatMap((status) => findingOf(status) ?? [])
+    .filter(({ cause }) => workload !== "Job" || cause !== "crash");
+}
+
+function findingOf(status: unknown): ContainerFinding | undefined {
+  const waiting = at(status, "state", "waiting");
+  const terminated = at(status, "state", "terminated");
+  const container = stringAt(status, "name");
+  const restarts = numberAt(status, "restartCount") ?? 0;
+  const reason = stringAt(waiting, "reason");
+  const cause = WAITING[reason];
+  if (cause === "crash") {
+    return { cause, reason, container, restarts, message: howItEnded(at(status, "lastState", "terminated")) };
+  }
+  if (cause !== undefined) return { cause, reason, container, restarts, message: stringAt(waiting, "message") };
+  // Between its end and the next start.
+  if (terminated === undefined || numberAt(terminated, "exitCode") === 0) return undefined;
+  const ended = { reason: stringAt(terminated, "reason") || "Error", message: howItEnded(terminated) };
+  return { cause: "crash", container, restarts, ...ended };
+}
+
+/** `exit code 137 (OOMKilled)`, with what the container left as its termination message. */
+function howItEnded(terminated: unknown): string {
+  const code = numberAt(terminated, "exitCode");
+  if (code === undefined) return "";
+  const reason = stringAt(terminated, "reason");
+  const message = stringAt(terminated, "message").trim();
+  const ended = `exit code ${code}${reason === "" ? "" : ` (${reason})`}`;
+  return message === "" ? ended : `${ended}: ${message}`;
 }

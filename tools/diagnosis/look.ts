@@ -2,7 +2,7 @@ import { withoutCredentials } from "../../constructs/core/credentials";
 import { itemsOf } from "../json/plain-data";
 import type { Kubectl } from "../preview/kubectl";
 import { diagnose } from "./diagnose";
-import type { Finding } from "./finding";
+import type { Finding } from "./causes";
 import { KINDS, type Target } from "./rollout";
 
 const LINES = 12;

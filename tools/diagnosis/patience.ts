@@ -1,5 +1,4 @@
-import { CAUSES } from "./causes";
-import { identityOf, type Cause, type Finding } from "./finding";
+import { CAUSES, identityOf, type Cause, type Finding } from "./causes";
 
 /** How long causes may last where that is another time than usual, in seconds. */
 export type PatienceSeconds = Readonly<Partial<Record<Cause, number>>>;

@@ -1,5 +1,6 @@
 import type { Json } from "../json/json";
 import { at, listAt, numberAt, stringAt } from "../json/plain-data";
+import { declaredIn } from "../manifests/declared";
 
 /** What is waited for: a workload or claim by its kind and name, or all workloads of a Helm release. */
 export interface Target {
@@ -77,8 +78,13 @@ function isInTheWay(pod: Json, root: Json): boolean {
   if (at(pod, "metadata", "deletionTimestamp") !== undefined) return false;
   if (hasEnded(pod)) return kindOf(root) === "StatefulSet";
   if (isOutdated(pod, root) && stringAt(root, "spec", "podManagementPolicy") === "Parallel") return false;
-  return !listAt(pod, "status", "conditions").some(
-    (condition) => stringAt(condition, "type") === "Ready" && stringAt(condition, "status") === "True",
+  return condition(pod, "Ready") === undefined;
+}
+
+/** A condition of an object that has the status. */
+export function condition(object: unknown, type: string, status: "True" | "False" = "True"): unknown {
+  return listAt(object, "status", "conditions").find(
+    (each) => stringAt(each, "type") === type && stringAt(each, "status") === status,
   );
 }
 
@@ -100,3 +106,18 @@ export function lacksPods(maker: Json, pods: readonly Json[]): boolean {
   const wanted = numberAt(maker, "spec", "replicas") ?? 1;
   return (numberAt(maker, "status", "replicas") ?? pods.length) < wanted;
 }
+
+/** What a stack declares that an apply may have to wait for. */
+export function targetsOf(configuration: unknown): Target[] {
+  return declaredIn(configuration).flatMap((declared) => {
+    const { address } = declared;
+    if (declared.kind === "release") {
+      return [{ address, kind: "release", namespace: declared.namespace, name: declared.name }];
+    }
+    const { kind, metadata } = declared.reference;
+    const { name, namespace } = metadata;
+    return namespace !== undefined && WAITED_FOR.includes(kind) ? [{ address, kind, namespace, name }] : [];
+  });
+}
+
+const WAITED_FOR = ["Deployment", "StatefulSet", "DaemonSet", "Job", "PersistentVolumeClaim"];

@@ -4,7 +4,7 @@ import { Failure, Interrupted } from "../cli/failure";
 import type { Kubectl } from "../preview/kubectl";
 import type { Report } from "../cli/progress/progress";
 import { describeFinding, describeFindings, waysOnFrom } from "./describe";
-import { identityOf, type Finding } from "./finding";
+import { identityOf, type Finding } from "./causes";
 import { lastLines, look } from "./look";
 import { Patience, type PatienceSeconds } from "./patience";
 import type { Target } from "./rollout";

@@ -4,12 +4,11 @@ import { COMPATIBILITY_RULES, checkServed } from "../../constructs/updates/compa
 import { Version, withoutV } from "../../constructs/updates/version";
 import { CLOUD_CHANNEL, DEFAULT_CHANNEL } from "../../constructs/updates/version-channels";
 import { textAt } from "../json/plain-data";
-import type { AgentModel, Model, PlatformModel } from "../model/model";
-import { agentsOf } from "../model/model";
+import { agentsOf, type AgentModel, type Model, type PlatformModel } from "../model/model";
 import { declaredVersion, sourceOf } from "../model/served";
 import { updateGroups, type UpdateGroup } from "../model/update-groups";
 import { versionFor, type Rollout } from "./rollout";
-import { isEnrolled, isOfPlatform, type InventoryRecord } from "./record";
+import { isEnrolled, isOfPlatform, type InventoryRecord } from "./read-inventory";
 
 /** What may be said of a process, the most urgent first. */
 export const STANDINGS = [
@@ -59,13 +58,12 @@ export interface Circumstances {
   readonly rollout?: Rollout | undefined;
 }
 
-/** Assesses each process. Many processes share a version and a group: each pair is assessed once. */
+/** Assesses each process. */
 export class Assessor {
   private readonly releases: ReadonlyMap<string, readonly AgentModel[]>;
   private readonly hosts: ReadonlyMap<string, readonly AgentModel[]>;
   private readonly machines: ReadonlyMap<string, readonly AgentModel[]>;
   private readonly groups: readonly UpdateGroup[];
-  private readonly known = new Map<string, Standing>();
 
   constructor(private readonly circumstances: Circumstances) {
     const { platform, model } = circumstances;
@@ -176,18 +174,11 @@ export class Assessor {
   }
 
   private standingOf(record: InventoryRecord, releases: readonly AgentModel[], target: string | undefined): Standing {
-    const ofVersion = this.ofVersion(record.version, target);
+    const ofVersion = compare(record.version, target, this.circumstances.platform);
     if (ofVersion !== "as it should be" && ofVersion !== "behind") return ofVersion;
     if (isEnrolled(record)) return ofVersion;
     const isDeclared = releases.length > 0 && releases.every(({ isEnrolled: isAsked }) => !isAsked);
     return isDeclared ? "not enrolled as declared" : "not enrolled";
-  }
-
-  private ofVersion(text: string, target: string | undefined): Standing {
-    const key = `${text} ${target ?? ""}`;
-    const known = this.known.get(key) ?? compare(text, target, this.circumstances.platform);
-    this.known.set(key, known);
-    return known;
   }
 }
 

@@ -1,4 +1,13 @@
-import { code, codes, strong, type Block, type Document, type Inline, type Sentence } from "../cli/output/document";
+import {
+  code,
+  codes,
+  paragraph,
+  strong,
+  type Block,
+  type Document,
+  type Inline,
+  type Sentence,
+} from "../cli/output/document";
 import { releaseName } from "../model/model";
 import { advisoriesOf } from "../model/advisories";
 import { validVersion } from "../model/valid-version";
@@ -7,9 +16,8 @@ import { nextOpening } from "../cli/time/openings";
 import { TimeZone } from "../cli/time/time-zone";
 import { kubernetesEnrolment, linuxEnrolment, machineEnrolment, UNDECLARED_CHART, type Enrolment } from "./enrolment";
 import type { Standing } from "./assess";
-import type { Inventory } from "./inventory";
+import type { Inventory, Cohort } from "./inventory";
 import type { RolloutGroup } from "./rollout";
-import type { Cohort } from "./tally";
 
 /** What people want to know in addition to the inventory. */
 export interface InventoryQuestion {
@@ -57,7 +65,7 @@ export function describeInventory(inventory: Inventory, question: InventoryQuest
       : [`${processes(count)}: `, strong(`${attention} ${attention === 1 ? "needs" : "need"} attention.`)];
   return [
     { kind: "heading", level: 2, text: `Inventory of ${platform.name} (${platform.publicAddress ?? platform.stack})` },
-    { kind: "paragraph", sentence: headline },
+    paragraph(headline),
     ...underWay(inventory),
     ...unknownVersion(inventory),
     ...unknownTargets(inventory),
@@ -87,7 +95,7 @@ function underWay({ rollout }: Inventory): readonly Block[] {
     ` ${STATES[group.state] ?? group.state}`,
     ...(group.state === "canary" ? canariesOf(group) : []),
   ]);
-  return [{ kind: "paragraph", sentence: [`The rollout from ${startVersion} to ${targetVersion}: `, ...states, "."] }];
+  return [paragraph([`The rollout from ${startVersion} to ${targetVersion}: `, ...states, "."])];
 }
 
 /** How many canaries are updated, and who they are. A group without enough of them does not go on. */
@@ -105,7 +113,7 @@ function canariesOf({ canaryCount, canaries }: RolloutGroup): readonly Inline[] 
 function unknownVersion({ platform }: Inventory): readonly Block[] {
   if (platform.version !== undefined) return [];
   const sentence = "The platform's version is not known here, so nobody is reported as too old or too new.";
-  return [{ kind: "paragraph", sentence }];
+  return [paragraph(sentence)];
 }
 
 /** Without the version of its channel, nobody is known to be behind. */
@@ -119,7 +127,7 @@ function unknownTargets({ cohorts, platform }: Inventory): readonly Block[] {
     ...named,
     `: ${who} serves it. So its agents are not reported as behind.`,
   ];
-  return [{ kind: "paragraph", sentence: [...sentence, " Pass it: ", code("--channel NAME=VERSION"), "."] }];
+  return [paragraph([...sentence, " Pass it: ", code("--channel NAME=VERSION"), "."])];
 }
 
 /** Machines that the program does not name are recognised by their services. */
@@ -129,15 +137,12 @@ function takenFor({ cohorts }: Inventory): readonly Block[] {
   const groups = [...new Set(taken.flatMap(({ releases }) => releases))];
   const isUnclear = taken.some(({ group, releases }) => group === undefined && releases.length > 1);
   return [
-    {
-      kind: "paragraph",
-      sentence: [
-        `The program does not name ${processes(sizeOf(taken))}. ${sizeOf(taken) === 1 ? "By its services, it is" : "By their services, they are"} taken for agents of `,
-        ...codes(groups.map(releaseName)),
-        ".",
-        isUnclear ? " These groups follow several channels, so none of these agents is reported as behind." : "",
-      ],
-    },
+    paragraph([
+      `The program does not name ${processes(sizeOf(taken))}. ${sizeOf(taken) === 1 ? "By its services, it is" : "By their services, they are"} taken for agents of `,
+      ...codes(groups.map(releaseName)),
+      ".",
+      isUnclear ? " These groups follow several channels, so none of these agents is reported as behind." : "",
+    ]),
   ];
 }
 
@@ -147,16 +152,13 @@ function namedAlike({ cohorts }: Inventory): readonly Block[] {
   const releases = [...new Set(alike.flatMap((cohort) => cohort.releases))];
   if (releases.length === 0) return [];
   return [
-    {
-      kind: "paragraph",
-      sentence: [
-        `By name, ${processes(sizeOf(alike))} can belong to several releases: `,
-        ...shortened(releases.map(releaseName)),
-        ". So it is not known whether each release has its agents. Give each its own ",
-        code("releaseName"),
-        ".",
-      ],
-    },
+    paragraph([
+      `By name, ${processes(sizeOf(alike))} can belong to several releases: `,
+      ...codes(releases.map(releaseName), NAMED),
+      ". So it is not known whether each release has its agents. Give each its own ",
+      code("releaseName"),
+      ".",
+    ]),
   ];
 }
 
@@ -166,7 +168,7 @@ function sectionOf(standing: Standing, inventory: Inventory, question: Inventory
   const [title, advice] = WORDS[standing];
   return [
     { kind: "heading", level: 3, text: `${title}: ${sizeOf(cohorts)}` },
-    ...(advice === undefined ? [] : [{ kind: "paragraph", sentence: advice } as const]),
+    ...(advice === undefined ? [] : [paragraph(advice)]),
     tableOf(standing, cohorts, inventory, question),
   ];
 }
@@ -185,7 +187,7 @@ function tableOf(
     columns: ["version", "how many", ...(isGood ? [] : ["hosts"])],
     rows: versions.map((version) => {
       const members = cohorts.filter((cohort) => cohort.version === version).flatMap((cohort) => cohort.members);
-      return [[code(version)], String(members.length), ...(isGood ? [] : [shortened(members)])];
+      return [[code(version)], String(members.length), ...(isGood ? [] : [codes(members, NAMED)])];
     }),
   };
 }
@@ -199,7 +201,7 @@ function behindTable(cohorts: readonly Cohort[], inventory: Inventory, question:
       [code(cohort.version)],
       [code(cohort.target ?? "")],
       String(cohort.members.length),
-      shortened(cohort.members),
+      codes(cohort.members, NAMED),
       updated(cohort, inventory, question),
     ]),
   };
@@ -229,9 +231,7 @@ function enrolments({ cohorts, platform }: Inventory, { installScript }: Invento
   const missing = cohorts.filter(({ standing }) => standing === "not enrolled");
   if (missing.length === 0) return [];
   if (platform.edition === "community") {
-    return [
-      { kind: "paragraph", sentence: "Automatic updates are a part of the Enterprise edition (specification 1)." },
-    ];
+    return [paragraph("Automatic updates are a part of the Enterprise edition (specification 1).")];
   }
   const releases = [...new Set(missing.flatMap((cohort) => cohort.releases))].filter(
     ({ linux }) => linux === undefined,
@@ -252,18 +252,9 @@ function enrolments({ cohorts, platform }: Inventory, { installScript }: Invento
 
 function enrolment({ title, steps }: Enrolment): readonly Block[] {
   return [
-    { kind: "paragraph", sentence: [strong(title)] },
-    ...steps.flatMap(({ what, text, language }): Block[] => [
-      { kind: "paragraph", sentence: what },
-      { kind: "code", text, language },
-    ]),
+    paragraph([strong(title)]),
+    ...steps.flatMap(({ what, text, language }): Block[] => [paragraph(what), { kind: "code", text, language }]),
   ];
-}
-
-function shortened(names: readonly string[]): readonly Inline[] {
-  const more = names.length - NAMED;
-  const named: readonly Inline[] = codes(more > 0 ? names.slice(0, NAMED) : names);
-  return more > 0 ? [...named, `, ${more} more`] : named;
 }
 
 function sizeOf(cohorts: readonly Cohort[]): number {

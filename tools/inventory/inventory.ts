@@ -1,8 +1,10 @@
-import type { PlatformModel } from "../model/model";
-import { Assessor, type Circumstances } from "./assess";
-import type { InventoryRecord } from "./record";
+import { grouped } from "../../constructs/core/grouped";
+import { byCodeUnit } from "../../constructs/core/order";
+import { nextOpening } from "../cli/time/openings";
+import { releaseName, type PlatformModel } from "../model/model";
+import { Assessor, STANDINGS, type Assessment, type Circumstances } from "./assess";
+import type { InventoryRecord } from "./read-inventory";
 import type { Rollout } from "./rollout";
-import { cohortsOf, type Cohort } from "./tally";
 
 /** The processes that are connected to a platform, each with its standing. */
 export interface Inventory {
@@ -22,4 +24,62 @@ export function takeInventory(records: readonly InventoryRecord[], circumstances
   const assessor = new Assessor(circumstances);
   const { platform, rollout } = circumstances;
   return { platform, assessor, count: records.length, cohorts: cohortsOf(records, assessor), rollout };
+}
+
+/** Processes that share a finding. */
+export interface Cohort extends Assessment {
+  /** As the processes say it, with or without its `v`. */
+  readonly version: string;
+
+  /** Names of their hosts, or their ids where they have no name; in the order of the inventory. */
+  readonly members: readonly string[];
+}
+
+/** Processes by what they share, the most urgent first, and by version. */
+function cohortsOf(records: readonly InventoryRecord[], assessor: Assessor): readonly Cohort[] {
+  const assessed = records.map((record) => ({ ...record, assessment: assessor.assess(record) }));
+  const alike = grouped(assessed, ({ version, assessment }) => {
+    const { standing, group, target, releases, isTaken } = assessment;
+    return JSON.stringify([standing, group, target, version, releases.map(releaseName), isTaken]);
+  });
+  const cohorts = [...alike.values()].map(([first, ...others]): Cohort => {
+    const members = [first, ...others].map(({ hostname, id }) => (hostname === "" ? id : hostname));
+    return { ...first.assessment, version: first.version, members };
+  });
+  const key = (cohort: Cohort) => `${cohort.group ?? ""}\n${cohort.version}`;
+  return cohorts.sort(
+    (a, b) => STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) || byCodeUnit(key(a), key(b)),
+  );
+}
+
+/** The inventory for programs, as docs/schemas/inventory.schema.json describes it. */
+export function toJson({ platform, assessor, count, cohorts, rollout }: Inventory, at: Date): object {
+  return {
+    at: at.toISOString(),
+    stack: platform.stack,
+    name: platform.name,
+    version: platform.version ?? null,
+    count,
+    needAttention: cohorts.reduce((sum, { needsAttention, members }) => sum + (needsAttention ? members.length : 0), 0),
+    rollout: rollout === undefined ? null : reported(rollout),
+    cohorts: cohorts.map(({ standing, version, group, target, releases, needsAttention, members }) => {
+      const window = standing === "behind" ? assessor.windowOf(group) : undefined;
+      const opening = window === undefined ? undefined : nextOpening(window, at);
+      return {
+        standing,
+        needsAttention,
+        version,
+        group: group ?? null,
+        target: target ?? null,
+        releases: releases.map(releaseName),
+        nextWindow:
+          opening === undefined ? null : { start: opening.start.toISOString(), end: opening.end.toISOString() },
+        hosts: members,
+      };
+    }),
+  };
+}
+
+function reported({ startVersion, targetVersion, groups }: Rollout): object {
+  return { startVersion, targetVersion, groups };
 }

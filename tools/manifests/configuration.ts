@@ -1,7 +1,5 @@
 import { rememberedFor } from "../../constructs/core/remembered";
 import { isObject, type Json } from "../json/json";
-import { ManifestsError, type ManifestsProblem } from "./manifests-error";
-import { placeholderFor } from "./placeholder";
 
 /** A resource or data source of a stack. */
 export interface Block {
@@ -95,4 +93,58 @@ function blocksIn(json: Json, section: string, prefix: string): Block[] {
 function objectIn(json: Json, section: string): Json {
   const value = singleBlock(json[section]) ?? {};
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "//"));
+}
+
+/** What stands in for the value of an ephemeral variable where nothing reads it; valid also as the name of a token. */
+export function placeholderFor(variable: string): string {
+  return `placeholder-for-${variable}`;
+}
+
+/** A variable of a stack without a default: somebody must set it. */
+export interface OpenVariable {
+  readonly name: string;
+
+  /** Whether neither plan nor state keeps its value. */
+  readonly ephemeral: boolean;
+}
+
+/** The variables of a stack that have no default, in the order of the stack. */
+export function openVariables(configuration: unknown): OpenVariable[] {
+  const declared = isObject(configuration) ? singleBlock(configuration["variable"]) : undefined;
+  return Object.entries(declared ?? {}).flatMap(([name, variable]) => {
+    if (name === "//" || !isObject(variable) || Object.hasOwn(variable, "default")) return [];
+    return [{ name, ephemeral: variable["ephemeral"] === true }];
+  });
+}
+
+/** Something in a stack that the view cannot show. */
+export interface ManifestsProblem {
+  /** Terraform address of the resource, or the part of the configuration, for example `local.version`. */
+  readonly address: string;
+
+  /** Path of the attribute, for example `spec.template[0].spec`; empty for the whole resource. */
+  readonly attribute: string;
+
+  /** What is wrong, lower case, without a full stop. */
+  readonly problem: string;
+}
+
+/** Everything in a stack that cannot be shown as Kubernetes manifests, in one report. */
+export class ManifestsError extends Error {
+  override readonly name = "ManifestsError";
+  readonly problems: readonly ManifestsProblem[];
+
+  constructor(problems: readonly ManifestsProblem[]) {
+    super(
+      [
+        `the stack cannot be shown as manifests: ${problems.length === 1 ? "1 problem" : `${problems.length} problems`}`,
+        ...problems.map(({ address, attribute, problem }) => {
+          const place = attribute === "" ? address : `${address}, ${attribute}`;
+          return `  ${place}: ${problem}`;
+        }),
+        "terraform plan shows these; the view only shows what is known before Terraform runs",
+      ].join("\n"),
+    );
+    this.problems = problems;
+  }
 }

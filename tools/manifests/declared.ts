@@ -1,7 +1,6 @@
-import { parseConfiguration, singleBlock, type Block } from "./configuration";
+import { ManifestsError, parseConfiguration, singleBlock, type Block } from "./configuration";
 import { isObject, type Json } from "../json/json";
 import { kindOf, type Kind } from "./kinds";
-import { ManifestsError } from "./manifests-error";
 import { inDependencyOrder } from "./order";
 import { Resolver } from "./resolver";
 import { yamlDocuments } from "../json/plain-data";

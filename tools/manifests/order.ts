@@ -1,7 +1,6 @@
 import { grouped } from "../../constructs/core/grouped";
-import type { Block, Configuration } from "./configuration";
+import { ManifestsError, type Block, type Configuration } from "./configuration";
 import { kindOf, type Wait } from "./kinds";
-import { ManifestsError } from "./manifests-error";
 import { expressionsIn } from "./templates";
 
 const REFERENCE = /(?<![\w-])(?:(data)\.)?[\d-]*([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)/g;

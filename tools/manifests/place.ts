@@ -1,6 +1,13 @@
-import { CONVERTED, DATA_MAPS, exceptionFor, LISTS, RENAMED, type Conversion } from "./exceptions";
-import { PROVIDER_DEFAULTS } from "./provider-defaults";
-import { REFUSED } from "./refused";
+import {
+  CONVERTED,
+  DATA_MAPS,
+  exceptionFor,
+  LISTS,
+  RENAMED,
+  type Conversion,
+  PROVIDER_DEFAULTS,
+  REFUSED,
+} from "./exceptions";
 
 /** What the tables of exceptions say about one path of attributes, which begins with a resource type. */
 export interface Place {

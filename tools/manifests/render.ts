@@ -1,11 +1,16 @@
-import { parseConfiguration, type Block, type Configuration } from "./configuration";
+import {
+  ManifestsError,
+  parseConfiguration,
+  placeholderFor,
+  type Block,
+  type Configuration,
+  type ManifestsProblem,
+} from "./configuration";
 import { type Json } from "../json/json";
 import type { Item, OrderedItem } from "./items";
 import { kindOf } from "./kinds";
-import { ManifestsError, type ManifestsProblem } from "./manifests-error";
 import type { Refuse } from "./object";
 import { inDependencyOrder } from "./order";
-import { placeholderFor } from "./placeholder";
 import { helmItem } from "./release";
 import { Resolver } from "./resolver";
 import { kubernetesItem } from "./resource";

@@ -1,6 +1,5 @@
-import { type Block, type Configuration } from "./configuration";
+import { placeholderFor, type Block, type Configuration } from "./configuration";
 import { isObject, withTexts, type Json } from "../json/json";
-import { placeholderFor } from "./placeholder";
 import { kindOf } from "./kinds";
 import { encodedValue } from "./encoded-references";
 import { expressionsIn, isQuoted, parseTemplate, splitArguments, TemplateError } from "./templates";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { pause } from "../../local/pause";
-import { targetsOf } from "../diagnosis/targets";
+import { targetsOf } from "../diagnosis/rollout";
 import { CannotSucceed, whileWatching, type WatchOptions } from "../diagnosis/watch";
 import { Failure, Interrupted, messageOf } from "../cli/failure";
 import { waysOnFromCause } from "../cli/known-causes";

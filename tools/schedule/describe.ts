@@ -1,7 +1,7 @@
 import { ON_MACHINES, releaseName } from "../model/model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
 import { WINDOW_EXPORT } from "../model/window-export";
-import { code, codes, strong, type Block, type Document, type Sentence } from "../cli/output/document";
+import { code, codes, paragraph, strong, type Block, type Document, type Sentence } from "../cli/output/document";
 import type {
   GroupSchedule,
   PlatformSchedule,
@@ -33,13 +33,11 @@ export function describeSchedule(schedules: readonly PlatformSchedule[], questio
 
 /** What a reader should know of updaters, if there are any. */
 const UPDATERS: readonly Block[] = [
-  {
-    kind: "paragraph",
-    sentence:
-      `An updater on Kubernetes checks for a version every ${UPDATER_PERIOD_MINUTES} minutes, and when its agent changes. ` +
+  paragraph(
+    `An updater on Kubernetes checks for a version every ${UPDATER_PERIOD_MINUTES} minutes, and when its agent changes. ` +
       "Agents may lag behind the platform by a few days: an agent that is offline in its window waits for the next one.",
-  },
-  { kind: "paragraph", sentence: WINDOW_EXPORT },
+  ),
+  paragraph(WINDOW_EXPORT),
 ];
 
 function describePlatform(
@@ -58,7 +56,7 @@ function describePlatform(
     ...windows(groups, question),
     ...(notEnrolled.length === 0
       ? []
-      : [paragraph(["Not enrolled, so no updater updates them: ", ...shortened(notEnrolled), "."])]),
+      : [paragraph(["Not enrolled, so no updater updates them: ", ...codes(notEnrolled, NAMED), "."])]),
   ];
 }
 
@@ -68,7 +66,7 @@ function groupTable(groups: readonly GroupSchedule[], question: ScheduleQuestion
     columns: ["group", "agents", "next window"],
     rows: groups.map(({ group, openings }) => [
       [code(group.name)],
-      group.agents.length === 0 ? "none" : shortened(group.agents.map(releaseName)),
+      group.agents.length === 0 ? "none" : codes(group.agents.map(releaseName), NAMED),
       openings[0] === undefined ? noOpening(group) : when(openings[0], question),
     ]),
   };
@@ -111,7 +109,7 @@ function changes(groups: readonly GroupSchedule[], question: ScheduleQuestion): 
     if (change === undefined || group.agents.length === 0) return [];
     const all = suspended.length === group.agents.length;
     const some: Sentence =
-      suspended.length === 0 ? [] : [" Suspended, so left as they are: ", ...shortened(suspended), "."];
+      suspended.length === 0 ? [] : [" Suspended, so left as they are: ", ...codes(suspended, NAMED), "."];
     if (all) return [["the group ", code(group.name), " is suspended: a change reaches none of its agents."]];
     return [
       [
@@ -132,7 +130,7 @@ function suspendedMachines(groups: readonly GroupSchedule[]): readonly Block[] {
     group.agents.filter(({ isSuspended, linux }) => isSuspended && linux !== undefined),
   );
   if (machines.length === 0) return [];
-  return [paragraph(["Suspended by the program: ", ...shortened(machines.map(releaseName)), `. ${ON_MACHINES}`])];
+  return [paragraph(["Suspended by the program: ", ...codes(machines.map(releaseName), NAMED), `. ${ON_MACHINES}`])];
 }
 
 function changeText(
@@ -177,13 +175,4 @@ function beside(zone: TimeZone, opening: Opening): string {
 
 function inZone(show: (zone: TimeZone) => string, { zone }: ScheduleQuestion): string {
   return zone.isUtc ? "" : ` (${show(zone)} ${zone.name})`;
-}
-
-function shortened(names: readonly string[]): Exclude<Sentence, string> {
-  if (names.length <= NAMED) return codes(names);
-  return [...codes(names.slice(0, NAMED)), ` and ${names.length - NAMED} more`];
-}
-
-function paragraph(sentence: Sentence): Block {
-  return { kind: "paragraph", sentence };
 }

@@ -1,4 +1,4 @@
-import { targetsOf } from "../diagnosis/targets";
+import { targetsOf } from "../diagnosis/rollout";
 import { whileWatching, type WatchOptions } from "../diagnosis/watch";
 import type { Report } from "../cli/progress/progress";
 import { Kubectl } from "../preview/kubectl";

@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
 import { Failure } from "../cli/failure";
 import type { SynthesisedStack } from "../synth/synthesised-app";
-import { placeholderFor } from "../manifests/placeholder";
-import { openVariables } from "../manifests/variables";
+import { openVariables, placeholderFor } from "../manifests/configuration";
 
 const PREFIX = "TF_VAR_";
 

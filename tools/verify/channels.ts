@@ -76,8 +76,7 @@ export function channelDifferences(
   const right = answers.filter(({ where }) => !invalidAt.has(where));
   const said = right.map(({ where, answer }) => ({ where, got: withoutV(textOf(answer)) }));
   const expected = question.declared ?? served(question, upstream, platform);
-  const differing = expected === undefined ? disagreeing(question, said) : others(question, said, expected);
-  return [...invalid, ...upstreamSeen(question, upstream), ...differing];
+  return [...invalid, ...upstreamSeen(question, upstream), ...differing(question, said, expected)];
 }
 
 function textOf(answer: Answer): string {
@@ -128,32 +127,26 @@ interface Said {
   readonly got: string;
 }
 
-function others(
+/** @param expected undefined where no answer is known: then, all that can be said is that there is more than one */
+function differing(
   { channel, asks, declared }: ChannelQuestion,
   said: readonly Said[],
-  expected: string,
+  expected: string | undefined,
 ): readonly Seen[] {
   const isSplit = new Set(said.map(({ got }) => got)).size > 1;
-  const flips = isSplit ? "agents flip between the answers; " : "";
-  const advice =
+  if (expected === undefined && !isSplit) return [];
+  const known =
     declared === undefined
       ? "proxies keep the upstream's answer for a while: if it has just changed, verify again in some minutes"
       : "apply the declaration, and check that every proxy restarts with it";
+  const flips = isSplit ? "agents flip between the answers; " : "";
+  const advice =
+    expected === undefined ? "agents switch between these versions: give all proxies the same channels" : flips + known;
+  const what = `${channel}: ${asks}`;
   return said
     .filter(({ got }) => got !== expected)
-    .map(({ where, got }) => ({ where, differences: [difference(channel, asks, expected, got, flips + advice)] }));
-}
-
-/** Without a known answer, all that can be said is that there is more than one. */
-function disagreeing({ channel, asks }: ChannelQuestion, said: readonly Said[]): readonly Seen[] {
-  if (new Set(said.map(({ got }) => got)).size <= 1) return [];
-  const advice = "agents switch between these versions: give all proxies the same channels";
-  return said.map(({ where, got }) => ({
-    where,
-    differences: [difference(channel, asks, "the same answer from every proxy", got, advice)],
-  }));
-}
-
-function difference(channel: string, asks: string, expected: string, got: string, advice: string): Difference {
-  return { check: "channel", what: `${channel}: ${asks}`, expected, got, advice };
+    .map(({ where, got }) => ({
+      where,
+      differences: [{ check: "channel", what, expected: expected ?? "the same answer from every proxy", got, advice }],
+    }));
 }

@@ -1,3 +1,4 @@
+import { grouped } from "../../constructs/core/grouped";
 import { CommandFailed } from "../../local/run";
 
 /** What is checked, in the order of the answer. */
@@ -72,18 +73,10 @@ const LONGEST_SHOWN = 120;
 
 /** Differences that say the same are one, with all their places; in the order of the checks. */
 export function together(seen: readonly Seen[]): readonly PlacedDifference[] {
-  const places = new Map<string, { difference: Difference; where: string[] }>();
-  for (const { where, differences } of seen) {
-    for (const difference of differences) {
-      const { check, what, expected, got } = difference;
-      const key = JSON.stringify([check, what, expected, got]);
-      const known = places.get(key);
-      if (known === undefined) places.set(key, { difference, where: [where] });
-      else known.where.push(where);
-    }
-  }
-  return [...places.values()]
-    .map(({ difference, where }) => ({ ...difference, where }))
+  const all = seen.flatMap(({ where, differences }) => differences.map((each) => ({ ...each, where })));
+  const alike = grouped(all, ({ check, what, expected, got }) => JSON.stringify([check, what, expected, got]));
+  return [...alike.values()]
+    .map((places) => ({ ...places[0], where: places.map(({ where }) => where) }))
     .sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check));
 }
 

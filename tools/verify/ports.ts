@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { grouped } from "../../constructs/core/grouped";
 import { HostPort } from "../../constructs/network/host-port";
 import { PORT_TABLE } from "../../constructs/network/port-table";
 import { admissiblePorts, portRow } from "../../constructs/network/ports";
@@ -21,33 +22,43 @@ export interface ExpectedPort {
  * Ports of a Service that only some networks may reach are not expected in either way.
  */
 export function expectedPorts(platform: PlatformModel, of: NonNullable<Target["ports"]>): readonly ExpectedPort[] {
-  const open = new Map<number, string[]>();
-  const isUnknown = new Set<number>();
-  const note = (port: number, use: string) => open.set(port, [...new Set([...(open.get(port) ?? []), use])]);
-  for (const { component, name, port, containerPort, service, peers } of platform.ports) {
-    if (component !== "proxy") continue;
-    if (of === "pod") note(containerPort, name);
-    else if (service !== undefined && peers.includes("anyone")) note(port, name);
-    else if (service !== undefined) isUnknown.add(port);
-  }
-  if (of === "pod") note(portRow("diagnostics").port, "diagnostics");
-  else note(HostPort.of(platform.publicAddress ?? "").port ?? portRow("https").port, "https");
-  const closed = closedPorts().filter(([port]) => !open.has(port) && !isUnknown.has(port));
-  return [
-    ...[...open].map(([port, uses]) => ({ port, isOpen: true, use: uses.join(", ") })),
-    ...closed.map(([port, use]) => ({ port, isOpen: false, use })),
-  ].sort((a, b) => a.port - b.port);
+  const proxies = platform.ports.filter(({ component }) => component === "proxy");
+  const services = proxies.filter(({ service }) => service !== undefined);
+  const [ports, always] =
+    of === "pod"
+      ? [proxies.map(({ name, containerPort: port }) => ({ name, port })), portRow("diagnostics")]
+      : [services.filter(({ peers }) => peers.includes("anyone")), publicPort(platform)];
+  const open = byPort([...ports, always], true);
+  const unknown = of === "pod" ? [] : services.map(({ port }) => port);
+  const known = new Set([...open.map(({ port }) => port), ...unknown]);
+  return [...open, ...EVERY_PORT.filter(({ port }) => !known.has(port))].sort((a, b) => a.port - b.port);
 }
 
-/** All ports that a platform could have open, by number. */
-function closedPorts(): readonly (readonly [port: number, use: string])[] {
-  const uses = new Map<number, string[]>();
-  for (const row of PORT_TABLE) {
-    const ports = new Set(row.modes.flatMap((mode) => admissiblePorts(row, mode)));
-    for (const port of ports) uses.set(port, [...(uses.get(port) ?? []), row.name]);
-  }
-  return [...uses].map(([port, names]) => [port, names.join(", ")] as const);
+interface NamedPort {
+  readonly name: string;
+  readonly port: number;
 }
+
+function publicPort({ publicAddress = "" }: PlatformModel): NamedPort {
+  const row = portRow("https");
+  return { name: row.name, port: HostPort.of(publicAddress).port ?? row.port };
+}
+
+function byPort(ports: readonly NamedPort[], isOpen: boolean): readonly ExpectedPort[] {
+  return [...grouped(ports, ({ port }) => port)].map(([port, rows]) => ({
+    port,
+    isOpen,
+    use: [...new Set(rows.map(({ name }) => name))].join(", "),
+  }));
+}
+
+/** All ports that a platform could have open. */
+const EVERY_PORT = byPort(
+  PORT_TABLE.flatMap((each) =>
+    each.modes.flatMap((mode) => admissiblePorts(each, mode).map((port) => ({ name: each.name, port }))),
+  ),
+  false,
+);
 
 /** What differs where a port was tried; nothing where it is as it must be. */
 export function portDifference({ port, isOpen, use }: ExpectedPort, got: boolean): readonly Difference[] {

@@ -1,4 +1,4 @@
-import { code, codes, strong, type Block, type Document, type Sentence } from "../cli/output/document";
+import { code, codes, paragraph, strong, type Block, type Document, type Sentence } from "../cli/output/document";
 import type { Findings } from "../cli/output/format";
 import { advisoriesOf } from "../model/advisories";
 import { validVersion } from "../model/valid-version";
@@ -56,9 +56,9 @@ function documentOf(verified: Verified): Document {
   const { platform, proxies, differences, notSeen } = verified;
   return [
     { kind: "heading", level: 2, text: `Platform ${platform.name}${OF[platform.runBy ?? "stack"](platform.stack)}` },
-    { kind: "paragraph", sentence: headline(verified) },
-    ...(proxies.length === 0 ? [] : [{ kind: "paragraph", sentence: ["Checked ", ...codes(proxies), "."] } as const]),
-    ...(platform.runBy === undefined ? [] : [{ kind: "paragraph", sentence: NOT_ASKED } as const]),
+    paragraph(headline(verified)),
+    ...(proxies.length === 0 ? [] : [paragraph(["Checked ", ...codes(proxies), "."])]),
+    ...(platform.runBy === undefined ? [] : [paragraph(NOT_ASKED)]),
     ...tableOf(differences),
     ...othersOf(verified),
     ...notes(notSeen),
@@ -109,7 +109,7 @@ function othersOf({ others }: Verified): readonly Block[] {
     others.length === 0
       ? ["The service has no other resources of the declared kinds."]
       : ["Made by hand, or by others, and left alone: ", ...codes(others), "."];
-  return [{ kind: "paragraph", sentence }];
+  return [paragraph(sentence)];
 }
 
 function notes(notSeen: Verified["notSeen"]): readonly Block[] {

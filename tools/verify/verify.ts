@@ -66,9 +66,9 @@ export async function verifyProxies(
   return {
     platform,
     proxies: targets.map(({ name }) => name),
-    ...otherwise,
     differences: together([...certificates, ...answered, ...knocked, ...otherwise.seen]),
     notSeen: [...looks.flatMap(({ target, look }) => notSeen(target, look)), ...otherwise.notSeen],
+    ...(otherwise.others !== undefined && { others: otherwise.others }),
     isSeen: looks.some(({ look }) => look.kind === "seen" || !look.isOfThisMachine),
   };
 }

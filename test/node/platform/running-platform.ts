@@ -2,7 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import { readFile, rm } from "node:fs/promises";
 import { Brand, type Edition } from "../../../constructs";
 import { run } from "../../../local/run";
-import { targetsOf } from "../../../tools/diagnosis/targets";
+import { targetsOf } from "../../../tools/diagnosis/rollout";
 import { whileWatching } from "../../../tools/diagnosis/watch";
 import { readApp, type SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { Kubectl } from "../../../tools/preview/kubectl";

@@ -1,5 +1,5 @@
 import { waysOnFrom } from "../../../tools/diagnosis/describe";
-import { diagnose } from "../../../tools/diagnosis/diagnose";
+import { diagnose, lastEvent } from "../../../tools/diagnosis/diagnose";
 import type { Target } from "../../../tools/diagnosis/rollout";
 import {
   claim,
@@ -249,4 +249,36 @@ test("objects in shapes that nobody expects are passed over", () => {
   for (const odd of [{}, { kind: "Pod" }, { kind: "Pod", status: null }, { kind: "Event", involvedObject: 1 }]) {
     expect(diagnose(AUTH, [odd as Json, deployment("svc-auth"), SET])).toEqual([]);
   }
+});
+
+describe("the last event", () => {
+  const ABOUT = { metadata: { uid: "1" } };
+
+  const of = (name: string, fields: object, uid = "1") => ({
+    metadata: { name, creationTimestamp: "2026-03-02T10:00:00Z" },
+    involvedObject: { uid },
+    reason: "Failed",
+    ...fields,
+  });
+
+  const TIMES = [
+    ["when it was created", {}],
+    ["its own time", { eventTime: "2026-03-02T11:00:00Z" }],
+    ["its last time", { lastTimestamp: "2026-03-02T12:00:00Z" }],
+    ["the last time of its series", { series: { lastObservedTime: "2026-03-02T13:00:00Z" } }],
+  ] as const;
+
+  test.each(TIMES.slice(1).map(([what, fields], index) => [what, fields, TIMES[index]![1]] as const))(
+    "an event is as new as %s says",
+    (_, newer, older) => {
+      const events = [of("older", older), of("newer", newer)];
+      for (const each of [events, events.toReversed()]) {
+        expect(lastEvent(each, ABOUT, ["Failed"])).toMatchObject({ metadata: { name: "newer" } });
+      }
+    },
+  );
+
+  test("events of another object, or for another reason, do not count", () => {
+    expect(lastEvent([of("other", {}, "2"), of("why", { reason: "Pulled" })], ABOUT, ["Failed"])).toBeUndefined();
+  });
 });

@@ -1,4 +1,4 @@
-import type { Finding } from "../../../tools/diagnosis/finding";
+import type { Finding } from "../../../tools/diagnosis/causes";
 import { lastLines } from "../../../tools/diagnosis/look";
 import { Kubectl } from "../../../tools/preview/kubectl";
 

@@ -1,5 +1,4 @@
-import { CAUSES } from "../../../tools/diagnosis/causes";
-import type { Cause, Finding } from "../../../tools/diagnosis/finding";
+import { CAUSES, type Cause, type Finding } from "../../../tools/diagnosis/causes";
 import { Patience } from "../../../tools/diagnosis/patience";
 
 function finding(cause: Cause, restarts = 0, name = "svc-proxy-1"): Finding {

@@ -1,9 +1,8 @@
 import { declareExample } from "../../../main";
 import { Assessor } from "../../../tools/inventory/assess";
-import type { InventoryRecord } from "../../../tools/inventory/record";
+import { type InventoryRecord, readInventory } from "../../../tools/inventory/read-inventory";
 import type { AgentModel, Model, PlatformModel } from "../../../tools/model/model";
 import { takeInventory } from "../../../tools/inventory/inventory";
-import { readInventory } from "../../../tools/inventory/read-inventory";
 import { describeInventory } from "../../../tools/inventory/describe";
 import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
@@ -234,7 +233,7 @@ test("releases of one name in several clusters are reported as one for the inven
   const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
   const reported = toMarkdown(describeInventory(inventory, question));
   expect(reported).toContain("By name, 2 processes can belong to several releases: `fleet-1/svc-agents/svc-agent`");
-  expect(reported).toContain("`fleet-5/svc-agents/svc-agent`, 2 more. So it is not known");
+  expect(reported).toContain("`fleet-5/svc-agents/svc-agent` and 2 more. So it is not known");
   expect(reported).toContain("svc-agents/svc-agent in 7 clusters");
   expect(reported.match(/kubectl .*/g)).toEqual([
     'kubectl --context "$CONTEXT" rollout status -n svc-agents deployment/svc-agent-updater',

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readInventory } from "../../../tools/inventory/read-inventory";
-import type { InventoryRecord } from "../../../tools/inventory/record";
+import { readInventory, type InventoryRecord } from "../../../tools/inventory/read-inventory";
 
 const recorded = (file: string) => readFileSync(join(__dirname, "../../fixtures/answers", file), "utf8");
 

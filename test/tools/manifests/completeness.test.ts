@@ -1,11 +1,17 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { snakeCase } from "../../../constructs/core/schema/document";
-import { CONVERTED, DATA_MAPS, exceptionFor, LISTS, RENAMED } from "../../../tools/manifests/exceptions";
+import {
+  CONVERTED,
+  DATA_MAPS,
+  exceptionFor,
+  LISTS,
+  RENAMED,
+  PROVIDER_DEFAULTS,
+  REFUSED,
+} from "../../../tools/manifests/exceptions";
 import { kindOf, KINDS } from "../../../tools/manifests/kinds";
 import { camelCase } from "../../../tools/manifests/place";
-import { PROVIDER_DEFAULTS } from "../../../tools/manifests/provider-defaults";
-import { REFUSED } from "../../../tools/manifests/refused";
 
 /** Blocks that the provider lets a stack repeat and the API takes once: a second one is refused by name. */
 const TAKEN_ONCE = [

@@ -1,7 +1,9 @@
-import { parseConfiguration } from "../../../tools/manifests/configuration";
-import { ManifestsError } from "../../../tools/manifests/manifests-error";
-import { placeholderFor } from "../../../tools/manifests/placeholder";
-import { openVariables } from "../../../tools/manifests/variables";
+import {
+  parseConfiguration,
+  placeholderFor,
+  openVariables,
+  ManifestsError,
+} from "../../../tools/manifests/configuration";
 
 test.each([[null], ["text"], [[]]])("%j is no configuration", (json) => {
   expect(() => parseConfiguration(json)).toThrow("is not a JSON object");

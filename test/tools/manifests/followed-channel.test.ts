@@ -1,7 +1,7 @@
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { toFiles, toStream } from "../../../tools/manifests/output";
 import type { HelmItem } from "../../../tools/manifests/items";
-import { ManifestsError } from "../../../tools/manifests/manifests-error";
+import { ManifestsError } from "../../../tools/manifests/configuration";
 import { renderStack } from "../../../tools/manifests/render";
 import { configurationOf } from "../../agents/fixtures";
 

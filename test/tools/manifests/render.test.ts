@@ -1,7 +1,7 @@
 import { manifestsSampleConfiguration } from "../../fixtures/manifests-sample";
 import { KINDS } from "../../../tools/manifests/kinds";
 import type { Item, KubernetesItem } from "../../../tools/manifests/items";
-import { ManifestsError } from "../../../tools/manifests/manifests-error";
+import { ManifestsError } from "../../../tools/manifests/configuration";
 import { toStream } from "../../../tools/manifests/output";
 import { renderStack } from "../../../tools/manifests/render";
 

@@ -19,6 +19,11 @@ export type Block =
 /** What a command says, for a person. */
 export type Document = readonly Block[];
 
+/** A sentence of its own. */
+export function paragraph(sentence: Sentence): Block {
+  return { kind: "paragraph", sentence };
+}
+
 /** Text of a plan, an answer or a file, in a sentence. */
 export function code(text: string | number): Inline {
   return { code: String(text) };
@@ -29,12 +34,18 @@ export function strong(text: string): Inline {
   return { strong: text };
 }
 
-/** Several texts of a plan, an answer or a file: `a, b and c`. */
-export function codes(texts: readonly (string | number)[]): readonly Inline[] {
-  return texts.flatMap((text, index): Inline[] => {
+/**
+ * Several texts of a plan, an answer or a file: `a, b and c`, or `a, b and 3 more`.
+ *
+ * @param most how many are shown; of more, the number is @default all
+ */
+export function codes(texts: readonly (string | number)[], most = texts.length): readonly Inline[] {
+  const rest = texts.length - most;
+  const shown = texts.slice(0, most).flatMap((text, index): Inline[] => {
     const before = index === 0 ? "" : index === texts.length - 1 ? " and " : ", ";
     return before === "" ? [code(text)] : [before, code(text)];
   });
+  return rest > 0 ? [...shown, ` and ${rest} more`] : shown;
 }
 
 /** A sentence as its pieces. */

@@ -62,7 +62,7 @@ export function dangerFindings(step: Step): readonly Finding[] {
     ...judgedResources(step),
     ...judgedMachines(step),
     ...judgedObjects(step),
-    ...judgedConfiguration(step, platforms),
+    ...judgedConfiguration(step),
   ];
   const found = [
     ...judged.flatMap(({ stack, subject, path, meaning }): readonly Found[] => {

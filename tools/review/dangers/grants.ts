@@ -53,8 +53,8 @@ export function rolesGiven({ before, after }: Both<PlatformModel>): readonly Dan
   const gives = new Map([
     ...POWERFUL_PRESETS.map((name) => [name, ""] as const),
     ...ofKind(after, "role").flatMap((role) => {
-      const given = givenBy(role);
-      return given === undefined ? [] : [[role.name, given] as const];
+      const what = givenBy(role);
+      return what === undefined ? [] : [[role.name, what] as const];
     }),
   ]);
   const [old, now] = [before, after].map((side) => {

@@ -12,12 +12,12 @@ import { field, harmless, unjudged, unjudgedOfOld } from "../service/comparisons
 import type { Field, Fields } from "../service/field";
 import { chartPlace, further, imageValue, joinAddress, restarts, strictly, versionServer } from "./evaluations";
 import { ACCOUNT_ANNOTATIONS, OWN_ANNOTATIONS } from "./kinds";
-import { CONTAINER, POD_METADATA, VOLUME } from "./pods";
+import { CONTAINER, NAMES, POD_METADATA, SCHEDULING, VOLUME } from "./pods";
 
 /** Where a release gets its chart from. Its version is told with that of what it installs. */
 const CHART: Fields = { path: chartPlace, repository: chartPlace, version: harmless };
 
-const COMMON: Fields = {
+const SECTION: Fields = {
   auth_server: joinAddress,
   log: harmless,
   proxy_server: joinAddress,
@@ -31,7 +31,7 @@ const VERSIONS: Fields = Object.fromEntries(BRANDS.map((brand) => [brand.version
 
 /** The configuration file of agents, whose sections say where they join, and what they serve. */
 const FILES: Fields = Object.fromEntries(
-  BRANDS.map((brand) => [brand.configurationValue, { ...FILE, [brand.configurationSection]: COMMON }]),
+  BRANDS.map((brand) => [brand.configurationValue, { ...FILE, [brand.configurationSection]: SECTION }]),
 );
 
 const ENVIRONMENT: Fields = { "[GOMEMLIMIT]": restarts, "[]": unjudgedOfOld };
@@ -44,12 +44,25 @@ const USER: Fields = { runAsGroup: unjudgedOfOld, runAsUser: unjudgedOfOld };
 
 const POD_USER: Fields = { ...USER, fsGroup: restarts };
 
+/** What the charts of agents and of bots have alike. */
+const PODS: Fields = {
+  ...VERSIONS,
+  chart: CHART,
+  extraEnv: ENVIRONMENT,
+  extraVolumeMounts: { "[]": unjudgedOfOld },
+  extraVolumes: { "[]": VOLUMES },
+  image: imageValue,
+  podSecurityContext: POD_USER,
+  serviceAccount: ACCOUNT,
+};
+
 /** Values of the chart of agents, as features of their releases write them. What a program passes on has no row. */
 const AGENTS: Fields = {
+  ...PODS,
   ...FILES,
-  ...VERSIONS,
   ...SERVED,
-  affinity: restarts,
+  ...SCHEDULING,
+  ...NAMES,
   annotations: {
     config: OWN_ANNOTATIONS,
     deployment: OWN_ANNOTATIONS,
@@ -60,19 +73,11 @@ const AGENTS: Fields = {
   authAddr: joinAddress,
   brand: harmless,
   caPin: unjudgedOfOld,
-  chart: CHART,
-  dnsConfig: unjudgedOfOld,
-  dnsPolicy: unjudgedOfOld,
   enterprise: harmless,
   enterpriseImage: imageValue,
   extraContainers: { "[]": CONTAINER },
-  extraEnv: ENVIRONMENT,
   extraLabels: harmless,
-  extraVolumeMounts: { "[]": unjudgedOfOld },
-  extraVolumes: { "[]": VOLUMES },
   highAvailability: harmless,
-  hostAliases: unjudgedOfOld,
-  image: imageValue,
   imagePullPolicy: restarts,
   imagePullSecrets: restarts,
   initContainers: { "[]": CONTAINER },
@@ -81,21 +86,14 @@ const AGENTS: Fields = {
   joinTokenSecret: harmless,
   kubeClusterName: harmless,
   log: restarts,
-  nodeSelector: restarts,
-  podSecurityContext: POD_USER,
-  priorityClassName: restarts,
   probeTimeoutSeconds: restarts,
   proxyAddr: joinAddress,
   rbac: { create: unjudgedOfOld },
   resources: restarts,
   roles: harmless,
   securityContext: USER,
-  serviceAccount: ACCOUNT,
   storage: harmless,
-  terminationGracePeriodSeconds: restarts,
   tls: { existingCASecretName: unjudgedOfOld },
-  tolerations: restarts,
-  topologySpreadConstraints: restarts,
   updater: {
     affinity: restarts,
     enabled: harmless,
@@ -115,15 +113,10 @@ const AGENTS: Fields = {
 };
 
 const BOTS: Fields = {
-  ...VERSIONS,
-  chart: CHART,
+  ...PODS,
   clusterName: unjudgedOfOld,
   defaultOutput: unjudgedOfOld,
-  extraEnv: ENVIRONMENT,
-  extraVolumeMounts: { "[]": unjudgedOfOld },
-  extraVolumes: { "[]": VOLUMES },
   fullnameOverride: harmless,
-  image: imageValue,
   joinMethod: unjudgedOfOld,
   outputs: unjudgedOfOld,
   podSecurityContext: {
@@ -136,7 +129,6 @@ const BOTS: Fields = {
     capabilities: { drop: strictly(["ALL"]) },
     readOnlyRootFilesystem: strictly(true),
   },
-  serviceAccount: ACCOUNT,
   services: unjudgedOfOld,
   tbotConfig: unjudgedOfOld,
   teleportProxyAddress: joinAddress,
@@ -184,16 +176,11 @@ const OTHER: Fields = { chart: CHART, "*": harmless };
 export function chartFields(release: HelmItem, stack: StackContents): Fields {
   const own = ownChart(release);
   if (own !== undefined) return CHARTS[own];
-  return releasesIn(documentOf(stack)).get(blockOf(release.address)) ?? OTHER;
+  const document = documentOf(stack);
+  return (document && ofReleases(document).get(blockOf(release.address))) ?? OTHER;
 }
 
-const NOTHING: ReadonlyMap<string, Fields> = new Map();
-
-function releasesIn(document: ModelDocument | undefined): ReadonlyMap<string, Fields> {
-  return document === undefined ? NOTHING : releasesOf(document);
-}
-
-const releasesOf = rememberedFor(
+const ofReleases = rememberedFor(
   ({ agents, bots }: ModelDocument): ReadonlyMap<string, Fields> =>
     new Map([
       ...agents.map(({ address }) => [address, AGENTS] as const),

@@ -4,10 +4,11 @@ import { differencesOf } from "../changed-settings";
 import { withoutPort } from "../../cli/output/address";
 import { storageSetting } from "../dangers/storage";
 import { isEmpty } from "../differences";
+import { platformPairs } from "../platform-pairs";
 import { among, flag, harmless, lasting, NEVER, readBy, unjudged } from "../service/comparisons";
 import { judged, type Field, type Fields } from "../service/field";
 import type { JudgedChange } from "../service/judge";
-import type { Both, Step } from "../step";
+import { isBoth, type Step } from "../step";
 
 /** Where a listener listens is for findings of ports. */
 const LISTENERS = PORT_TABLE.flatMap(({ owner, configurationKey }) =>
@@ -63,7 +64,8 @@ const COMMON: Fields = {
 const FILES = { auth: "auth service", proxy: "proxies" } as const;
 
 /** What changes of configuration files that both sides have, setting by setting. */
-export function judgedConfiguration(step: Step, platforms: readonly Both<PlatformModel>[]): readonly JudgedChange[] {
+export function judgedConfiguration(step: Step): readonly JudgedChange[] {
+  const platforms = platformPairs(step).filter(isBoth);
   return platforms.flatMap((documents) =>
     (Object.keys(FILES) as (keyof typeof FILES)[]).flatMap((part) => {
       const { before: old, after: platform } = documents;

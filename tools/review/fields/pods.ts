@@ -65,14 +65,25 @@ export const VOLUME: Fields = {
   name: harmless,
 };
 
+/** Where pods run, and what they may take. */
+export const SCHEDULING: Fields = {
+  affinity: restarts,
+  nodeSelector: restarts,
+  priorityClassName: restarts,
+  terminationGracePeriodSeconds: restarts,
+  tolerations: restarts,
+  topologySpreadConstraints: restarts,
+};
+
+/** What pods take for names of hosts. */
+export const NAMES: Fields = { dnsConfig: unjudgedOfOld, dnsPolicy: unjudgedOfOld, hostAliases: unjudgedOfOld };
+
 /** Pods of every workload. */
 const POD: Fields = {
-  affinity: restarts,
+  ...SCHEDULING,
   automountServiceAccountToken: strictly(false),
   enableServiceLinks: restarts,
   imagePullSecrets: restarts,
-  nodeSelector: restarts,
-  priorityClassName: restarts,
   restartPolicy: restarts,
   securityContext: {
     fsGroup: restarts,
@@ -84,9 +95,6 @@ const POD: Fields = {
   },
   serviceAccountName: unjudgedOfOld,
   shareProcessNamespace: strictly(false),
-  terminationGracePeriodSeconds: restarts,
-  tolerations: restarts,
-  topologySpreadConstraints: restarts,
 };
 
 /** What the props of a platform mount is said of the platform. */
@@ -108,10 +116,8 @@ const PROJECTED: Fields = { name: harmless, projected: further };
 /** Pods of the auth service, of the proxies, and of what tests their configuration first. */
 const SERVER_POD: Fields = {
   ...POD,
+  ...NAMES,
   containers: { "[]": SERVER },
-  dnsConfig: unjudgedOfOld,
-  dnsPolicy: unjudgedOfOld,
-  hostAliases: unjudgedOfOld,
   initContainers: { "[]": CONTAINER },
   volumes: {
     "[certificate]": DECLARED,

@@ -1,9 +1,9 @@
 import { WEB_CONTAINER_PORT } from "../../../constructs/network/port-table";
-import { hasEnded } from "../../diagnosis/rollout";
-import { isObject, type Json } from "../../json/json";
+import { condition, hasEnded } from "../../diagnosis/rollout";
+import type { Json } from "../../json/json";
 import type { ComponentModel, PlatformModel } from "../../model/model";
 import { selects } from "../../model/objects";
-import { at, listAt, objectAt, stringAt, textAt } from "../../json/plain-data";
+import { at, itemsOf, listAt, objectAt, stringAt, textAt } from "../../json/plain-data";
 import type { Difference, Seen } from "../difference";
 import type { Target } from "../target";
 
@@ -33,16 +33,13 @@ export function proxySelector({ components }: PlatformModel): string {
 
 /** The pods of a list that are to stay. */
 export function proxyPods(list: unknown): readonly ProxyPod[] {
-  return listAt(list, "items")
-    .filter(isObject)
+  return itemsOf(list)
     .filter((pod) => at(pod, "metadata", "deletionTimestamp") === undefined)
     .map((pod) => ({
       name: stringAt(pod, "metadata", "name"),
       labels: objectAt(pod, "metadata", "labels"),
       ip: textAt(pod, "status", "podIP"),
-      isReady: listAt(pod, "status", "conditions").some(
-        (condition) => textAt(condition, "type") === "Ready" && textAt(condition, "status") === "True",
-      ),
+      isReady: condition(pod, "Ready") !== undefined,
       state: stateOf(pod),
       image: stringAt(pod, "spec", "containers", 0, "image"),
       hasEnded: hasEnded(pod),

@@ -1,5 +1,4 @@
-import { CAUSES, commandFor } from "../../diagnosis/causes";
-import type { Finding } from "../../diagnosis/finding";
+import { CAUSES, commandFor, type Finding } from "../../diagnosis/causes";
 import { look } from "../../diagnosis/look";
 import type { Target } from "../../diagnosis/rollout";
 import type { Kubectl } from "../../preview/kubectl";

@@ -1,8 +1,9 @@
 import { pause } from "../../../local/pause";
+import { condition } from "../../diagnosis/rollout";
 import type { PlatformModel } from "../../model/model";
 import { noteOf } from "../../model/note";
 import type { RecordedDifference, NoteModel } from "../../model/note";
-import { listAt, objectAt, stringAt } from "../../json/plain-data";
+import { objectAt } from "../../json/plain-data";
 import { lastWordsOfJob } from "../../preview/failed-job";
 import type { Kubectl } from "../../preview/kubectl";
 import type { Difference, Sight } from "../difference";
@@ -69,8 +70,8 @@ async function ended(kubectl: Kubectl, job: string, where: string): Promise<bool
   const end = performance.now() + WITHIN_MS;
   while (performance.now() < end) {
     const { stdout } = await kubectl.run(["get", "job", job, where, "--output=json"]);
-    const conditions = listAt(JSON.parse(stdout), "status", "conditions");
-    if (conditions.some((each) => ["Complete", "Failed"].includes(stringAt(each, "type")))) return true;
+    const ended: unknown = JSON.parse(stdout);
+    if (["Complete", "Failed"].some((type) => condition(ended, type) !== undefined)) return true;
     await pause(EVERY_MS);
   }
   return false;
