@@ -5,13 +5,6 @@ import { variable, variablesIn, type Expression } from "./expression";
 import { constant, programText, type Program, type Statement } from "./program-text";
 import { LISTS, SLOTS, typedKind, type Slot } from "./kinds";
 
-/** A file of the program that is written. */
-export interface Module {
-  /** Name of the file, without a folder. */
-  readonly file: string;
-  readonly text: string;
-}
-
 /** What the top of a program says. */
 function howToUse(declared: readonly Declared[]): string {
   const isWithResources = declared.some(({ slot }) => slot === undefined);
@@ -31,31 +24,30 @@ export function singleModule(declared: readonly Declared[], refused: readonly Vi
   });
 }
 
-/** A module for each kind, and `index.ts`, which has them all. */
-export function modulesByKind(declared: readonly Declared[], refused: readonly Violation[] = []): readonly Module[] {
+/** A module for each kind, and `index.ts`, which has them all, by their files. */
+export function modulesByKind(
+  declared: readonly Declared[],
+  refused: readonly Violation[] = [],
+): Readonly<Record<string, string>> {
   const fileOf = new Map(declared.map((each) => [each.name, fileFor(each)]));
-  const kinds = [...new Set(fileOf.values())].map((file) => {
-    const own = declared.filter(({ name }) => fileOf.get(name) === file);
-    const used = own.flatMap(({ value }) => variablesIn(value));
-    const statements = own.map((each) => statementOf(each, { isExported: true }));
-    return moduleOf(file, { imports: importsFrom(used, file), statements });
-  });
-  const index = exportsOf(declared, refused);
-  const imports = { ...index.imports, ...importsFrom([...fileOf.keys()], "index") };
-  return [...kinds, moduleOf("index", { ...index, imports, comment: howToUse(declared) })];
-
-  function importsFrom(names: readonly string[], file: string): Readonly<Record<string, readonly string[]>> {
+  const importsFrom = (names: readonly string[], file: string): Readonly<Record<string, readonly string[]>> => {
     const modules: Record<string, string[]> = {};
     for (const name of names) {
       const from = fileOf.get(name);
       if (from !== undefined && from !== file) (modules[`./${from}`] ??= []).push(name);
     }
     return modules;
-  }
-}
-
-function moduleOf(file: string, program: Program): Module {
-  return { file: `${file}.ts`, text: programText(program) };
+  };
+  const kinds = [...new Set(fileOf.values())].map((file): [string, Program] => {
+    const own = declared.filter(({ name }) => fileOf.get(name) === file);
+    const used = own.flatMap(({ value }) => variablesIn(value));
+    const statements = own.map((each) => statementOf(each, { isExported: true }));
+    return [file, { imports: importsFrom(used, file), statements }];
+  });
+  const index = exportsOf(declared, refused);
+  const imports = { ...index.imports, ...importsFrom([...fileOf.keys()], "index") };
+  const all = [...kinds, ["index", { ...index, imports, comment: howToUse(declared) }] as const];
+  return Object.fromEntries(all.map(([file, program]) => [`${file}.ts`, programText(program)]));
 }
 
 /** Files are called like the props of a platform; what has none, like its kind, and apart from those of it that are typed. */

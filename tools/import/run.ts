@@ -6,12 +6,12 @@ import { interruptible } from "../cli/process/interruption";
 import { findTctl, type TctlOptions } from "../tctl/find-tctl";
 import { Tctl } from "../tctl/tctl";
 import { isOfCharts, type ChartsOptions } from "./charts/options";
-import { runCharts } from "./charts/run";
+import { importReleases } from "./charts/run";
 import { importResources } from "./import-resources";
-import { modulesByKind, singleModule, type Module } from "./modules";
-import { runState } from "./state/run";
+import { modulesByKind, singleModule } from "./modules";
+import { importState } from "./state/run";
 import { askTctl, KINDS, readFiles, type Read } from "./sources";
-import { reportOf, summaryOf } from "./summary";
+import { reportOf, summaryOf, type Outcome } from "./summary";
 import { refusalText } from "./trial";
 import { refusedResources } from "./tried-resources";
 
@@ -24,23 +24,36 @@ export interface Options extends TctlOptions, ChartsOptions {
 
 /** Reads, writes the program and its summary, and sets the exit code. */
 export async function run(files: readonly string[], options: Options): Promise<void> {
-  const { state } = options;
-  if (state !== undefined) {
-    await runState(files, { ...options, state });
-    return;
-  }
-  if (isOfCharts(options)) {
-    await runCharts(files, options);
-    return;
-  }
+  const { state, out } = options;
+  const outcome =
+    state !== undefined
+      ? await importState(files, { ...options, state })
+      : await (isOfCharts(options) ? importReleases(files, options) : importService(files, options));
+  if (out === undefined) print(onlyProgram(outcome.files));
+  else writeNewFiles(out, outcome.files, `write the program to ${out}`);
+  process.stderr.write(outcome.report);
+  if (!outcome.isDecided) process.exitCode = EXIT.attention;
+}
+
+function onlyProgram(files: Outcome["files"]): string {
+  const programs = Object.entries(files).filter(([name]) => name.endsWith(".ts"));
+  if (programs.length < 2) return programs.map(([, text]) => text).join("");
+  throw new Failure("write the program", "there are two: one for the agents, and the resources of their platform", [
+    "pass --out FOLDER: it gets main.ts, access.ts and removed.tf",
+  ]);
+}
+
+async function importService(files: readonly string[], options: Options): Promise<Outcome> {
   const { resources, unreadable } = files.length > 0 ? await readFiles(files) : await asked(options);
   const imported = importResources(resources);
   const { declared, leftOut } = imported;
   const refused = refusedResources(imported);
-  if (options.out === undefined) print(singleModule(declared, refused));
-  else writeModules(options.out, modulesByKind(declared, refused));
-  process.stderr.write(reportOf(summaryOf(imported, unreadable), refusalText(refused)));
-  if (leftOut.length + unreadable.length + refused.length > 0) process.exitCode = EXIT.attention;
+  return {
+    files:
+      options.out === undefined ? { "access.ts": singleModule(declared, refused) } : modulesByKind(declared, refused),
+    report: reportOf(summaryOf(imported, unreadable), refusalText(refused)),
+    isDecided: leftOut.length + unreadable.length + refused.length === 0,
+  };
 }
 
 const PIPE = "tctl get roles,bots,tokens | access-platform import -";
@@ -53,9 +66,4 @@ async function asked(options: Options): Promise<Read> {
   }
   const program = findTctl(options);
   return interruptible((signal) => askTctl(new Tctl(program, { signal }), options.kind ?? KINDS));
-}
-
-function writeModules(folder: string, modules: readonly Module[]): void {
-  const files = Object.fromEntries(modules.map(({ file, text }) => [file, text]));
-  writeNewFiles(folder, files, `write the program to ${folder}`);
 }

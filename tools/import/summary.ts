@@ -3,6 +3,16 @@ import type { Declared } from "./declare";
 import type { Imported } from "./import-resources";
 import type { LeftOut } from "./left-out";
 
+/** What an import writes, and what it says of that. */
+export interface Outcome {
+  /** Texts of the files; without a folder, there is one program. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly report: string;
+
+  /** Whether nothing is left to people. */
+  readonly isDecided: boolean;
+}
+
 /** The summary for a person: what is in the program, what to do first, and what is left out. */
 export function summaryOf(imported: Imported, unreadable: readonly LeftOut[]): string {
   const { declared, secrets, ofService } = imported;

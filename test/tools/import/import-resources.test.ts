@@ -77,8 +77,8 @@ test("the program that is written declares what the service has", () => {
 
 test("one file and one for each kind are the same program", () => {
   const { declared } = importResources(SERVICE);
-  const modules = modulesByKind(declared).map(({ file, text }) => [`./${file.replace(".ts", "")}`, text] as const);
-  const others = Object.fromEntries(modules);
+  const modules = Object.entries(modulesByKind(declared));
+  const others = Object.fromEntries(modules.map(([file, text]) => [`./${file.replace(".ts", "")}`, text]));
   const split = ranProgram(others["./index"]!, others);
   expect(JSON.stringify(split)).toEqual(JSON.stringify(ranProgram(singleModule(declared))));
 });

@@ -64,12 +64,25 @@ interface Translations {
   readonly ofEach: Readonly<Record<string, typeof putAt>>;
 }
 
+const OF_CLUSTER = {
+  ...files,
+  ...listeners,
+  ...service,
+  ...storage,
+  ...workloads,
+  ...{ authentication, authority, certificate, exposure, podMonitor, security: securityContexts(COMPONENTS) },
+};
+const OF_AGENTS = {
+  ...joining,
+  ...pods,
+  ...updates,
+  ...{ authority, podMonitor, services, security: securityContexts([undefined]) },
+  resources: putAt(["resources"], ["pods.resources"]),
+};
+
 /** What to write for each value of Teleport's cluster chart. */
 export const CLUSTER_CHART_VALUES = groups(cluster, {
-  ofAll: {
-    ...{ authentication, authority, certificate, exposure, podMonitor, security: securityContexts(COMPONENTS) },
-    ...{ ...files, ...listeners, ...service, ...storage, ...workloads },
-  },
+  ofAll: OF_CLUSTER,
   ofEach: {
     onVolume: storage.inMode("volume"),
     onAws: storage.inMode("aws"),
@@ -81,10 +94,7 @@ export const CLUSTER_CHART_VALUES = groups(cluster, {
 
 /** What to write for each value of the public agents' chart; paths are props of an `AgentRelease`. */
 export const AGENT_CHART_VALUES = groups(agents, {
-  ofAll: {
-    ...{ authority, podMonitor, services, security: securityContexts([undefined]) },
-    ...{ ...joining, ...pods, ...updates, resources: putAt(["resources"], ["pods.resources"]) },
-  },
+  ofAll: OF_AGENTS,
   ofEach: { passedOn: pods.passedOn, variables: environmentAt },
 });
 

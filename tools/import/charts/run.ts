@@ -1,10 +1,10 @@
 import { isNamespaceName, isObjectName } from "../../../constructs/core/kubernetes";
 import { Version } from "../../../constructs/updates/version";
-import { EXIT, Failure } from "../../cli/failure";
+import { Failure } from "../../cli/failure";
 import { textOf } from "../../cli/input";
-import { print } from "../../cli/output/standard-output";
 import { interruptible } from "../../cli/process/interruption";
 import { visible } from "../../cli/output/visible";
+import type { Outcome } from "../summary";
 import { chartOf, valuesOf, type GivenRelease } from "./chart-release-values";
 import { askHelm } from "./helm";
 import { declaredReleases, type DeclaredReleases } from "./declared-releases";
@@ -13,16 +13,14 @@ import type { ChartsOptions } from "./options";
 import type { ReleaseName } from "./translation";
 import { writtenProgram } from "./written-program";
 
-/** Reads releases of Teleport's charts, writes their program, and lists what is left to people. */
-export async function runCharts(files: readonly string[], options: ChartsOptions): Promise<void> {
+/** Reads releases of Teleport's charts: their program, and what is left to people. */
+export async function importReleases(files: readonly string[], options: ChartsOptions): Promise<Outcome> {
   refuseOthers(files, options, OTHERS, "is for the output of tctl, not for releases of charts");
   const { releases, others } = await givenReleases(options);
   const { text, reported, configuration, isDecided } = writtenProgram(releases);
-  print(text);
-  process.stderr.write(reported);
-  process.stderr.write(releases.map((release) => changesIn(release, configuration)).join(""));
-  if (others.length > 0) process.stderr.write(`Not read: ${visible(others.join(", "))}\n`);
-  if (!isDecided) process.exitCode = EXIT.attention;
+  const changes = releases.map((release) => changesIn(release, configuration)).join("");
+  const notRead = others.length > 0 ? `Not read: ${visible(others.join(", "))}\n` : "";
+  return { files: { "main.ts": text }, report: `${reported}${changes}${notRead}`, isDecided };
 }
 
 /** What changes in the objects of a release; nothing where that is not known, or Helm itself changes them. */

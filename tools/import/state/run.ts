@@ -1,8 +1,7 @@
-import { EXIT, Failure } from "../../cli/failure";
-import { refuseDeep, writeNewFiles } from "../../cli/files";
+import { Failure } from "../../cli/failure";
+import { refuseDeep } from "../../cli/files";
 import { textOf } from "../../cli/input";
 import { shellWord } from "../../cli/output/shell-word";
-import { print } from "../../cli/output/standard-output";
 import type { GivenRelease } from "../charts/chart-release-values";
 import type { ChartsOptions } from "../charts/options";
 import { refuseOthers, versionOf } from "../charts/run";
@@ -13,7 +12,7 @@ import { importResources, type Imported } from "../import-resources";
 import { reasonAgainst, titleOf } from "../left-out";
 import { singleModule } from "../modules";
 import { isStaticToken } from "../secrets";
-import { reportOf, summaryOf } from "../summary";
+import { reportOf, summaryOf, type Outcome } from "../summary";
 import { refusalText } from "../trial";
 import { refusedResources } from "../tried-resources";
 import { forgotten, letGo } from "./let-go";
@@ -32,8 +31,8 @@ interface Options extends ChartsOptions {
 /** Options of the other imports. */
 const OTHERS = ["charts", "kind", "deployment", "namespace", "context"];
 
-/** Reads a state of Terraform, and writes the program that goes on with it, and how the old configuration lets go of it. */
-export async function runState(files: readonly string[], options: Options): Promise<void> {
+/** Reads a state of Terraform: the program that goes on with it, and how the old configuration lets go of it. */
+export async function importState(files: readonly string[], options: Options): Promise<Outcome> {
   refuseOthers(files, options, OTHERS, "is not read beside --state");
   const { state: file, out } = options;
   const all = stateResources(await dataIn(file), file);
@@ -64,23 +63,21 @@ export async function runState(files: readonly string[], options: Options): Prom
   const refused = isApart ? refusedResources(imported) : [];
   const taken = takenInto(parts, { releases, service, imported });
   const { blocks, ...apart } = forgotten(taken, all);
-  const written = {
-    ...(program !== undefined && { "main.ts": program.text }),
-    ...(isApart && { "access.ts": singleModule(imported.declared, refused) }),
-    ...(blocks !== "" && { "removed.tf": blocks }),
-  };
-  writeAll(written, out);
   const others = all.filter((each) => !taken.includes(each));
-  process.stderr.write(
-    reportOf(
+  return {
+    files: {
+      ...(program !== undefined && { "main.ts": program.text }),
+      ...(isApart && { "access.ts": singleModule(imported.declared, refused) }),
+      ...(blocks !== "" && { "removed.tf": blocks }),
+    },
+    report: reportOf(
       program?.reported ?? "",
       service.length === 0 ? "" : summaryOf(imported, []),
       refusalText(refused),
       letGo({ ...apart, taken, blocks, isWritten: out !== undefined, others, named: neighbours(others, parts) }),
     ),
-  );
-  const isDecided = program?.isDecided !== false && imported.leftOut.length + refused.length === 0;
-  if (!isDecided) process.exitCode = EXIT.attention;
+    isDecided: program?.isDecided !== false && imported.leftOut.length + refused.length === 0,
+  };
 }
 
 /** A release of the charts, and the resource that keeps it. */
@@ -147,21 +144,6 @@ function tokenCommand(address: string): string {
 /** Whether a construct can declare resources: a platform, and no reference to one. */
 function isPlatform({ type }: Part): boolean {
   return type === "AccessPlatform";
-}
-
-/** Writes into a folder, or the one program to standard output. */
-function writeAll(files: Readonly<Record<string, string>>, out: string | undefined): void {
-  if (out !== undefined) {
-    writeNewFiles(out, files, `write the program to ${out}`);
-    return;
-  }
-  const programs = Object.entries(files).filter(([name]) => name.endsWith(".ts"));
-  if (programs.length > 1) {
-    throw new Failure("write the program", "there are two: one for the agents, and the resources of their platform", [
-      "pass --out FOLDER: it gets main.ts, access.ts and removed.tf",
-    ]);
-  }
-  for (const [, text] of programs) print(text);
 }
 
 const WAYS_ON = ["terraform show -json > FILE, in the folder of the configuration"];

@@ -248,13 +248,13 @@ function placedLine(line: Line): PlacedGraph["connections"][number] {
   return { ...line, way: !isFar && y === stop.y ? [stop, start] : bent, labelPlace };
 }
 
-/** The width of a text in pixels, at most. */
+/** The width of a text in pixels, at most. @internal */
 export function widthOf(text: string, { size, em }: Font): number {
   const units = Array.from(text).reduce((sum, character) => sum + (character < "\u0300" ? em : WIDE), 0);
   return Math.ceil(units * size);
 }
 
-/** A text that is as wide as there is place; a longer one ends with an ellipsis. */
+/** A text that is as wide as there is place; a longer one ends with an ellipsis. @internal */
 export function fitted(text: string, font: Font, place: number): string {
   const whole = visible(text);
   if (widthOf(whole, font) <= place) return whole;

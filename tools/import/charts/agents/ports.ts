@@ -18,7 +18,7 @@ interface DialledService {
 /** Ports that clients dial where an address has none. */
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
 
-/** Services that values at some paths name as `name`, `name.namespace`, or longer with `svc`. */
+/** Services that values at some paths name as `name`, `name.namespace`, or longer with `svc`. @internal */
 export function servicesIn(values: Values, paths: readonly string[]): readonly DialledService[] {
   const uris = paths.flatMap((path) => (listOf(values[path]) ?? []).map((item) => textOf(fieldsOf(item)["uri"])));
   return uris.flatMap((uri) => {
