@@ -44,12 +44,12 @@ export type {
   KubernetesOidcJoinTokenProps,
   OracleJoinRule,
   OracleJoinTokenProps,
-  ServiceAccount,
   TerraformCloudJoinRule,
   TerraformCloudJoinTokenProps,
   TpmJoinRule,
   TpmJoinTokenProps,
 } from "../access/generated/tokens";
+export type { ServiceAccount } from "../access/joining/join-token-shapes";
 export {
   JoinToken,
   type AgentsJoinTokenProps,

@@ -75,7 +75,7 @@ describe("the tarball", () => {
       "CHANGELOG.md",
       "LICENSE",
       "SECURITY.md",
-      "dist/constructs/access/resources/forms.json",
+      "dist/constructs/access/generated/forms.json",
       "dist/sbom.cdx.json",
       "dist/tools/import/charts/agent-values.json",
       "dist/tools/import/charts/cluster-values.json",

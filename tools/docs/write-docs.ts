@@ -23,7 +23,7 @@ const PAGES = "docs/api";
 async function documents(): Promise<ReadonlyMap<string, string>> {
   const { api, pages } = await documentedApi(process.cwd());
   return new Map([
-    ["constructs/access/resources/forms.json", resourceForms()],
+    ["constructs/access/generated/forms.json", resourceForms()],
     ...(await resourceProps()),
     ["constructs/core/tree/acknowledgeable-codes.ts", acknowledgeableCodes(ALL_RULES)],
     ["docs/schemas/model.json", modelSchema()],

@@ -7,6 +7,7 @@ import { free, resourceName, texts, issuer, lasting, moment } from "../shapes";
 import { JOIN_ROLES, type JoinRole } from "../../brand/image-contract/service-kinds";
 import { certificates } from "../../core/public-text";
 import {
+  type ServiceAccount,
   awsAccount,
   awsArn,
   checkAccount,
@@ -39,14 +40,6 @@ export interface Joining {
 /** Props of all tokens whose name is no secret. */
 export interface NamedJoinTokenProps extends Joining {
   /** Name of the token; not a secret. */
-  readonly name: string;
-}
-
-/** Kubernetes service accounts by namespace and name: one, or with `*` and `?` for other characters all that fit, from version 18.8.1 on (`RESOURCE-018`). */
-export interface ServiceAccount {
-  /** Namespace of the service account, for example `agents-*`. */
-  readonly namespace: string;
-  /** Name of the service account. */
   readonly name: string;
 }
 

@@ -7,7 +7,6 @@ import { invalidForm } from "../../core/schema/report";
 import { either, list, textLike, textWhere, type Shape } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
-import type { ServiceAccount } from "../generated/tokens";
 
 export const JOIN_TOKEN_RULES = defineRules({
   "JOIN-009": {
@@ -21,6 +20,18 @@ export const JOIN_TOKEN_RULES = defineRules({
     source: "RFC 7517",
   },
 });
+
+/**
+ * Kubernetes service accounts by namespace and name: one, or with `*` and `?` for other characters all that fit, from version
+ * 18.8.1 on (`RESOURCE-018`).
+ */
+export interface ServiceAccount {
+  /** Namespace of the service account, for example `agents-*`. */
+  readonly namespace: string;
+
+  /** Name of the service account. */
+  readonly name: string;
+}
 
 type Given = Readonly<Record<string, unknown>>;
 type Check = (given: Given, problems: Problems) => void;

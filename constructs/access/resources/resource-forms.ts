@@ -1,6 +1,6 @@
 import type { SecretRef } from "../../secrets/secret-ref";
 import type { PlatformResource } from "../platform-resource";
-import forms from "./forms.json";
+import forms from "../generated/forms.json";
 
 /**
  * What a field of a resource may be, as an example of it: a text, a number, true, a list with one item, or an object.
