@@ -48,6 +48,9 @@ export const BRAND_RULES = defineRules({
   },
 });
 
+/** User and group that the images run as. */
+export const IMAGE_USER = 9807;
+
 const EDITION = oneOf<Edition>(["enterprise", "community"]);
 
 /** Names of a brand that do not follow from its id. */

@@ -1,16 +1,16 @@
 export type { ClusterWideObjects } from "../terraform/cluster-wide";
 export type { ExecCommand } from "../terraform/cluster-connection";
 export { ClusterStack, type ClusterStackProps } from "../terraform/cluster-stack";
-export { KubernetesTarget } from "../terraform/kubernetes-target";
-export type {
-  AksLogin,
-  AksTargetProps,
-  EksTargetProps,
-  ExecTargetProps,
-  GkeTargetProps,
-  KubeconfigTargetProps,
-  ManagedClusterTargetProps,
-} from "../terraform/kubernetes-target-props";
+export {
+  KubernetesTarget,
+  type AksLogin,
+  type AksTargetProps,
+  type EksTargetProps,
+  type ExecTargetProps,
+  type GkeTargetProps,
+  type KubeconfigTargetProps,
+  type ManagedClusterTargetProps,
+} from "../terraform/kubernetes-target";
 export { literals } from "../terraform/given-literals";
 export type { ClusterProviders } from "../terraform/providers";
 export {

@@ -1,5 +1,4 @@
-import { DataHttp } from "@cdktf/provider-http/lib/data-http";
-import { TerraformLocal, TerraformStack, type Precondition } from "cdktf";
+import { TerraformLocal, type Precondition } from "cdktf";
 import { Construct } from "constructs";
 import {
   criticalAnswered,
@@ -9,7 +8,7 @@ import {
   versionAnswered,
   type WeeklyHour,
 } from "./channel-expressions";
-import { ensureHttpProvider, REQUEST } from "./http-provider";
+import { asked } from "./http-provider";
 import { literals } from "./literals";
 import { preconditions } from "./live-version";
 import { quoted, readable, readVersion, type LiveCondition, sortKey, sortsAfter } from "./version-expressions";
@@ -60,7 +59,6 @@ export class ChannelVersion extends Construct {
     super(scope, id);
     const { kind, name, first, fixUnreadable } = props;
     const channel = literals(props.channel);
-    ensureHttpProvider(TerraformStack.of(this));
     const subject = readWorkload(this, props);
     const answer = this.ask("version", props, versionAnswered(channel));
     const live = this.local("live", `try([${readVersion(subject)}], [])`);
@@ -101,14 +99,10 @@ export class ChannelVersion extends Construct {
   private ask(
     question: "version" | "critical",
     { url, caCertificate }: ChannelVersionProps,
-    { condition, message }: LiveCondition,
+    condition: LiveCondition,
   ): string {
-    const data = new DataHttp(this, question === "version" ? "answer" : question, {
-      ...literals({ url: `${url}/${question}`, ...(caCertificate && { caCertPem: caCertificate }) }),
-      ...REQUEST,
-      lifecycle: { postcondition: [{ condition: `\${${condition}}`, errorMessage: message }] },
-    });
-    return `data.http.${data.friendlyUniqueId}`;
+    const config = { url: `${url}/${question}`, ...(caCertificate && { caCertPem: caCertificate }) };
+    return asked(this, question === "version" ? "answer" : question, config, condition);
   }
 
   private local(id: string, expression: string): string {

@@ -19,8 +19,94 @@ import {
   withScheme,
   type ClusterConnection,
 } from "./cluster-connection";
-import type * as props from "./kubernetes-target-props";
 import { addClusterProviders, type ClusterProviders } from "./providers";
+
+/** Props of `KubernetesTarget.kubeconfig`. */
+export interface KubeconfigTargetProps {
+  /**
+   * The kubeconfig file; `~` is the home folder of the user who runs Terraform.
+   *
+   * @default ~/.kube/config
+   */
+  readonly path?: string;
+
+  /** Name of a context; required, because the current context can change from one command to the next. */
+  readonly context: string;
+}
+
+/** Props of `KubernetesTarget.exec`. */
+export interface ExecTargetProps {
+  /** Address of the Kubernetes API, for example `https://203.0.113.7:6443`. */
+  readonly host: string;
+
+  /**
+   * Certificate authority of the Kubernetes API, in PEM form or in base64 of it.
+   *
+   * @default those that the machine trusts
+   */
+  readonly clusterCaCertificate?: string;
+
+  /** Program on the PATH of whoever runs Terraform. */
+  readonly command: string;
+
+  /** Arguments of the command. @default none */
+  readonly args?: readonly string[];
+
+  /**
+   * Environment of the command, besides that of Terraform; no credential.
+   *
+   * @default none
+   */
+  readonly env?: Readonly<Record<string, string>>;
+
+  /** API version of the answer. @default client.authentication.k8s.io/v1 */
+  readonly apiVersion?: string;
+}
+
+/** Address and authority of a managed cluster. */
+export interface ManagedClusterTargetProps {
+  /** Address of the Kubernetes API, as the cloud reports it; a reference is allowed. */
+  readonly endpoint: string;
+
+  /** Certificate authority in base64, as the cloud reports it, or in PEM form; a reference must be in base64. */
+  readonly caCertificate: string;
+}
+
+/** Props of `KubernetesTarget.eks`. */
+export interface EksTargetProps extends ManagedClusterTargetProps {
+  /** Name of the cluster in EKS. */
+  readonly clusterName: string;
+
+  /** Region of the cluster. */
+  readonly region: string;
+
+  /** Profile of the AWS CLI. @default the profile of the environment */
+  readonly profile?: string;
+
+  /** Role that the command assumes. @default the identity of the environment itself */
+  readonly roleArn?: string;
+}
+
+/** Props of `KubernetesTarget.gke`. */
+export type GkeTargetProps = ManagedClusterTargetProps;
+
+/** How kubelogin signs in; each way finds its credential by itself, or in the environment. */
+export type AksLogin = "azurecli" | "devicecode" | "msi" | "spn" | "workloadidentity";
+
+/** Props of `KubernetesTarget.aks`. */
+export interface AksTargetProps extends ManagedClusterTargetProps {
+  /** How kubelogin signs in. @default azurecli */
+  readonly login?: AksLogin;
+
+  /** Application id of the cluster's API server. @default the application of Azure for all AKS clusters */
+  readonly serverId?: string;
+
+  /** Tenant of Microsoft Entra ID. @default the tenant of the environment */
+  readonly tenantId?: string;
+
+  /** Application id of the client. @default the client of the environment */
+  readonly clientId?: string;
+}
 
 /** The version that the commands of all three clouds support. */
 const V1_BETA_1 = "client.authentication.k8s.io/v1beta1";
@@ -28,12 +114,12 @@ const V1_BETA_1 = "client.authentication.k8s.io/v1beta1";
 /** Application of Azure that stands for the API server of every AKS cluster that uses Microsoft Entra ID. */
 const AKS_SERVER_ID = "6dae42f8-4368-4678-94ff-3960e28e3630";
 
-const KUBECONFIG = group<props.KubeconfigTargetProps>()({
+const KUBECONFIG = group<KubeconfigTargetProps>()({
   path: defaulted(targetText, "~/.kube/config"),
   context: needed(targetText),
 });
 
-const EXEC = group<props.ExecTargetProps>()(
+const EXEC = group<ExecTargetProps>()(
   {
     host: needed(hostAddress),
     clusterCaCertificate: caCertificate,
@@ -47,7 +133,7 @@ const EXEC = group<props.ExecTargetProps>()(
 
 const MANAGED = { endpoint: needed(hostAddress), caCertificate: needed(caCertificate) };
 
-const EKS = group<props.EksTargetProps>()({
+const EKS = group<EksTargetProps>()({
   ...MANAGED,
   clusterName: needed(targetText),
   region: needed(targetText),
@@ -55,9 +141,9 @@ const EKS = group<props.EksTargetProps>()({
   roleArn: where(targetText, (arn) => !isRoleSession(arn), ROLE_SESSION),
 });
 
-const GKE = group<props.GkeTargetProps>()({ ...MANAGED, endpoint: needed(bareHostAddress) });
+const GKE = group<GkeTargetProps>()({ ...MANAGED, endpoint: needed(bareHostAddress) });
 
-const AKS = group<props.AksTargetProps>()({
+const AKS = group<AksTargetProps>()({
   ...MANAGED,
   login: defaulted(oneOf(["azurecli", "devicecode", "msi", "spn", "workloadidentity"]), "azurecli"),
   serverId: defaulted(targetText, AKS_SERVER_ID),
@@ -83,7 +169,7 @@ export class KubernetesTarget extends Value {
    * const target = KubernetesTarget.kubeconfig({ context: "production" });
    * ```
    */
-  static kubeconfig(props: props.KubeconfigTargetProps): KubernetesTarget {
+  static kubeconfig(props: KubeconfigTargetProps): KubernetesTarget {
     return make(KubernetesTarget, KUBECONFIG, props, ({ path, context }) => {
       return new KubernetesTarget({ configPath: path, configContext: context });
     });
@@ -95,7 +181,7 @@ export class KubernetesTarget extends Value {
   }
 
   /** A cluster whose credentials a command prints, such as `aws eks get-token`. */
-  static exec(props: props.ExecTargetProps): KubernetesTarget {
+  static exec(props: ExecTargetProps): KubernetesTarget {
     return make(KubernetesTarget, EXEC, props, ({ host, clusterCaCertificate, command, args, env, apiVersion }) => {
       const authority = clusterCaCertificate && { clusterCaCertificate: pemOf(clusterCaCertificate) };
       const exec = { apiVersion, command, args, ...(env && { env }) };
@@ -104,7 +190,7 @@ export class KubernetesTarget extends Value {
   }
 
   /** A cluster of Amazon EKS; needs the command `aws` where Terraform runs. */
-  static eks(props: props.EksTargetProps): KubernetesTarget {
+  static eks(props: EksTargetProps): KubernetesTarget {
     return make(KubernetesTarget, EKS, props, ({ clusterName, region, profile, roleArn, ...cluster }) => {
       const name = ["--cluster-name", clusterName, "--region", region, "--output", "json"];
       const identity = [...option("--profile", profile), ...option("--role-arn", roleArn)];
@@ -113,7 +199,7 @@ export class KubernetesTarget extends Value {
   }
 
   /** A cluster of Google Kubernetes Engine; needs the command `gke-gcloud-auth-plugin` where Terraform runs. */
-  static gke(props: props.GkeTargetProps): KubernetesTarget {
+  static gke(props: GkeTargetProps): KubernetesTarget {
     return make(KubernetesTarget, GKE, props, ({ endpoint, caCertificate }) => {
       const cluster = { endpoint: withScheme(endpoint), caCertificate };
       return KubernetesTarget.#managed(cluster, "gke-gcloud-auth-plugin", []);
@@ -121,7 +207,7 @@ export class KubernetesTarget extends Value {
   }
 
   /** A cluster of Azure Kubernetes Service with Microsoft Entra ID; needs the command `kubelogin` where Terraform runs. */
-  static aks(props: props.AksTargetProps): KubernetesTarget {
+  static aks(props: AksTargetProps): KubernetesTarget {
     return make(KubernetesTarget, AKS, props, ({ login, serverId, tenantId, clientId, ...cluster }) => {
       const identity = [...option("--tenant-id", tenantId), ...option("--client-id", clientId)];
       const args = ["get-token", "--login", login, "--server-id", serverId, ...identity];
@@ -138,11 +224,7 @@ export class KubernetesTarget extends Value {
     return new KubernetesTarget({});
   }
 
-  static #managed(
-    cluster: props.ManagedClusterTargetProps,
-    command: string,
-    args: readonly string[],
-  ): KubernetesTarget {
+  static #managed(cluster: ManagedClusterTargetProps, command: string, args: readonly string[]): KubernetesTarget {
     return new KubernetesTarget({
       configPath: "",
       host: cluster.endpoint,

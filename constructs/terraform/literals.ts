@@ -1,6 +1,5 @@
-import { Token, Tokenization } from "cdktf";
+import { Token, Tokenization, type IResolvable } from "cdktf";
 import { isRecord } from "../core/given";
-import { known, tokenOf } from "./made-tokens";
 
 /** The public `literals` of `given-literals`, for what this package made itself and holds nothing but data. */
 export function literals<T>(config: T): T {
@@ -89,4 +88,21 @@ function quoted(text: string): string {
 /** Signs with the last one twice, which Terraform reads as the signs. */
 function doubled(signs: string): string {
   return signs + signs.slice(-1);
+}
+
+/** What a marker stands for; undefined where the program has made no such reference, and it is text. */
+export function tokenOf(marker: string): IResolvable | undefined {
+  if (marker.startsWith("$")) return known(() => Tokenization.reverseString(marker).firstToken);
+  if (marker.startsWith("#")) return known(() => Tokenization.reverseList([marker]));
+  if (marker.startsWith("&")) return known(() => Tokenization.reverseMap({ [marker]: "" }));
+  return known(() => Tokenization.reverseNumber(Number(marker)));
+}
+
+/** What CDKTF finds; it throws at the marker of a token that was never made. */
+export function known<T>(find: () => T | undefined): T | undefined {
+  try {
+    return find();
+  } catch {
+    return undefined;
+  }
 }

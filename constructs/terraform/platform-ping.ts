@@ -1,8 +1,7 @@
-import { DataHttp } from "@cdktf/provider-http/lib/data-http";
 import { TerraformLocal, type TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { pingAnswered, pingedVersion } from "./channel-expressions";
-import { ensureHttpProvider, REQUEST } from "./http-provider";
+import { asked } from "./http-provider";
 
 /** Path of the ping below the address of the proxies. @see specification 4 */
 const PING_PATH = "/webapi/ping";
@@ -14,14 +13,8 @@ class PlatformPing extends Construct {
 
   constructor(stack: TerraformStack, id: string, address: string) {
     super(stack, id);
-    ensureHttpProvider(stack);
-    const { condition, message } = pingAnswered();
-    const data = new DataHttp(this, "answer", {
-      url: `https://${address}${PING_PATH}`,
-      ...REQUEST,
-      lifecycle: { postcondition: [{ condition: `\${${condition}}`, errorMessage: message }] },
-    });
-    const version = new TerraformLocal(this, "version", `\${${pingedVersion(`data.http.${data.friendlyUniqueId}`)}}`);
+    const answer = asked(this, "answer", { url: `https://${address}${PING_PATH}` }, pingAnswered());
+    const version = new TerraformLocal(this, "version", `\${${pingedVersion(answer)}}`);
     this.version = `local.${version.friendlyUniqueId}`;
   }
 }
@@ -33,6 +26,6 @@ class PlatformPing extends Construct {
  */
 export function pingVersion(stack: TerraformStack, address: string): string {
   const id = `ping-${address}`;
-  const asked = stack.node.tryFindChild(id);
-  return (asked instanceof PlatformPing ? asked : new PlatformPing(stack, id, address)).version;
+  const known = stack.node.tryFindChild(id);
+  return (known instanceof PlatformPing ? known : new PlatformPing(stack, id, address)).version;
 }

@@ -2,7 +2,7 @@ import { Token, Tokenization, type IResolvable, type IResolveContext } from "cdk
 import { checksum } from "../core/checksum";
 import { isListReference, splitAtReferences, withStableReferences } from "../core/reference";
 import { hash, listOfTexts, number, quotedText } from "../core/reference-expressions";
-import { known, tokenOf } from "./made-tokens";
+import { known, tokenOf } from "./literals";
 import { quoted } from "./version-expressions";
 
 /** A list that is a reference, as `canonicalYaml` writes it; within a text, the quotation marks would be escaped. */

@@ -1,5 +1,5 @@
 import type { Hosting } from "../brand/brand";
-import { RECORDED_VERSION } from "../brand/image-contract";
+import { RECORDED_VERSION } from "../brand/image-contract/version-facts";
 import type { Problems } from "../core/value";
 import { defineRules, type Rule } from "../core/violation";
 import {

@@ -1,4 +1,4 @@
-import { IMAGE_USER } from "../../constructs/brand/image-contract";
+import { IMAGE_USER } from "../../constructs/brand/brand";
 import { PRESET_ROLES } from "../../constructs/brand/image-contract/preset-roles";
 import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
 import type { Brand, Edition } from "../../constructs";

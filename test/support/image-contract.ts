@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { parse } from "yaml";
 import type { Brand, PlatformResource } from "../../constructs";
-import { IMAGE_USER } from "../../constructs/brand/image-contract";
+import { IMAGE_USER } from "../../constructs/brand/brand";
 import { RESOURCE_KINDS as kinds } from "../../constructs/brand/image-contract/resource-kinds";
 import { environmentPrefix, servicePrograms, type ConfigurationKeys, type Flag } from "./service-programs";
 

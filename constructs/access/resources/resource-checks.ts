@@ -2,8 +2,7 @@ import { RESOURCE_KINDS as kinds } from "../../brand/image-contract/resource-kin
 import type { VersionFact } from "../../brand/image-contract/version-fact";
 import { checkReferences, refuseReferences } from "../../core/reference-checks";
 import type { Problems } from "../../core/value";
-import { foundAt, placesIn } from "../../updates/fact-places";
-import { releasesOf } from "../../updates/known-at";
+import { foundAt, placesIn, releasesOf } from "../../updates/known-at";
 import { nameOf, type PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES as RULES } from "../resource-rules";
 

@@ -1,4 +1,4 @@
-import { CREDENTIAL_OR_FILE } from "../../brand/image-contract";
+import { CREDENTIAL_OR_FILE } from "../../brand/image-contract/resource-kinds";
 import { credentialsIn } from "../../core/credential-places";
 import { fieldsOf, isRecord } from "../../core/given";
 import { Problems, propertyOf } from "../../core/value";

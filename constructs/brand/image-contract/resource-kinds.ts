@@ -1,3 +1,6 @@
+/** Keys of the configuration file that hold a credential, or the path of a file with one. */
+export const CREDENTIAL_OR_FILE = ["client_secret", "pin"];
+
 /** Networking settings of the auth service: a file with one of them owns the cluster's networking configuration. */
 export const NETWORKING_KEYS = [
   "client_idle_timeout",

@@ -2,6 +2,9 @@ import { RESOURCE_FACTS } from "./resource-facts";
 import { SERVICE_FACTS } from "./service-kinds";
 import type { VersionFact } from "./version-fact";
 
+/** Version of Teleport from which the tables of this package were recorded. Facts of newer versions have their own rows. */
+export const RECORDED_VERSION = "18.3.0";
+
 /** The newest release of which something was read; of a newer one, what is unknown here may be known there. */
 export const NEWEST_KNOWN_VERSION = "18.11.3";
 

@@ -1,7 +1,7 @@
 import { duration, lengthIn, type Duration } from "../../core/duration";
 import { group } from "../../core/schema/group";
 import { flag, list } from "../../core/schema/shapes";
-import { dnsName, withNamesBelow } from "../../network/dns-name";
+import { dnsName, withNamesBelow } from "../../network/host";
 import { HOSTNAMES } from "../../workloads/exposure/service-reach";
 
 /** DNS records that external-dns keeps for a pool of proxies. */

@@ -2,7 +2,7 @@ import { objectName } from "../../core/kubernetes";
 import { defaulted, group, needed, type Declared } from "../../core/schema/group";
 import { list, flag, oneOf, textLike } from "../../core/schema/shapes";
 import { isIP } from "node:net";
-import { dnsName, withNamesBelow } from "../../network/dns-name";
+import { dnsName, withNamesBelow } from "../../network/host";
 import { make } from "../../core/schema/make";
 import { Value } from "../../core/value";
 import { secretRevision, variableName } from "../../secrets/secret-ref";

@@ -1,5 +1,5 @@
 import type { RoutePart } from "../../core/model/traffic-part";
-import { withNamesBelow } from "../../network/dns-name";
+import { withNamesBelow } from "../../network/host";
 import type { GatewayRoute, IngressRoute, ProxyRoute } from "../../workloads/exposure/proxy-route";
 import { recordsIn } from "../../workloads/exposure/service-reach";
 import { DEFAULT_POOL, poolName } from "../component/component-names";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Brand, Edition } from "../../../constructs";
-import { IMAGE_USER } from "../../../constructs/brand/image-contract";
+import { IMAGE_USER } from "../../../constructs/brand/brand";
 import { run } from "../../../local/run";
 import { buildService, serviceImageFiles, UPDATER_ENTRYPOINT, updaterImageFiles } from "../../service/build";
 import { servicePrograms } from "../../support/service-programs";

@@ -1,6 +1,6 @@
 import { defineRules } from "../../../core/violation";
 import { Brand } from "../../../brand/brand";
-import { CREDENTIAL_OR_FILE } from "../../../brand/image-contract";
+import { CREDENTIAL_OR_FILE } from "../../../brand/image-contract/resource-kinds";
 import { credentialsIn } from "../../../core/credential-places";
 import { isRecord } from "../../../core/given";
 import { bySimilarity } from "../../../core/nearest";
@@ -9,8 +9,7 @@ import { plainData } from "../../../core/schema/data";
 import { NOT_SHOWN } from "../../../core/schema/report";
 import { map } from "../../../core/schema/shapes";
 import { propertyOf, type Problems } from "../../../core/value";
-import { foundAt, placesIn } from "../../../updates/fact-places";
-import { missingAt, releasesOf, type StatedVersion } from "../../../updates/known-at";
+import { foundAt, missingAt, placesIn, releasesOf, type StatedVersion } from "../../../updates/known-at";
 import type { Version } from "../../../updates/version";
 import { ownedByAuth, ownedByProxies, type OwnedKeys } from "./owned-keys";
 

@@ -1,5 +1,5 @@
 import { CLUSTER_NETWORKING } from "../../../../constructs/access/generated/settings";
-import { CREDENTIAL_OR_FILE } from "../../../../constructs/brand/image-contract";
+import { CREDENTIAL_OR_FILE } from "../../../../constructs/brand/image-contract/resource-kinds";
 import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "../../../../constructs/brand/image-contract/resource-kinds";
 import { fieldsOf, isRecord } from "../../../../constructs/core/given";
 import { givenForm } from "../../../../constructs/core/schema/shapes";
