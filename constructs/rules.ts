@@ -11,7 +11,7 @@ import { CONNECTOR_RULES } from "./access/sign-in/connector-props";
 import * as resources from "./access/resource-rules";
 import { BRAND_RULES } from "./brand/brand";
 import { SECRET_RULES } from "./secrets/secret-ref";
-import { BOT_RELEASE_RULES } from "./agents/bots/declaration/rules";
+import { BOT_RELEASE_RULES } from "./agents/bots/declaration/bot-entries";
 import { BUNDLED_CHART_RULES } from "./agents/chart/bundled-chart";
 import { PUBLIC_CHART_RULES } from "./agents/chart/public-chart";
 import { AGENT_ADMISSION_RULES } from "./agents/common/admission";
@@ -25,7 +25,7 @@ import { AGENT_POD_RULES } from "./agents/features/pods";
 import { AGENT_SERVICE_RULES } from "./agents/features/services";
 import { TRAFFIC_RULES } from "./agents/features/traffic";
 import { UPDATER_RULES } from "./agents/features/updater";
-import { FLEET_RULES } from "./agents/fleet/declaration/rules";
+import { FLEET_RULES } from "./agents/fleet/declaration/agent-fleet-props";
 import * as linux from "./agents/linux/machine/rules";
 import { DISCOVERY_RULES } from "./agents/services/agent-discovery";
 import { CONNECT_ADDRESS_RULES } from "./network/http-connect-address";
@@ -54,9 +54,11 @@ import { CHANNEL_RULES } from "./updates/version-channel";
 import { VERSION_SERVER_RULES } from "./updates/version-server";
 import { byCodeUnit } from "./core/order";
 import * as core from "./core/rules";
-import * as metrics from "./workloads/metrics/rules";
-import * as workloads from "./workloads/rules";
-import * as identity from "./workloads/identity/rules";
+import { METRICS_RULES } from "./workloads/metrics";
+import { AUTOSCALER_RULES } from "./workloads/autoscaling";
+import { EXPOSURE_RULES } from "./workloads/exposure/balancer-settings";
+import { POD_RULES } from "./workloads/rules";
+import { IDENTITY_RULES } from "./workloads/identity/pod-service-account";
 import type { Rule } from "./core/violation";
 
 /** Tables by their names: what a file of rules exports, or some of what another file does. */
@@ -129,7 +131,7 @@ export const RULE_AREAS: readonly RuleArea[] = [
     BOT_RELEASE_RULES,
     FLEET_RULES,
   }),
-  area("Pods and their Services", workloads, identity, metrics),
+  area("Pods and their Services", { POD_RULES, AUTOSCALER_RULES, EXPOSURE_RULES, IDENTITY_RULES, METRICS_RULES }),
   area("Terraform: targets, state, ids and namespaces", terraform),
   area("Fields, types, references and acknowledgements", core),
 ];

@@ -7,7 +7,7 @@ import { checkMadeNamespace } from "../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../terraform/rules";
 import { checkAdvisories, checkAutomaticUpdates, checkKnown, checkTools } from "../updates/compatibility";
 import { checkChannels } from "../updates/version-channels";
-import { IDENTITY_RULES } from "../workloads/identity/rules";
+import { IDENTITY_RULES } from "../workloads/identity/pod-service-account";
 import { POD_RULES } from "../workloads/rules";
 import { checkPodsHttpConnect } from "../workloads/http-connect-environment";
 import { SERVER_POD_CHECKS } from "../workloads/pod-settings";

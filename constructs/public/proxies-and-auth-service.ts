@@ -63,7 +63,7 @@ export {
 } from "../workloads/identity/pod-service-account";
 export type { LogField, LogFormat, LogLevel, LogOutput, ServiceLog } from "../workloads/log";
 export type { ExtraEnvironment } from "../workloads/environment";
-export type { MetricsProps, PodMonitorProps } from "../workloads/metrics/metrics";
+export type { MetricsProps, PodMonitorProps } from "../workloads/metrics";
 export type {
   AuthObjects,
   JobObjects,
@@ -91,21 +91,29 @@ export {
   type EmptyDirectoryProps,
   type OwnMount,
   type SecretVolumeProps,
+  type VolumeMount,
 } from "../workloads/pods/pod-volume";
-export type { VolumeMount } from "../workloads/pods/volume-mount";
 export type { PodExtras, PodVolumes } from "../workloads/pods/volumes";
 export type { ImagePullPolicy, PodImages } from "../workloads/pods/images";
 export type { PodMetadata } from "../workloads/pods/metadata";
 export type { ContainerResources } from "../workloads/pods/resources";
 export type { NameResolution, PodScheduling, PodSpread, SpreadConstraint } from "../workloads/pods/scheduling";
 export { ServiceExposure } from "../workloads/service-exposure";
-export type { ClusterIpProps, LoadBalancerProps } from "../workloads/exposure/service-props";
-export type { NodePortProps, OwnBalancerProps, ServiceProps } from "../workloads/exposure/service-props";
-export type { BalancerProps, NodeBalancerProps } from "../workloads/exposure/balancer-settings";
-export type { ExternalTrafficPolicy, ProxyProtocol } from "../workloads/exposure/balancer-settings";
+export type {
+  ClusterIpProps,
+  LoadBalancerProps,
+  NodePortProps,
+  OwnBalancerProps,
+  ServiceProps,
+} from "../workloads/exposure/service-props";
+export type {
+  BalancerProps,
+  NodeBalancerProps,
+  ExternalTrafficPolicy,
+  ProxyProtocol,
+} from "../workloads/exposure/balancer-settings";
 export type { AwsNetworkLoadBalancerProps } from "../workloads/exposure/aws-load-balancer";
 export type { AzureLoadBalancerProps } from "../workloads/exposure/azure-load-balancer";
-export type { GatewayProps, GatewayReference } from "../workloads/exposure/proxy-route";
-export type { IngressProps } from "../workloads/exposure/proxy-route";
+export type { GatewayProps, GatewayReference, IngressProps } from "../workloads/exposure/proxy-route";
 export type { GoogleLoadBalancerProps } from "../workloads/exposure/google-load-balancer";
 export type { FurtherCertificates } from "../platform/proxy/proxy-tls";

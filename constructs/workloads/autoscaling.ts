@@ -5,8 +5,26 @@ import type {
 } from "kubernetes-types/autoscaling/v2";
 import { group, needed } from "../core/schema/group";
 import { wholeNumber } from "../core/schema/shapes";
-import { kubernetesData } from "./pods/kubernetes-data";
-import { AUTOSCALER_RULES } from "./rules";
+import { kubernetesData } from "./pods/scheduling";
+import { defineRules } from "../core/violation";
+
+export const AUTOSCALER_RULES = defineRules({
+  "AUTOSCALER-001": {
+    problem: "the autoscaler's maximum is below its minimum, which is 2 by default",
+    fix: "raise max, or lower min",
+    source: "Kubernetes, HorizontalPodAutoscaler",
+  },
+  "AUTOSCALER-002": {
+    problem: "the autoscaler has no target, so it would never add a pod",
+    fix: "pass cpuUtilization, memoryUtilization, or both; without horizontal, an autoscaler of the cluster's own decides",
+    source: "Kubernetes, HorizontalPodAutoscaler",
+  },
+  "AUTOSCALER-003": {
+    problem: "first and the minimum of the autoscaler both say how many pods to begin with",
+    fix: "pass the number as horizontal.min, and leave first out",
+    source: "Kubernetes, HorizontalPodAutoscaler",
+  },
+});
 
 /** A HorizontalPodAutoscaler that is made with the pods. The cluster needs a metrics server. */
 export interface HorizontalAutoscaling {
@@ -33,6 +51,7 @@ export type Autoscaler = HorizontalAutoscaling & Required<Pick<HorizontalAutosca
 export const MOST_PODS = 2_147_483_647;
 
 const pods = wholeNumber({ from: 1, to: MOST_PODS });
+
 const percentage = wholeNumber({ from: 1, to: 10_000 });
 
 /** A HorizontalPodAutoscaler as a program declares it. */
@@ -53,6 +72,7 @@ export const horizontalAutoscaling = group<HorizontalAutoscaling>()(
 );
 
 const ALL_IN_15_SECONDS: HPAScalingPolicy = { type: "Percent", value: 100, periodSeconds: 15 };
+
 const FOUR_IN_15_SECONDS: HPAScalingPolicy = { type: "Pods", value: 4, periodSeconds: 15 };
 
 /** The specification of a HorizontalPodAutoscaler, as the provider's schema has it. */

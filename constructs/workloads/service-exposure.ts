@@ -33,7 +33,7 @@ import {
   type NodePortProps,
 } from "./exposure/service-props";
 import { admittedNetworks, recordsIn, serviceReach } from "./exposure/service-reach";
-import { EXPOSURE_RULES } from "./rules";
+import { EXPOSURE_RULES } from "./exposure/balancer-settings";
 
 /**
  * How the Service of a proxy pool, or of agents that are dialled directly, is reached from outside the cluster.

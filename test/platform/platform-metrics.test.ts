@@ -4,7 +4,7 @@ import { packageFile } from "../../constructs/core/package-programs";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import type { PlatformMetricsProps } from "../../constructs/platform/metrics/platform-metrics-props";
-import type { PodMonitorProps } from "../../constructs/workloads/metrics/metrics";
+import type { PodMonitorProps } from "../../constructs/workloads/metrics";
 import { contentsOf } from "../../tools/model/contents";
 import { readModel } from "../../tools/model/read-model";
 import { programIn } from "../support/program";

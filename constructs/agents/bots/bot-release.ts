@@ -26,9 +26,8 @@ import { checkDeclaredToken } from "../common/admission";
 import { isInPlatformCluster } from "../release/plan-release";
 import { addHelmRelease, prerequisites } from "../release/helm-release";
 import { BOT_RELEASE, type BotReleaseProps, type DeclaredBot } from "./declaration/bot-release-props";
-import { checkBotEntries, outputSecrets } from "./declaration/bot-entries";
+import { checkBotEntries, outputSecrets, BOT_RELEASE_RULES } from "./declaration/bot-entries";
 import { botAccount, botReleaseName, botValues, checkBotConfiguration, checkBotValues } from "./declaration/bot-values";
-import { BOT_RELEASE_RULES } from "./declaration/rules";
 
 export type { BotReleaseProps } from "./declaration/bot-release-props";
 

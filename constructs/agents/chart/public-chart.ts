@@ -7,9 +7,9 @@ import type { PlannedRelease, Values } from "../common/feature";
 import { chartVersion } from "../common/updates";
 import { knownPlaces } from "../features/further-values";
 import { isPublicChart } from "../features/helm";
-import { valuesBeside, withGroups } from "./unread-values";
 import { factsAbout, holdsAt, sinceWhen } from "../../updates/known-at";
 import { Version } from "../../updates/version";
+import { isRecord } from "../../core/given";
 
 /** Rules of the values of Teleport's charts. */
 export const PUBLIC_CHART_RULES = defineRules({
@@ -113,4 +113,36 @@ function correction(path: readonly string[], version: string): { readonly fix?: 
   const [near] = bySimilarity(path.at(-1) ?? "", words);
   if (near === undefined || near.far > FARTHEST) return {};
   return { fix: `if ${near.word} is meant, write it so; if your chart reads the value, acknowledge this` };
+}
+
+/** Paths of values, and of the groups that they are in. */
+function withGroups(paths: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(
+    [...paths].flatMap((path) => {
+      const names = path.split(".");
+      return names.map((_, index) => names.slice(0, index + 1).join("."));
+    }),
+  );
+}
+
+/**
+ * Values that a chart does not read, as paths.
+ *
+ * @param read paths that it reads; whatever is below one of them is passed on
+ * @param known the same, and the groups that they are in
+ * @param namesOf what the chart calls the value at a path
+ */
+export function valuesBeside(
+  values: Values,
+  read: ReadonlySet<string>,
+  known: ReadonlySet<string> = withGroups(read),
+  namesOf: (path: readonly string[]) => readonly string[] = (path) => [path.join(".")],
+  above: readonly string[] = [],
+): readonly (readonly string[])[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const path = [...above, name];
+    const found = namesOf(path).find((each) => known.has(each));
+    if (found === undefined) return [path];
+    return read.has(found) || !isRecord(value) ? [] : valuesBeside(value, read, known, namesOf, path);
+  });
 }

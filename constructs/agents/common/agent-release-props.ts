@@ -9,7 +9,7 @@ import type { SecretRef } from "../../secrets/secret-ref";
 import type { ClusterWideObjects } from "../../terraform/cluster-wide";
 import type { AgentVersion } from "../../updates/agent-version";
 import type { ServiceLog } from "../../workloads/log";
-import type { MetricsProps } from "../../workloads/metrics/metrics";
+import type { MetricsProps } from "../../workloads/metrics";
 import type { PodSettings } from "../../workloads/pod-settings";
 import type { ContainerResources } from "../../workloads/pods/resources";
 import type { UserIds } from "../../workloads/pods/user-ids";

@@ -2,13 +2,16 @@ import { nameOf } from "../../access/platform-resource";
 import { DATABASE_NAME_RULES, withoutNames, type ProtectedDatabase } from "../../access/roles/database-names";
 import { ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { isConstruct } from "../../core/tree/placed";
-import { checkDeclaration } from "../../core/tree/tree";
+import { checkDeclaration, checkTree, type TreeProblems } from "../../core/tree/tree";
 import { joinProperty, propertyOf, type Problems } from "../../core/value";
 import type { DatabaseProtocol } from "../../network/database-protocols";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { AgentService } from "../services/agent-service";
 import type { ResourceLabels } from "../services/protected-resource";
-import { hasUpdater, updaterChannel, type UpdateDeclaration } from "./updates";
+import { hasUpdater, updaterChannel, type UpdateDeclaration, canBeCanaries } from "./updates";
+import type { IConstruct, Construct } from "constructs";
+import type { PlannedRelease } from "./feature";
+import { grouped } from "../../core/grouped";
 
 /** What agents are asked for where the whole program is checked. */
 interface AgentsOfProgram {
@@ -73,4 +76,30 @@ function checkGroups({ managedUpdates }: ProxyEndpoint, agents: readonly AgentsO
   managedUpdates.groups.forEach((group, index) => {
     if (!used.includes(group)) problems.add(ROLLOUT_RULES["ROLLOUT-020"], `managedUpdates.groups[${index}]`, group);
   });
+}
+
+const members = new WeakMap<IConstruct, PlannedRelease>();
+
+/** Counts a release among those of its group of the rollout, which the whole program is asked for. */
+export function joinCanaryGroup(construct: Construct, release: PlannedRelease): void {
+  if (!canBeCanaries(release)) return;
+  members.set(construct, release);
+  checkTree(construct, checkCanaries);
+}
+
+/**
+ * Notes groups that have no more releases than canaries (`ROLLOUT-010`). A release is one canary, whatever its replicas: all have
+ * the id of its updater, and the service picks each id once.
+ */
+function checkCanaries(root: IConstruct, problems: TreeProblems): void {
+  const found = root.node.findAll().flatMap((at) => {
+    const release = members.get(at);
+    const group = release?.platform.managedUpdates?.groupOf(updaterChannel(release));
+    return group === undefined ? [] : [{ at, group }];
+  });
+  for (const [{ name, canaries = 0 }, releases] of grouped(found, ({ group }) => group)) {
+    if (canaries === 0 || canaries < releases.length) continue;
+    const given = `${name}: ${canaries} of ${releases.length} releases`;
+    problems.add(releases[0].at, ROLLOUT_RULES["ROLLOUT-010"], "updater.channel", given);
+  }
 }

@@ -31,7 +31,7 @@ import { CLUSTER_WIDE_OBJECTS } from "../../terraform/cluster-wide";
 import { AgentVersion } from "../../updates/agent-version";
 import { channelName } from "../../updates/version-channels";
 import { SERVICE_LOG } from "../../workloads/log";
-import { METRICS } from "../../workloads/metrics/metrics";
+import { METRICS } from "../../workloads/metrics";
 import { POD_SETTINGS } from "../../workloads/pod-settings";
 import { freeLabels } from "../../workloads/pods/metadata";
 import { probeTimeout } from "../../workloads/pods/probes";

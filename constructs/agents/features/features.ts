@@ -12,7 +12,7 @@ import { DISCOVERY, SERVICES } from "./services";
 import { RELAY, TRAFFIC } from "./traffic";
 import { UPDATER } from "./updater";
 
-/** All features of a release, in the order of the report. */
+/** All features of a release, in the order of the report. @internal */
 export const FEATURES: readonly Feature[] = [
   PRODUCT,
   RELEASE_NAME_AND_NAMESPACE,
@@ -65,6 +65,8 @@ export function ownValues(release: PlannedRelease): Values {
  * What a prop or a rule of the specification decides must not be undone in a second place. So features also own other
  * names of the same value, the same setting in the configuration file that the chart merges in, and the updater's own
  * values: Teleport's chart also reads many of its values below `updater`, and prefers them there.
+ *
+ * @internal
  */
 export function ownedPaths(brand: Brand): readonly string[] {
   const file = brand.configurationValue;

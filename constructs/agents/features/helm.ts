@@ -8,7 +8,7 @@ import { defineRules } from "../../core/violation";
 import { chartFolder } from "../../terraform/chart-folder";
 import { checkMadeNamespace } from "../../terraform/cluster-wide";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
-import { METRICS_RULES } from "../../workloads/metrics/rules";
+import { METRICS_RULES } from "../../workloads/metrics";
 import type { Feature, PlannedRelease } from "../common/feature";
 import { chartVersion, hasUpdater } from "../common/updates";
 import { chartServices } from "./services";

@@ -23,8 +23,8 @@ import {
   type AgentFleetProps,
   type FleetCluster,
   type FleetRelease,
+  FLEET_RULES,
 } from "./declaration/agent-fleet-props";
-import { FLEET_RULES } from "./declaration/rules";
 
 const RELEASE_ID = /^[A-Za-z][A-Za-z0-9_-]*$/;
 

@@ -11,22 +11,21 @@ import { addressOf, describe } from "../../terraform/declared-parts";
 import { checkObjectNames } from "../../terraform/object-names";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
-import { POD_MONITOR_INSTALLATION, podMonitor } from "../../workloads/metrics/pod-monitor";
+import { POD_MONITOR_INSTALLATION, podMonitor } from "../../workloads/metrics";
 import type { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { ServiceExposure } from "../../workloads/service-exposure";
 import { chartObjects } from "../chart/chart-objects";
 import { checkValues } from "../chart/check-values";
 import type { AgentReleaseProps } from "../common/agent-release-props";
-import { agentsOfProgram, joinProgram } from "../common/agents-of-program";
+import { agentsOfProgram, joinProgram, joinCanaryGroup } from "../common/agents-of-program";
 import type { PlannedRelease } from "../common/feature";
 import { chartVersion } from "../common/updates";
 import { AGENT_RELEASE } from "../features/agent-release-schema";
 import { describedRelease } from "../features/described-agents";
-import { directDialPorts, hostPrincipals } from "../features/direct-dial";
+import { directDialServicePorts, hostPrincipals } from "../features/direct-dial";
 import { chartValues, checkRelease } from "../features/features";
 import { serviceAccountNames } from "../features/joining";
 import { joiningServices } from "../features/services";
-import { joinCanaryGroup } from "./canary-groups";
 import { DirectDialService } from "./direct-dial-service";
 import { addHelmRelease, prerequisites } from "./helm-release";
 import { planRelease } from "./plan-release";
@@ -139,7 +138,7 @@ export class AgentRelease extends Construct {
       namespace,
       labels: standardLabels(platform.brand, "agent", releaseName),
       exposure: directDial.exposure ?? ServiceExposure.clusterIp(),
-      ports: directDialPorts(release).map(({ name, port }) => ({ name, port, containerPort: port })),
+      ports: directDialServicePorts(release),
       dependsOn,
     });
   }

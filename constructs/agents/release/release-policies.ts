@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import { agentAdmissionFlows, agentDialFlows, agentFlows, type AgentFlowOptions } from "../../network/network-flows";
 import { standardLabels } from "../../terraform/standard-labels";
 import { metadataServers } from "../../workloads/identity/pod-service-account";
-import { scrapers } from "../../workloads/metrics/metrics";
+import { scrapers } from "../../workloads/metrics";
 import { NetworkPolicy, type NetworkPolicyProps } from "../../workloads/policy/network-policy";
 import type { PlannedRelease } from "../common/feature";
 import { hasUpdater } from "../common/updates";

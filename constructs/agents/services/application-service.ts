@@ -63,7 +63,7 @@ export interface PortRange {
 }
 
 /** One entry of `tcp_ports` in the agent's configuration file. */
-export interface PortEntry {
+interface PortEntry {
   readonly port: number;
   readonly end_port?: number;
 }
@@ -130,14 +130,14 @@ function entryOf(given: number | PortRange): PortEntry {
 }
 
 /** Every port of an entry. */
-export function portsOf({ port, end_port: last = port }: PortEntry): readonly number[] {
+function portsOf({ port, end_port: last = port }: PortEntry): readonly number[] {
   return Array.from({ length: last - port + 1 }, (_, index) => port + index);
 }
 
 const seconds = inForm(duration({ whole: "s" }), (given) => lengthIn("s", given));
 
 /** The settings of an application, each as the agent's configuration file has it. */
-export const APPLICATION_SETTINGS = {
+const APPLICATION_SETTINGS = {
   description: free,
   insecureSkipVerify: flag(),
   rewrite: document<ApplicationRewrite>()({

@@ -202,7 +202,7 @@ const aws = document<DatabaseAws>()({
 });
 
 /** The settings of a database, each as the agent's configuration file has it. */
-export const DATABASE_SETTINGS = {
+const DATABASE_SETTINGS = {
   description: free,
   tls: document<DatabaseTls>()({
     mode: oneOf(["verify-full", "verify-ca", "insecure"]),

@@ -58,7 +58,7 @@ const OF_MACHINES = {
 export const KEYS_OF_MACHINES = resourceNames(OF_MACHINES);
 
 /** The settings, each as the agent's configuration file has it. */
-export const SSH_SETTINGS = {
+const SSH_SETTINGS = {
   dynamicLabels: named("commands", dynamicLabels),
   portForwarding: flag(),
   fileCopy: named("ssh_file_copy", flag()),

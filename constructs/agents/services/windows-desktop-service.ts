@@ -46,7 +46,7 @@ export interface WindowsDomainServiceProps {
 }
 
 /** A DNS name or IP address, and a port unless it has a default. */
-export const hostPort = (needsPort: boolean) =>
+const hostPort = (needsPort: boolean) =>
   textWhere(
     needsPort ? "a DNS name or IP address with a port" : "a DNS name or IP address, optionally with a port",
     (given) => {

@@ -10,7 +10,7 @@ import { propertyOf } from "../../core/value";
 import type { PublicAddress } from "../../network/public-address";
 import { VersionChannels } from "../../updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../updates/version-server";
-import { scrapers } from "../../workloads/metrics/metrics";
+import { scrapers } from "../../workloads/metrics";
 import { PROXY_GRACE } from "../../workloads/pods/ending";
 import type { DeclaredPlatform } from "../access-platform-props";
 import { DEFAULT_POOL, componentName, deliveryAccountName, serviceAccountName } from "./component-names";

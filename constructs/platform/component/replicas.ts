@@ -8,8 +8,8 @@ import {
   MOST_PODS,
   type Autoscaler,
   type HorizontalAutoscaling,
+  AUTOSCALER_RULES,
 } from "../../workloads/autoscaling";
-import { AUTOSCALER_RULES } from "../../workloads/rules";
 
 /** Default number of pods of a proxy pool. */
 const DEFAULT_REPLICAS = 2;

@@ -1,6 +1,6 @@
 import { annotations, labels } from "../../core/kubernetes";
 import { defaulted, group } from "../../core/schema/group";
-import { METRICS_PROPS, type MetricsProps } from "../../workloads/metrics/metrics";
+import { METRICS_PROPS, type MetricsProps } from "../../workloads/metrics";
 
 /** How a sidecar of Grafana finds the dashboard. */
 export interface DashboardProps {

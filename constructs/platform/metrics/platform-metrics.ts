@@ -12,8 +12,7 @@ import { portRow } from "../../network/ports";
 import { literals } from "../../terraform/literals";
 import type { MetricsPart } from "../../core/model/platform-part";
 import { packageFile } from "../../core/package-programs";
-import type { PodMonitorProps } from "../../workloads/metrics/metrics";
-import { POD_MONITOR_INSTALLATION, podMonitor } from "../../workloads/metrics/pod-monitor";
+import { type PodMonitorProps, POD_MONITOR_INSTALLATION, podMonitor } from "../../workloads/metrics";
 import { POOL_LABEL } from "../proxy/proxy-pool";
 import { written } from "../../terraform/written-objects";
 

@@ -1,8 +1,6 @@
 import { defaulted, group, needed, type Declared } from "../../core/schema/group";
 import { list, map, oneOf, textLike } from "../../core/schema/shapes";
 import { propertyOf } from "../../core/value";
-import { EXPOSURE_RULES } from "../rules";
-import { annotationsOf, onlyFor, ownedAnnotations } from "./balancer-annotations";
 import {
   BALANCER,
   balancerSettings,
@@ -12,6 +10,10 @@ import {
   scheme,
   type BalancerProps,
   type ExternalTrafficPolicy,
+  EXPOSURE_RULES,
+  annotationsOf,
+  onlyFor,
+  ownedAnnotations,
 } from "./balancer-settings";
 import type { ServiceExposureSettings } from "./exposure-settings";
 

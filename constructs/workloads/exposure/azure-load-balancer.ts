@@ -1,7 +1,6 @@
 import { duration, lengthIn, type Duration } from "../../core/duration";
 import { group, type Declared } from "../../core/schema/group";
 import { textLike } from "../../core/schema/shapes";
-import { annotationsOf, onlyFor, ownedAnnotations } from "./balancer-annotations";
 import {
   BALANCER,
   clientAddress,
@@ -10,6 +9,9 @@ import {
   keepingClientAddress,
   scheme,
   type NodeBalancerProps,
+  annotationsOf,
+  onlyFor,
+  ownedAnnotations,
 } from "./balancer-settings";
 import type { ServiceExposureSettings } from "./exposure-settings";
 

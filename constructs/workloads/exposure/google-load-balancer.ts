@@ -1,6 +1,5 @@
 import { group, type Declared } from "../../core/schema/group";
 import { flag, textLike } from "../../core/schema/shapes";
-import { annotationsOf, onlyFor, ownedAnnotations } from "./balancer-annotations";
 import {
   BALANCER,
   clientAddress,
@@ -9,6 +8,9 @@ import {
   keepingClientAddress,
   scheme,
   type NodeBalancerProps,
+  annotationsOf,
+  onlyFor,
+  ownedAnnotations,
 } from "./balancer-settings";
 import type { ServiceExposureSettings } from "./exposure-settings";
 

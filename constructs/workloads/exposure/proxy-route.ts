@@ -3,8 +3,7 @@ import { defaulted, group, needed, type Declared } from "../../core/schema/group
 import { instance } from "../../core/schema/instance";
 import { flag, list, oneOf } from "../../core/schema/shapes";
 import { PolicyPeer } from "../../network/policy-peer";
-import { EXPOSURE_RULES } from "../rules";
-import { proxyProtocol, type ProxyProtocol } from "./balancer-settings";
+import { proxyProtocol, type ProxyProtocol, EXPOSURE_RULES } from "./balancer-settings";
 
 /** What routes requests to a pool of proxies by the name in the request. */
 export type ProxyRoute = IngressRoute | GatewayRoute;

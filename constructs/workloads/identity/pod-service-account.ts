@@ -8,7 +8,20 @@ import { propertyOf, Value, type Problems } from "../../core/value";
 import type { MetadataServer } from "../../network/metadata-server";
 import type { PodSettings } from "../pod-settings";
 import { AWS_ROLE, PodIdentity, type PodIdentityParts } from "./pod-identity";
-import { IDENTITY_RULES as RULES } from "./rules";
+import { defineRules } from "../../core/violation";
+
+export const IDENTITY_RULES = defineRules({
+  "IDENTITY-006": {
+    problem: "the identity already sets this annotation of the service account",
+    fix: "remove the annotation",
+    source: "docs/pods.md, who the pods are to a cloud",
+  },
+  "IDENTITY-007": {
+    problem: "two components share a service account, so each has the rights of the other",
+    fix: "choose another name for one of them",
+    source: "docs/pods.md, names and accounts that exist",
+  },
+});
 
 /** A service account that the platform makes. */
 export interface CreatedServiceAccountProps {
@@ -35,6 +48,7 @@ export interface ExistingServiceAccountProps {
 }
 
 const accountName = objectName();
+
 const metadata = { reference: true } as const;
 
 const CREATED = group<CreatedServiceAccountProps>()(
@@ -99,7 +113,7 @@ export function checkOwnedAnnotations(
   problems: Problems,
 ): void {
   for (const key of Object.keys(identity?.annotations ?? {}).filter((each) => Object.hasOwn(given, each))) {
-    problems.add(RULES["IDENTITY-006"], propertyOf("annotations", key), NOT_SHOWN);
+    problems.add(IDENTITY_RULES["IDENTITY-006"], propertyOf("annotations", key), NOT_SHOWN);
   }
   const role = given[AWS_ROLE];
   if (role !== undefined && isRoleSession(role)) problems.add(ROLE_SESSION, propertyOf("annotations", AWS_ROLE), role);

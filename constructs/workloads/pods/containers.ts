@@ -10,7 +10,7 @@ import { environment, environmentVariables } from "../environment";
 import { POD_RULES } from "../rules";
 import { pullPolicyOf, type ImagePullPolicy } from "./images";
 import { containerResources, containerResourcesShape, type ContainerResources } from "./resources";
-import { MOUNT, type VolumeMount } from "./volume-mount";
+import { MOUNT, type VolumeMount } from "./pod-volume";
 
 /** Where a further container mounts one of the pods' further volumes. */
 export interface ContainerMount extends VolumeMount {

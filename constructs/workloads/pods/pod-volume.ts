@@ -3,12 +3,32 @@ import { isObjectName, objectName, size } from "../../core/kubernetes";
 import { group, needed, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
-import { anyText, either, map, oneOf, textWhere, type Shape } from "../../core/schema/shapes";
+import { anyText, either, map, oneOf, textWhere, type Shape, textLike, flag } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
 import { NamedObject } from "../../secrets/named-object";
 import { SecretRef } from "../../secrets/secret-ref";
 import { POD_RULES } from "../rules";
-import { MOUNT, type VolumeMount } from "./volume-mount";
+
+/** Where a container mounts a volume. */
+export interface VolumeMount {
+  /** Path in the container. */
+  readonly mountPath: string;
+  /** Path in the volume. @default its root */
+  readonly subPath?: string;
+  /** Whether it is mounted read-only. @default the setting of the volume */
+  readonly readOnly?: boolean;
+}
+
+const FOLDER = /^\/(?!(.*\/)?\.\.(\/|$))[^:\u0000-\u001f]+$/;
+
+const WITHIN = /^(?!\/)(?!(.*\/)?\.\.(\/|$))[^:\u0000-\u001f]+$/;
+
+/** Props of a mount. */
+export const MOUNT = {
+  mountPath: needed(textLike("a path that begins with / and has no : and no ..", FOLDER, { reference: true })),
+  subPath: textLike("a path that does not begin with / and has no : and no ..", WITHIN, { reference: true }),
+  readOnly: flag(),
+} as const satisfies PropsOf<VolumeMount>;
 
 /** Where the container of the component mounts a volume. */
 export interface OwnMount extends Omit<VolumeMount, "mountPath"> {
@@ -53,7 +73,9 @@ export interface CsiVolumeProps extends OwnMount {
 }
 
 const encoded = { reference: true } as const;
+
 const { mountPath, subPath, readOnly } = MOUNT;
+
 const OWN_MOUNT = { mountPath: mountPath.shape, subPath, readOnly } satisfies PropsOf<OwnMount>;
 
 const CONFIG_MAP = group<ConfigMapVolumeProps>()({ name: needed(objectName(encoded)), ...OWN_MOUNT });
@@ -63,6 +85,7 @@ const secret: Shape<string | SecretRef> = either(
   objectName(encoded),
   instance(SecretRef, { secret: true }),
 );
+
 const SECRET = group<SecretVolumeProps>()({ secret: needed(secret), ...OWN_MOUNT });
 
 const EMPTY_DIRECTORY = group<EmptyDirectoryProps>()({
@@ -77,11 +100,13 @@ const CLAIM = group<ClaimVolumeProps>()({ name: needed(objectName(encoded)), ...
 const MOST_OF_DRIVER = 63;
 
 const attribute = { rule: POD_RULES["POD-012"], secret: true };
+
 const driver = textWhere(
   "a name of lower-case letters, digits, hyphens and dots, at most 63 characters",
   (given) => isObjectName(given) && given.length <= MOST_OF_DRIVER,
   encoded,
 );
+
 const CSI = group<CsiVolumeProps>()({
   driver: needed(driver),
   attributes: map(

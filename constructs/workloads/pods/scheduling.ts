@@ -9,9 +9,14 @@ import type {
 import { labels, objectName } from "../../core/kubernetes";
 import { FIELD_RULES } from "../../core/rules";
 import type { PropsOf } from "../../core/schema/group";
-import { checked, list, oneOf } from "../../core/schema/shapes";
+import { checked, list, oneOf, type Shape, map } from "../../core/schema/shapes";
 import { placeOf, type Path } from "../../core/value";
-import { kubernetesData } from "./kubernetes-data";
+import { plainData } from "../../core/schema/data";
+
+/** An object whose fields the compiler and the API server know. */
+export function kubernetesData<T>(): Shape<T> {
+  return map(plainData) as unknown as Shape<T>;
+}
 
 /** Where pods may run, and how important they are. Kubernetes checks the fields of `tolerations` and `affinity`. */
 export interface PodScheduling {

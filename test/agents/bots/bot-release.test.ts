@@ -18,7 +18,7 @@ import {
   type BotReleaseProps,
 } from "../../../constructs";
 import { BOT_CHART_VALUES } from "../../../constructs/agents/bots/declaration/bot-values";
-import { valuesBeside } from "../../../constructs/agents/chart/unread-values";
+import { valuesBeside } from "../../../constructs/agents/chart/public-chart";
 import { contentsOf } from "../../../tools/model/contents";
 import { documentIn } from "../../../tools/model/document";
 import { at, newStack, Synthesised, violations } from "../../support/synthesis";

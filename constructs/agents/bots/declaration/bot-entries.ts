@@ -7,7 +7,32 @@ import { propertyOf, type Problems } from "../../../core/value";
 import type { DeclaredBot } from "./bot-release-props";
 import { isKnownAt } from "../../../updates/known-at";
 import { botReleaseName } from "./bot-values";
-import { BOT_RELEASE_RULES } from "./rules";
+import { defineRules } from "../../../core/violation";
+
+export const BOT_RELEASE_RULES = defineRules({
+  "BOT-002": {
+    problem: "the brand has no chart of a bot",
+    fix: "pass helm.chart, or Brand.TELEPORT",
+    source: "docs/delivery.md, bots",
+  },
+  "BOT-003": {
+    problem: "the program of the bot knows no output and no service of this type, and does not start",
+    fix: "correct the type; if your version of the program knows it, acknowledge this",
+    source: "docs/delivery.md, bots",
+    acknowledgeable: true,
+  },
+  "BOT-014": {
+    problem: "the program of the bot knows no destination of this type, and does not start",
+    fix: "correct the type; if your version of the program knows it, acknowledge this",
+    source: "docs/delivery.md, bots",
+    acknowledgeable: true,
+  },
+  "BOT-004": {
+    problem: "from version 19 on, the program of the bot ends where an output or a service has roles",
+    fix: "remove roles: the credentials then have all roles of the bot; for fewer rights, declare another bot",
+    source: "Teleport, upgrade guide of version 19; pull request 69181",
+  },
+});
 
 type Entry = DeclaredBot["outputs"][number];
 
@@ -46,11 +71,14 @@ const NEEDED_FIELD = {
   ...FIELD_RULES["FIELD-003"],
   allowed: "a value: the bot does not start without it",
 };
+
 const UNKNOWN_TYPE = { ...BOT_RELEASE_RULES["BOT-003"], allowed: [...NEEDED.keys()].join(", ") };
+
 const UNKNOWN_DESTINATION = {
   ...BOT_RELEASE_RULES["BOT-014"],
   allowed: [...NEEDED_OF_DESTINATION.keys()].join(", "),
 };
+
 const OWN_SECRET = invalidForm(
   "a Secret of its own: neither the release's, nor that of its identity or another output",
 );

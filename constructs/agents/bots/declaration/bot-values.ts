@@ -1,8 +1,7 @@
 import { imageIn } from "../../../brand/image-registry";
 import { Brand } from "../../../brand/brand";
 import { propertyOf, type Problems } from "../../../core/value";
-import { valuesBeside } from "../../chart/unread-values";
-import { PUBLIC_CHART_RULES } from "../../chart/public-chart";
+import { PUBLIC_CHART_RULES, valuesBeside } from "../../chart/public-chart";
 import { authorityEnvironment } from "../../../workloads/environment";
 import { mountedAuthority } from "../../features/environment";
 import { checkOverlay } from "../../../platform/component/configuration/further-configuration";
