@@ -1,8 +1,16 @@
-import { TerraformElement, TerraformResource, type TerraformStack } from "cdktf";
+import {
+  TerraformElement,
+  TerraformResource,
+  type ITerraformDependable,
+  type TerraformMetaArguments,
+  type TerraformStack,
+} from "cdktf";
+import type { Construct } from "constructs";
 import { checksum } from "../core/checksum";
 import { fieldsOf } from "../core/given";
 import { EXPRESSION, keptText, type WrittenObject } from "../core/model/document";
 import { byKey } from "../core/order";
+import { literals } from "./literals";
 
 /** What Terraform reads of a block, and no provider. */
 const META_ARGUMENTS = new Set("// connection count depends_on for_each lifecycle provider provisioner".split(" "));
@@ -13,6 +21,27 @@ const ours = new WeakSet<TerraformElement>();
 export function written<T extends TerraformElement>(element: T): T {
   ours.add(element);
   return element;
+}
+
+/** Arguments of a resource, and what it depends on. */
+type ResourceArguments<C> = Omit<C, "dependsOn"> & { readonly dependsOn?: readonly ITerraformDependable[] };
+
+/**
+ * Adds a resource that this package writes. Its arguments are literals, apart from its life cycle, whose conditions are
+ * expressions.
+ */
+export function addResource<C extends TerraformMetaArguments, R extends TerraformResource>(
+  type: new (scope: Construct, id: string, config: C) => R,
+  scope: Construct,
+  id: string,
+  { lifecycle, dependsOn, ...config }: ResourceArguments<C>,
+): R {
+  const all = {
+    ...literals(config),
+    ...(dependsOn && { dependsOn: [...dependsOn] }),
+    ...(lifecycle && { lifecycle }),
+  };
+  return written(new type(scope, id, all as unknown as C));
 }
 
 /** Whether this package writes an element. */

@@ -5,15 +5,14 @@ import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
-import { httpConnectOf } from "../../constructs/workloads/http-connect-environment";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import type { DeclaredPlatform } from "../../constructs/platform/access-platform-props";
 import {
-  authEgress,
   renderAuthConfiguration,
   renderStartupResources,
   authVolumes,
 } from "../../constructs/platform/auth/auth-configuration";
+import { authTraffic } from "../../constructs/platform/auth/auth-traffic";
 import { backupSelector, backupSnapshot } from "../../constructs/platform/auth/storage/volume-backup";
 import { settingsOf } from "../../constructs/platform/component/platform-settings";
 import { changedLines } from "../support/changed-lines";
@@ -115,15 +114,16 @@ version: "v2"
       }),
     ];
     const storage = AuthStorage.external({ type: "a", ports: [5432] });
-    const egress = (own: object = {}, proxy?: HttpConnectProxy) => {
-      const props = declared({ connectors, auth: { storage, ...own } });
-      return authEgress(props, httpConnectOf(proxy, settingsOf(props))).outsidePorts;
-    };
-    expect(egress()).toEqual([443, 5432, 8443]);
-    expect(egress({ egressPorts: [636] })).toEqual([443, 5432, 8443, 636]);
-    expect(authEgress(declared(), undefined).outsidePorts).toEqual([443]);
-    expect(egress({}, HttpConnectProxy.of("proxy.corp:3128"))).toEqual([5432, 8443]);
-    expect(egress({}, HttpConnectProxy.of("proxy.corp:3128", { noProxy: ["idp.corp"] }))).toEqual([443, 5432, 8443]);
+    const dialled = (auth: object, ...asked: readonly Connector[]) =>
+      authTraffic(settingsOf(declared({ auth })), asked).flatMap(({ direction, peer, ports }) =>
+        direction === "egress" && peer.kind === "outside" ? ports.map(({ port }) => port) : [],
+      );
+    const behind = (httpProxy: HttpConnectProxy) => dialled({ storage, httpProxy }, ...connectors);
+    expect(dialled({ storage }, ...connectors)).toEqual([443, 5432, 8443]);
+    expect(dialled({ storage, egressPorts: [636] }, ...connectors)).toEqual([443, 636, 5432, 8443]);
+    expect(dialled({})).toEqual([443]);
+    expect(behind(HttpConnectProxy.of("proxy.corp:3128"))).toEqual([3128, 5432, 8443]);
+    expect(behind(HttpConnectProxy.of("proxy.corp:3128", { noProxy: ["idp.corp"] }))).toEqual([443, 3128, 5432, 8443]);
   });
 
   test("mounts its configuration, its data, and what is declared", () => {

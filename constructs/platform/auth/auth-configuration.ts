@@ -1,11 +1,6 @@
 import { renderResources } from "../../access/platform-resource";
-import { canonicalYaml } from "../../core/canonical-yaml";
-import { mergedData } from "../../core/merged-data";
-import type { FlowOptions } from "../../network/network-flows";
 import { portRow } from "../../network/ports";
-import { dialsPort, type HttpConnect } from "../../workloads/http-connect-environment";
-import type { DeclaredPlatform } from "../access-platform-props";
-import { renderedLog } from "../component/configuration/rendered-log";
+import { renderedConfiguration } from "../component/configuration/rendered-configuration";
 import type { PlatformSettings } from "../component/platform-settings";
 import { componentName, claimName } from "../component/component-names";
 import { CONFIGURATION_VOLUME, type MountedVolume } from "../component/pod-template";
@@ -25,18 +20,9 @@ export const STARTUP_RESOURCES_FILE = "apply-on-startup.yaml";
 export function renderAuthConfiguration(settings: PlatformSettings): string {
   const { brand, auth } = settings;
   const { backend } = auth.storage.settings;
-  const rendered = {
-    version: "v3",
-    [brand.configurationSection]: {
-      data_dir: brand.dataDirectory,
-      log: renderedLog(auth.log),
-      ...(Object.keys(backend).length > 0 && { storage: backend }),
-    },
-    auth_service: authServiceSection(settings),
-    proxy_service: { enabled: false },
-    ssh_service: { enabled: false },
-  };
-  return canonicalYaml(mergedData(auth.furtherConfiguration ?? {}, rendered));
+  const own = Object.keys(backend).length > 0 ? { storage: backend } : {};
+  const services = { auth_service: authServiceSection(settings), proxy_service: { enabled: false } };
+  return renderedConfiguration(brand, auth, own, services);
 }
 
 /** The section of the auth service. Settings of the cluster in it cannot be resources of the service. */
@@ -70,26 +56,6 @@ export function authServiceSection({
 /** The resources without which no proxy could join; they exist before the auth service answers. */
 export function renderStartupResources({ proxyToken }: PlatformSettings): string {
   return renderResources([proxyToken.toResource()]);
-}
-
-/** Where signing keys, licenses and clouds are asked. */
-const HTTPS_PORT = 443;
-
-/**
- * Where the auth service connects to outside of the platform: identity providers, storage, and whatever the program adds.
- *
- * With an HTTP CONNECT proxy, HTTPS goes there. Port 443 stays open if an entry of `NO_PROXY` can match a host with that port.
- */
-export function authEgress(
-  { auth: { storage, egressPorts = [] }, connectors = [] }: Pick<DeclaredPlatform, "auth" | "connectors">,
-  connect: HttpConnect | undefined,
-): Pick<FlowOptions, "outsidePorts" | "httpConnect"> {
-  const known = [HTTPS_PORT, ...storage.settings.ports, ...connectors.flatMap(({ dialledPorts }) => dialledPorts)];
-  const isOpen = dialsPort(HTTPS_PORT, connect);
-  return {
-    outsidePorts: [...known.filter((port) => isOpen || port !== HTTPS_PORT), ...egressPorts],
-    httpConnect: connect?.proxy,
-  };
 }
 
 /** Volumes of the auth service's pods: configuration, data, and where they are declared, license and storage's files. */

@@ -5,8 +5,6 @@ import { Construct } from "constructs";
 import { ClusterAuthPreference } from "../../access/sign-in/cluster-auth-preference";
 import type { Connector } from "../../access/sign-in/connector";
 import { STORAGE_ANNOTATION } from "../../core/kubernetes";
-import type { Flow } from "../../network/flow";
-import { authFlows } from "../../network/network-flows";
 import { portRow } from "../../network/ports";
 import { addressOf, describe } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../core/foreign-changes";
@@ -14,17 +12,17 @@ import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
 import { LiveVersion, preconditions } from "../../terraform/live-version";
 import type { LiveCondition } from "../../terraform/version-expressions";
-import { httpConnectEnvironment, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
-import { metadataServers, withIdentity } from "../../workloads/identity/pod-service-account";
+import { httpConnectEnvironment, httpConnectOf } from "../../workloads/http-connect-environment";
+import { withIdentity } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { exposedPart, exposedService } from "../../workloads/service-exposure";
 import {
-  authEgress,
   renderAuthConfiguration,
   renderStartupResources,
   STARTUP_RESOURCES_FILE,
   authVolumes,
 } from "./auth-configuration";
+import { authTraffic } from "./auth-traffic";
 import { allowTokenReviews } from "./token-reviews";
 import { authVolumeClaim, storagePart, withoutVolumeClaim } from "./auth-volume-claim";
 import {
@@ -37,7 +35,6 @@ import {
 import { ConfigurationFile } from "../component/configuration-file";
 import { keepName } from "../component/kept-names";
 import { AUTH_PLAN_RULES, backedUp, sameClusterName, sameStorage, upgradable } from "./plan-conditions";
-import type { PlatformSettings } from "../component/platform-settings";
 import { SNAPSHOTS } from "./storage/volume-backup";
 import { FoundRelease } from "../take-over/found-release";
 import {
@@ -49,16 +46,8 @@ import {
 } from "../take-over/take-over-conditions";
 import { storageEnvironment } from "./storage/storage-parts";
 import { takenService } from "../take-over/taken-service";
-import { addServiceAccount, Workload } from "../component/workload";
-import { written } from "../../terraform/written-objects";
-
-/** What the auth service of a platform is made of. */
-export interface AuthServiceConstructProps {
-  readonly settings: PlatformSettings;
-
-  /** What must exist before, such as the namespace. */
-  readonly dependsOn: readonly ITerraformDependable[];
-}
+import { addServiceAccount, Workload, type PartProps } from "../component/workload";
+import { addResource, written } from "../../terraform/written-objects";
 
 /**
  * The auth service with its configuration, storage and permissions.
@@ -91,7 +80,7 @@ export class AuthService extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    private readonly props: AuthServiceConstructProps,
+    private readonly props: PartProps,
   ) {
     super(scope, id);
     const { settings, dependsOn } = props;
@@ -156,24 +145,7 @@ export class AuthService extends Construct {
   connectTo(connectors: readonly Connector[]): void {
     if (connectors.length === 0) return;
     this.connectors.push(...connectors);
-    this.policy.allow(this.flows());
-  }
-
-  private httpConnect(): HttpConnect | undefined {
-    const { settings } = this.props;
-    return httpConnectOf(settings.auth.httpProxy, settings);
-  }
-
-  private flows(): readonly Flow[] {
-    const { settings } = this.props;
-    const { auth } = settings;
-    return authFlows({
-      ...authEgress({ auth, connectors: this.connectors }, this.httpConnect()),
-      agentNetworks: auth.agentNetworks ?? [],
-      kubernetesApi: settings.kubernetesApi,
-      scrapedBy: settings.scrapedBy,
-      metadataServers: metadataServers(auth.serviceAccount),
-    });
+    this.policy.allow(authTraffic(this.props.settings, this.connectors));
   }
 
   private createNetworkPolicy(): NetworkPolicy {
@@ -182,7 +154,7 @@ export class AuthService extends Construct {
       ...this.metadata(),
       pods: selectorLabels(settings, "auth"),
       about: { component: "auth", name: settings.name },
-      flows: this.flows(),
+      flows: authTraffic(settings, this.connectors),
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       dependsOn,
     });
@@ -219,7 +191,10 @@ export class AuthService extends Construct {
         certificateAuthority: settings.certificateAuthority,
         labels: selectorLabels(settings, "auth"),
         configurationChecksum: this.configuration.checksum,
-        environment: [...httpConnectEnvironment(this.httpConnect()), ...storageEnvironment(storage.settings)],
+        environment: [
+          ...httpConnectEnvironment(httpConnectOf(auth.httpProxy, settings)),
+          ...storageEnvironment(storage.settings),
+        ],
         settings: withIdentity(auth, auth.serviceAccount?.identity),
         userIds: settings.userIds,
       },
@@ -313,22 +288,18 @@ export class AuthService extends Construct {
       address: addressOf(this.service),
       ...exposedPart({ pods: { component: "auth", name: settings.name }, exposure, metadata: exposed, ports }),
     }));
-    return written(
-      new ServiceV1(this, "service", {
-        ...literals({
-          metadata: exposed,
-          spec: {
-            selector: selectorLabels(settings, "auth"),
-            ...exposedService(exposure, ports),
-          },
-          waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
-          dependsOn: [...this.props.dependsOn],
-        }),
-        lifecycle: {
-          ...leaveToOthers("kubernetes_service_v1"),
-          ...(settings.takeOver !== undefined && { precondition: takenService(this, { ...exposed, exposure }) }),
-        },
-      }),
-    );
+    return addResource(ServiceV1, this, "service", {
+      metadata: exposed,
+      spec: {
+        selector: selectorLabels(settings, "auth"),
+        ...exposedService(exposure, ports),
+      },
+      waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
+      dependsOn: this.props.dependsOn,
+      lifecycle: {
+        ...leaveToOthers("kubernetes_service_v1"),
+        ...(settings.takeOver !== undefined && { precondition: takenService(this, { ...exposed, exposure }) }),
+      },
+    });
   }
 }

@@ -4,12 +4,11 @@ import type { Construct } from "constructs";
 import type { StoragePart } from "../../core/model/platform-part";
 import { addressOf, type Said } from "../../terraform/declared-parts";
 import { keepObject } from "../../terraform/kept-objects";
-import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
 import { preconditions } from "../../terraform/live-version";
 import type { AuthStorageSettings } from "./auth-storage";
 import { classIsThere, DELETION_LABEL, noClaimLeft, sameClaim } from "./plan-conditions";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
 
 /** The claim with the state of the auth service, and who may delete it. */
 export interface AuthVolumeClaimProps {
@@ -40,25 +39,21 @@ export function authVolumeClaim(scope: Construct, props: AuthVolumeClaimProps) {
     ...(kept ? sameClaim(claims, storageClass) : []),
     ...(seesClasses ? [classIsThere(claims, liveClasses(scope, storageClass), storageClass)] : []),
   ];
-  const claim = written(
-    new PersistentVolumeClaimV1(scope, "volume-claim", {
-      ...literals({
-        metadata: {
-          ...metadata,
-          labels: { ...metadata.labels, [DELETION_LABEL]: storage.deletion },
-        },
-        spec: {
-          accessModes: ["ReadWriteOnce"],
-          resources: { requests: { storage: storage.size } },
-          ...(storageClass === undefined ? {} : { storageClassName: storageClass }),
-        },
-        // With a class that binds when the first pod is scheduled, the claim cannot bind before the Deployment exists.
-        waitUntilBound: false,
-        dependsOn: [...dependsOn],
-      }),
-      lifecycle: { preventDestroy: kept, precondition: preconditions(conditions) },
-    }),
-  );
+  const claim = addResource(PersistentVolumeClaimV1, scope, "volume-claim", {
+    metadata: {
+      ...metadata,
+      labels: { ...metadata.labels, [DELETION_LABEL]: storage.deletion },
+    },
+    spec: {
+      accessModes: ["ReadWriteOnce"],
+      resources: { requests: { storage: storage.size } },
+      ...(storageClass === undefined ? {} : { storageClassName: storageClass }),
+    },
+    // With a class that binds when the first pod is scheduled, the claim cannot bind before the Deployment exists.
+    waitUntilBound: false,
+    dependsOn,
+    lifecycle: { preventDestroy: kept, precondition: preconditions(conditions) },
+  });
   keepObject({ resource: claim, name: `${namespace}/${name}`, deletion: storage.deletion });
   return claim;
 }

@@ -2,10 +2,9 @@ import { ClusterRoleBindingV1 } from "@cdktf/provider-kubernetes/lib/cluster-rol
 import { ClusterRoleV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-v1";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
-import { literals } from "../../terraform/literals";
 import { componentMetadata, serviceAccountName } from "../component/component-names";
 import type { PlatformSettings } from "../component/platform-settings";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
 
 /** The `kubernetes` join method asks the API server whether a joining pod's token is genuine. */
 export function allowTokenReviews(
@@ -17,26 +16,14 @@ export function allowTokenReviews(
   // The cluster chart's binding to another role has that name, and nobody can change the role of a binding.
   const suffix = settings.takeOver === undefined ? "" : "-token-reviews";
   const metadata = { name: `${namespace}-${name}${suffix}`, labels };
-  const role = written(
-    new ClusterRoleV1(
-      scope,
-      "token-review-role",
-      literals({
-        metadata,
-        rule: [{ apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] }],
-      }),
-    ),
-  );
-  return written(
-    new ClusterRoleBindingV1(
-      scope,
-      "token-review-binding",
-      literals({
-        metadata,
-        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
-        subject: [{ kind: "ServiceAccount", name: serviceAccountName(settings, "auth"), namespace }],
-        dependsOn: [role, ...serviceAccount],
-      }),
-    ),
-  );
+  const role = addResource(ClusterRoleV1, scope, "token-review-role", {
+    metadata,
+    rule: [{ apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] }],
+  });
+  return addResource(ClusterRoleBindingV1, scope, "token-review-binding", {
+    metadata,
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
+    subject: [{ kind: "ServiceAccount", name: serviceAccountName(settings, "auth"), namespace }],
+    dependsOn: [role, ...serviceAccount],
+  });
 }

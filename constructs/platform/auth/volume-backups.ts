@@ -4,7 +4,6 @@ import { Construct } from "constructs";
 import { byKey } from "../../core/order";
 import { cronOf } from "../../core/cron-schedule";
 import { packageProgram } from "../../core/package-programs";
-import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
 import { preconditions } from "../../terraform/live-version";
 import { ConfigurationFile } from "../component/configuration-file";
@@ -20,13 +19,13 @@ import {
 } from "./storage/volume-backup";
 import { componentMetadata } from "../component/component-names";
 import { snapshotsAreServed } from "./plan-conditions";
-import type { PlatformSettings } from "../component/platform-settings";
 import { tokenMount, tokenVolume } from "../component/pod-template";
 import { deliveryImage, jobOf } from "../delivery/resource-delivery";
 import { ensureJobAccount } from "../delivery/delivery-account";
 import { jobPod } from "../delivery/job-pod";
 import { cronJobClass } from "../component/pod-resources";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
+import type { PartProps } from "../component/workload";
 
 /** How long a run waits for its snapshot, in seconds: some storage systems copy the whole volume first. */
 const PATIENCE = 3600;
@@ -37,12 +36,8 @@ const RETRIES = 3;
 const CONTAINER = "backup";
 
 /** What the backup of a platform is made of. */
-export interface VolumeBackupsProps {
-  readonly settings: PlatformSettings;
+export interface VolumeBackupsProps extends PartProps {
   readonly backup: DeclaredBackup;
-
-  /** What must exist before, such as the namespace. */
-  readonly dependsOn: readonly ITerraformDependable[];
 
   /** The claim whose volume is backed up. */
   readonly claim: ITerraformDependable;
@@ -78,22 +73,18 @@ export class VolumeBackups extends Construct {
       },
       dependsOn,
     });
-    this.resource = written(
-      new (cronJobClass())(this, "cron-job", {
-        ...literals({
-          metadata,
-          spec: {
-            schedule: cronOf(backup.every),
-            concurrencyPolicy: "Forbid",
-            successfulJobsHistoryLimit: 1,
-            failedJobsHistoryLimit: 1,
-            jobTemplate: { metadata: {}, spec: this.job(files.name) },
-          },
-          dependsOn: [claim, files.resource, ...account],
-        }),
-        ...(settings.makesClusterWide && { lifecycle: { precondition: preconditions([this.served()]) } }),
-      }),
-    );
+    this.resource = addResource(cronJobClass(), this, "cron-job", {
+      metadata,
+      spec: {
+        schedule: cronOf(backup.every),
+        concurrencyPolicy: "Forbid",
+        successfulJobsHistoryLimit: 1,
+        failedJobsHistoryLimit: 1,
+        jobTemplate: { metadata: {}, spec: this.job(files.name) },
+      },
+      dependsOn: [claim, files.resource, ...account],
+      ...(settings.makesClusterWide && { lifecycle: { precondition: preconditions([this.served()]) } }),
+    });
   }
 
   private job(configMap: string) {

@@ -5,10 +5,9 @@ import type { FilePart } from "../../core/model/platform-part";
 import { byKey } from "../../core/order";
 import { checkDeclaration } from "../../core/tree/tree";
 import { addressOf } from "../../terraform/declared-parts";
-import { literals } from "../../terraform/literals";
 import { checkConfigMapSize } from "../../terraform/object-size";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
 
 /** Files of one ConfigMap. */
 export interface ConfigurationFileProps {
@@ -47,18 +46,12 @@ export class ConfigurationFile extends Construct {
     this.files = props.files;
     const files = Object.entries(props.files);
     this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(byKey)));
-    this.resource = written(
-      new ConfigMapV1(
-        this,
-        "config-map",
-        literals({
-          metadata: { name: props.name, namespace: props.namespace, labels: props.labels },
-          data: Object.fromEntries(files.map(([file, document]) => [file, encodeReferences(document)])),
-          ...(props.immutable && { immutable: true }),
-          dependsOn: [...props.dependsOn],
-        }),
-      ),
-    );
+    this.resource = addResource(ConfigMapV1, this, "config-map", {
+      metadata: { name: props.name, namespace: props.namespace, labels: props.labels },
+      data: Object.fromEntries(files.map(([file, document]) => [file, encodeReferences(document)])),
+      ...(props.immutable && { immutable: true }),
+      dependsOn: props.dependsOn,
+    });
   }
 
   /** What the document of its stack says of one of its files. @internal */

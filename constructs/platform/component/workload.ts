@@ -7,7 +7,6 @@ import { Construct } from "constructs";
 import type { ComponentPart } from "../../core/model/platform-part";
 import { addressOf } from "../../terraform/declared-parts";
 import { leaveToOthers, REPLICAS, templateAnnotation } from "../../core/foreign-changes";
-import { literals } from "../../terraform/literals";
 import { podsClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
 import { autoscalerSpec } from "../../workloads/autoscaling";
@@ -16,8 +15,9 @@ import { checkTaken } from "../../workloads/pods/volumes";
 import { checkDeclaration } from "../../core/tree/tree";
 import { podTemplate, takenNames, type PodProps } from "./pod-template";
 import { deploymentClass } from "./pod-resources";
+import type { PlatformSettings } from "./platform-settings";
 import { mayBeSeveral, type ReplicaCount } from "./replicas";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
 
 /** Revisions of a Deployment that Kubernetes keeps for `kubectl rollout undo`. */
 const REVISION_HISTORY = 5;
@@ -35,6 +35,14 @@ const STRATEGIES: Readonly<
   "one-less": { type: "RollingUpdate", rollingUpdate: { maxSurge: "0", maxUnavailable: "1" } },
   "after-the-old": { type: "Recreate" },
 };
+
+/** What each part of a platform is made of. */
+export interface PartProps {
+  readonly settings: PlatformSettings;
+
+  /** What must exist before it, such as the namespace. */
+  readonly dependsOn: readonly ITerraformDependable[];
+}
 
 /** A Deployment of the platform's own, and what it waits for. */
 export interface WorkloadProps {
@@ -86,53 +94,45 @@ export class Workload extends Construct {
     const { minReadySeconds } = props.template.settings;
     const template = podTemplate({ ...props.template, several });
 
-    this.resource = written(
-      new (deploymentClass())(this, "deployment", {
-        ...literals({
-          metadata: { ...metadata, ...(props.annotations && { annotations: props.annotations }) },
-          spec: {
-            // Applying the manifests again would undo what the autoscaler has decided.
-            ...(autoscaler === undefined && { replicas: String(props.replicas.first) }),
-            revisionHistoryLimit: REVISION_HISTORY,
-            progressDeadlineSeconds: props.rolloutTimeoutSeconds,
-            ...(minReadySeconds !== undefined && { minReadySeconds }),
-            selector,
-            strategy: STRATEGIES[props.rollout],
-            template,
-          },
-          waitForRollout: true,
-          timeouts: { create: `${props.rolloutTimeoutSeconds}s`, update: `${props.rolloutTimeoutSeconds}s` },
-          dependsOn: [...props.dependsOn],
+    this.resource = addResource(deploymentClass(), this, "deployment", {
+      metadata: { ...metadata, ...(props.annotations && { annotations: props.annotations }) },
+      spec: {
+        // Applying the manifests again would undo what the autoscaler has decided.
+        ...(autoscaler === undefined && { replicas: String(props.replicas.first) }),
+        revisionHistoryLimit: REVISION_HISTORY,
+        progressDeadlineSeconds: props.rolloutTimeoutSeconds,
+        ...(minReadySeconds !== undefined && { minReadySeconds }),
+        selector,
+        strategy: STRATEGIES[props.rollout],
+        template,
+      },
+      waitForRollout: true,
+      timeouts: { create: `${props.rolloutTimeoutSeconds}s`, update: `${props.rolloutTimeoutSeconds}s` },
+      dependsOn: props.dependsOn,
+      lifecycle: {
+        ...leaveToOthers("kubernetes_deployment_v1", {
+          declared: Object.keys(template.metadata.annotations).map(templateAnnotation),
+          further: props.replicas.autoscaled ? [REPLICAS] : [],
         }),
-        lifecycle: {
-          ...leaveToOthers("kubernetes_deployment_v1", {
-            declared: Object.keys(template.metadata.annotations).map(templateAnnotation),
-            further: props.replicas.autoscaled ? [REPLICAS] : [],
-          }),
-          ...(props.preconditions !== undefined && { precondition: [...props.preconditions] }),
-        },
-      }),
-    );
+        ...(props.preconditions !== undefined && { precondition: [...props.preconditions] }),
+      },
+    });
 
     claimObjects(this.resource, () => [podsClaim(selector.matchLabels, props.namespace)]);
 
     if (autoscaler !== undefined) {
-      written(
-        new HorizontalPodAutoscalerV2(
-          this,
-          "autoscaler",
-          literals({ metadata, spec: autoscalerSpec(autoscaler, props.name), dependsOn: [this.resource] }),
-        ),
-      );
+      addResource(HorizontalPodAutoscalerV2, this, "autoscaler", {
+        metadata,
+        spec: autoscalerSpec(autoscaler, props.name),
+        dependsOn: [this.resource],
+      });
     }
     if (several) {
-      written(
-        new PodDisruptionBudgetV1(
-          this,
-          "disruption-budget",
-          literals({ metadata, spec: { maxUnavailable: "1", selector: budgeted }, dependsOn: [...props.dependsOn] }),
-        ),
-      );
+      addResource(PodDisruptionBudgetV1, this, "disruption-budget", {
+        metadata,
+        spec: { maxUnavailable: "1", selector: budgeted },
+        dependsOn: props.dependsOn,
+      });
     }
   }
 
@@ -166,21 +166,15 @@ export function addServiceAccount(
 ): readonly ITerraformDependable[] {
   if (account?.isCreated === false) return [];
   const { annotations = {}, labels = {} } = account ?? {};
-  const created = written(
-    new ServiceAccountV1(
-      scope,
-      "service-account",
-      literals({
-        metadata: {
-          ...metadata,
-          labels: { ...labels, ...metadata.labels },
-          ...(Object.keys(annotations).length > 0 && { annotations }),
-        },
-        automountServiceAccountToken: false,
-        dependsOn: [...dependsOn],
-        lifecycle: leaveToOthers("kubernetes_service_account_v1"),
-      }),
-    ),
-  );
+  const created = addResource(ServiceAccountV1, scope, "service-account", {
+    metadata: {
+      ...metadata,
+      labels: { ...labels, ...metadata.labels },
+      ...(Object.keys(annotations).length > 0 && { annotations }),
+    },
+    automountServiceAccountToken: false,
+    dependsOn,
+    lifecycle: leaveToOthers("kubernetes_service_account_v1"),
+  });
   return [created];
 }

@@ -1,7 +1,6 @@
 import type { JobV1 } from "@cdktf/provider-kubernetes/lib/job-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { literals } from "../../terraform/literals";
 import { evaluatedChecksum } from "../../terraform/references";
 import { isKnownAt } from "../../updates/known-at";
 import {
@@ -19,7 +18,7 @@ import { jobClass } from "../component/pod-resources";
 import { HASH_DIGITS } from "../delivery/delivery-note";
 import { jobOf } from "../delivery/resource-delivery";
 import { testPod, type ProgramRun } from "./test-pod";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
 import { waitFor } from "../../terraform/wait-for";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { renderAuthConfiguration } from "../auth/auth-configuration";
@@ -27,6 +26,7 @@ import type { AuthService } from "../auth/auth-service";
 import { AuthStorage } from "../auth/auth-storage";
 import { describeObjects } from "../component/described-objects";
 import type { ProxyService } from "../proxy/proxy-service";
+import type { PartProps } from "../component/workload";
 
 /** Component of all objects of tests. */
 const COMPONENT: Component = "configuration-test";
@@ -41,9 +41,7 @@ interface TestedWorkload {
 }
 
 /** What a test is made of. */
-interface ConfigurationTestProps {
-  readonly settings: PlatformSettings;
-
+interface ConfigurationTestProps extends PartProps {
   /** Name of the component. */
   readonly name: string;
   readonly configuration: ConfigurationFile;
@@ -53,9 +51,6 @@ interface ConfigurationTestProps {
 
   /** File whose values are read. @default the one that the pods read */
   readonly values?: { readonly name: string; readonly content: string };
-
-  /** What must exist before anything, such as the namespace. */
-  readonly dependsOn: readonly ITerraformDependable[];
 
   /** What the pods run as and mount. */
   readonly mounted: readonly ITerraformDependable[];
@@ -97,24 +92,18 @@ class ConfigurationTest extends Construct {
   private createJob(workload: TestedWorkload, tested: string, copy: ConfigurationFile): JobV1 {
     const { settings, dependsOn, mounted } = this.props;
     const deadline = settings.rolloutTimeoutSeconds;
-    return written(
-      new (jobClass())(
-        this,
-        `job-${workload.name}`,
-        literals({
-          metadata: this.metadata(tested),
-          spec: {
-            // A file does not get better by another try.
-            backoffLimit: 0,
-            activeDeadlineSeconds: deadline,
-            template: this.template(workload, copy.name),
-          },
-          waitForCompletion: true,
-          timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
-          dependsOn: [...dependsOn, ...mounted, copy.resource],
-        }),
-      ),
-    );
+    return addResource(jobClass(), this, `job-${workload.name}`, {
+      metadata: this.metadata(tested),
+      spec: {
+        // A file does not get better by another try.
+        backoffLimit: 0,
+        activeDeadlineSeconds: deadline,
+        template: this.template(workload, copy.name),
+      },
+      waitForCompletion: true,
+      timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
+      dependsOn: [...dependsOn, ...mounted, copy.resource],
+    });
   }
 
   /** With the name of the component, since that of a pool would be too long for a Job. */
@@ -157,13 +146,9 @@ class ConfigurationTest extends Construct {
 const WITHOUT_STORAGE = "without-storage.yaml";
 
 /** What is tested. */
-interface ConfigurationTestsProps {
-  readonly settings: PlatformSettings;
+interface ConfigurationTestsProps extends PartProps {
   readonly auth: AuthService;
   readonly proxies: ProxyService;
-
-  /** What must exist before anything, such as the namespace. */
-  readonly dependsOn: readonly ITerraformDependable[];
 }
 
 /**

@@ -3,7 +3,6 @@ import { RoleV1, type RoleV1Rule } from "@cdktf/provider-kubernetes/lib/role-v1"
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { dnsFlow, kubernetesApiFlow, outsideFlows } from "../../network/network-flows";
-import { literals } from "../../terraform/literals";
 import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { addNetworkPolicy } from "../../workloads/policy/network-policy";
 import {
@@ -13,9 +12,8 @@ import {
   componentName,
   componentLabels,
 } from "../component/component-names";
-import type { PlatformSettings } from "../component/platform-settings";
-import { addServiceAccount } from "../component/workload";
-import { written } from "../../terraform/written-objects";
+import { addServiceAccount, type PartProps } from "../component/workload";
+import { addResource } from "../../terraform/written-objects";
 import type { Release } from "@cdktf/provider-helm/lib/release";
 import { deliveryCommands, DELIVERY_COMMANDS_WITH_NAME, recordName } from "../../access/delivery/delivery-environment";
 import { bundledRelease } from "../../terraform/bundled-release";
@@ -23,8 +21,7 @@ import { objectClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
 
 /** What the account of a Job is made of. */
-interface JobAccountProps {
-  readonly settings: PlatformSettings;
+interface JobAccountProps extends PartProps {
   readonly component: Extract<Component, "delivery" | "backup">;
 
   /** As the program declares it; undefined for one of its own, with the name of the component. */
@@ -38,7 +35,6 @@ interface JobAccountProps {
 
   /** In force before the account may do anything. */
   readonly limits: readonly ITerraformDependable[];
-  readonly dependsOn: readonly ITerraformDependable[];
 }
 
 /**
@@ -53,19 +49,13 @@ export function ensureJobAccount(scope: Construct, props: JobAccountProps): read
   const { name, namespace } = metadata;
   const account = { ...metadata, name: serviceAccount?.name ?? name };
   const created = addServiceAccount(scope, account, dependsOn, serviceAccount);
-  const role = written(new RoleV1(scope, "role", literals({ metadata, rule: [...rules], dependsOn: [...dependsOn] })));
-  const binding = written(
-    new RoleBindingV1(
-      scope,
-      "role-binding",
-      literals({
-        metadata,
-        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name },
-        subject: [{ kind: "ServiceAccount", name: account.name, namespace }],
-        dependsOn: [role, ...created, ...limits],
-      }),
-    ),
-  );
+  const role = addResource(RoleV1, scope, "role", { metadata, rule: [...rules], dependsOn });
+  const binding = addResource(RoleBindingV1, scope, "role-binding", {
+    metadata,
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name },
+    subject: [{ kind: "ServiceAccount", name: account.name, namespace }],
+    dependsOn: [role, ...created, ...limits],
+  });
   return [binding, restrictTraffic(scope, props)];
 }
 
@@ -87,15 +77,12 @@ function restrictTraffic(scope: Construct, { settings, component, egressPorts, d
 const RANDOM = "[bcdfghjklmnpqrstvwxz2456789]";
 
 /** Whose commands are limited. */
-interface DeliveryLimitsProps {
-  readonly settings: PlatformSettings;
-
+interface DeliveryLimitsProps extends PartProps {
   /** Name of the service account. */
   readonly account: string;
 
   /** Kinds of the resources that are delivered; called at synthesis. */
   readonly kinds: () => readonly string[];
-  readonly dependsOn: readonly ITerraformDependable[];
 }
 
 /**

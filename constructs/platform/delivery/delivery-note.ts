@@ -5,12 +5,11 @@ import type { WatchPart } from "../../core/model/platform-part";
 import { addressOf } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../core/foreign-changes";
 import { liveObjects } from "../../terraform/live-objects";
-import { literals } from "../../terraform/literals";
 import { componentMetadata } from "../component/component-names";
 import { deliveredAsDeclared, lookedAt } from "./note-conditions";
 import type { PlatformSettings } from "../component/platform-settings";
 import type { WatchSettings } from "./resource-delivery";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
 
 /** How many digits the names of deliveries end in. */
 export const HASH_DIGITS = 10;
@@ -45,12 +44,12 @@ export class DeliveryNote extends Construct {
       ...{ apiVersion: "v1", kind: "ConfigMap", namespace: settings.namespace },
       name: metadata.name,
     });
-    this.configMap = written(
-      new ConfigMapV1(this, "config-map", {
-        ...literals({ metadata, data: {}, dependsOn: [...namespace] }),
-        lifecycle: leaveToOthers("kubernetes_config_map_v1", { further: ["data"] }),
-      }),
-    );
+    this.configMap = addResource(ConfigMapV1, this, "config-map", {
+      metadata,
+      data: {},
+      dependsOn: namespace,
+      lifecycle: leaveToOthers("kubernetes_config_map_v1", { further: ["data"] }),
+    });
     this.name = metadata.name;
     const local = new TerraformLocal(this, "occasion", `\${try(${objects}[0].data["occasion"], "")}`);
     this.occasion = `\${local.${local.friendlyUniqueId}}`;

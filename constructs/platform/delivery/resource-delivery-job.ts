@@ -34,7 +34,7 @@ import type { JobPodSettings, WatchSettings } from "./resource-delivery";
 import { HASH_DIGITS, type DeliveryNote } from "./delivery-note";
 import { jobPod, type JobContainer } from "./job-pod";
 import { cronJobClass, jobClass } from "../component/pod-resources";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
 
 /** Retries: a broken connection deserves another try, but a rejected resource does not deserve many. */
 const RETRIES = 3;
@@ -121,37 +121,25 @@ export class ResourceDeliveryJob extends Construct {
     const { note } = props.watch ?? {};
     const files = Lazy.stringValue({ produce: () => this.filesName() });
     const account = props.account(this);
-    this.configMap = written(
-      new ConfigMapV1(
-        this,
-        "files",
-        literals({
-          metadata: this.metadata(files),
-          data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.files()) })),
-          immutable: true,
-          dependsOn: [...props.namespace],
-        }),
-      ),
-    );
+    this.configMap = addResource(ConfigMapV1, this, "files", {
+      metadata: this.metadata(files),
+      data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.files()) })),
+      immutable: true,
+      dependsOn: props.namespace,
+    });
     const deadline = lengthIn("s", props.deadline);
-    this.resource = written(
-      new (jobClass())(
-        this,
-        "job",
-        literals({
-          metadata: this.metadata(note?.jobName(this.name, files) ?? files),
-          spec: {
-            backoffLimit: RETRIES,
-            activeDeadlineSeconds: deadline,
-            template: this.template(files, "deliver", note?.occasion),
-          },
-          waitForCompletion: true,
-          timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
-          // Created after the old one is destroyed, because a Job that failed is created again with the same name.
-          dependsOn: [...props.dependsOn, this.configMap, ...account, ...(note === undefined ? [] : [note.configMap])],
-        }),
-      ),
-    );
+    this.resource = addResource(jobClass(), this, "job", {
+      metadata: this.metadata(note?.jobName(this.name, files) ?? files),
+      spec: {
+        backoffLimit: RETRIES,
+        activeDeadlineSeconds: deadline,
+        template: this.template(files, "deliver", note?.occasion),
+      },
+      waitForCompletion: true,
+      timeouts: { create: `${deadline + 60}s`, update: `${deadline + 60}s` },
+      // Created after the old one is destroyed, because a Job that failed is created again with the same name.
+      dependsOn: [...props.dependsOn, this.configMap, ...account, ...(note === undefined ? [] : [note.configMap])],
+    });
     this.watch = props.watch && this.addWatch(props.watch, files);
   }
 
@@ -162,27 +150,21 @@ export class ResourceDeliveryJob extends Construct {
 
   /** Looks at what the Job has delivered, and so comes after it. */
   private addWatch({ every, mode }: WatchSettings, files: string): CronJobV1 {
-    return written(
-      new (cronJobClass())(
-        this,
-        "watch",
-        literals({
-          metadata: componentMetadata(this.props.settings, "watch"),
-          spec: {
-            schedule: cronOf(every),
-            concurrencyPolicy: "Forbid",
-            startingDeadlineSeconds: LOOK_SECONDS,
-            successfulJobsHistoryLimit: 1,
-            failedJobsHistoryLimit: 1,
-            jobTemplate: {
-              metadata: { labels: componentLabels(this.props.settings, "watch") },
-              spec: { backoffLimit: 0, activeDeadlineSeconds: LOOK_SECONDS, template: this.template(files, mode) },
-            },
-          },
-          dependsOn: [this.resource],
-        }),
-      ),
-    );
+    return addResource(cronJobClass(), this, "watch", {
+      metadata: componentMetadata(this.props.settings, "watch"),
+      spec: {
+        schedule: cronOf(every),
+        concurrencyPolicy: "Forbid",
+        startingDeadlineSeconds: LOOK_SECONDS,
+        successfulJobsHistoryLimit: 1,
+        failedJobsHistoryLimit: 1,
+        jobTemplate: {
+          metadata: { labels: componentLabels(this.props.settings, "watch") },
+          spec: { backoffLimit: 0, activeDeadlineSeconds: LOOK_SECONDS, template: this.template(files, mode) },
+        },
+      },
+      dependsOn: [this.resource],
+    });
   }
 
   /** Rendered once for as many resources as there are: each synthesis asks for it several times. */

@@ -6,15 +6,14 @@ import type { PlatformSettings } from "../component/platform-settings";
 import { type WatchSettings, watchOf } from "../delivery/resource-delivery";
 import type { Release } from "@cdktf/provider-helm/lib/release";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
-import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { portRow } from "../../network/ports";
-import { literals } from "../../terraform/literals";
 import type { MetricsPart } from "../../core/model/platform-part";
 import { packageFile } from "../../core/package-programs";
 import { type PodMonitorProps, POD_MONITOR_INSTALLATION, podMonitor } from "../../workloads/metrics";
 import { POOL_LABEL } from "../proxy/proxy-pool";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
+import type { PartProps } from "../component/workload";
 
 /** How to get the definition of `PrometheusRule`. */
 const PROMETHEUS_RULE_INSTALLATION =
@@ -54,10 +53,8 @@ function watchAlert(settings: PlatformSettings, { every }: WatchSettings, { labe
 }
 
 /** What reads the metrics of a platform. */
-interface PlatformMetricsConstructProps {
-  readonly settings: PlatformSettings;
+interface PlatformMetricsConstructProps extends PartProps {
   readonly metrics: PlatformMetricsProps;
-  readonly dependsOn: readonly ITerraformDependable[];
 }
 
 /** The monitors of auth service and proxies, and the dashboard. Network policies decide who may connect. */
@@ -121,20 +118,14 @@ export class PlatformMetrics extends Construct {
   private addDashboard({ labels, annotations }: DashboardProps): ConfigMapV1 {
     const { settings, dependsOn } = this.props;
     const metadata = componentMetadata(settings, "metrics");
-    return written(
-      new ConfigMapV1(
-        this,
-        "dashboard",
-        literals({
-          metadata: {
-            ...metadata,
-            labels: { ...labels, ...metadata.labels },
-            ...(annotations && { annotations }),
-          },
-          data: { "access-platform.json": packageFile("docs/grafana-dashboard.json") },
-          dependsOn: [...dependsOn],
-        }),
-      ),
-    );
+    return addResource(ConfigMapV1, this, "dashboard", {
+      metadata: {
+        ...metadata,
+        labels: { ...labels, ...metadata.labels },
+        ...(annotations && { annotations }),
+      },
+      data: { "access-platform.json": packageFile("docs/grafana-dashboard.json") },
+      dependsOn,
+    });
   }
 }

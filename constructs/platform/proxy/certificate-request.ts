@@ -6,7 +6,6 @@ import type { CertificatePart } from "../../core/model/platform-part";
 import type { ProxyListeners } from "../../network/proxy-listeners";
 import { CustomObjects } from "../../terraform/custom-objects";
 import { ensureSecretsFromVariables } from "../../terraform/ephemeral-secret";
-import { literals } from "../../terraform/literals";
 import { componentMetadata, componentName } from "../component/component-names";
 import { ownNames } from "./dns-records";
 import type { PlatformSettings } from "../component/platform-settings";
@@ -19,7 +18,7 @@ import {
   certificateSecret,
   furtherCertificates,
 } from "./proxy-tls";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
 
 /** Id of an Ingress that only requests a certificate. */
 export const CERTIFICATE_REQUEST = "certificate-request";
@@ -109,24 +108,18 @@ function addIngress(
   { certificate, hosts, secretName }: CertificateRequest,
   dependsOn: readonly ITerraformDependable[],
 ): IngressV1 {
-  return written(
-    new IngressV1(
-      scope,
-      CERTIFICATE_REQUEST,
-      literals({
-        metadata: {
-          ...componentMetadata(settings, "proxy"),
-          annotations: certificateAnnotations(certificate, hosts[0]),
-        },
-        spec: {
-          ingressClassName: NO_CLASS,
-          rule: hosts.map((host) => ({ host })),
-          tls: [{ hosts: certificateNames(certificate, hosts), secretName }],
-        },
-        dependsOn: [...dependsOn],
-      }),
-    ),
-  );
+  return addResource(IngressV1, scope, CERTIFICATE_REQUEST, {
+    metadata: {
+      ...componentMetadata(settings, "proxy"),
+      annotations: certificateAnnotations(certificate, hosts[0]),
+    },
+    spec: {
+      ingressClassName: NO_CLASS,
+      rule: hosts.map((host) => ({ host })),
+      tls: [{ hosts: certificateNames(certificate, hosts), secretName }],
+    },
+    dependsOn,
+  });
 }
 
 /** The definition of a `Certificate` comes with cert-manager. */

@@ -1,5 +1,3 @@
-import { canonicalYaml } from "../../core/canonical-yaml";
-import { mergedData } from "../../core/merged-data";
 import { portOfUrl } from "../../network/egress";
 import type { FlowOptions } from "../../network/network-flows";
 import { readAddress } from "../../network/host-port";
@@ -9,7 +7,7 @@ import type { Listener } from "../../network/listener-options";
 import type { PublicAddress } from "../../network/public-address";
 import { dialsDirectly, dialsPort, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
 import { authAddress } from "../component/component-names";
-import { renderedLog } from "../component/configuration/rendered-log";
+import { renderedConfiguration } from "../component/configuration/rendered-configuration";
 import type { PlatformSettings } from "../component/platform-settings";
 import { edgeOf } from "./proxy-edge";
 import type { ProxyTls } from "./proxy-tls";
@@ -28,19 +26,14 @@ export const FURTHER_CERTIFICATES_DIRECTORY = "/etc/further-certificates";
 export function renderProxyConfiguration(settings: PlatformSettings): string {
   const { brand, listeners, proxyToken } = settings;
   const channels = settings.versionChannels.toConfiguration();
-  const { log, allowIpv6Downgrade, furtherConfiguration = {} } = settings.proxies;
   const { addresses: publicAddresses } = settings;
   const edge = edgeOf(settings.pools.values());
-  const rendered = {
-    version: "v3",
-    [brand.configurationSection]: {
-      auth_server: authAddress(settings),
-      join_params: { method: "kubernetes", token_name: proxyToken.name },
-      data_dir: brand.dataDirectory,
-      log: renderedLog(log),
-    },
+  const own = {
+    auth_server: authAddress(settings),
+    join_params: { method: "kubernetes", token_name: proxyToken.name },
+  };
+  return renderedConfiguration(brand, settings.proxies, own, {
     auth_service: { enabled: false },
-    ssh_service: { enabled: false },
     proxy_service: {
       enabled: true,
       public_addr: publicAddresses.map((address) => address.withPort(listeners.httpsPort)),
@@ -48,11 +41,10 @@ export function renderProxyConfiguration(settings: PlatformSettings): string {
       ...certificateSettings(settings.tls),
       proxy_protocol: edge.proxyProtocol,
       ...(edge.trustForwardedFor && { trust_x_forwarded_for: true }),
-      ...(allowIpv6Downgrade === true && { proxy_protocol_allow_downgrade: true }),
+      ...(settings.proxies.allowIpv6Downgrade === true && { proxy_protocol_allow_downgrade: true }),
       ...(Object.keys(channels).length > 0 ? { automatic_upgrades_channels: channels } : {}),
     },
-  };
-  return canonicalYaml(mergedData(furtherConfiguration, rendered));
+  });
 }
 
 function listenerSettings(listener: Listener, publicAddresses: readonly PublicAddress[]): [string, unknown][] {

@@ -4,7 +4,6 @@ import { Construct } from "constructs";
 import { portRow } from "../../network/ports";
 import { addressOf, describe } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../core/foreign-changes";
-import { literals } from "../../terraform/literals";
 import type { EnvironmentVariable } from "../../workloads/environment";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
 import {
@@ -35,7 +34,7 @@ import { routePart } from "./route-objects";
 import { replicaCount } from "../component/replicas";
 import { takenService } from "../take-over/taken-service";
 import { Workload } from "../component/workload";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
 
 /** Label that tells the pods of one pool from those of another. */
 export const POOL_LABEL = "access-platform/proxy-pool";
@@ -117,23 +116,19 @@ export class ProxyPool extends Construct {
     };
     const ports = isTaken ? inOrderOfChart(listeners.exposed) : listeners.exposed;
     const exposed = { ...metadata, name: poolServiceName(settings, props.name), annotations };
-    this.service = written(
-      new ServiceV1(this, "service", {
-        ...literals({
-          metadata: exposed,
-          spec: { selector: podLabels, ...exposedService(exposure, ports) },
-          waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
-          // Until they are rolled out, the pods of a release have no label of a pool.
-          dependsOn: [...props.namespace, ...(isTaken ? [this.workload.resource] : [])],
+    this.service = addResource(ServiceV1, this, "service", {
+      metadata: exposed,
+      spec: { selector: podLabels, ...exposedService(exposure, ports) },
+      waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
+      // Until they are rolled out, the pods of a release have no label of a pool.
+      dependsOn: [...props.namespace, ...(isTaken ? [this.workload.resource] : [])],
+      lifecycle: {
+        ...leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
+        ...(isTaken && {
+          precondition: takenService(this, { ...exposed, exposure, ports: ports.map(({ port }) => port) }),
         }),
-        lifecycle: {
-          ...leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
-          ...(isTaken && {
-            precondition: takenService(this, { ...exposed, exposure, ports: ports.map(({ port }) => port) }),
-          }),
-        },
-      }),
-    );
+      },
+    });
     const pods = { component: "proxy", name: settings.name, pool: props.name } as const;
     const route = routePart(settings, props.name, pool);
     describe(this, "services", () => ({

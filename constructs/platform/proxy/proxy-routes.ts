@@ -1,24 +1,16 @@
 import type { Release } from "@cdktf/provider-helm/lib/release";
 import { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
-import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { CustomObjects, type CustomObject } from "../../terraform/custom-objects";
-import { literals } from "../../terraform/literals";
 import type { IngressRoute } from "../../workloads/exposure/proxy-route";
 import { componentLabels, DEFAULT_POOL, poolName, poolServiceName, componentName } from "../component/component-names";
 import type { ProxyPoolProps } from "./proxy-props";
 import { takenIngress } from "../take-over/taken-service";
 import { externalDnsAnnotations, ownNames } from "./dns-records";
-import type { PlatformSettings } from "../component/platform-settings";
 import { certificateSecret } from "./proxy-tls";
 import { ingressSpec, routeName, TLS_ROUTE_INSTALLATION, tlsRoute, type RoutedPool } from "./route-objects";
-import { written } from "../../terraform/written-objects";
-
-/** What routes are made of. */
-export interface ProxyRoutesProps {
-  readonly settings: PlatformSettings;
-  readonly dependsOn: readonly ITerraformDependable[];
-}
+import { addResource } from "../../terraform/written-objects";
+import type { PartProps } from "../component/workload";
 
 /** Routes to the Services of proxies by host name: Ingresses and TLSRoutes. */
 export class ProxyRoutes extends Construct {
@@ -31,7 +23,7 @@ export class ProxyRoutes extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    private readonly props: ProxyRoutesProps,
+    private readonly props: PartProps,
   ) {
     super(scope, id);
     const ingresses: [string, IngressV1][] = [];
@@ -69,16 +61,12 @@ export class ProxyRoutes extends Construct {
       namespace: settings.namespace,
       annotations: { ...description, ...records, ...route.annotations },
     };
-    return written(
-      new IngressV1(this, name === DEFAULT_POOL ? "ingress" : `ingress-${name}`, {
-        ...literals({
-          metadata: exposed,
-          spec: ingressSpec(route, routed, certificate),
-          dependsOn: [...dependsOn],
-        }),
-        ...(isTaken && { lifecycle: { precondition: takenIngress(this, exposed) } }),
-      }),
-    );
+    return addResource(IngressV1, this, name === DEFAULT_POOL ? "ingress" : `ingress-${name}`, {
+      metadata: exposed,
+      spec: ingressSpec(route, routed, certificate),
+      dependsOn,
+      ...(isTaken && { lifecycle: { precondition: takenIngress(this, exposed) } }),
+    });
   }
 
   private addRoutes(objects: readonly CustomObject[]): Release {

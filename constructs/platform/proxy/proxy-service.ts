@@ -16,7 +16,7 @@ import {
 } from "../component/component-names";
 import { ConfigurationFile } from "../component/configuration-file";
 import { certificatePart, provideCertificate } from "./certificate-request";
-import { addServiceAccount } from "../component/workload";
+import { addServiceAccount, type PartProps } from "../component/workload";
 import type { PlatformSettings } from "../component/platform-settings";
 import { proxyEgress, proxyHttpConnect, renderProxyConfiguration } from "./proxy-configuration";
 import { clientsOf } from "./proxy-edge";
@@ -24,12 +24,7 @@ import { poolLabelOf, ProxyPool } from "./proxy-pool";
 import { ProxyRoutes } from "./proxy-routes";
 
 /** The pools of a platform's proxies, and the configuration that all of them share. */
-export interface ProxyServiceProps {
-  readonly settings: PlatformSettings;
-
-  /** What must exist before anything, such as the namespace. */
-  readonly dependsOn: readonly ITerraformDependable[];
-
+export interface ProxyServiceProps extends PartProps {
   /** What must be rolled out before the proxies. */
   readonly auth: readonly ITerraformDependable[];
 }

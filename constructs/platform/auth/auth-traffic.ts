@@ -1,0 +1,39 @@
+import type { Connector } from "../../access/sign-in/connector";
+import type { Flow } from "../../network/flow";
+import { authFlows, type FlowOptions } from "../../network/network-flows";
+import { dialsPort, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
+import { metadataServers } from "../../workloads/identity/pod-service-account";
+import type { DeclaredPlatform } from "../access-platform-props";
+import type { PlatformSettings } from "../component/platform-settings";
+
+/** The traffic of the auth service that its network policy allows. @param connectors identity providers that it asks */
+export function authTraffic(settings: PlatformSettings, connectors: readonly Connector[]): readonly Flow[] {
+  const { auth, kubernetesApi, scrapedBy } = settings;
+  return authFlows({
+    ...authEgress({ auth, connectors }, httpConnectOf(auth.httpProxy, settings)),
+    agentNetworks: auth.agentNetworks ?? [],
+    kubernetesApi,
+    scrapedBy,
+    metadataServers: metadataServers(auth.serviceAccount),
+  });
+}
+
+/** Where signing keys, licenses and clouds are asked. */
+const HTTPS_PORT = 443;
+
+/**
+ * Where the auth service connects to outside of the platform: identity providers, storage, and whatever the program adds.
+ *
+ * With an HTTP CONNECT proxy, HTTPS goes there. Port 443 stays open if an entry of `NO_PROXY` can match a host with that port.
+ */
+function authEgress(
+  { auth: { storage, egressPorts = [] }, connectors = [] }: Pick<DeclaredPlatform, "auth" | "connectors">,
+  connect: HttpConnect | undefined,
+): Pick<FlowOptions, "outsidePorts" | "httpConnect"> {
+  const known = [HTTPS_PORT, ...storage.settings.ports, ...connectors.flatMap(({ dialledPorts }) => dialledPorts)];
+  const isOpen = dialsPort(HTTPS_PORT, connect);
+  return {
+    outsidePorts: [...known.filter((port) => isOpen || port !== HTTPS_PORT), ...egressPorts],
+    httpConnect: connect?.proxy,
+  };
+}
