@@ -151,7 +151,11 @@ export function endWithThisProcess(group: number): () => void {
   return () => tell?.(`- ${group}`);
 }
 
-/** Sends a signal to a process group; one that has ended by itself is no failure. */
+/**
+ * Sends a signal to a process group; one that has ended by itself is no failure.
+ *
+ * @public `npm test` runs so, by what is built
+ */
 export function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal);

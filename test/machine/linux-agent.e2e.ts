@@ -5,6 +5,7 @@ import { NODE_ADDRESS, type Namespaces } from "../node/support/namespaces";
 import { patiently } from "../node/support/patiently";
 import { AUTH_HOST, bastion, FIRST, HOST, NEXT } from "./support/bastion";
 import { TestAuthority } from "../node/platform/certificates";
+import type { InventoryRecord } from "../node/platform/running-service";
 import { HTTP_CONNECT_PORT, HttpConnectServer } from "./support/http-connect";
 import { Machine, putFiles } from "./support/machine";
 import { makeRepository, putRepository } from "./support/packages";
@@ -70,7 +71,9 @@ describeOnMachine("an agent on Linux", () => {
       machine.run("curl", "--fail", "--silent", "http://127.0.0.1:3000/readyz"),
     );
     await patiently(`the platform knows the agent with version ${version}`, async () => {
-      expect(await platform.tctl("inventory ls")).toMatch(new RegExp(`\\bbastion .*\\bNode\\b.*v?${version}`));
+      const listed = JSON.parse(await platform.tctl("inventory ls --format=json")) as InventoryRecord[];
+      const found = listed.filter(({ spec }) => spec.hostname === "bastion" && spec.version === `v${version}`);
+      expect(found.map(({ spec }) => spec.services)).toContainEqual(["Node"]);
     });
   }
 

@@ -1,17 +1,15 @@
-import { IMAGE_USER } from "../../constructs/brand/brand";
-import { PRESET_ROLES } from "../../constructs/brand/image-contract/preset-roles";
-import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
+import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { Brand, Edition } from "../../constructs";
 import { PORT_TABLE, WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
 import { buildGoSources } from "../support/go-sources";
-import { servicePrograms } from "../support/service-programs";
 import { findOnPath } from "../../local/executables";
 
 /** Sources of the stand-in of the service's programs. */
 const SOURCES = __dirname;
 
 /** What an image or a package of the stand-in is made of; paths as the programs expect them. */
-export type ServiceFile = { readonly path: string; readonly mode?: number } & (
+type ServiceFile = { readonly path: string; readonly mode?: number } & (
   | { readonly from: string }
   | { readonly content: string }
   | { readonly link: string }
@@ -37,20 +35,6 @@ export function buildService(): Promise<string> {
   return buildGoSources(SOURCES, "service-stand-in");
 }
 
-/** The contract of a brand's images as the stand-in reads it. */
-export function contractJson(brand: Brand, overrides: Readonly<Record<string, unknown>> = {}): string {
-  const ports = Object.fromEntries(PORT_TABLE.map(({ name, port }) => [name, port]));
-  const { id, annotationDomain, writableFolders } = brand;
-  const contract = {
-    user: IMAGE_USER,
-    writableFolders,
-    presetRoles: PRESET_ROLES,
-    resourceKinds: RESOURCE_KINDS,
-  };
-  const programs = { annotationDomain, ports: { ...ports, web: WEB_CONTAINER_PORT }, ...servicePrograms(brand) };
-  return JSON.stringify({ id, ...programs, ...contract, ...overrides });
-}
-
 /** What the image of the service holds: its entrypoint is that of the contract. */
 export function serviceImageFiles(program: string, brand: Brand, release: ServiceRelease): readonly ServiceFile[] {
   return programFiles(program, brand, release, ["/usr/local/bin/tctl", "/usr/bin/dumb-init"]);
@@ -64,10 +48,17 @@ export function updaterImageFiles(program: string, brand: Brand, release: Servic
   return programFiles(program, brand, release, UPDATER_ENTRYPOINT);
 }
 
-/** What the agent's package for Linux holds, beside its unit: there, the program runs as any user. */
-export function servicePackageFiles(program: string, brand: Brand, release: ServiceRelease): readonly ServiceFile[] {
+/** Puts the agent's package for Linux, without its unit, below a folder. */
+export async function installService(folder: string, brand: Brand, release: ServiceRelease): Promise<void> {
   const links = ["/usr/local/bin/tctl", `/usr/local/bin/${brand.updaterCommand}`];
-  return programFiles(program, brand, release, links, { user: undefined, writableFolders: [] });
+  for (const file of programFiles(await buildService(), brand, release, links)) {
+    const path = join(folder, file.path);
+    mkdirSync(dirname(path), { recursive: true });
+    if ("from" in file) copyFileSync(file.from, path);
+    else if ("link" in file) symlinkSync(basename(file.link), path);
+    else writeFileSync(path, file.content);
+    if (file.mode !== undefined) chmodSync(path, file.mode);
+  }
 }
 
 function programFiles(
@@ -75,13 +66,15 @@ function programFiles(
   brand: Brand,
   { version, edition = "enterprise" }: ServiceRelease,
   links: readonly string[],
-  overrides: Readonly<Record<string, unknown>> = {},
 ): readonly ServiceFile[] {
   const target = `/usr/local/bin/${brand.binary}`;
+  const { id, annotationDomain, configurationFile } = brand;
+  const ports = Object.fromEntries(PORT_TABLE.map(({ name, port }) => [name, port]));
+  const image = { id, annotationDomain, configurationFile, version, edition };
+  const content = JSON.stringify({ ...image, ports: { ...ports, web: WEB_CONTAINER_PORT } });
   return [
     { path: target, from: program, mode: 0o755 },
     ...links.map((path) => ({ path, link: target })),
-    { path: "/usr/local/share/service/contract.json", content: contractJson(brand, overrides), mode: 0o644 },
-    { path: "/usr/local/share/service/release.json", content: JSON.stringify({ version, edition }), mode: 0o644 },
+    { path: "/usr/local/share/service.json", content, mode: 0o644 },
   ];
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"strings"
 	"time"
 )
 
@@ -15,45 +14,30 @@ const (
 
 // Instance is what a process says of itself.
 type Instance struct {
-	ID              string   `json:"id"`
-	Hostname        string   `json:"hostname"`
-	Services        []string `json:"services"`
-	Version         string   `json:"version"`
-	Upgrader        string   `json:"upgrader,omitempty"`
-	UpgraderVersion string   `json:"upgrader_version,omitempty"`
-	UpdateGroup     string   `json:"update_group,omitempty"`
-	UpdateID        string   `json:"update_id,omitempty"`
-	Apps            []string `json:"apps,omitempty"`
-	Databases       []string `json:"databases,omitempty"`
-	KubeCluster     string   `json:"kube_cluster,omitempty"`
-}
-
-// Inventory knows the instances that are connected, to this auth server or to another one.
-type Inventory struct {
-	backend Backend
-	// Of the auth server itself.
-	id string
+	ID          string   `json:"id"`
+	Hostname    string   `json:"hostname"`
+	Services    []string `json:"services"`
+	Version     string   `json:"version"`
+	UpdateGroup string   `json:"update_group,omitempty"`
+	UpdateID    string   `json:"update_id,omitempty"`
 }
 
 type seenInstance struct {
 	Instance
-	AuthID string    `json:"auth_id"`
-	At     time.Time `json:"last_seen"`
+	At time.Time `json:"last_seen"`
 }
 
-const inventoryPrefix = "inventory"
-
-func (inventory Inventory) note(ctx context.Context, instance Instance) error {
-	text, err := json.Marshal(seenInstance{instance, inventory.id, time.Now()})
+func (auth *AuthService) note(ctx context.Context, instance Instance) error {
+	text, err := json.Marshal(seenInstance{instance, time.Now()})
 	if err != nil {
 		return err
 	}
-	return inventory.backend.put(ctx, itemKey(inventoryPrefix, instance.ID), text)
+	return auth.storage.put(ctx, keyOf("inventory", instance.ID), text)
 }
 
-// connected are the instances that were heard of lately, by their ids.
-func (inventory Inventory) connected(ctx context.Context) ([]seenInstance, error) {
-	texts, err := inventory.backend.list(ctx, inventoryPrefix+"/")
+// connected are the instances that this auth server or another one has heard of lately.
+func (auth *AuthService) connected(ctx context.Context) ([]seenInstance, error) {
+	texts, err := auth.storage.list(ctx, keyOf("inventory"))
 	var instances []seenInstance
 	for _, text := range texts {
 		var instance seenInstance
@@ -68,26 +52,10 @@ func (inventory Inventory) connected(ctx context.Context) ([]seenInstance, error
 }
 
 // resource is an instance as `tctl inventory ls --format=json` shows it.
-func (instance seenInstance) resource() map[string]any {
+func (instance seenInstance) resource() Object {
 	spec := map[string]any{
 		"version": "v" + instance.Version, "services": instance.Services, "hostname": instance.Hostname,
-		"auth_id": instance.AuthID, "last_seen": instance.At.UTC(),
+		"last_seen": instance.At.UTC(),
 	}
-	if instance.Upgrader != "" {
-		spec["ext_upgrader"], spec["ext_upgrader_version"] = instance.Upgrader, "v"+strings.TrimPrefix(instance.UpgraderVersion, "v")
-	}
-	if instance.UpdateGroup != "" {
-		spec["UpdaterInfo"] = map[string]any{"UpdateGroup": instance.UpdateGroup, "UpdateUUID": []byte(instance.UpdateID)}
-	}
-	metadata := map[string]any{"name": instance.ID, "expires": instance.At.Add(20 * time.Minute).UTC()}
-	return map[string]any{"kind": "instance", "version": "v1", "metadata": metadata, "spec": spec}
-}
-
-// row is an instance as `tctl inventory ls` shows it.
-func (instance seenInstance) row() []string {
-	upgrader, version := "none", "none"
-	if instance.Upgrader != "" {
-		upgrader, version = instance.Upgrader, "v"+strings.TrimPrefix(instance.UpgraderVersion, "v")
-	}
-	return []string{instance.ID, instance.Hostname, strings.Join(instance.Services, ","), "v" + instance.Version, upgrader, version, instance.UpdateGroup}
+	return Object{"kind": "instance", "version": "v1", "metadata": map[string]any{"name": instance.ID}, "spec": spec}
 }

@@ -1,145 +1,105 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
-const serviceAccountFolder = "/var/run/secrets/kubernetes.io/serviceaccount"
+const accountFolder = "/var/run/secrets/kubernetes.io/serviceaccount"
 
-var errNotFound = errors.New("not found")
+// clusterClient trusts the API server of the cluster that a pod runs in.
+var clusterClient = sync.OnceValues(func() (*http.Client, error) {
+	authority, err := os.ReadFile(filepath.Join(accountFolder, "ca.crt"))
+	pool := x509.NewCertPool()
+	pool.AppendCertsFromPEM(authority)
+	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, Proxy: http.ProxyFromEnvironment}
+	return &http.Client{Transport: transport}, err
+})
 
-// Kubernetes is the API server of the cluster that a pod runs in, with the pod's own rights.
-type Kubernetes struct {
-	address string
-	client  *http.Client
-}
-
-// inCluster is the API server as Kubernetes tells pods of it.
-func inCluster() (*Kubernetes, error) {
-	host, port := os.Getenv("KUBERNETES_SERVICE_HOST"), os.Getenv("KUBERNETES_SERVICE_PORT")
-	if host == "" || port == "" {
-		return nil, errors.New("this is not a pod of Kubernetes")
-	}
-	authority, err := os.ReadFile(filepath.Join(serviceAccountFolder, "ca.crt"))
-	if err != nil {
-		return nil, err
-	}
-	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: poolOf(authority)}, Proxy: http.ProxyFromEnvironment}
-	return &Kubernetes{"https://" + net.JoinHostPort(host, port), &http.Client{Transport: transport}}, nil
-}
-
-// serviceAccountToken is the pod's own, as it is at the moment: Kubernetes replaces it before it ends.
-func serviceAccountToken() (string, error) {
+// accountToken is the pod's own, as it is at the moment: Kubernetes replaces it before it ends.
+func accountToken() (string, error) {
 	path := os.Getenv("KUBERNETES_TOKEN_PATH")
 	if path == "" {
-		path = filepath.Join(serviceAccountFolder, "token")
+		path = filepath.Join(accountFolder, "token")
 	}
 	token, err := os.ReadFile(path)
 	return strings.TrimSpace(string(token)), err
 }
 
-// open sends a request and returns its body as it comes.
-func (kubernetes *Kubernetes) open(ctx context.Context, method, path, contentType string, body any) (io.ReadCloser, error) {
-	text, err := json.Marshal(body)
+// openCluster sends a request with the pod's own rights, and returns the body of its answer as it comes.
+func openCluster(ctx context.Context, method, path string, body any) (io.ReadCloser, error) {
+	host := net.JoinHostPort(os.Getenv("KUBERNETES_SERVICE_HOST"), os.Getenv("KUBERNETES_SERVICE_PORT"))
+	client, err := clusterClient()
 	if err != nil {
 		return nil, err
 	}
-	request, err := http.NewRequestWithContext(ctx, method, kubernetes.address+path, bytes.NewReader(text))
+	token, err := accountToken()
 	if err != nil {
 		return nil, err
 	}
-	token, err := serviceAccountToken()
-	if err != nil {
-		return nil, err
-	}
-	request.Header.Set("Authorization", "Bearer "+token)
-	request.Header.Set("Content-Type", contentType)
-	answer, err := kubernetes.client.Do(request)
-	if err != nil {
-		return nil, err
-	}
-	if answer.StatusCode < http.StatusMultipleChoices {
-		return answer.Body, nil
-	}
-	defer answer.Body.Close()
-	reason, _ := io.ReadAll(answer.Body)
-	if answer.StatusCode == http.StatusNotFound {
-		return nil, errNotFound
-	}
-	return nil, fmt.Errorf("%s %s: %s: %s", method, path, answer.Status, reason)
+	return send(ctx, client, method, "https://"+host+path, token, body)
 }
 
-func (kubernetes *Kubernetes) send(ctx context.Context, method, path, contentType string, body, into any) error {
-	answer, err := kubernetes.open(ctx, method, path, contentType, body)
+// askCluster sends a request, and returns the object that is answered.
+func askCluster(ctx context.Context, method, path string, body any) (Object, error) {
+	answer, err := openCluster(ctx, method, path, body)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer answer.Close()
-	if into == nil {
-		return nil
-	}
-	return json.NewDecoder(answer).Decode(into)
+	var object Object
+	return object, json.NewDecoder(answer).Decode(&object)
 }
 
-// review asks the API server whose a token of a service account is.
-func (kubernetes *Kubernetes) review(ctx context.Context, token string) (string, error) {
-	review := map[string]any{
+// keepObject changes an object, and makes it where there is none.
+func keepObject(ctx context.Context, method, collection, name string, object Object) error {
+	_, err := askCluster(ctx, method, collection+"/"+name, object)
+	if errors.Is(err, errNotFound) {
+		_, err = askCluster(ctx, http.MethodPost, collection, object)
+	}
+	return err
+}
+
+// reviewToken asks the API server whose a token of a service account is.
+func reviewToken(ctx context.Context, token string) (string, error) {
+	review := Object{
 		"apiVersion": "authentication.k8s.io/v1", "kind": "TokenReview", "spec": map[string]any{"token": token},
 	}
-	var answer struct {
-		Status struct {
-			Authenticated bool
-			Error         string
-			User          struct{ Username string }
-		}
+	answer, err := askCluster(ctx, http.MethodPost, "/apis/authentication.k8s.io/v1/tokenreviews", review)
+	if err == nil && answer.field("status", "authenticated") != true {
+		err = errors.New("the token is not genuine")
 	}
-	err := kubernetes.send(ctx, http.MethodPost, "/apis/authentication.k8s.io/v1/tokenreviews", "application/json", review, &answer)
+	return answer.text("status", "user", "username"), err
+}
+
+func secretsPath() string {
+	return "/api/v1/namespaces/" + os.Getenv("KUBE_NAMESPACE") + "/secrets"
+}
+
+// readSecret reads one key of a Secret beside the pod.
+func readSecret(ctx context.Context, name, key string) ([]byte, error) {
+	secret, err := openCluster(ctx, http.MethodGet, secretsPath()+"/"+name, nil)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	if !answer.Status.Authenticated {
-		return "", fmt.Errorf("the token is not genuine: %s", answer.Status.Error)
-	}
-	return answer.Status.User.Username, nil
+	defer secret.Close()
+	var found struct{ Data map[string][]byte }
+	return found.Data[key], json.NewDecoder(secret).Decode(&found)
 }
 
-// list reads the objects below a path.
-func (kubernetes *Kubernetes) list(ctx context.Context, path string) ([]Resource, error) {
-	var list struct{ Items []Resource }
-	err := kubernetes.send(ctx, http.MethodGet, path, "application/json", nil, &list)
-	return list.Items, err
-}
-
-// secret reads the data of a Secret.
-func (kubernetes *Kubernetes) secret(ctx context.Context, namespace, name string) (map[string][]byte, error) {
-	var secret struct{ Data map[string][]byte }
-	err := kubernetes.send(ctx, http.MethodGet, secretPath(namespace, name), "application/json", nil, &secret)
-	return secret.Data, err
-}
-
-// keep writes one key of a Secret, and makes the Secret where there is none.
-func (kubernetes *Kubernetes) keep(ctx context.Context, namespace, name, key string, value []byte) error {
-	data := map[string]any{"data": map[string][]byte{key: value}}
-	err := kubernetes.send(ctx, http.MethodPatch, secretPath(namespace, name), "application/merge-patch+json", data, nil)
-	if !errors.Is(err, errNotFound) {
-		return err
-	}
-	data["apiVersion"], data["kind"] = "v1", "Secret"
-	data["metadata"] = map[string]string{"name": name}
-	return kubernetes.send(ctx, http.MethodPost, secretPath(namespace, ""), "application/json", data, nil)
-}
-
-func secretPath(namespace, name string) string {
-	return strings.TrimSuffix("/api/v1/namespaces/"+namespace+"/secrets/"+name, "/")
+// keepSecret writes one key of a Secret beside the pod, and makes the Secret where there is none.
+func keepSecret(ctx context.Context, name, key string, value []byte) error {
+	return keepObject(ctx, http.MethodPatch, secretsPath(), name, Object{
+		"apiVersion": "v1", "kind": "Secret", "metadata": map[string]any{"name": name}, "data": map[string][]byte{key: value},
+	})
 }

@@ -1,168 +1,138 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 )
 
 const retryPeriod = time.Second
 
-var errUnknownInstance = errors.New("the cluster does not know this instance any more")
-
 // Membership is how a process joins the cluster and stays in it.
 type Membership struct {
-	process  *Process
+	*Process
 	instance Instance
 	roles    []string
 	// Where to join: the client, and the address before the path.
 	joinClient  *http.Client
 	joinAddress string
 	// Where to say that one is there, once the cluster is known.
-	heartbeat func(JoinAnswer) (*http.Client, string, error)
-	identity  IdentityStore
-	onWindows func(ctx context.Context, windows []Window)
-	onRollout func(rollout *Rollout)
-	log       *slog.Logger
+	heartbeat func() (*http.Client, string, error)
+	onTold    func(told Told)
+	// Where it keeps its identity: in a Secret of its own, in the data folder without one.
+	secret string
+}
+
+// newMembership is that of whoever dials the auth service directly.
+func newMembership(process *Process, roles []string) *Membership {
+	auth := process.authAddress()
+	return &Membership{
+		Process: process, roles: roles, joinClient: internalClient, joinAddress: auth,
+		instance:  Instance{Hostname: process.nodeName(), Services: roles, Version: process.image.Version},
+		heartbeat: func() (*http.Client, string, error) { return internalClient, auth, nil },
+	}
 }
 
 // run joins, and says again and again that the instance is there; joined is called when it has been heard.
-func (membership *Membership) run(ctx context.Context, joined func(JoinAnswer) error) error {
-	for ctx.Err() == nil {
+func (membership *Membership) run(ctx context.Context, joined func(Identity) error) error {
+	for ; ; sleep(ctx, retryPeriod) {
 		identity, err := membership.join(ctx)
 		if err != nil {
-			membership.log.Warn("failed to join the cluster, trying again", "error", err)
-			sleep(ctx, retryPeriod)
+			slog.Warn("failed to join the cluster, trying again", "error", err)
 			continue
 		}
-		if err := membership.stay(ctx, identity, &joined); err != nil && !errors.Is(err, errUnknownInstance) {
+		if err := membership.stay(ctx, identity, &joined); !errors.Is(err, errUnknownInstance) {
 			return err
 		}
+		if err := membership.save(ctx, Identity{}); err != nil {
+			slog.Warn("the identity is not forgotten", "error", err)
+		}
 	}
-	return nil
 }
 
 // join takes the identity from before, or asks for one.
-func (membership *Membership) join(ctx context.Context) (JoinAnswer, error) {
-	if identity, found := membership.identity.load(ctx); found {
+func (membership *Membership) join(ctx context.Context) (Identity, error) {
+	var identity Identity
+	if err := membership.load(ctx, &identity); err == nil && identity.ID != "" {
 		return identity, nil
 	}
-	var identity JoinAnswer
-	request, err := membership.request()
-	if err != nil {
-		return identity, err
+	id := membership.image.ID
+	request := JoinRequest{
+		Method: cmp.Or(membership.text(id, "join_params", "method"), "token"),
+		Token:  membership.text(id, "join_params", "token_name"), Roles: membership.roles, Hostname: membership.nodeName(),
 	}
-	err = post(ctx, membership.joinClient, membership.joinAddress+"/join", "", request, &identity)
-	if err != nil {
-		return identity, err
-	}
-	return identity, membership.identity.save(ctx, identity)
-}
-
-func (membership *Membership) request() (JoinRequest, error) {
-	params := membership.process.configuration.Common.JoinParams
-	request := JoinRequest{Method: params.Method, Token: params.TokenName, Roles: membership.roles, Instance: membership.instance}
-	if request.Method == "" {
-		request.Method = "token"
-	}
-	if strings.HasPrefix(params.TokenName, "/") {
-		text, err := os.ReadFile(params.TokenName)
+	if strings.HasPrefix(request.Token, "/") {
+		text, err := os.ReadFile(request.Token)
 		if err != nil {
-			return request, err
+			return identity, err
 		}
 		request.Token = strings.TrimSpace(string(text))
 	}
 	if request.Method == "kubernetes" {
-		token, err := serviceAccountToken()
+		token, err := accountToken()
 		if err != nil {
-			return request, err
+			return identity, err
 		}
 		request.IDToken = token
 	}
-	return request, nil
+	if err := post(ctx, membership.joinClient, membership.joinAddress+"/join", "", request, &identity); err != nil {
+		return identity, err
+	}
+	return identity, membership.save(ctx, identity)
+}
+
+func (membership *Membership) load(ctx context.Context, identity *Identity) error {
+	if membership.secret == "" {
+		return readJSON(filepath.Join(membership.dataDir(), "identity.json"), identity)
+	}
+	text, err := readSecret(ctx, membership.secret, "identity")
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, identity)
+}
+
+func (membership *Membership) save(ctx context.Context, identity Identity) error {
+	text, err := json.Marshal(identity)
+	if err != nil {
+		return err
+	}
+	if membership.secret == "" {
+		return replaceFile(filepath.Join(membership.dataDir(), "identity.json"), text)
+	}
+	return keepSecret(ctx, membership.secret, "identity", text)
 }
 
 // stay sends heartbeats until the cluster does not know the instance any more.
-func (membership *Membership) stay(ctx context.Context, identity JoinAnswer, joined *func(JoinAnswer) error) error {
+func (membership *Membership) stay(ctx context.Context, identity Identity, joined *func(Identity) error) error {
 	membership.instance.ID = identity.ID
-	for ctx.Err() == nil {
-		var answer struct {
-			Windows []Window
-			Rollout *Rollout
-		}
-		client, address, err := membership.heartbeat(identity)
+	for ; ; sleep(ctx, heartbeatPeriod) {
+		var told Told
+		client, address, err := membership.heartbeat()
 		if err == nil {
-			err = post(ctx, client, address+"/heartbeat", identity.Secret, membership.instance, &answer)
+			err = post(ctx, client, address+"/heartbeat", identity.Secret, membership.instance, &told)
 		}
 		if errors.Is(err, errUnknownInstance) {
-			membership.identity.forget(ctx)
 			return err
 		}
 		if err != nil {
-			membership.log.Warn("the cluster does not answer", "error", err)
-		} else {
-			// Whoever serves from the first answer on must not serve as if there were no rollout.
-			if membership.onRollout != nil {
-				membership.onRollout(answer.Rollout)
-			}
-			if *joined != nil {
-				if err := (*joined)(identity); err != nil {
-					return err
-				}
-				*joined = nil
-			}
-			if membership.onWindows != nil {
-				membership.onWindows(ctx, answer.Windows)
-			}
+			slog.Warn("the cluster does not answer", "error", err)
+			continue
 		}
-		sleep(ctx, heartbeatPeriod)
-	}
-	return nil
-}
-
-func post(ctx context.Context, client *http.Client, address, secret string, body, into any) error {
-	text, err := json.Marshal(body)
-	if err != nil {
-		return err
-	}
-	ctx, stop := context.WithTimeout(ctx, 10*time.Second)
-	defer stop()
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(text))
-	if err != nil {
-		return err
-	}
-	request.Header.Set("Content-Type", "application/json")
-	if secret != "" {
-		request.Header.Set("Authorization", "Bearer "+secret)
-	}
-	answer, err := client.Do(request)
-	if err != nil {
-		return err
-	}
-	defer answer.Body.Close()
-	switch answer.StatusCode {
-	case http.StatusOK:
-		return json.NewDecoder(answer.Body).Decode(into)
-	case http.StatusUnauthorized:
-		return errUnknownInstance
-	default:
-		reason, _ := io.ReadAll(answer.Body)
-		return fmt.Errorf("%s: %s", answer.Status, strings.TrimSpace(string(reason)))
-	}
-}
-
-// sleep waits, unless the context ends before.
-func sleep(ctx context.Context, duration time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(duration):
+		// Whoever serves from the first answer on must not serve as if there were no rollout.
+		membership.onTold(told)
+		if *joined != nil {
+			if err := (*joined)(identity); err != nil {
+				return err
+			}
+			*joined = nil
+		}
 	}
 }

@@ -1,69 +1,36 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
 	"crypto/tls"
-	"errors"
-	"fmt"
-	"log/slog"
+	"crypto/x509"
+	"io"
+	"math/big"
 	"net/http"
+	"strings"
 	"sync/atomic"
+	"time"
 )
 
 // ProxyService is the public entry point.
 type ProxyService struct {
-	process *Process
-	section ProxySection
-	web     *WebCertificate
-	cluster atomic.Pointer[JoinAnswer]
-	rollout atomic.Pointer[Rollout]
-	log     *slog.Logger
+	*Process
+	identity Identity
+	rollout  atomic.Pointer[Rollout]
 }
 
-func newProxyService(process *Process) (*ProxyService, error) {
-	section := process.configuration.Proxy
-	ports := process.image.Contract.Ports
-	if section.WebListenAddr == "" {
-		section.WebListenAddr = fmt.Sprintf("0.0.0.0:%d", ports["web"])
-	}
-	if section.SSHListenAddr == "" {
-		section.SSHListenAddr = fmt.Sprintf("0.0.0.0:%d", ports["ssh"])
-	}
-	if section.TunnelAddr == "" {
-		section.TunnelAddr = fmt.Sprintf("0.0.0.0:%d", ports["reverse-tunnel"])
-	}
-	proxy := &ProxyService{process: process, section: section, log: newLog(process.configuration.Common, "proxy")}
-	if section.ACME.Enabled.isOn(false) {
-		return nil, errors.New("ERROR: this stand-in obtains no certificates")
-	}
-	if err := checkChannels(section.Channels); err != nil {
-		return nil, err
-	}
-	web, err := newWebCertificate(section, process.dataFile("webproxy.pem"))
-	proxy.web = web
-	return proxy, err
-}
+const proxySection = "proxy_service"
 
 func (proxy *ProxyService) run(ctx context.Context, ready func()) error {
-	common := proxy.process.configuration.Common
-	address := common.AuthServer
-	if address == "" {
-		address = fmt.Sprintf("127.0.0.1:%d", proxy.process.image.Contract.Ports["auth"])
-	}
-	membership := &Membership{
-		process: proxy.process, roles: []string{"Proxy"}, log: proxy.log,
-		instance:   Instance{Hostname: common.NodeName, Services: []string{"Proxy"}, Version: proxy.process.image.Release.Version},
-		joinClient: clusterClient("", authServerName), joinAddress: "https://" + address,
-		heartbeat: func(cluster JoinAnswer) (*http.Client, string, error) {
-			return proxy.authClient(&cluster), "https://" + address, nil
-		},
-		identity:  IdentityStore{file: proxy.process.dataFile("identity.json")},
-		onRollout: proxy.rollout.Store,
-	}
-	go proxy.web.reload(ctx, proxy.log)
-	return membership.run(ctx, func(cluster JoinAnswer) error {
-		proxy.cluster.Store(&cluster)
-		if err := proxy.serve(ctx, cluster, "https://"+address); err != nil {
+	membership := newMembership(proxy.Process, []string{"Proxy"})
+	membership.onTold = func(told Told) { proxy.rollout.Store(told.Rollout) }
+	return membership.run(ctx, func(identity Identity) error {
+		proxy.identity = identity
+		if err := proxy.serve(); err != nil {
 			return err
 		}
 		ready()
@@ -71,69 +38,151 @@ func (proxy *ProxyService) run(ctx context.Context, ready func()) error {
 	})
 }
 
-// authClient keeps one connection for all heartbeats.
-func (proxy *ProxyService) authClient(cluster *JoinAnswer) *http.Client {
-	return clientFor(cluster.Authority, authServerName)
-}
-
 // serve opens every port of the listener mode.
-func (proxy *ProxyService) serve(ctx context.Context, cluster JoinAnswer, auth string) error {
-	certificate, err := tls.X509KeyPair([]byte(cluster.Certificate), []byte(cluster.Certificate))
+func (proxy *ProxyService) serve() error {
+	own, err := selfSigned(proxy.text(proxySection, "public_addr"))
 	if err != nil {
 		return err
 	}
-	relay := proxy.relay(auth, &cluster)
-	own := &tls.Config{Certificates: []tls.Certificate{certificate}}
-	web := &tls.Config{GetCertificate: func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
-		if hello.ServerName == proxyServerName {
-			return &certificate, nil
-		}
-		return proxy.web.current(), nil
-	}}
-	if err := serveTLS(ctx, proxy.section.WebListenAddr, web, proxy.routes(relay)); err != nil {
+	// The files may change, so that they are read for each connection.
+	certificate := func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+		loaded, err := proxy.loadCertificate()
+		return cmp.Or(loaded, own), err
+	}
+	if _, err := certificate(nil); err != nil {
 		return err
 	}
-	if cluster.ListenerMode == "separate" {
-		if err := serveTLS(ctx, proxy.section.TunnelAddr, own, relay); err != nil {
-			return err
+	served, open := []string{proxy.webAddress()}, []string{}
+	if proxy.identity.ListenerMode == "separate" {
+		served = append(served, proxy.tunnelAddress())
+		open = append(open, proxy.sshAddress())
+		for _, protocol := range []string{"kube", "mysql", "postgres", "mongo"} {
+			open = append(open, proxy.text(proxySection, protocol+"_listen_addr"))
 		}
 	}
-	for _, address := range proxy.otherAddresses(cluster) {
-		if err := acceptOnly(ctx, address); err != nil {
+	if proxy.identity.Peering {
+		open = append(open, proxy.text(proxySection, "peer_listen_addr"))
+	}
+	for _, address := range served {
+		listener, err := listen(address)
+		if err != nil {
+			return err
+		}
+		go func() {
+			_ = http.Serve(tls.NewListener(listener, &tls.Config{GetCertificate: certificate}), proxy.routes())
+		}()
+	}
+	for _, address := range open {
+		if address == "" {
+			continue
+		}
+		if err := acceptOnly(address); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// otherAddresses are those on which clients of a protocol connect, and other proxies.
-func (proxy *ProxyService) otherAddresses(cluster JoinAnswer) []string {
-	section := proxy.section
-	var addresses []string
-	if cluster.Peering {
-		addresses = append(addresses, section.PeerAddr)
-	}
-	if cluster.ListenerMode == "separate" {
-		addresses = append(addresses, section.SSHListenAddr, section.KubeAddr, section.MySQLAddr, section.PostgresAddr, section.MongoAddr)
-	}
-	return nonEmpty(addresses)
+func (proxy *ProxyService) webAddress() string {
+	return proxy.listenAddress(proxySection, "web_listen_addr", "web")
 }
 
-func nonEmpty(texts []string) []string {
-	var found []string
-	for _, text := range texts {
-		if text != "" {
-			found = append(found, text)
+func (proxy *ProxyService) tunnelAddress() string {
+	return proxy.listenAddress(proxySection, "tunnel_listen_addr", "reverse-tunnel")
+}
+
+func (proxy *ProxyService) sshAddress() string {
+	return proxy.listenAddress(proxySection, "listen_addr", "ssh")
+}
+
+// selfSigned is a certificate for the host of an address.
+func selfSigned(address string) (*tls.Certificate, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	host, _, _ := strings.Cut(address, ":")
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), DNSNames: []string{host},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(365 * 24 * time.Hour),
+	}
+	certificate, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	return &tls.Certificate{Certificate: [][]byte{certificate}, PrivateKey: key}, err
+}
+
+// routes are the paths of the public address.
+func (proxy *ProxyService) routes() http.Handler {
+	routes := http.NewServeMux()
+	routes.HandleFunc("POST /join", proxy.handOn)
+	routes.HandleFunc("POST /heartbeat", proxy.handOn)
+	routes.HandleFunc("GET /webapi/ping", proxy.answerPing)
+	routes.HandleFunc("GET /webapi/find", proxy.answerPing)
+	routes.HandleFunc("GET "+channelPath+"{rest...}", proxy.answerChannel)
+	return routes
+}
+
+// handOn gives to the auth service what agents say: they cannot reach it.
+func (proxy *ProxyService) handOn(answer http.ResponseWriter, request *http.Request) {
+	outgoing, err := http.NewRequestWithContext(request.Context(), http.MethodPost, proxy.authAddress()+request.URL.Path, request.Body)
+	if err != nil {
+		http.Error(answer, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	outgoing.Header = request.Header.Clone()
+	response, err := internalClient.Do(outgoing)
+	if err != nil {
+		http.Error(answer, err.Error(), http.StatusBadGateway)
+		return
+	}
+	defer response.Body.Close()
+	answer.WriteHeader(response.StatusCode)
+	_, _ = io.Copy(answer, response.Body)
+}
+
+// answerPing tells clients where the proxy is reached; fields without a value are left out.
+func (proxy *ProxyService) answerPing(answer http.ResponseWriter, request *http.Request) {
+	image := proxy.image
+	var update AutoUpdate
+	if rollout := proxy.rollout.Load(); rollout != nil {
+		group, updaterID := request.URL.Query().Get("group"), request.URL.Query().Get("update_id")
+		update = AutoUpdate{rollout.version(group, updaterID), rollout.isMoved(group, updaterID)}
+	}
+	writeJSON(answer, map[string]any{
+		"auto_update":    update,
+		"proxy":          proxy.addresses(),
+		"server_version": image.Version,
+		"cluster_name":   proxy.identity.ClusterName,
+		"edition":        map[string]string{"enterprise": "ent", "community": "oss"}[image.Edition],
+	})
+}
+
+// addresses are those of the listener mode: with one port for all, each is the web address.
+func (proxy *ProxyService) addresses() Object {
+	web, isMultiplex := proxy.webAddress(), proxy.identity.ListenerMode == "multiplex"
+	public := map[string]any{"public_addr": proxy.text(proxySection, "public_addr"), "web_listen_addr": web}
+	if isMultiplex {
+		public["listen_addr"], public["tunnel_listen_addr"] = web, web
+		return Object{
+			"kube": map[string]any{"listen_addr": web, "enabled": true}, "ssh": public,
+			"db": map[string]any{"postgres_listen_addr": web, "mysql_listen_addr": web}, "tls_routing_enabled": true,
 		}
 	}
-	return found
+	kube, databases := map[string]any{"enabled": proxy.text(proxySection, "kube_listen_addr") != ""}, map[string]any{}
+	for _, name := range []string{"listen_addr", "public_addr"} {
+		proxy.tell(kube, name, "kube_"+name)
+		for _, protocol := range []string{"postgres_", "mysql_", "mongo_"} {
+			proxy.tell(databases, protocol+name, protocol+name)
+		}
+	}
+	proxy.tell(public, "ssh_public_addr", "ssh_public_addr")
+	proxy.tell(public, "ssh_tunnel_public_addr", "tunnel_public_addr")
+	public["listen_addr"], public["tunnel_listen_addr"] = proxy.sshAddress(), proxy.tunnelAddress()
+	return Object{"kube": kube, "ssh": public, "db": databases, "tls_routing_enabled": false}
 }
 
-func serveTLS(ctx context.Context, address string, config *tls.Config, handler http.Handler) error {
-	listener, err := listen(ctx, address)
-	if err != nil {
-		return err
+// tell adds a value of the configuration, where there is one.
+func (proxy *ProxyService) tell(answer map[string]any, name, key string) {
+	if value := proxy.text(proxySection, key); value != "" {
+		answer[name] = value
 	}
-	go func() { _ = http.Serve(tls.NewListener(listener, config), handler) }()
-	return nil
 }

@@ -1,23 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { describeWithService } from "./programs";
+import { whyNoService } from "./build";
 
-function go(command: string, ...args: readonly string[]) {
-  const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: __dirname, encoding: "utf8", env });
-  // A machine that has the programs already may still lack the modules that they were built from.
-  return { status, said: (stdout + stderr).replace(/^go: downloading .*\n/gm, "") };
-}
+const why = whyNoService();
+const describeWithGo = why === undefined ? describe : describe.skip;
 
-describeWithService("the sources of the stand-in", () => {
-  test("are formatted", () => {
-    expect(go("gofmt", "-l", ".")).toEqual({ status: 0, said: "" });
-  });
-
-  test("are vetted", () => {
-    expect(go("go", "vet", ".")).toEqual({ status: 0, said: "" });
-  });
-
-  test("pass their own tests", () => {
-    expect(go("go", "test", ".")).toMatchObject({ status: 0 });
+describeWithGo(`the sources of the stand-in of the service${why === undefined ? "" : ` (skipped: ${why})`}`, () => {
+  test.each([
+    ["formatted", "gofmt", ["-l", "."]],
+    ["vetted", "go", ["vet", "."]],
+  ])("are %s", (_, command, args) => {
+    const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=readonly" };
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: __dirname, encoding: "utf8", env });
+    // A machine that has the program already may still lack the modules that it was built from.
+    expect({ status, said: (stdout + stderr).replace(/^go: downloading .*\n/gm, "") }).toEqual({ status: 0, said: "" });
   });
 });

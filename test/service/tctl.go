@@ -1,97 +1,109 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
-	"net/http"
 	"os"
-	"path/filepath"
-	"slices"
+	"strings"
+
+	"sigs.k8s.io/yaml"
 )
 
-// TctlCall is what `tctl` hands on to the auth service beside it.
-type TctlCall struct {
-	Args  []string `json:"args"`
-	Input string   `json:"input"`
-}
-
-// TctlAnswer is what it prints.
-type TctlAnswer struct {
-	Output string `json:"output"`
-	Error  string `json:"error"`
-}
-
-func socketPath(dataDir string) string {
-	return filepath.Join(dataDir, "tctl.sock")
-}
-
-// tctl runs a command with full permission: it is on the host of the auth service.
+// tctl runs a command with full permission: it is on the host of the auth service, and asks the storage of that.
 func tctl(image Image, args []string) error {
-	if len(args) == 0 || !image.hasCommand("tctl", args[0]) {
-		return fmt.Errorf("tctl: error: expected command but got %q, try --help", args)
-	}
-	configuration, err := readConfiguration(image.Contract, tctlConfiguration(image.Contract))
+	configuration, err := readConfiguration(image, cmp.Or(image.variable("CONFIG_FILE"), image.ConfigurationFile))
 	if err != nil {
 		return err
 	}
-	configuration.applyFlags(image.Contract, nil)
-	call := TctlCall{Args: args}
-	if args[0] == "create" {
-		input, err := readInput(args[1:])
-		if err != nil {
-			return fmt.Errorf("ERROR: %w", err)
+	auth, err := openAuthService(&Process{Configuration: configuration})
+	if err != nil {
+		return err
+	}
+	var words, flags []string
+	for _, arg := range args {
+		if strings.HasPrefix(arg, "-") {
+			flags = append(flags, arg)
+		} else {
+			words = append(words, arg)
 		}
-		call.Input = string(input)
 	}
-	answer, err := callAuth(socketPath(configuration.Common.DataDir), call)
-	if err != nil {
-		return fmt.Errorf("ERROR: cannot connect to the auth server, is it running on this machine? %w", err)
-	}
-	fmt.Print(answer.Output)
-	if answer.Error != "" {
-		return fmt.Errorf("ERROR: %s", answer.Error)
-	}
-	return nil
+	// A command has at most four words.
+	return auth.command(context.Background(), append(words, "", "", "", ""), strings.Join(flags, " "))
 }
 
-func tctlConfiguration(contract Contract) string {
-	if named := contract.variable("CONFIG_FILE"); named != "" {
-		return named
+func (auth *AuthService) command(ctx context.Context, words []string, flags string) error {
+	switch words[0] {
+	case "status":
+		fmt.Printf("Cluster: %s\nVersion: %s\nCA pins: sha256:%s\n", auth.clusterName(), auth.image.Version, auth.secretOf("authority"))
+		return nil
+	case "create":
+		input, err := io.ReadAll(os.Stdin)
+		if err != nil {
+			return err
+		}
+		return readResources(string(input), func(resource Object) error {
+			isMade, err := createResource(ctx, auth.storage, resource, strings.Contains(flags, "-f"))
+			if err == nil && !isMade {
+				err = fmt.Errorf("%s already exists, use -f or --force flag to overwrite", resource.id())
+			}
+			if err == nil {
+				fmt.Printf("%s has been created\n", resource.id())
+			}
+			return err
+		})
+	case "get":
+		kind, name := reference(words[1])
+		resources, err := listResources(ctx, auth.storage, kind, name)
+		if err != nil {
+			return err
+		}
+		return show(resources, flags)
+	case "rm":
+		kind, name := reference(words[1])
+		resources, err := listResources(ctx, auth.storage, kind, name)
+		for _, resource := range resources {
+			if _, err := auth.storage.remove(ctx, resource.key()); err != nil {
+				return err
+			}
+		}
+		return err
+	case "inventory":
+		instances, err := auth.connected(ctx)
+		if err != nil {
+			return err
+		}
+		resources := []Object{}
+		for _, instance := range instances {
+			resources = append(resources, instance.resource())
+		}
+		return show(resources, flags)
+	case "autoupdate":
+		return auth.move(ctx, words[2], words[3])
+	default:
+		return fmt.Errorf("unexpected %s", strings.Join(words, " "))
 	}
-	if _, err := os.Stat(contract.ConfigurationFile); err == nil {
-		return contract.ConfigurationFile
-	}
-	return "/etc/" + contract.ID + ".yaml"
 }
 
-// readInput reads the file that the arguments name, or standard input.
-func readInput(args []string) ([]byte, error) {
-	index := slices.IndexFunc(args, func(word string) bool { return word[:1] != "-" })
-	if index < 0 {
-		return io.ReadAll(os.Stdin)
+// reference is `kind/name`, or all of a kind, which may be called by its plural.
+func reference(text string) (kind, name string) {
+	kind, name, _ = strings.Cut(text, "/")
+	if kind == "roles" || kind == "tokens" || kind == "users" {
+		kind = strings.TrimSuffix(kind, "s")
 	}
-	return os.ReadFile(args[index])
+	return kind, name
 }
 
-func callAuth(socket string, call TctlCall) (TctlAnswer, error) {
-	var answer TctlAnswer
-	client := http.Client{Transport: &http.Transport{
-		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-			return (&net.Dialer{}).DialContext(ctx, "unix", socket)
-		},
-	}}
-	text, err := json.Marshal(call)
-	if err != nil {
-		return answer, err
+// show prints resources as JSON or YAML.
+func show(resources []Object, flags string) error {
+	if strings.Contains(flags, "--format=json") {
+		text, err := json.MarshalIndent(resources, "", "    ")
+		fmt.Println(string(text))
+		return err
 	}
-	response, err := client.Post("http://auth/", "application/json", bytes.NewReader(text))
-	if err != nil {
-		return answer, err
-	}
-	defer response.Body.Close()
-	return answer, json.NewDecoder(response.Body).Decode(&answer)
+	text, err := yaml.Marshal(resources)
+	fmt.Print(string(text))
+	return err
 }

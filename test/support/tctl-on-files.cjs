@@ -5,8 +5,7 @@
  * does. STAND_IN_TCTL_KINDS says what the service does with each kind: it is `RESOURCE_KINDS` of
  * `constructs/brand/image-contract`. Tests start it by `start-tctl-on-files.ts`, or call it in their own process.
  *
- * There is a second stand-in in `test/service`. That one is the whole service, written in Go: its `tctl` asks a running
- * auth service, and refuses each flag and field that the real one does not know. Tests of what runs use it. This one
+ * There is a second stand-in in `test/service`, for tests of what runs: its `tctl` keeps what it is given. This one
  * needs no service, no configuration and no Go, and fails where a test tells it to. Tests of whoever calls `tctl` use
  * it: the delivery's script and our command.
  *

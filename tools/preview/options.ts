@@ -2,15 +2,13 @@ import type { ControlPlane } from "../../local/control-plane";
 import type { Run } from "../../local/run";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 
-/** What a preview does with an item, or has done. */
-export type PreviewState = "started" | "changed" | "unchanged";
-
 /** Where a preview goes, and how. */
 export interface PreviewOptions extends ControlPlane {
   /** Marks everything that the preview makes; paths of charts start from its folder. */
   readonly stack: Pick<SynthesisedStack, "name" | "directory">;
 
-  readonly onProgress?: (address: string, state: PreviewState) => void;
+  /** Called when it begins with an item, and when it is done. */
+  readonly onProgress?: (address: string, state: "started" | "changed" | "unchanged") => void;
 
   /** Ends the preview and the processes it started. */
   readonly signal?: AbortSignal | undefined;

@@ -1,8 +1,8 @@
-import { chmodSync, copyFileSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { Brand } from "../../../constructs";
 import { run } from "../../../local/run";
-import { buildService, servicePackageFiles } from "../../service/build";
+import { installService } from "../../service/build";
 import { putFiles } from "./machine";
 
 const BRAND = Brand.SVC;
@@ -38,17 +38,9 @@ WantedBy=timers.target
 export async function makeRepository(folder: string, versions: readonly string[]): Promise<string> {
   const repository = join(folder, "repository");
   mkdirSync(repository);
-  const program = await buildService();
   for (const version of versions) {
     const content = join(folder, `package-${version}`);
-    for (const file of servicePackageFiles(program, BRAND, { version })) {
-      const path = join(content, file.path);
-      mkdirSync(dirname(path), { recursive: true });
-      if ("from" in file) copyFileSync(file.from, path);
-      else if ("link" in file) symlinkSync(file.link, path);
-      else writeFileSync(path, file.content);
-      if (file.mode !== undefined) chmodSync(path, file.mode);
-    }
+    await installService(content, BRAND, { version });
     await pack(BRAND.agentPackage("enterprise"), version, content, repository);
   }
   const updater = join(folder, "package-updater");

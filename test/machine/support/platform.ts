@@ -1,10 +1,10 @@
-import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { stringify } from "yaml";
 import { Brand } from "../../../constructs";
 import { NODE_ADDRESS, type Namespaces } from "../../node/support/namespaces";
 import { patiently } from "../../node/support/patiently";
-import { buildService, servicePackageFiles, type ServiceRelease } from "../../service/build";
+import { installService, type ServiceRelease } from "../../service/build";
 import type { KeyPair } from "../../node/platform/certificates";
 import { openHour } from "../../support/open-hour";
 
@@ -28,29 +28,20 @@ export interface PlatformOptions {
 /** Auth service and proxy in one process outside of the machine, which is all of a platform that a machine sees. */
 export class Platform {
   private readonly folder: string;
-  private readonly program: string;
+  private readonly programs: string;
 
   private constructor(
     private readonly namespaces: Namespaces,
     private readonly options: PlatformOptions,
   ) {
     this.folder = join(namespaces.folder, "platform");
-    this.program = join(this.folder, "bin", BRAND.binary);
+    this.programs = join(this.folder, "usr/local/bin");
   }
 
   /** @param version that its channel serves first */
   static async start(namespaces: Namespaces, options: PlatformOptions, version: string): Promise<Platform> {
     const platform = new Platform(namespaces, options);
-    const built = await buildService();
-    for (const file of servicePackageFiles(built, BRAND, options.release)) {
-      const path = join(platform.folder, file.path.replace(/^\/usr\/local\//, ""));
-      mkdirSync(dirname(path), { recursive: true });
-      if ("from" in file) {
-        copyFileSync(file.from, path);
-        chmodSync(path, 0o755);
-      } else if ("link" in file) symlinkSync(basename(file.link), path);
-      else writeFileSync(path, file.content);
-    }
+    await installService(platform.folder, BRAND, options.release);
     const { certificate } = options;
     writeFileSync(join(platform.folder, "certificate.pem"), certificate.certificate);
     writeFileSync(join(platform.folder, "key.pem"), certificate.key);
@@ -69,8 +60,9 @@ export class Platform {
     const environment = `SSL_CERT_FILE=${this.options.authority}`;
     const flags = ["--config", join(this.folder, "svc.yaml"), `--pid-file=${join(this.folder, "pid")}`];
     const tokens = `--apply-on-startup=${join(this.folder, "tokens.yaml")}`;
-    this.namespaces.start("platform", "env", environment, this.program, "start", ...flags, tokens);
-    await patiently("the platform serves", () => this.tctl("status"));
+    this.namespaces.start("platform", "env", environment, join(this.programs, BRAND.binary), "start", ...flags, tokens);
+    const port = `: </dev/tcp/${NODE_ADDRESS}/443`;
+    await patiently("the platform serves", () => this.namespaces.run("bash", ["-c", port]));
   }
 
   /** Has agents be updated in the hour that it is. */
@@ -91,7 +83,7 @@ export class Platform {
   /** Runs `tctl` on the host of the auth service, and returns what it prints. */
   async tctl(words: string, input = ""): Promise<string> {
     const variables = [`SVC_CONFIG_FILE=${join(this.folder, "svc.yaml")}`];
-    const command = [...variables, join(this.folder, "bin/tctl"), ...words.split(" ")];
+    const command = [...variables, join(this.programs, "tctl"), ...words.split(" ")];
     return (await this.namespaces.run("env", command, { input })).stdout;
   }
 
