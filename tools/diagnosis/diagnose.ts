@@ -114,6 +114,8 @@ function finding(cause: Cause, reason: string, root: Json, object: Json, message
 
 /**
  * The newest event about an object with one of some reasons; events of an earlier object of the same name do not count.
+ *
+ * @internal
  */
 export function lastEvent(events: readonly Json[], about: Json, reasons: readonly string[]): Json | undefined {
   const uid = stringAt(about, "metadata", "uid");
