@@ -51,6 +51,7 @@ export class HostPort extends Value {
 
   private readonly isIPv6: boolean;
 
+  /** @internal */
   protected constructor({ host, port, isLoopback, isUnspecified, isIPv6 }: Omit<ReadAddress, "broken">) {
     super([]);
     this.host = host;
