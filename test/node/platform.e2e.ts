@@ -268,8 +268,8 @@ describeOnNode(
     });
 
     test("a rollout moves the canary of a group, the rest of it, and then the next group, and no plan takes it back", async () => {
-      const agents = [...OF_THE_FIRST_GROUP, "application"] as const;
-      const [canary, early, application] = agents;
+      const [canary, early] = OF_THE_FIRST_GROUP;
+      const application = "application";
       const agentObject = (agent: string) => ["-n", "agents", "statefulset", agent];
       const versionOf = async (agent: string) => {
         const path = "jsonpath={.spec.template.spec.containers[0].image}";
@@ -279,6 +279,7 @@ describeOnNode(
         patiently(
           `the agents are ${JSON.stringify(versions)}`,
           async () => {
+            const agents = Object.keys(versions);
             for (const agent of agents) {
               const event = `debug.svc.dev/trigger-event=${Date.now()}`;
               await platform.cluster.kubectl("annotate", "--overwrite", ...agentObject(agent), event);
@@ -289,6 +290,7 @@ describeOnNode(
           3 * 60_000,
         );
       const { second, upgraded } = VERSIONS;
+      const everybody = Object.fromEntries([canary, early, ...EVERY_RELEASE].map((agent) => [agent, upgraded]));
       const served = async (...versions: readonly string[]) =>
         patiently("every proxy answers from the rollout", async () => {
           const answers = ["dev", "prod", "nosuch"].map(async (group) =>
@@ -306,10 +308,11 @@ describeOnNode(
       await settled({ [canary]: upgraded, [early]: upgraded, [application]: second });
       await served(upgraded, second, second);
       await platform.tctl("autoupdate", "agents", "mark-done", "prod");
-      await settled({ [canary]: upgraded, [early]: upgraded, [application]: upgraded });
+      // Agents without a group are in the last one: who moves later is in the next plan.
+      await settled(everybody);
       await untilReady(platform.cluster, ["agents", "svc"]);
       await apply();
-      await settled({ [canary]: upgraded, [early]: upgraded, [application]: upgraded });
+      await settled(everybody);
       expect(await platform.pending()).toBe("");
     });
 
