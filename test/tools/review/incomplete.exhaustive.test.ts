@@ -11,12 +11,12 @@ import { TRIED, sampled } from "../../support/sample";
 const WITHOUT_WHICH_IT_IS_NO_PLAN = ["format_version", "resource_changes"];
 
 test(`a plan is reviewed without any of its fields, and no sentence has a hole: ${TRIED}`, () => {
-    const plan = recordedPlan("less-guarded");
-    const holes = sampled(keysIn(plan)).filter((key) => {
-      const read = readPlan("platform", withoutKey(plan, key));
-      if (read === undefined) return !WITHOUT_WHICH_IT_IS_NO_PLAN.includes(key);
-      const found = review(stepOf([read]), QUESTION);
-      return /undefined|\[object|NaN/.test(toMarkdown(describeReview(found)) + JSON.stringify(toJson(found, QUESTION)));
-    });
-    expect(holes).toEqual([]);
+  const plan = recordedPlan("less-guarded");
+  const holes = sampled(keysIn(plan)).filter((key) => {
+    const read = readPlan("platform", withoutKey(plan, key));
+    if (read === undefined) return !WITHOUT_WHICH_IT_IS_NO_PLAN.includes(key);
+    const found = review(stepOf([read]), QUESTION);
+    return /undefined|\[object|NaN/.test(toMarkdown(describeReview(found)) + JSON.stringify(toJson(found, QUESTION)));
+  });
+  expect(holes).toEqual([]);
 });
