@@ -151,7 +151,7 @@ const OWNERS: readonly (readonly [attribute: RegExp, owner: Owner])[] = [
 /** Attributes that the API server and the providers count up by themselves. */
 const COUNTED = /^(id|metadata\.(generation|resource_version|uid|self_link|revision|last_deployed)|metadata|status)$/;
 
-/** Who writes an attribute; undefined if that is not known. */
+/** Who writes an attribute; undefined if that is not known. @internal */
 export function ownerOf(attribute: string): Owner | undefined {
   const [, who] = IGNORED.find(([path]) => attribute === path || attribute.startsWith(`${path}.`)) ?? [];
   if (who !== undefined) return { who, ...(who === BALANCER && { shows: true }) };
