@@ -181,8 +181,8 @@ describeWithHelm("the values of a release", () => {
       const agent = find(objects, "StatefulSet");
       expect(agent?.metadata.annotations).toEqual({
         b: "2",
-        "acme.dev/skipreconcile": "true",
-        "debug.acme.dev/trigger-event": "1e3",
+        "svc.dev/skipreconcile": "true",
+        "debug.svc.dev/trigger-event": "1e3",
       });
       expect(agent).toMatchObject({
         spec: {
@@ -196,8 +196,8 @@ describeWithHelm("the values of a release", () => {
         serviceAccountName: "updaters",
         containers: [{ resources: { requests: { cpu: "10m", memory: "64Mi" }, limits: { memory: "512Mi" } } }],
       });
-      expect(configurationOf(values, "acme")).toMatchObject({
-        acme: { log: { severity: "DEBUG", format: { output: "json" } } },
+      expect(configurationOf(values)).toMatchObject({
+        svc: { log: { severity: "DEBUG", format: { output: "json" } } },
         kubernetes_service: {
           labels: { env: "no", region: "eu" },
           public_addr: ["agents.example.com"],

@@ -15,13 +15,16 @@ const PARTS = {
   access: { mutate: ["access/{*,{resources,settings,sign-in}/*}.ts"], tests: ["access/*.test.ts"] },
   delivery: { mutate: ["access/delivery/*.ts"], tests: ["access/delivery/*.test.ts"] },
   checks: {
-    mutate: ["platform/*-checks.ts", "platform/{auth,delivery,metrics,take-over}/{*-conditions,watch-alert}.ts"],
+    mutate: [
+      "platform/{,proxy/}*-checks.ts",
+      "platform/component/rule-rows.ts",
+      "platform/{auth,delivery,take-over}/*-conditions.ts",
+    ],
     tests: ["platform/{cluster-settings,plan-conditions,platform-{checks,metrics},take-over}.test.ts"],
   },
   contents: {
     mutate: [
-      "platform/needed-objects.ts",
-      "platform/component/component-{accounts,names}.ts",
+      "platform/component/component-names.ts",
       "platform/delivery/{collected-resources,declared-resources,resource-delivery}.ts",
       "platform/tenant/{cloud-tenant-props,tenant-delivery}.ts",
     ],
@@ -29,19 +32,17 @@ const PARTS = {
   },
   platform: {
     mutate: [
-      "platform/{access-platform-props,platform-{description,summary},rules}.ts",
-      "platform/auth/{auth-{configuration,props,storage,volumes},backup-snapshot,rules}.ts",
-      "platform/component/{all-pods,chart-release,job-pod-settings,platform-*,pod-template,projected-files,refusal,replicas}.ts",
-      "platform/{configuration-test/test-pod,delivery/service-content,metrics/platform-metrics-props,take-over/rules,tenant/rules}.ts",
+      "platform/{access-platform-props,platform-description}.ts",
+      "platform/auth/auth-{configuration,props,storage,traffic}.ts",
+      "platform/component/{chart-release,platform-*,pod-template,projected-files,refusal,replicas}.ts",
+      "platform/{configuration-test/test-pod,delivery/service-content,metrics/platform-metrics-props}.ts",
     ],
     tests: [
       "platform/{auth-service,configuration-test,declared-{auth,values},names,plan-conditions,platform-checks,pod-template,replicas,storage-settings}.test.ts",
     ],
   },
   proxies: {
-    mutate: [
-      "platform/proxy/{dns-records,further-certificates,issued-certificate,proxy-{configuration,edge,props,tls},route-objects,rules}.ts",
-    ],
+    mutate: ["platform/proxy/{dns-records,proxy-{configuration,edge,props,tls},route-objects}.ts"],
     tests: ["platform/{certificate-request,egress,issued-certificate,platform-checks,proxy-*}.test.ts"],
   },
   overlays: {

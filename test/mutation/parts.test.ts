@@ -42,11 +42,14 @@ test("no source is asked about in two parts", () => {
   expect(SOURCES.map((file) => ({ file, parts: partsOf(file) })).filter(({ parts }) => parts.length > 1)).toEqual([]);
 });
 
+/** Written by a generator, which is tested itself. */
+const isGenerated = (file: string) => file.includes("/generated/");
+
 test("each source of these folders that imports no CDKTF is in a part", () => {
   const sources = SOURCES.filter(
     (file) => dirname(file) === "core" || FOLDERS.some((folder) => file.startsWith(`${folder}/`)),
   );
-  const left = sources.filter((file) => !importsCdktf(file) && partsOf(file).length === 0);
+  const left = sources.filter((file) => !importsCdktf(file) && !isGenerated(file) && partsOf(file).length === 0);
   expect(left).toEqual([]);
 });
 

@@ -182,8 +182,8 @@ test("what agents take over from the platform is named where it is written, with
   expect(reported({ ...inherited, ...authority }, {})).toEqual([
     'SECRET-007 stack/platform allPods.imagePullSecrets[0] "Secret svc/registry"',
     'SECRET-007 stack/platform certificateAuthority "ConfigMap svc/trust"',
-    'SECRET-007 stack/platform certificateAuthority "ConfigMap svc-agents/trust, in a namespace that stack/agent makes"',
     'SECRET-007 stack/platform allPods.imagePullSecrets[0] "Secret svc-agents/registry, in a namespace that stack/agent makes"',
+    'SECRET-007 stack/platform certificateAuthority "ConfigMap svc-agents/trust, in a namespace that stack/agent makes"',
   ]);
   expect(reported({ ...inherited, createNamespace: false }, { pods: { imagePullSecrets: ["own"] } })).toEqual([
     'SECRET-007 stack/agent pods.imagePullSecrets[0] "Secret svc-agents/own"',

@@ -62,7 +62,6 @@ describe("a tenant", () => {
     const props = delivering();
     expect(serviceOfTenant(props)).toMatchObject({
       props,
-      brand: Brand.TELEPORT,
       edition: "enterprise",
       version: Version.of("18.3.0"),
       name: "acme",
