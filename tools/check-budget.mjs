@@ -1,0 +1,35 @@
+// Refuses a room of the house that has grown beyond `budget.json`: lines of sources that people read. Whoever raises a number
+// says in the commit what users get for it. `--write` lowers each number to 2 % above what is there; it raises none.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const SOURCES = /\.(?:ts|mjs|cjs|js|sh|jq|go|tpl)$/;
+const NOT_BY_HAND = /\/generated\/|\.d\.ts$/;
+const ROOM_TO_GROW = 1.02;
+
+const budget = JSON.parse(readFileSync("budget.json", "utf8"));
+const isLowered = process.argv.includes("--write");
+
+const found = Object.fromEntries(
+  Object.keys(budget).map((room) => {
+    const files = readdirSync(room, { recursive: true }).map((name) => join(room, name));
+    const sources = files.filter((file) => SOURCES.test(file) && !NOT_BY_HAND.test(file));
+    const lines = sources.map((file) => readFileSync(file, "utf8").split("\n").length - 1);
+    return [room, lines.reduce((sum, each) => sum + each, 0)];
+  }),
+);
+
+const outgrown = Object.entries(found).filter(([room, lines]) => lines > budget[room]);
+for (const [room, lines] of outgrown) {
+  console.error(
+    `${room}: ${lines} lines, allowed: ${budget[room]}. Take something out, or raise the number in budget.json and say in the commit what users get for it.`,
+  );
+}
+if (outgrown.length > 0) process.exitCode = 1;
+else if (isLowered) {
+  const lowered = Object.entries(found).map(([room, lines]) => [
+    room,
+    Math.min(budget[room], Math.ceil(lines * ROOM_TO_GROW)),
+  ]);
+  writeFileSync("budget.json", `${JSON.stringify(Object.fromEntries(lowered), undefined, 2)}\n`);
+}
