@@ -238,7 +238,7 @@ export default {
     ...ROOMS.flatMap(ofRoom),
     ...AGENTS.flatMap(ofAgents),
     {
-      files: ["constructs/agents/**/*.ts", "constructs/workloads/**/*.ts"],
+      files: ["{constructs,local,tools}/**/*.ts"],
       plugins: ["eslint", "typescript", "import"],
       rules: { "import/no-cycle": ["error", { ignoreTypes: false }] },
     },
