@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command } from "commander";
 import { packageFile } from "../constructs/core/package-programs";
-import { COMMANDS } from "./commands";
+import { COMMANDS, listedCommands } from "./commands";
 import { EXIT_CODES, exitCodesHelp } from "./cli/exit-codes";
 import { describeFailure, EXIT, Interrupted } from "./cli/failure";
 import { endWithOutput } from "./cli/output/standard-output";
@@ -15,10 +15,10 @@ const program = new Command("access-platform")
   .addHelpText("after", exitCodesHelp(EXIT_CODES));
 
 async function main(args: readonly string[]): Promise<void> {
-  const named = args.find((argument) => !argument.startsWith("-"));
-  const asked = Object.entries(COMMANDS).filter(([name]) => name === named);
-  // Without a command, people see the list of all.
-  for (const [, load] of asked.length > 0 ? asked : Object.entries(COMMANDS)) program.addCommand(load());
+  const [named, ofHelp] = args.filter((argument) => !argument.startsWith("-"));
+  const name = (named === "help" ? ofHelp : named) ?? "";
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  for (const command of load === undefined ? listedCommands() : [load()]) program.addCommand(command);
   await program.parseAsync();
 }
 

@@ -45,6 +45,12 @@ test.each(READING)("%s loads neither cdktf nor the providers' bindings, nor othe
   expect(loaded.filter((file) => others.some((name) => file.startsWith(`tools/${name}/`)))).toEqual([]);
 });
 
+test("the list of all commands loads none of them", () => {
+  const loaded = loadedBy("--help");
+  expect(loaded).toContain("tools/commands.ts");
+  expect(loaded.filter((file) => /^tools\/.*\/command\.ts$/.test(file))).toEqual([]);
+});
+
 test("every command is known by the name that it has", () => {
   for (const [name, load] of Object.entries(COMMANDS)) expect(load().name()).toBe(name);
 });

@@ -5,7 +5,6 @@ import { adoptStacks, type AdoptStacksOptions } from "./adopt-stacks";
 /** `access-platform adopt`: for people who run Terraform by hand. */
 export function adoptCommand(): Command {
   return new Command("adopt")
-    .summary("bring state and cluster together after Terraform was killed, or its state was lost")
     .description(
       "Synthesises the program and finds objects that its stacks declare and the cluster has, but the Terraform state has not. Imports them " +
         "if their labels are those of this platform. Objects that cannot be imported (Jobs, Secrets with write-only " +

@@ -13,7 +13,6 @@ Examples:
 /** `access-platform check`: whether a program keeps all rules. */
 export function checkCommand(): Command {
   return new Command("check")
-    .summary("say which rules a program breaks, and where")
     .description(
       "Synthesises the program and says which rules it breaks, with file and line: for people, as JSON, as SARIF, or as " +
         "annotations of GitHub and GitLab. It needs neither a plan nor a cluster, and writes nothing.",

@@ -5,7 +5,6 @@ import { down } from "./down";
 /** `access-platform down`: takes down what `start` put up. */
 export function downCommand(): Command {
   return new Command("down")
-    .summary("remove what start has deployed")
     .description(
       "Removes what start has deployed: the embedded control plane with everything on it, or with --context the stacks " +
         "on a cluster of yours.",

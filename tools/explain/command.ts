@@ -10,7 +10,6 @@ Examples:
 /** `access-platform explain`: a rule, or a kind of findings. */
 export function explainCommand(): Command {
   return new Command("explain")
-    .summary("say what a rule, or a finding of a review, means")
     .description(
       "Shows what a rule refuses, what is allowed, how to fix it, and the source of the rule. For a kind of findings, shows " +
         "what it means, whether it is dangerous, and what to do.",

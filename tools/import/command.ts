@@ -20,7 +20,6 @@ The module has the props of a platform, and what is added to it:
 /** `access-platform import`: what is there becomes code. */
 export function importCommand(): Command {
   const command = new Command("import")
-    .summary("write a program from a running service, or from releases of Teleport's charts")
     .description(
       "Reads what `tctl get` prints, as YAML or JSON, and writes TypeScript that declares it: roles, connectors, bots, join " +
         "tokens and settings by classes of their own, others with the fields as the service names them. Secrets become " +

@@ -11,7 +11,6 @@ Examples:
 /** `access-platform init`: a program to begin with. */
 export function initCommand(): Command {
   return new Command("init")
-    .summary("write a first program")
     .description(
       "Writes the program of docs/quick-start.md for a kind of cluster, as main.ts, with package.json, cdktf.json, " +
         "tsconfig.json and .gitignore, and shows the next commands. Nothing is replaced: a package.json or .gitignore that " +

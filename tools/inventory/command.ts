@@ -15,7 +15,6 @@ const VERSION = /^v?(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[A-Za-z]+(\.(0|[1-9]\d*))*)
 /** `access-platform inventory`: who is connected, and needs attention. */
 export function inventoryCommand(): Command {
   const command = new Command("inventory")
-    .summary("show which agents are not enrolled, too old, too new, or behind")
     .description(
       "Reads what `tctl inventory ls` prints, as a table or as JSON, and shows which agents are not enrolled in automatic " +
         "updates, which ones the declared platform does not serve, and which ones are behind their channel and when " +

@@ -20,7 +20,6 @@ interface Options {
 /** The command `access-platform manifests`. */
 export function manifestsCommand(): Command {
   return new Command("manifests")
-    .summary("show the stacks as Kubernetes manifests")
     .description(
       "Shows what the Terraform resources of the program put on a cluster: objects as YAML, Helm releases as " +
         "their values and a command, in the order of their dependencies. Nothing is applied. Preconditions, outputs " +

@@ -12,7 +12,6 @@ Examples:
 /** `access-platform rehearse`: makes a change before its merge. */
 export function rehearseCommand(): Command {
   return new Command("rehearse")
-    .summary("make a change before its merge, where it harms nobody")
     .description(
       "Deploys the stacks of another version, then those of the program, plans again, goes back, and takes everything " +
         "down: on a control plane of its own with simulated nodes, or with --context on a throwaway cluster, where " +

@@ -13,7 +13,6 @@ Examples:
 /** `access-platform report`: what is declared, as a page. */
 export function reportCommand(): Command {
   return new Command("report")
-    .summary("write a page with a drawing of the platform and all that is declared")
     .description(
       "Writes one HTML file with a drawing of the platform and its connections, its ports, channels, maintenance windows, " +
         "agents, certificate, second factors, roles, clusters, images and acknowledged violations. Reads the program, or what plans of Terraform lead to, and changes nothing. " +

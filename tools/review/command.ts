@@ -16,7 +16,6 @@ Examples:
 /** `access-platform review`: what a change means. */
 export function reviewCommand(): Command {
   return new Command("review")
-    .summary("say what a change means before it is applied")
     .description(
       "Says what a change means for those who use the platform: what is dangerous, which ports open, which agents are " +
         "updated and when, what restarts, who may do what. Reads plans of Terraform, one for each stack, or with " +

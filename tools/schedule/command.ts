@@ -13,7 +13,6 @@ Example:
 /** `access-platform schedule`: when agents are updated. */
 export function scheduleCommand(): Command {
   return new Command("schedule")
-    .summary("show when agents are updated")
     .description(
       "Shows the next maintenance windows of each group of agents, when a change reaches them, and until when you can stop " +
         "it. It reads the program and changes nothing.",

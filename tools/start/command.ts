@@ -8,7 +8,6 @@ import { summarise } from "./summary";
 /** `access-platform start`: from a declaration to something that runs. */
 export function startCommand(): Command {
   return new Command("start")
-    .summary("synthesise the program, and deploy it as far as this machine allows")
     .description(
       "Synthesises the program and deploys it: to the embedded control plane of this machine, or with --context to a " +
         "cluster of yours. If something to deploy with is missing, shows a preview, or only synthesises.",

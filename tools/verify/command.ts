@@ -13,7 +13,6 @@ Example:
 /** `access-platform verify`: compares the running platform with the declaration. */
 export function verifyCommand(): Command {
   return new Command("verify")
-    .summary("compare the running platform with the declaration")
     .description(
       "Asks every proxy of the declared platforms for its addresses and its version channels, checks its " +
         "certificate and its ports, with --kubernetes also the live objects, and shows what differs from the " +

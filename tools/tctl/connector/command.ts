@@ -18,10 +18,7 @@ interface Options extends TctlOptions, GroupOptions {
 
 /** `access-platform connector`: edits connectors that exist. */
 export function connectorCommand(): Command {
-  return new Command("connector")
-    .summary("edit an existing authentication connector")
-    .description("Edits an existing authentication connector.")
-    .addCommand(mapCommand());
+  return new Command("connector").description("Edits an existing authentication connector.").addCommand(mapCommand());
 }
 
 function mapCommand(): Command {

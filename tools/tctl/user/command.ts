@@ -16,7 +16,6 @@ export function userCommand(): Command {
     .argument("<role...>", "the role, or several")
     .option("--dry-run", "show what would change, and change nothing");
   return new Command("user")
-    .summary("edit a local user")
     .description("Edits a local user.")
     .addCommand(withTctlOptions(addRoleCommand).action(addRoleTo));
 }
