@@ -10,6 +10,7 @@ import { AGENT_CHART_VALUES, CLUSTER_CHART_VALUES } from "../../tools/import/cha
 import { RESOURCE_TABLE } from "../../tools/docs/chart-values/resources";
 import type { ChartValueGroup } from "../../tools/import/charts/chart-values";
 import { named } from "../../tools/import/charts/draft";
+import { sampled } from "../support/sample";
 import { temporaryOutput } from "../support/temporary-output";
 
 const ROOT = join(__dirname, "../..");
@@ -245,7 +246,7 @@ test("every example compiles, and what the table of the chart's values and the f
   }
 });
 
-test.each(EXAMPLES)("%s is right", (_, example) => {
+test.each(sampled(EXAMPLES))("%s is right", (_, example) => {
   const app = new cdktf.App({ outdir: temporaryOutput("access-platform-example") });
   const found = (() => {
     try {
